@@ -1,0 +1,79 @@
+"""What a client may ask of the engine. Frozen and picklable."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import NewType
+
+from engine.core.cache_settings import CacheSettings
+from engine.core.messages import Chat, Sampling
+from engine.core.states import CheckpointId
+
+RequestId = NewType("RequestId", str)  # made by the client, unique
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LoadSettings:
+    """How to load a model. 0 and "" mean: choose for me."""
+
+    n_ctx: int = 0
+    n_batch: int = 512
+    n_ubatch: int = 512
+    n_threads: int = 0
+    n_gpu_layers: int = -1  # -1: all that fit
+    n_seq_max: int = 1
+    kv_type_k: str = "f16"
+    kv_type_v: str = "f16"
+    flash_attention: str = "auto"  # auto, on, off
+    swa_full: bool = False
+    use_extra_bufts: bool = True  # weight repacking; the backend probe turns it off where it kills the process
+    use_mmap: bool = True
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LoadModel:
+    """Load a GGUF and replace the model in use. Ends in ModelLoaded or Failed or Cancelled."""
+
+    request: RequestId
+    path: str
+    settings: LoadSettings = field(default_factory=LoadSettings)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Generate:
+    """Answer a chat, or continue a raw text. Exactly one of `chat` and `text` is used (`chat` when not None).
+
+    `session` names the conversation: the previous prompt of the same session is what an explanation compares with.
+    `resume` is the raw text of a reply to go on with: it is rendered after the generation prompt.
+    """
+
+    request: RequestId
+    session: str
+    chat: Chat | None = None
+    text: str = ""
+    resume: str = ""
+    sampling: Sampling = field(default_factory=Sampling)
+    max_tokens: int = -1  # -1: until the model stops or the context is full
+    stop: tuple[str, ...] = ()
+    is_regeneration: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChangeCache:
+    """Use other cache settings from the next request on; too many checkpoints are evicted at once."""
+
+    settings: CacheSettings
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PinCheckpoint:
+    checkpoint: CheckpointId
+    pinned: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UnloadModel:
+    """Free the model and everything saved for it."""
+
+
+Command = LoadModel | Generate | ChangeCache | PinCheckpoint | UnloadModel

@@ -1,0 +1,52 @@
+"""What is known about a loaded model and its context."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine.core.messages import Sampling
+from engine.core.states import MemoryKind
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SpecialToken:
+    """A token that llama.cpp finds in text before tokenising. `strips_left`: it eats white space before it."""
+
+    id: int
+    text: str
+    strips_left: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Vocabulary:
+    """The parts of a vocabulary that splitting text needs."""
+
+    special: tuple[SpecialToken, ...]
+    bos: int | None
+    eos: int | None
+    adds_bos: bool
+    eog: frozenset[int]  # tokens that end a reply
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ModelFacts:
+    """Asked of llama.cpp at load, never guessed from the name."""
+
+    name: str
+    path: str
+    architecture: str
+    description: str  # llama.cpp's own line, e.g. "lfm2 350M F16"
+    memory: MemoryKind
+    n_swa: int
+    n_params: int
+    n_bytes: int
+    n_ctx: int
+    n_ctx_train: int
+    n_batch: int
+    n_vocab: int
+    n_layers_gpu: int
+    devices: tuple[str, ...]
+    chat_template: str  # "" when the file carries none
+    default_sampling: Sampling | None  # from the file's general.sampling.* keys
+    fingerprint: str  # of model file, build and settings that shape the state
+    is_demo: bool = False

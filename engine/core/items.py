@@ -1,0 +1,173 @@
+"""What a prompt is made of: a sequence of items, some of which are media, with positions.
+
+An item is one cell of the model's memory. A text token is one item at one position. A media chunk is
+`n_tokens` items that advance the position by `n_pos`, and the two differ as soon as M-RoPE is involved
+(llama.cpp #19849, #19901). Only `Prompt` converts between the two.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from array import array
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import NewType
+
+TokenId = NewType("TokenId", int)
+TokenIndex = NewType("TokenIndex", int)  # how many items lie before a place
+Pos = NewType("Pos", int)  # the model's position of that place
+Digest = NewType("Digest", str)
+
+_ITEM_BYTES = 4
+_PROBE_ITEMS = 4096
+
+
+@dataclass(frozen=True, slots=True)
+class Tokens:
+    """A frozen sequence of items, packed as native int32, so that prefixes compare at memory speed.
+
+    Text tokens are ids >= 0. Items of a media chunk are negative and derived from its digest.
+    """
+
+    packed: bytes = b""
+
+    @classmethod
+    def of(cls, ids: Iterable[int]) -> Tokens:
+        return cls(array("i", ids).tobytes())
+
+    def __len__(self) -> int:
+        return len(self.packed) // _ITEM_BYTES
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(memoryview(self.packed).cast("i"))
+
+    def __getitem__(self, index: int) -> int:
+        n = len(self)
+        if index < 0:
+            index += n
+        if not 0 <= index < n:
+            raise IndexError(index)
+        return memoryview(self.packed).cast("i")[index]
+
+    def __add__(self, other: Tokens) -> Tokens:
+        return Tokens(self.packed + other.packed)
+
+    def cut(self, first: int, end: int | None = None) -> Tokens:
+        """Items [first, end) as a new sequence."""
+        last = len(self) if end is None else end
+        return Tokens(self.packed[first * _ITEM_BYTES : last * _ITEM_BYTES])
+
+    def ids(self) -> list[int]:
+        return memoryview(self.packed).cast("i").tolist()
+
+    def digest(self, end: int | None = None) -> Digest:
+        """Identity of the first `end` items."""
+        part = self.packed if end is None else memoryview(self.packed)[: end * _ITEM_BYTES]
+        return Digest(hashlib.blake2b(part, digest_size=16).hexdigest())
+
+
+def shared_prefix(a: Tokens, b: Tokens) -> int:
+    """The number of leading items that are equal. O(n) at memcmp speed."""
+    n = min(len(a.packed), len(b.packed))
+    va, vb = memoryview(a.packed), memoryview(b.packed)
+    step = _PROBE_ITEMS * _ITEM_BYTES
+    at = 0
+    while at < n and va[at : at + step] == vb[at : at + step]:
+        at += step
+    if at >= n:
+        return n // _ITEM_BYTES
+    low, high = at, min(at + step, n)  # equal up to low; somewhere before high they differ
+    while high - low > _ITEM_BYTES:
+        middle = low + (high - low) // 2 // _ITEM_BYTES * _ITEM_BYTES
+        if va[low:middle] == vb[low:middle]:
+            low = middle
+        else:
+            high = middle
+    if va[low:high] == vb[low:high]:
+        low = high
+    return low // _ITEM_BYTES
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MediaChunk:
+    """An image or a stretch of audio: `n_tokens` items from `first`, `n_pos` positions."""
+
+    first: TokenIndex
+    n_tokens: int
+    n_pos: int
+    digest: Digest  # of the bytes and the preprocessing
+    label: str  # "cat.png, 640x480"; for people
+
+    @property
+    def end(self) -> TokenIndex:
+        return TokenIndex(self.first + self.n_tokens)
+
+
+def media_items(digest: Digest, n_tokens: int) -> Tokens:
+    """The items that stand for a media chunk: negative ids that differ whenever the digest differs."""
+    seed = digest.encode()
+    stream = hashlib.shake_128(seed).digest(n_tokens * _ITEM_BYTES)
+    values = array("i", stream)
+    return Tokens.of(v if v < 0 else -v - 1 for v in values)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Prompt:
+    """One prompt: its items, and which of them are media."""
+
+    tokens: Tokens
+    media: tuple[MediaChunk, ...] = ()
+
+    def __post_init__(self) -> None:
+        for before, after in pairwise(self.media):
+            if before.end > after.first:
+                raise ValueError("media chunks overlap or are out of order")
+        if self.media and self.media[-1].end > len(self.tokens):
+            raise ValueError("a media chunk reaches past the prompt")
+
+    def __len__(self) -> int:
+        return len(self.tokens)
+
+    @property
+    def pos_next(self) -> Pos:
+        """The position that the item after this prompt will have."""
+        return self.pos_at(TokenIndex(len(self.tokens)))
+
+    def pos_at(self, index: TokenIndex) -> Pos:
+        """The position of the item at `index`; inside a media chunk, the chunk's own position."""
+        shift = 0
+        for chunk in self.media:
+            if index >= chunk.end:
+                shift += chunk.n_pos - chunk.n_tokens
+            elif index > chunk.first:
+                return Pos(chunk.first + shift)
+            else:
+                break
+        return Pos(index + shift)
+
+    def index_at(self, pos: Pos) -> TokenIndex:
+        """The first item at `pos`; positions inside a media chunk give the chunk's start."""
+        shift = 0
+        for chunk in self.media:
+            start = chunk.first + shift
+            if pos < start:
+                break
+            if pos < start + chunk.n_pos:
+                return chunk.first
+            shift += chunk.n_pos - chunk.n_tokens
+        return TokenIndex(pos - shift)
+
+    def cut_before(self, index: int) -> TokenIndex:
+        """The deepest place at or before `index` that is not inside a media chunk."""
+        at = bisect_right([chunk.first for chunk in self.media], index) - 1
+        if at >= 0 and self.media[at].first < index < self.media[at].end:
+            return self.media[at].first
+        return TokenIndex(index)
+
+
+def shared_items(a: Prompt, b: Prompt) -> TokenIndex:
+    """How many leading items two prompts share; never ends inside a media chunk."""
+    n = shared_prefix(a.tokens, b.tokens)
+    return min(a.cut_before(n), b.cut_before(n))

@@ -1,0 +1,206 @@
+"""Choose how much of a prompt can be skipped, and say why.
+
+Pure: the worker carries the plan out.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from typing import assert_never
+
+from engine.core.items import Prompt, TokenIndex, Tokens, shared_prefix
+from engine.core.states import Checkpoint, CheckpointId, LiveState, MemoryKind
+
+
+class Source(Enum):
+    """Where a reuse plan starts from."""
+
+    NOTHING = "nothing"
+    LIVE = "live state"
+    CHECKPOINT = "checkpoint"
+
+
+class Verdict(Enum):
+    """What became of one candidate."""
+
+    CHOSEN = "chosen"
+    SHORTER = "usable, but another one skips more"
+    DIVERGED = "the prompt leaves this path before it"
+    TOO_LONG = "it lies at or past the end of the prompt"
+    NOT_EXACT = "a recurrent state is valid only where it was taken"
+    WINDOW_LOST = "the sliding window before the cut is gone"
+    KV_GONE = "its KV was overwritten by another branch"
+    DISABLED = "reuse is turned off"
+    EMPTY = "there is nothing in it"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Considered:
+    """One line of the explanation: a candidate, how much it shares, how much of that is usable, and the verdict."""
+
+    checkpoint: CheckpointId | None  # None: the live state
+    n_tokens: TokenIndex
+    shared: TokenIndex
+    usable: TokenIndex
+    verdict: Verdict
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReusePlan:
+    source: Source
+    restore: CheckpointId | None
+    reused: TokenIndex  # items that are not decoded again
+    n_prompt: int
+    matched: TokenIndex  # longest common prefix with the live path
+    considered: tuple[Considered, ...]
+
+    @property
+    def reprocessed(self) -> int:
+        return self.n_prompt - self.reused
+
+
+def plan_reuse(
+    prompt: Prompt,
+    live: LiveState,
+    checkpoints: tuple[Checkpoint, ...],
+    *,
+    memory: MemoryKind,
+    n_swa: int = 0,
+    enabled: bool = True,
+) -> ReusePlan:
+    """Pick the state that skips most; the live one wins ties because it costs nothing to use.
+
+    At least one item is always left to decode: its logits are needed. `n_swa` is the window in tokens, 0 without one.
+    """
+    limit = prompt.cut_before(max(0, len(prompt) - 1))
+    matched = prompt.cut_before(shared_prefix(prompt.tokens, live.tokens))
+    lines = [_consider_live(prompt, live, matched, limit, memory, n_swa)]
+    shared_by_path: dict[int, int] = {}
+    for checkpoint in checkpoints:
+        key = id(checkpoint.path)
+        if key not in shared_by_path:
+            shared_by_path[key] = shared_prefix(prompt.tokens, checkpoint.path)
+        shared = min(prompt.cut_before(shared_by_path[key]), checkpoint.n_tokens)
+        kv_there = not memory.has_kv or shared_prefix_at_least(checkpoint, live)
+        lines.append(_consider(prompt, checkpoint, TokenIndex(shared), limit, memory, kv_there))
+    if not enabled:
+        lines = [_with(line, usable=0, verdict=Verdict.DISABLED) for line in lines]
+    best = max(lines, key=lambda line: (line.usable, line.checkpoint is None))
+    if best.usable == 0:
+        return ReusePlan(
+            source=Source.NOTHING,
+            restore=None,
+            reused=TokenIndex(0),
+            n_prompt=len(prompt),
+            matched=matched,
+            considered=tuple(lines),
+        )
+    judged = tuple(
+        _with(line, verdict=Verdict.CHOSEN if line is best else Verdict.SHORTER) if line.usable else line
+        for line in lines
+    )
+    return ReusePlan(
+        source=Source.LIVE if best.checkpoint is None else Source.CHECKPOINT,
+        restore=best.checkpoint,
+        reused=best.usable,
+        n_prompt=len(prompt),
+        matched=matched,
+        considered=judged,
+    )
+
+
+def shared_prefix_at_least(checkpoint: Checkpoint, live: LiveState) -> bool:
+    """The live path still holds every item below the checkpoint, so its KV chain is whole."""
+    if checkpoint.path is live.tokens:
+        return len(live.tokens) >= checkpoint.n_tokens
+    n_bytes = checkpoint.n_tokens * 4
+    if len(live.tokens.packed) < n_bytes:
+        return False
+    return memoryview(checkpoint.path.packed)[:n_bytes] == memoryview(live.tokens.packed)[:n_bytes]
+
+
+def _consider_live(
+    prompt: Prompt, live: LiveState, matched: TokenIndex, limit: TokenIndex, memory: MemoryKind, n_swa: int
+) -> Considered:
+    held = len(live.tokens)
+    usable, verdict = 0, Verdict.SHORTER
+    if held == 0:
+        verdict = Verdict.EMPTY
+    elif matched == 0:
+        verdict = Verdict.DIVERGED
+    else:
+        match memory:
+            case MemoryKind.FULL:
+                usable = min(matched, limit)
+            case MemoryKind.RECURRENT | MemoryKind.HYBRID | MemoryKind.HYBRID_SWA:
+                if matched < held:
+                    verdict = Verdict.NOT_EXACT
+                elif held > limit:
+                    verdict = Verdict.TOO_LONG
+                else:
+                    usable = held
+            case MemoryKind.SWA:
+                cut = min(matched, limit)
+                if window_covered(prompt, live.pos_min, TokenIndex(cut), n_swa):
+                    usable = cut
+                else:
+                    verdict = Verdict.WINDOW_LOST
+            case _:
+                assert_never(memory)
+    return Considered(
+        checkpoint=None,
+        n_tokens=TokenIndex(held),
+        shared=matched,
+        usable=TokenIndex(usable),
+        verdict=verdict,
+    )
+
+
+def window_covered(prompt: Prompt, pos_min: int, cut: TokenIndex, n_swa: int) -> bool:
+    """All cells that the item at `cut` attends to are there: the n_swa - 1 positions before it (S7, S8).
+
+    llama.cpp's own test is one stricter and re-reads a whole prompt for it (open PR #21695).
+    """
+    return pos_min <= max(0, prompt.pos_at(cut) - n_swa + 1)
+
+
+def _consider(
+    prompt: Prompt,
+    checkpoint: Checkpoint,
+    shared: TokenIndex,
+    limit: TokenIndex,
+    memory: MemoryKind,
+    kv_there: bool,
+) -> Considered:
+    usable, verdict = 0, Verdict.SHORTER
+    if shared < checkpoint.n_tokens:
+        verdict = Verdict.DIVERGED
+    elif checkpoint.n_tokens > limit:
+        verdict = Verdict.TOO_LONG
+    elif not kv_there:
+        verdict = Verdict.KV_GONE
+    elif prompt.pos_at(checkpoint.n_tokens) != checkpoint.pos_next:
+        verdict = Verdict.NOT_EXACT
+    else:
+        usable = checkpoint.n_tokens
+    return Considered(
+        checkpoint=checkpoint.id,
+        n_tokens=checkpoint.n_tokens,
+        shared=shared,
+        usable=TokenIndex(usable),
+        verdict=verdict,
+    )
+
+
+def _with(line: Considered, *, verdict: Verdict, usable: int | None = None) -> Considered:
+    return Considered(
+        checkpoint=line.checkpoint,
+        n_tokens=line.n_tokens,
+        shared=line.shared,
+        usable=line.usable if usable is None else TokenIndex(usable),
+        verdict=verdict,
+    )
+
+
+__all__ = ["Considered", "ReusePlan", "Source", "Tokens", "Verdict", "plan_reuse", "window_covered"]

@@ -1,0 +1,77 @@
+"""Where the messages lie in a prompt, and where later prompts are likely to diverge."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+from engine.core.items import TokenIndex
+
+
+class Kind(Enum):
+    """What a range of items is. Also the colour of the timeline."""
+
+    SYSTEM = "system"
+    TOOLS = "tools"
+    USER = "user"
+    ASSISTANT = "assistant"
+    REASONING = "reasoning"
+    TOOL_CALL = "tool call"
+    TOOL_RESULT = "tool result"
+    MEDIA = "media"
+    GENERATION_PROMPT = "generation prompt"
+    RAW = "raw text"
+
+
+class BoundaryKind(Enum):
+    SYSTEM_END = "end of the system prompt"
+    TOOLS_END = "end of the tools"
+    BEFORE_USER = "before a user message"
+    AFTER_USER = "after a user message, before the reply"
+    AFTER_TOOL_RESULT = "after a tool result, before the reply"
+    END_OF_GENERATION = "end of a reply"
+    JUNCTION = "where an earlier prompt went another way"
+    INTERVAL = "every so many tokens"
+    NEAR_END = "near the end of the prompt"
+
+
+class SpanMethod(Enum):
+    SOURCE_MAP = "source map"
+    DELIMITERS = "delimiters"
+    INTERVALS = "intervals"  # the fallback: no spans
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Span:
+    """Items [first, end) come from one part of one message.
+
+    `char_first`/`char_end` is the range within that part's text; -1 when the template wrote it (headers, ends).
+    A span that mixes header, body and end carries the body's range.
+    """
+
+    first: TokenIndex
+    end: TokenIndex
+    kind: Kind
+    message: int | None = None  # index into Chat.messages
+    char_first: int = -1
+    char_end: int = -1
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Boundary:
+    at: TokenIndex
+    kind: BoundaryKind
+    message: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SpanMap:
+    """All spans of a prompt, in order and without gaps, and its boundaries, sorted by place.
+
+    With INTERVALS, `spans` is one RAW span over everything and `reason` says why nothing better was found.
+    """
+
+    spans: tuple[Span, ...]
+    boundaries: tuple[Boundary, ...]
+    method: SpanMethod
+    reason: str = ""

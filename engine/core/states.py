@@ -1,0 +1,94 @@
+"""What is known of a saved state, without its bytes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from typing import NewType
+
+from engine.core.items import Pos, TokenIndex, Tokens
+from engine.core.span_values import BoundaryKind
+
+CheckpointId = NewType("CheckpointId", int)
+
+
+class MemoryKind(Enum):
+    """How a model remembers, asked of llama.cpp at load. Decides what may be cut back and where."""
+
+    FULL = "full attention"
+    SWA = "sliding window"
+    RECURRENT = "recurrent"
+    HYBRID = "hybrid"
+    HYBRID_SWA = "hybrid with sliding window"
+
+    @property
+    def is_exact_only(self) -> bool:
+        """A saved state is valid only at the very place where it was taken."""
+        return self in (MemoryKind.RECURRENT, MemoryKind.HYBRID, MemoryKind.HYBRID_SWA)
+
+    @property
+    def has_kv(self) -> bool:
+        """There is attention KV that must still be there for a checkpoint to be restored."""
+        return self is not MemoryKind.RECURRENT
+
+    @property
+    def needs_checkpoints(self) -> bool:
+        return self is not MemoryKind.FULL
+
+
+class Tier(Enum):
+    LIVE = "live"
+    RAM = "ram"
+    DISK = "disk"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Checkpoint:
+    """A state taken after the first `n_tokens` items of `path`.
+
+    `pos_next` is the position of the item to come; `pos_min`..`pos_max` are the positions whose cells the state holds;
+    `pos_end` is how far the full prompt reached when it was taken.
+    """
+
+    id: CheckpointId
+    path: Tokens  # shared with the other checkpoints of the same request; the prefix is path[:n_tokens]
+    n_tokens: TokenIndex
+    pos_next: Pos
+    pos_min: Pos
+    pos_max: Pos
+    pos_end: Pos
+    n_bytes: int
+    boundary: BoundaryKind
+    made_at: int  # tick: number of the request that made it
+    used_at: int  # tick of the last restore, or made_at
+    tier: Tier = Tier.RAM
+    pinned: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LiveState:
+    """What the model's sequence holds right now."""
+
+    tokens: Tokens = Tokens()
+    pos_min: Pos = Pos(0)  # first position of the sliding window that is still there; 0 without a window
+
+
+class LossReason(Enum):
+    """Why a checkpoint is gone."""
+
+    EVICTED = "evicted"
+    KV_GONE = "its KV was overwritten by another branch"
+    RESTORE_FAILED = "the engine refused to restore it"
+    REPLACED = "a newer one stands at the same place"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LostCheckpoint:
+    """A tombstone: remembered so that a later miss can be explained."""
+
+    path: Tokens
+    n_tokens: TokenIndex
+    reason: LossReason
+    lost_at: int  # tick
+    policy: str = ""  # of the eviction
+    note: str = ""  # e.g. "to make room for the one at 20,479"

@@ -1,0 +1,233 @@
+"""What the engine tells its clients. Frozen, picklable, in the order things happened.
+
+Every LoadModel and Generate ends in exactly one terminal event with its request id: ModelLoaded, Finished, Cancelled or
+Failed. Texts of prompts and replies travel in events; they never go to a log.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+from engine.commands import RequestId
+from engine.core.cache_settings import CacheSettings
+from engine.core.explanation import Explanation
+from engine.core.facts import ModelFacts
+from engine.core.placement import PlacementPlan
+from engine.core.reuse import ReusePlan
+from engine.core.span_values import BoundaryKind, SpanMap
+from engine.core.states import CheckpointId, LossReason, Tier
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CheckpointView:
+    """A checkpoint as the timeline draws it."""
+
+    id: CheckpointId
+    n_tokens: int
+    n_bytes: int
+    boundary: BoundaryKind
+    tier: Tier
+    made_at: int  # number of the request that made it
+    used_at: int
+    pinned: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ModelLoading:
+    request: RequestId
+    path: str
+    fraction: float  # 0..1
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ModelLoaded:
+    """Terminal for LoadModel. `warnings` are sentences for people, e.g. of the backend probe."""
+
+    request: RequestId
+    facts: ModelFacts
+    seconds: float
+    warnings: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ModelUnloaded:
+    path: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Planned:
+    """A prompt was rendered, tokenised and planned; nothing has been decoded yet.
+
+    `tick` numbers the requests from 1. `held` are the checkpoints before this request.
+    """
+
+    request: RequestId
+    session: str
+    tick: int
+    spans: SpanMap
+    n_media: int
+    reuse: ReusePlan
+    placement: PlacementPlan
+    explanation: Explanation
+    held: tuple[CheckpointView, ...]
+    seconds_render: float
+    seconds_tokenize: float
+    seconds_plan: float
+    opens_reasoning: bool  # the generation prompt ends inside a reasoning block
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CheckpointRestored:
+    request: RequestId
+    id: CheckpointId
+    n_tokens: int
+    n_bytes: int
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RestoreRefused:
+    """llama.cpp refused a checkpoint; it is dropped and the request goes on with `reused` items."""
+
+    request: RequestId
+    id: CheckpointId
+    n_tokens: int
+    error: str
+    explanation: Explanation  # replaces the one in Planned
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CheckpointSaved:
+    request: RequestId
+    checkpoint: CheckpointView
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CheckpointLost:
+    """One checkpoint is gone, and why. `policy` and `loss` (tokens) are set for evictions."""
+
+    request: RequestId | None
+    id: CheckpointId
+    n_tokens: int
+    reason: LossReason
+    policy: str = ""
+    loss: float = 0.0
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PrefillProgress:
+    """`done` of `total` prompt items are in memory, of which `reused` were not decoded. Rate from this request alone."""
+
+    request: RequestId
+    done: int
+    total: int
+    reused: int
+    seconds: float
+    seconds_left: float | None  # None until it can be estimated
+
+
+class Channel(Enum):
+    REPLY = "reply"
+    REASONING = "reasoning"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Delta:
+    """A piece of the reply, whole characters only. `n_tokens` generated so far; reasoning tags are not in `text`."""
+
+    request: RequestId
+    channel: Channel
+    text: str
+    n_tokens: int
+
+
+class StopReason(Enum):
+    END = "the model ended its reply"
+    LENGTH = "the token limit was reached"
+    STOP_TEXT = "a stop text was produced"
+    CONTEXT_FULL = "the context is full"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Usage:
+    """Figures of one request, for clients, the command line and the record."""
+
+    n_prompt: int
+    n_reused: int
+    n_generated: int
+    seconds_prefill: float
+    seconds_decode: float
+    seconds_snapshot: float
+    seconds_restore: float
+    seconds_first_token: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Finished:
+    request: RequestId
+    reason: StopReason
+    usage: Usage
+    explanation: Explanation
+    raw_text: str  # the reply with its reasoning tags, to continue it later
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Cancelled:
+    """Stopped on request; what was computed is kept. usage is None if nothing had been planned."""
+
+    request: RequestId
+    usage: Usage | None = None
+    explanation: Explanation | None = None
+    raw_text: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Failed:
+    """The request ended in an error. `message` and `action` are for people, `details` for a report."""
+
+    request: RequestId
+    code: str
+    message: str
+    action: str
+    details: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CacheChanged:
+    """What the cache holds after a request or a change of settings."""
+
+    settings: CacheSettings
+    checkpoints: tuple[CheckpointView, ...]
+    n_bytes_ram: int
+    n_bytes_peak: int
+    n_live_tokens: int
+    n_ctx: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EngineDied:
+    """The engine thread ended by an error; every open request was failed before this."""
+
+    message: str
+
+
+Event = (
+    ModelLoading
+    | ModelLoaded
+    | ModelUnloaded
+    | Planned
+    | CheckpointRestored
+    | RestoreRefused
+    | CheckpointSaved
+    | CheckpointLost
+    | PrefillProgress
+    | Delta
+    | Finished
+    | Cancelled
+    | Failed
+    | CacheChanged
+    | EngineDied
+)

@@ -1,0 +1,159 @@
+"""The seams of the engine: what the worker and the window need, without saying who provides it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future
+from typing import Protocol
+
+from engine.commands import LoadSettings
+from engine.core.conversation import (
+    Conversation,
+    ConversationId,
+    ConversationSummary,
+    MessageId,
+    StoredMessage,
+)
+from engine.core.facts import ModelFacts, Vocabulary
+from engine.core.messages import Sampling
+
+
+class Sampler(Protocol):
+    """Draws tokens from the last logits; keeps its own history for penalties and grammar."""
+
+    def sample(self) -> int:
+        """The next token, already accepted into the sampler's history."""
+        ...
+
+    def prime(self, tokens: Sequence[int]) -> None:
+        """Tell the penalties about tokens that came before the reply."""
+        ...
+
+    def close(self) -> None: ...
+
+
+class Model(Protocol):
+    """One loaded model with one sequence. Every call belongs to the engine thread."""
+
+    @property
+    def facts(self) -> ModelFacts: ...
+
+    @property
+    def vocabulary(self) -> Vocabulary: ...
+
+    def tokenize(self, text: str) -> list[int]:
+        """Token ids of `text`; special tokens in it are recognised, none is added."""
+        ...
+
+    def piece(self, token: int) -> bytes:
+        """The bytes a token stands for; special tokens give their text."""
+        ...
+
+    def decode(self, tokens: Sequence[int], pos: int) -> None:
+        """Append tokens at positions pos, pos+1, ...; at most n_batch of them. Logits of the last one are kept.
+
+        Raises NotEnoughMemory when no KV slot is free (memory is as before), DecodeFailed otherwise.
+        """
+        ...
+
+    def state_size(self) -> int:
+        """Bytes that `save_state` would return now."""
+        ...
+
+    def save_state(self) -> bytes:
+        """The part of the sequence's state that cannot be cut back: recurrent state and sliding window."""
+        ...
+
+    def restore_state(self, state: bytes, pos_next: int) -> str:
+        """Put a saved state back and cut everything from `pos_next` on. "" if it worked, else what was refused.
+
+        After a refusal the sequence is empty.
+        """
+        ...
+
+    def trim(self, pos: int) -> bool:
+        """Drop everything from position `pos` on. False when this memory cannot, then nothing changed."""
+        ...
+
+    def clear(self) -> None:
+        """Empty the sequence."""
+        ...
+
+    def pos_min(self) -> int:
+        """First position whose cells are all there; -1 when empty."""
+        ...
+
+    def pos_max(self) -> int:
+        """Last position in memory; -1 when empty."""
+        ...
+
+    def logits(self) -> Sequence[float]:
+        """Logits of the last decoded token, n_vocab long."""
+        ...
+
+    def sampler(self, sampling: Sampling) -> Sampler:
+        """Raises RequestInvalid for a grammar that does not parse."""
+        ...
+
+    def close(self) -> None:
+        """Free everything; calling it twice is fine."""
+        ...
+
+
+class ModelLoader(Protocol):
+    """Loads models. `on_progress` gets 0..1 and returns False to cancel."""
+
+    def __call__(
+        self, path: str, settings: LoadSettings, on_progress: Callable[[float], bool]
+    ) -> tuple[Model, tuple[str, ...]]:
+        """The model and warnings for people. Raises UserFixable, or Interrupted when cancelled."""
+        ...
+
+
+class Clock(Protocol):
+    def monotonic(self) -> float: ...
+
+    def wall(self) -> float:
+        """Unix seconds."""
+        ...
+
+
+class Conversations(Protocol):
+    """The conversations on disk. Every call returns at once; the writer thread does the work, in order of the calls.
+
+    Futures fail with StoreFailed when the disk refuses.
+    """
+
+    def list(self, search: str = "") -> Future[tuple[ConversationSummary, ...]]:
+        """Newest first, without deleted ones; with `search`, those whose title or messages contain it."""
+        ...
+
+    def open(self, conversation: ConversationId) -> Future[Conversation]: ...
+
+    def create(self, conversation: ConversationId, title: str, *, now: float) -> Future[ConversationSummary]: ...
+
+    def rename(self, conversation: ConversationId, title: str) -> Future[None]: ...
+
+    def set_system_prompt(self, conversation: ConversationId, text: str) -> Future[None]: ...
+
+    def delete(self, conversation: ConversationId, *, now: float) -> Future[None]:
+        """Hide it; `undelete` brings it back until `purge`."""
+        ...
+
+    def undelete(self, conversation: ConversationId) -> Future[None]: ...
+
+    def purge(self, *, deleted_before: float) -> Future[int]:
+        """Remove for good what was deleted before that time; how many."""
+        ...
+
+    def save_message(self, message: StoredMessage) -> Future[None]:
+        """Insert or replace a message; it becomes the leaf when new."""
+        ...
+
+    def select(self, conversation: ConversationId, leaf: MessageId) -> Future[None]:
+        """Show the path that ends at `leaf`."""
+        ...
+
+    def close(self) -> None:
+        """Finish what was asked and stop the writer thread."""
+        ...

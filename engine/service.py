@@ -1,0 +1,3 @@
+"""The engine's front door: commands in, events out, from any thread."""
+
+from __future__ import annotations

@@ -68,6 +68,14 @@ class Tokens:
         return Digest(hashlib.blake2b(part, digest_size=16).hexdigest())
 
 
+def same_prefix(a: Tokens, b: Tokens, n: int) -> bool:
+    """Both have at least `n` items and the first `n` are equal. O(n) at memcmp speed, O(1) for the same object."""
+    n_bytes = n * _ITEM_BYTES
+    if len(a.packed) < n_bytes or len(b.packed) < n_bytes:
+        return False
+    return a.packed is b.packed or memoryview(a.packed)[:n_bytes] == memoryview(b.packed)[:n_bytes]
+
+
 def shared_prefix(a: Tokens, b: Tokens) -> int:
     """The number of leading items that are equal. O(n) at memcmp speed."""
     n = min(len(a.packed), len(b.packed))

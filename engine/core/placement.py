@@ -1,12 +1,18 @@
-"""Decide where to cut the prefill and take a checkpoint, and why not elsewhere."""
+"""Decide where to cut the prefill and take a checkpoint, and why not elsewhere.
+
+Pure: the worker cuts its batches at `take` and saves a state at each.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
+from itertools import pairwise
 
-from engine.core.items import TokenIndex
-from engine.core.span_values import BoundaryKind
+from engine.core.cache_settings import CacheSettings
+from engine.core.items import Prompt, TokenIndex
+from engine.core.span_values import Boundary, BoundaryKind, SpanMap, SpanMethod
+from engine.core.states import MemoryKind
 
 
 class PlacementVerdict(Enum):
@@ -15,7 +21,8 @@ class PlacementVerdict(Enum):
     REUSED = "it lies in the reused part"
     BELOW_SPACING = "too close to the one before"
     INSIDE_MEDIA = "inside a media chunk"
-    TOO_NEAR_START = "nothing to save yet"
+    AT_THE_ENDS = "at the very start or end of the prompt"
+    TOO_LARGE = "one state alone is larger than the budget"
     NOT_NEEDED = "this memory can be cut anywhere"
     DISABLED = "checkpoints are turned off"
 
@@ -29,7 +36,122 @@ class PlacementLine:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlacementPlan:
-    """`take` in ascending order; `lines` is every boundary with its verdict."""
+    """`take` in ascending order; `lines` is every place that was thought of, with its verdict."""
 
     take: tuple[PlacementLine, ...]
     lines: tuple[PlacementLine, ...]
+
+
+# Where the next prompt is most likely to part from this one: worth a state however close the one before is.
+_ALWAYS = frozenset(
+    {
+        BoundaryKind.SYSTEM_END,
+        BoundaryKind.TOOLS_END,
+        BoundaryKind.AFTER_USER,
+        BoundaryKind.AFTER_TOOL_RESULT,
+        BoundaryKind.JUNCTION,
+        BoundaryKind.NEAR_END,
+    }
+)
+# Two kinds at one place: the first of these names it.
+_RANK = {kind: rank for rank, kind in enumerate(BoundaryKind)}
+
+
+def plan_checkpoints(
+    prompt: Prompt,
+    spans: SpanMap,
+    *,
+    reused: TokenIndex,
+    junction: TokenIndex,
+    held: frozenset[int],
+    memory: MemoryKind,
+    settings: CacheSettings,
+    state_bytes: int,
+) -> PlacementPlan:
+    """Judge every boundary of the prompt.
+
+    `junction` is where the prompt leaves everything processed before (0: nowhere); `held` are the places on this path
+    that have a checkpoint; `state_bytes` is what one state takes now.
+    """
+    places = _places(prompt, spans, reused, junction, settings)
+    last_user = max((b.at for b in spans.boundaries if b.kind is BoundaryKind.BEFORE_USER), default=-1)
+    lines: list[PlacementLine] = []
+    before = max((at for at in held if at <= reused), default=0)
+    for place in places:
+        always = place.kind in _ALWAYS or place.at == last_user
+        verdict = _judge(prompt, place, reused, held, memory, settings, state_bytes)
+        if verdict is PlacementVerdict.TAKE and not always and place.at - before < settings.min_spacing:
+            verdict = PlacementVerdict.BELOW_SPACING
+        if verdict in (PlacementVerdict.TAKE, PlacementVerdict.HELD):
+            before = place.at
+        lines.append(PlacementLine(at=place.at, kind=place.kind, verdict=verdict))
+    return PlacementPlan(
+        take=tuple(line for line in lines if line.verdict is PlacementVerdict.TAKE),
+        lines=tuple(lines),
+    )
+
+
+def _judge(
+    prompt: Prompt,
+    place: Boundary,
+    reused: TokenIndex,
+    held: frozenset[int],
+    memory: MemoryKind,
+    settings: CacheSettings,
+    state_bytes: int,
+) -> PlacementVerdict:
+    if not settings.enabled or settings.max_checkpoints == 0:
+        return PlacementVerdict.DISABLED
+    if not memory.needs_checkpoints:
+        return PlacementVerdict.NOT_NEEDED
+    if place.at <= 0 or place.at >= len(prompt):
+        return PlacementVerdict.AT_THE_ENDS
+    if place.at in held:
+        return PlacementVerdict.HELD
+    if place.at <= reused:
+        return PlacementVerdict.REUSED
+    if prompt.cut_before(place.at) != place.at:
+        return PlacementVerdict.INSIDE_MEDIA
+    if state_bytes > settings.ram_bytes:
+        return PlacementVerdict.TOO_LARGE
+    return PlacementVerdict.TAKE
+
+
+def _places(
+    prompt: Prompt, spans: SpanMap, reused: TokenIndex, junction: TokenIndex, settings: CacheSettings
+) -> list[Boundary]:
+    """Boundaries, the junction, the end, and intervals where boundaries are rare; one for each place, in order."""
+    found = list(spans.boundaries)
+    if junction > reused:
+        found.append(Boundary(at=junction, kind=BoundaryKind.JUNCTION))
+    near_end = prompt.cut_before(len(prompt) - settings.near_end)
+    if near_end > 0:
+        found.append(Boundary(at=near_end, kind=BoundaryKind.NEAR_END))
+    found.extend(_intervals(prompt, spans, reused, settings))
+    by_place: dict[int, Boundary] = {}
+    for boundary in found:
+        other = by_place.get(boundary.at)
+        if other is None or _RANK[boundary.kind] < _RANK[other.kind]:
+            by_place[boundary.at] = boundary
+    return [by_place[at] for at in sorted(by_place)]
+
+
+def _intervals(prompt: Prompt, spans: SpanMap, reused: TokenIndex, settings: CacheSettings) -> list[Boundary]:
+    """Multiples of the interval, so that every request cuts at the same places; only where boundaries leave a gap."""
+    if settings.interval <= 0:
+        return []
+    edges = [0, *(b.at for b in spans.boundaries), len(prompt)]
+    if spans.method is SpanMethod.INTERVALS:
+        edges = [0, len(prompt)]
+    places: list[Boundary] = []
+    for first, end in pairwise(edges):
+        start = max(first, int(reused))
+        if end - first <= settings.interval:
+            continue
+        multiple = (start // settings.interval + 1) * settings.interval
+        places.extend(
+            Boundary(at=prompt.cut_before(at), kind=BoundaryKind.INTERVAL)
+            for at in range(multiple, end, settings.interval)
+            if prompt.cut_before(at) > start
+        )
+    return places

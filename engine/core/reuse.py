@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import assert_never
 
-from engine.core.items import Prompt, TokenIndex, Tokens, shared_prefix
+from engine.core.items import Prompt, TokenIndex, same_prefix, shared_prefix
 from engine.core.states import Checkpoint, CheckpointId, LiveState, MemoryKind
 
 
@@ -82,7 +82,7 @@ def plan_reuse(
         if key not in shared_by_path:
             shared_by_path[key] = shared_prefix(prompt.tokens, checkpoint.path)
         shared = min(prompt.cut_before(shared_by_path[key]), checkpoint.n_tokens)
-        kv_there = not memory.has_kv or shared_prefix_at_least(checkpoint, live)
+        kv_there = not memory.has_kv or same_prefix(checkpoint.path, live.tokens, checkpoint.n_tokens)
         lines.append(_consider(prompt, checkpoint, TokenIndex(shared), limit, memory, kv_there))
     if not enabled:
         lines = [_with(line, usable=0, verdict=Verdict.DISABLED) for line in lines]
@@ -108,16 +108,6 @@ def plan_reuse(
         matched=matched,
         considered=judged,
     )
-
-
-def shared_prefix_at_least(checkpoint: Checkpoint, live: LiveState) -> bool:
-    """The live path still holds every item below the checkpoint, so its KV chain is whole."""
-    if checkpoint.path is live.tokens:
-        return len(live.tokens) >= checkpoint.n_tokens
-    n_bytes = checkpoint.n_tokens * 4
-    if len(live.tokens.packed) < n_bytes:
-        return False
-    return memoryview(checkpoint.path.packed)[:n_bytes] == memoryview(live.tokens.packed)[:n_bytes]
 
 
 def _consider_live(
@@ -201,6 +191,3 @@ def _with(line: Considered, *, verdict: Verdict, usable: int | None = None) -> C
         usable=line.usable if usable is None else TokenIndex(usable),
         verdict=verdict,
     )
-
-
-__all__ = ["Considered", "ReusePlan", "Source", "Tokens", "Verdict", "plan_reuse", "window_covered"]

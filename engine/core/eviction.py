@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import assert_never
 
 from engine.core.cache_settings import Policy
-from engine.core.items import Tokens, same_prefix
+from engine.core.items import TokenIndex, Tokens, same_prefix
 from engine.core.states import Checkpoint, CheckpointId
 
 LLAMA_SERVER_MIN_STEP = 8192  # llama-server's --checkpoint-min-step
@@ -120,7 +120,7 @@ def _neighbor_gap_order(held: list[Checkpoint], incoming: Incoming | None) -> li
         before = max((o.n_tokens for o in held if _is_prefix(o, checkpoint)), default=None)
         after = [o.n_tokens for o in held if _is_prefix(checkpoint, o)]
         if incoming is not None and _leads_to(checkpoint, incoming.path, incoming.n_tokens):
-            after.append(incoming.n_tokens)
+            after.append(TokenIndex(incoming.n_tokens))
         is_newest = newest == (checkpoint.made_at, checkpoint.n_tokens, checkpoint.id)
         end = min(after, default=checkpoint.n_tokens)
         gap = end - (before or 0)

@@ -1,0 +1,183 @@
+"""Compare two versions of a chat, message by message, and name what happened between them."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from engine.core.explanation import Cause
+from engine.core.messages import Chat, Message, Role, ToolSpec
+
+_COMPACTED_AT_LEAST = 3  # messages replaced by one before it is called a compaction
+_SNIPPET = 80
+
+_MONTHS = "jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec"
+_DAYS = "mon|tue|wed|thu|fri|sat|sun"
+_CLOCK = re.compile(
+    rf"\d{{1,2}}:\d{{2}}|\d{{4}}-\d{{1,2}}-\d{{1,2}}|\d{{1,2}}[./]\d{{1,2}}[./]\d{{2,4}}"
+    rf"|\b(?:{_MONTHS})[a-z]*\.?\s+\d|\d\s+(?:{_MONTHS})[a-z]*|\b(?:{_DAYS})(?:[a-z]*day)?\b|\b1[6-9]\d{{8}}(?:\d{{3}})?\b",
+    re.IGNORECASE,
+)
+_CLOCK_CHARACTERS = re.compile(r"[\w:./+-]")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TextDifference:
+    """Characters [first, old_end) of the old text became [first, new_end) of the new one, widened to whole words."""
+
+    first: int
+    old_text: str
+    new_text: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChatDifference:
+    """What happened, to which message (index into the new chat), and the text that changed there."""
+
+    cause: Cause
+    message: int | None = None
+    subject: str = ""
+    text: TextDifference | None = None
+
+
+def compare_chats(old: Chat, new: Chat) -> ChatDifference | None:
+    """The first thing that differs in the order in which templates write them: options, tools, messages.
+
+    None when the new chat only goes on from the old one.
+    """
+    if old.options != new.options:
+        changed = sorted({name for name, _ in set(old.options) ^ set(new.options)})
+        return ChatDifference(cause=Cause.TEMPLATE_CHANGED, subject=", ".join(changed))
+    at = _first_difference(old.messages, new.messages)
+    system_first = at is not None and at < len(new.messages) and new.messages[at].role is Role.SYSTEM
+    if old.tools != new.tools and not system_first:
+        return _compare_tools(old.tools, new.tools)
+    if at is None or at >= len(old.messages):
+        return None
+    return _compare_messages(old.messages, new.messages, at)
+
+
+def _first_difference(old: Sequence[Message], new: Sequence[Message]) -> int | None:
+    for at, (before, after) in enumerate(zip(old, new, strict=False)):
+        if before != after:
+            return at
+    return None if len(old) == len(new) else min(len(old), len(new))
+
+
+def _compare_tools(old: tuple[ToolSpec, ...], new: tuple[ToolSpec, ...]) -> ChatDifference:
+    old_set, new_set = Counter(map(_meaning, old)), Counter(map(_meaning, new))
+    if old_set == new_set:
+        same_order = [t.name for t in old] == [t.name for t in new]
+        subject = "same set, other formatting" if same_order else "same set, other order"
+        return ChatDifference(cause=Cause.TOOLS_REORDERED, subject=subject)
+    before, after = {t.name for t in old}, {t.name for t in new}
+    parts = [
+        f"{word}: {', '.join(sorted(names))}"
+        for word, names in (
+            ("added", after - before),
+            ("removed", before - after),
+            ("edited", {t.name for t in new if t.name in before and _meaning(t) not in old_set}),
+        )
+        if names
+    ]
+    return ChatDifference(cause=Cause.TOOLS_CHANGED, subject="; ".join(parts))
+
+
+def _meaning(tool: ToolSpec) -> str:
+    """A tool without its formatting: key order and white space do not count."""
+    try:
+        return json.dumps(json.loads(tool.definition), sort_keys=True)
+    except ValueError:
+        return tool.definition
+
+
+def _compare_messages(old: Sequence[Message], new: Sequence[Message], at: int) -> ChatDifference:
+    if at >= len(new):
+        return ChatDifference(cause=Cause.BRANCH, message=at - 1 if at else None)
+    before, after = old[at], new[at]
+    text = text_difference(before.text, after.text) if before.text != after.text else None
+    if before.role is Role.SYSTEM and after.role is Role.SYSTEM:
+        if text is not None and is_clock(text):
+            return ChatDifference(cause=Cause.CLOCK_CHANGED, message=at, subject=text.new_text, text=text)
+        return ChatDifference(cause=Cause.SYSTEM_CHANGED, message=at, text=text)
+    if _without_reasoning(before) == _without_reasoning(after):
+        return ChatDifference(cause=Cause.REASONING_DROPPED, message=at)
+    structure = _structure(old, new, at)
+    if structure is not None:
+        return ChatDifference(cause=structure, message=at)
+    if before.role is after.role:
+        if text is not None and before.role is not Role.USER and is_clock(text):
+            return ChatDifference(cause=Cause.CLOCK_CHANGED, message=at, subject=text.new_text, text=text)
+        return ChatDifference(cause=Cause.MESSAGE_EDITED, message=at, text=text)
+    return ChatDifference(cause=Cause.BRANCH, message=at)
+
+
+def _structure(old: Sequence[Message], new: Sequence[Message], at: int) -> Cause | None:
+    """Insertion, removal, reordering or compaction from message `at` on; None for an edit in place."""
+    rest_old, rest_new = list(old[at:]), list(new[at:])
+    if len(rest_new) > len(rest_old) and rest_new[len(rest_new) - len(rest_old) :] == rest_old:
+        return Cause.MESSAGE_INSERTED
+    if rest_old and rest_old[0] in rest_new[1:] and rest_new[1:][: len(rest_old)] == rest_old:
+        return Cause.MESSAGE_INSERTED
+    for skipped in range(1, len(rest_old)):
+        tail = rest_old[skipped:]
+        if rest_new[: len(tail)] == tail:
+            is_front = all(m.role is Role.SYSTEM for m in old[:at])
+            return Cause.TRIMMED if is_front and skipped > 1 else Cause.MESSAGE_REMOVED
+        if rest_new[1 : 1 + len(tail)] == tail and skipped >= _COMPACTED_AT_LEAST:
+            return Cause.HISTORY_COMPACTED
+    shared = Counter(map(_key, rest_old)) == Counter(map(_key, rest_new[: len(rest_old)]))
+    if len(rest_old) > 1 and shared:
+        return Cause.MESSAGES_REORDERED
+    if len(rest_old) - len(rest_new) >= _COMPACTED_AT_LEAST and len(new) <= max(at + 3, len(old) // 2):
+        kept_user = rest_old[0].role is Role.USER and rest_new[0].role is Role.USER and len(rest_new) == 1
+        return None if kept_user and at > 1 else Cause.HISTORY_COMPACTED
+    return None
+
+
+def _key(message: Message) -> tuple[str, str, str]:
+    return (message.role.value, message.text, message.tool_call_id)
+
+
+def _without_reasoning(message: Message) -> Message:
+    text = re.sub(r"\A\s*<think>.*?</think>\s*", "", message.text, flags=re.DOTALL)
+    return Message(
+        role=message.role,
+        text=text.strip(),
+        tool_calls=message.tool_calls,
+        tool_call_id=message.tool_call_id,
+        name=message.name,
+    )
+
+
+def text_difference(old: str, new: str) -> TextDifference:
+    """The part that changed, widened to whole words so that "12:41" and "12:42" are seen whole; texts cut at 80."""
+    first = _shared_start(old, new)
+    limit = min(len(old), len(new)) - first
+    last = _shared_start(old[::-1], new[::-1])
+    last = min(last, limit)
+    while first > 0 and _CLOCK_CHARACTERS.match(new[first - 1]):
+        first -= 1
+    while last > 0 and _CLOCK_CHARACTERS.match(new[len(new) - last]):
+        last -= 1
+    old_text, new_text = old[first : len(old) - last], new[first : len(new) - last]
+    return TextDifference(first=first, old_text=old_text[:_SNIPPET], new_text=new_text[:_SNIPPET])
+
+
+def _shared_start(a: str, b: str) -> int:
+    low, high = 0, min(len(a), len(b))
+    while low < high:
+        middle = (low + high + 1) // 2
+        if a[low:middle] == b[low:middle]:
+            low = middle
+        else:
+            high = middle - 1
+    return low
+
+
+def is_clock(difference: TextDifference) -> bool:
+    """Both sides of the change look like a date or a time."""
+    return bool(_CLOCK.search(difference.old_text) and _CLOCK.search(difference.new_text))

@@ -1,0 +1,303 @@
+"""Say why a prompt cost what it cost: the numbers, the cause of the divergence, the cause of each avoidable token.
+
+Pure. `unavoidable` is what lies past the longest prefix that this engine has ever processed; all else that was read
+again is avoidable and has a named cause.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from engine.core.chat_difference import ChatDifference, compare_chats, is_clock, text_difference
+from engine.core.explanation import (
+    AvoidableCause,
+    AvoidablePart,
+    Cause,
+    Explanation,
+    FirstDifference,
+    Remedy,
+)
+from engine.core.items import Prompt, TokenIndex, Tokens, same_prefix, shared_prefix
+from engine.core.messages import Chat, Message
+from engine.core.placement import PlacementPlan, PlacementVerdict
+from engine.core.reuse import ReusePlan, Verdict
+from engine.core.span_values import Kind, SpanMap
+from engine.core.states import LossReason, LostCheckpoint, MemoryKind
+
+_SNIPPET_TOKENS = 12
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Processed:
+    """The last prompt of a session, as a later one is compared with it."""
+
+    prompt: Prompt
+    path: Tokens  # the prompt and the reply's tokens that were decoded
+    spans: SpanMap
+    chat: Chat | None  # None: raw text
+    reply: Message | None = None  # as parsed from the generated text
+    placement: PlacementPlan | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Asked:
+    """The prompt to explain."""
+
+    prompt: Prompt
+    spans: SpanMap
+    chat: Chat | None
+    is_resumed: bool = False  # goes on with a reply that was stopped
+    is_regeneration: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CachePast:
+    """What the cache remembers about what it no longer has."""
+
+    matched_any: TokenIndex  # longest prefix shared with anything ever processed
+    lost: tuple[LostCheckpoint, ...] = ()
+    refused: str = ""  # a restore that failed for this very request
+
+
+def explain(
+    previous: Processed | None,
+    asked: Asked,
+    reuse: ReusePlan,
+    past: CachePast,
+    *,
+    memory: MemoryKind,
+    text_of: Callable[[Tokens], str],
+) -> Explanation:
+    """`previous` is the session's last prompt; `text_of` turns a few tokens into text."""
+    n = len(asked.prompt)
+    floor = max(int(reuse.reused), min(int(past.matched_any), int(asked.prompt.cut_before(n - 1))))
+    avoidable = floor - reuse.reused
+    parts = _avoidable_parts(previous, asked, reuse, past, floor, memory)
+    verdict = _cause(previous, asked, text_of)
+    return Explanation(
+        n_prompt=n,
+        reused=reuse.reused,
+        unavoidable=n - floor,
+        avoidable=avoidable,
+        cause=verdict.cause,
+        subject=past.refused or verdict.subject,
+        message=verdict.message,
+        difference=_first_difference(previous, asked, verdict, text_of),
+        parts=parts,
+        remedies=_remedies(verdict.cause, parts),
+        plan=reuse,
+    )
+
+
+def _cause(previous: Processed | None, asked: Asked, text_of: Callable[[Tokens], str]) -> ChatDifference:
+    if previous is None:
+        return ChatDifference(cause=Cause.FIRST_REQUEST)
+    matched = shared_prefix(asked.prompt.tokens, previous.path)
+    if asked.is_resumed:
+        return ChatDifference(cause=Cause.CONTINUED)
+    if asked.chat is None or previous.chat is None:
+        extends = matched >= len(previous.prompt)
+        return ChatDifference(cause=Cause.APPENDED if extends else Cause.UNKNOWN)
+    same_chat = previous.chat == asked.chat
+    if same_chat and matched >= len(asked.prompt) - 1:
+        return ChatDifference(cause=Cause.REGENERATED)
+    difference = compare_chats(previous.chat, asked.chat)
+    if difference is not None:
+        return _regenerated_or(difference, asked)
+    if matched >= len(previous.path) or matched >= _body_end(previous):
+        return _reply_cause(previous, asked, matched)
+    return _rendered_otherwise(previous, asked, matched, text_of)
+
+
+def _regenerated_or(difference: ChatDifference, asked: Asked) -> ChatDifference:
+    if asked.is_regeneration and difference.cause is Cause.BRANCH:
+        return ChatDifference(cause=Cause.REGENERATED, message=difference.message)
+    return difference
+
+
+def _body_end(previous: Processed) -> int:
+    """Where the generation prompt of the earlier prompt starts: up to here its text is its messages."""
+    for span in reversed(previous.spans.spans):
+        if span.kind is not Kind.GENERATION_PROMPT:
+            return span.end
+    return len(previous.prompt)
+
+
+def _reply_cause(previous: Processed, asked: Asked, matched: int) -> ChatDifference:
+    """All earlier messages match. Does the reply come back as it was generated?"""
+    assert previous.chat is not None
+    assert asked.chat is not None
+    at = len(previous.chat.messages)
+    if matched >= len(previous.path) or at >= len(asked.chat.messages) or previous.reply is None:
+        return ChatDifference(cause=Cause.APPENDED)
+    reply = asked.chat.messages[at]
+    if reply.text.strip() != previous.reply.text.strip():
+        return _edited_reply(previous.reply.text, reply.text, at)
+    if previous.reply.reasoning and (not reply.reasoning or _kind_at(asked.spans, matched) is not Kind.REASONING):
+        return ChatDifference(cause=Cause.REASONING_DROPPED, message=at)
+    return ChatDifference(cause=Cause.RETOKENISED, message=at)
+
+
+def _edited_reply(generated: str, returned: str, at: int) -> ChatDifference:
+    """A reply that comes back mostly as generated was edited; another one altogether is just a new message."""
+    text = text_difference(generated, returned)
+    if text.first * 2 >= len(generated) > 0:
+        return ChatDifference(cause=Cause.MESSAGE_EDITED, message=at, text=text)
+    return ChatDifference(cause=Cause.APPENDED)
+
+
+def _rendered_otherwise(
+    previous: Processed, asked: Asked, matched: int, text_of: Callable[[Tokens], str]
+) -> ChatDifference:
+    """The messages are the same, but the template wrote an earlier one differently."""
+    message = _message_at(asked.spans, matched)
+    first = max(0, matched - _SNIPPET_TOKENS)  # a clock is recognised by its whole text, so look back a little
+    text = text_difference(
+        text_of(previous.path.cut(first, matched + _SNIPPET_TOKENS)),
+        text_of(asked.prompt.tokens.cut(first, matched + _SNIPPET_TOKENS)),
+    )
+    if _kind_at(asked.spans, matched) in (Kind.SYSTEM, Kind.TOOLS) and is_clock(text):
+        return ChatDifference(cause=Cause.CLOCK_CHANGED, message=message, subject=text.new_text)
+    if _kind_at(previous.spans, matched) is Kind.REASONING or _had_reasoning(previous, message):
+        return ChatDifference(cause=Cause.REASONING_DROPPED, message=message)
+    if message is not None:
+        return ChatDifference(cause=Cause.RETOKENISED, message=message)
+    return ChatDifference(cause=Cause.UNKNOWN)
+
+
+def _had_reasoning(previous: Processed, message: int | None) -> bool:
+    if previous.chat is None or message is None or message >= len(previous.chat.messages):
+        return False
+    earlier = previous.chat.messages[message]
+    return bool(earlier.reasoning) or "</think>" in earlier.text
+
+
+def _kind_at(spans: SpanMap, at: int) -> Kind | None:
+    return next((s.kind for s in spans.spans if s.first <= at < s.end), None)
+
+
+def _message_at(spans: SpanMap, at: int) -> int | None:
+    return next((s.message for s in spans.spans if s.first <= at < s.end), None)
+
+
+def _first_difference(
+    previous: Processed | None, asked: Asked, verdict: ChatDifference, text_of: Callable[[Tokens], str]
+) -> FirstDifference | None:
+    """None for a first request and for a prompt that only goes on."""
+    if previous is None:
+        return None
+    at = shared_prefix(asked.prompt.tokens, previous.path)
+    if at >= len(previous.path) or at >= len(asked.prompt):
+        return None
+    old = previous.path.cut(at, min(at + _SNIPPET_TOKENS, len(previous.path)))
+    new = asked.prompt.tokens.cut(at, min(at + _SNIPPET_TOKENS, len(asked.prompt)))
+    text = verdict.text
+    return FirstDifference(
+        at=TokenIndex(at),
+        old_token=old[0],
+        new_token=new[0],
+        old_text=text.old_text if text else text_of(old),
+        new_text=text.new_text if text else text_of(new),
+        message=verdict.message if verdict.message is not None else _message_at(asked.spans, at),
+        kind=_kind_at(asked.spans, at) or Kind.RAW,
+        char_first=text.first if text else -1,
+    )
+
+
+def _avoidable_parts(
+    previous: Processed | None,
+    asked: Asked,
+    reuse: ReusePlan,
+    past: CachePast,
+    floor: int,
+    memory: MemoryKind,
+) -> tuple[AvoidablePart, ...]:
+    """Cut [reused, floor) into ranges with one cause each; nothing is left out."""
+    first = int(reuse.reused)
+    if first >= floor:
+        return ()
+    if any(line.verdict is Verdict.DISABLED for line in reuse.considered):
+        return (_part(first, floor, AvoidableCause.DISABLED),)
+    if past.refused:
+        return (_part(first, floor, AvoidableCause.RESTORE_FAILED, past.refused),)
+    marks = _marks(previous, asked, reuse, past, floor, memory)
+    parts: list[AvoidablePart] = []
+    for end, cause, note in sorted(marks, key=lambda mark: mark[0]):
+        if end > first:
+            parts.append(_part(first, end, cause, note))
+            first = end
+    if first < floor:
+        parts.append(_part(first, floor, AvoidableCause.NO_BOUNDARY))
+    return tuple(parts)
+
+
+def _marks(
+    previous: Processed | None,
+    asked: Asked,
+    reuse: ReusePlan,
+    past: CachePast,
+    floor: int,
+    memory: MemoryKind,
+) -> list[tuple[int, AvoidableCause, str]]:
+    """Places in (reused, floor] where a state would have helped, and why there was none; of each cause the deepest."""
+    found: dict[AvoidableCause, tuple[int, str]] = {}
+
+    def mark(at: int, cause: AvoidableCause, note: str = "") -> None:
+        if reuse.reused < at <= floor and at > found.get(cause, (0, ""))[0]:
+            found[cause] = (at, note)
+
+    for lost in past.lost:
+        if same_prefix(asked.prompt.tokens, lost.path, lost.n_tokens):
+            mark(lost.n_tokens, _LOST[lost.reason], _lost_note(lost))
+    for line in reuse.considered:
+        if line.verdict is Verdict.KV_GONE:
+            mark(line.n_tokens, AvoidableCause.KV_GONE)
+        if line.checkpoint is None and line.verdict is Verdict.WINDOW_LOST:
+            mark(min(line.shared, floor), AvoidableCause.WINDOW_LOST)
+    if memory.has_kv and reuse.matched < floor:
+        mark(floor, AvoidableCause.KV_GONE)
+    if previous is not None and previous.placement is not None:
+        shared = shared_prefix(asked.prompt.tokens, previous.prompt.tokens)
+        for place in previous.placement.lines:
+            if place.verdict is PlacementVerdict.BELOW_SPACING and place.at <= shared:
+                mark(place.at, AvoidableCause.BELOW_SPACING)
+    return [(at, cause, note) for cause, (at, note) in found.items()]
+
+
+_LOST = {
+    LossReason.EVICTED: AvoidableCause.EVICTED,
+    LossReason.KV_GONE: AvoidableCause.KV_GONE,
+    LossReason.RESTORE_FAILED: AvoidableCause.RESTORE_FAILED,
+    LossReason.REPLACED: AvoidableCause.NO_BOUNDARY,
+}
+
+
+def _lost_note(lost: LostCheckpoint) -> str:
+    if lost.reason is LossReason.EVICTED:
+        return f"by {lost.policy} at request {lost.lost_at} {lost.note}".strip()
+    return f"at request {lost.lost_at}"
+
+
+def _part(first: int, end: int, cause: AvoidableCause, note: str = "") -> AvoidablePart:
+    return AvoidablePart(first=TokenIndex(first), end=TokenIndex(end), cause=cause, note=note)
+
+
+def _remedies(cause: Cause, parts: tuple[AvoidablePart, ...]) -> tuple[Remedy, ...]:
+    """What the person can do about it; one for each thing that can be mended, in order of weight."""
+    found: list[Remedy] = []
+    by_cause = {
+        Cause.REASONING_DROPPED: Remedy.KEEP_REASONING,
+        Cause.CLOCK_CHANGED: Remedy.MOVE_DATE,
+        Cause.TOOLS_REORDERED: Remedy.SORT_TOOLS,
+    }
+    if cause in by_cause:
+        found.append(by_cause[cause])
+    by_part = {
+        AvoidableCause.EVICTED: (Remedy.RAISE_BUDGET, Remedy.PIN_CHECKPOINT),
+        AvoidableCause.BELOW_SPACING: (Remedy.LOWER_SPACING,),
+        AvoidableCause.DISABLED: (Remedy.TURN_ON_REUSE,),
+    }
+    for part in sorted(parts, key=lambda p: p.first - p.end):
+        found.extend(r for r in by_part.get(part.cause, ()) if r not in found)
+    return tuple(found)

@@ -1,0 +1,485 @@
+"""What the window knows, as a fold over the engine's events. Free of Qt; a record replays it.
+
+The row of the running request is kept apart from the ended ones, so that a token costs no copy of the history.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field, replace
+from enum import Enum
+from typing import assert_never
+
+from engine.commands import RequestId
+from engine.core.cache_settings import CacheSettings
+from engine.core.explanation import Explanation
+from engine.core.facts import ModelFacts
+from engine.core.placement import PlacementLine
+from engine.core.span_values import BoundaryKind, SpanMap
+from engine.core.states import CheckpointId, LossReason, Tier
+from engine.events import (
+    CacheChanged,
+    Cancelled,
+    Channel,
+    CheckpointLost,
+    CheckpointRestored,
+    CheckpointSaved,
+    CheckpointView,
+    Delta,
+    EngineDied,
+    Event,
+    Failed,
+    Finished,
+    ModelLoaded,
+    ModelLoading,
+    ModelUnloaded,
+    Planned,
+    PrefillProgress,
+    RestoreRefused,
+    StopReason,
+    Usage,
+)
+
+MAX_ROWS = 500
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NoModel:
+    """Nothing is loaded."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LoadingModel:
+    """A model is being loaded; `before` comes back when the load is cancelled and the old model was not freed."""
+
+    request: RequestId
+    path: str
+    fraction: float
+    before: LoadedModel | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LoadedModel:
+    facts: ModelFacts
+    seconds_load: float
+    warnings: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FailedModel:
+    error: Failed
+
+
+ModelState = NoModel | LoadingModel | LoadedModel | FailedModel
+
+
+class Phase(Enum):
+    PLANNED = "planned"
+    READING = "reading"
+    WRITING = "writing"
+    FINISHED = "finished"
+    CANCELLED = "cancelled"
+    FAILED = "failed"
+
+    @property
+    def is_over(self) -> bool:
+        return self in (Phase.FINISHED, Phase.CANCELLED, Phase.FAILED)
+
+
+class Fate(Enum):
+    """What happened to a checkpoint during one request."""
+
+    PRESENT = "present"
+    TAKEN = "taken"
+    RESTORED = "restored"
+    EVICTED = "evicted"
+    FAILED = "failed"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Mark:
+    """A checkpoint as one request saw it. `was_taken` stays set when the same request dropped it again."""
+
+    id: CheckpointId
+    n_tokens: int
+    fate: Fate
+    n_bytes: int = 0
+    boundary: BoundaryKind | None = None  # None: known only by its place
+    tier: Tier = Tier.RAM
+    pinned: bool = False
+    was_taken: bool = False
+    was_restored: bool = False
+    loss: LossReason | None = None
+    policy: str = ""  # of the eviction
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TimelineRow:
+    """One request: what was planned, and what has become of it so far."""
+
+    request: RequestId
+    session: str
+    tick: int
+    n_prompt: int
+    reused: int
+    span_map: SpanMap
+    placement: tuple[PlacementLine, ...]
+    explanation: Explanation
+    marks: tuple[Mark, ...]  # in the order of their places
+    n_media: int = 0
+    n_done: int = 0  # prompt items in memory
+    n_generated: int = 0
+    n_reasoning: int = 0  # of these, tokens before the visible reply
+    phase: Phase = Phase.PLANNED
+    seconds_reading: float = 0.0
+    seconds_left: float | None = None
+    stop: StopReason | None = None
+    usage: Usage | None = None
+    error: Failed | None = None
+
+    @property
+    def n_total(self) -> int:
+        """Prompt and what has been generated."""
+        return self.n_prompt + self.n_generated
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UiState:
+    """Everything the window shows about the engine.
+
+    `rows` are requests that have ended, oldest first; `live` is the one that runs. `failure` is the last error that
+    belongs to no row, e.g. of a template that refused the conversation.
+    """
+
+    model: ModelState = NoModel()
+    rows: tuple[TimelineRow, ...] = ()
+    live: TimelineRow | None = None
+    checkpoints: tuple[CheckpointView, ...] = ()
+    settings: CacheSettings = field(default_factory=CacheSettings)
+    n_bytes_ram: int = 0
+    n_bytes_peak: int = 0
+    n_live_tokens: int = 0
+    n_ctx: int = 0
+    failure: Failed | None = None
+    died: str = ""  # the engine thread's last words
+
+    @property
+    def all_rows(self) -> tuple[TimelineRow, ...]:
+        """Ended rows and the live one, newest last. Copies: not for every token."""
+        return self.rows if self.live is None else (*self.rows, self.live)
+
+    @property
+    def n_max_tokens(self) -> int:
+        """The longest row, reply included."""
+        longest = max((row.n_total for row in self.rows), default=0)
+        return longest if self.live is None else max(longest, self.live.n_total)
+
+    def row(self, request: str) -> TimelineRow | None:
+        if self.live is not None and self.live.request == request:
+            return self.live
+        return next((row for row in reversed(self.rows) if row.request == request), None)
+
+
+INITIAL = UiState()
+
+
+def replay(events: Iterable[Event], state: UiState = INITIAL) -> UiState:
+    """The state after all of `events`."""
+    for event in events:
+        state = reduce(state, event)
+    return state
+
+
+def reduce(state: UiState, event: Event) -> UiState:
+    """The state after `event`. Events of unknown requests change nothing but what they say about the cache."""
+    match event:
+        case Delta():
+            return _on_delta(state, event)
+        case PrefillProgress():
+            return _on_progress(state, event)
+        case ModelLoading():
+            return _on_loading(state, event)
+        case ModelLoaded():
+            loaded = LoadedModel(facts=event.facts, seconds_load=event.seconds, warnings=event.warnings)
+            return replace(_without_cache(state), model=loaded, n_ctx=event.facts.n_ctx, failure=None)
+        case ModelUnloaded():
+            return _on_unloaded(state)
+        case Planned():
+            return _on_planned(state, event)
+        case CheckpointRestored():
+            return _on_restored(state, event)
+        case RestoreRefused():
+            return _on_refused(state, event)
+        case CheckpointSaved():
+            return _on_saved(state, event)
+        case CheckpointLost():
+            return _on_lost(state, event)
+        case Finished():
+            return _on_finished(state, event)
+        case Cancelled():
+            return _on_cancelled(state, event)
+        case Failed():
+            return _on_failed(state, event)
+        case CacheChanged():
+            return _on_cache_changed(state, event)
+        case EngineDied():
+            return replace(state, model=NoModel(), died=event.message)
+        case _:
+            assert_never(event)
+
+
+# --- the model ---
+
+
+def _on_loading(state: UiState, event: ModelLoading) -> UiState:
+    match state.model:
+        case LoadedModel() as before:
+            pass
+        case LoadingModel(before=before):
+            pass
+        case NoModel() | FailedModel():
+            before = None
+        case _:
+            assert_never(state.model)
+    model = LoadingModel(request=event.request, path=event.path, fraction=event.fraction, before=before)
+    return replace(state, model=model)
+
+
+def _on_unloaded(state: UiState) -> UiState:
+    gone = _without_cache(state)
+    if isinstance(state.model, LoadingModel):
+        return replace(gone, model=replace(state.model, before=None))
+    return replace(gone, model=NoModel())
+
+
+def _without_cache(state: UiState) -> UiState:
+    """Checkpoints belong to a model and go with it; the rows stay as history."""
+    return replace(state, checkpoints=(), n_bytes_ram=0, n_bytes_peak=0, n_live_tokens=0)
+
+
+# --- one request ---
+
+
+def _on_planned(state: UiState, event: Planned) -> UiState:
+    row = TimelineRow(
+        request=event.request,
+        session=event.session,
+        tick=event.tick,
+        n_prompt=event.reuse.n_prompt,
+        reused=event.explanation.reused,
+        span_map=event.spans,
+        placement=event.placement.lines,
+        explanation=event.explanation,
+        marks=_sorted(_mark(view, Fate.PRESENT) for view in event.held),
+        n_media=event.n_media,
+        n_done=event.explanation.reused,
+    )
+    return replace(_retired(state, state.live), live=row, checkpoints=event.held, failure=None)
+
+
+def _on_progress(state: UiState, event: PrefillProgress) -> UiState:
+    row = state.live
+    if row is None or row.request != event.request:
+        return state
+    return replace(
+        state,
+        live=replace(
+            row,
+            phase=Phase.READING,
+            n_done=event.done,
+            seconds_reading=event.seconds,
+            seconds_left=event.seconds_left,
+        ),
+    )
+
+
+def _on_delta(state: UiState, event: Delta) -> UiState:
+    row = state.live
+    if row is None or row.request != event.request:
+        return state
+    n_reasoning = event.n_tokens if event.channel is Channel.REASONING else row.n_reasoning
+    written = replace(
+        row,
+        phase=Phase.WRITING,
+        n_done=row.n_prompt,
+        n_generated=event.n_tokens,
+        n_reasoning=n_reasoning,
+        seconds_left=None,
+    )
+    return replace(state, live=written)
+
+
+def _on_finished(state: UiState, event: Finished) -> UiState:
+    def finish(row: TimelineRow) -> TimelineRow:
+        return _ended(row, Phase.FINISHED, event.usage, event.explanation, stop=event.reason)
+
+    return _over(_with_row(state, event.request, finish))
+
+
+def _on_cancelled(state: UiState, event: Cancelled) -> UiState:
+    if isinstance(state.model, LoadingModel) and state.model.request == event.request:
+        return replace(state, model=state.model.before or NoModel())
+
+    def cancel(row: TimelineRow) -> TimelineRow:
+        return _ended(row, Phase.CANCELLED, event.usage, event.explanation)
+
+    return _over(_with_row(state, event.request, cancel))
+
+
+def _on_failed(state: UiState, event: Failed) -> UiState:
+    if isinstance(state.model, LoadingModel) and state.model.request == event.request:
+        if state.model.before is not None:  # the old model is still there
+            return replace(state, model=state.model.before, failure=event)
+        return replace(state, model=FailedModel(error=event))
+    if state.row(event.request) is None:
+        return replace(state, failure=event)
+
+    def fail(row: TimelineRow) -> TimelineRow:
+        return replace(row, phase=Phase.FAILED, error=event, seconds_left=None)
+
+    return _over(_with_row(state, event.request, fail))
+
+
+def _ended(
+    row: TimelineRow,
+    phase: Phase,
+    usage: Usage | None,
+    explanation: Explanation | None,
+    *,
+    stop: StopReason | None = None,
+) -> TimelineRow:
+    told = explanation or row.explanation
+    return replace(
+        row,
+        phase=phase,
+        usage=usage,
+        stop=stop,
+        explanation=told,
+        reused=told.reused,
+        n_done=row.n_prompt if phase is Phase.FINISHED else row.n_done,
+        n_generated=row.n_generated if usage is None else usage.n_generated,
+        seconds_left=None,
+    )
+
+
+# --- checkpoints ---
+
+
+def _on_restored(state: UiState, event: CheckpointRestored) -> UiState:
+    def restore(row: TimelineRow) -> TimelineRow:
+        known = _find(row, event.id) or Mark(
+            id=event.id, n_tokens=event.n_tokens, n_bytes=event.n_bytes, fate=Fate.PRESENT
+        )
+        return _with_mark(row, replace(known, fate=Fate.RESTORED, was_restored=True))
+
+    return _with_row(state, event.request, restore)
+
+
+def _on_refused(state: UiState, event: RestoreRefused) -> UiState:
+    def refuse(row: TimelineRow) -> TimelineRow:
+        known = _find(row, event.id) or Mark(id=event.id, n_tokens=event.n_tokens, fate=Fate.PRESENT)
+        mark = replace(known, fate=Fate.FAILED, loss=LossReason.RESTORE_FAILED, note=event.error)
+        told = event.explanation
+        return replace(_with_mark(row, mark), explanation=told, reused=told.reused, n_done=told.reused)
+
+    return _with_row(_without(state, event.id), event.request, refuse)
+
+
+def _on_saved(state: UiState, event: CheckpointSaved) -> UiState:
+    view = event.checkpoint
+    views = (*(held for held in state.checkpoints if held.id != view.id), view)
+
+    def save(row: TimelineRow) -> TimelineRow:
+        return _with_mark(row, replace(_mark(view, Fate.TAKEN), was_taken=True))
+
+    return _with_row(replace(state, checkpoints=views), event.request, save)
+
+
+def _on_lost(state: UiState, event: CheckpointLost) -> UiState:
+    def lose(row: TimelineRow) -> TimelineRow:
+        known = _find(row, event.id) or Mark(id=event.id, n_tokens=event.n_tokens, fate=Fate.PRESENT)
+        if event.reason is LossReason.REPLACED:  # the newer one is drawn at the same place
+            return _with_marks(row, (mark for mark in row.marks if mark.id != event.id))
+        fate = Fate.FAILED if event.reason is LossReason.RESTORE_FAILED else Fate.EVICTED
+        mark = replace(known, fate=fate, loss=event.reason, policy=event.policy, note=event.note or known.note)
+        return _with_mark(row, mark)
+
+    gone = _without(state, event.id)
+    return gone if event.request is None else _with_row(gone, event.request, lose)
+
+
+def _on_cache_changed(state: UiState, event: CacheChanged) -> UiState:
+    pinned = {view.id: view.pinned for view in event.checkpoints}
+    changed = replace(
+        state,
+        settings=event.settings,
+        checkpoints=event.checkpoints,
+        n_bytes_ram=event.n_bytes_ram,
+        n_bytes_peak=event.n_bytes_peak,
+        n_live_tokens=event.n_live_tokens,
+        n_ctx=event.n_ctx,
+    )
+    newest = state.all_rows[-1:]
+    if not newest or all(pinned.get(mark.id, mark.pinned) == mark.pinned for mark in newest[0].marks):
+        return changed
+
+    def pin(row: TimelineRow) -> TimelineRow:
+        return _with_marks(row, (replace(mark, pinned=pinned.get(mark.id, mark.pinned)) for mark in row.marks))
+
+    return _with_row(changed, newest[0].request, pin)
+
+
+# --- parts ---
+
+
+def _mark(view: CheckpointView, fate: Fate) -> Mark:
+    return Mark(
+        id=view.id,
+        n_tokens=view.n_tokens,
+        fate=fate,
+        n_bytes=view.n_bytes,
+        boundary=view.boundary,
+        tier=view.tier,
+        pinned=view.pinned,
+    )
+
+
+def _find(row: TimelineRow, checkpoint: CheckpointId) -> Mark | None:
+    return next((mark for mark in row.marks if mark.id == checkpoint), None)
+
+
+def _with_mark(row: TimelineRow, mark: Mark) -> TimelineRow:
+    return _with_marks(row, (*(other for other in row.marks if other.id != mark.id), mark))
+
+
+def _with_marks(row: TimelineRow, marks: Iterable[Mark]) -> TimelineRow:
+    return replace(row, marks=_sorted(marks))
+
+
+def _sorted(marks: Iterable[Mark]) -> tuple[Mark, ...]:
+    return tuple(sorted(marks, key=lambda mark: (mark.n_tokens, mark.id)))
+
+
+def _without(state: UiState, checkpoint: CheckpointId) -> UiState:
+    return replace(state, checkpoints=tuple(view for view in state.checkpoints if view.id != checkpoint))
+
+
+def _with_row(state: UiState, request: RequestId, change: Callable[[TimelineRow], TimelineRow]) -> UiState:
+    """The live row nearly always; an ended one when the engine tidies up after the end."""
+    if state.live is not None and state.live.request == request:
+        return replace(state, live=change(state.live))
+    for index in range(len(state.rows) - 1, -1, -1):
+        if state.rows[index].request == request:
+            rows = (*state.rows[:index], change(state.rows[index]), *state.rows[index + 1 :])
+            return replace(state, rows=rows)
+    return state
+
+
+def _over(state: UiState) -> UiState:
+    """The live row moves to the history once it has ended."""
+    return _retired(state, state.live) if state.live is not None and state.live.phase.is_over else state
+
+
+def _retired(state: UiState, row: TimelineRow | None) -> UiState:
+    return state if row is None else replace(state, rows=(*state.rows, row)[-MAX_ROWS:], live=None)

@@ -1,0 +1,45 @@
+"""Numbers as people read them."""
+
+from __future__ import annotations
+
+_THOUSANDTHS = ((1024**3, "GiB"), (1024**2, "MiB"), (1024, "KiB"))
+
+
+def fmt_tokens(n_tokens: int) -> str:
+    """11204 -> "11,204"."""
+    return f"{n_tokens:,}"
+
+
+def fmt_axis(n_tokens: int) -> str:
+    """A short label for a ruler: 0 -> "0", 500 -> "500", 2500 -> "2.5k", 128000 -> "128k"."""
+    if abs(n_tokens) < 1000:
+        return str(n_tokens)
+    return f"{n_tokens / 1000:.10g}k"
+
+
+def fmt_bytes(n_bytes: int) -> str:
+    """Binary units, three figures at most after rounding: 536870912 -> "512 MiB"."""
+    for size, unit in _THOUSANDTHS:
+        if n_bytes >= size:
+            value = n_bytes / size
+            return f"{value:.0f} {unit}" if value >= 100 or value == int(value) else f"{value:.1f} {unit}"
+    return f"{n_bytes} B"
+
+
+def fmt_seconds(seconds: float) -> str:
+    """0.0123 -> "12 ms", 0.84 -> "0.84 s", 38.2 -> "38 s", 125 -> "2 min 05 s"."""
+    if seconds < 0.0995:
+        return f"{seconds * 1000:.0f} ms"
+    if seconds < 9.95:
+        return f"{seconds:.2g} s"
+    whole = round(seconds)
+    if whole < 60:
+        return f"{whole} s"
+    if whole < 3600:
+        return f"{whole // 60} min {whole % 60:02d} s"
+    return f"{whole // 3600} h {whole % 3600 // 60:02d} min"
+
+
+def counted(n: int, one: str, many: str = "") -> str:
+    """1 -> "1 token", 2000 -> "2,000 tokens"."""
+    return f"{n:,} {one}" if n == 1 else f"{n:,} {many or one + 's'}"

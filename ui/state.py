@@ -7,16 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
-from enum import Enum
 from typing import assert_never
 
 from engine.commands import RequestId
 from engine.core.cache_settings import CacheSettings
 from engine.core.explanation import Explanation
 from engine.core.facts import ModelFacts
-from engine.core.placement import PlacementLine
-from engine.core.span_values import BoundaryKind, SpanMap
-from engine.core.states import CheckpointId, LossReason, Tier
+from engine.core.states import CheckpointId, LossReason
 from engine.events import (
     CacheChanged,
     Cancelled,
@@ -39,6 +36,24 @@ from engine.events import (
     StopReason,
     Usage,
 )
+from ui.timeline_row import Fate, Mark, Phase, TimelineRow, mark_of
+
+__all__ = [
+    "INITIAL",
+    "MAX_ROWS",
+    "FailedModel",
+    "Fate",
+    "LoadedModel",
+    "LoadingModel",
+    "Mark",
+    "ModelState",
+    "NoModel",
+    "Phase",
+    "TimelineRow",
+    "UiState",
+    "reduce",
+    "replay",
+]
 
 MAX_ROWS = 500
 
@@ -71,77 +86,6 @@ class FailedModel:
 
 
 ModelState = NoModel | LoadingModel | LoadedModel | FailedModel
-
-
-class Phase(Enum):
-    PLANNED = "planned"
-    READING = "reading"
-    WRITING = "writing"
-    FINISHED = "finished"
-    CANCELLED = "cancelled"
-    FAILED = "failed"
-
-    @property
-    def is_over(self) -> bool:
-        return self in (Phase.FINISHED, Phase.CANCELLED, Phase.FAILED)
-
-
-class Fate(Enum):
-    """What happened to a checkpoint during one request."""
-
-    PRESENT = "present"
-    TAKEN = "taken"
-    RESTORED = "restored"
-    EVICTED = "evicted"
-    FAILED = "failed"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Mark:
-    """A checkpoint as one request saw it. `was_taken` stays set when the same request dropped it again."""
-
-    id: CheckpointId
-    n_tokens: int
-    fate: Fate
-    n_bytes: int = 0
-    boundary: BoundaryKind | None = None  # None: known only by its place
-    tier: Tier = Tier.RAM
-    pinned: bool = False
-    was_taken: bool = False
-    was_restored: bool = False
-    loss: LossReason | None = None
-    policy: str = ""  # of the eviction
-    note: str = ""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TimelineRow:
-    """One request: what was planned, and what has become of it so far."""
-
-    request: RequestId
-    session: str
-    tick: int
-    n_prompt: int
-    reused: int
-    span_map: SpanMap
-    placement: tuple[PlacementLine, ...]
-    explanation: Explanation
-    marks: tuple[Mark, ...]  # in the order of their places
-    n_media: int = 0
-    n_done: int = 0  # prompt items in memory
-    n_generated: int = 0
-    n_reasoning: int = 0  # of these, tokens before the visible reply
-    phase: Phase = Phase.PLANNED
-    seconds_reading: float = 0.0
-    seconds_left: float | None = None
-    stop: StopReason | None = None
-    usage: Usage | None = None
-    error: Failed | None = None
-
-    @property
-    def n_total(self) -> int:
-        """Prompt and what has been generated."""
-        return self.n_prompt + self.n_generated
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -271,7 +215,7 @@ def _on_planned(state: UiState, event: Planned) -> UiState:
         span_map=event.spans,
         placement=event.placement.lines,
         explanation=event.explanation,
-        marks=_sorted(_mark(view, Fate.PRESENT) for view in event.held),
+        marks=_sorted(mark_of(view, Fate.PRESENT) for view in event.held),
         n_media=event.n_media,
         n_done=event.explanation.reused,
     )
@@ -391,7 +335,7 @@ def _on_saved(state: UiState, event: CheckpointSaved) -> UiState:
     views = (*(held for held in state.checkpoints if held.id != view.id), view)
 
     def save(row: TimelineRow) -> TimelineRow:
-        return _with_mark(row, replace(_mark(view, Fate.TAKEN), was_taken=True))
+        return _with_mark(row, replace(mark_of(view, Fate.TAKEN), was_taken=True))
 
     return _with_row(replace(state, checkpoints=views), event.request, save)
 
@@ -431,18 +375,6 @@ def _on_cache_changed(state: UiState, event: CacheChanged) -> UiState:
 
 
 # --- parts ---
-
-
-def _mark(view: CheckpointView, fate: Fate) -> Mark:
-    return Mark(
-        id=view.id,
-        n_tokens=view.n_tokens,
-        fate=fate,
-        n_bytes=view.n_bytes,
-        boundary=view.boundary,
-        tier=view.tier,
-        pinned=view.pinned,
-    )
 
 
 def _find(row: TimelineRow, checkpoint: CheckpointId) -> Mark | None:

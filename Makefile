@@ -1,0 +1,29 @@
+# `make run` and `make test` do everything, also on a fresh machine. ARGS is passed on: make run ARGS="doctor --json"
+ARGS ?=
+python := .venv/bin/python
+
+.DEFAULT_GOAL := run
+.PHONY: run test check format clean
+
+run:
+	@packaging/setup_env.sh run
+	@$(python) -m app $(ARGS)
+
+test:
+	@packaging/setup_env.sh dev
+	@QT_QPA_PLATFORM=offscreen $(python) -m pytest $(ARGS)
+
+check:
+	@packaging/setup_env.sh dev
+	@$(python) -m ruff check .
+	@$(python) -m ruff format --check .
+	@$(python) -m mypy app engine ui tests packaging/setup_env.py
+	@.venv/bin/lint-imports --no-cache
+
+format:
+	@packaging/setup_env.sh dev
+	@$(python) -m ruff check --fix .
+	@$(python) -m ruff format .
+
+clean:
+	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis build dist

@@ -1,0 +1,218 @@
+"""Makes `.venv` with the pinned packages and, on Linux, the system libraries that Qt needs.
+
+Usage: setup_env.py run|dev. Does nothing, quickly, when everything is as it was the last time. Runs on any Python
+3.11-3.13 without a package installed; setup_env.sh finds one.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import hashlib
+import os
+import platform
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+VENV = ROOT / ".venv"
+REQUIREMENTS = ROOT / "requirements"
+
+# Shared library -> Debian package. Without the first group Qt does not even import.
+QT_BASE = {
+    "libGL.so.1": "libgl1",
+    "libEGL.so.1": "libegl1",
+    "libglib-2.0.so.0": "libglib2.0-0",
+    "libfontconfig.so.1": "libfontconfig1",
+    "libxkbcommon.so.0": "libxkbcommon0",
+    "libdbus-1.so.3": "libdbus-1-3",
+    "libgssapi_krb5.so.2": "libgssapi-krb5-2",
+}
+# For a window on X11 (`libxcb-cursor0` is what most desktops lack) and on Wayland.
+QT_WINDOW = {
+    "libX11-xcb.so.1": "libx11-xcb1",
+    "libxcb-cursor.so.0": "libxcb-cursor0",
+    "libxcb-glx.so.0": "libxcb-glx0",
+    "libxcb-icccm.so.4": "libxcb-icccm4",
+    "libxcb-image.so.0": "libxcb-image0",
+    "libxcb-keysyms.so.1": "libxcb-keysyms1",
+    "libxcb-randr.so.0": "libxcb-randr0",
+    "libxcb-render.so.0": "libxcb-render0",
+    "libxcb-render-util.so.0": "libxcb-render-util0",
+    "libxcb-shape.so.0": "libxcb-shape0",
+    "libxcb-shm.so.0": "libxcb-shm0",
+    "libxcb-sync.so.1": "libxcb-sync1",
+    "libxcb-util.so.1": "libxcb-util1",
+    "libxcb-xfixes.so.0": "libxcb-xfixes0",
+    "libxcb-xkb.so.1": "libxcb-xkb1",
+    "libxkbcommon-x11.so.0": "libxkbcommon-x11-0",
+    "libwayland-client.so.0": "libwayland-client0",
+    "libwayland-cursor.so.0": "libwayland-cursor0",
+    "libwayland-egl.so.1": "libwayland-egl1",
+}
+# The tests also open the window on a display of their own.
+TEST_PROGRAMS = {"Xvfb": "xvfb", "xauth": "xauth"}
+COMPILERS = ("c++", "g++", "clang++")
+
+
+class SetupError(Exception):
+    """One line for the person: what is wrong and what to do."""
+
+
+def say(line: str) -> None:
+    sys.stderr.write(f"setup: {line}\n")
+    sys.stderr.flush()
+
+
+def stamp_text(kind: str) -> str:
+    """Changes when a pin, the Python version or this script changes."""
+    digest = hashlib.sha256()
+    for file in (Path(__file__), REQUIREMENTS / "run.txt", REQUIREMENTS / f"{kind}.txt"):
+        digest.update(file.read_bytes())
+    return f"{digest.hexdigest()} {platform.python_version()} {platform.machine()}\n"
+
+
+def stamp_file(kind: str) -> Path:
+    return VENV / f".{kind}-installed"
+
+
+def is_up_to_date(kind: str) -> bool:
+    stamp = stamp_file(kind)
+    return venv_python().exists() and stamp.is_file() and stamp.read_text(encoding="utf-8") == stamp_text(kind)
+
+
+def venv_python() -> Path:
+    return VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
+
+
+def missing_libraries(names: Iterable[str]) -> list[str]:
+    """Those that the dynamic linker does not find."""
+    missing = []
+    for name in names:
+        try:
+            ctypes.CDLL(name)
+        except OSError:
+            missing.append(name)
+    return missing
+
+
+def missing_packages(kind: str) -> tuple[list[str], list[str]]:
+    """Debian packages that nothing works without, and those that only a visible window needs."""
+    needed = [QT_BASE[name] for name in missing_libraries(QT_BASE)]
+    if not any(shutil.which(compiler) for compiler in COMPILERS):
+        needed.append("build-essential")  # llama.cpp is built from source
+    wanted = [QT_WINDOW[name] for name in missing_libraries(QT_WINDOW)]
+    if kind == "dev":
+        wanted += [package for program, package in TEST_PROGRAMS.items() if not shutil.which(program)]
+    return needed, wanted
+
+
+def apt_command() -> list[str] | None:
+    """How to call apt-get without being asked anything; None when that is not possible."""
+    if shutil.which("apt-get") is None:
+        return None
+    if os.geteuid() == 0:
+        return ["apt-get"]
+    sudo = shutil.which("sudo")
+    if sudo and subprocess.run([sudo, "-n", "true"], capture_output=True, check=False).returncode == 0:
+        return [sudo, "-n", "apt-get"]
+    return None
+
+
+def run_quietly(command: list[str]) -> subprocess.CompletedProcess[bytes]:
+    environment = os.environ | {"DEBIAN_FRONTEND": "noninteractive"}
+    return subprocess.run(command, env=environment, stdin=subprocess.DEVNULL, capture_output=True, check=False)
+
+
+def install_packages(packages: list[str]) -> bool:
+    """True when apt-get installed them all."""
+    apt = apt_command()
+    if apt is None:
+        return False
+    say(f"installing system packages: {' '.join(packages)}")
+    run_quietly([*apt, "update"])
+    done = run_quietly([*apt, "install", "-y", "--no-install-recommends", *packages])
+    if done.returncode:
+        sys.stderr.buffer.write(done.stderr[-2000:])
+    return done.returncode == 0
+
+
+def by_hand(packages: list[str]) -> str:
+    """The one line to paste, or the names where the package manager is not Debian's."""
+    if shutil.which("apt-get"):
+        return f"sudo apt-get install -y {' '.join(packages)}"
+    return f"install what your system calls these Debian packages: {' '.join(packages)}"
+
+
+def prepare_system(kind: str) -> None:
+    if sys.platform != "linux":
+        return
+    needed, wanted = missing_packages(kind)
+    if not needed and not wanted:
+        return
+    install_packages(needed + wanted)
+    needed, wanted = missing_packages(kind)
+    if needed:
+        raise SetupError(f"some system packages are missing. Run this, then try again:\n  {by_hand(needed + wanted)}")
+    if wanted:
+        say(f"a window on the screen may need more. If it does not open, run this:\n  {by_hand(wanted)}")
+
+
+def venv_is_sound() -> bool:
+    """It is of the running Python's version and has pip."""
+    if not venv_python().exists():
+        return False
+    probe = "import platform, pip; print(platform.python_version())"
+    done = subprocess.run([venv_python(), "-c", probe], capture_output=True, text=True, check=False)
+    return done.returncode == 0 and done.stdout.strip() == platform.python_version()
+
+
+def make_venv() -> None:
+    """A virtual environment for the running Python, made anew when there is none or it is broken."""
+    if venv_is_sound():
+        return
+    say(f"making .venv with Python {platform.python_version()}")
+    base = getattr(sys, "_base_executable", sys.executable)  # the running one may lie in the folder to be cleared
+    command = [base, "-m", "venv", "--clear", VENV]
+    if subprocess.run(command, stdout=subprocess.DEVNULL, check=False).returncode == 0:
+        return
+    package = f"python{sys.version_info.major}.{sys.version_info.minor}-venv"  # Debian keeps ensurepip apart
+    if install_packages([package]) and subprocess.run(command, check=False).returncode == 0:
+        return
+    raise SetupError(f"Python's venv module does not work. Run this, then try again:\n  {by_hand([package])}")
+
+
+def install_pins(kind: str) -> None:
+    """Install, then stamp: a set-up that was interrupted is done again. The development set contains the other one."""
+    say("installing the pinned packages (the first time, llama.cpp is compiled: about 4 minutes)")
+    command = [str(venv_python()), "-m", "pip", "install", "--disable-pip-version-check", "--no-input"]
+    command += ["-r", str(REQUIREMENTS / f"{kind}.txt")]
+    done = subprocess.run(command, stdin=subprocess.DEVNULL, stdout=sys.stderr, check=False)
+    if done.returncode:
+        raise SetupError("pip could not install the packages; its own words are above.")
+    for each in {"run", kind}:
+        stamp_file(each).write_text(stamp_text(each), encoding="utf-8")
+
+
+def main(arguments: list[str]) -> int:
+    if arguments not in (["run"], ["dev"]):
+        say("usage: setup_env.py run|dev")
+        return 2
+    kind = arguments[0]
+    if is_up_to_date(kind):
+        return 0
+    try:
+        prepare_system(kind)
+        make_venv()
+        install_pins(kind)
+    except SetupError as failure:
+        say(str(failure))
+        return 1
+    say("ready")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

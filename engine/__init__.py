@@ -1,0 +1,19 @@
+"""The engine: runs models, keeps their prompt cache and explains it. Its front door is `Engine`.
+
+Loaded on first use, so that importing a value of the core does not import the whole engine.
+"""
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from engine.service import Engine, is_terminal
+
+__all__ = ["Engine", "is_terminal"]
+
+
+def __getattr__(name: str) -> object:
+    if name in __all__:
+        from engine import service
+
+        return getattr(service, name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -17,6 +17,7 @@ from engine.core.placement import PlacementPlan
 from engine.core.reuse import ReusePlan
 from engine.core.span_values import BoundaryKind, SpanMap
 from engine.core.states import CheckpointId, LossReason, Tier
+from engine.core.streaming import Channel
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -129,11 +130,6 @@ class PrefillProgress:
     seconds_left: float | None  # None until it can be estimated
 
 
-class Channel(Enum):
-    REPLY = "reply"
-    REASONING = "reasoning"
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Delta:
     """A piece of the reply, whole characters only. `n_tokens` generated so far; reasoning tags are not in `text`."""
@@ -171,7 +167,7 @@ class Finished:
     reason: StopReason
     usage: Usage
     explanation: Explanation
-    raw_text: str  # the reply with its reasoning tags, to continue it later
+    raw_text: str  # the whole reply with its reasoning tags, a resumed part included: what `resume` takes
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -103,6 +103,10 @@ class Model(Protocol):
 class ModelLoader(Protocol):
     """Loads models. `on_progress` gets 0..1 and returns False to cancel."""
 
+    def check(self, path: str) -> None:
+        """Raise ModelFileError when the file cannot be a model; reads its header only."""
+        ...
+
     def __call__(
         self, path: str, settings: LoadSettings, on_progress: Callable[[float], bool]
     ) -> tuple[Model, tuple[str, ...]]:

@@ -1,0 +1,134 @@
+"""The RAM tier: saved states with their bytes, and tombstones of those that are gone. Owned by the engine thread."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterator
+from dataclasses import replace
+
+from engine.core.items import Pos, TokenIndex, Tokens, same_prefix
+from engine.core.span_values import BoundaryKind
+from engine.core.states import Checkpoint, CheckpointId, LossReason, LostCheckpoint
+from engine.events import CheckpointView
+
+_TOMBSTONES = 1000
+
+
+class CheckpointStore:
+    """Holds what it is told to hold; which one goes is decided in `engine.core.eviction`."""
+
+    def __init__(self) -> None:
+        self._held: dict[CheckpointId, tuple[Checkpoint, bytes]] = {}
+        self._lost: deque[LostCheckpoint] = deque(maxlen=_TOMBSTONES)
+        self._next_id = 1
+        self.n_bytes = 0
+        self.n_bytes_peak = 0
+
+    def __len__(self) -> int:
+        return len(self._held)
+
+    def __iter__(self) -> Iterator[Checkpoint]:
+        return (checkpoint for checkpoint, _ in self._held.values())
+
+    @property
+    def lost(self) -> tuple[LostCheckpoint, ...]:
+        return tuple(self._lost)
+
+    def get(self, id: CheckpointId) -> Checkpoint | None:
+        entry = self._held.get(id)
+        return entry[0] if entry else None
+
+    def state(self, id: CheckpointId) -> bytes:
+        return self._held[id][1]
+
+    def add(
+        self,
+        state: bytes,
+        *,
+        path: Tokens,
+        n_tokens: TokenIndex,
+        pos_next: Pos,
+        pos_min: Pos,
+        pos_end: Pos,
+        boundary: BoundaryKind,
+        tick: int,
+    ) -> Checkpoint:
+        checkpoint = Checkpoint(
+            id=CheckpointId(self._next_id),
+            path=path,
+            n_tokens=n_tokens,
+            pos_next=pos_next,
+            pos_min=pos_min,
+            pos_max=Pos(pos_next - 1),
+            pos_end=pos_end,
+            n_bytes=len(state),
+            boundary=boundary,
+            made_at=tick,
+            used_at=tick,
+        )
+        self._next_id += 1
+        self._held[checkpoint.id] = (checkpoint, state)
+        self.n_bytes += checkpoint.n_bytes
+        self.n_bytes_peak = max(self.n_bytes_peak, self.n_bytes)
+        # A place that has a state again is no longer lost.
+        kept = [t for t in self._lost if t.n_tokens != n_tokens or not same_prefix(t.path, path, n_tokens)]
+        if len(kept) != len(self._lost):
+            self._lost = deque(kept, maxlen=_TOMBSTONES)
+        return checkpoint
+
+    def drop(
+        self, id: CheckpointId, *, reason: LossReason, tick: int, policy: str = "", note: str = ""
+    ) -> Checkpoint:
+        """Forget the state, remember that it was there."""
+        checkpoint, _ = self._held.pop(id)
+        self.n_bytes -= checkpoint.n_bytes
+        self._lost.append(
+            LostCheckpoint(
+                path=checkpoint.path,
+                n_tokens=checkpoint.n_tokens,
+                reason=reason,
+                lost_at=tick,
+                policy=policy,
+                note=note,
+            )
+        )
+        return checkpoint
+
+    def touch(self, id: CheckpointId, *, tick: int) -> None:
+        self._replace(id, used_at=tick)
+
+    def pin(self, id: CheckpointId, *, pinned: bool) -> None:
+        if id in self._held:
+            self._replace(id, pinned=pinned)
+
+    def _replace(self, id: CheckpointId, **changes: int | bool) -> None:
+        checkpoint, state = self._held[id]
+        self._held[id] = (replace(checkpoint, **changes), state)  # type: ignore[arg-type] -- field names are checked by replace
+
+    def share_path(self, path: Tokens) -> None:
+        """Let all checkpoints on `path` refer to this one object: comparing them is then free, and memory is shared."""
+        for id, (checkpoint, state) in self._held.items():
+            if checkpoint.path is not path and same_prefix(checkpoint.path, path, checkpoint.n_tokens):
+                self._held[id] = (replace(checkpoint, path=path), state)
+
+    def clear(self) -> None:
+        """Forget everything, tombstones included: another model was loaded."""
+        self._held.clear()
+        self._lost.clear()
+        self.n_bytes = 0
+
+    def views(self) -> tuple[CheckpointView, ...]:
+        return tuple(view_of(checkpoint) for checkpoint in sorted(self, key=lambda c: c.n_tokens))
+
+
+def view_of(checkpoint: Checkpoint) -> CheckpointView:
+    return CheckpointView(
+        id=checkpoint.id,
+        n_tokens=checkpoint.n_tokens,
+        n_bytes=checkpoint.n_bytes,
+        boundary=checkpoint.boundary,
+        tier=checkpoint.tier,
+        made_at=checkpoint.made_at,
+        used_at=checkpoint.used_at,
+        pinned=checkpoint.pinned,
+    )

@@ -1,0 +1,199 @@
+"""A loaded model with everything that belongs to it: template, tokeniser, live state, checkpoints, history."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable
+
+from engine.checkpoint_store import CheckpointStore, view_of
+from engine.core.cache_settings import CacheSettings
+from engine.core.eviction import EvictionPlan, Incoming, plan_eviction
+from engine.core.explain import Processed
+from engine.core.items import Pos, TokenIndex, Tokens
+from engine.core.prefix import PrefixTree
+from engine.core.reuse import ReusePlan
+from engine.core.span_values import BoundaryKind
+from engine.core.states import Checkpoint, CheckpointId, LiveState, LossReason, MemoryKind
+from engine.commands import RequestId
+from engine.events import CheckpointLost, CheckpointRestored, CheckpointSaved, Event
+from engine.ports import Clock, Model
+from engine.prompt_builder import PromptBuilder
+
+_SESSIONS = 64
+
+Emit = Callable[[Event], None]
+
+
+class ModelSession:
+    """Applies plans to the model and keeps the books on what its memory holds. Engine thread only."""
+
+    def __init__(self, model: Model, *, clock: Clock) -> None:
+        self.model = model
+        self.clock = clock
+        self.builder = PromptBuilder(model, clock=clock)
+        self.warnings = self.builder.warnings
+        self.checkpoints = CheckpointStore()
+        self.history = PrefixTree()
+        self.live = LiveState()
+        self.tick = 0
+        self.prefill_rate = 0.0  # tokens per second, of the last prefill long enough to tell
+        self._last: OrderedDict[str, Processed] = OrderedDict()
+
+    @property
+    def memory(self) -> MemoryKind:
+        return self.model.facts.memory
+
+    def text_of(self, tokens: Tokens) -> str:
+        """The text of a few tokens, for people: broken characters are replaced."""
+        return b"".join(self.model.piece(t) for t in tokens if t >= 0).decode("utf-8", errors="replace")
+
+    def previous(self, session: str) -> Processed | None:
+        """The last prompt of that conversation, if it is still remembered."""
+        return self._last.get(session)
+
+    def remember(self, session: str, processed: Processed) -> None:
+        self._last[session] = processed
+        self._last.move_to_end(session)
+        while len(self._last) > _SESSIONS:
+            self._last.popitem(last=False)
+
+    def set_live(self, tokens: Tokens) -> None:
+        """Note what the model's memory holds now, and that it was processed."""
+        pos_min = self.model.pos_min() if self.memory is MemoryKind.SWA and len(tokens) else 0
+        self.live = LiveState(tokens=tokens, pos_min=Pos(max(0, pos_min)))
+        self.history.insert(tokens, tick=self.tick)
+        self.checkpoints.share_path(tokens)
+
+    def restore(self, plan: ReusePlan, request: RequestId, emit: Emit) -> str:
+        """Bring the checkpoint of the plan back. "" or what llama.cpp refused; the memory is then empty."""
+        assert plan.restore is not None
+        checkpoint = self.checkpoints.get(plan.restore)
+        assert checkpoint is not None
+        started = self.clock.monotonic()
+        refused = self.model.restore_state(self.checkpoints.state(checkpoint.id), checkpoint.pos_next)
+        if refused:
+            self.drop(checkpoint.id, LossReason.RESTORE_FAILED, request, emit, note=refused)
+            self.forget_live(request, emit)
+            return refused
+        self.checkpoints.touch(checkpoint.id, tick=self.tick)
+        self.cut_live(checkpoint.path.cut(0, checkpoint.n_tokens), request, emit)
+        emit(
+            CheckpointRestored(
+                request=request,
+                id=checkpoint.id,
+                n_tokens=checkpoint.n_tokens,
+                n_bytes=checkpoint.n_bytes,
+                seconds=self.clock.monotonic() - started,
+            )
+        )
+        return ""
+
+    def cut_live(self, tokens: Tokens, request: RequestId | None, emit: Emit) -> None:
+        """The memory now ends with `tokens`; states that needed KV past them can never be restored again."""
+        pos_min = self.model.pos_min() if self.memory is MemoryKind.SWA and len(tokens) else 0
+        self.live = LiveState(tokens=tokens, pos_min=Pos(max(0, pos_min)))
+        if self.memory.has_kv:
+            for checkpoint in [c for c in self.checkpoints if c.n_tokens > len(tokens)]:
+                self.drop(checkpoint.id, LossReason.KV_GONE, request, emit)
+
+    def forget_live(self, request: RequestId | None, emit: Emit) -> None:
+        """Empty the memory, after an error or to start over."""
+        self.model.clear()
+        self.cut_live(Tokens(), request, emit)
+
+    def drop(
+        self,
+        id: CheckpointId,
+        reason: LossReason,
+        request: RequestId | None,
+        emit: Emit,
+        *,
+        policy: str = "",
+        loss: float = 0.0,
+        note: str = "",
+    ) -> None:
+        checkpoint = self.checkpoints.drop(id, reason=reason, tick=self.tick, policy=policy, note=note)
+        emit(
+            CheckpointLost(
+                request=request,
+                id=id,
+                n_tokens=checkpoint.n_tokens,
+                reason=reason,
+                policy=policy,
+                loss=loss,
+                note=note,
+            )
+        )
+
+    def save(
+        self,
+        path: Tokens,
+        n_tokens: TokenIndex,
+        *,
+        pos_next: Pos,
+        pos_end: Pos,
+        boundary: BoundaryKind,
+        settings: CacheSettings,
+        request: RequestId,
+        emit: Emit,
+        keep: frozenset[CheckpointId],
+    ) -> Checkpoint | None:
+        """Take a state here, making room first. None when the budget has no room for it."""
+        started = self.clock.monotonic()
+        incoming = Incoming(path=path, n_tokens=n_tokens, n_bytes=self.model.state_size())
+        plan = self._plan_eviction(settings, incoming=incoming, keep=keep)
+        if not plan.fits:
+            return None
+        self._apply(plan, request, emit, note=f"to make room for the one at {n_tokens:,}")
+        state = self.model.save_state()
+        pos_min = self.model.pos_min()
+        checkpoint = self.checkpoints.add(
+            state,
+            path=path,
+            n_tokens=n_tokens,
+            pos_next=pos_next,
+            pos_min=Pos(pos_min),
+            pos_end=pos_end,
+            boundary=boundary,
+            tick=self.tick,
+        )
+        seconds = self.clock.monotonic() - started
+        emit(CheckpointSaved(request=request, checkpoint=view_of(checkpoint), seconds=seconds))
+        return checkpoint
+
+    def shrink(self, settings: CacheSettings, emit: Emit) -> None:
+        """Evict what new limits leave no room for."""
+        self._apply(self._plan_eviction(settings), None, emit, note="because the limits were lowered")
+
+    def _plan_eviction(
+        self,
+        settings: CacheSettings,
+        *,
+        incoming: Incoming | None = None,
+        keep: frozenset[CheckpointId] = frozenset(),
+    ) -> EvictionPlan:
+        return plan_eviction(
+            tuple(self.checkpoints),
+            policy=settings.policy,
+            max_checkpoints=settings.max_checkpoints,
+            max_bytes=settings.ram_bytes,
+            incoming=incoming,
+            keep=keep,
+            tick=self.tick,
+        )
+
+    def _apply(self, plan: EvictionPlan, request: RequestId | None, emit: Emit, *, note: str) -> None:
+        for eviction in plan.drop:
+            self.drop(
+                eviction.checkpoint,
+                LossReason.EVICTED,
+                request,
+                emit,
+                policy=plan.policy.value,
+                loss=eviction.loss,
+                note=note,
+            )
+
+    def close(self) -> None:
+        self.checkpoints.clear()
+        self.model.close()

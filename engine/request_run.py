@@ -1,0 +1,482 @@
+"""One Generate from prompt to terminal event: plan, restore, prefill with checkpoints, decode, stream.
+
+Runs on the engine thread. A cancel takes effect before the next batch and keeps what was computed.
+"""
+
+from __future__ import annotations
+
+import logging
+from array import array
+from collections.abc import Callable
+from dataclasses import replace
+
+from engine.commands import Generate
+from engine.core.cache_settings import CacheSettings
+from engine.core.explain import Asked, CachePast, Processed, explain
+from engine.core.explanation import Explanation
+from engine.core.items import Pos, TokenIndex, Tokens, same_prefix
+from engine.core.messages import Message, Role
+from engine.core.placement import PlacementPlan, plan_checkpoints
+from engine.core.reuse import ReusePlan, Source, plan_reuse
+from engine.core.span_values import BoundaryKind
+from engine.core.states import CheckpointId, LossReason, MemoryKind
+from engine.core.streaming import Channel, StreamDelta, StreamState, begin, finish, step
+from engine.errors import DecodeFailed, Interrupted, NotEnoughMemory, PromptTooLong
+from engine.events import (
+    Cancelled,
+    Delta,
+    Event,
+    Finished,
+    Planned,
+    PrefillProgress,
+    RestoreRefused,
+    StopReason,
+    Usage,
+)
+from engine.model_session import ModelSession
+from engine.ports import Sampler
+from engine.prompt_builder import Built
+
+_log = logging.getLogger("engine.plan")
+
+_PROGRESS_SECONDS = 0.05
+_DELTA_SECONDS = 0.01  # pieces are gathered this long: 100 events a second at most
+_RATE_TOKENS = 64  # a prefill at least this long tells the speed
+
+
+class RequestRun:
+    """Carries one request out. `run` emits everything up to its terminal event, or raises."""
+
+    def __init__(
+        self,
+        session: ModelSession,
+        command: Generate,
+        *,
+        settings: CacheSettings,
+        emit: Callable[[Event], None],
+        is_cancelled: Callable[[], bool],
+    ) -> None:
+        self._session = session
+        self._model = session.model
+        self._command = command
+        self._settings = settings
+        self._emit = emit
+        self._is_cancelled = is_cancelled
+        self._now = session.clock.monotonic
+        self._started = self._now()
+        self._seconds_restore = 0.0
+        self._seconds_snapshot = 0.0
+        self._seconds_prefill = 0.0
+        self._seconds_decode = 0.0
+        self._seconds_first_token = 0.0
+        self._generated = array("i")  # every sampled token but the end marker
+        self._n_decoded = 0  # how many of them are in memory
+        self._done = 0  # prompt items in memory
+        self._raw = bytearray()
+        self._is_complete = False
+
+    def run(self) -> None:
+        session = self._session
+        session.tick += 1
+        built = session.builder.build(self._command)
+        if len(built.prompt) >= self._model.facts.n_ctx:
+            raise PromptTooLong(
+                f"The prompt takes {len(built.prompt):,} tokens, and the context holds {self._model.facts.n_ctx:,}.",
+                action="Load the model with a larger context, or shorten the conversation.",
+            )
+        if len(built.prompt) == 0:
+            # Nothing to continue: models without a start token cannot begin from nowhere.
+            raise PromptTooLong("The prompt is empty.", action="Write something first.")
+        self._built = built
+        self._previous = session.previous(self._command.session)
+        self._explanation, placement, reuse = self._plan()
+        try:
+            self._prepare_memory(reuse)
+            self._prefill_or_start_over(placement)
+            reason = self._generate()
+        except Interrupted:
+            self._settle(placement)
+            self._emit(
+                Cancelled(
+                    request=self._command.request,
+                    usage=self._usage(),
+                    explanation=self._explanation,
+                    raw_text=self._raw_text(),
+                )
+            )
+        except BaseException:
+            # What the memory holds is unknown now; an empty one is certain.
+            self._settle_history()
+            session.forget_live(self._command.request, self._emit)
+            raise
+        else:
+            self._is_complete = True
+            self._settle(placement)
+            self._emit(
+                Finished(
+                    request=self._command.request,
+                    reason=reason,
+                    usage=self._usage(),
+                    explanation=self._explanation,
+                    raw_text=self._raw_text(),
+                )
+            )
+
+    def _plan(self) -> tuple[Explanation, PlacementPlan, ReusePlan]:
+        """All decisions, before anything is touched."""
+        session, built = self._session, self._built
+        started = self._now()
+        held = session.checkpoints.views()
+        matched_any = session.history.match(built.prompt.tokens)
+        reuse = self._plan_reuse()
+        explanation = self._explain(reuse, matched_any)
+        placement = self._plan_placement(reuse, matched_any)
+        self._matched_any = matched_any
+        self._emit(
+            Planned(
+                request=self._command.request,
+                session=self._command.session,
+                tick=session.tick,
+                spans=built.spans,
+                n_media=len(built.prompt.media),
+                reuse=reuse,
+                placement=placement,
+                explanation=explanation,
+                held=held,
+                seconds_render=built.seconds_render,
+                seconds_tokenize=built.seconds_tokenize,
+                seconds_plan=self._now() - started,
+                opens_reasoning=built.opened is not None,
+            )
+        )
+        _log.debug(
+            "request %d: %d items, %d reused from %s, %d avoidable, %s",
+            session.tick,
+            len(built.prompt),
+            reuse.reused,
+            reuse.source.value,
+            explanation.avoidable,
+            explanation.cause.name,
+        )
+        return explanation, placement, reuse
+
+    def _plan_reuse(self) -> ReusePlan:
+        facts = self._model.facts
+        return plan_reuse(
+            self._built.prompt,
+            self._session.live,
+            tuple(self._session.checkpoints),
+            memory=facts.memory,
+            n_swa=facts.n_swa,
+            enabled=self._settings.enabled,
+        )
+
+    def _explain(self, reuse: ReusePlan, matched_any: TokenIndex, refused: str = "") -> Explanation:
+        built = self._built
+        return explain(
+            self._previous,
+            Asked(
+                prompt=built.prompt,
+                spans=built.spans,
+                chat=self._command.chat,
+                is_resumed=bool(self._command.resume),
+                is_regeneration=self._command.is_regeneration,
+            ),
+            reuse,
+            CachePast(matched_any=matched_any, lost=self._session.checkpoints.lost, refused=refused),
+            memory=self._session.memory,
+            text_of=self._session.text_of,
+        )
+
+    def _plan_placement(self, reuse: ReusePlan, matched_any: TokenIndex) -> PlacementPlan:
+        prompt = self._built.prompt
+        held = frozenset(
+            c.n_tokens
+            for c in self._session.checkpoints
+            if c.n_tokens <= reuse.reused or not self._session.memory.has_kv
+            if same_prefix(c.path, prompt.tokens, c.n_tokens)
+        )
+        return plan_checkpoints(
+            prompt,
+            self._built.spans,
+            reused=reuse.reused,
+            junction=prompt.cut_before(matched_any) if matched_any < len(prompt) else TokenIndex(0),
+            held=held,
+            memory=self._session.memory,
+            settings=self._settings,
+            state_bytes=self._model.state_size() if len(self._session.live.tokens) else 0,
+        )
+
+    def _prepare_memory(self, reuse: ReusePlan) -> None:
+        """Restore or cut back as planned; a refusal is a miss, explained, and the request goes on without."""
+        started = self._now()
+        session, request = self._session, self._command.request
+        prompt = self._built.prompt
+        self._keep_left_state(reuse)
+        refused = ""
+        match reuse.source:
+            case Source.CHECKPOINT:
+                refused = session.restore(reuse, request, self._emit)
+            case Source.LIVE:
+                if reuse.reused < len(session.live.tokens):
+                    if self._model.trim(prompt.pos_at(reuse.reused)):
+                        session.cut_live(prompt.tokens.cut(0, reuse.reused), request, self._emit)
+                    else:
+                        refused = "llama.cpp refused to cut the memory back"
+                        session.forget_live(request, self._emit)
+            case Source.NOTHING:
+                session.forget_live(request, self._emit)
+        self._seconds_restore += self._now() - started
+        if refused:
+            self._replan_after(refused, reuse.restore or CheckpointId(0), reuse.reused)
+        else:
+            self._done = reuse.reused
+
+    def _replan_after(self, refused: str, id: CheckpointId, n_tokens: TokenIndex) -> None:
+        """The memory is empty; another state may still be usable (recurrent models), else everything is read again."""
+        second = self._plan_reuse()
+        self._explanation = self._explain(second, self._matched_any, refused)
+        self._emit(
+            RestoreRefused(
+                request=self._command.request,
+                id=id,
+                n_tokens=n_tokens,
+                error=refused,
+                explanation=self._explanation,
+            )
+        )
+        _log.info("request %d: a restore was refused: %s", self._session.tick, refused)
+        self._done = 0
+        if second.source is Source.CHECKPOINT:
+            refused_again = self._session.restore(second, self._command.request, self._emit)
+            if refused_again:
+                self._replan_after(refused_again, second.restore or CheckpointId(0), second.reused)
+            else:
+                self._done = second.reused
+
+    def _keep_left_state(self, reuse: ReusePlan) -> None:
+        """A recurrent model's state needs no KV: take it before the memory is left, so that coming back costs nothing."""
+        session = self._session
+        live = session.live
+        n_tokens = TokenIndex(len(live.tokens))
+        leaves = reuse.source is not Source.LIVE and n_tokens > 0
+        if not leaves or session.memory is not MemoryKind.RECURRENT or not self._settings.enabled:
+            return
+        if any(c.n_tokens == n_tokens and same_prefix(c.path, live.tokens, n_tokens) for c in session.checkpoints):
+            return
+        pos_next = Pos(self._model.pos_max() + 1)
+        keep = frozenset({reuse.restore}) if reuse.restore is not None else frozenset()
+        self._save(live.tokens, n_tokens, pos_next, pos_next, BoundaryKind.END_OF_GENERATION, keep)
+
+    def _save(
+        self,
+        path: Tokens,
+        n_tokens: TokenIndex,
+        pos_next: Pos,
+        pos_end: Pos,
+        boundary: BoundaryKind,
+        keep: frozenset[CheckpointId] = frozenset(),
+    ) -> None:
+        started = self._now()
+        self._session.save(
+            path,
+            n_tokens,
+            pos_next=pos_next,
+            pos_end=pos_end,
+            boundary=boundary,
+            settings=self._settings,
+            request=self._command.request,
+            emit=self._emit,
+            keep=keep,
+        )
+        self._seconds_snapshot += self._now() - started
+
+    def _prefill_or_start_over(self, placement: PlacementPlan) -> None:
+        """When llama.cpp finds no free cells although the prompt fits, an empty memory has them: once more from the start."""
+        try:
+            self._prefill(placement)
+        except NotEnoughMemory as error:
+            if self._explanation.reused == 0:
+                raise
+            session = self._session
+            session.history.insert(self._path(), tick=session.tick)
+            session.forget_live(self._command.request, self._emit)
+            self._replan_after(error.message, CheckpointId(0), TokenIndex(self._explanation.reused))
+            self._prefill(placement)
+
+    def _prefill(self, placement: PlacementPlan) -> None:
+        """Decode the rest of the prompt, cut at the places where a checkpoint is to be taken."""
+        prompt = self._built.prompt
+        ids = memoryview(prompt.tokens.packed).cast("i")
+        n, n_batch = len(prompt), self._model.facts.n_batch
+        places = {line.at: line.kind for line in placement.take if line.at > self._done}
+        cuts = sorted({*places, n})
+        reused = self._done
+        started, snapshots = self._now(), self._seconds_snapshot
+        self._progress(reused, started)
+        next_report = started + _PROGRESS_SECONDS
+        for cut in cuts:
+            while self._done < cut:
+                if self._is_cancelled():
+                    self._seconds_prefill = self._now() - started - (self._seconds_snapshot - snapshots)
+                    raise Interrupted
+                end = min(cut, self._done + n_batch)
+                self._model.decode(ids[self._done : end], prompt.pos_at(TokenIndex(self._done)))
+                self._done = end
+                if self._now() >= next_report and self._done < n:
+                    self._progress(reused, started)
+                    next_report = self._now() + _PROGRESS_SECONDS
+            if cut in places:
+                at = TokenIndex(cut)
+                self._save(prompt.tokens, at, prompt.pos_at(at), prompt.pos_next, places[cut])
+        self._seconds_prefill = self._now() - started - (self._seconds_snapshot - snapshots)
+        if n - reused >= _RATE_TOKENS and self._seconds_prefill > 0:
+            self._session.prefill_rate = (n - reused) / self._seconds_prefill
+        self._progress(reused, started)
+
+    def _progress(self, reused: int, started: float) -> None:
+        n, done = len(self._built.prompt), self._done
+        seconds = self._now() - started
+        rate = (done - reused) / seconds if done - reused >= _RATE_TOKENS and seconds > 0 else self._session.prefill_rate
+        left = (n - done) / rate if rate > 0 else None
+        self._emit(
+            PrefillProgress(
+                request=self._command.request,
+                done=done,
+                total=n,
+                reused=reused,
+                seconds=seconds,
+                seconds_left=0.0 if done == n else left,
+            )
+        )
+
+    def _generate(self) -> StopReason:
+        limit = self._model.facts.n_ctx - len(self._built.prompt)
+        wanted = self._command.max_tokens
+        n_max = limit if wanted < 0 else min(wanted, limit)
+        if n_max == 0:
+            return StopReason.LENGTH
+        sampler = self._model.sampler(self._command.sampling)
+        started = self._now()
+        try:
+            sampler.prime(self._built.prompt.tokens.ids()[-self._command.sampling.penalty_last_n :])
+            return self._decode_loop(sampler, n_max, started, is_full=n_max == limit)
+        finally:
+            self._seconds_decode = self._now() - started
+            sampler.close()
+
+    def _decode_loop(self, sampler: Sampler, n_max: int, started: float, *, is_full: bool) -> StopReason:
+        """The hot loop. Everything it touches per token is a local name, and text is made only when it is sent."""
+        model, eog, now = self._model, self._model.vocabulary.eog, self._now
+        sample, decode, piece, is_cancelled = sampler.sample, model.decode, model.piece, self._is_cancelled
+        generated, raw, has_stop = self._generated, self._raw, bool(self._command.stop)
+        state, _ = step(self._begin_stream(), self._command.resume.encode())
+        sent = 0
+        next_flush = 0.0
+        pos = self._built.prompt.pos_next
+        while True:
+            token = sample()
+            if token in eog:
+                reason = StopReason.END
+                break
+            generated.append(token)
+            raw += piece(token)
+            moment = now()
+            if has_stop or moment >= next_flush:
+                state, deltas = step(state, bytes(raw[sent:]))
+                sent = len(raw)
+                self._send(deltas, moment)
+                next_flush = moment + _DELTA_SECONDS
+                if state.is_stopped:
+                    return StopReason.STOP_TEXT
+            if len(generated) >= n_max:
+                reason = StopReason.CONTEXT_FULL if is_full else StopReason.LENGTH
+                break
+            if is_cancelled():
+                self._send_rest(state, sent)
+                raise Interrupted
+            decode((token,), pos)
+            self._n_decoded += 1
+            pos += 1
+        self._send_rest(state, sent)
+        return reason
+
+    def _begin_stream(self) -> StreamState:
+        return begin(stop=self._command.stop, opened=self._built.opened)
+
+    def _send_rest(self, state: StreamState, sent: int) -> None:
+        """Everything that was not sent yet, and what was held back."""
+        state, deltas = step(state, bytes(self._raw[sent:]))
+        _, held = finish(state)
+        self._send((*deltas, *held), self._now())
+
+    def _send(self, deltas: tuple[StreamDelta, ...], moment: float) -> None:
+        if self._seconds_first_token == 0.0:
+            self._seconds_first_token = moment - self._started
+        for delta in deltas:
+            self._emit(
+                Delta(
+                    request=self._command.request,
+                    channel=delta.channel,
+                    text=delta.text,
+                    n_tokens=len(self._generated),
+                )
+            )
+
+    def _raw_text(self) -> str:
+        """The whole reply with its tags, the resumed part included; ends before a stop text and half characters."""
+        raw = self._command.resume.encode() + bytes(self._raw)
+        state, _ = step(self._begin_stream(), raw)
+        text = raw.decode("utf-8", errors="replace" if self._is_complete else "ignore")
+        return text[: state.stopped_at] if state.is_stopped else text
+
+    def _reply(self) -> Message:
+        """The reply as the next chat will carry it."""
+        state, deltas = step(self._begin_stream(), self._command.resume.encode() + bytes(self._raw))
+        parts = (*deltas, *finish(state)[1])
+        return Message(
+            role=Role.ASSISTANT,
+            text="".join(part.text for part in parts if part.channel is Channel.REPLY),
+            reasoning="".join(part.text for part in parts if part.channel is Channel.REASONING),
+        )
+
+    def _path(self) -> Tokens:
+        """What is in memory: the prompt as far as it was read, then the decoded part of the reply."""
+        prompt = self._built.prompt.tokens
+        if self._done < len(prompt):
+            return prompt.cut(0, self._done)
+        return prompt + Tokens(self._generated[: self._n_decoded].tobytes())
+
+    def _settle(self, placement: PlacementPlan) -> None:
+        """Write down what the memory holds now, and what the next request of this session is compared with."""
+        session, built = self._session, self._built
+        path = self._path()
+        session.set_live(path)
+        if self._generated:
+            session.builder.adopt(built.text, self._generated.tolist())
+        session.remember(
+            self._command.session,
+            Processed(
+                prompt=built.prompt,
+                path=path if len(path) > len(built.prompt) else built.prompt.tokens,
+                spans=built.spans,
+                chat=self._command.chat,
+                reply=self._reply(),
+                placement=placement,
+            ),
+        )
+
+    def _settle_history(self) -> None:
+        self._session.history.insert(self._path(), tick=self._session.tick)
+
+    def _usage(self) -> Usage:
+        return Usage(
+            n_prompt=len(self._built.prompt),
+            n_reused=self._explanation.reused,
+            n_generated=len(self._generated),
+            seconds_prefill=self._seconds_prefill,
+            seconds_decode=self._seconds_decode,
+            seconds_snapshot=self._seconds_snapshot,
+            seconds_restore=self._seconds_restore,
+            seconds_first_token=self._seconds_first_token,
+        )

@@ -1,0 +1,71 @@
+"""Short ways to say what a test is about."""
+
+from __future__ import annotations
+
+from engine.core.cache_settings import CacheSettings
+from engine.core.items import Pos, Prompt, TokenIndex, Tokens
+from engine.core.messages import Chat, Message, Role
+from engine.core.span_values import Boundary, BoundaryKind, Kind, Span, SpanMap, SpanMethod
+from engine.core.states import Checkpoint, CheckpointId, LiveState
+
+BIG = CacheSettings(max_checkpoints=1000, ram_bytes=1 << 40, min_spacing=1, interval=0)
+
+
+def prompt(*ids: int) -> Prompt:
+    return Prompt(tokens=Tokens.of(ids))
+
+
+def live(*ids: int, pos_min: int = 0) -> LiveState:
+    return LiveState(tokens=Tokens.of(ids), pos_min=Pos(pos_min))
+
+
+def checkpoint(
+    id: int,
+    path: Tokens,
+    n_tokens: int,
+    *,
+    n_bytes: int = 1,
+    made_at: int = 1,
+    pinned: bool = False,
+    boundary: BoundaryKind = BoundaryKind.BEFORE_USER,
+    pos_next: int | None = None,
+) -> Checkpoint:
+    at = n_tokens if pos_next is None else pos_next
+    return Checkpoint(
+        id=CheckpointId(id),
+        path=path,
+        n_tokens=TokenIndex(n_tokens),
+        pos_next=Pos(at),
+        pos_min=Pos(at - 1),
+        pos_max=Pos(at - 1),
+        pos_end=Pos(len(path)),
+        n_bytes=n_bytes,
+        boundary=boundary,
+        made_at=made_at,
+        used_at=made_at,
+        pinned=pinned,
+    )
+
+
+def no_spans(n: int, *boundaries: tuple[int, BoundaryKind]) -> SpanMap:
+    return SpanMap(
+        spans=(Span(first=TokenIndex(0), end=TokenIndex(n), kind=Kind.RAW),),
+        boundaries=tuple(Boundary(at=TokenIndex(at), kind=kind) for at, kind in boundaries),
+        method=SpanMethod.SOURCE_MAP,
+    )
+
+
+def user(text: str) -> Message:
+    return Message(role=Role.USER, text=text)
+
+
+def system(text: str) -> Message:
+    return Message(role=Role.SYSTEM, text=text)
+
+
+def assistant(text: str, reasoning: str = "") -> Message:
+    return Message(role=Role.ASSISTANT, text=text, reasoning=reasoning)
+
+
+def chat(*messages: Message) -> Chat:
+    return Chat(messages=messages)

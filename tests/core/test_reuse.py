@@ -1,0 +1,107 @@
+from __future__ import annotations
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.core.items import Prompt, Tokens, shared_prefix
+from engine.core.reuse import Source, Verdict, plan_reuse
+from engine.core.states import Checkpoint, LiveState, MemoryKind
+from tests.core.builders import checkpoint, live, prompt
+
+PATH = Tokens.of(range(10))
+
+
+def test_the_last_item_is_decoded_again_because_its_logits_are_needed() -> None:
+    plan = plan_reuse(prompt(1, 2, 3), live(1, 2, 3), (), memory=MemoryKind.FULL)
+    assert (plan.reused, plan.reprocessed) == (2, 1)
+
+
+def test_full_attention_is_cut_back_anywhere() -> None:
+    plan = plan_reuse(prompt(1, 2, 9, 9), live(1, 2, 3, 4), (), memory=MemoryKind.FULL)
+    assert (plan.source, plan.reused) == (Source.LIVE, 2)
+
+
+def test_recurrent_state_past_the_difference_is_refused_and_says_so() -> None:
+    asked = Prompt(tokens=Tokens.of([0, 1, 2, 3, 99, 99]))
+    states = (checkpoint(1, PATH, 8), checkpoint(2, PATH, 3))
+    plan = plan_reuse(asked, LiveState(tokens=PATH), states, memory=MemoryKind.HYBRID)
+    assert plan.restore == 2
+    assert [line.verdict for line in plan.considered] == [Verdict.NOT_EXACT, Verdict.DIVERGED, Verdict.CHOSEN]
+
+
+def test_a_hybrid_state_without_its_kv_chain_is_no_candidate() -> None:
+    """Restoring it would leave attention over cells that belong to another branch."""
+    other = LiveState(tokens=Tokens.of([0, 1, 77]))
+    for memory, reused in ((MemoryKind.HYBRID, 0), (MemoryKind.RECURRENT, 5)):
+        plan = plan_reuse(Prompt(tokens=PATH), other, (checkpoint(1, PATH, 5),), memory=memory)
+        assert plan.reused == reused
+        assert plan.considered[1].verdict is (Verdict.KV_GONE if reused == 0 else Verdict.CHOSEN)
+
+
+def test_a_window_that_is_gone_is_never_used() -> None:
+    """seq_rm says True on such a cache, and the logits are 4.8 off (measured)."""
+    asked = Prompt(tokens=Tokens.of([*range(1000), 5555, 5556]))
+    plan = plan_reuse(
+        asked, LiveState(tokens=Tokens.of(range(2500)), pos_min=2300), (), memory=MemoryKind.SWA, n_swa=128
+    )
+    assert plan.source is Source.NOTHING
+    assert plan.considered[0].verdict is Verdict.WINDOW_LOST
+
+
+def test_n_swa_minus_one_cells_are_enough_to_go_on() -> None:
+    """llama-server re-reads a whole prompt here: it wants one cell more than the next token attends to."""
+    asked = Prompt(tokens=Tokens.of(range(1060)))
+    for pos_min, reused in ((1000 - 127, 1000), (1000 - 126, 0)):
+        state = LiveState(tokens=Tokens.of(range(1000)), pos_min=pos_min)
+        assert plan_reuse(asked, state, (), memory=MemoryKind.SWA, n_swa=128).reused == reused
+
+
+def test_disabled_reuse_reads_everything() -> None:
+    plan = plan_reuse(prompt(1, 2, 3), live(1, 2), (), memory=MemoryKind.FULL, enabled=False)
+    assert plan.reused == 0
+    assert plan.considered[0].verdict is Verdict.DISABLED
+
+
+def test_a_state_at_another_position_is_not_exact() -> None:
+    """Same items, other positions: an image that was encoded with other sizes shifts everything behind it."""
+    plan = plan_reuse(Prompt(tokens=PATH), live(), (checkpoint(1, PATH, 5, pos_next=4),), memory=MemoryKind.RECURRENT)
+    assert plan.considered[1].verdict is Verdict.NOT_EXACT
+
+
+items = st.lists(st.integers(0, 2), max_size=8)
+
+
+@st.composite
+def caches(draw: st.DrawFn) -> tuple[LiveState, tuple[Checkpoint, ...]]:
+    path = Tokens.of(draw(items))
+    states = []
+    for number in range(draw(st.integers(0, 4))):
+        other = Tokens.of(draw(items))
+        if len(other):
+            states.append(checkpoint(number, other, draw(st.integers(1, len(other)))))
+    return LiveState(tokens=path, pos_min=draw(st.integers(0, 4))), tuple(states)
+
+
+@given(items.filter(bool), caches(), st.sampled_from(MemoryKind))
+def test_a_plan_never_skips_what_was_not_computed(
+    ids: list[int], cache: tuple[LiveState, tuple[Checkpoint, ...]], memory: MemoryKind
+) -> None:
+    asked = Prompt(tokens=Tokens.of(ids))
+    state, states = cache
+    plan = plan_reuse(asked, state, states, memory=memory, n_swa=3)
+    assert plan.reused + plan.reprocessed == len(asked)
+    assert plan.reprocessed >= 1
+    assert len(plan.considered) == len(states) + 1
+    match plan.source:
+        case Source.LIVE:
+            assert shared_prefix(asked.tokens, state.tokens) >= plan.reused
+            if memory.is_exact_only:
+                assert plan.reused == len(state.tokens)
+        case Source.CHECKPOINT:
+            chosen = next(c for c in states if c.id == plan.restore)
+            assert plan.reused == chosen.n_tokens <= shared_prefix(asked.tokens, chosen.path)
+            if memory.has_kv:
+                assert shared_prefix(state.tokens, chosen.path) >= chosen.n_tokens
+        case Source.NOTHING:
+            assert plan.reused == 0
+    assert sum(line.verdict is Verdict.CHOSEN for line in plan.considered) == (plan.reused > 0)

@@ -1,0 +1,287 @@
+"""The command line as frozen values. Scripts depend on it: options are added, never changed."""
+
+from __future__ import annotations
+
+import argparse
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from app.version import VERSION
+from engine.core.cache_settings import Policy
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OpenWindow:
+    """No subcommand: the window."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChatOnce:
+    model: str
+    text: str  # "-": standard input
+    system: str
+    temperature: float | None  # None: the model's own default
+    seed: int | None
+    max_tokens: int
+    n_ctx: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Replay:
+    requests: str  # "-": standard input
+    model: str
+    policy: Policy | None
+    max_checkpoints: int | None
+    n_live: int | None
+    ram_bytes: int | None
+    n_ctx: int
+    max_tokens: int
+    limit: int | None
+    record: Path | None
+    as_json: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Inspect:
+    record: Path
+    request: int | None  # numbered from 1
+    as_json: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Doctor:
+    as_json: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SmokeTest:
+    model: str
+    screenshot: Path | None
+    theme: str  # "light" or "dark"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NotInThisVersion:
+    """A command that is known but not built yet."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ProbeChild:
+    """Hidden: the engine starts itself again to try a backend where a crash does no harm."""
+
+    arguments: tuple[str, ...]
+
+
+Task = OpenWindow | ChatOnce | Replay | Inspect | Doctor | SmokeTest | NotInThisVersion | ProbeChild
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Options:
+    task: Task
+    basedir: str | None = None
+    debug: bool = False
+
+
+PROBE_FLAG = "--probe-child"
+
+
+def parse(arguments: Sequence[str]) -> Options:
+    """Exits with 2 and the usage on stderr for what it does not understand, with 0 after --help and --version."""
+    if arguments and arguments[0] == PROBE_FLAG:
+        return Options(task=ProbeChild(arguments=tuple(arguments[1:])))
+    found = _parser().parse_args(arguments)
+    return Options(task=_task(found), basedir=getattr(found, "basedir", None), debug=getattr(found, "debug", False))
+
+
+def _task(found: argparse.Namespace) -> Task:
+    match found.command:
+        case "chat":
+            return ChatOnce(
+                model=found.model,
+                text=found.text,
+                system=found.system,
+                temperature=found.temperature,
+                seed=found.seed,
+                max_tokens=found.max_tokens,
+                n_ctx=found.ctx,
+            )
+        case "replay":
+            return Replay(
+                requests=found.requests,
+                model=found.model,
+                policy=found.policy,
+                max_checkpoints=found.checkpoints,
+                n_live=found.live,
+                ram_bytes=found.ram,
+                n_ctx=found.ctx,
+                max_tokens=found.max_tokens,
+                limit=found.limit,
+                record=found.record,
+                as_json=found.json,
+            )
+        case "inspect":
+            return Inspect(record=found.record, request=found.request, as_json=found.json)
+        case "doctor":
+            return Doctor(as_json=found.json)
+        case "smoke-test":
+            return SmokeTest(model=found.model, screenshot=found.screenshot, theme=found.theme)
+        case "serve" | "simulate":
+            return NotInThisVersion(name=found.command)
+        case _:
+            return OpenWindow()
+
+
+def _parser() -> argparse.ArgumentParser:
+    everywhere = argparse.ArgumentParser(add_help=False, argument_default=argparse.SUPPRESS)
+    everywhere.add_argument("--basedir", metavar="DIR", type=_folder, help="keep every file that Cairn writes in DIR")
+    everywhere.add_argument("--debug", action="store_true", help="log every decision, also to stderr")
+    parser = argparse.ArgumentParser(
+        prog="cairn",
+        parents=[everywhere],
+        description="Chat with local language models and see what the prompt cache does, and why. "
+        "Without a command it opens the window.",
+        allow_abbrev=False,
+    )
+    parser.add_argument("--version", action="version", version=f"cairn {VERSION}")
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND", title="commands")
+
+    def command(name: str, text: str) -> argparse.ArgumentParser:
+        return commands.add_parser(name, parents=[everywhere], help=text, description=text, allow_abbrev=False)
+
+    _add_chat(command("chat", "Answer TEXT: the reply on stdout, one line about the cache on stderr."))
+    _add_serve(command("serve", "Serve the OpenAI API without a window (not in this version)."))
+    _add_replay(command("replay", "Send recorded requests through a model and sum up what its cache did."))
+    _add_simulate(command("simulate", "Try other cache settings on recorded requests (not in this version)."))
+    _add_inspect(command("inspect", "List the requests of a record, or explain one of them."))
+    doctor = command("doctor", "Say what Cairn runs on: versions, devices, folders, and what does not work.")
+    doctor.add_argument("--json", action="store_true", help="one JSON object on stdout")
+    _add_smoke_test(command("smoke-test", "Open the window, chat with a model, and check that its cache works."))
+    return parser
+
+
+def _add_model(parser: argparse.ArgumentParser, *, default: str | None = None) -> None:
+    parser.add_argument(
+        "-m",
+        "--model",
+        required=default is None,
+        default=default,
+        metavar="MODEL",
+        help="path of a GGUF, “demo”, or the name of a downloaded model",
+    )
+
+
+def _add_chat(parser: argparse.ArgumentParser) -> None:
+    _add_model(parser)
+    parser.add_argument("text", metavar="TEXT", help="what to say; - reads it from standard input")
+    parser.add_argument("--system", default="", metavar="TEXT", help="system prompt")
+    parser.add_argument(
+        "--temperature",
+        type=_temperature,
+        metavar="N",
+        help="0 always takes the likeliest (default: the model's)",
+    )
+    parser.add_argument("--seed", type=_natural, metavar="N", help="for the same reply every time")
+    parser.add_argument("--max-tokens", type=_positive, default=-1, metavar="N", help="longest reply, in tokens")
+    parser.add_argument("--ctx", type=_positive, default=0, metavar="N", help="context in tokens")
+
+
+def _add_replay(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "requests", metavar="REQUESTS.jsonl", help='{"session", "messages", "tools"?} per line; - is standard input'
+    )
+    _add_model(parser)
+    parser.add_argument("--policy", type=_policy, metavar="P", help=f"one of {_POLICIES}")
+    parser.add_argument("--checkpoints", type=_natural, metavar="N", help="checkpoints at most")
+    parser.add_argument("--live", type=_natural, metavar="N", help="of these, on the device (this version keeps none)")
+    parser.add_argument("--ram", type=_size, metavar="SIZE", help="memory for checkpoints, e.g. 512M or 2G")
+    parser.add_argument("--ctx", type=_positive, default=0, metavar="N", help="context in tokens")
+    parser.add_argument("--max-tokens", type=_natural, default=4, metavar="N", help="tokens per reply (default 4)")
+    parser.add_argument("--limit", type=_positive, metavar="N", help="only the first N requests")
+    parser.add_argument("--record", type=Path, metavar="FILE", help="write every event to FILE, for `inspect`")
+    parser.add_argument("--json", action="store_true", help="one JSON object on stdout")
+
+
+def _add_inspect(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("record", type=Path, metavar="RECORD", help="a file that `replay --record` wrote")
+    parser.add_argument("--request", type=_positive, metavar="N", help="everything about request N, counted from 1")
+    parser.add_argument("--json", action="store_true", help="one JSON object on stdout")
+
+
+def _add_smoke_test(parser: argparse.ArgumentParser) -> None:
+    _add_model(parser, default="demo")
+    parser.add_argument("--screenshot", type=Path, metavar="FILE", help="save a picture of the window (PNG)")
+    parser.add_argument("--theme", choices=("light", "dark"), default="light")
+
+
+def _add_serve(parser: argparse.ArgumentParser) -> None:
+    _add_model(parser)
+    parser.add_argument("--host", default="127.0.0.1", metavar="ADDRESS")
+    parser.add_argument("--port", type=_natural, default=0, metavar="N")
+
+
+def _add_simulate(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("requests", metavar="REQUESTS.jsonl")
+    _add_model(parser)
+    parser.add_argument("--policy", metavar="P[,P…]")
+    parser.add_argument("--checkpoints", type=_natural, metavar="N")
+    parser.add_argument("--ram", type=_size, metavar="SIZE")
+    parser.add_argument("--state-bytes", type=_natural, metavar="N")
+    parser.add_argument("--kv-bytes-per-token", type=_natural, metavar="N")
+    parser.add_argument("--optimum", action="store_true")
+    parser.add_argument("--json", action="store_true")
+
+
+_POLICIES = ", ".join(policy.value for policy in Policy)
+_UNITS = {"": 1, "k": 1024, "m": 1024**2, "g": 1024**3, "t": 1024**4}
+
+
+def _size(text: str) -> int:
+    found = re.fullmatch(r"(\d+(?:\.\d+)?)\s*([kmgt]?)(?:i?b)?", text.strip().lower())
+    if found is None:
+        raise argparse.ArgumentTypeError(f"“{text}” is not a size such as 1048576, 512M or 2G")
+    return int(float(found[1]) * _UNITS[found[2]])
+
+
+def _policy(text: str) -> Policy:
+    try:
+        return Policy(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"“{text}” is none of {_POLICIES}") from None
+
+
+def _natural(text: str) -> int:
+    return _whole_number(text, least=0)
+
+
+def _positive(text: str) -> int:
+    return _whole_number(text, least=1)
+
+
+def _whole_number(text: str, least: int) -> int:
+    try:
+        value = int(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"“{text}” is not a whole number") from None
+    if value < least:
+        raise argparse.ArgumentTypeError(f"{value} is below {least}")
+    return value
+
+
+def _temperature(text: str) -> float:
+    try:
+        value = float(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"“{text}” is not a number") from None
+    if not 0 <= value <= 100:
+        raise argparse.ArgumentTypeError(f"{text} is not between 0 and 100")
+    return value
+
+
+def _folder(text: str) -> str:
+    if not text:
+        raise argparse.ArgumentTypeError("the folder's name is empty")
+    return text

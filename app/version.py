@@ -1,0 +1,3 @@
+"""Which Cairn this is."""
+
+VERSION = "0.1.0"

@@ -95,15 +95,14 @@ class CheckpointStore:
         return checkpoint
 
     def touch(self, id: CheckpointId, *, tick: int) -> None:
-        self._replace(id, used_at=tick)
+        checkpoint, state = self._held[id]
+        self._held[id] = (replace(checkpoint, used_at=tick), state)
 
     def pin(self, id: CheckpointId, *, pinned: bool) -> None:
+        """Unknown ids are ignored: the checkpoint may have gone while the command was under way."""
         if id in self._held:
-            self._replace(id, pinned=pinned)
-
-    def _replace(self, id: CheckpointId, **changes: int | bool) -> None:
-        checkpoint, state = self._held[id]
-        self._held[id] = (replace(checkpoint, **changes), state)  # type: ignore[arg-type] -- field names are checked by replace
+            checkpoint, state = self._held[id]
+            self._held[id] = (replace(checkpoint, pinned=pinned), state)
 
     def share_path(self, path: Tokens) -> None:
         """Let all checkpoints on `path` refer to this one object: comparing them is then free, and memory is shared."""

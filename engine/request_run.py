@@ -309,7 +309,7 @@ class RequestRun:
         prompt = self._built.prompt
         ids = memoryview(prompt.tokens.packed).cast("i")
         n, n_batch = len(prompt), self._model.facts.n_batch
-        places = {line.at: line.kind for line in placement.take if line.at > self._done}
+        places: dict[int, BoundaryKind] = {line.at: line.kind for line in placement.take if line.at > self._done}
         cuts = sorted({*places, n})
         reused = self._done
         started, snapshots = self._now(), self._seconds_snapshot
@@ -442,7 +442,7 @@ class RequestRun:
 
     def _path(self) -> Tokens:
         """What is in memory: the prompt as far as it was read, then the decoded part of the reply."""
-        prompt = self._built.prompt.tokens
+        prompt: Tokens = self._built.prompt.tokens
         if self._done < len(prompt):
             return prompt.cut(0, self._done)
         return prompt + Tokens(self._generated[: self._n_decoded].tobytes())

@@ -26,11 +26,15 @@ _CLOCK_CHARACTERS = re.compile(r"[\w:./+-]")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TextDifference:
-    """Characters [first, old_end) of the old text became [first, new_end) of the new one, widened to whole words."""
+    """What changed from character `first` on, widened to whole words.
+
+    `is_clock`: both sides of the change belong to a date or a time.
+    """
 
     first: int
     old_text: str
     new_text: str
+    is_clock: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -100,7 +104,7 @@ def _compare_messages(old: Sequence[Message], new: Sequence[Message], at: int) -
     before, after = old[at], new[at]
     text = text_difference(before.text, after.text) if before.text != after.text else None
     if before.role is Role.SYSTEM and after.role is Role.SYSTEM:
-        if text is not None and is_clock(text):
+        if text is not None and text.is_clock:
             return ChatDifference(cause=Cause.CLOCK_CHANGED, message=at, subject=text.new_text, text=text)
         return ChatDifference(cause=Cause.SYSTEM_CHANGED, message=at, text=text)
     if _without_reasoning(before) == _without_reasoning(after):
@@ -109,7 +113,7 @@ def _compare_messages(old: Sequence[Message], new: Sequence[Message], at: int) -
     if structure is not None:
         return ChatDifference(cause=structure, message=at)
     if before.role is after.role:
-        if text is not None and before.role is not Role.USER and is_clock(text):
+        if text is not None and before.role is not Role.USER and text.is_clock:
             return ChatDifference(cause=Cause.CLOCK_CHANGED, message=at, subject=text.new_text, text=text)
         return ChatDifference(cause=Cause.MESSAGE_EDITED, message=at, text=text)
     return ChatDifference(cause=Cause.BRANCH, message=at)
@@ -155,19 +159,25 @@ def _without_reasoning(message: Message) -> Message:
 
 def text_difference(old: str, new: str) -> TextDifference:
     """The part that changed, widened to whole words so that "12:41" and "12:42" are seen whole; texts cut at 80."""
-    first = _shared_start(old, new)
+    first = shared_start(old, new)
     limit = min(len(old), len(new)) - first
-    last = _shared_start(old[::-1], new[::-1])
+    last = shared_start(old[::-1], new[::-1])
     last = min(last, limit)
     while first > 0 and _CLOCK_CHARACTERS.match(new[first - 1]):
         first -= 1
     while last > 0 and _CLOCK_CHARACTERS.match(new[len(new) - last]):
         last -= 1
     old_text, new_text = old[first : len(old) - last], new[first : len(new) - last]
-    return TextDifference(first=first, old_text=old_text[:_SNIPPET], new_text=new_text[:_SNIPPET])
+    return TextDifference(
+        first=first,
+        old_text=old_text[:_SNIPPET],
+        new_text=new_text[:_SNIPPET],
+        is_clock=_in_clock(old, first, len(old) - last) and _in_clock(new, first, len(new) - last),
+    )
 
 
-def _shared_start(a: str, b: str) -> int:
+def shared_start(a: str, b: str) -> int:
+    """How many leading characters are equal."""
     low, high = 0, min(len(a), len(b))
     while low < high:
         middle = (low + high + 1) // 2
@@ -178,6 +188,7 @@ def _shared_start(a: str, b: str) -> int:
     return low
 
 
-def is_clock(difference: TextDifference) -> bool:
-    """Both sides of the change look like a date or a time."""
-    return bool(_CLOCK.search(difference.old_text) and _CLOCK.search(difference.new_text))
+def _in_clock(text: str, first: int, end: int) -> bool:
+    """A date or time overlaps characters [first, end)."""
+    around = _CLOCK.finditer(text, max(0, first - _SNIPPET), end + _SNIPPET)
+    return any(found.start() < end and found.end() > first for found in around)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from engine.core.chat_difference import ChatDifference, compare_chats, is_clock, text_difference
+from engine.core.chat_difference import ChatDifference, compare_chats, shared_start, text_difference
 from engine.core.explanation import (
     AvoidableCause,
     AvoidablePart,
@@ -141,9 +141,8 @@ def _reply_cause(previous: Processed, asked: Asked, matched: int) -> ChatDiffere
 
 def _edited_reply(generated: str, returned: str, at: int) -> ChatDifference:
     """A reply that comes back mostly as generated was edited; another one altogether is just a new message."""
-    text = text_difference(generated, returned)
-    if text.first * 2 >= len(generated) > 0:
-        return ChatDifference(cause=Cause.MESSAGE_EDITED, message=at, text=text)
+    if shared_start(generated, returned) * 2 >= len(generated) > 0:
+        return ChatDifference(cause=Cause.MESSAGE_EDITED, message=at, text=text_difference(generated, returned))
     return ChatDifference(cause=Cause.APPENDED)
 
 
@@ -157,7 +156,7 @@ def _rendered_otherwise(
         text_of(previous.path.cut(first, matched + _SNIPPET_TOKENS)),
         text_of(asked.prompt.tokens.cut(first, matched + _SNIPPET_TOKENS)),
     )
-    if _kind_at(asked.spans, matched) in (Kind.SYSTEM, Kind.TOOLS) and is_clock(text):
+    if _kind_at(asked.spans, matched) in (Kind.SYSTEM, Kind.TOOLS) and text.is_clock:
         return ChatDifference(cause=Cause.CLOCK_CHANGED, message=message, subject=text.new_text)
     if _kind_at(previous.spans, matched) is Kind.REASONING or _had_reasoning(previous, message):
         return ChatDifference(cause=Cause.REASONING_DROPPED, message=message)

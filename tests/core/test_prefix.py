@@ -30,7 +30,7 @@ def test_bytes_are_those_of_the_distinct_prefixes(inserted: list[Tokens]) -> Non
 
 def test_the_least_recently_used_branch_goes_when_memory_is_short() -> None:
     tree = PrefixTree(max_bytes=4 * 25)
-    old, kept, new = ([n] + list(range(9)) for n in (100, 200, 300))
+    old, kept, new = ([n, *range(9)] for n in (100, 200, 300))
     tree.insert(Tokens.of(old), tick=1)
     tree.insert(Tokens.of(kept), tick=2)
     tree.insert(Tokens.of(new), tick=3)

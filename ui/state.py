@@ -14,10 +14,10 @@ from engine.core.cache_settings import CacheSettings
 from engine.core.explanation import Explanation
 from engine.core.facts import ModelFacts
 from engine.core.states import CheckpointId, LossReason
+from engine.core.streaming import Channel
 from engine.events import (
     CacheChanged,
     Cancelled,
-    Channel,
     CheckpointLost,
     CheckpointRestored,
     CheckpointSaved,

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from difflib import SequenceMatcher
 from typing import assert_never
 
-from engine.core.explanation import AvoidablePart, Cause, Explanation, FirstDifference
+from engine.core.explanation import AvoidableCause, AvoidablePart, Cause, Explanation, FirstDifference
 from engine.core.placement import PlacementLine
 from engine.core.reuse import Considered
 from engine.core.span_values import Kind, Span
@@ -127,6 +127,10 @@ def numbers_sentence(explanation: Explanation) -> str:
 def cause_sentence(explanation: Explanation) -> str:
     """What happened, with the message and the subject that the engine named."""
     subject = explanation.subject
+    if explanation.difference is not None and explanation.cause is Cause.CLOCK_CHANGED:
+        subject = ""  # the first difference shows it, old and new
+    if any(part.cause is AvoidableCause.RESTORE_FAILED and part.note == subject for part in explanation.parts):
+        subject = ""  # said of the part that it cost
     where = "" if explanation.message is None else f" (message {explanation.message + 1})"
     match explanation.cause:
         case Cause.FIRST_REQUEST:
@@ -213,11 +217,7 @@ def difference_sentence(difference: FirstDifference) -> str:
     old = difference.old_text[changed.old_first : changed.old_end]
     new = difference.new_text[changed.new_first : changed.new_end]
     place = difference_place(difference)
-    if not difference.old_text:
-        what = f"here {_quoted(difference.new_text)} begins, where the earlier prompt ended"
-    elif not difference.new_text:
-        what = f"the prompt ends where {_quoted(difference.old_text)} followed before"
-    elif not old and not new:
+    if not old and not new:
         what = f"the same text {_quoted(difference.new_text)} became other tokens"
     elif not old:
         what = f"{_quoted(new)} was added"

@@ -1,0 +1,273 @@
+"""How plain values are written to JSON and read back: the parts that `record.py` is made of.
+
+Errors name places and types, never values: those may be private.
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import json
+import math
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import Enum
+from typing import NoReturn, SupportsFloat, SupportsIndex, assert_never
+
+from engine.core.items import Digest, Tokens, media_items
+
+MAX_TOKENS = 1 << 24  # of one recorded sequence; a forged length must not fill the memory
+
+_NON_FINITE = {"NaN": math.nan, "Infinity": math.inf, "-Infinity": -math.inf}
+
+
+class RecordError(ValueError):
+    """The input is not what the record's format says. `where` is the field, `line` counts from 1."""
+
+    def __init__(self, problem: str, *, where: str = "", line: int | None = None) -> None:
+        place = (f"line {line}: " if line is not None else "") + (f"{where}: " if where else "")
+        super().__init__(place + problem)
+        self.problem = problem
+        self.where = where
+        self.line = line
+
+    def inside(self, name: str) -> RecordError:
+        """The same error, seen from the value that contains it."""
+        joint = "" if not self.where or self.where.startswith("[") else "."
+        return RecordError(self.problem, where=f"{name}{joint}{self.where}", line=self.line)
+
+    def at_line(self, line: int) -> RecordError:
+        return RecordError(self.problem, where=self.where, line=line)
+
+
+class Redact(Enum):
+    """What stands in a record instead of a private value."""
+
+    LENGTH = "length"  # a text becomes "[12 characters]"
+    OMIT = "omit"  # a text becomes "", an optional value None
+    DIGEST = "digest"  # Tokens keep their length and identity; they are read back as stand-ins
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Form:
+    """How values of one annotation are written and read."""
+
+    encode: Callable[[object], object]
+    decode: Callable[[object], object]
+
+
+def sequence_form(form: Form) -> Form:
+    def encode(value: object) -> object:
+        return [form.encode(item) for item in items_of(value, tuple)]
+
+    def decode(obj: object) -> object:
+        return tuple(decode_at(index, form, item) for index, item in enumerate(as_list(obj)))
+
+    return Form(encode=encode, decode=decode)
+
+
+def frozenset_form(form: Form) -> Form:
+    def encode(value: object) -> object:
+        return sorted((form.encode(item) for item in items_of(value, frozenset)), key=dump)
+
+    def decode(obj: object) -> object:
+        return frozenset(decode_at(index, form, item) for index, item in enumerate(as_list(obj)))
+
+    return Form(encode=encode, decode=decode)
+
+
+def decode_at(index: int, form: Form, item: object) -> object:
+    try:
+        return form.decode(item)
+    except RecordError as error:
+        raise error.inside(f"[{index}]") from None
+
+
+def optional_form(form: Form) -> Form:
+    return Form(
+        encode=lambda value: None if value is None else form.encode(value),
+        decode=lambda obj: None if obj is None else form.decode(obj),
+    )
+
+
+def plain_union_form(members: tuple[object, ...]) -> Form:
+    """A union of plain values: JSON keeps bool, int and str apart by itself."""
+
+    def check(value: object, error: type[Exception]) -> object:
+        if type(value) not in members:
+            raise error(f"one of several plain types expected, found {_kind(value)}")
+        return value
+
+    return Form(encode=lambda value: check(value, TypeError), decode=lambda obj: check(obj, RecordError))
+
+
+def enum_form(cls: type[Enum]) -> Form:
+    by_value: dict[object, Enum] = {member.value: member for member in cls}
+
+    def encode(value: object) -> object:
+        if not isinstance(value, cls):
+            raise TypeError(f"{cls.__name__} expected, got {type(value).__name__}")
+        return value.value
+
+    def decode(obj: object) -> object:
+        member = by_value.get(obj) if isinstance(obj, str | int) and not isinstance(obj, bool) else None
+        if member is None:
+            raise RecordError(f"no {cls.__name__} of this program")
+        return member
+
+    return Form(encode=encode, decode=decode)
+
+
+def redacted_form(form: Form, how: Redact | None) -> Form:
+    if how is None:
+        return form
+    return Form(encode=lambda value: _hide(value, how), decode=form.decode)
+
+
+def _hide(value: object, how: Redact) -> object:
+    if value is None or value == "":
+        return value
+    match how:
+        case Redact.LENGTH:
+            return f"[{len(value)} characters]" if isinstance(value, str) else _cannot_hide(value, how)
+        case Redact.OMIT:
+            return "" if isinstance(value, str) else None
+        case Redact.DIGEST:
+            if not isinstance(value, Tokens):
+                _cannot_hide(value, how)
+            return {"n_tokens": len(value), "digest": value.digest()}
+        case _:
+            assert_never(how)
+
+
+def _cannot_hide(value: object, how: Redact) -> NoReturn:
+    raise TypeError(f"{type(value).__name__} cannot be redacted to its {how.value}")
+
+
+def _encode_int(value: object) -> object:
+    if isinstance(value, SupportsIndex):
+        return value.__index__()
+    raise TypeError(f"a whole number expected, got {type(value).__name__}")
+
+
+def _decode_int(obj: object) -> object:
+    if isinstance(obj, int) and not isinstance(obj, bool):
+        return obj
+    raise RecordError(f"a whole number expected, found {_kind(obj)}")
+
+
+def _encode_float(value: object) -> object:
+    if not isinstance(value, SupportsFloat):
+        raise TypeError(f"a number expected, got {type(value).__name__}")
+    number = float(value)
+    if math.isfinite(number):
+        return number
+    return "NaN" if math.isnan(number) else "Infinity" if number > 0 else "-Infinity"
+
+
+def _decode_float(obj: object) -> object:
+    if isinstance(obj, str) and obj in _NON_FINITE:
+        return _NON_FINITE[obj]
+    if isinstance(obj, int | float) and not isinstance(obj, bool):
+        try:
+            return float(obj)
+        except OverflowError:
+            raise RecordError("the number is too large") from None
+    raise RecordError(f"a number expected, found {_kind(obj)}")
+
+
+def _plain(cls: type[object], words: str) -> Form:
+    def encode(value: object) -> object:
+        if not isinstance(value, cls):
+            raise TypeError(f"{words} expected, got {type(value).__name__}")
+        return value
+
+    def decode(obj: object) -> object:
+        if not isinstance(obj, cls):
+            raise RecordError(f"{words} expected, found {_kind(obj)}")
+        return obj
+
+    return Form(encode=encode, decode=decode)
+
+
+def _encode_tokens(value: object) -> object:
+    if not isinstance(value, Tokens):
+        raise TypeError(f"Tokens expected, got {type(value).__name__}")
+    return base64.b64encode(value.packed).decode("ascii")
+
+
+def _decode_tokens(obj: object) -> object:
+    if isinstance(obj, dict):
+        n_tokens, digest = obj.get("n_tokens"), obj.get("digest")
+        if (
+            not isinstance(n_tokens, int)
+            or not 0 <= n_tokens <= MAX_TOKENS
+            or not isinstance(digest, str)
+            or not digest.isascii()
+        ):
+            raise RecordError("a digest of tokens needs n_tokens and digest")
+        return media_items(Digest(digest), n_tokens)
+    if not isinstance(obj, str):
+        raise RecordError(f"tokens expected, found {_kind(obj)}")
+    try:
+        packed = base64.b64decode(obj, validate=True)
+    except (binascii.Error, ValueError):
+        raise RecordError("tokens are not base64") from None
+    if len(packed) % 4:
+        raise RecordError("tokens are cut off")
+    return Tokens(packed)
+
+
+SCALAR_FORMS: dict[object, Form] = {
+    str: _plain(str, "a text"),
+    bool: _plain(bool, "true or false"),
+    int: Form(encode=_encode_int, decode=_decode_int),
+    float: Form(encode=_encode_float, decode=_decode_float),
+    Tokens: Form(encode=_encode_tokens, decode=_decode_tokens),
+}
+
+
+def items_of(value: object, cls: type[tuple[object, ...]] | type[frozenset[object]]) -> tuple[object, ...]:
+    if not isinstance(value, cls):
+        raise TypeError(f"{cls.__name__} expected, got {type(value).__name__}")
+    return tuple(value)
+
+
+def as_dict(obj: object) -> dict[str, object]:
+    if isinstance(obj, dict):
+        return obj
+    raise RecordError(f"an object expected, found {_kind(obj)}")
+
+
+def as_list(obj: object) -> list[object]:
+    if isinstance(obj, list):
+        return obj
+    raise RecordError(f"a list expected, found {_kind(obj)}")
+
+
+def _kind(obj: object) -> str:
+    """The JSON type of a value, in words."""
+    names = {dict: "an object", list: "a list", str: "a text", bool: "true or false", type(None): "null"}
+    return names.get(type(obj), "a number")
+
+
+def dump(obj: object) -> str:
+    """One line of strict JSON in ASCII: safe for every file, terminal and database, lone surrogates included."""
+    return json.dumps(obj, ensure_ascii=True, allow_nan=False, separators=(",", ":"))
+
+
+def parse(text: str | bytes) -> object:
+    """What `dump` wrote. Raises RecordError, also for nesting or numbers that no record has."""
+    try:
+        obj: object = json.loads(text, parse_constant=_no_constant)
+    except RecordError:
+        raise
+    except RecursionError:
+        raise RecordError("nested too deeply") from None
+    except ValueError:
+        raise RecordError("not JSON") from None
+    return obj
+
+
+def _no_constant(name: str) -> NoReturn:
+    raise RecordError(f"{name} is not JSON")

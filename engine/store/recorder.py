@@ -1,0 +1,258 @@
+"""Write the engine's events to a JSON-lines file, and read them back.
+
+The first line is the header; every other line is one event with "at", the seconds since the recording began. By default
+no text of prompts or replies is written. Digests of texts are not either: those of short texts can be guessed, and
+already the lengths of single pieces of a reply give much of it away.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import queue
+import threading
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from types import TracebackType
+from typing import BinaryIO, Self, cast, get_args
+
+from engine.core.explanation import Explanation, FirstDifference
+from engine.core.record import EventCodec, Private, RecordError, Redact, Unknown, decode, dump, encode, parse
+from engine.errors import CairnError, StoreFailed
+from engine.events import Cancelled, Delta, EngineDied, Event, Failed, Finished, ModelLoaded
+from engine.store.database import in_plain_words
+
+log = logging.getLogger("engine.store")
+
+FORMAT_VERSION = 1
+MAX_LINE_BYTES = 64 * 1024 * 1024
+MAX_WAITING = 100_000  # events; when the disk falls behind by more, recording stops instead of filling the memory
+_FIRST_BYTES = b'{"cairn_record":'
+
+EVENT_TYPES: tuple[type[object], ...] = get_args(Event)
+PRIVATE: Private = {
+    (Delta, "text"): Redact.OMIT,
+    (Finished, "raw_text"): Redact.LENGTH,
+    (Cancelled, "raw_text"): Redact.LENGTH,
+    (Explanation, "subject"): Redact.LENGTH,
+    (FirstDifference, "old_text"): Redact.LENGTH,
+    (FirstDifference, "new_text"): Redact.LENGTH,
+    (FirstDifference, "old_token"): Redact.OMIT,
+    (FirstDifference, "new_token"): Redact.OMIT,
+}
+
+_TERMINAL = (ModelLoaded, Finished, Cancelled, Failed, EngineDied)
+_WITH_TEXT = EventCodec(EVENT_TYPES)
+_WITHOUT_TEXT = EventCodec(EVENT_TYPES, private=PRIVATE)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RecordHeader:
+    """The first line of a record. `created` is ISO 8601 in UTC, `version` the Cairn that wrote it."""
+
+    cairn_record: int  # version of the format
+    created: str
+    version: str = ""
+    with_text: bool = False
+
+
+class Recorder:
+    """An engine listener that records every event; never blocks the engine thread.
+
+    A full disk ends the recording, not the program: `problem` says so, and `on_problem` is called once with it, on the
+    recorder's thread. Raises StoreFailed at once when the file cannot be created; an earlier record is replaced, any
+    other file is left alone.
+    """
+
+    def __init__(
+        self,
+        path: Path,
+        *,
+        with_text: bool = False,
+        version: str = "",
+        on_problem: Callable[[CairnError], None] | None = None,
+    ) -> None:
+        self._codec = _WITH_TEXT if with_text else _WITHOUT_TEXT
+        self._on_problem = on_problem
+        self._started = time.monotonic()
+        self._waiting: queue.SimpleQueue[tuple[float, Event] | None] = queue.SimpleQueue()
+        self._problem: CairnError | None = None
+        self._is_closed = False
+        self._gate = threading.Lock()  # no event comes after the end mark
+        self._file = _create(path)
+        header = RecordHeader(
+            cairn_record=FORMAT_VERSION,
+            created=datetime.now(UTC).isoformat(timespec="seconds"),
+            version=version,
+            with_text=with_text,
+        )
+        self._write(encode(header))
+        self._flush()
+        self._thread = threading.Thread(target=self._run, name="cairn-record", daemon=True)
+        self._thread.start()
+
+    def __call__(self, event: Event) -> None:
+        """Queue one event; from the engine thread. Ignored after `close` or a problem."""
+        at = time.monotonic() - self._started
+        with self._gate:
+            if not self._is_closed and self._problem is None:
+                self._waiting.put((at, event))
+
+    @property
+    def problem(self) -> CairnError | None:
+        """Why the recording ended early; None while all is well."""
+        return self._problem
+
+    def close(self) -> None:
+        """Write what is waiting and close the file. Calling it twice is fine."""
+        with self._gate:
+            if not self._is_closed:
+                self._is_closed = True
+                self._waiting.put(None)
+        if threading.current_thread() is not self._thread:
+            self._thread.join()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def _run(self) -> None:
+        while (entry := self._waiting.get()) is not None:
+            if self._problem is None:
+                self._record(*entry)
+        try:
+            self._file.close()
+        except OSError as error:
+            self._stop(in_plain_words(error))
+
+    def _record(self, at: float, event: Event) -> None:
+        if self._waiting.qsize() > MAX_WAITING:
+            self._stop(_ended("the disk is too slow"))
+            return
+        try:
+            encoded = self._codec.encode_event(event)
+            self._write({"type": encoded.pop("type"), "at": round(at, 6), **encoded})
+        except (TypeError, ValueError):
+            log.exception("an event of type %s cannot be recorded", type(event).__name__)
+            self._stop(_ended("an event could not be written"))
+        if self._waiting.empty() or isinstance(event, _TERMINAL):
+            self._flush()
+
+    def _write(self, line: dict[str, object]) -> None:
+        data = dump(line).encode("ascii") + b"\n"
+        try:
+            self._file.write(data)
+        except OSError as error:
+            self._stop(in_plain_words(error))
+
+    def _flush(self) -> None:
+        if self._problem is None:
+            try:
+                self._file.flush()
+            except OSError as error:
+                self._stop(in_plain_words(error))
+
+    def _stop(self, problem: CairnError) -> None:
+        """End the recording; the first problem is the one that is told."""
+        if self._problem is None:
+            self._problem = problem
+            log.warning("recording ended: %s", problem)
+            if self._on_problem is not None:
+                self._on_problem(problem)
+
+
+def _ended(why: str) -> StoreFailed:
+    return StoreFailed(f"The recording has ended: {why}.", action="Start a new one; what was written can be read.")
+
+
+def _create(path: Path) -> BinaryIO:
+    """A new file, readable by its owner alone. Nothing but an earlier record is ever overwritten."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        if path.is_file():
+            with path.open("rb") as earlier:
+                if earlier.read(len(_FIRST_BYTES)) not in (b"", _FIRST_BYTES):
+                    raise StoreFailed(
+                        f"{path.name} is there already and is not a record of Cairn.",
+                        action="Choose another name for the record.",
+                    )
+        return open(path, "wb", opener=lambda name, flags: os.open(name, flags, 0o600))
+    except OSError as error:
+        raise in_plain_words(error) from error
+
+
+def read_header(path: Path) -> RecordHeader:
+    """The header of a record. Raises RecordError when it is none, StoreFailed when the file cannot be read."""
+    try:
+        with path.open("rb") as file:
+            first = next(_lines(file), None)
+    except OSError as error:
+        raise _unreadable(error) from error
+    if first is None:
+        raise RecordError("not a record of Cairn, or an empty one", line=1)
+    try:
+        header = decode(RecordHeader, first[1])
+    except RecordError as error:
+        raise error.at_line(1) from None
+    if header.cairn_record != FORMAT_VERSION:
+        raise RecordError(f"format {header.cairn_record} is not known; use a newer Cairn", line=1)
+    return header
+
+
+def read_record(path: Path, *, on_unknown: Callable[[Unknown], None] | None = None) -> Iterator[Event]:
+    """The events of a record in order; those of a newer Cairn go to `on_unknown` instead.
+
+    A last line cut off by a crash is left out. Anything else that is malformed raises RecordError with its line, at
+    once for the header and otherwise when it is reached. StoreFailed when the file cannot be read.
+    """
+    read_header(path)
+    return _events(path, on_unknown)
+
+
+def _events(path: Path, on_unknown: Callable[[Unknown], None] | None) -> Iterator[Event]:
+    try:
+        with path.open("rb") as file:
+            lines = _lines(file)
+            next(lines, None)  # the header
+            for number, obj in lines:
+                try:
+                    event = _WITH_TEXT.decode_event(obj)
+                except RecordError as error:
+                    raise error.at_line(number) from None
+                if not isinstance(event, Unknown):
+                    yield cast("Event", event)  # the codec makes nothing else
+                elif on_unknown is not None:
+                    on_unknown(event)
+    except OSError as error:
+        raise _unreadable(error) from error
+
+
+def _lines(file: BinaryIO) -> Iterator[tuple[int, object]]:
+    """Each line's number, from 1, and value."""
+    number = 0
+    while line := file.readline(MAX_LINE_BYTES + 1):
+        number += 1
+        if len(line) > MAX_LINE_BYTES:
+            raise RecordError("the line is too long", line=number)
+        try:
+            obj = parse(line)
+        except RecordError as error:
+            if not line.endswith(b"\n"):
+                return
+            raise error.at_line(number) from None
+        yield number, obj
+
+
+def _unreadable(error: OSError) -> StoreFailed:
+    return StoreFailed(
+        f"The record cannot be read: {error.strerror or 'the disk refused'}.",
+        action="Check the name of the file and that you may read it.",
+        details=f"{type(error).__name__} {error.errno}",
+    )

@@ -1,0 +1,57 @@
+"""The tables of the conversations' database, as the steps that led to them.
+
+A step is never changed once it was released: a new one is added. `PRAGMA user_version` counts the steps applied.
+"""
+
+from __future__ import annotations
+
+Migration = tuple[str, ...]  # statements, run one by one inside the transaction of all pending steps
+
+APPLICATION_ID = 0x4361726E  # "Carn" in the file's header: tells our database from other programs'
+
+_FIRST: Migration = (
+    """
+    CREATE TABLE conversations (
+        id            TEXT PRIMARY KEY,
+        title         TEXT NOT NULL,
+        system_prompt TEXT NOT NULL DEFAULT '',
+        created       REAL NOT NULL,
+        updated       REAL NOT NULL,
+        leaf          TEXT,
+        deleted       REAL
+    )
+    """,
+    # A parent is always stored before its children and never changes, so the tree cannot have a cycle. Its foreign key
+    # does not cascade: SQLite would recurse once per level. Whole conversations are deleted, and they cascade flatly.
+    """
+    CREATE TABLE messages (
+        sequence     INTEGER PRIMARY KEY,
+        conversation TEXT NOT NULL REFERENCES conversations (id) ON DELETE CASCADE,
+        id           TEXT NOT NULL,
+        parent       TEXT,
+        role         TEXT NOT NULL,
+        status       TEXT NOT NULL,
+        created      REAL NOT NULL,
+        model        TEXT NOT NULL,
+        error        TEXT NOT NULL,
+        text         TEXT NOT NULL,
+        reasoning    TEXT NOT NULL,
+        raw_text     TEXT NOT NULL,
+        explanation  TEXT NOT NULL,
+        UNIQUE (conversation, id),
+        FOREIGN KEY (conversation, parent) REFERENCES messages (conversation, id),
+        CHECK (parent IS NOT id)
+    )
+    """,
+    "CREATE INDEX messages_in_order ON messages (conversation, sequence)",
+    "CREATE INDEX messages_by_parent ON messages (conversation, parent)",  # else deleting checks every message
+    # Case-folded texts for searching. A reply that is still being written has no row here.
+    """
+    CREATE TABLE message_search (
+        message INTEGER PRIMARY KEY REFERENCES messages (sequence) ON DELETE CASCADE,
+        folded  TEXT NOT NULL
+    )
+    """,
+)
+
+MIGRATIONS: tuple[Migration, ...] = (_FIRST,)

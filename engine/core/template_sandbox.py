@@ -1,0 +1,258 @@
+"""A Jinja environment for chat templates that come with a model file and are trusted by nobody.
+
+It renders as Hugging Face's `apply_chat_template` does. A template cannot reach Python, and it cannot run for ever or
+eat the memory: loops draw on a budget of steps, and operations that can make a long text are checked before they run.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Mapping, Sized
+from dataclasses import dataclass
+from datetime import datetime
+
+import jinja2
+from jinja2 import nodes
+from jinja2.exceptions import SecurityError
+from jinja2.ext import Extension, loopcontrols
+from jinja2.parser import Parser
+from jinja2.runtime import Context
+from jinja2.sandbox import ImmutableSandboxedEnvironment
+
+MAX_CHARS = 64_000_000  # of one text that a template makes
+MAX_STEPS = 20_000_000  # loop rounds of one rendering
+_MAX_NUMBER_BITS = 4096
+_MAX_INDENT = 64
+_FORMAT_TOO_WIDE = re.compile(r"\d{5,}|\*")
+_BUDGET = "budget!"  # no Jinja name, so that no template can set it
+_STEP_FILTER = "_counted"
+_JOIN_FILTER = "_joined"
+
+
+class TemplateError(ValueError):
+    """The template is broken, or it refuses this conversation. The text is a sentence for people."""
+
+
+@dataclass(slots=True)
+class Budget:
+    """What one rendering may still spend. The only mutable thing here; made anew for each rendering."""
+
+    steps: int = MAX_STEPS
+
+    def spend(self, n: int) -> None:
+        self.steps -= n
+        if self.steps < 0:
+            raise SecurityError("the template loops too often")
+
+
+class _Generation(Extension):
+    """`{% generation %}` marks the assistant's tokens for training; here it only has to be accepted."""
+
+    tags = {"generation"}  # noqa: RUF012 - as Jinja declares it
+
+    def parse(self, parser: Parser) -> nodes.Node:
+        line = next(parser.stream).lineno
+        body = parser.parse_statements(("name:endgeneration",), drop_needle=True)
+        return nodes.Scope(body, lineno=line)
+
+
+class _Sandbox(ImmutableSandboxedEnvironment):
+    intercepted_binops = frozenset(["+", "*", "**", "%"])
+
+    def __init__(self) -> None:
+        super().__init__(trim_blocks=True, lstrip_blocks=True, extensions=[_Generation, loopcontrols])
+        self.filters["tojson"] = _to_json
+        self.filters[_STEP_FILTER] = _counted
+        self.filters[_JOIN_FILTER] = _joined
+        for name in ("center", "indent", "format", "replace", "join", "wordwrap"):
+            self.filters[name] = _bounded_filter(name, self.filters[name])
+        self.globals["raise_exception"] = _raise_exception
+
+    def _parse(self, source: str, name: str | None, filename: str | None) -> nodes.Template:
+        """Every loop counts its rounds, and every `~` checks how long its text gets."""
+        tree = super()._parse(source, name, filename)
+        for loop in tree.find_all(nodes.For):
+            loop.iter = nodes.Filter(loop.iter, _STEP_FILTER, [], [], None, None, lineno=loop.lineno)
+        _replace_concat(tree)
+        return tree
+
+    def call_binop(self, context: Context, operator: str, left: object, right: object) -> object:
+        match operator:
+            case "+" if _length(left) + _length(right) > MAX_CHARS:
+                raise SecurityError("the template makes a text that is too long")
+            case "*":
+                _check_product(left, right)
+            case "**":
+                if isinstance(right, int | float) and abs(right) > 64:
+                    raise SecurityError("the template computes a number that is too large")
+            case "%" if isinstance(left, str) and _FORMAT_TOO_WIDE.search(left):
+                raise SecurityError("the template formats too wide a field")
+            case _:
+                pass
+        result: object = super().call_binop(context, operator, left, right)
+        return result
+
+    def call(self, context: Context, obj: object, /, *args: object, **kwargs: object) -> object:
+        bound = getattr(obj, "__self__", None)
+        if isinstance(bound, str):
+            _check_growth(getattr(obj, "__name__", ""), bound, args)
+        result: object = super().call(context, obj, *args, **kwargs)
+        return result
+
+
+def make_environment() -> jinja2.Environment:
+    """A fresh environment; templates compiled in it share nothing but the filters."""
+    return _Sandbox()
+
+
+def render_bounded(template: jinja2.Template, variables: Mapping[str, object], now: datetime) -> str:
+    """Render, or raise TemplateError with what the template, Jinja or the bounds have against it."""
+    budget = Budget()
+
+    def strftime_now(pattern: str) -> str:
+        return now.strftime(pattern)
+
+    parts: list[str] = []
+    n_chars = 0
+    try:
+        for part in template.generate(**variables, strftime_now=strftime_now, **{_BUDGET: budget}):
+            n_chars += len(part)
+            if n_chars > MAX_CHARS:
+                raise SecurityError("the template makes a text that is too long")
+            parts.append(part)
+    except _Refused as error:
+        raise TemplateError(f"The chat template refuses this conversation: {error}") from error
+    except jinja2.TemplateError as error:
+        raise TemplateError(f"The chat template failed: {error.message or type(error).__name__}.") from error
+    except RecursionError as error:
+        raise TemplateError("The chat template failed: it nests too deeply.") from error
+    except MemoryError as error:
+        raise TemplateError("The chat template failed: it needs too much memory.") from error
+    except (TypeError, ValueError, KeyError, AttributeError, IndexError, ArithmeticError) as error:
+        # Python's own words may quote the prompt, so only their kind is passed on.
+        raise TemplateError(f"The chat template failed with a {type(error).__name__}.") from error
+    return "".join(parts)
+
+
+class _Refused(jinja2.TemplateError):
+    """raise_exception() was called by the template."""
+
+
+def _raise_exception(message: object) -> None:
+    raise _Refused(str(message))
+
+
+def _to_json(
+    value: object,
+    ensure_ascii: bool = False,
+    indent: int | None = None,
+    separators: tuple[str, str] | None = None,
+    sort_keys: bool = False,
+) -> str:
+    """As in Hugging Face: plain JSON, not escaped for HTML."""
+    if indent is not None and indent > _MAX_INDENT:
+        raise SecurityError("the template indents too far")
+    return json.dumps(value, ensure_ascii=ensure_ascii, indent=indent, separators=separators, sort_keys=sort_keys)
+
+
+@jinja2.pass_context
+def _counted(context: Context, iterable: object) -> object:
+    """`iterable` unchanged, after its rounds have been taken from the budget."""
+    budget = context.parent[_BUDGET]
+    if isinstance(iterable, jinja2.Undefined) or not isinstance(budget, Budget):
+        return iterable
+    if not isinstance(iterable, Sized):
+        if not hasattr(iterable, "__iter__"):
+            return iterable
+        iterable = list(iterable)
+    budget.spend(len(iterable) + 1)
+    return iterable
+
+
+@jinja2.pass_context
+def _joined(context: Context, parts: list[object]) -> str:
+    texts = [part if isinstance(part, str) else str(part) for part in parts]
+    if sum(map(len, texts)) > MAX_CHARS:
+        raise SecurityError("the template makes a text that is too long")
+    return "".join(texts)
+
+
+def _replace_concat(node: nodes.Node) -> None:
+    """Turn each `a ~ b` below `node` into a call of the checked join, in place."""
+    for field, value in node.iter_fields():
+        if isinstance(value, nodes.Node):
+            _replace_concat(value)
+            if isinstance(value, nodes.Concat):
+                setattr(node, field, _checked_join(value))
+        elif isinstance(value, list):
+            for at, item in enumerate(value):
+                if isinstance(item, nodes.Node):
+                    _replace_concat(item)
+                    if isinstance(item, nodes.Concat):
+                        value[at] = _checked_join(item)
+
+
+def _checked_join(concat: nodes.Concat) -> nodes.Filter:
+    parts = nodes.List(concat.nodes, lineno=concat.lineno)
+    return nodes.Filter(parts, _JOIN_FILTER, [], [], None, None, lineno=concat.lineno)
+
+
+def _bounded_filter(name: str, plain: Callable[..., object]) -> Callable[..., object]:  # type: ignore[explicit-any]
+    """The Jinja filter `name`, refusing arguments that make a huge text."""
+
+    def check(args: tuple[object, ...]) -> None:
+        values = [arg for arg in args if not isinstance(arg, jinja2.Environment | Context | nodes.EvalContext)]
+        if values:
+            _check_growth(name, values[0], tuple(values[1:]))
+
+    def bounded(*args: object, **kwargs: object) -> object:
+        check((*args, *kwargs.values()))
+        return plain(*args, **kwargs)
+
+    for attribute in ("jinja_pass_arg",):
+        if hasattr(plain, attribute):
+            setattr(bounded, attribute, getattr(plain, attribute))
+    return bounded
+
+
+def _check_growth(name: str, value: object, args: tuple[object, ...]) -> None:
+    """Refuse text operations whose result may be far longer than what they are given."""
+    if any(isinstance(arg, int) and abs(arg) > MAX_CHARS for arg in args):
+        raise SecurityError("the template makes a text that is too long")
+    texts = [arg for arg in args if isinstance(arg, str)]
+    match name:
+        case "replace" if isinstance(value, str) and len(texts) >= 2:
+            n_found = value.count(texts[0])
+            if len(value) + n_found * len(texts[1]) > MAX_CHARS:
+                raise SecurityError("the template makes a text that is too long")
+        case "join" if isinstance(value, str) and args and isinstance(args[0], Sized):
+            _check_length(len(value) * len(args[0]))  # separator.join(parts)
+        case "join" if isinstance(value, Sized) and texts:
+            _check_length(len(texts[0]) * len(value))  # parts | join(separator)
+        case "indent" | "wordwrap" if isinstance(value, str):
+            width = max((arg for arg in args if isinstance(arg, int)), default=0)
+            _check_length(len(value) + width * (value.count("\n") + 1))
+        case "format" if isinstance(value, str) and _FORMAT_TOO_WIDE.search(value):
+            raise SecurityError("the template formats too wide a field")
+        case _:
+            pass
+
+
+def _check_length(n_chars: int) -> None:
+    if n_chars > MAX_CHARS:
+        raise SecurityError("the template makes a text that is too long")
+
+
+def _check_product(left: object, right: object) -> None:
+    if isinstance(left, int) and isinstance(right, int):
+        if left.bit_length() + right.bit_length() > _MAX_NUMBER_BITS:
+            raise SecurityError("the template computes a number that is too large")
+        return
+    for sequence, times in ((left, right), (right, left)):
+        if isinstance(times, int) and _length(sequence) * max(0, times) > MAX_CHARS:
+            raise SecurityError("the template makes a text that is too long")
+
+
+def _length(value: object) -> int:
+    return len(value) if isinstance(value, str | list | tuple) else 0

@@ -1,0 +1,254 @@
+"""From a path and settings to a loaded model, or to an error that says what to do."""
+
+from __future__ import annotations
+
+import ctypes
+import hashlib
+import logging
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import llama_cpp.llama_cpp as binding
+
+from engine.commands import LoadSettings
+from engine.core.facts import ModelFacts
+from engine.core.messages import Sampling
+from engine.errors import BackendFailed, Interrupted, ModelFileError, NotEnoughMemory, UnsupportedModel
+from engine.native.context_params import check_settings, choose_n_ctx, context_params, model_params
+from engine.native.ggml import list_devices, llama_build, start_backends
+from engine.native.gguf_facts import GgufFacts, read_gguf_facts
+from engine.native.llama import LlamaModel
+from engine.native.memory_kind import memory_kind_of
+from engine.native.memory_need import check_memory, fit_n_ctx
+from engine.native.native_log import native_log
+from engine.native.vocabulary import NativeVocabulary
+
+log = logging.getLogger("engine.native")
+
+_TEXT_BYTES = 4096
+_SAMPLE_BYTES = 65_536
+_N_SAMPLES = 16
+_MEMORY_WORDS = ("failed to allocate", "unable to allocate", "out of memory", "alloc_buffer", "bad_alloc", "cudamalloc")
+
+
+def load_model(
+    path: str, settings: LoadSettings, on_progress: Callable[[float], bool]
+) -> tuple[LlamaModel, tuple[str, ...]]:
+    """The model and warnings for people. Raises UserFixable, or Interrupted when `on_progress` returns False.
+
+    llama.cpp never sees a file that `read_gguf_facts` refuses: some broken files end the process there.
+    """
+    check_settings(settings)
+    gguf = read_gguf_facts(Path(path))
+    start_backends()
+    n_ctx = fit_n_ctx(gguf, settings, choose_n_ctx(settings.n_ctx, gguf.n_ctx_train))
+    check_memory(gguf, settings, n_ctx)
+    mark = native_log.mark()
+    model = _load_weights(path, settings, on_progress, mark)
+    try:
+        _refuse_other_kinds(model, gguf)
+        context = _make_context(model, settings, n_ctx, mark)
+        try:
+            return _assemble(path, settings, gguf, model, context), _warnings(gguf, n_ctx)
+        except BaseException:
+            binding.llama_free(context)
+            raise
+    except BaseException:
+        binding.llama_model_free(model)
+        raise
+
+
+def _load_weights(path: str, settings: LoadSettings, on_progress: Callable[[float], bool], mark: int) -> int:
+    raised: list[BaseException] = []
+    stopped = False
+
+    def report(fraction: float, _user_data: object) -> bool:
+        nonlocal stopped
+        try:
+            stopped = stopped or not on_progress(fraction)
+        except BaseException as error:  # noqa: BLE001 it must not cross the C frames; raised again below
+            raised.append(error)
+        return not stopped and not raised
+
+    params = model_params(settings)
+    params.progress_callback = binding.llama_progress_callback(report)
+    model: int | None = binding.llama_model_load_from_file(path.encode(), params)
+    if (raised or stopped) and model is not None:
+        binding.llama_model_free(model)
+    if raised:
+        raise raised[0]
+    if stopped:
+        raise Interrupted("loading was cancelled")
+    if model is None:
+        raise _load_error(path, native_log.problems_since(mark))
+    return model
+
+
+def _load_error(path: str, problems: str) -> Exception:
+    """llama.cpp gives no code, only log lines."""
+    name, lower = Path(path).name, problems.lower()
+    if "unknown model architecture" in lower:
+        architecture = problems.partition("unknown model architecture:")[2].split("\n")[0].strip(" '")
+        return UnsupportedModel(
+            f"{name} is a model of the kind {architecture!r}, which this build of llama.cpp does not know.",
+            action="Update Cairn, or choose another model.",
+            details=problems,
+        )
+    if "unknown pre-tokenizer" in lower or "unknown tokenizer" in lower or "unsupported" in lower:
+        return UnsupportedModel(
+            f"This build of llama.cpp cannot use {name}.",
+            action="Update Cairn, or choose another model.",
+            details=problems,
+        )
+    if any(word in lower for word in _MEMORY_WORDS):
+        return NotEnoughMemory(
+            f"{name} does not fit into memory.",
+            action="Close other programs, put fewer layers on the GPU, or choose a smaller model.",
+            details=problems,
+        )
+    return ModelFileError(
+        f"llama.cpp cannot load {name}.",
+        action="Download the file again; if it stays so, choose another model.",
+        details=problems,
+    )
+
+
+def _refuse_other_kinds(model: int, gguf: GgufFacts) -> None:
+    """Models that do not continue a text: embedders, encoders, diffusion models."""
+    is_plain = binding.llama_model_has_decoder(model) and not binding.llama_model_has_encoder(model)
+    if not is_plain or binding.llama_model_is_diffusion(model):
+        raise _not_a_chat_model(gguf)
+
+
+def _not_a_chat_model(gguf: GgufFacts) -> UnsupportedModel:
+    return UnsupportedModel(
+        f"{gguf.path.name} is a {gguf.architecture} model, which does not continue a text.",
+        action="Choose a language model for chat.",
+    )
+
+
+def _make_context(model: int, settings: LoadSettings, n_ctx: int, mark: int) -> int:
+    context: int | None = binding.llama_init_from_model(model, context_params(settings, n_ctx))
+    if context is not None:
+        return context
+    problems = native_log.problems_since(mark)
+    if any(word in problems.lower() for word in _MEMORY_WORDS):
+        raise NotEnoughMemory(
+            f"A context of {n_ctx:,} tokens does not fit into memory.",
+            action="Choose a smaller context, or a smaller type for its cache, such as q8_0.",
+            details=problems,
+        )
+    raise BackendFailed(
+        "llama.cpp cannot make a context with these settings.",
+        action="Use the default cache types and flash attention, or choose a smaller context.",
+        details=problems,
+    )
+
+
+def _assemble(path: str, settings: LoadSettings, gguf: GgufFacts, model: int, context: int) -> LlamaModel:
+    if not binding.llama_get_memory(context):
+        raise _not_a_chat_model(gguf)
+    native = NativeVocabulary(binding.llama_model_get_vocab(model))
+    if native.n_tokens == 0:
+        raise ModelFileError(f"{gguf.path.name} has no vocabulary.", action="Choose the model's own GGUF.")
+    return LlamaModel(
+        model=model,
+        context=context,
+        facts=_facts(path, settings, gguf, model, context),
+        native=native,
+        vocabulary=native.read(),
+    )
+
+
+def _facts(path: str, settings: LoadSettings, gguf: GgufFacts, model: int, context: int) -> ModelFacts:
+    n_swa = binding.llama_model_n_swa(model)
+    template: bytes | None = binding.llama_model_chat_template(model, None)
+    devices = list_devices()
+    has_gpu = any(device.kind.is_gpu for device in devices) and settings.n_gpu_layers != 0
+    n_offered = binding.llama_model_n_layer(model) + 1  # and the output layer
+    n_layers_gpu = n_offered if settings.n_gpu_layers < 0 else min(settings.n_gpu_layers, n_offered)
+    return ModelFacts(
+        name=_meta(model, "general.name") or gguf.path.stem,
+        path=path,
+        architecture=gguf.architecture,
+        description=_description(model),
+        memory=memory_kind_of(
+            is_recurrent=binding.llama_model_is_recurrent(model),
+            is_hybrid=binding.llama_model_is_hybrid(model),
+            n_swa=n_swa,
+        ),
+        n_swa=n_swa,
+        n_params=binding.llama_model_n_params(model),
+        n_bytes=binding.llama_model_size(model),
+        n_ctx=binding.llama_n_ctx(context),
+        n_ctx_train=binding.llama_model_n_ctx_train(model),
+        n_batch=binding.llama_n_batch(context),
+        n_vocab=binding.llama_vocab_n_tokens(binding.llama_model_get_vocab(model)),
+        n_layers_gpu=n_layers_gpu if has_gpu else 0,
+        devices=tuple(device.name for device in devices if has_gpu or not device.kind.is_gpu),
+        chat_template=(template or b"").decode("utf-8", errors="replace"),
+        default_sampling=_default_sampling(model),
+        fingerprint=fingerprint(gguf, settings),
+    )
+
+
+def _default_sampling(model: int) -> Sampling | None:
+    """What the file recommends, over our own defaults; None when it says nothing."""
+    values = {
+        "temperature": _number(model, "temp"),
+        "top_p": _number(model, "top_p"),
+        "min_p": _number(model, "min_p"),
+        "repeat_penalty": _number(model, "penalty_repeat"),
+    }
+    counts = {"top_k": _number(model, "top_k"), "penalty_last_n": _number(model, "penalty_last_n")}
+    found = {name: value for name, value in values.items() if value is not None}
+    found_counts = {name: int(value) for name, value in counts.items() if value is not None}
+    return replace(Sampling(), **found, **found_counts) if found or found_counts else None
+
+
+def _number(model: int, name: str) -> float | None:
+    text = _meta(model, f"general.sampling.{name}")
+    try:
+        value = float(text)
+    except ValueError:
+        return None
+    return value if abs(value) < 1e6 else None  # neither infinite nor NaN nor absurd
+
+
+def _meta(model: int, key: str) -> str:
+    buffer = ctypes.create_string_buffer(_TEXT_BYTES)
+    n = binding.llama_model_meta_val_str(model, key.encode(), buffer, _TEXT_BYTES)
+    return buffer.value.decode("utf-8", errors="replace") if n >= 0 else ""
+
+
+def _description(model: int) -> str:
+    buffer = ctypes.create_string_buffer(_TEXT_BYTES)
+    binding.llama_model_desc(model, buffer, _TEXT_BYTES)
+    return buffer.value.decode("utf-8", errors="replace")
+
+
+def fingerprint(gguf: GgufFacts, settings: LoadSettings) -> str:
+    """Identity of everything that decides whether a saved state fits: weights, build, and the state's own layout.
+
+    Of the weights, the header and samples from all over the file are read, so that 100 GB take milliseconds; the
+    length of the context is left out because states move between lengths.
+    """
+    digest = hashlib.blake2b(digest_size=16)
+    layout = (settings.kv_type_k, settings.kv_type_v, settings.flash_attention, settings.swa_full)
+    digest.update(repr((llama_build(), gguf.architecture, layout)).encode())
+    for part in gguf.parts:
+        n_bytes = part.stat().st_size
+        digest.update(n_bytes.to_bytes(8, "little"))
+        with part.open("rb") as file:
+            digest.update(file.read(gguf.n_bytes_header if part == gguf.path else _SAMPLE_BYTES))
+            for i in range(1, _N_SAMPLES + 1):
+                file.seek(max(0, n_bytes * i // _N_SAMPLES - _SAMPLE_BYTES))
+                digest.update(file.read(_SAMPLE_BYTES))
+    return digest.hexdigest()
+
+
+def _warnings(gguf: GgufFacts, n_ctx: int) -> tuple[str, ...]:
+    if gguf.n_ctx_train and n_ctx > gguf.n_ctx_train:
+        return (f"The context of {n_ctx:,} tokens is longer than the {gguf.n_ctx_train:,} the model was trained for.",)
+    return ()

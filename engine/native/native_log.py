@@ -1,0 +1,87 @@
+"""llama.cpp's log lines in Python's logging, topic "engine.native".
+
+llama.cpp logs nothing of prompts or replies at any level; grammars and file paths may appear.
+"""
+
+from __future__ import annotations
+
+import atexit
+import contextlib
+import ctypes
+import logging
+from collections import deque
+from collections.abc import Callable
+
+import llama_cpp.llama_cpp as binding
+
+log = logging.getLogger("engine.native")
+
+# ggml.h's numbers. The bindings' own logger still has older ones, and takes information for warnings.
+_LEVELS = {0: logging.INFO, 1: logging.DEBUG, 2: logging.INFO, 3: logging.WARNING, 4: logging.ERROR}
+_CONTINUES = 5
+_KEPT_LINES = 40
+
+
+class LineJoiner:
+    """Joins llama.cpp's pieces into lines: a line may come in parts, the later ones marked as continuing it."""
+
+    def __init__(self, emit: Callable[[int, str], None]) -> None:
+        self._emit = emit
+        self._level = logging.INFO
+        self._text = ""
+
+    def add(self, level: int, text: str) -> None:
+        """One call of llama.cpp: its level 0..5 and a piece of text that may or may not end the line."""
+        if level != _CONTINUES:
+            self.flush()
+            self._level = _LEVELS.get(level, logging.INFO)
+        self._text += text
+        if self._text.endswith("\n"):
+            self.flush()
+
+    def flush(self) -> None:
+        for line in self._text.splitlines():
+            if line.strip(" ."):  # a row of dots is a progress bar
+                self._emit(self._level, line.rstrip())
+        self._text = ""
+
+
+class NativeLog:
+    """The bridge. One per process, because llama.cpp has one callback."""
+
+    def __init__(self) -> None:
+        self._problems: deque[tuple[int, str]] = deque(maxlen=_KEPT_LINES)
+        self._n_problems = 0
+        self._joiner = LineJoiner(self._take)
+        self._callback = binding.llama_log_callback(self._on_log)  # llama.cpp keeps only the pointer
+        self._installed = False
+
+    def install(self) -> None:
+        """Send llama.cpp's lines here from now on; calling it again is fine."""
+        binding.llama_log_set(self._callback, ctypes.c_void_p(0))
+        if not self._installed:
+            self._installed = True
+            atexit.register(binding.llama_log_set, binding.llama_log_callback(0), ctypes.c_void_p(0))
+
+    def mark(self) -> int:
+        """A place in the log, for `problems_since`."""
+        return self._n_problems
+
+    def problems_since(self, mark: int) -> str:
+        """The warnings and errors logged after `mark`, one per line; the oldest may be lost."""
+        self._joiner.flush()
+        return "\n".join(line for number, line in self._problems if number >= mark)
+
+    def _take(self, level: int, line: str) -> None:
+        if level >= logging.WARNING:
+            self._problems.append((self._n_problems, line))
+            self._n_problems += 1
+        log.log(level, "%s", line)
+
+    def _on_log(self, level: int, text: bytes | None, _user_data: object) -> None:
+        # Runs inside a C call: an exception would only be printed, and lost.
+        with contextlib.suppress(Exception):
+            self._joiner.add(level, (text or b"").decode("utf-8", errors="replace"))
+
+
+native_log = NativeLog()

@@ -1,0 +1,163 @@
+"""llama.cpp's sampler chain for one reply."""
+
+from __future__ import annotations
+
+import ctypes
+import math
+from collections.abc import Callable, Sequence
+
+import llama_cpp.llama_cpp as binding
+import numpy as np
+
+from engine.core.messages import Sampling
+from engine.errors import EngineBug, RequestInvalid
+
+_TOKEN_DATA = np.dtype([("id", np.int32), ("logit", np.float32), ("p", np.float32)])
+_MAX_GRAMMAR_BYTES = 1_000_000
+
+
+def check_sampling(sampling: Sampling, n_vocab: int) -> None:
+    """Raise RequestInvalid for values that llama.cpp would take and then misbehave with."""
+    for name in ("temperature", "top_p", "min_p", "repeat_penalty", "frequency_penalty", "presence_penalty"):
+        if not math.isfinite(getattr(sampling, name)):
+            raise RequestInvalid(f"{name} is not a number.", action="Give a plain number.")
+    if sampling.repeat_penalty <= 0:
+        raise RequestInvalid(f"repeat_penalty is {sampling.repeat_penalty}.", action="Use 1 for none, or more.")
+    for token, bias in sampling.logit_bias:
+        if not 0 <= token < n_vocab:
+            raise RequestInvalid(
+                f"logit_bias names token {token}.", action=f"This model has tokens 0 to {n_vocab - 1}."
+            )
+        if math.isnan(bias):
+            raise RequestInvalid(f"logit_bias of token {token} is not a number.", action="Give a plain number.")
+
+
+class ChainSampler:
+    """Samples from the context's last logits. Engine thread only; close it before the model.
+
+    With a grammar, a token is drawn without it first and drawn again among the allowed ones only when it does not fit:
+    asking the grammar about every token of a large vocabulary takes longer than decoding.
+    """
+
+    def __init__(
+        self,
+        *,
+        context: object,
+        vocab: object,
+        n_vocab: int,
+        n_ctx: int,
+        sampling: Sampling,
+        has_logits: Callable[[], bool],
+    ) -> None:
+        """llama.cpp aborts the process when it samples without logits; `has_logits` says whether there are any."""
+        check_sampling(sampling, n_vocab)
+        self._has_logits = has_logits
+        self._context = context
+        self._n_vocab = n_vocab
+        self._penalty_last_n = n_ctx if sampling.penalty_last_n < 0 else sampling.penalty_last_n
+        self._grammar = _init_grammar(vocab, sampling.grammar) if sampling.grammar else None
+        self._chain = binding.llama_sampler_chain_init(binding.llama_sampler_chain_default_params())
+        for part in _chain_parts(sampling, n_vocab, self._penalty_last_n):
+            binding.llama_sampler_chain_add(self._chain, part)
+        self._candidates = np.zeros(n_vocab if self._grammar else 0, _TOKEN_DATA)
+
+    @property
+    def is_closed(self) -> bool:
+        return not self._chain
+
+    def sample(self) -> int:
+        if not self._chain or not self._has_logits():
+            raise EngineBug("sampling without logits: nothing was decoded since the memory last changed")
+        if self._grammar is None:
+            token: int = binding.llama_sampler_sample(self._chain, self._context, -1)
+            return token
+        return self._sample_with_grammar()
+
+    def prime(self, tokens: Sequence[int]) -> None:
+        if not self._chain:
+            raise EngineBug("the sampler is closed")
+        if self._penalty_last_n:
+            for token in tokens[-self._penalty_last_n :]:
+                binding.llama_sampler_accept(self._chain, token)
+
+    def close(self) -> None:
+        if self._chain:
+            binding.llama_sampler_free(self._chain)
+            self._chain = None
+        if self._grammar:
+            binding.llama_sampler_free(self._grammar)
+            self._grammar = None
+
+    def _sample_with_grammar(self) -> int:
+        token = self._draw(self._all_candidates())
+        if not self._is_allowed(token):
+            candidates = self._all_candidates()
+            binding.llama_sampler_apply(self._grammar, ctypes.byref(candidates))
+            if not np.isfinite(self._candidates["logit"]).any():
+                raise RequestInvalid(
+                    "The grammar allows no further token.", action="Check the grammar and the logit bias."
+                )
+            token = self._draw(candidates)
+        # Accepting a token that the grammar forbids ends the process, so this line must come after the checks above.
+        binding.llama_sampler_accept(self._grammar, token)
+        binding.llama_sampler_accept(self._chain, token)
+        return token
+
+    def _all_candidates(self) -> binding.llama_token_data_array:
+        logits = binding.llama_get_logits_ith(self._context, -1)
+        self._candidates["id"] = np.arange(self._n_vocab, dtype=np.int32)
+        self._candidates["logit"] = np.ctypeslib.as_array(logits, shape=(self._n_vocab,))
+        self._candidates["p"] = 0.0
+        return _token_array(self._candidates)
+
+    def _draw(self, candidates: binding.llama_token_data_array) -> int:
+        binding.llama_sampler_apply(self._chain, ctypes.byref(candidates))
+        token: int = candidates.data[candidates.selected].id
+        return token
+
+    def _is_allowed(self, token: int) -> bool:
+        one = np.array([(token, 1.0, 0.0)], _TOKEN_DATA)
+        candidate = _token_array(one)
+        binding.llama_sampler_apply(self._grammar, ctypes.byref(candidate))
+        return bool(np.isfinite(one["logit"][0]))
+
+
+def _token_array(rows: np.ndarray[tuple[int], np.dtype[np.void]]) -> binding.llama_token_data_array:
+    array = binding.llama_token_data_array()
+    array.data = rows.ctypes.data_as(binding.llama_token_data_p)
+    array.size = len(rows)
+    array.selected = -1
+    array.sorted = False
+    return array
+
+
+def _init_grammar(vocab: object, grammar: str) -> object:
+    source = grammar.encode()
+    if len(source) <= _MAX_GRAMMAR_BYTES and b"\0" not in source:
+        made = binding.llama_sampler_init_grammar(vocab, source, b"root")
+        if made:
+            return made
+    raise RequestInvalid("The grammar does not parse.", action='Check it as GBNF; it needs a rule named "root".')
+
+
+def _chain_parts(sampling: Sampling, n_vocab: int, penalty_last_n: int) -> list[object]:
+    """The samplers in llama.cpp's usual order; those that would change nothing are left out."""
+    parts: list[object] = []
+    if sampling.logit_bias:
+        biases = (binding.llama_logit_bias * len(sampling.logit_bias))(*sampling.logit_bias)
+        parts.append(binding.llama_sampler_init_logit_bias(n_vocab, len(sampling.logit_bias), biases))
+    penalties = (sampling.repeat_penalty, sampling.frequency_penalty, sampling.presence_penalty)
+    if penalties != (1.0, 0.0, 0.0) and penalty_last_n:
+        parts.append(binding.llama_sampler_init_penalties(n_vocab, penalty_last_n, *penalties))
+    if sampling.temperature <= 0:
+        return [*parts, binding.llama_sampler_init_greedy()]
+    if sampling.top_k > 0:
+        parts.append(binding.llama_sampler_init_top_k(sampling.top_k))
+    if sampling.top_p < 1:
+        parts.append(binding.llama_sampler_init_top_p(sampling.top_p, 1))
+    if sampling.min_p > 0:
+        parts.append(binding.llama_sampler_init_min_p(sampling.min_p, 1))
+    if sampling.temperature != 1:
+        parts.append(binding.llama_sampler_init_temp(sampling.temperature))
+    seed = binding.LLAMA_DEFAULT_SEED if sampling.seed is None else sampling.seed % binding.LLAMA_DEFAULT_SEED
+    return [*parts, binding.llama_sampler_init_dist(seed)]

@@ -1,0 +1,90 @@
+"""A model's vocabulary: its special tokens, its text to tokens and its tokens to bytes."""
+
+from __future__ import annotations
+
+import ctypes
+
+import llama_cpp.llama_cpp as binding
+import numpy as np
+
+from engine.core.facts import SpecialToken, Vocabulary
+from engine.errors import RequestInvalid
+
+_FOUND_FIRST = (
+    binding.LLAMA_TOKEN_ATTR_CONTROL | binding.LLAMA_TOKEN_ATTR_USER_DEFINED | binding.LLAMA_TOKEN_ATTR_UNKNOWN
+)
+_MAX_TEXT_BYTES = 2**31 - 64  # llama.cpp counts in int32
+_PIECE_BYTES = 256
+
+
+class NativeVocabulary:
+    """Belongs to a model and must not outlive it."""
+
+    def __init__(self, handle: object) -> None:
+        self.handle = handle
+        self.n_tokens: int = binding.llama_vocab_n_tokens(handle)
+        self._pieces: list[bytes | None] = [None] * self.n_tokens
+
+    def read(self) -> Vocabulary:
+        """What splitting text needs to know. Goes through the whole vocabulary: once per load."""
+        attributes = [binding.llama_vocab_get_attr(self.handle, token) for token in range(self.n_tokens)]
+        special = tuple(
+            SpecialToken(
+                id=token,
+                text=self.piece(token).decode("utf-8", errors="replace"),
+                strips_left=bool(attribute & binding.LLAMA_TOKEN_ATTR_LSTRIP),
+            )
+            for token, attribute in enumerate(attributes)
+            if attribute & _FOUND_FIRST
+        )
+        return Vocabulary(
+            special=special,
+            bos=_token_or_none(binding.llama_vocab_bos(self.handle)),
+            eos=_token_or_none(binding.llama_vocab_eos(self.handle)),
+            adds_bos=binding.llama_vocab_get_add_bos(self.handle),
+            eog=frozenset(token for token in range(self.n_tokens) if binding.llama_vocab_is_eog(self.handle, token)),
+        )
+
+    def tokenize(self, text: str) -> list[int]:
+        data = _utf8(text)
+        if len(data) > _MAX_TEXT_BYTES:
+            raise RequestInvalid("The text is larger than 2 GB.", action="Send less text.")
+        room = len(data) + 16  # a token stands for at least one byte, save for a few that the vocabulary adds
+        ids, n = self._tokenize_into(data, room)
+        if n < 0:
+            ids, n = self._tokenize_into(data, -n)
+        return ids[:n].tolist()
+
+    def piece(self, token: int) -> bytes:
+        if not 0 <= token < self.n_tokens:
+            raise ValueError(f"token {token} is not in a vocabulary of {self.n_tokens}")
+        known = self._pieces[token]
+        if known is None:
+            known = self._pieces[token] = self._read_piece(token)
+        return known
+
+    def _tokenize_into(self, data: bytes, room: int) -> tuple[np.ndarray[tuple[int], np.dtype[np.int32]], int]:
+        ids = np.empty(room, np.int32)
+        pointer = ids.ctypes.data_as(binding.llama_token_p)
+        n: int = binding.llama_tokenize(self.handle, data, len(data), pointer, room, False, True)
+        return ids, n
+
+    def _read_piece(self, token: int) -> bytes:
+        buffer = ctypes.create_string_buffer(_PIECE_BYTES)
+        n = binding.llama_token_to_piece(self.handle, token, buffer, _PIECE_BYTES, 0, True)
+        if n < 0:
+            buffer = ctypes.create_string_buffer(-n)
+            n = binding.llama_token_to_piece(self.handle, token, buffer, -n, 0, True)
+        return buffer.raw[:n]
+
+
+def _token_or_none(token: int) -> int | None:
+    return token if token >= 0 else None
+
+
+def _utf8(text: str) -> bytes:
+    """UTF-8 of any Python string; half a surrogate pair becomes U+FFFD, because llama.cpp wants sound UTF-8."""
+    try:
+        return text.encode()
+    except UnicodeEncodeError:
+        return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace").encode()

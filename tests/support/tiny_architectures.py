@@ -1,0 +1,207 @@
+"""The layers of the tiny test models: random weights, one function per llama.cpp memory kind.
+
+Scales are chosen so that what lies far back still moves the logits: a state that was restored wrongly shows up in the
+output instead of drowning in the last token's own embedding.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+import numpy.typing as npt
+
+from tests.support.tiny_vocabulary import N_VOCAB, printable_ids, special_id
+
+if TYPE_CHECKING:
+    import gguf
+
+N_EMBD = 64
+N_HEAD = 4
+N_HEAD_KV = 2
+N_FF = 128
+HEAD = N_EMBD // N_HEAD
+N_SWA = 128
+N_CTX_TRAIN = 262_144
+
+_SHARP = 2.0  # of queries and keys: attention picks out tokens instead of averaging them away
+_QUIET = 0.3  # of the output rows for bytes that are no text, and for markers
+
+Array = npt.NDArray[np.float32]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tensors:
+    """Adds named tensors to a file, matrices in the file's type, vectors and convolutions in F32."""
+
+    writer: gguf.GGUFWriter
+    rng: np.random.Generator
+    quantize: Callable[[Array], tuple[npt.NDArray[np.generic], gguf.GGMLQuantizationType]]
+
+    def matrix(self, name: str, n_out: int, n_in: int, *, scale: float = 1.0) -> None:
+        self.exact_matrix(name, self._normal(n_out, n_in) * np.float32(scale * n_in**-0.5))
+
+    def exact_matrix(self, name: str, values: Array) -> None:
+        data, kind = self.quantize(values)
+        self.writer.add_tensor(name, data, raw_dtype=kind)
+
+    def ones(self, name: str, *shape: int, value: float = 1.0) -> None:
+        self.exact(name, np.full(shape, value, np.float32))
+
+    def normal(self, name: str, *shape: int, scale: float = 1.0) -> None:
+        self.exact(name, self._normal(*shape) * np.float32(scale))
+
+    def exact(self, name: str, values: Array) -> None:
+        self.writer.add_tensor(name, values.astype(np.float32))
+
+    def _normal(self, *shape: int) -> Array:
+        return self.rng.standard_normal(shape).astype(np.float32)
+
+
+def write_llama(t: Tensors, n_layer: int = 4) -> None:
+    """Full attention."""
+    _attention_keys(t.writer, HEAD)
+    _embeddings(t)
+    for i in range(n_layer):
+        t.ones(f"blk.{i}.attn_norm.weight", N_EMBD)
+        _attention(t, i, HEAD)
+        t.ones(f"blk.{i}.ffn_norm.weight", N_EMBD)
+        _feed_forward(t, i)
+
+
+def write_gemma3(t: Tensors, n_layer: int = 6) -> None:
+    """Sliding window: five layers of it, then one of full attention, which is gemma3's pattern."""
+    _attention_keys(t.writer, HEAD)
+    t.writer.add_sliding_window(N_SWA)
+    _embeddings(t)
+    for i in range(n_layer):
+        t.ones(f"blk.{i}.attn_norm.weight", N_EMBD)
+        _attention(t, i, HEAD)
+        _query_key_norms(t, i, HEAD)
+        t.ones(f"blk.{i}.post_attention_norm.weight", N_EMBD)
+        t.ones(f"blk.{i}.post_ffw_norm.weight", N_EMBD)
+        t.ones(f"blk.{i}.ffn_norm.weight", N_EMBD)
+        _feed_forward(t, i)
+
+
+def write_lfm2(t: Tensors, n_layer: int = 4, *, n_swa: int = 0) -> None:
+    """Hybrid: short convolutions and attention by turns; with `n_swa`, attention sees a window only."""
+    is_attention = [bool(i % 2) for i in range(n_layer)]
+    t.writer.add_head_count(N_HEAD)
+    t.writer.add_head_count_kv([N_HEAD_KV if here else 0 for here in is_attention])
+    t.writer.add_shortconv_l_cache(3)
+    if n_swa:
+        t.writer.add_sliding_window(n_swa)
+    _embeddings(t, norm="token_embd_norm.weight")
+    for i in range(n_layer):
+        t.ones(f"blk.{i}.attn_norm.weight", N_EMBD)
+        if is_attention[i]:
+            _attention(t, i, HEAD)
+            _query_key_norms(t, i, HEAD)
+        else:
+            t.normal(f"blk.{i}.shortconv.conv.weight", N_EMBD, 3)
+            t.matrix(f"blk.{i}.shortconv.in_proj.weight", 3 * N_EMBD, N_EMBD)
+            t.matrix(f"blk.{i}.shortconv.out_proj.weight", N_EMBD, N_EMBD)
+        t.ones(f"blk.{i}.ffn_norm.weight", N_EMBD)
+        _feed_forward(t, i)
+
+
+def write_qwen35(t: Tensors, n_layer: int = 4) -> None:
+    """Hybrid: gated delta nets and attention by turns."""
+    head, state, n_groups, n_value_heads = 32, 32, 2, 4
+    _attention_keys(t.writer, head)
+    t.writer.add_rope_dimension_sections([head // 4, head // 8, head // 8, 0])
+    t.writer.add_ssm_conv_kernel(4)
+    t.writer.add_ssm_inner_size(state * n_value_heads)
+    t.writer.add_ssm_state_size(state)
+    t.writer.add_ssm_time_step_rank(n_value_heads)
+    t.writer.add_ssm_group_count(n_groups)
+    t.writer.add_uint32("qwen35.full_attention_interval", 2)
+    n_value, n_mixed = state * n_value_heads, state * (2 * n_groups + n_value_heads)
+    _embeddings(t)
+    for i in range(n_layer):
+        t.ones(f"blk.{i}.attn_norm.weight", N_EMBD)
+        if i % 2:
+            t.matrix(f"blk.{i}.attn_q.weight", head * N_HEAD * 2, N_EMBD)
+            t.matrix(f"blk.{i}.attn_k.weight", head * N_HEAD_KV, N_EMBD)
+            t.matrix(f"blk.{i}.attn_v.weight", head * N_HEAD_KV, N_EMBD)
+            t.matrix(f"blk.{i}.attn_output.weight", N_EMBD, head * N_HEAD)
+            _query_key_norms(t, i, head)
+        else:
+            t.matrix(f"blk.{i}.attn_qkv.weight", n_mixed, N_EMBD)
+            t.matrix(f"blk.{i}.attn_gate.weight", n_value, N_EMBD)
+            t.normal(f"blk.{i}.ssm_conv1d.weight", n_mixed, 4, scale=0.5)
+            t.normal(f"blk.{i}.ssm_dt.bias", n_value_heads)
+            t.exact(f"blk.{i}.ssm_a", -_decays(n_value_heads))
+            t.matrix(f"blk.{i}.ssm_beta.weight", n_value_heads, N_EMBD)
+            t.matrix(f"blk.{i}.ssm_alpha.weight", n_value_heads, N_EMBD)
+            t.ones(f"blk.{i}.ssm_norm.weight", state)
+            t.matrix(f"blk.{i}.ssm_out.weight", N_EMBD, n_value)
+        t.ones(f"blk.{i}.post_attention_norm.weight", N_EMBD)
+        _feed_forward(t, i)
+
+
+def write_mamba2(t: Tensors, n_layer: int = 4) -> None:
+    """Recurrent: no attention at all."""
+    state, head, n_groups, inner = 16, 16, 1, 2 * N_EMBD
+    n_heads, n_mixed = inner // head, inner + 2 * n_groups * state
+    t.writer.add_head_count(0)
+    t.writer.add_ssm_conv_kernel(4)
+    t.writer.add_ssm_inner_size(inner)
+    t.writer.add_ssm_state_size(state)
+    t.writer.add_ssm_time_step_rank(n_heads)
+    t.writer.add_ssm_group_count(n_groups)
+    _embeddings(t)
+    for i in range(n_layer):
+        t.ones(f"blk.{i}.attn_norm.weight", N_EMBD)
+        t.matrix(f"blk.{i}.ssm_in.weight", inner + n_mixed + n_heads, N_EMBD)
+        t.normal(f"blk.{i}.ssm_conv1d.weight", n_mixed, 4, scale=0.5)
+        t.ones(f"blk.{i}.ssm_conv1d.bias", n_mixed)
+        t.normal(f"blk.{i}.ssm_dt.bias", n_heads)
+        t.exact(f"blk.{i}.ssm_a", -_decays(n_heads)[:, None])
+        t.ones(f"blk.{i}.ssm_d", n_heads, 1)
+        t.ones(f"blk.{i}.ssm_norm.weight", n_groups, inner // n_groups)
+        t.matrix(f"blk.{i}.ssm_out.weight", N_EMBD, inner)
+
+
+def _attention_keys(writer: gguf.GGUFWriter, head: int) -> None:
+    writer.add_head_count(N_HEAD)
+    writer.add_head_count_kv(N_HEAD_KV)
+    writer.add_key_length(head)
+    writer.add_value_length(head)
+    writer.add_rope_dimension_count(head)
+
+
+def _embeddings(t: Tensors, *, norm: str = "output_norm.weight") -> None:
+    """Small embeddings, so that the layers and not the last token decide, and an output that prefers text."""
+    t.matrix("token_embd.weight", N_VOCAB, N_EMBD, scale=0.1)
+    t.ones(norm, N_EMBD)
+    rows = t.rng.standard_normal((N_VOCAB, N_EMBD)).astype(np.float32) * np.float32(3.0 * N_EMBD**-0.5)
+    loud = np.full(N_VOCAB, _QUIET, np.float32)
+    loud[[*printable_ids(), special_id("<|im_end|>")]] = 1.0
+    t.exact_matrix("output.weight", rows * loud[:, None])
+
+
+def _attention(t: Tensors, i: int, head: int) -> None:
+    t.matrix(f"blk.{i}.attn_q.weight", head * N_HEAD, N_EMBD, scale=_SHARP)
+    t.matrix(f"blk.{i}.attn_k.weight", head * N_HEAD_KV, N_EMBD, scale=_SHARP)
+    t.matrix(f"blk.{i}.attn_v.weight", head * N_HEAD_KV, N_EMBD)
+    t.matrix(f"blk.{i}.attn_output.weight", N_EMBD, head * N_HEAD)
+
+
+def _query_key_norms(t: Tensors, i: int, head: int) -> None:
+    t.ones(f"blk.{i}.attn_q_norm.weight", head, value=_SHARP)
+    t.ones(f"blk.{i}.attn_k_norm.weight", head, value=_SHARP)
+
+
+def _feed_forward(t: Tensors, i: int) -> None:
+    t.matrix(f"blk.{i}.ffn_gate.weight", N_FF, N_EMBD)
+    t.matrix(f"blk.{i}.ffn_up.weight", N_FF, N_EMBD)
+    t.matrix(f"blk.{i}.ffn_down.weight", N_EMBD, N_FF)
+
+
+def _decays(n: int) -> Array:
+    """From forgetting in thousands of tokens to forgetting at once, so that a recurrent state remembers both."""
+    return np.logspace(-3.5, 0.0, n, dtype=np.float32)

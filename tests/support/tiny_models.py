@@ -1,0 +1,105 @@
+"""Tiny GGUF models with random weights, one per way that llama.cpp remembers, for tests on the real engine.
+
+They are written once, cached by a digest of these scripts, and take well under a second. What they say is noise, but it
+depends on everything they have read, and it is the same in every run.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import tempfile
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
+import numpy.typing as npt
+
+from engine.core.states import MemoryKind
+from tests.support import tiny_architectures, tiny_vocabulary
+
+if TYPE_CHECKING:
+    import gguf
+
+MEMORY_KINDS: dict[str, MemoryKind] = {
+    "llama": MemoryKind.FULL,
+    "gemma3": MemoryKind.SWA,
+    "lfm2": MemoryKind.HYBRID,
+    "qwen35": MemoryKind.HYBRID,
+    "mamba2": MemoryKind.RECURRENT,
+    "lfm2-swa": MemoryKind.HYBRID_SWA,
+}
+N_SWA = tiny_architectures.N_SWA  # window of gemma3 and lfm2-swa, in tokens
+
+_N_LAYER = {"gemma3": 6}
+_DEFAULT_N_LAYER = 4
+_SEED = 7
+
+
+def tiny_model(arch: str, *, dtype: str = "f32") -> Path:
+    """The file of a tiny model; `arch` is a key of MEMORY_KINDS, `dtype` one of f32, f16, q8_0, q4_0."""
+    path = _cache_folder() / f"tiny-{arch}-{dtype}-{_digest_of_scripts()}.gguf"
+    if not path.exists():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        handle, draft = tempfile.mkstemp(dir=path.parent, suffix=".draft")
+        os.close(handle)
+        try:
+            _write(Path(draft), arch, dtype)
+            Path(draft).replace(path)
+        finally:
+            Path(draft).unlink(missing_ok=True)
+    return path
+
+
+def _write(path: Path, arch: str, dtype: str) -> None:
+    import gguf
+
+    kind = gguf.GGMLQuantizationType[dtype.upper()]
+
+    def quantize(values: tiny_architectures.Array) -> tuple[npt.NDArray[np.generic], gguf.GGMLQuantizationType]:
+        return gguf.quants.quantize(values, kind), kind
+
+    architecture = arch.removesuffix("-swa")
+    n_layer = _N_LAYER.get(arch, _DEFAULT_N_LAYER)
+    writer = gguf.GGUFWriter(path, architecture)
+    writer.add_name(f"tiny {arch}")
+    writer.add_block_count(n_layer)
+    writer.add_context_length(tiny_architectures.N_CTX_TRAIN)
+    writer.add_embedding_length(tiny_architectures.N_EMBD)
+    writer.add_feed_forward_length(tiny_architectures.N_FF)
+    writer.add_layer_norm_rms_eps(1e-6)
+    tiny_vocabulary.write_vocabulary(writer)
+    tensors = tiny_architectures.Tensors(writer=writer, rng=np.random.default_rng(_SEED), quantize=quantize)
+    match arch:
+        case "llama":
+            tiny_architectures.write_llama(tensors, n_layer)
+        case "gemma3":
+            tiny_architectures.write_gemma3(tensors, n_layer)
+        case "lfm2":
+            tiny_architectures.write_lfm2(tensors, n_layer)
+        case "lfm2-swa":
+            tiny_architectures.write_lfm2(tensors, n_layer, n_swa=N_SWA)
+        case "qwen35":
+            tiny_architectures.write_qwen35(tensors, n_layer)
+        case "mamba2":
+            tiny_architectures.write_mamba2(tensors, n_layer)
+        case _:
+            raise ValueError(f"no tiny model named {arch!r}")
+    writer.write_header_to_file()
+    writer.write_kv_data_to_file()
+    writer.write_tensors_to_file()
+    writer.close()
+
+
+def _cache_folder() -> Path:
+    chosen = os.environ.get("CAIRN_TEST_CACHE")
+    return Path(chosen) if chosen else Path(tempfile.gettempdir()) / "cairn-test-cache"
+
+
+@cache
+def _digest_of_scripts() -> str:
+    digest = hashlib.blake2b(digest_size=8)
+    for module in (__file__, tiny_architectures.__file__, tiny_vocabulary.__file__):
+        digest.update(Path(module).read_bytes())
+    return digest.hexdigest()

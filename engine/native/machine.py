@@ -74,11 +74,10 @@ def _read(path: str) -> str:
 
 def _sysctl(name: str) -> str:
     try:
-        return subprocess.run(
-            ["/usr/sbin/sysctl", "-n", name], capture_output=True, text=True, timeout=5
-        ).stdout.strip()  # noqa: S603
+        answer = subprocess.run(["/usr/sbin/sysctl", "-n", name], capture_output=True, text=True, timeout=5)
     except (OSError, subprocess.SubprocessError):
         return ""
+    return answer.stdout.strip()
 
 
 def _cgroup_room() -> int:

@@ -1,7 +1,7 @@
 """How much memory a model and its context take, at the very least, before anything is loaded.
 
-Estimates from the header alone. They err low, so that what is refused here could not have worked; what llama.cpp refuses
-later is reported with its own words.
+Estimates from the header alone. They err low, so that what is refused here could not have worked; what llama.cpp
+refuses later is reported with its own words.
 """
 
 from __future__ import annotations

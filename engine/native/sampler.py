@@ -112,8 +112,7 @@ class ChainSampler:
 
     def _draw(self, candidates: binding.llama_token_data_array) -> int:
         binding.llama_sampler_apply(self._chain, ctypes.byref(candidates))
-        token: int = candidates.data[candidates.selected].id
-        return token
+        return int(candidates.data[candidates.selected].id)  # type: ignore[call-overload]  # ctypes gives an int
 
     def _is_allowed(self, token: int) -> bool:
         one = np.array([(token, 1.0, 0.0)], _TOKEN_DATA)

@@ -12,7 +12,8 @@ if TYPE_CHECKING:
     import gguf
 
 N_BYTES = 256
-PAIRS = tuple("th he in er an re on at en nd ti es or te of ed is it al ar st to nt ng se ha as ou io le".split())
+_COMMON = "th he in er an re on at en nd ti es or te of ed is it al ar st to nt ng se ha as ou io le"
+PAIRS = tuple(_COMMON.split(" "))
 SPECIAL = (
     "<|endoftext|>",
     "<|im_start|>",

@@ -158,10 +158,10 @@ def write_mamba2(t: Tensors, n_layer: int = 4) -> None:
         t.ones(f"blk.{i}.attn_norm.weight", N_EMBD)
         t.matrix(f"blk.{i}.ssm_in.weight", inner + n_mixed + n_heads, N_EMBD)
         t.normal(f"blk.{i}.ssm_conv1d.weight", n_mixed, 4, scale=0.5)
-        t.ones(f"blk.{i}.ssm_conv1d.bias", n_mixed)
+        t.normal(f"blk.{i}.ssm_conv1d.bias", n_mixed, scale=0.1)
         t.normal(f"blk.{i}.ssm_dt.bias", n_heads)
         t.exact(f"blk.{i}.ssm_a", -_decays(n_heads)[:, None])
-        t.ones(f"blk.{i}.ssm_d", n_heads, 1)
+        t.ones(f"blk.{i}.ssm_d", n_heads, 1, value=0.3)
         t.ones(f"blk.{i}.ssm_norm.weight", n_groups, inner // n_groups)
         t.matrix(f"blk.{i}.ssm_out.weight", N_EMBD, inner)
 

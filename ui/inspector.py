@@ -1,0 +1,243 @@
+"""The inspector: everything about one request, and the checkpoints that are held now."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QModelIndex, QPoint, Qt, Signal, Slot
+from PySide6.QtGui import QAction, QGuiApplication, QKeySequence
+from PySide6.QtWidgets import QDockWidget, QHBoxLayout, QLabel, QMenu, QPushButton, QTabWidget, QVBoxLayout, QWidget
+
+from engine.core.explanation import Explanation
+from engine.core.placement import PlacementLine
+from engine.core.span_values import SpanMap
+from engine.events import CheckpointView, Planned
+from ui.inspector_report import CacheReport, report_json, report_text
+from ui.inspector_tables import (
+    CANDIDATE_HEADERS,
+    CHECKPOINT_HEADERS,
+    PLACEMENT_HEADERS,
+    RowsTable,
+    candidate_rows,
+    checkpoint_rows,
+    placement_rows,
+)
+from ui.inspector_why import WhyPage
+from ui.state import INITIAL, TimelineRow, UiState
+from ui.wording import counted, fmt_bytes, fmt_tokens, method_text, source_text
+
+
+class CheckpointsPage(QWidget):
+    """The checkpoints held now against their budget, with a way to pin them."""
+
+    pin_requested = Signal(int, bool)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._views: tuple[CheckpointView, ...] = ()
+        self._budget = _note()
+        self.table = RowsTable("Checkpoints held now", CHECKPOINT_HEADERS)
+        self._pin = QAction("Pin", self.table)
+        self._pin.setShortcut(QKeySequence(Qt.Key.Key_P))
+        self._pin.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
+        self._pin.triggered.connect(self._toggle_pin)
+        self.table.addAction(self._pin)
+        self.table.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        self.table.customContextMenuRequested.connect(self._show_menu)
+        self.table.selectionModel().currentChanged.connect(self._name_action)
+        self._button = QPushButton("Pin")
+        self._button.setToolTip("A pinned checkpoint is never dropped to make room (P)")
+        self._button.clicked.connect(self._toggle_pin)
+        column = QVBoxLayout(self)
+        column.addWidget(self._budget)
+        column.addWidget(self.table, 1)
+        column.addWidget(self._button, 0, Qt.AlignmentFlag.AlignLeft)
+        self._name_action()
+
+    def set_state(self, state: UiState) -> None:
+        self._views = state.checkpoints
+        held = counted(len(state.checkpoints), "checkpoint")
+        self._budget.setText(
+            f"{held} of {state.settings.max_checkpoints};"
+            f" {fmt_bytes(state.n_bytes_ram)} of {fmt_bytes(state.settings.ram_bytes)}"
+        )
+        self.table.set_rows(checkpoint_rows(state.checkpoints))
+        self._name_action()
+
+    def _chosen(self) -> CheckpointView | None:
+        key = self.table.selected_key
+        return next((view for view in self._views if view.id == key), None)
+
+    @Slot()
+    @Slot(QModelIndex, QModelIndex)
+    def _name_action(self, *_indexes: QModelIndex) -> None:
+        chosen = self._chosen()
+        for control in (self._pin, self._button):
+            control.setText("Unpin" if chosen is not None and chosen.pinned else "Pin")
+            control.setEnabled(chosen is not None)
+
+    @Slot()
+    def _toggle_pin(self) -> None:
+        chosen = self._chosen()
+        if chosen is not None:
+            self.pin_requested.emit(int(chosen.id), not chosen.pinned)
+
+    @Slot(QPoint)
+    def _show_menu(self, place: QPoint) -> None:
+        if self._chosen() is None:
+            return
+        menu = QMenu(self.table)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.addAction(self._pin)
+        menu.popup(self.table.viewport().mapToGlobal(place))
+
+
+class Inspector(QDockWidget):
+    """Give it the state; `show_row` follows a request while it runs, `show_explanation` shows a stored one."""
+
+    pin_requested = Signal(int, bool)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__("Inspector", parent)
+        self.setObjectName("inspector_dock")
+        self.setAllowedAreas(Qt.DockWidgetArea.LeftDockWidgetArea | Qt.DockWidgetArea.RightDockWidgetArea)
+        self._state = INITIAL
+        self._request: str | None = None  # the row followed
+        self._explanation: Explanation | None = None
+        self._placement: tuple[PlacementLine, ...] = ()
+        self._span_map: SpanMap | None = None
+        self._why = WhyPage()
+        self._candidates = RowsTable("What could have been reused", CANDIDATE_HEADERS)
+        self._candidates_note = _note("Nothing is selected.")
+        self._checkpoints = CheckpointsPage()
+        self._checkpoints.pin_requested.connect(self.pin_requested)
+        self._placement_table = RowsTable("Where checkpoints were planned", PLACEMENT_HEADERS)
+        self._placement_note = _note("Nothing is selected.")
+        self._tabs = QTabWidget()
+        self._tabs.setDocumentMode(True)
+        self._tabs.addTab(self._why, "&Why")
+        self._tabs.addTab(_page(self._candidates_note, self._candidates), "C&andidates")
+        self._tabs.addTab(self._checkpoints, "Chec&kpoints")
+        self._tabs.addTab(_page(self._placement_note, self._placement_table), "&Placement")
+        body = QWidget()
+        column = QVBoxLayout(body)
+        column.setContentsMargins(0, 0, 0, 6)
+        column.addWidget(self._tabs, 1)
+        column.addLayout(self._make_copy_row())
+        self.setWidget(body)
+        self._checkpoints.set_state(INITIAL)
+
+    def _make_copy_row(self) -> QHBoxLayout:
+        row = QHBoxLayout()
+        row.setContentsMargins(8, 0, 8, 0)
+        row.addStretch(1)
+        self._copy = QPushButton("Copy report")
+        self._copy.setToolTip("Figures and reasons, without any text of the conversation")
+        menu = QMenu(self._copy)
+        menu.addAction("As text", self._copy_text)
+        menu.addAction("As JSON", self._copy_json)
+        self._copy.setMenu(menu)
+        self._copy.setEnabled(False)
+        row.addWidget(self._copy)
+        return row
+
+    # --- what it shows ---
+
+    def show_row(self, row: TimelineRow) -> None:
+        """A request of the timeline; later states update it until something else is shown."""
+        self._request = row.request
+        self._show(row.explanation, row.placement, row.span_map)
+
+    def show_explanation(self, explanation: Explanation, planned: Planned | None = None) -> None:
+        """An explanation as stored with a message; with `planned`, also its candidates for placement."""
+        self._request = None
+        if planned is None:
+            self._show(explanation, (), None)
+        else:
+            self._show(explanation, planned.placement.lines, planned.spans)
+
+    def set_state(self, state: UiState) -> None:
+        before, self._state = self._state, state
+        row = None if self._request is None else state.row(self._request)
+        if row is not None and (row.explanation is not self._explanation or row.placement is not self._placement):
+            self._show(row.explanation, row.placement, row.span_map)
+        if (state.checkpoints, state.settings, state.n_bytes_ram) != (
+            before.checkpoints,
+            before.settings,
+            before.n_bytes_ram,
+        ):
+            self._checkpoints.set_state(state)
+
+    def show_checkpoint(self, checkpoint: int) -> bool:
+        """Select a checkpoint in its table; False when it is no longer held, then nothing changes."""
+        if not self._checkpoints.table.select_key(checkpoint):
+            return False
+        self._tabs.setCurrentWidget(self._checkpoints)
+        return True
+
+    @property
+    def explanation(self) -> Explanation | None:
+        """What is shown."""
+        return self._explanation
+
+    def _show(self, told: Explanation, placement: tuple[PlacementLine, ...], span_map: SpanMap | None) -> None:
+        self._explanation, self._placement, self._span_map = told, placement, span_map
+        self._why.show_explanation(told)
+        plan = told.plan
+        if plan is None:
+            self._candidates_note.setText("The candidates of this request were not kept.")
+        else:
+            start = f"Started {source_text(plan.source)}" + (f" at {fmt_tokens(plan.reused)}" if plan.reused else "")
+            self._candidates_note.setText(f"{start}; shared {counted(plan.matched, 'token')} with what it held.")
+        self._candidates.set_rows(() if plan is None else candidate_rows(plan.considered))
+        self._placement_note.setText(_placement_note(span_map))
+        self._placement_table.set_rows(placement_rows(placement))
+        self._copy.setEnabled(True)
+
+    # --- the report ---
+
+    def report(self) -> CacheReport | None:
+        """What "Copy report" writes about, None while nothing is shown."""
+        if self._explanation is None:
+            return None
+        return CacheReport(
+            explanation=self._explanation,
+            placement=self._placement,
+            span_map=self._span_map,
+            checkpoints=self._state.checkpoints,
+            settings=self._state.settings,
+            model=self._state.model,
+        )
+
+    @Slot()
+    def _copy_text(self) -> None:
+        report = self.report()
+        if report is not None:
+            QGuiApplication.clipboard().setText(report_text(report))
+
+    @Slot()
+    def _copy_json(self) -> None:
+        report = self.report()
+        if report is not None:
+            QGuiApplication.clipboard().setText(report_json(report))
+
+
+def _placement_note(span_map: SpanMap | None) -> str:
+    if span_map is None:
+        return "Where checkpoints were planned was not kept for this request."
+    method = method_text(span_map.method)
+    reason = f" ({span_map.reason})" if span_map.reason else ""
+    return f"{method[:1].upper()}{method[1:]}{reason}."
+
+
+def _note(text: str = "") -> QLabel:
+    label = QLabel(text)
+    label.setTextFormat(Qt.TextFormat.PlainText)
+    label.setWordWrap(True)
+    return label
+
+
+def _page(note: QLabel, table: RowsTable) -> QWidget:
+    page = QWidget()
+    column = QVBoxLayout(page)
+    column.addWidget(note)
+    column.addWidget(table, 1)
+    return page

@@ -1,0 +1,188 @@
+"""The inspector's tables: what was considered, what is held, where checkpoints were planned."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, QSortFilterProxyModel, Qt
+from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
+
+from engine.core.placement import PlacementLine
+from engine.core.reuse import Considered
+from engine.events import CheckpointView
+from ui.wording import boundary_text, fmt_bytes, fmt_tokens, placement_text, tier_text, verdict_text
+
+Index = QModelIndex | QPersistentModelIndex
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Cell:
+    """A text, and what it sorts by; numbers stand to the right."""
+
+    text: str
+    order: int | str
+
+    @property
+    def is_number(self) -> bool:
+        return isinstance(self.order, int)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableRow:
+    """`key` finds the row again after a change, e.g. a checkpoint's id."""
+
+    key: int
+    cells: tuple[Cell, ...]
+
+
+def number(n: int) -> Cell:
+    return Cell(text=fmt_tokens(n), order=n)
+
+
+def words(text: str) -> Cell:
+    return Cell(text=text, order=text)
+
+
+CANDIDATE_HEADERS = ("Place", "What", "Shared", "Usable", "Verdict")
+CHECKPOINT_HEADERS = ("Place", "Where", "Size", "Held", "Made", "Used", "Pinned")
+PLACEMENT_HEADERS = ("Place", "Where", "Verdict")
+
+
+def candidate_rows(lines: Sequence[Considered]) -> tuple[TableRow, ...]:
+    return tuple(
+        TableRow(
+            key=-1 if line.checkpoint is None else line.checkpoint,
+            cells=(
+                number(line.n_tokens),
+                words("what the model holds" if line.checkpoint is None else f"checkpoint {line.checkpoint}"),
+                number(line.shared),
+                number(line.usable),
+                words(verdict_text(line.verdict)),
+            ),
+        )
+        for line in lines
+    )
+
+
+def checkpoint_rows(views: Sequence[CheckpointView]) -> tuple[TableRow, ...]:
+    return tuple(
+        TableRow(
+            key=view.id,
+            cells=(
+                number(view.n_tokens),
+                words(boundary_text(view.boundary)),
+                Cell(text=fmt_bytes(view.n_bytes), order=view.n_bytes),
+                words(tier_text(view.tier)),
+                Cell(text=f"#{view.made_at}", order=view.made_at),
+                Cell(text="-" if view.used_at == view.made_at else f"#{view.used_at}", order=view.used_at),
+                words("pinned" if view.pinned else ""),
+            ),
+        )
+        for view in sorted(views, key=lambda view: (view.n_tokens, view.id))
+    )
+
+
+def placement_rows(lines: Sequence[PlacementLine]) -> tuple[TableRow, ...]:
+    return tuple(
+        TableRow(key=n, cells=(number(line.at), words(boundary_text(line.kind)), words(placement_text(line.verdict))))
+        for n, line in enumerate(lines)
+    )
+
+
+class RowsModel(QAbstractTableModel):
+    """Rows of cells; replaced as a whole."""
+
+    def __init__(self, headers: tuple[str, ...], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._headers = headers
+        self._rows: tuple[TableRow, ...] = ()
+
+    def set_rows(self, rows: tuple[TableRow, ...]) -> None:
+        self.beginResetModel()
+        self._rows = rows
+        self.endResetModel()
+
+    @property
+    def rows(self) -> tuple[TableRow, ...]:
+        return self._rows
+
+    def rowCount(self, parent: Index | None = None) -> int:
+        return 0 if parent is not None and parent.isValid() else len(self._rows)
+
+    def columnCount(self, parent: Index | None = None) -> int:
+        return 0 if parent is not None and parent.isValid() else len(self._headers)
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        cell = self._rows[index.row()].cells[index.column()]
+        match role:
+            case Qt.ItemDataRole.DisplayRole | Qt.ItemDataRole.ToolTipRole:
+                return cell.text
+            case Qt.ItemDataRole.UserRole:
+                return cell.order
+            case Qt.ItemDataRole.TextAlignmentRole if cell.is_number:
+                return Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+            case _:
+                return None
+
+    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        if orientation is Qt.Orientation.Horizontal and role == Qt.ItemDataRole.DisplayRole:
+            return self._headers[section]
+        return None
+
+
+class RowsTable(QTableView):
+    """A read-only table that sorts by a click on its header and keeps its selection over changes."""
+
+    def __init__(self, name: str, headers: tuple[str, ...], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._rows = RowsModel(headers, self)
+        self._sorted = QSortFilterProxyModel(self)
+        self._sorted.setSourceModel(self._rows)
+        self._sorted.setSortRole(Qt.ItemDataRole.UserRole)
+        self.setModel(self._sorted)
+        self.setAccessibleName(name)
+        self.setSortingEnabled(True)
+        self.sortByColumn(0, Qt.SortOrder.AscendingOrder)
+        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.setAlternatingRowColors(True)
+        self.setShowGrid(False)
+        self.setWordWrap(False)
+        self.setTabKeyNavigation(False)
+        self.verticalHeader().hide()
+        header = self.horizontalHeader()
+        header.setStretchLastSection(True)
+        header.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
+        header.setHighlightSections(False)
+
+    def set_rows(self, rows: tuple[TableRow, ...]) -> None:
+        if rows == self._rows.rows:
+            return
+        chosen = self.selected_key
+        was_empty = not self._rows.rows
+        self._rows.set_rows(rows)
+        if chosen is not None:
+            self.select_key(chosen)
+        if was_empty:
+            self.resizeColumnsToContents()
+
+    @property
+    def rows(self) -> tuple[TableRow, ...]:
+        """In the order of the source, whatever the table is sorted by."""
+        return self._rows.rows
+
+    @property
+    def selected_key(self) -> int | None:
+        index = self._sorted.mapToSource(self.currentIndex())
+        return self._rows.rows[index.row()].key if index.isValid() else None
+
+    def select_key(self, key: int) -> bool:
+        """Select the row with that key; False when there is none."""
+        row = next((n for n, row in enumerate(self._rows.rows) if row.key == key), None)
+        if row is None:
+            return False
+        self.setCurrentIndex(self._sorted.mapFromSource(self._rows.index(row, 0)))
+        return True

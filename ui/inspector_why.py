@@ -1,0 +1,261 @@
+"""The inspector's first page: why a prompt cost what it cost, in words, figures and the first difference."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Slot
+from PySide6.QtGui import QColor, QFont, QFontDatabase, QPainter, QPaintEvent, QTextCharFormat, QTextCursor
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QScrollArea, QSizePolicy, QTextEdit, QVBoxLayout, QWidget
+
+from engine.core.explanation import Explanation, FirstDifference
+from ui.theme import blend, current_colours, theme_signals
+from ui.timeline_axis import TokenScale
+from ui.timeline_paint import Ink, paint_standing
+from ui.timeline_segments import Standing
+from ui.wording import (
+    avoidable_line,
+    cause_sentence,
+    cause_text,
+    changed_part,
+    difference_place,
+    difference_sentence,
+    fmt_tokens,
+    numbers_sentence,
+    remedy_text,
+)
+
+NOTHING_TEXT = "Select a request in the timeline, or the line under a reply, to see why it cost what it cost."
+
+
+class NumbersBar(QWidget):
+    """reused + new + avoidable = prompt, as one stacked bar with its figures below."""
+
+    _BAR_HEIGHT = 16
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._explanation: Explanation | None = None
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        theme_signals().changed.connect(self.update)
+
+    def set_explanation(self, explanation: Explanation) -> None:
+        self._explanation = explanation
+        self.setAccessibleName(", ".join(text for text, _, _ in self._shares()) + f": {self._total()}")
+        self.updateGeometry()
+        self.update()
+
+    def _shares(self) -> tuple[tuple[str, int, Standing], ...]:
+        told = self._explanation
+        if told is None:
+            return ()
+        return (
+            (f"reused {fmt_tokens(told.reused)}", told.reused, Standing.REUSED),
+            (f"new {fmt_tokens(told.unavoidable)}", told.unavoidable, Standing.READ),
+            (f"avoidable {fmt_tokens(told.avoidable)}", told.avoidable, Standing.AVOIDABLE),
+        )
+
+    def _total(self) -> str:
+        return "" if self._explanation is None else f"{fmt_tokens(self._explanation.n_prompt)} tokens"
+
+    def sizeHint(self) -> QSize:
+        line = self.fontMetrics().height() + 4
+        return QSize(240, self._BAR_HEIGHT + 8 + 4 * line)
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(120, self.sizeHint().height())
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        told = self._explanation
+        if told is None:
+            return
+        painter = QPainter(self)
+        colours = current_colours()
+        ink = Ink(
+            colours=colours,
+            scale=TokenScale(px_per_token=1.0),
+            width=float(self.width()),
+            ratio=self.devicePixelRatio(),
+        )
+        fill = QColor(colours.accent)
+        x, per_token = 0.0, self.width() / max(1, told.n_prompt)
+        line = self.fontMetrics().height() + 4
+        y = float(self._BAR_HEIGHT + 8)
+        align = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+        for text, n_tokens, standing in self._shares():
+            share = QRectF(x, 0, n_tokens * per_token, self._BAR_HEIGHT - 4)
+            swatch = QRectF(0, y + (line - 12) / 2, 22, 12)
+            for rect in (share, swatch):
+                if rect.width() > 0:
+                    painter.fillRect(rect, fill)
+                    paint_standing(painter, ink, rect, standing)
+            painter.setPen(QColor(colours.text))
+            painter.drawText(QRectF(30, y, self.width() - 30, line), align, text)
+            x, y = share.right(), y + line
+        painter.setPen(QColor(colours.muted))
+        painter.drawText(QRectF(30, y, self.width() - 30, line), align, f"= {self._total()}")
+        painter.end()
+
+
+class DifferenceView(QWidget):
+    """The text before and now, side by side, with what differs underlined, bold and tinted."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._difference: FirstDifference | None = None
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(8)
+        self._old, self._new = QTextEdit(), QTextEdit()
+        for title, pane in (("Before", self._old), ("Now", self._new)):
+            column = QVBoxLayout()
+            column.setSpacing(2)
+            label = QLabel(title)
+            label.setBuddy(pane)
+            pane.setReadOnly(True)
+            pane.setAccessibleName(title)
+            pane.setTabChangesFocus(True)
+            pane.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
+            pane.setFixedHeight(pane.fontMetrics().lineSpacing() * 4 + 12)
+            pane.setLineWrapMode(QTextEdit.LineWrapMode.WidgetWidth)
+            column.addWidget(label)
+            column.addWidget(pane)
+            row.addLayout(column, 1)
+        theme_signals().changed.connect(self._show)
+
+    def set_difference(self, difference: FirstDifference | None) -> None:
+        self._difference = difference
+        self._show()
+
+    @Slot()
+    def _show(self) -> None:
+        if self._difference is None:
+            return
+        changed = changed_part(self._difference.old_text, self._difference.new_text)
+        colours = current_colours()
+        tint_old, tint_new = (blend(tint, colours.background, 0.22) for tint in (colours.error, colours.success))
+        _fill(self._old, self._difference.old_text, (changed.old_first, changed.old_end), tint_old)
+        _fill(self._new, self._difference.new_text, (changed.new_first, changed.new_end), tint_new)
+
+
+def _fill(pane: QTextEdit, text: str, emphasis: tuple[int, int], tint: str) -> None:
+    plain, strong = QTextCharFormat(), QTextCharFormat()
+    strong.setFontWeight(QFont.Weight.Bold)
+    strong.setFontUnderline(True)
+    strong.setBackground(QColor(tint))
+    pane.clear()
+    cursor = QTextCursor(pane.document())
+    first, end = emphasis
+    for part, style in ((text[:first], plain), (text[first:end], strong), (text[end:], plain)):
+        cursor.insertText(part, style)
+    if not text:
+        cursor.insertText("(nothing)", plain)
+
+
+class WhyPage(QScrollArea):
+    """Heading, sentence, numbers, first difference, avoidable parts, remedies; sections without content are hidden."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWidgetResizable(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self._heading, self._sentence, self._figures = _text_label(), _text_label(), _text_label()
+        self._heading.setText(NOTHING_TEXT)
+        self._numbers = NumbersBar()
+        self._place, self._difference = _text_label(), DifferenceView()
+        self._parts, self._remedies = QVBoxLayout(), QVBoxLayout()
+        self._sections = (
+            _section("Where the tokens went", self._numbers, self._figures),
+            _section("First difference", self._place, self._difference),
+            _section("Read again although it need not have been", self._parts),
+            _section("What would help", self._remedies),
+        )
+        body = QWidget()
+        column = QVBoxLayout(body)
+        column.setSpacing(12)
+        column.addWidget(self._heading)
+        column.addWidget(self._sentence)
+        self._sentence.hide()
+        for section in self._sections:
+            section.hide()
+            column.addWidget(section)
+        column.addStretch(1)
+        self.setWidget(body)
+
+    def show_explanation(self, told: Explanation) -> None:
+        font = QFont(self.font())
+        font.setBold(True)
+        self._heading.setFont(font)
+        self._heading.setText(cause_text(told.cause))
+        self._sentence.setText(_story(told))
+        self._sentence.setVisible(True)
+        self._numbers.set_explanation(told)
+        self._figures.setText(numbers_sentence(told))
+        if told.difference is not None:
+            place = difference_place(told.difference)
+            self._place.setText(place[:1].upper() + place[1:])
+        self._difference.set_difference(told.difference)
+        _fill_list(self._parts, [_sentence_of(avoidable_line(part)) for part in told.parts])
+        _fill_list(self._remedies, [remedy_text(remedy) for remedy in told.remedies])
+        shown = (True, told.difference is not None, bool(told.parts), bool(told.remedies))
+        for section, is_shown in zip(self._sections, shown, strict=True):
+            section.setVisible(is_shown)
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.FontChange and self._sentence.isVisibleTo(self):
+            font = QFont(self.font())
+            font.setBold(True)
+            self._heading.setFont(font)
+
+
+def _story(told: Explanation) -> str:
+    """Cause and first difference; figures, parts and remedies have their own sections."""
+    if told.difference is None:
+        return cause_sentence(told)
+    return f"{cause_sentence(told)} {difference_sentence(told.difference)}"
+
+
+def _sentence_of(text: str) -> str:
+    return f"{text[:1].upper()}{text[1:]}."
+
+
+def _text_label(text: str = "") -> QLabel:
+    """Wraps, can be selected, and takes nothing in its text for markup."""
+    label = QLabel(text)
+    label.setTextFormat(Qt.TextFormat.PlainText)
+    label.setWordWrap(True)
+    label.setTextInteractionFlags(
+        Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
+    )
+    return label
+
+
+def _section(title: str, *content: QWidget | QVBoxLayout) -> QWidget:
+    section = QWidget()
+    column = QVBoxLayout(section)
+    column.setContentsMargins(0, 0, 0, 0)
+    column.setSpacing(4)
+    heading = QLabel(title)
+    font = QFont(heading.font())
+    font.setBold(True)
+    heading.setFont(font)
+    column.addWidget(heading)
+    for part in content:
+        if isinstance(part, QWidget):
+            column.addWidget(part)
+        else:
+            part.setSpacing(4)
+            column.addLayout(part)
+    return section
+
+
+def _fill_list(column: QVBoxLayout, texts: Sequence[str]) -> None:
+    """One bulleted line each, in place of what was there."""
+    while (item := column.takeAt(0)) is not None:
+        widget = item.widget()
+        if widget is not None:
+            widget.hide()  # deleted later, but not seen until then
+            widget.deleteLater()
+    for text in texts:
+        column.addWidget(_text_label(f"•  {text}"))

@@ -373,11 +373,11 @@ class RequestRun:
         state, _ = step(self._begin_stream(), self._command.resume.encode())
         sent = 0
         next_flush = 0.0
+        reason = StopReason.END
         pos = self._built.prompt.pos_next
         while True:
             token = sample()
             if token in eog:
-                reason = StopReason.END
                 break
             generated.append(token)
             raw += piece(token)

@@ -49,7 +49,6 @@ _ALWAYS = frozenset(
         BoundaryKind.TOOLS_END,
         BoundaryKind.AFTER_USER,
         BoundaryKind.AFTER_TOOL_RESULT,
-        BoundaryKind.JUNCTION,
         BoundaryKind.NEAR_END,
     }
 )

@@ -1,0 +1,160 @@
+"""Run commands on a worker without its thread, and keep what it said."""
+
+from __future__ import annotations
+
+import itertools
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import TypeVar
+
+from engine.commands import Command, Generate, LoadModel, LoadSettings, RequestId
+from engine.core.cache_settings import CacheSettings
+from engine.core.messages import GREEDY, Chat, Message, Role, Sampling
+from engine.events import Cancelled, Event, Failed, Finished, ModelLoaded, Planned
+from engine.native.loading import load_model
+from engine.ports import Model, ModelLoader
+from engine.worker import Worker
+
+E = TypeVar("E")
+
+# Exactness is compared where llama.cpp itself is exact: see docs/benchmarks.md.
+EXACT = LoadSettings(n_ctx=4096, flash_attention="off", kv_type_k="f32", kv_type_v="f32", n_threads=1)
+
+
+class SystemClock:
+    def monotonic(self) -> float:
+        return time.perf_counter()
+
+    def wall(self) -> float:
+        return time.time()
+
+
+class RealLoader:
+    """llama.cpp without the backend probe."""
+
+    def check(self, path: str) -> None:
+        pass
+
+    def __call__(
+        self, path: str, settings: LoadSettings, on_progress: Callable[[float], bool]
+    ) -> tuple[Model, tuple[str, ...]]:
+        return load_model(path, settings, on_progress)
+
+
+def user(text: str) -> Message:
+    return Message(role=Role.USER, text=text)
+
+
+def system(text: str) -> Message:
+    return Message(role=Role.SYSTEM, text=text)
+
+
+def assistant(text: str, reasoning: str = "") -> Message:
+    return Message(role=Role.ASSISTANT, text=text, reasoning=reasoning)
+
+
+@dataclass
+class Run:
+    """The events of one command."""
+
+    events: list[Event]
+
+    def of(self, kind: type[E]) -> list[E]:
+        return [event for event in self.events if isinstance(event, kind)]
+
+    def one(self, kind: type[E]) -> E:
+        (event,) = self.of(kind)
+        return event
+
+    @property
+    def planned(self) -> Planned:
+        return self.one(Planned)
+
+    @property
+    def end(self) -> Finished | Cancelled | Failed | ModelLoaded:
+        ends = [e for e in self.events if isinstance(e, Finished | Cancelled | Failed | ModelLoaded)]
+        assert len(ends) == 1, f"{len(ends)} terminal events"
+        return ends[0]
+
+    @property
+    def text(self) -> str:
+        end = self.end
+        assert isinstance(end, Finished), end
+        return end.raw_text
+
+
+@dataclass
+class Bench:
+    """A worker with a model; each call returns what it emitted."""
+
+    loader: ModelLoader = field(default_factory=RealLoader)
+    cache: CacheSettings = field(default_factory=CacheSettings)
+    is_cancelled: Callable[[RequestId], bool] = lambda _: False
+
+    def __post_init__(self) -> None:
+        self._events: list[Event] = []
+        self._numbers = itertools.count(1)
+        self.on_event: Callable[[Event], None] = lambda _: None
+        self.worker = Worker(
+            self.loader,
+            clock=SystemClock(),
+            cache=self.cache,
+            emit=self._emit,
+            is_cancelled=lambda request: self.is_cancelled(request),
+        )
+
+    def _emit(self, event: Event) -> None:
+        self._events.append(event)
+        self.on_event(event)
+
+    def do(self, command: Command) -> Run:
+        self._events = []
+        self.worker.handle(command)
+        return Run(self._events)
+
+    def load(self, path: str = "fake.gguf", settings: LoadSettings = EXACT) -> Run:
+        run = self.do(LoadModel(request=self._request(), path=path, settings=settings))
+        assert isinstance(run.end, ModelLoaded), run.end
+        return run
+
+    def ask(
+        self,
+        *messages: Message,
+        session: str = "chat",
+        max_tokens: int = 8,
+        sampling: Sampling = GREEDY,
+        stop: tuple[str, ...] = (),
+        resume: str = "",
+        is_regeneration: bool = False,
+    ) -> Run:
+        return self.do(
+            Generate(
+                request=self._request(),
+                session=session,
+                chat=Chat(messages=tuple(messages)),
+                sampling=sampling,
+                max_tokens=max_tokens,
+                stop=stop,
+                resume=resume,
+                is_regeneration=is_regeneration,
+            )
+        )
+
+    def complete(self, text: str, *, session: str = "raw", max_tokens: int = 8) -> Run:
+        return self.do(
+            Generate(
+                request=self._request(), session=session, text=text, sampling=GREEDY, max_tokens=max_tokens
+            )
+        )
+
+    def _request(self) -> RequestId:
+        return RequestId(f"r{next(self._numbers)}")
+
+    def close(self) -> None:
+        self.worker.close()
+
+
+def next_messages(history: Sequence[Message], run: Run, text: str) -> tuple[Message, ...]:
+    """The chat with the reply of `run` and another user message."""
+    return (*history, assistant(run.text), user(text))

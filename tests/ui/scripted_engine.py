@@ -1,0 +1,278 @@
+"""An engine whose every event a test decides, and conversations held in memory: for orders that no clock can promise."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import Future
+from dataclasses import dataclass, field, replace
+from typing import TypeVar
+
+from engine.commands import ChangeCache, Command, Generate, LoadModel, RequestId
+from engine.core.conversation import Conversation, ConversationId, ConversationSummary, MessageId, StoredMessage
+from engine.core.explanation import Cause, Explanation
+from engine.core.facts import ModelFacts
+from engine.core.items import TokenIndex
+from engine.core.placement import PlacementPlan
+from engine.core.reuse import ReusePlan, Source
+from engine.core.span_values import Kind, Span, SpanMap, SpanMethod
+from engine.core.states import MemoryKind
+from engine.errors import StoreFailed
+from engine.events import (
+    CacheChanged,
+    Cancelled,
+    Channel,
+    Delta,
+    Event,
+    Failed,
+    Finished,
+    ModelLoaded,
+    ModelLoading,
+    Planned,
+    PrefillProgress,
+    StopReason,
+    Usage,
+)
+
+T = TypeVar("T")
+
+
+def model_facts(path: str = "/models/tiny.gguf", *, name: str = "tiny", is_demo: bool = False) -> ModelFacts:
+    return ModelFacts(
+        name=name,
+        path=path,
+        architecture="lfm2",
+        description="lfm2 1M F16",
+        memory=MemoryKind.HYBRID,
+        n_swa=0,
+        n_params=1_000_000,
+        n_bytes=2_000_000,
+        n_ctx=4096,
+        n_ctx_train=4096,
+        n_batch=512,
+        n_vocab=512,
+        n_layers_gpu=0,
+        devices=("CPU",),
+        chat_template="",
+        default_sampling=None,
+        fingerprint="f",
+        is_demo=is_demo,
+    )
+
+
+def explanation(n_prompt: int = 100, reused: int = 60, avoidable: int = 0) -> Explanation:
+    return Explanation(
+        n_prompt=n_prompt,
+        reused=reused,
+        unavoidable=n_prompt - reused - avoidable,
+        avoidable=avoidable,
+        cause=Cause.APPENDED if reused else Cause.FIRST_REQUEST,
+    )
+
+
+def usage(n_prompt: int = 100, n_reused: int = 60, n_generated: int = 10) -> Usage:
+    return Usage(
+        n_prompt=n_prompt,
+        n_reused=n_reused,
+        n_generated=n_generated,
+        seconds_prefill=0.5,
+        seconds_decode=0.5,
+        seconds_snapshot=0.0,
+        seconds_restore=0.0,
+        seconds_first_token=0.5,
+    )
+
+
+@dataclass
+class ScriptedEngine:
+    """Records commands; `say_*` emit what a real engine would, on the calling thread."""
+
+    commands: list[Command] = field(default_factory=list)
+    cancelled: list[RequestId] = field(default_factory=list)
+    listeners: list[Callable[[Event], None]] = field(default_factory=list)
+    tick: int = 0
+
+    def submit(self, command: Command) -> None:
+        self.commands.append(command)
+
+    def cancel(self, request: RequestId) -> None:
+        self.cancelled.append(request)
+
+    def subscribe(self, listener: Callable[[Event], None]) -> Callable[[], None]:
+        self.listeners.append(listener)
+        return lambda: self.listeners.remove(listener)
+
+    def say(self, event: Event) -> None:
+        for listener in tuple(self.listeners):
+            listener(event)
+
+    @property
+    def generates(self) -> list[Generate]:
+        return [c for c in self.commands if isinstance(c, Generate)]
+
+    @property
+    def loads(self) -> list[LoadModel]:
+        return [c for c in self.commands if isinstance(c, LoadModel)]
+
+    @property
+    def cache_changes(self) -> list[ChangeCache]:
+        return [c for c in self.commands if isinstance(c, ChangeCache)]
+
+    def say_loading(self, fraction: float) -> None:
+        load = self.loads[-1]
+        self.say(ModelLoading(request=load.request, path=load.path, fraction=fraction))
+
+    def say_loaded(self, *, is_demo: bool = False, warnings: tuple[str, ...] = ()) -> None:
+        load = self.loads[-1]
+        facts = model_facts(load.path, is_demo=is_demo)
+        self.say(ModelLoaded(request=load.request, facts=facts, seconds=0.1, warnings=warnings))
+
+    def say_planned(self, n_prompt: int = 100, reused: int = 60, *, opens_reasoning: bool = False) -> None:
+        command = self.generates[-1]
+        self.tick += 1
+        whole = Span(first=TokenIndex(0), end=TokenIndex(n_prompt), kind=Kind.USER, message=0)
+        plan = ReusePlan(
+            source=Source.LIVE if reused else Source.NOTHING,
+            restore=None,
+            reused=TokenIndex(reused),
+            n_prompt=n_prompt,
+            matched=TokenIndex(reused),
+            considered=(),
+        )
+        self.say(
+            Planned(
+                request=command.request,
+                session=command.session,
+                tick=self.tick,
+                spans=SpanMap(spans=(whole,), boundaries=(), method=SpanMethod.SOURCE_MAP),
+                n_media=0,
+                reuse=plan,
+                placement=PlacementPlan(take=(), lines=()),
+                explanation=explanation(n_prompt, reused),
+                held=(),
+                seconds_render=0.001,
+                seconds_tokenize=0.001,
+                seconds_plan=0.001,
+                opens_reasoning=opens_reasoning,
+            )
+        )
+
+    def say_progress(self, done: int, total: int, reused: int, seconds_left: float | None = None) -> None:
+        request = self.generates[-1].request
+        self.say(
+            PrefillProgress(
+                request=request, done=done, total=total, reused=reused, seconds=1.0, seconds_left=seconds_left
+            )
+        )
+
+    def say_text(self, text: str, n_tokens: int = 1, channel: Channel = Channel.REPLY) -> None:
+        self.say(Delta(request=self.generates[-1].request, channel=channel, text=text, n_tokens=n_tokens))
+
+    def say_finished(self, raw_text: str, reason: StopReason = StopReason.END) -> None:
+        request = self.generates[-1].request
+        self.say(
+            Finished(request=request, reason=reason, usage=usage(), explanation=explanation(), raw_text=raw_text)
+        )
+
+    def say_cancelled(self, raw_text: str = "") -> None:
+        self.say(Cancelled(request=self.generates[-1].request, raw_text=raw_text, explanation=explanation()))
+
+    def say_failed(self, message: str = "It broke.", action: str = "Try again.") -> None:
+        request = self.generates[-1].request
+        self.say(Failed(request=request, code="x", message=message, action=action, details="ggml said so"))
+
+    def say_cache(self, change: ChangeCache | None = None, n_live: int = 120) -> None:
+        found = change or self.cache_changes[-1]
+        self.say(
+            CacheChanged(
+                settings=found.settings, checkpoints=(), n_bytes_ram=0, n_bytes_peak=0, n_live_tokens=n_live, n_ctx=4096
+            )
+        )
+
+
+class MemoryConversations:
+    """Conversations without a disk. Futures are done at once, unless `hold` keeps them until `release`."""
+
+    def __init__(self) -> None:
+        self.chats: dict[ConversationId, Conversation] = {}
+        self.deleted: set[ConversationId] = set()
+        self.saves: list[StoredMessage] = []
+        self.hold = False
+        self.fails = False
+        self._held: list[Callable[[], None]] = []
+
+    def _done(self, work: Callable[[], T]) -> Future[T]:
+        future: Future[T] = Future()
+
+        def finish() -> None:
+            if self.fails:
+                future.set_exception(StoreFailed("The disk is full.", action="Free some space."))
+            else:
+                future.set_result(work())
+
+        if self.hold:
+            self._held.append(finish)
+        else:
+            finish()
+        return future
+
+    def release(self) -> None:
+        self.hold = False
+        for finish in self._held:
+            finish()
+        self._held.clear()
+
+    def list(self, search: str = "") -> Future[tuple[ConversationSummary, ...]]:
+        def work() -> tuple[ConversationSummary, ...]:
+            shown = [c.summary for c in self.chats.values() if c.summary.id not in self.deleted]
+            found = [s for s in shown if search.lower() in s.title.lower()]
+            return tuple(sorted(found, key=lambda s: -s.updated))
+
+        return self._done(work)
+
+    def open(self, conversation: ConversationId) -> Future[Conversation]:
+        return self._done(lambda: self.chats[conversation])
+
+    def create(self, conversation: ConversationId, title: str, *, now: float) -> Future[ConversationSummary]:
+        def work() -> ConversationSummary:
+            summary = ConversationSummary(id=conversation, title=title, created=now, updated=now)
+            self.chats[conversation] = Conversation(summary=summary, messages=(), leaf=None)
+            return summary
+
+        return self._done(work)
+
+    def _change(self, conversation: ConversationId, **changes: object) -> None:
+        self.chats[conversation] = replace(self.chats[conversation], **changes)  # type: ignore[arg-type]
+
+    def rename(self, conversation: ConversationId, title: str) -> Future[None]:
+        return self._done(
+            lambda: self._change(conversation, summary=replace(self.chats[conversation].summary, title=title))
+        )
+
+    def set_system_prompt(self, conversation: ConversationId, text: str) -> Future[None]:
+        return self._done(lambda: self._change(conversation, system_prompt=text))
+
+    def delete(self, conversation: ConversationId, *, now: float) -> Future[None]:
+        return self._done(lambda: self.deleted.add(conversation))
+
+    def undelete(self, conversation: ConversationId) -> Future[None]:
+        return self._done(lambda: self.deleted.discard(conversation))
+
+    def purge(self, *, deleted_before: float) -> Future[int]:
+        return self._done(lambda: 0)
+
+    def save_message(self, message: StoredMessage) -> Future[None]:
+        def work() -> None:
+            self.saves.append(message)
+            chat = self.chats[message.conversation]
+            known = any(m.id == message.id for m in chat.messages)
+            kept = tuple(message if m.id == message.id else m for m in chat.messages)
+            messages = kept if known else (*kept, message)
+            self._change(message.conversation, messages=messages, leaf=chat.leaf if known else message.id)
+
+        return self._done(work)
+
+    def select(self, conversation: ConversationId, leaf: MessageId) -> Future[None]:
+        return self._done(lambda: self._change(conversation, leaf=leaf))
+
+    def close(self) -> None:
+        return

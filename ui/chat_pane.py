@@ -1,0 +1,170 @@
+"""The centre of the window: bars, the transcript or the empty state, and the composer."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QToolButton, QVBoxLayout, QWidget
+
+from engine.core.conversation import ConversationId, MessageId
+from ui.chat_controller import ChatController
+from ui.chat_model import Action, RowState
+from ui.composer import Composer
+from ui.conversation_library import UNDO_SECONDS
+from ui.empty_state import EmptyState
+from ui.panels import ProblemPanel, UndoBar
+from ui.transcript import TranscriptView
+from ui.transcript_accessible import announce_to_screen_readers
+
+_BAR_WIDTH = 760
+
+
+class ChatPane(QWidget):
+    """Connects what is seen of a conversation with its controller."""
+
+    explanation_asked = Signal(str)  # MessageId
+    link_activated = Signal(str)
+
+    def __init__(self, controller: ChatController, *, show_reasoning: bool, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._controller = controller
+        self._drafts: dict[ConversationId, str] = {}
+        self._shown = controller.chat.id
+        self._editing: MessageId | None = None
+        self.problem = ProblemPanel(self)
+        self.notice = ProblemPanel(self)
+        self.notice.colour = "warning"
+        self.undo = UndoBar(UNDO_SECONDS, self)
+        self.transcript = TranscriptView(controller.rows, show_reasoning=show_reasoning, parent=self)
+        self.empty = EmptyState(self)
+        self.composer = Composer(self)
+        self.stack = QStackedWidget(self)
+        self.stack.addWidget(self.empty)
+        self.stack.addWidget(self.transcript)
+        self.to_end = QToolButton(self.transcript)
+        self.to_end.setText("↓ Newest")
+        self.to_end.setToolTip("Go to the end and follow the reply (End)")
+        self.to_end.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.to_end.hide()
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        for bar in (self.problem, self.notice, self.undo):
+            bar.setMaximumWidth(_BAR_WIDTH)
+            column.addLayout(_centred(bar))
+        column.addWidget(self.stack, 1)
+        column.addLayout(_centred(self.composer))
+        self._connect()
+        self._on_rows()
+        self._on_activity()
+
+    def _connect(self) -> None:
+        controller, transcript, composer = self._controller, self.transcript, self.composer
+        controller.rows.reset.connect(self._on_rows)
+        controller.conversation_changed.connect(self._on_conversation)
+        controller.activity_changed.connect(self._on_activity)
+        transcript.action_requested.connect(self._act)
+        transcript.version_requested.connect(lambda i, step: controller.select_version(MessageId(i), step))
+        transcript.explanation_requested.connect(self.explanation_asked)
+        transcript.link_activated.connect(self.link_activated)
+        transcript.followed.connect(self._on_followed)
+        transcript.escaped.connect(self._on_escape)
+        composer.send_asked.connect(self.send)
+        composer.stop_asked.connect(controller.stop)
+        composer.edit_asked.connect(self._send_edit)
+        composer.edit_last_asked.connect(self.edit_last)
+        self.empty.suggested.connect(self.send)
+        self.to_end.clicked.connect(transcript.scroll_to_end)
+
+    def send(self, text: str) -> None:
+        if self._controller.send(text):
+            self.composer.set_text("")
+            self._drafts.pop(self._controller.chat.id, None)
+            self.transcript.scroll_to_end()
+
+    def edit(self, message: MessageId) -> None:
+        """Put a user message into the composer, to be sent as another version."""
+        found = self._controller.message(message)
+        if found is None or self._controller.is_busy_here:
+            return
+        self._editing = message
+        self.composer.begin_edit(found.text)
+
+    def edit_last(self) -> None:
+        last = next((row for row in reversed(self._controller.rows.rows) if row.is_user), None)
+        if last is not None:
+            self.edit(last.id)
+
+    def _send_edit(self, text: str) -> None:
+        if self._editing is not None and self._controller.edit(self._editing, text):
+            self._editing = None
+            self.composer.end_edit()
+            self.transcript.scroll_to_end()
+
+    def _act(self, message: str, action: Action) -> None:
+        match action:
+            case Action.EDIT:
+                self.edit(MessageId(message))
+            case Action.ANSWER | Action.REGENERATE:
+                self._controller.regenerate(MessageId(message))
+            case Action.CONTINUE:
+                self._controller.resume(MessageId(message))
+            case Action.RETRY:
+                self._controller.retry(MessageId(message))
+            case Action.COPY:
+                pass  # the transcript does that itself
+
+    def _on_escape(self) -> None:
+        if self.composer.is_editing:
+            self.composer.end_edit()
+        elif self._controller.is_busy_here:
+            self._controller.stop()
+
+    def _on_rows(self) -> None:
+        wanted = self.transcript if len(self._controller.rows) else self.empty
+        if self.stack.currentWidget() is not wanted:
+            self.stack.setCurrentWidget(wanted)
+
+    def _on_conversation(self) -> None:
+        now = self._controller.chat.id
+        if now == self._shown:
+            return
+        self._drafts[self._shown] = self.composer.draft
+        self._shown = now
+        self._editing = None
+        self.composer.end_edit()
+        self.composer.set_text(self._drafts.pop(now, ""))
+        self.composer.field.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _on_activity(self) -> None:
+        self.composer.set_generating(self._controller.is_busy_here)
+        waits = any(row.state is RowState.WAITING for row in self._controller.rows.rows[-1:])
+        self.composer.set_note(self._controller.rows.rows[-1].live if waits else "")
+
+    def say(self, text: str) -> None:
+        """For screen readers: something happened that only the eye would notice."""
+        announce_to_screen_readers(self.transcript, text)
+
+    def _on_followed(self, follows: bool) -> None:
+        self.to_end.setVisible(not follows)
+        self._place_button()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._place_button()
+
+    def _place_button(self) -> None:
+        size = self.to_end.sizeHint()
+        area = self.transcript.viewport().rect()
+        self.to_end.setGeometry(
+            area.center().x() - size.width() // 2, area.bottom() - size.height() - 8, *size.toTuple()
+        )
+
+
+def _centred(widget: QWidget) -> QHBoxLayout:
+    row = QHBoxLayout()
+    row.setContentsMargins(20, 4, 20, 0)
+    row.addStretch(1)
+    row.addWidget(widget, 1000)
+    row.addStretch(1)
+    return row

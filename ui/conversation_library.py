@@ -1,0 +1,92 @@
+"""The list of stored conversations: search, rename, delete with undo."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from engine.core.conversation import ConversationId, ConversationSummary
+from engine.errors import CairnError
+from engine.ports import Conversations
+from ui.bridge import Bridge
+from ui.problem import problem_of
+
+UNDO_SECONDS = 10
+
+
+class ConversationLibrary(QObject):
+    """Keeps `summaries` as the disk has them, newest first."""
+
+    changed = Signal()
+    deleted = Signal(object)  # ConversationSummary: it can be brought back for UNDO_SECONDS
+    problem = Signal(object)  # Problem
+
+    def __init__(
+        self,
+        conversations: Conversations,
+        bridge: Bridge,
+        *,
+        now: Callable[[], float] = time.time,
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._conversations = conversations
+        self._bridge = bridge
+        self._now = now
+        self._asked = 0
+        self.search_text = ""
+        self.summaries: tuple[ConversationSummary, ...] = ()
+        self._purge = QTimer(self)
+        self._purge.setSingleShot(True)
+        self._purge.setInterval((UNDO_SECONDS + 5) * 1000)
+        self._purge.timeout.connect(self.purge)
+
+    def search(self, text: str) -> None:
+        self.search_text = text
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Read the list again; only the newest answer counts."""
+        self._asked += 1
+        asked = self._asked
+
+        def show(found: tuple[ConversationSummary, ...]) -> None:
+            if asked == self._asked:
+                self.summaries = found
+                self.changed.emit()
+
+        self._watch(self._conversations.list(self.search_text), show, "The chats could not be listed")
+
+    def rename(self, conversation: ConversationId, title: str) -> None:
+        future = self._conversations.rename(conversation, title)
+        self._watch(future, lambda _: self.refresh(), "The chat could not be renamed")
+
+    def delete(self, conversation: ConversationId) -> None:
+        """Hide it at once; it is removed for good when nobody has undone that."""
+        gone = next((s for s in self.summaries if s.id == conversation), None)
+        if gone is None:
+            return
+
+        def say(_: None) -> None:
+            self._purge.start()
+            self.deleted.emit(gone)
+            self.refresh()
+
+        self._watch(self._conversations.delete(conversation, now=self._now()), say, "The chat could not be deleted")
+
+    def undelete(self, conversation: ConversationId) -> None:
+        future = self._conversations.undelete(conversation)
+        self._watch(future, lambda _: self.refresh(), "The chat could not be brought back")
+
+    def purge(self) -> None:
+        """Remove for good what was deleted too long ago to be undone."""
+        future = self._conversations.purge(deleted_before=self._now() - UNDO_SECONDS)
+        self._bridge.watch(future)
+
+    def _watch(self, future, on_result, title: str) -> None:  # type: ignore[no-untyped-def]
+        def report(error: CairnError) -> None:
+            self.problem.emit(problem_of(error, title))
+
+        self._bridge.watch(future, on_result, report)

@@ -1,0 +1,95 @@
+"""Colours for code, found in small steps so that a long block never holds the GUI thread up."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Any
+
+from pygments.lexer import Lexer
+from pygments.lexers import get_lexer_by_name
+from pygments.styles import get_style_by_name
+from pygments.util import ClassNotFound
+from PySide6.QtGui import QColor, QTextCharFormat, QTextDocument, QTextLayout
+
+_STYLES = {False: "vs", True: "github-dark"}
+MAX_CODE = 400_000  # characters; longer code stays plain
+
+
+@lru_cache(maxsize=64)
+def _lexer(language: str) -> Lexer | None:
+    try:
+        return get_lexer_by_name(language, stripnl=False, ensurenl=False)
+    except ClassNotFound:
+        return None
+
+
+@lru_cache(maxsize=512)
+def _format(token: Any, is_dark: bool) -> QTextCharFormat | None:
+    style = get_style_by_name(_STYLES[is_dark]).style_for_token(token)
+    colour = style["color"]
+    if not colour and not style["italic"]:
+        return None
+    result = QTextCharFormat()
+    if colour:
+        result.setForeground(QColor(f"#{colour}"))
+    if style["italic"]:
+        result.setFontItalic(True)
+    return result
+
+
+def _in_utf16_steps(code: str) -> str:
+    """The code with one character for each unit Qt counts: documents count an emoji as two."""
+    if not code or max(code) <= "\uffff":
+        return code
+    return "".join(c if c <= "\uffff" else "\ufffd\ufffd" for c in code)
+
+
+class Highlighting:
+    """One pass over one document. `step` until it returns True."""
+
+    def __init__(self, document: QTextDocument, code: str, language: str, *, is_dark: bool) -> None:
+        self._document = document
+        self._is_dark = is_dark
+        lexer = _lexer(language.lower()) if language and len(code) <= MAX_CODE else None
+        self._tokens: Iterator[tuple[int, Any, str]] = (
+            lexer.get_tokens_unprocessed(_in_utf16_steps(code)) if lexer is not None else iter(())
+        )
+        self._line = document.firstBlock()
+        self._formats: list[QTextLayout.FormatRange] = []
+
+    def step(self, seconds: float) -> bool:
+        """Work for about this long; True when all is coloured."""
+        until = time.perf_counter() + seconds
+        for at, token, text in self._tokens:
+            self._take(at, token, text)
+            if time.perf_counter() > until:
+                return False
+        self._finish_line()
+        return True
+
+    def _take(self, at: int, token: Any, text: str) -> None:
+        shape = _format(token, self._is_dark)
+        first = 0
+        while first < len(text):
+            while self._line.isValid() and at + first >= self._line.position() + self._line.length():
+                self._finish_line()
+                self._line = self._line.next()
+            if not self._line.isValid():
+                return
+            end = text.find("\n", first)
+            end = len(text) if end < 0 else end
+            if shape is not None and end > first:
+                piece = QTextLayout.FormatRange()
+                piece.start = at + first - self._line.position()  # type: ignore[misc, assignment]
+                piece.length = end - first  # type: ignore[misc, assignment]
+                piece.format = shape  # type: ignore[misc, assignment]
+                self._formats.append(piece)
+            first = end + 1
+
+    def _finish_line(self) -> None:
+        if self._formats and self._line.isValid():
+            self._line.layout().setFormats(self._formats)
+            self._document.markContentsDirty(self._line.position(), self._line.length())
+        self._formats = []

@@ -1,0 +1,463 @@
+"""The window: puts the parts together and carries news between them. Decides nothing by itself."""
+
+from __future__ import annotations
+
+import base64
+from collections.abc import Callable
+from pathlib import Path
+
+from PySide6.QtCore import QByteArray, Qt, QTimer, QUrl, Slot
+from PySide6.QtGui import QCloseEvent, QDesktopServices, QDragEnterEvent, QDropEvent, QShowEvent
+from PySide6.QtWidgets import (
+    QApplication,
+    QDockWidget,
+    QFileDialog,
+    QMainWindow,
+    QSizePolicy,
+    QSplitter,
+    QToolBar,
+    QToolButton,
+    QWidget,
+)
+
+from app.settings import Settings, SettingsStore
+from engine.commands import ChangeCache
+from engine.core.conversation import ConversationId, ConversationSummary, MessageId
+from engine.events import EngineDied, Event, Finished, Planned
+from engine.ports import Conversations
+from ui import transcript_accessible
+from ui.bridge import Bridge, EngineDoor
+from ui.chat_controller import ChatController
+from ui.chat_model import explanation_of
+from ui.chat_pane import ChatPane
+from ui.conversation_library import ConversationLibrary
+from ui.conversation_list import ConversationList
+from ui.inspector import Inspector
+from ui.markdown_blocks import is_safe_link
+from ui.model_picker import ModelControl, ModelPicker
+from ui.problem import Problem
+from ui.settings_page import SettingsPage, SystemPromptDialog
+from ui.state import LoadedModel, LoadingModel, UiState, reduce
+from ui.status_line import ContextGauge, StatusLine
+from ui.theme import apply_theme, current_colours, theme_signals
+from ui.timeline_dock import TimelineDock
+from ui.window_actions import make_actions, make_menu
+
+FONT_SIZES = (8, 24)
+_PLANS_KEPT = 500
+
+
+class MainWindow(QMainWindow):
+    """Everything a person sees. Built by the composition root; `demo_model` is loaded when there is no other.
+
+    `restart_engine` gives a fresh engine after the old one has died.
+    """
+
+    def __init__(
+        self,
+        engine: EngineDoor,
+        conversations: Conversations,
+        settings: SettingsStore,
+        *,
+        resources: Path,
+        demo_model: Path | None,
+        restart_engine: Callable[[], EngineDoor] | None = None,
+    ) -> None:
+        super().__init__()
+        self.setWindowTitle("Cairn")
+        self.setAcceptDrops(True)
+        self._engine = engine
+        self._settings = settings
+        self._resources = resources
+        self._restart_engine = restart_engine
+        self._is_started = False
+        self._plans: dict[str, Planned] = {}
+        self.state = UiState()
+        transcript_accessible.install()
+        self._apply_look(settings.current)
+        self.bridge = Bridge(self)
+        self.controller = ChatController(engine, conversations, self.bridge, settings, parent=self)
+        self.library = ConversationLibrary(conversations, self.bridge, parent=self)
+        self.models = ModelControl(engine, settings, demo_model, self)
+        self.list = ConversationList(self)
+        self.pane = ChatPane(self.controller, show_reasoning=settings.current.show_reasoning, parent=self)
+        self.timeline = TimelineDock(self)
+        self.inspector = Inspector(self)
+        self.picker = ModelPicker(settings, demo_model, self)
+        self.gauge = ContextGauge(self)
+        self.status = StatusLine(self)
+        self.settings_page: SettingsPage | None = None
+        self.actions_by_name = make_actions(self, self._slots())
+        self._build_layout()
+        self._connect()
+        transcript_accessible.follow_current(self.pane.transcript)
+        self.bridge.attach(engine)
+        self._unsubscribe = settings.subscribe(self._on_settings)
+        self._restore_geometry()
+        self._show_state()
+
+    # -- building ------------------------------------------------------------------------------------------------
+
+    def _slots(self) -> dict[str, Callable[[], None]]:
+        return {
+            "new": self.controller.new_chat,
+            "search": self._go_to_search,
+            "rename": self._rename_current,
+            "delete": lambda: self.library.delete(self.controller.chat.id),
+            "system": self.edit_system_prompt,
+            "stop": self.controller.stop,
+            "regenerate": self._regenerate_last,
+            "continue": lambda: void(self.controller.resume()),
+            "explain": self._explain_current,
+            "open": self.choose_model_file,
+            "models": self.picker.button.showMenu,
+            "list": lambda: self._toggle(self.list),
+            "timeline": lambda: self._toggle(self.timeline),
+            "inspector": lambda: self._toggle(self.inspector),
+            "next_pane": lambda: self._step_pane(1),
+            "previous_pane": lambda: self._step_pane(-1),
+            "theme": self._switch_theme,
+            "larger": lambda: self._change_font_size(1),
+            "smaller": lambda: self._change_font_size(-1),
+            "normal_size": lambda: void(self._settings.change(font_size=Settings().font_size)),
+            "settings": self.show_settings,
+            "quit": lambda: void(self.close()),
+        }
+
+    def _build_layout(self) -> None:
+        self.splitter = QSplitter(Qt.Orientation.Horizontal, self)
+        self.splitter.addWidget(self.list)
+        self.splitter.addWidget(self.pane)
+        self.splitter.setStretchFactor(1, 1)
+        self.splitter.setSizes([230, 800])
+        self.splitter.setCollapsible(1, False)
+        self.list.setMinimumWidth(150)
+        self.pane.setMinimumWidth(320)
+        self.setCentralWidget(self.splitter)
+        self.addDockWidget(Qt.DockWidgetArea.BottomDockWidgetArea, self.timeline)
+        self.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, self.inspector)
+        self.setCorner(Qt.Corner.BottomRightCorner, Qt.DockWidgetArea.RightDockWidgetArea)
+        self.inspector.hide()
+        self.setStatusBar(self.status)
+        bar = QToolBar("Main", self)
+        bar.setObjectName("main_toolbar")
+        bar.setMovable(False)
+        bar.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
+        menu_button = QToolButton(bar)
+        menu_button.setText("☰")
+        menu_button.setAccessibleName("Menu")
+        menu_button.setToolTip("All commands")
+        menu_button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        menu_button.setMenu(make_menu(self, self.actions_by_name))
+        bar.addWidget(menu_button)
+        bar.addWidget(self.picker)
+        spacer = QWidget(bar)
+        spacer.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        bar.addWidget(spacer)
+        bar.addWidget(self.gauge)
+        for name in ("stop", "theme", "settings"):
+            bar.addAction(self.actions_by_name[name])
+        self.addToolBar(bar)
+        self.resize(1280, 860)
+
+    def _connect(self) -> None:
+        controller, library, models = self.controller, self.library, self.models
+        self.bridge.batch.connect(self._on_batch)
+        controller.stored_changed.connect(library.refresh)
+        controller.conversation_changed.connect(self._on_conversation)
+        controller.activity_changed.connect(self._on_activity)
+        controller.problem.connect(self.show_problem)
+        library.changed.connect(self._show_list)
+        library.deleted.connect(self._on_deleted)
+        library.problem.connect(self.show_problem)
+        self.list.new_asked.connect(controller.new_chat)
+        self.list.open_asked.connect(lambda i: controller.open(ConversationId(i)))
+        self.list.rename_asked.connect(self._rename)
+        self.list.delete_asked.connect(lambda i: library.delete(ConversationId(i)))
+        self.list.search_changed.connect(library.search)
+        self.pane.undo.undone.connect(lambda summary: library.undelete(summary.id))
+        self.pane.explanation_asked.connect(self.explain_message)
+        self.pane.link_activated.connect(self._open_link)
+        self.pane.empty.open_model_asked.connect(self.choose_model_file)
+        self.picker.open_asked.connect(self.choose_model_file)
+        self.picker.load_asked.connect(models.load)
+        self.picker.cancel_asked.connect(models.cancel)
+        models.loading.connect(self._on_model_loading)
+        models.failed.connect(self._on_model_failed)
+        models.warned.connect(self._on_model_warning)
+        self.timeline.view.request_selected.connect(self._explain_request)
+        self.timeline.view.inspect_requested.connect(lambda r: self._explain_request(r, show=True))
+        theme_signals().changed.connect(self._on_theme)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        if not self._is_started:
+            self._is_started = True
+            QTimer.singleShot(0, self, self.start)
+
+    @Slot()
+    def start(self) -> None:
+        """What the first showing sets going: the list, the cache settings, a model."""
+        self._is_started = True
+        self.pane.composer.field.setFocus(Qt.FocusReason.OtherFocusReason)
+        for warning in self._settings.warnings:
+            self.pane.notice.show_problem(Problem(title="Settings", message=warning))
+        self.library.purge()
+        self.library.refresh()
+        self._engine.submit(ChangeCache(settings=self._settings.current.cache()))
+        if not self.models.path:
+            self.models.load_first()
+
+    # -- news from the engine ------------------------------------------------------------------------------------
+
+    @Slot(object)
+    def _on_batch(self, events: tuple[Event, ...]) -> None:
+        for event in events:
+            self.state = reduce(self.state, event)
+            if isinstance(event, Planned):
+                self._plans[event.request] = event
+                if len(self._plans) > _PLANS_KEPT:
+                    del self._plans[next(iter(self._plans))]
+            self.models.on_event(event)
+            self._tell_controller_about_models()
+            self.controller.on_event(event)
+            if isinstance(event, Finished):
+                self.pane.say("The reply is complete")
+            if isinstance(event, EngineDied):
+                self._on_engine_died(event)
+        self.controller.show_progress()
+        self._show_state()
+
+    def _tell_controller_about_models(self) -> None:
+        match self.state.model:
+            case LoadedModel(facts=facts) if not self.models.is_loading:
+                self.controller.model_loaded(facts)
+            case LoadingModel():
+                self.controller.model_loading()
+            case _ if not self.models.is_loading:
+                self.controller.model_gone()
+
+    def _show_state(self) -> None:
+        running = self.controller.running
+        self.timeline.set_state(self.state)
+        self.inspector.set_state(self.state)
+        self.picker.set_state(self.state)
+        self.gauge.set_state(self.state)
+        self.status.set_state(self.state, running.tokens_per_second if running is not None else None)
+        self.pane.empty.set_state(self.state)
+
+    def _on_model_loading(self) -> None:
+        self.pane.problem.hide()
+        self.controller.model_loading()
+
+    def _on_model_failed(self, problem: Problem) -> None:
+        self.show_problem(problem, "Open another model…", self.choose_model_file)
+
+    def _on_model_warning(self, text: str) -> None:
+        self.pane.notice.show_problem(Problem(title="The model works with a limitation", message=text))
+
+    def _on_engine_died(self, event: EngineDied) -> None:
+        problem = Problem(
+            title="The engine stopped",
+            message="An error ended it; your conversations are safe.",
+            details=event.message,
+        )
+        if self._restart_engine is None:
+            self.show_problem(problem)
+        else:
+            self.show_problem(problem, "Restart the engine", self._on_restart)
+
+    def _on_restart(self) -> None:
+        assert self._restart_engine is not None
+        self._engine = self._restart_engine()
+        self.state = UiState(rows=self.state.rows)
+        self.bridge.attach(self._engine)
+        self.controller.use_engine(self._engine)
+        self.models.use_engine(self._engine)
+        self._engine.submit(ChangeCache(settings=self._settings.current.cache()))
+        self.models.load_again()
+        self._show_state()
+
+    @Slot(object)
+    def show_problem(self, problem: Problem, label: str = "", act: Callable[[], None] | None = None) -> None:
+        """The one place where errors become visible."""
+        self.pane.problem.show_problem(problem, label, act)
+        self.pane.say(f"{problem.title}. {problem.message}")
+
+    # -- conversations -------------------------------------------------------------------------------------------
+
+    def _on_conversation(self) -> None:
+        chat = self.controller.chat
+        self.setWindowTitle(f"{chat.title} - Cairn" if chat.is_stored else "Cairn")
+        self.timeline.set_session(chat.id)
+        self.list.mark(chat.id)
+
+    def _on_activity(self) -> None:
+        busy = self.controller.is_busy_here or self.controller.writes_elsewhere
+        self.actions_by_name["stop"].setEnabled(busy)
+        self._show_state()
+
+    def _show_list(self) -> None:
+        self.list.show_summaries(self.library.summaries, self.controller.chat.id)
+
+    def _on_deleted(self, summary: ConversationSummary) -> None:
+        self.controller.forget(summary.id)
+        self.pane.undo.offer(summary, f"Deleted “{summary.title}”")
+
+    def _rename(self, conversation: str, title: str) -> None:
+        self.library.rename(ConversationId(conversation), title)
+        self.controller.renamed(ConversationId(conversation), title)
+
+    def _rename_current(self) -> None:
+        self.list.show()
+        self.list.rename(self.controller.chat.id)
+
+    def _go_to_search(self) -> None:
+        self.list.show()
+        self.list.search.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self.list.search.selectAll()
+
+    def _regenerate_last(self) -> None:
+        self.controller.regenerate()
+
+    def edit_system_prompt(self) -> None:
+        """Open the dialog for this chat's system prompt."""
+        dialog = SystemPromptDialog(self.controller.chat.system_prompt, self)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.accepted.connect(lambda: self.controller.set_system_prompt(dialog.prompt.toPlainText()))
+        dialog.open()
+
+    # -- explanations --------------------------------------------------------------------------------------------
+
+    @Slot(str)
+    def explain_message(self, message: str) -> None:
+        """Show in the inspector why a reply's prompt cost what it cost."""
+        found = self.controller.message(MessageId(message))
+        explanation = explanation_of(found.explanation) if found is not None else None
+        if explanation is None:
+            return
+        planned = self.controller.planned(MessageId(message))
+        if planned is not None:
+            self.timeline.view.select_request(planned.request)
+        self.inspector.show_explanation(explanation, planned)
+        self._reveal_inspector()
+
+    @Slot(str)
+    def _explain_request(self, request: str, show: bool = False) -> None:
+        row = self.state.row(request)
+        if row is None:
+            return
+        self.inspector.show_explanation(row.explanation, self._plans.get(request))
+        if show:
+            self._reveal_inspector()
+
+    def _explain_current(self) -> None:
+        rows, current = self.controller.rows.rows, self.pane.transcript.current
+        at = current if 0 <= current < len(rows) and rows[current].explanation else len(rows) - 1
+        if rows:
+            self.explain_message(rows[at].id)
+
+    def _reveal_inspector(self) -> None:
+        self.inspector.show()
+        self.inspector.raise_()
+
+    # -- models and files ----------------------------------------------------------------------------------------
+
+    def choose_model_file(self) -> None:
+        recent = self._settings.current.recent_models
+        folder = str(Path(recent[0]).parent) if recent else str(Path.home())
+        dialog = QFileDialog(self, "Open a model", folder, "Models (*.gguf);;All files (*)")
+        dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.fileSelected.connect(self.models.load)
+        dialog.open()
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        if _dropped_model(event.mimeData().urls()):
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        path = _dropped_model(event.mimeData().urls())
+        if path:
+            event.acceptProposedAction()
+            self.models.load(path)
+
+    def _open_link(self, url: str) -> None:
+        if is_safe_link(url):
+            QDesktopServices.openUrl(QUrl(url))
+
+    # -- settings and looks --------------------------------------------------------------------------------------
+
+    def show_settings(self) -> None:
+        if self.settings_page is None:
+            self.settings_page = SettingsPage(self._settings, self)
+            self.settings_page.reload_asked.connect(self.models.load_again)
+        self.settings_page.show()
+        self.settings_page.raise_()
+        self.settings_page.activateWindow()
+
+    def _on_settings(self, before: Settings, after: Settings) -> None:
+        if (before.theme, before.font_size) != (after.theme, after.font_size):
+            self._apply_look(after)
+        if before.show_reasoning != after.show_reasoning:
+            self.pane.transcript.set_show_reasoning(after.show_reasoning)
+        if before.cache() != after.cache():
+            self._engine.submit(ChangeCache(settings=after.cache()))
+
+    def _apply_look(self, settings: Settings) -> None:
+        app = QApplication.instance()
+        assert isinstance(app, QApplication)
+        apply_theme(app, settings.theme)  # type: ignore[arg-type]
+        font = app.font()
+        font.setPointSize(settings.font_size)
+        app.setFont(font)
+        self.setFont(font)
+
+    def _switch_theme(self) -> None:
+        self._settings.change(theme="light" if current_colours().is_dark else "dark")
+
+    def _on_theme(self) -> None:
+        self.update()
+
+    def _change_font_size(self, step: int) -> None:
+        low, high = FONT_SIZES
+        self._settings.change(font_size=max(low, min(high, self._settings.current.font_size + step)))
+
+    def _toggle(self, widget: QWidget) -> None:
+        widget.setVisible(not widget.isVisible())
+        if isinstance(widget, QDockWidget) and widget.isVisible():
+            widget.raise_()
+
+    def _step_pane(self, step: int) -> None:
+        panes: list[QWidget] = [self.list.view, self.pane.transcript, self.pane.composer.field, self.timeline.view]
+        seen = [pane for pane in panes if pane.isVisible()]
+        at = next((i for i, pane in enumerate(seen) if pane.hasFocus()), -1 if step > 0 else 0)
+        seen[(at + step) % len(seen)].setFocus(Qt.FocusReason.TabFocusReason)
+
+    def _restore_geometry(self) -> None:
+        settings = self._settings.current
+        if settings.geometry:
+            self.restoreGeometry(QByteArray(base64.b64decode(settings.geometry)))
+        if settings.window_state:
+            self.restoreState(QByteArray(base64.b64decode(settings.window_state)))
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        """Stop and store the reply, remember the window, and listen to nothing any more."""
+        self.controller.close()
+        self.models.cancel()
+        self._settings.change(
+            geometry=base64.b64encode(self.saveGeometry().data()).decode(),
+            window_state=base64.b64encode(self.saveState().data()).decode(),
+        )
+        self._unsubscribe()
+        self.bridge.close()
+        super().closeEvent(event)
+
+
+def void(_: object) -> None:
+    """Drops a result, so that a call can be a slot."""
+
+
+def _dropped_model(urls: list[QUrl]) -> str:
+    paths = [url.toLocalFile() for url in urls if url.isLocalFile()]
+    return next((path for path in paths if path.lower().endswith(".gguf")), "")

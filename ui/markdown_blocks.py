@@ -1,0 +1,139 @@
+"""Markdown as a list of top-level blocks, kept up to date while its end is still being written. Free of Qt.
+
+In CommonMark a top-level block never changes once the next one has begun, so only the last one is parsed again.
+Raw HTML is shown as text, images as their description, and only http, https and mailto become links.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum
+from html import escape
+from typing import Any
+from urllib.parse import urlsplit
+
+from markdown_it import MarkdownIt
+from markdown_it.renderer import RendererHTML
+from markdown_it.token import Token
+
+SAFE_SCHEMES = ("http", "https", "mailto")
+
+
+class BlockKind(Enum):
+    PROSE = "prose"  # anything that is drawn from HTML
+    CODE = "code"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Block:
+    """One top-level block. `html` for prose; `code` and `language` for code. An open fence has no end yet."""
+
+    kind: BlockKind
+    html: str = ""
+    code: str = ""
+    language: str = ""
+    is_open: bool = False
+
+
+def is_safe_link(url: str) -> bool:
+    """May be opened in a browser or a mail program after a click."""
+    try:
+        return urlsplit(url).scheme.lower() in SAFE_SCHEMES
+    except ValueError:
+        return False
+
+
+def _image_as_text(self: RendererHTML, tokens: Sequence[Token], idx: int, options: Any, env: Any) -> str:
+    label = tokens[idx].content or "image"
+    return f"[{escape(label)}]"
+
+
+def _parser() -> MarkdownIt:
+    parser = MarkdownIt("gfm-like", {"html": False, "linkify": True})
+    parser.validateLink = is_safe_link  # type: ignore[method-assign]
+    parser.add_render_rule("image", _image_as_text)
+    return parser
+
+
+_MARKDOWN = _parser()
+
+
+@dataclass(frozen=True, slots=True)
+class _Found:
+    block: Block
+    first_line: int
+
+
+def _parse(text: str) -> list[_Found]:
+    tokens = _MARKDOWN.parse(text)
+    found: list[_Found] = []
+    start = 0
+    depth = 0
+    for i, token in enumerate(tokens):
+        depth += token.nesting
+        if depth or token.hidden:
+            continue
+        group = tokens[start : i + 1]
+        found.append(_Found(_block(group, text), group[0].map[0] if group[0].map else 0))
+        start = i + 1
+    return found
+
+
+def _block(group: list[Token], text: str) -> Block:
+    head = group[0]
+    if head.type == "fence":
+        language = head.info.strip().split(maxsplit=1)[0] if head.info.strip() else ""
+        return Block(kind=BlockKind.CODE, code=head.content, language=language, is_open=not _is_closed(head, text))
+    if head.type == "code_block":
+        return Block(kind=BlockKind.CODE, code=head.content)
+    return Block(kind=BlockKind.PROSE, html=_MARKDOWN.renderer.render(group, _MARKDOWN.options, {}))
+
+
+def _is_closed(fence: Token, text: str) -> bool:
+    assert fence.map is not None
+    lines = text.split("\n")
+    last = lines[fence.map[1] - 1].strip() if fence.map[1] - 1 < len(lines) else ""
+    return fence.map[1] - fence.map[0] >= 2 and last.startswith(fence.markup) and set(last) == {fence.markup[0]}
+
+
+class MarkdownText:
+    """A growing Markdown text and its blocks."""
+
+    def __init__(self, text: str = "") -> None:
+        self.text = ""
+        self.blocks: list[Block] = []
+        self._tail = 0  # where the last block's source begins
+        if text:
+            self.append(text)
+
+    def append(self, more: str) -> int:
+        """Add text to the end; the first block that changed (all later ones did too)."""
+        if not more:
+            return len(self.blocks)
+        self.text += more
+        keep = max(0, len(self.blocks) - 1)
+        if self.blocks and self.blocks[-1].is_open and self._stays_open(more):
+            last = self.blocks[-1]
+            self.blocks[-1] = Block(kind=last.kind, code=last.code + more, language=last.language, is_open=True)
+            return keep
+        source = self.text[self._tail :]
+        found = _parse(source)
+        self.blocks[keep:] = [f.block for f in found]
+        if len(found) > 1:
+            lines = source.split("\n")
+            self._tail += sum(len(line) + 1 for line in lines[: found[-1].first_line])
+        return keep
+
+    def _stays_open(self, more: str) -> bool:
+        """The open fence goes on and its text is simply the old one with `more`: no fence mark is in the open line."""
+        last = self.blocks[-1]
+        if "\t" in more or "\r" in more or "\0" in more or not last.code:
+            return False
+        line_start = self.text.rfind("\n", 0, len(self.text) - len(more)) + 1
+        fresh = self.text[line_start:]
+        return (
+            last.code.endswith(self.text[line_start : len(self.text) - len(more)])
+            and "`" not in fresh
+            and "~" not in fresh
+        )

@@ -1,0 +1,177 @@
+"""Which model is in use, how far one is loaded, and how to get another."""
+
+from __future__ import annotations
+
+import uuid
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QProgressBar, QPushButton, QToolButton, QWidget
+
+from app.settings import SettingsStore
+from engine.commands import LoadModel, RequestId
+from engine.core.facts import ModelFacts
+from engine.events import Cancelled, Event, Failed, ModelLoaded, ModelLoading
+from ui.bridge import EngineDoor
+from ui.problem import problem_of_event
+from ui.state import FailedModel, LoadedModel, LoadingModel, NoModel, UiState
+from ui.wording import fmt_bytes, fmt_tokens, memory_text
+
+
+class ModelControl(QObject):
+    """Loads models: one at a time, the newest wish wins."""
+
+    loading = Signal()
+    loaded = Signal(object)  # ModelFacts
+    gone = Signal()
+    warned = Signal(str)
+    failed = Signal(object)  # Problem
+
+    def __init__(self, engine: EngineDoor, settings: SettingsStore, demo: Path | None, parent: QObject) -> None:
+        super().__init__(parent)
+        self._engine = engine
+        self._settings = settings
+        self._demo = demo
+        self._request: RequestId | None = None
+        self._path = ""
+
+    @property
+    def path(self) -> str:
+        """The model asked for last."""
+        return self._path
+
+    @property
+    def is_loading(self) -> bool:
+        return self._request is not None
+
+    def use_engine(self, engine: EngineDoor) -> None:
+        self._engine, self._request = engine, None
+
+    def is_demo(self, path: str) -> bool:
+        return self._demo is not None and Path(path) == self._demo
+
+    def load(self, path: str) -> None:
+        if self._request is not None:
+            self._engine.cancel(self._request)
+        self._request = RequestId(uuid.uuid4().hex)
+        self._path = path
+        self._engine.submit(LoadModel(request=self._request, path=path, settings=self._settings.current.load()))
+        self.loading.emit()
+
+    def load_first(self) -> None:
+        """What a start loads: the model used last, else the demo model."""
+        recent = self._settings.current.recent_models
+        if recent and Path(recent[0]).exists():
+            self.load(recent[0])
+        elif self._demo is not None:
+            self.load(str(self._demo))
+
+    def load_again(self) -> None:
+        """With the settings as they are now."""
+        if self._path:
+            self.load(self._path)
+
+    def cancel(self) -> None:
+        if self._request is not None:
+            self._engine.cancel(self._request)
+
+    def on_event(self, event: Event) -> None:
+        if isinstance(event, ModelLoading) or getattr(event, "request", None) != self._request or not self._request:
+            return
+        if isinstance(event, ModelLoaded):
+            self._request = None
+            if not self.is_demo(self._path):
+                self._settings.remember_model(self._path)
+            self.loaded.emit(event.facts)
+            for warning in event.warnings:
+                self.warned.emit(warning)
+        elif isinstance(event, Cancelled):
+            self._request = None
+            self.gone.emit()
+        elif isinstance(event, Failed):
+            self._request = None
+            self.gone.emit()
+            name = Path(self._path).name
+            self.failed.emit(problem_of_event(event, f"“{name}” could not be loaded"))
+
+
+class ModelPicker(QWidget):
+    """The model's name with a menu; a bar and Cancel while one loads."""
+
+    open_asked = Signal()
+    load_asked = Signal(str)
+    cancel_asked = Signal()
+
+    def __init__(self, settings: SettingsStore, demo: Path | None, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._settings = settings
+        self._demo = demo
+        self.button = QToolButton(self)
+        self.button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self.button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
+        self.menu = QMenu(self.button)
+        self.menu.aboutToShow.connect(self._fill_menu)
+        self.button.setMenu(self.menu)
+        self.bar = QProgressBar(self)
+        self.bar.setRange(0, 100)
+        self.bar.setFixedWidth(140)
+        self.bar.setAccessibleName("Loading the model")
+        self.cancel = QPushButton("Cancel", self)
+        self.cancel.setToolTip("Stop loading the model")
+        self.cancel.clicked.connect(self.cancel_asked)
+        self.demo_label = QLabel("Demo model: tiny, for looking around", self)
+        self.open_real = QPushButton("Open a real model…", self)
+        self.open_real.setToolTip("Choose a GGUF file (Ctrl+O)")
+        self.open_real.clicked.connect(self.open_asked)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(4, 2, 4, 2)
+        for widget in (self.button, self.bar, self.cancel, self.demo_label, self.open_real):
+            row.addWidget(widget)
+        self.set_state(UiState())
+
+    def set_state(self, state: UiState) -> None:
+        model = state.model
+        is_loading = isinstance(model, LoadingModel)
+        is_demo = isinstance(model, LoadedModel) and self._is_demo(model.facts)
+        self.bar.setVisible(is_loading)
+        self.cancel.setVisible(is_loading)
+        self.demo_label.setVisible(is_demo)
+        self.open_real.setVisible(is_demo)
+        tip = "Choose a model (Ctrl+L)"
+        match model:
+            case NoModel():
+                name = "No model"
+            case FailedModel():
+                name = "No model: loading failed"
+            case LoadingModel(path=path, fraction=fraction):
+                name = f"Loading {Path(path).stem}"
+                self.bar.setValue(round(fraction * 100))
+            case LoadedModel(facts=facts):
+                name = facts.name or Path(facts.path).stem
+                tip = (
+                    f"{facts.description}, {fmt_bytes(facts.n_bytes)}\nMemory: {memory_text(facts.memory)}\n"
+                    f"Context: {fmt_tokens(facts.n_ctx)} tokens\n{tip}"
+                )
+        shown = name if len(name) <= 36 else f"{name[:35]}…"
+        self.button.setText(f"{shown} ▾")
+        self.button.setAccessibleName(f"Model: {name}")
+        self.button.setToolTip(tip)
+
+    def _is_demo(self, facts: ModelFacts) -> bool:
+        return facts.is_demo or (self._demo is not None and Path(facts.path) == self._demo)
+
+    def _fill_menu(self) -> None:
+        self.menu.clear()
+        open_file = self.menu.addAction("Open model file…", self.open_asked.emit)
+        open_file.setShortcut("Ctrl+O")
+        recent = [path for path in self._settings.current.recent_models if Path(path).exists()]
+        if recent:
+            self.menu.addSection("Recent")
+        for path in recent:
+            entry = self.menu.addAction(Path(path).stem)
+            entry.setToolTip(path)
+            entry.triggered.connect(lambda _=False, p=path: self.load_asked.emit(p))
+        if self._demo is not None:
+            self.menu.addSeparator()
+            demo = str(self._demo)
+            self.menu.addAction("Demo model", lambda: self.load_asked.emit(demo))

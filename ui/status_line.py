@@ -1,0 +1,92 @@
+"""The figures at the edges of the window: how full the context is, how fast it goes, what the cache holds."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent
+from PySide6.QtWidgets import QLabel, QStatusBar, QWidget
+
+from ui.state import UiState
+from ui.theme import current_colours, theme_signals
+from ui.wording import counted, fmt_bytes, fmt_tokens
+
+_NEARLY_FULL = 0.9
+
+
+class ContextGauge(QWidget):
+    """How much of the context is used, as a bar with its figures."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._used, self._n_ctx = 0, 0
+        theme_signals().changed.connect(self.update)
+        self._describe()
+
+    def set_state(self, state: UiState) -> None:
+        used = state.n_live_tokens
+        if state.live is not None:
+            used = max(state.live.n_done + state.live.n_generated, state.live.reused)
+        if (used, state.n_ctx) != (self._used, self._n_ctx):
+            self._used, self._n_ctx = used, state.n_ctx
+            self._describe()
+            self.updateGeometry()
+            self.update()
+
+    def _label(self) -> str:
+        return f"{fmt_tokens(self._used)} / {fmt_tokens(self._n_ctx)}" if self._n_ctx else "no context"
+
+    def _describe(self) -> None:
+        text = f"Context: {self._label()} tokens" if self._n_ctx else "Context: no model is loaded"
+        self.setAccessibleName(text)
+        self.setToolTip(text)
+
+    def sizeHint(self) -> QSize:
+        metrics = QFontMetrics(self.font())
+        return QSize(max(120, metrics.horizontalAdvance(self._label()) + 20), metrics.height() + 12)
+
+    def minimumSizeHint(self) -> QSize:
+        return self.sizeHint()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        colours = current_colours()
+        painter = QPainter(self)
+        share = min(1.0, self._used / self._n_ctx) if self._n_ctx else 0.0
+        painter.setPen(QColor(colours.muted))
+        text = QRectF(0, 0, self.width(), self.height() - 6)
+        painter.drawText(text, Qt.AlignmentFlag.AlignCenter, self._label())
+        track = QRectF(6, self.height() - 6, self.width() - 12, 3)
+        painter.fillRect(track, QColor(colours.border))
+        track.setWidth(track.width() * share)
+        painter.fillRect(track, QColor(colours.warning if share > _NEARLY_FULL else colours.accent))
+
+
+class StatusLine(QStatusBar):
+    """tok/s | reused / read | checkpoints, bytes against the budget."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.speed = self._label("Speed", "Speed of the reply being written, or of the last one")
+        self.reuse = self._label("Reuse", "Tokens of the last prompt that were reused, and that were read")
+        self.store = self._label("Checkpoints", "Checkpoints in memory, and their size against the budget")
+
+    def _label(self, name: str, tip: str) -> QLabel:
+        label = QLabel(self)
+        label.setAccessibleName(name)
+        label.setToolTip(tip)
+        label.setContentsMargins(8, 0, 8, 0)
+        self.addPermanentWidget(label)
+        return label
+
+    def set_state(self, state: UiState, tokens_per_second: float | None) -> None:
+        last = state.live or (state.rows[-1] if state.rows else None)
+        if tokens_per_second:
+            self.speed.setText(f"{tokens_per_second:.1f} tok/s")
+        elif last is not None and last.usage is not None and last.usage.seconds_decode > 0:
+            self.speed.setText(f"{last.usage.n_generated / last.usage.seconds_decode:.1f} tok/s")
+        elif last is None:
+            self.speed.setText("")
+        if last is not None:
+            read = last.explanation.reprocessed
+            self.reuse.setText(f"reused {fmt_tokens(last.reused)} / read {fmt_tokens(read)}")
+        n_bytes, budget = fmt_bytes(state.n_bytes_ram), fmt_bytes(state.settings.ram_bytes)
+        self.store.setText(f"{counted(len(state.checkpoints), 'checkpoint')}, {n_bytes} of {budget}")

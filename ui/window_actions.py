@@ -1,0 +1,73 @@
+"""Every command of the window with its name, its keys and what it does, in one table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtWidgets import QMenu, QWidget
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """`name` is how the code finds it; `group` is its section in the menu."""
+
+    name: str
+    label: str
+    keys: tuple[str, ...]
+    group: str
+    hint: str = ""
+
+
+ENTRIES = (
+    Entry("new", "New chat", ("Ctrl+N",), "Chat"),
+    Entry("search", "Search chats", ("Ctrl+K",), "Chat"),
+    Entry("rename", "Rename this chat", ("F2", "Ctrl+Shift+E"), "Chat"),
+    Entry("delete", "Delete this chat", ("Ctrl+Shift+D",), "Chat", "It can be brought back for a while"),
+    Entry("system", "System prompt of this chat…", ("Ctrl+Shift+P",), "Chat"),
+    Entry("stop", "Stop", ("Ctrl+.",), "Reply", "Stop the reply (Esc)"),
+    Entry("regenerate", "Regenerate the last reply", ("Ctrl+R", "Ctrl+Shift+R"), "Reply"),
+    Entry("continue", "Continue the last reply", ("Ctrl+Shift+Return",), "Reply", "Go on where it stopped"),
+    Entry("explain", "Why this much was read", ("Ctrl+Y",), "Reply", "Explain the current or last reply"),
+    Entry("open", "Open model file…", ("Ctrl+O",), "Model"),
+    Entry("models", "Choose a model", ("Ctrl+L",), "Model"),
+    Entry("list", "Show or hide the chats", ("Ctrl+B",), "View"),
+    Entry("timeline", "Show or hide the timeline", ("Ctrl+J",), "View"),
+    Entry("inspector", "Show or hide the inspector", ("Ctrl+I",), "View"),
+    Entry("next_pane", "Go to the next part of the window", ("F6",), "View"),
+    Entry("previous_pane", "Go to the previous part of the window", ("Shift+F6",), "View"),
+    Entry("theme", "Light or dark", ("Ctrl+Shift+T",), "View", "Switch between the light and the dark theme"),
+    Entry("larger", "Larger text", ("Ctrl++", "Ctrl+="), "View"),
+    Entry("smaller", "Smaller text", ("Ctrl+-",), "View"),
+    Entry("normal_size", "Normal text size", ("Ctrl+0",), "View"),
+    Entry("settings", "Settings", ("Ctrl+,",), "Cairn"),
+    Entry("quit", "Quit", ("Ctrl+Q",), "Cairn"),
+)
+
+
+def make_actions(window: QWidget, slots: dict[str, Callable[[], None]]) -> dict[str, QAction]:
+    """All actions, connected and added to the window, so that their keys work everywhere in it."""
+    actions: dict[str, QAction] = {}
+    for entry in ENTRIES:
+        action = QAction(entry.label, window)
+        action.setObjectName(entry.name)
+        action.setShortcuts([QKeySequence(keys) for keys in entry.keys])
+        shown = " or ".join(QKeySequence(k).toString(QKeySequence.SequenceFormat.NativeText) for k in entry.keys)
+        action.setToolTip(f"{entry.hint or entry.label} ({shown})")
+        action.triggered.connect(slots[entry.name])
+        window.addAction(action)
+        actions[entry.name] = action
+    return actions
+
+
+def make_menu(window: QWidget, actions: dict[str, QAction]) -> QMenu:
+    """One menu with everything, so that every command can be found."""
+    menu = QMenu(window)
+    group = ""
+    for entry in ENTRIES:
+        if entry.group != group:
+            group = entry.group
+            menu.addSection(group)
+        menu.addAction(actions[entry.name])
+    return menu

@@ -70,13 +70,14 @@ class NotInThisVersion:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ProbeChild:
-    """Hidden: the engine starts itself again to try a backend where a crash does no harm."""
+class ChildProcess:
+    """Hidden: Cairn starts itself again to try something where a crash does no harm."""
 
+    name: str
     arguments: tuple[str, ...]
 
 
-Task = OpenWindow | ChatOnce | Replay | Inspect | Doctor | SmokeTest | NotInThisVersion | ProbeChild
+Task = OpenWindow | ChatOnce | Replay | Inspect | Doctor | SmokeTest | NotInThisVersion | ChildProcess
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -86,13 +87,13 @@ class Options:
     debug: bool = False
 
 
-PROBE_FLAG = "--probe-child"
+CHILD_FLAG = "--child"
 
 
 def parse(arguments: Sequence[str]) -> Options:
     """Exits with 2 and the usage on stderr for what it does not understand, with 0 after --help and --version."""
-    if arguments and arguments[0] == PROBE_FLAG:
-        return Options(task=ProbeChild(arguments=tuple(arguments[1:])))
+    if len(arguments) > 1 and arguments[0] == CHILD_FLAG:
+        return Options(task=ChildProcess(name=arguments[1], arguments=tuple(arguments[2:])))
     found = _parser().parse_args(arguments)
     return Options(task=_task(found), basedir=getattr(found, "basedir", None), debug=getattr(found, "debug", False))
 

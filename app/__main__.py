@@ -1,0 +1,116 @@
+"""`cairn` and `python -m app`: parse, set up, hand over, and turn whatever happens into an exit code."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from typing import TextIO, assert_never
+
+from app import cli
+from app.crash import CrashReports
+from app.logs import start_logging
+from app.paths import Folders, find_folders, find_model
+from app.start_guard import check_pyside
+from engine.errors import CairnError
+
+DONE, FAILED, INTERRUPTED = 0, 1, 130
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """0 done, 1 failed with one line on stderr, 2 bad usage, 130 Ctrl-C."""
+    _write_utf8(sys.stdout, sys.stderr)
+    options = cli.parse(sys.argv[1:] if arguments is None else arguments)
+    if isinstance(options.task, cli.ChildProcess):
+        from app.lifecycle import run_child
+
+        return run_child(options.task.name, options.task.arguments)
+    folders = find_folders(options.basedir)
+    logs = start_logging(folders.logs, debug=options.debug)
+    reports = CrashReports(folders.crash_reports, logs.recent)
+    reports.install()
+    try:
+        return _run(options.task, folders, reports)
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except BrokenPipeError:
+        _forget_stdout()
+        return _fail("the output was closed before everything was written.")
+    except CairnError as error:
+        return _fail(str(error))
+    except Exception as error:  # noqa: BLE001 -- the last fence: a line and a report instead of a traceback
+        reports.report(error, "command line")
+        return _fail(f"an error of Cairn's own, {type(error).__name__}; a report lies in {folders.crash_reports}.")
+    finally:
+        reports.uninstall()
+        logs.close()
+
+
+def _run(task: cli.Task, folders: Folders, reports: CrashReports) -> int:
+    """Imports only what the task needs: `cairn chat` starts without Qt."""
+    from app import lifecycle
+
+    match task:
+        case cli.OpenWindow():
+            problem = check_pyside()
+            return _fail(problem) if problem else lifecycle.run_window(folders, reports)
+        case cli.ChatOnce():
+            from app.terminal.chat import chat
+
+            model = find_model(task.model, folders.models)
+            settings = lifecycle.stored_settings(folders)
+            with lifecycle.running_engine(folders, settings.cache()) as engine:
+                return chat(task, model, engine, settings, stdin=sys.stdin, stdout=sys.stdout, stderr=sys.stderr)
+        case cli.Replay():
+            from app.terminal.replay import cache_settings, replay
+
+            model = find_model(task.model, folders.models)
+            settings = lifecycle.stored_settings(folders)
+            with lifecycle.running_engine(folders, cache_settings(task)) as engine:
+                return replay(
+                    task, model, engine, settings, stdin=sys.stdin.buffer, stdout=sys.stdout, stderr=sys.stderr
+                )
+        case cli.Inspect():
+            from app.terminal.inspect_record import inspect_record
+
+            return inspect_record(task, stdout=sys.stdout, stderr=sys.stderr)
+        case cli.Doctor():
+            from app.terminal.doctor import doctor
+
+            return doctor(task, folders, stdout=sys.stdout)
+        case cli.SmokeTest():
+            problem = check_pyside()
+            if problem:
+                return _fail(problem)
+            model = find_model(task.model, folders.models)
+            return lifecycle.run_smoke_test(task, model, reports, stderr=sys.stderr)
+        case cli.NotInThisVersion():
+            return _fail(f"“{task.name}” is not in this version.")
+        case cli.ChildProcess():
+            raise AssertionError("children do not come here")
+        case _:
+            assert_never(task)
+
+
+def _fail(line: str) -> int:
+    if sys.stderr is not None:
+        print(f"cairn: {' '.join(line.split())}", file=sys.stderr)  # noqa: T201 -- what the command line is for
+    return FAILED
+
+
+def _write_utf8(*streams: TextIO | None) -> None:
+    """Replies hold any character; a pipe on Windows would refuse most of them."""
+    for stream in streams:
+        if stream is not None and hasattr(stream, "reconfigure"):
+            stream.reconfigure(encoding=stream.encoding if stream.isatty() else "utf-8", errors="replace")
+
+
+def _forget_stdout() -> None:
+    """Python flushes stdout once more at its end; let that go nowhere."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, sys.stdout.fileno())
+    os.close(nowhere)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

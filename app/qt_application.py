@@ -1,0 +1,89 @@
+"""The QApplication and what belongs to the process around it: Qt's messages into our log, Ctrl-C as “quit”."""
+
+from __future__ import annotations
+
+import logging
+import signal
+import socket
+import sys
+from collections.abc import Callable
+
+from PySide6.QtCore import QMessageLogContext, QObject, QSocketNotifier, QtMsgType, qInstallMessageHandler
+from PySide6.QtWidgets import QApplication
+
+from app.version import VERSION
+
+_log = logging.getLogger("ui")
+
+_LEVELS = {
+    QtMsgType.QtDebugMsg: logging.DEBUG,
+    QtMsgType.QtInfoMsg: logging.INFO,
+    QtMsgType.QtWarningMsg: logging.WARNING,
+    QtMsgType.QtCriticalMsg: logging.ERROR,
+    QtMsgType.QtFatalMsg: logging.CRITICAL,
+}
+_NOISE = ("This plugin does not support propagateSizeHints",)  # the offscreen platform, at every window
+
+
+def make_application() -> QApplication:
+    """The process's only one; an existing one is used as it is."""
+    existing = QApplication.instance()
+    if isinstance(existing, QApplication):
+        return existing
+    application = QApplication([sys.argv[0]])
+    application.setApplicationName("Cairn")
+    application.setApplicationDisplayName("Cairn")
+    application.setApplicationVersion(VERSION)
+    application.setDesktopFileName("cairn")
+    return application
+
+
+def log_qt_messages() -> Callable[[], None]:
+    """Qt's own messages go to the topic `ui` from now on; the returned function undoes it."""
+
+    def handle(kind: QtMsgType, context: QMessageLogContext, text: str | None) -> None:
+        if text and not text.startswith(_NOISE):
+            _log.log(_LEVELS.get(kind, logging.WARNING), "Qt: %s", text)
+
+    before = qInstallMessageHandler(handle)
+
+    def undo() -> None:
+        qInstallMessageHandler(before)
+
+    return undo
+
+
+class QuitSignals(QObject):
+    """Ctrl-C and SIGTERM close the window like its close button. Main thread.
+
+    Python runs signal handlers between two of its instructions only, and Qt's loop executes none while idle: the
+    wake-up socket makes it.
+    """
+
+    def __init__(self, quit_now: Callable[[], None], parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._read, self._write = socket.socketpair()
+        self._read.setblocking(False)
+        self._write.setblocking(False)
+        self._notifier = QSocketNotifier(self._read.fileno(), QSocketNotifier.Type.Read, self)
+        self._notifier.activated.connect(self._drain)
+        self._wakeup_before = signal.set_wakeup_fd(self._write.fileno(), warn_on_full_buffer=False)
+        self._handlers_before = {
+            number: signal.signal(number, lambda *_: quit_now()) for number in (signal.SIGINT, signal.SIGTERM)
+        }
+
+    def close(self) -> None:
+        for number, handler in self._handlers_before.items():
+            signal.signal(number, handler)
+        signal.set_wakeup_fd(self._wakeup_before)
+        self._notifier.setEnabled(False)
+        self._read.close()
+        self._write.close()
+
+    def _drain(self) -> None:
+        try:
+            while self._read.recv(64):
+                pass
+        except BlockingIOError:
+            pass
+

@@ -1,0 +1,64 @@
+"""What Qt finds on this machine, asked in a process of its own: a missing library ends it instead of `doctor`."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any, TextIO
+
+from app.cli import CHILD_FLAG
+
+CHILD_NAME = "qt"
+_TIMEOUT_SECONDS = 30
+
+
+def qt_probe(stdout: TextIO) -> int:
+    """The child: prints one JSON object."""
+    from PySide6.QtCore import qVersion
+    from PySide6.QtGui import QFontDatabase, QGuiApplication
+
+    application = QGuiApplication([sys.argv[0]])
+    fixed = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)
+    screen = application.primaryScreen()
+    found = {
+        "version": qVersion(),
+        "platform": application.platformName(),
+        "scale": screen.devicePixelRatio() if screen is not None else None,
+        "font": application.font().family(),
+        "fixed_font": fixed.family(),
+        "n_families": len(QFontDatabase.families()),
+    }
+    print(json.dumps(found), file=stdout, flush=True)
+    return 0
+
+
+def ask_qt() -> dict[str, Any]:
+    """What the child printed, or {"error": its last words}. Without a display it is asked offscreen."""
+    from app.qt_display import display_problem
+
+    environment = dict(os.environ)
+    if display_problem():
+        environment["QT_QPA_PLATFORM"] = "offscreen"
+    is_frozen = getattr(sys, "frozen", False)
+    command = [sys.executable, *(() if is_frozen else ("-m", "app")), CHILD_FLAG, CHILD_NAME]
+    try:
+        done = subprocess.run(
+            command,
+            env=environment,
+            cwd=None if is_frozen else Path(__file__).resolve().parents[2],
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            timeout=_TIMEOUT_SECONDS,
+            check=False,
+        )
+    except (OSError, subprocess.TimeoutExpired) as error:
+        return {"error": f"Qt could not be asked: {type(error).__name__}"}
+    try:
+        found = json.loads(done.stdout)
+    except ValueError:
+        last = done.stderr.decode(errors="replace").strip().splitlines()[-1:] or ["it said nothing"]
+        return {"error": f"Qt ended with {done.returncode}: {last[0]}"}
+    return dict(found)

@@ -1,0 +1,146 @@
+"""`cairn replay`: recorded requests through a real model, one after another, and what the cache made of them."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from itertools import islice
+from pathlib import Path
+from typing import IO, TextIO
+
+from engine.core.request_parsing import RequestError, parse_chat
+
+from app.cli import Replay
+from app.settings import Settings
+from app.terminal.engine_calls import EngineCalls, RequestFailed, new_request
+from app.terminal.replay_totals import Totals
+from app.terminal.status_line import StatusLine
+from app.version import VERSION
+from engine import Engine
+from engine.commands import ChangeCache, Generate
+from engine.core.cache_settings import CacheSettings
+from engine.core.messages import GREEDY, Chat
+from engine.errors import RequestInvalid, UserFixable
+from engine.events import Event, PrefillProgress
+from engine.store.recorder import Recorder
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RecordedRequest:
+    """One line of the file. The reply in it is not needed: the next request carries it."""
+
+    line: int  # from 1
+    session: str
+    chat: Chat
+
+
+def read_requests(lines: IO[bytes], name: str) -> Iterator[RecordedRequest]:
+    """One request per line, read when it is asked for; empty lines are skipped. Raises RequestInvalid with the line."""
+    for number, line in enumerate(lines, start=1):
+        if not line.strip():
+            continue
+        try:
+            parsed = json.loads(line)
+            chat = parse_chat(parsed)
+            session = parsed.get("session", "")
+            if not isinstance(session, str):
+                raise RequestError("“session” is not a text")
+        except json.JSONDecodeError as error:
+            raise _invalid(name, number, f"this is not JSON: {error.msg} (column {error.colno})") from error
+        except UnicodeDecodeError as error:
+            raise _invalid(name, number, "this is not UTF-8") from error
+        except RecursionError as error:
+            raise _invalid(name, number, "it is nested too deeply") from error
+        except ValueError as error:
+            raise _invalid(name, number, str(error)) from error
+        yield RecordedRequest(line=number, session=session, chat=chat)
+
+
+def _invalid(name: str, number: int, why: str) -> RequestInvalid:
+    return RequestInvalid(f"{name}, line {number}: {why.rstrip('.')}.", action="Mend that line or remove it.")
+
+
+def cache_settings(task: Replay) -> CacheSettings:
+    """The defaults with what the command line says; the window's settings do not matter here."""
+    chosen = CacheSettings()
+    if task.policy is not None:
+        chosen = replace(chosen, policy=task.policy)
+    if task.max_checkpoints is not None:
+        chosen = replace(chosen, max_checkpoints=task.max_checkpoints)
+    if task.ram_bytes is not None:
+        chosen = replace(chosen, ram_bytes=task.ram_bytes)
+    return chosen
+
+
+def replay(
+    task: Replay, model: Path, engine: Engine, settings: Settings, *, stdin: IO[bytes], stdout: TextIO, stderr: TextIO
+) -> int:
+    """Send the requests and print the totals. The first request that fails ends it, named by its line."""
+    if task.n_live:
+        print("cairn: this version keeps checkpoints in RAM only; --live changes nothing.", file=stderr)
+    totals = Totals()
+    status = StatusLine(stderr)
+    with contextlib.ExitStack() as stack:
+        stack.callback(status.clear)
+        lines, name = _opened(task.requests, stdin, stack)
+        recorder: Recorder | None = None
+        if task.record is not None:
+            recorder = stack.enter_context(Recorder(task.record, version=VERSION))
+            stack.callback(engine.subscribe(recorder))
+        calls = EngineCalls(engine)
+        stack.callback(calls.close)
+        engine.submit(ChangeCache(settings=cache_settings(task)))
+        loaded = calls.load(model, replace(settings.load(), n_ctx=task.n_ctx), status.on_loading)
+        status.clear()
+        for warning in loaded.warnings:
+            print(f"cairn: {warning}", file=stderr)
+        for request in islice(read_requests(lines, name), task.limit):
+            _send(request, task, calls, totals, status, name)
+        engine.stop()  # what the last request left in the cache is reported after its end
+        for event in calls.rest():
+            totals.add(event)
+    if recorder is not None and recorder.problem is not None:
+        raise recorder.problem
+    if totals.n_requests == 0:
+        raise RequestInvalid(f"{name} holds no requests.", action="Give a file with one request per line.")
+    text = json.dumps(totals.as_json(), ensure_ascii=False) if task.as_json else "\n".join(totals.lines())
+    print(text, file=stdout, flush=True)
+    return 0
+
+
+def _opened(requests: str, stdin: IO[bytes], stack: contextlib.ExitStack) -> tuple[IO[bytes], str]:
+    if requests == "-":
+        return stdin, "standard input"
+    try:
+        return stack.enter_context(Path(requests).open("rb")), requests
+    except OSError as error:
+        reason = error.strerror or "the disk refused"
+        raise RequestInvalid(f"{requests} cannot be read: {reason}.", action="Check the name of the file.") from error
+
+
+def _send(
+    request: RecordedRequest, task: Replay, calls: EngineCalls, totals: Totals, status: StatusLine, name: str
+) -> None:
+    def on_event(event: Event) -> None:
+        totals.add(event)
+        reading = f", reading {event.done:,} of {event.total:,}" if isinstance(event, PrefillProgress) else ""
+        status.show(
+            f"request {totals.n_requests + 1:,}{reading} · so far {totals.n_prompt:,} prompt tokens,"
+            f" {totals.n_reused:,} reused, {totals.n_avoidable:,} avoidable"
+        )
+
+    command = Generate(
+        request=new_request(),
+        session=request.session,
+        chat=request.chat,
+        sampling=GREEDY,
+        max_tokens=task.max_tokens,
+    )
+    try:
+        calls.generate(command, on_event)
+    except RequestFailed as failure:
+        raise UserFixable(
+            f"{name}, line {request.line}: {failure.message}", action=failure.action, details=failure.details
+        ) from failure

@@ -1,0 +1,106 @@
+"""The sums of a replay, as a fold over the engine's events."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+
+from engine.core.explanation import AvoidableCause, Cause, Explanation
+from engine.core.states import LossReason
+from engine.events import (
+    CacheChanged,
+    CheckpointLost,
+    CheckpointRestored,
+    CheckpointSaved,
+    Event,
+    Finished,
+    Planned,
+    Usage,
+)
+from ui.wording import avoidable_text, cause_text, counted, fmt_bytes, fmt_seconds, fmt_tokens
+
+STEPS = ("render", "tokenize", "plan", "prefill", "decode", "snapshot", "restore")
+
+
+@dataclass(slots=True, kw_only=True)
+class Totals:
+    n_requests: int = 0
+    n_prompt: int = 0
+    n_reused: int = 0
+    n_unavoidable: int = 0
+    n_avoidable: int = 0
+    causes: Counter[Cause] = field(default_factory=Counter)  # requests by the cause of their divergence
+    avoidable: Counter[AvoidableCause] = field(default_factory=Counter)  # tokens by the cause that made them avoidable
+    n_made: int = 0
+    n_restored: int = 0
+    n_evicted: int = 0
+    bytes_peak_ram: int = 0
+    seconds: dict[str, float] = field(default_factory=lambda: dict.fromkeys(STEPS, 0.0))
+
+    @property
+    def n_reprocessed(self) -> int:
+        return self.n_unavoidable + self.n_avoidable
+
+    def add(self, event: Event) -> None:
+        """Take in one event; those that say nothing about cost are passed over."""
+        match event:
+            case Planned():
+                self.seconds["render"] += event.seconds_render
+                self.seconds["tokenize"] += event.seconds_tokenize
+                self.seconds["plan"] += event.seconds_plan
+            case CheckpointSaved():
+                self.n_made += 1
+            case CheckpointRestored():
+                self.n_restored += 1
+            case CheckpointLost(reason=LossReason.EVICTED):
+                self.n_evicted += 1
+            case CacheChanged():
+                self.bytes_peak_ram = max(self.bytes_peak_ram, event.n_bytes_peak)
+            case Finished():
+                self._add_request(event.explanation, event.usage)
+            case _:
+                pass
+
+    def as_json(self) -> dict[str, object]:
+        """The object that `--json` prints; its keys are stable."""
+        return {
+            "requests": self.n_requests,
+            "prompt_tokens": self.n_prompt,
+            "reused": self.n_reused,
+            "reprocessed": self.n_reprocessed,
+            "unavoidable": self.n_unavoidable,
+            "avoidable": self.n_avoidable,
+            "causes": {cause.value: n for cause, n in self.causes.most_common()},
+            "checkpoints": {"made": self.n_made, "restored": self.n_restored, "evicted": self.n_evicted},
+            "bytes_peak": {"live": 0, "ram": self.bytes_peak_ram, "disk": 0},  # the other tiers hold nothing yet
+            "seconds": {step: round(self.seconds[step], 6) for step in STEPS},
+        }
+
+    def lines(self) -> tuple[str, ...]:
+        """The same for people."""
+        times = ", ".join(f"{step} {fmt_seconds(self.seconds[step])}" for step in STEPS)
+        lines = [
+            f"{counted(self.n_requests, 'request')}, {counted(self.n_prompt, 'prompt token')}",
+            f"reused {fmt_tokens(self.n_reused)}, reprocessed {fmt_tokens(self.n_reprocessed)}: "
+            f"{fmt_tokens(self.n_unavoidable)} new, {fmt_tokens(self.n_avoidable)} avoidable",
+            *(f"  avoidable: {fmt_tokens(n)} because {avoidable_text(why)}" for why, n in self.avoidable.most_common()),
+            *(f"  {counted(n, 'request')}: {cause_text(cause)}" for cause, n in self.causes.most_common()),
+            f"checkpoints: {self.n_made:,} made, {self.n_restored:,} restored, {self.n_evicted:,} evicted, "
+            f"at most {fmt_bytes(self.bytes_peak_ram)} in RAM",
+            f"time: {times}",
+        ]
+        return tuple(lines)
+
+    def _add_request(self, explanation: Explanation, usage: Usage) -> None:
+        self.n_requests += 1
+        self.n_prompt += explanation.n_prompt
+        self.n_reused += explanation.reused
+        self.n_unavoidable += explanation.unavoidable
+        self.n_avoidable += explanation.avoidable
+        self.causes[explanation.cause] += 1
+        for part in explanation.parts:
+            self.avoidable[part.cause] += part.end - part.first
+        self.seconds["prefill"] += usage.seconds_prefill
+        self.seconds["decode"] += usage.seconds_decode
+        self.seconds["snapshot"] += usage.seconds_snapshot
+        self.seconds["restore"] += usage.seconds_restore

@@ -1,0 +1,42 @@
+"""One line on a terminal that is written over and over; nothing where nobody looks."""
+
+from __future__ import annotations
+
+import shutil
+import time
+from typing import TextIO
+
+from engine.events import Event, ModelLoading
+
+_LEAST_SECONDS_BETWEEN = 0.1
+
+
+class StatusLine:
+    """Silent unless the stream is a terminal. `clear` before anything else is written there."""
+
+    def __init__(self, stream: TextIO) -> None:
+        self._stream = stream
+        self._is_on = stream.isatty()
+        self._is_shown = False
+        self._shown_at = float("-inf")
+
+    def show(self, text: str) -> None:
+        """Replace the line; more than ten times a second would only flicker."""
+        now = time.monotonic()
+        if not self._is_on or now - self._shown_at < _LEAST_SECONDS_BETWEEN:
+            return
+        width = shutil.get_terminal_size().columns
+        self._stream.write(f"\r\x1b[2K{text[: width - 1]}")
+        self._stream.flush()
+        self._is_shown, self._shown_at = True, now
+
+    def clear(self) -> None:
+        if self._is_shown:
+            self._stream.write("\r\x1b[2K")
+            self._stream.flush()
+            self._is_shown = False
+
+    def on_loading(self, event: Event) -> None:
+        """Progress of a model that is being loaded."""
+        if isinstance(event, ModelLoading):
+            self.show(f"loading the model: {event.fraction:.0%}")

@@ -51,7 +51,7 @@ def check_settings(settings: LoadSettings) -> None:
 
 def model_params(settings: LoadSettings) -> binding.llama_model_params:
     """The caller adds the progress callback and keeps a reference to it."""
-    params = binding.llama_model_default_params()
+    params: binding.llama_model_params = binding.llama_model_default_params()
     params.n_gpu_layers = settings.n_gpu_layers
     params.use_extra_bufts = settings.use_extra_bufts
     if not settings.use_mmap:
@@ -62,7 +62,7 @@ def model_params(settings: LoadSettings) -> binding.llama_model_params:
 def context_params(settings: LoadSettings, n_ctx: int) -> binding.llama_context_params:
     n_threads = settings.n_threads or physical_cores()
     n_batch = min(settings.n_batch, n_ctx)
-    params = binding.llama_context_default_params()
+    params: binding.llama_context_params = binding.llama_context_default_params()
     params.n_ctx = n_ctx
     params.n_batch = n_batch
     params.n_ubatch = min(settings.n_ubatch, n_batch)

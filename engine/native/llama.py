@@ -141,7 +141,10 @@ class LlamaModel:
         return refusal
 
     def trim(self, pos: int) -> bool:
-        """On a sliding window llama.cpp says yes even when the cells before `pos` are gone; this says no then."""
+        """On a sliding window llama.cpp says yes even when the cells before `pos` are gone; this says no then.
+
+        A False is the caller's sign to look for a checkpoint, or to clear.
+        """
         self._check_open()
         if pos > 0 and not self._covers_window(pos):
             return False
@@ -227,7 +230,8 @@ class LlamaModel:
         return ""
 
     def _covers_window(self, pos: int) -> bool:
-        if self._facts.memory not in (MemoryKind.SWA, MemoryKind.HYBRID_SWA):
+        """A hybrid's recurrent part lets itself be cut only at its end, where the window is always there."""
+        if self._facts.memory is not MemoryKind.SWA:
             return True
         return self.pos_min() <= max(0, pos - self._facts.n_swa + 1)
 

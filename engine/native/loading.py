@@ -29,6 +29,8 @@ log = logging.getLogger("engine.native")
 _TEXT_BYTES = 4096
 _SAMPLE_BYTES = 65_536
 _N_SAMPLES = 16
+_SAMPLING_KEYS = ("temp", "top_k", "top_p", "min_p", "penalty_repeat", "penalty_last_n")
+_ABSURD = 1e6  # also keeps infinity and NaN out
 _MEMORY_WORDS = ("failed to allocate", "unable to allocate", "out of memory", "alloc_buffer", "bad_alloc", "cudamalloc")
 
 
@@ -195,25 +197,26 @@ def _facts(path: str, settings: LoadSettings, gguf: GgufFacts, model: int, conte
 
 def _default_sampling(model: int) -> Sampling | None:
     """What the file recommends, over our own defaults; None when it says nothing."""
-    values = {
-        "temperature": _number(model, "temp"),
-        "top_p": _number(model, "top_p"),
-        "min_p": _number(model, "min_p"),
-        "repeat_penalty": _number(model, "penalty_repeat"),
-    }
-    counts = {"top_k": _number(model, "top_k"), "penalty_last_n": _number(model, "penalty_last_n")}
-    found = {name: value for name, value in values.items() if value is not None}
-    found_counts = {name: int(value) for name, value in counts.items() if value is not None}
-    return replace(Sampling(), **found, **found_counts) if found or found_counts else None
+    base = Sampling()
+    said = replace(
+        base,
+        temperature=_number(model, "temp", base.temperature),
+        top_k=int(_number(model, "top_k", base.top_k)),
+        top_p=_number(model, "top_p", base.top_p),
+        min_p=_number(model, "min_p", base.min_p),
+        repeat_penalty=_number(model, "penalty_repeat", base.repeat_penalty),
+        penalty_last_n=int(_number(model, "penalty_last_n", base.penalty_last_n)),
+    )
+    return said if any(_meta(model, f"general.sampling.{name}") for name in _SAMPLING_KEYS) else None
 
 
-def _number(model: int, name: str) -> float | None:
-    text = _meta(model, f"general.sampling.{name}")
+def _number(model: int, name: str, otherwise: float) -> float:
+    """The file's value, or `otherwise` when there is none or it is absurd."""
     try:
-        value = float(text)
+        value = float(_meta(model, f"general.sampling.{name}"))
     except ValueError:
-        return None
-    return value if abs(value) < 1e6 else None  # neither infinite nor NaN nor absurd
+        return otherwise
+    return value if abs(value) < _ABSURD else otherwise
 
 
 def _meta(model: int, key: str) -> str:

@@ -10,13 +10,14 @@ import sys
 from functools import cache
 from pathlib import Path
 
+_SYSTEM = platform.system()  # not sys.platform, which type checkers take for a constant
 _CPU_FOLDER = Path("/sys/devices/system/cpu")
 
 
 @cache
 def physical_cores() -> int:
     """Cores that this process may use, without counting hyper-threads twice; at least 1."""
-    usable = len(os.sched_getaffinity(0)) if sys.platform == "linux" else os.cpu_count() or 1
+    usable = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     counted = _count_cores()
     return max(1, min(usable, counted) if counted else usable)
 
@@ -24,31 +25,31 @@ def physical_cores() -> int:
 @cache
 def cpu_name() -> str:
     """The processor's own name and its instruction sets, as far as the system tells them."""
-    if sys.platform == "linux":
+    if _SYSTEM == "Linux":
         lines = _read("/proc/cpuinfo").splitlines()
         wanted = ("model name", "flags", "Features", "CPU implementer", "CPU part")
         found = {line.partition(":")[0].strip(): line.partition(":")[2].strip() for line in lines if ":" in line}
         return "; ".join(found[key] for key in wanted if key in found)
-    if sys.platform == "darwin":
+    if _SYSTEM == "Darwin":
         return _sysctl("machdep.cpu.brand_string")
     return platform.processor()
 
 
 def free_memory() -> int | None:
     """Bytes that could be used without swapping; None where the system does not say."""
-    if sys.platform == "linux":
+    if _SYSTEM == "Linux":
         for line in _read("/proc/meminfo").splitlines():
             if line.startswith("MemAvailable:"):
                 return min(int(line.split()[1]) * 1024, _cgroup_room())
         return None
-    if sys.platform == "win32":
+    if _SYSTEM == "Windows":
         return _windows_memory()[1]
     return None
 
 
 def total_memory() -> int | None:
     """Bytes of RAM; None where the system does not say."""
-    if sys.platform == "win32":
+    if _SYSTEM == "Windows":
         return _windows_memory()[0]
     if not hasattr(os, "sysconf"):
         return None
@@ -56,9 +57,9 @@ def total_memory() -> int | None:
 
 
 def _count_cores() -> int:
-    if sys.platform == "linux":
+    if _SYSTEM == "Linux":
         return len({_read(str(path)) for path in _CPU_FOLDER.glob("cpu[0-9]*/topology/thread_siblings_list")})
-    if sys.platform == "darwin":
+    if _SYSTEM == "Darwin":
         # Efficiency cores hold a matrix product back: use the fast ones where there are two kinds.
         text = _sysctl("hw.perflevel0.physicalcpu") or _sysctl("hw.physicalcpu")
         return int(text) if text.isdigit() else 0

@@ -112,7 +112,7 @@ class ChainSampler:
 
     def _draw(self, candidates: binding.llama_token_data_array) -> int:
         binding.llama_sampler_apply(self._chain, ctypes.byref(candidates))
-        return int(candidates.data[candidates.selected].id)  # type: ignore[call-overload]  # ctypes gives an int
+        return int(candidates.data[candidates.selected].id)
 
     def _is_allowed(self, token: int) -> bool:
         one = np.array([(token, 1.0, 0.0)], _TOKEN_DATA)
@@ -122,12 +122,8 @@ class ChainSampler:
 
 
 def _token_array(rows: np.ndarray[tuple[int], np.dtype[np.void]]) -> binding.llama_token_data_array:
-    array = binding.llama_token_data_array()
-    array.data = rows.ctypes.data_as(binding.llama_token_data_p)
-    array.size = len(rows)
-    array.selected = -1
-    array.sorted = False
-    return array
+    data = rows.ctypes.data_as(binding.llama_token_data_p)
+    return binding.llama_token_data_array(data, len(rows), -1, False)
 
 
 def _init_grammar(vocab: object, grammar: str) -> object:
@@ -143,7 +139,8 @@ def _chain_parts(sampling: Sampling, n_vocab: int, penalty_last_n: int) -> list[
     """The samplers in llama.cpp's usual order; those that would change nothing are left out."""
     parts: list[object] = []
     if sampling.logit_bias:
-        biases = (binding.llama_logit_bias * len(sampling.logit_bias))(*sampling.logit_bias)
+        pairs = [binding.llama_logit_bias(token, bias) for token, bias in sampling.logit_bias]
+        biases = (binding.llama_logit_bias * len(pairs))(*pairs)
         parts.append(binding.llama_sampler_init_logit_bias(n_vocab, len(sampling.logit_bias), biases))
     penalties = (sampling.repeat_penalty, sampling.frequency_penalty, sampling.presence_penalty)
     if penalties != (1.0, 0.0, 0.0) and penalty_last_n:

@@ -53,7 +53,8 @@ class NativeVocabulary:
         ids, n = self._tokenize_into(data, room)
         if n < 0:
             ids, n = self._tokenize_into(data, -n)
-        return ids[:n].tolist()
+        found: list[int] = ids[:n].tolist()
+        return found
 
     def piece(self, token: int) -> bytes:
         if not 0 <= token < self.n_tokens:

@@ -254,6 +254,21 @@ def test_saving_a_partial_reply_costs_its_own_size_not_the_conversations(
     assert written / 20 < 40_000
 
 
+@pytest.mark.parametrize(
+    ("status", "level"),
+    [(MessageStatus.PARTIAL, "NORMAL"), (MessageStatus.COMPLETE, "FULL"), (MessageStatus.STOPPED, "FULL")],
+)
+def test_what_is_finished_survives_a_power_cut_and_streaming_does_not_wait_for_the_disk(
+    store: SqliteConversations, status: MessageStatus, level: str
+) -> None:
+    """With FULL, SQLite waits for the disk at the commit; a fsync every second for each partial reply would be waste."""
+    done(store.create(CHAT, "t", now=0.0))
+    statements: list[str] = []
+    done(store._writer.submit(lambda connection: connection.set_trace_callback(statements.append)))
+    done(store.save_message(message("m", status=status)))
+    assert [s for s in statements if "synchronous" in s] == [f"PRAGMA synchronous = {level}"]
+
+
 @pytest.mark.parametrize("call", ["open", "rename", "set_system_prompt", "delete", "undelete", "save", "select"])
 def test_a_conversation_that_is_gone_is_said_so(store: SqliteConversations, call: str) -> None:
     """Two windows on one database: what the other one purged must not look like a bug, nor be silently ignored."""

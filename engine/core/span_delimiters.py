@@ -1,0 +1,53 @@
+"""Find messages by what the template writes before them, when marks cannot be used.
+
+Each beginning that is found must be followed by that message's own text, so a delimiter that a user pasted into a
+message is passed over.
+"""
+
+from __future__ import annotations
+
+from engine.core.chat_template import Rendered
+from engine.core.messages import Role
+from engine.core.span_learning import Learned
+from engine.core.span_marks import make_body
+from engine.core.span_places import Body, Part, source_of
+
+
+def find_delimited(rendered: Rendered, learned: Learned) -> tuple[tuple[Body, ...], str]:
+    """The bodies in order, and "" or why they cannot be found this way. Every user message must be found."""
+    text, messages = rendered.text, rendered.chat.messages
+    bodies: list[Body] = []
+    at = 0
+    before: Role | None = None
+    for index, message in enumerate(messages):
+        first, end = source_of(message, Part.TEXT)
+        if end:
+            own = message.text[first:end]
+            found = _find(text, at, own, learned.headers_of(before, message.role))
+            if found >= 0:
+                bodies.append(make_body(message, index, Part.TEXT, found, found + len(own), text))
+                at = found + len(own)
+            elif message.role is Role.USER:
+                return (), "a user message is not where the template's delimiters say"
+        before = message.role
+    if not bodies:
+        return (), "no message has a text that could be looked for"
+    return tuple(bodies), ""
+
+
+def _find(text: str, at: int, own: str, headers: tuple[str, ...]) -> int:
+    """The first place from `at` where a beginning is followed by `own`; -1 when there is none."""
+    places = []
+    for header in headers:
+        if not header.strip():
+            continue
+        found = text.find(header.rstrip(), at)
+        while found >= 0:
+            start = found + len(header.rstrip())
+            while start < len(text) and text[start].isspace():
+                start += 1
+            if text.startswith(own, start):
+                places.append(start)
+                break
+            found = text.find(header.rstrip(), found + 1)
+    return min(places, default=-1)

@@ -1,0 +1,167 @@
+"""From where the messages' texts lie to where the messages begin and end.
+
+The text between two messages belongs to the template. What it writes before and after messages was learned; here it is
+looked for and found, or not. A place that is not found is put at the start of the gap: never behind the true one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from engine.core.chat_template import Rendered
+from engine.core.messages import Message, Role
+from engine.core.span_learning import Learned
+from engine.core.span_places import Body
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Extent:
+    """Message `index` takes characters [first, end): its beginning, its texts and its end.
+
+    `turn` is where its turn begins: before `first` when a system prompt shares the turn of a user message.
+    """
+
+    index: int
+    first: int
+    end: int
+    turn: int
+    bodies: tuple[Body, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Gap:
+    """Characters [first, end) between two texts. `silent` messages lie in it that show no text of their own."""
+
+    text: str
+    first: int
+    end: int
+    before: Body | None
+    after: Body | None
+    role_before: Role | None  # of the text before
+    silent: tuple[int, ...]
+
+    def starts(self) -> Iterator[int]:
+        """Where the template may go on after the text before: behind none, some or all of its own white space."""
+        trail = "" if self.before is None else self.before.trail
+        for n in range(len(trail) + 1):
+            if self.first + n > self.end or not self.text.startswith(trail[:n], self.first):
+                return
+            yield self.first + n
+
+    def ends(self) -> Iterator[int]:
+        """Where the template may stop writing before the next text: before none, some or all of its white space."""
+        lead = "" if self.after is None else self.after.lead
+        for n in range(len(lead) + 1):
+            if self.end - n < self.first or not self.text.endswith(lead[len(lead) - n :], self.first, self.end):
+                return
+            yield self.end - n
+
+
+def group_by_message(bodies: Sequence[Body]) -> list[tuple[Body, ...]] | None:
+    """Bodies of one message together, in the order of the prompt; None when other texts lie between them."""
+    groups: list[list[Body]] = []
+    seen: set[int] = set()
+    for body in bodies:
+        if groups and groups[-1][0].message == body.message:
+            groups[-1].append(body)
+        elif body.message in seen:
+            return None
+        else:
+            seen.add(body.message)
+            groups.append([body])
+    return [tuple(group) for group in groups]
+
+
+def generation_start(rendered: Rendered, groups: Sequence[tuple[Body, ...]], learned: Learned) -> int:
+    """Where the generation prompt begins; the end of the text when there is none."""
+    text, messages = rendered.text, rendered.chat.messages
+    if not rendered.inputs.add_generation_prompt or not messages:
+        return len(text)
+    last = groups[-1][-1] if groups else None
+    last_end = last.end if last else 0
+    prompt = learned.generation.get(messages[-1].role)
+    if prompt is not None and text.endswith(prompt) and len(text) - len(prompt) >= last_end:
+        return len(text) - len(prompt)
+    if last is None or last.message != len(messages) - 1:
+        return last_end
+    gap = _Gap(
+        text=text,
+        first=last_end,
+        end=len(text),
+        before=last,
+        after=None,
+        role_before=messages[-1].role,
+        silent=(),
+    )
+    return _end_in_gap(gap, gap.end, learned)
+
+
+def find_extents(
+    rendered: Rendered, groups: Sequence[tuple[Body, ...]], learned: Learned, generation: int
+) -> list[Extent]:
+    """Every message that can be told, in the order of the prompt; silent ones share what is left of their gap."""
+    messages, text = rendered.chat.messages, rendered.text
+    bos = rendered.inputs.bos_text
+    at = len(bos) if bos and text.startswith(bos) else 0
+    extents: list[Extent] = []
+    before: Body | None = None
+    for group in (*groups, ()):
+        after = group[0] if group else None
+        if not group and not extents:
+            break
+        gap = _Gap(
+            text=text,
+            first=at,
+            end=after.first if after else generation,
+            before=before,
+            after=after,
+            role_before=messages[before.message].role if before else None,
+            silent=_silent_between(messages, before, after.message if after else len(messages)),
+        )
+        first, turn = (generation, generation) if after is None else _split(gap, messages, after.message, learned)
+        left = _end_in_gap(gap, first, learned) if gap.silent else first
+        if extents:
+            extents[-1] = replace(extents[-1], end=left)
+        extents += [
+            Extent(index=index, first=left if index == gap.silent[0] else first, end=first, turn=left)
+            for index in gap.silent
+        ]
+        if after is not None:
+            shared = turn < first and bool(extents)
+            turn = extents[-1].first if shared else first
+            extents.append(Extent(index=after.message, first=first, end=group[-1].end, turn=turn, bodies=group))
+            at, before = group[-1].end, group[-1]
+    return extents
+
+
+def _silent_between(messages: Sequence[Message], before: Body | None, index: int) -> tuple[int, ...]:
+    """Messages that show no text of their own between two that do; none when the template changed the order."""
+    first = 0 if before is None else before.message + 1
+    return tuple(i for i in range(first, index) if not messages[i].text.strip() and messages[i].role is not Role.SYSTEM)
+
+
+def _split(gap: _Gap, messages: Sequence[Message], index: int, learned: Learned) -> tuple[int, int]:
+    """Where message `index` behind the gap begins, and where its turn does (before it when it is shared)."""
+    role = messages[index].role
+    previous = messages[gap.silent[-1]].role if gap.silent else gap.role_before
+    for header in learned.headers_of(previous, role):
+        for end in gap.ends():
+            if header and end - len(header) >= gap.first and gap.text.endswith(header, gap.first, end):
+                return end - len(header), end - len(header)
+    if previous is Role.SYSTEM and role is Role.USER:
+        return gap.end, gap.first  # the template put the system prompt into this message
+    if not gap.silent:
+        left = _end_in_gap(gap, gap.end, learned)
+        return left, left
+    return gap.first, gap.first
+
+
+def _end_in_gap(gap: _Gap, limit: int, learned: Learned) -> int:
+    """Where the message before a gap ends, not behind `limit`; the start of the gap when that cannot be told."""
+    tail = None if gap.role_before is None else learned.tails.get(gap.role_before)
+    if tail:
+        for start in gap.starts():
+            if start + len(tail) <= limit and gap.text.startswith(tail, start):
+                return start + len(tail)
+    return gap.first

@@ -1,0 +1,167 @@
+"""From where messages begin and end to ranges of one kind, and to the places where later prompts may differ."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.core.chat_template import Rendered
+from engine.core.messages import Role
+from engine.core.span_extents import Extent, find_extents, generation_start, group_by_message
+from engine.core.span_learning import Learned
+from engine.core.span_places import Body, Layout, Part, Place, Range
+from engine.core.span_values import BoundaryKind, Kind
+from engine.core.streaming import REASONING_TAGS
+
+_KIND = {Role.SYSTEM: Kind.SYSTEM, Role.USER: Kind.USER, Role.ASSISTANT: Kind.ASSISTANT, Role.TOOL: Kind.TOOL_RESULT}
+
+
+def lay_out(rendered: Rendered, bodies: Sequence[Body], learned: Learned) -> Layout | None:
+    """The layout, or None when the texts of different messages lie in each other."""
+    groups = group_by_message(bodies)
+    if groups is None:
+        return None
+    generation = generation_start(rendered, groups, learned)
+    extents = find_extents(rendered, groups, learned, generation)
+    tools = _tools_range(rendered, extents, learned)
+    ranges = _ranges(rendered, extents, tools, generation)
+    return Layout(ranges=tuple(ranges), places=tuple(_places(rendered, extents, tools, generation)))
+
+
+def _tools_range(rendered: Rendered, extents: list[Extent], learned: Learned) -> tuple[int, int] | None:
+    """Where the tools are offered: once, and outside of the messages' own texts."""
+    block = learned.tools_block
+    at = rendered.text.find(block) if block else -1
+    if at < 0 or rendered.text.find(block, at + 1) >= 0:
+        return None
+    end = at + len(block)
+    if any(body.first < end and at < body.end for extent in extents for body in extent.bodies):
+        return None
+    return at, end
+
+
+def _places(rendered: Rendered, extents: list[Extent], tools: tuple[int, int] | None, generation: int) -> list[Place]:
+    messages = rendered.chat.messages
+    found: list[Place] = []
+    if tools is not None:
+        found.append(Place(at=tools[1], kind=BoundaryKind.TOOLS_END, message=None))
+    bos = len(rendered.inputs.bos_text)
+    if extents and extents[0].first > bos and messages[extents[0].index].role is not Role.SYSTEM:
+        found.append(Place(at=extents[0].first, kind=BoundaryKind.SYSTEM_END, message=None))
+    previous: Extent | None = None
+    for extent in extents:
+        role = messages[extent.index].role
+        if role is Role.SYSTEM:
+            found.append(Place(at=extent.end, kind=BoundaryKind.SYSTEM_END, message=extent.index))
+        elif role is Role.USER:
+            # A shared turn later than the first: the system prompt moves on with the next message, and what was
+            # before the turn is what stays.
+            shares = extent.turn < extent.first and previous is not None and previous is not extents[0]
+            at = extent.turn if shares else extent.first
+            found.append(Place(at=at, kind=BoundaryKind.BEFORE_USER, message=extent.index))
+        elif role is Role.ASSISTANT and previous is not None and messages[previous.index].role is Role.TOOL:
+            found.append(Place(at=extent.first, kind=BoundaryKind.AFTER_TOOL_RESULT, message=previous.index))
+        previous = extent
+    if generation < len(rendered.text) and messages:
+        last = len(messages) - 1
+        if messages[-1].role is Role.USER:
+            found.append(Place(at=generation, kind=BoundaryKind.AFTER_USER, message=last))
+        elif messages[-1].role is Role.TOOL:
+            found.append(Place(at=generation, kind=BoundaryKind.AFTER_TOOL_RESULT, message=last))
+    return found
+
+
+def _ranges(rendered: Rendered, extents: list[Extent], tools: tuple[int, int] | None, generation: int) -> list[Range]:
+    """Ranges without gaps from the first character to the last; what no message claims is the system prompt's."""
+    found: list[Range] = []
+    at = 0
+    bos = rendered.inputs.bos_text
+    for extent in extents:
+        first = extent.first
+        if not found and first <= len(bos):
+            first = 0
+        if first > at:
+            found.append(Range(first=at, end=first, kind=Kind.SYSTEM))
+        found.extend(_message_ranges(rendered, extent, first))
+        at = extent.end
+    if at < generation:
+        found.append(Range(first=at, end=generation, kind=Kind.SYSTEM))
+    if generation < len(rendered.text):
+        found.append(Range(first=generation, end=len(rendered.text), kind=Kind.GENERATION_PROMPT))
+    found = [r for r in found if r.first < r.end]
+    return found if tools is None else _with_tools(found, *tools)
+
+
+def _message_ranges(rendered: Rendered, extent: Extent, first: int) -> list[Range]:
+    """One range per message, but reasoning and tool calls are their own."""
+    message = rendered.chat.messages[extent.index]
+    kind = _KIND[message.role]
+    text = next((body for body in extent.bodies if body.part is Part.TEXT), None)
+    thought = next((body for body in extent.bodies if body.part is Part.REASONING), None)
+    found: list[Range] = []
+    at = first
+    if thought is not None:
+        start, end = _with_tags(rendered.text, thought, at, extent.end)
+        if text is not None and text.first >= thought.end:
+            end = text.first
+        found.append(Range(first=at, end=start, kind=kind, message=extent.index))
+        found.append(_body_range(start, end, Kind.REASONING, thought, message.reasoning))
+        at = end
+    if message.tool_calls:
+        end = at if text is None else text.end
+        if text is not None:
+            found.append(_body_range(at, end, kind, text, message.text))
+        found.append(Range(first=end, end=extent.end, kind=Kind.TOOL_CALL, message=extent.index))
+    elif text is not None:
+        found.append(_body_range(at, extent.end, kind, text, message.text))
+    else:
+        found.append(Range(first=at, end=extent.end, kind=kind, message=extent.index))
+    return found
+
+
+def _body_range(first: int, end: int, kind: Kind, body: Body, own: str) -> Range:
+    if not body.is_verbatim:
+        return Range(first=first, end=end, kind=kind, message=body.message)
+    return Range(
+        first=first,
+        end=end,
+        kind=kind,
+        message=body.message,
+        char_first=body.source,
+        char_end=body.source + body.end - body.first,
+    )
+
+
+def _with_tags(text: str, thought: Body, low: int, high: int) -> tuple[int, int]:
+    """The reasoning with the tags around it, as far as the tags are known."""
+    before = text[low : thought.first].rstrip()
+    after = text[thought.end : high]
+    start, end = thought.first, thought.end
+    for tags in REASONING_TAGS:
+        if before.endswith(tags.opening):
+            start = low + len(before) - len(tags.opening)
+        if after.lstrip().startswith(tags.closing):
+            end = thought.end + len(after) - len(after.lstrip()) + len(tags.closing)
+    return start, end
+
+
+def _with_tools(ranges: list[Range], first: int, end: int) -> list[Range]:
+    """Cut the tools out of the ranges in which they lie."""
+    found: list[Range] = []
+    for r in ranges:
+        if r.end <= first or r.first >= end:
+            found.append(r)
+            continue
+        if r.first < first:
+            found.append(_clipped(r, r.first, first))
+        if not found or found[-1].kind is not Kind.TOOLS:
+            found.append(Range(first=max(first, r.first), end=min(end, r.end), kind=Kind.TOOLS))
+        else:
+            found[-1] = Range(first=found[-1].first, end=min(end, r.end), kind=Kind.TOOLS)
+        if r.end > end:
+            found.append(_clipped(r, end, r.end))
+    return found
+
+
+def _clipped(r: Range, first: int, end: int) -> Range:
+    """A part of a range. Which of the parts holds the message's text is not known here, so each names all of it."""
+    return Range(first=first, end=end, kind=r.kind, message=r.message, char_first=r.char_first, char_end=r.char_end)

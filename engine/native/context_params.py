@@ -27,7 +27,7 @@ FLASH_ATTENTION: dict[str, int] = {
 DEFAULT_N_CTX = 8192
 MAX_SEQUENCES = 256  # llama.cpp's LLAMA_MAX_SEQ
 
-_UNQUANTISED = ("f32", "f16", "bf16")
+UNQUANTISED_KV_TYPES = ("f32", "f16", "bf16")
 
 
 def check_settings(settings: LoadSettings) -> None:
@@ -37,7 +37,7 @@ def check_settings(settings: LoadSettings) -> None:
             raise _invalid(f"{name} is {kind!r}.", f"Use one of {', '.join(KV_TYPES)}.")
     if settings.flash_attention not in FLASH_ATTENTION:
         raise _invalid(f"flash_attention is {settings.flash_attention!r}.", "Use auto, on or off.")
-    if settings.kv_type_v not in _UNQUANTISED and settings.flash_attention == "off":
+    if settings.kv_type_v not in UNQUANTISED_KV_TYPES and settings.flash_attention == "off":
         raise _invalid("A quantised V cache needs flash attention.", "Use f16 for V, or turn flash attention on.")
     if not 1 <= settings.n_seq_max <= MAX_SEQUENCES:
         raise _invalid(f"n_seq_max is {settings.n_seq_max}.", f"Use 1 to {MAX_SEQUENCES}.")

@@ -6,13 +6,20 @@ from collections.abc import Callable
 from pathlib import Path
 
 from engine.commands import LoadSettings
+from engine.native.context_params import check_settings
 from engine.native.gguf_facts import read_gguf_facts
 from engine.native.llama import LlamaModel
 from engine.native.loading import load_model
+from engine.native.probe import ProbeResult, Runner, probe_backend
+from engine.ports import ModelLoader
 
 
 class NativeLoader:
-    """Implements ports.ModelLoader."""
+    """Implements ports.ModelLoader. With a `probe_folder`, settings that kill the process here are turned off first."""
+
+    def __init__(self, probe_folder: Path | None = None, *, runner: Runner | None = None) -> None:
+        self._probe_folder = probe_folder
+        self._runner = runner
 
     def check(self, path: str) -> None:
         """Raise ModelFileError or UnsupportedModel when the file cannot be a model; reads its header only."""
@@ -21,4 +28,18 @@ class NativeLoader:
     def __call__(
         self, path: str, settings: LoadSettings, on_progress: Callable[[float], bool]
     ) -> tuple[LlamaModel, tuple[str, ...]]:
-        return load_model(path, settings, on_progress)
+        check_settings(settings)
+        self.check(path)  # before the probe, which takes a second
+        probed = self._probe(settings, on_progress)
+        model, warnings = load_model(path, probed.settings, on_progress)
+        return model, (*probed.warnings, *warnings)
+
+    def _probe(self, settings: LoadSettings, on_progress: Callable[[float], bool]) -> ProbeResult:
+        if self._probe_folder is None:
+            return ProbeResult(settings=settings)
+        return probe_backend(settings, self._probe_folder, runner=self._runner, keep_going=lambda: on_progress(0.0))
+
+
+def make_loader(cache_folder: Path) -> ModelLoader:
+    """The loader of the app; `cache_folder` is where the answers of the backend probe are kept."""
+    return NativeLoader(cache_folder)

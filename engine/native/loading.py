@@ -152,8 +152,8 @@ def _assemble(path: str, settings: LoadSettings, gguf: GgufFacts, model: int, co
     if not binding.llama_get_memory(context):
         raise _not_a_chat_model(gguf)
     native = NativeVocabulary(binding.llama_model_get_vocab(model))
-    if native.n_tokens == 0:
-        raise ModelFileError(f"{gguf.path.name} has no vocabulary.", action="Choose the model's own GGUF.")
+    if not native.can_read_text:
+        raise UnsupportedModel(f"{gguf.path.name} has no vocabulary.", action="Choose a language model for chat.")
     return LlamaModel(
         model=model,
         context=context,

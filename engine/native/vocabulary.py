@@ -15,6 +15,7 @@ _FOUND_FIRST = (
 )
 _MAX_TEXT_BYTES = 2**31 - 64  # llama.cpp counts in int32
 _PIECE_BYTES = 256
+_NO_VOCABULARY = 0  # LLAMA_VOCAB_TYPE_NONE
 
 
 class NativeVocabulary:
@@ -24,6 +25,11 @@ class NativeVocabulary:
         self.handle = handle
         self.n_tokens: int = binding.llama_vocab_n_tokens(handle)
         self._pieces: list[bytes | None] = [None] * self.n_tokens
+
+    @property
+    def can_read_text(self) -> bool:
+        """False for a model of bare numbers: llama.cpp ends the process when such a vocabulary is asked anything."""
+        return self.n_tokens > 0 and binding.llama_vocab_type(self.handle) != _NO_VOCABULARY
 
     def read(self) -> Vocabulary:
         """What splitting text needs to know. Goes through the whole vocabulary: once per load."""

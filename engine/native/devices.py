@@ -1,0 +1,57 @@
+"""What this build of llama.cpp found on this machine, for `doctor` and bug reports."""
+
+from __future__ import annotations
+
+import ctypes
+from dataclasses import dataclass
+from pathlib import Path
+
+import llama_cpp
+import llama_cpp.llama_cpp as binding
+
+from engine.native.ggml import Device, DeviceKind, library_folder, list_devices, llama_build
+from engine.native.machine import cpu_name, free_memory, physical_cores, total_memory
+from engine.native.probe import remembered_notes
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BackendReport:
+    """Sizes in bytes; None where the system does not tell. `notes` are settings that killed a probe, in words."""
+
+    bindings: str
+    build: str
+    library_folder: Path
+    system_info: str  # llama.cpp's line of instruction sets
+    devices: tuple[Device, ...]
+    cpu: str
+    n_physical_cores: int
+    n_bytes_memory: int | None
+    n_bytes_free: int | None
+    notes: tuple[str, ...]
+
+
+def describe_backends(probe_folder: Path | None = None) -> BackendReport:
+    """Ask llama.cpp and ggml. `probe_folder` is where the loader remembers its probes."""
+    devices = list_devices()
+    return BackendReport(
+        bindings=f"llama-cpp-python {llama_cpp.__version__}",
+        build=llama_build(),
+        library_folder=library_folder(),
+        system_info=(binding.llama_print_system_info() or b"").decode(errors="replace").strip(" |"),
+        devices=devices,
+        cpu=cpu_name().partition(";")[0],
+        n_physical_cores=physical_cores(),
+        n_bytes_memory=total_memory(),
+        n_bytes_free=free_memory(),
+        notes=remembered_notes(probe_folder) if probe_folder else (),
+    )
+
+
+def is_one_registry() -> bool:
+    """llama.cpp and the report above look at the same list of devices, not at two copies of the library."""
+    counter = ctypes.CDLL(binding._lib._name).ggml_backend_dev_count
+    counter.restype = ctypes.c_size_t
+    return int(counter()) == len(list_devices()) > 0
+
+
+__all__ = ["BackendReport", "Device", "DeviceKind", "describe_backends", "is_one_registry"]

@@ -24,7 +24,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if isinstance(options.task, cli.ChildProcess):
         from app.lifecycle import run_child
 
-        return run_child(options.task.name, options.task.arguments)
+        return run_child(options.task)
     folders = find_folders(options.basedir)
     logs = start_logging(folders.logs, debug=options.debug)
     reports = CrashReports(folders.crash_reports, logs.recent)
@@ -77,7 +77,7 @@ def _run(task: cli.Task, folders: Folders, reports: CrashReports) -> int:
         case cli.Doctor():
             from app.terminal.doctor import doctor
 
-            return doctor(task, folders, stdout=sys.stdout)
+            return doctor(task, folders, lifecycle.stored_settings(folders), stdout=sys.stdout)
         case cli.SmokeTest():
             problem = check_pyside()
             if problem:

@@ -87,13 +87,14 @@ class Options:
     debug: bool = False
 
 
-CHILD_FLAG = "--child"
+BACKEND_CHILD = "--probe-backend"  # engine.native.probe's own flag
+QT_CHILD = "--probe-qt"
 
 
 def parse(arguments: Sequence[str]) -> Options:
     """Exits with 2 and the usage on stderr for what it does not understand, with 0 after --help and --version."""
-    if len(arguments) > 1 and arguments[0] == CHILD_FLAG:
-        return Options(task=ChildProcess(name=arguments[1], arguments=tuple(arguments[2:])))
+    if arguments and arguments[0] in (BACKEND_CHILD, QT_CHILD):
+        return Options(task=ChildProcess(name=arguments[0], arguments=tuple(arguments[1:])))
     found = _parser().parse_args(arguments)
     return Options(task=_task(found), basedir=getattr(found, "basedir", None), debug=getattr(found, "debug", False))
 

@@ -88,13 +88,15 @@ class CrashReports:
                 if file.stat().st_size == 0:
                     file.unlink()
 
-    def show_with(self, show: Callable[[str], None]) -> None:
-        """Whom to tell; at once what could not be told before."""
+    def show_with(self, show: Callable[[str], None] | None) -> None:
+        """Whom to tell, at once what could not be told before; None: nobody any more."""
         with self._lock:
             self._show = show
-            waiting, self._unshown = self._unshown, []
+            waiting: list[str] = []
+            if show is not None:
+                waiting, self._unshown = self._unshown, []
         for text in waiting:
-            show(text)
+            self._tell(text)
 
     def report(self, error: BaseException, where: str) -> None:
         """Log it, write it, show it if its place is new."""

@@ -1,4 +1,4 @@
-"""The composition root: what is built of what, started and stopped in which order. The only module that sees everything.
+"""The composition root, the one module that sees everything: what is built of what, started and stopped in order.
 
 Start: settings, application, conversations, engine, window shown, model.
 Stop:  window (stores the partial reply), engine, conversations, settings.
@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, TextIO
 
-from app.cli import SmokeTest
+from app.cli import QT_CHILD, ChildProcess, SmokeTest
 from app.crash import CrashReports
 from app.paths import Folders, demo_model, find_folders, resources_folder
 from app.settings import Settings, SettingsStore
@@ -47,21 +47,43 @@ def stored_settings(folders: Folders) -> Settings:
     return SettingsStore(folders.settings_file).current
 
 
-@contextmanager
-def running_engine(folders: Folders, cache: CacheSettings) -> Iterator[Engine]:
-    """An engine that runs until the block ends."""
-    from engine.native import make_loader  # llama.cpp's libraries are loaded only where a model may be
+class EngineHolder:
+    """The engine in use; a fresh one takes its place when it has died. Main thread."""
 
-    engine = Engine(make_loader(folders.cache), clock=SystemClock(), cache=cache)
-    engine.start()
-    _log.info("engine started")
-    try:
-        yield engine
-    finally:
-        if engine.stop():
+    def __init__(self, folders: Folders, cache: CacheSettings) -> None:
+        self._folders = folders
+        self._cache = cache
+        self.engine = self._start()
+
+    def restart(self) -> Engine:
+        """End the old one, whatever became of it, and start another."""
+        self.stop()
+        self.engine = self._start()
+        return self.engine
+
+    def stop(self) -> None:
+        if self.engine.stop():
             _log.info("engine stopped")
         else:
             _log.warning("the engine did not stop in time")
+
+    def _start(self) -> Engine:
+        from engine.native.loader import make_loader  # llama.cpp's libraries are loaded only where a model may be
+
+        engine = Engine(make_loader(self._folders.cache), clock=SystemClock(), cache=self._cache)
+        engine.start()
+        _log.info("engine started")
+        return engine
+
+
+@contextmanager
+def running_engine(folders: Folders, cache: CacheSettings) -> Iterator[Engine]:
+    """An engine that runs until the block ends."""
+    holder = EngineHolder(folders, cache)
+    try:
+        yield holder.engine
+    finally:
+        holder.stop()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -70,45 +92,47 @@ class OpenedWindow:
 
     application: QApplication
     window: MainWindow
-    engine: Engine
     settings: SettingsStore
 
 
 @contextmanager
-def opened_window(
-    folders: Folders, reports: CrashReports, *, model: Path | None = None, theme: str = ""
-) -> Iterator[OpenedWindow]:
-    """The window is shown, and its first model starts to load as soon as Qt's loop runs."""
-    from PySide6.QtCore import QTimer
+def opened_window(folders: Folders, reports: CrashReports, *, model: Path, **changes: object) -> Iterator[OpenedWindow]:
+    """The window is shown; `model` is loaded, unless another was used last, once Qt's loop runs.
 
+    `changes` are settings to begin with.
+    """
     from app.crash_dialog import CrashDialog
-    from app.qt_application import QuitSignals, log_qt_messages, make_application
-    from engine.store import SqliteConversations
+    from app.qt_application import QuitSignals, delete_now, log_qt_messages, make_application
+    from engine.store.conversations import SqliteConversations
     from ui.main_window import MainWindow
 
     with ExitStack() as stack:
         folders.create()
         settings = SettingsStore(folders.settings_file)
-        if theme:
-            settings.change(theme=theme)
+        settings.change(**changes)
         stack.callback(log_qt_messages())
         application = make_application()
         conversations = SqliteConversations(folders.conversations_file)
         stack.callback(conversations.close)
-        engine = stack.enter_context(running_engine(folders, settings.current.cache()))
+        holder = EngineHolder(folders, settings.current.cache())
+        stack.callback(holder.stop)
         window = MainWindow(
-            engine, conversations, settings, resources=resources_folder(), demo_model=model or demo_model()
+            holder.engine,
+            conversations,
+            settings,
+            resources=resources_folder(),
+            demo_model=model,
+            restart_engine=holder.restart,
         )
-        stack.callback(window.deleteLater)
-        stack.callback(window.close)
-        signals = QuitSignals(lambda: _close(window), window)
-        stack.callback(signals.close)
+        stack.callback(delete_now, window)
+        stack.callback(_close, window)
+        stack.callback(QuitSignals(window.close, window).close)
+        stack.callback(reports.show_with, None)
         reports.show_with(CrashDialog(folders.crash_reports, window).show_report)
         window.show()
         _log.info("window shown")
-        QTimer.singleShot(0, window, window.load_first_model)
-        yield OpenedWindow(application=application, window=window, engine=engine, settings=settings)
-        _log.info("window closed")
+        yield OpenedWindow(application=application, window=window, settings=settings)
+        _log.info("stopping")
     _log.info("everything stopped")
 
 
@@ -120,7 +144,7 @@ def run_window(folders: Folders, reports: CrashReports) -> int:
     if problem:
         print(f"cairn: {problem}", file=sys.stderr)  # noqa: T201 -- for who started it in a terminal
         return 1
-    with opened_window(folders, reports) as opened:
+    with opened_window(folders, reports, model=demo_model()) as opened:
         return opened.application.exec()
 
 
@@ -133,24 +157,22 @@ def run_smoke_test(task: SmokeTest, model: Path, reports: CrashReports, *, stder
         os.environ["QT_QPA_PLATFORM"] = "offscreen"
     with tempfile.TemporaryDirectory(prefix="cairn-smoke-test-") as folder:
         folders = find_folders(folder)
-        with opened_window(folders, reports, model=model, theme=task.theme) as opened:
+        calm = {"theme": task.theme, "use_model_sampling": False, "temperature": 0.0, "max_tokens": 200}
+        with opened_window(folders, reports, model=model, **calm) as opened:
             return smoke_test(task, opened.application, opened.window, stderr=stderr)
 
 
-def run_child(name: str, arguments: tuple[str, ...]) -> int:
+def run_child(task: ChildProcess) -> int:
     """What Cairn starts itself again for: a crash in there must not take anything else down."""
-    match name:
-        case "backend-probe":
-            from engine.native.probe import child_main
+    if task.name == QT_CHILD:
+        from app.terminal.qt_probe import qt_probe
 
-            return child_main(arguments)
-        case "qt":
-            from app.terminal.qt_probe import qt_probe
+        return qt_probe(sys.stdout)
+    from engine.native.probe import main as probe
 
-            return qt_probe(sys.stdout)
-        case _:
-            return 2
+    return probe(list(task.arguments))
 
 
 def _close(window: MainWindow) -> None:
-    window.close()
+    if window.isVisible():
+        window.close()

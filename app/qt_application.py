@@ -8,8 +8,8 @@ import socket
 import sys
 from collections.abc import Callable
 
-from PySide6.QtCore import QMessageLogContext, QObject, QSocketNotifier, QtMsgType, qInstallMessageHandler
-from PySide6.QtWidgets import QApplication
+from PySide6.QtCore import QEvent, QMessageLogContext, QObject, QSocketNotifier, QtMsgType, qInstallMessageHandler
+from PySide6.QtWidgets import QApplication, QWidget
 
 from app.version import VERSION
 
@@ -53,6 +53,12 @@ def log_qt_messages() -> Callable[[], None]:
     return undo
 
 
+def delete_now(widget: QWidget) -> None:
+    """Free a window and all that belongs to it, while the application is still there."""
+    widget.deleteLater()
+    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+
+
 class QuitSignals(QObject):
     """Ctrl-C and SIGTERM close the window like its close button. Main thread.
 
@@ -60,7 +66,7 @@ class QuitSignals(QObject):
     wake-up socket makes it.
     """
 
-    def __init__(self, quit_now: Callable[[], None], parent: QObject | None = None) -> None:
+    def __init__(self, quit_now: Callable[[], object], parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._read, self._write = socket.socketpair()
         self._read.setblocking(False)
@@ -86,4 +92,3 @@ class QuitSignals(QObject):
                 pass
         except BlockingIOError:
             pass
-

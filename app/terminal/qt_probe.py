@@ -9,9 +9,9 @@ import sys
 from pathlib import Path
 from typing import Any, TextIO
 
-from app.cli import CHILD_FLAG
+from app.cli import QT_CHILD
+from app.qt_display import display_problem
 
-CHILD_NAME = "qt"
 _TIMEOUT_SECONDS = 30
 
 
@@ -37,13 +37,11 @@ def qt_probe(stdout: TextIO) -> int:
 
 def ask_qt() -> dict[str, Any]:
     """What the child printed, or {"error": its last words}. Without a display it is asked offscreen."""
-    from app.qt_display import display_problem
-
     environment = dict(os.environ)
     if display_problem():
         environment["QT_QPA_PLATFORM"] = "offscreen"
     is_frozen = getattr(sys, "frozen", False)
-    command = [sys.executable, *(() if is_frozen else ("-m", "app")), CHILD_FLAG, CHILD_NAME]
+    command = [sys.executable, *(() if is_frozen else ("-m", "app")), QT_CHILD]
     try:
         done = subprocess.run(
             command,

@@ -1,0 +1,173 @@
+"""`cairn doctor`: what Cairn runs on, and what does not work here."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import tempfile
+import tomllib
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, TextIO
+
+from app.cli import Doctor
+from app.crash import versions
+from app.paths import Folders, demo_model
+from app.settings import Settings
+from app.start_guard import check_pyside
+from app.terminal.qt_probe import ask_qt
+from engine.errors import UserFixable
+from ui.wording import fmt_bytes
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Finding:
+    """One part of the report. `facts` go into the JSON under `key`, `lines` are the same for people."""
+
+    key: str
+    title: str
+    facts: Any
+    lines: tuple[str, ...]
+    problems: tuple[str, ...] = ()
+
+
+def doctor(task: Doctor, folders: Folders, settings: Settings, *, stdout: TextIO) -> int:
+    """0, or 1 when something needs attention."""
+    findings = (
+        _versions(),
+        _llama(folders, settings),
+        _folders(folders),
+        _qt(),
+        _demo_model(demo_model()),
+    )
+    problems = [problem for finding in findings for problem in finding.problems]
+    if task.as_json:
+        report = {finding.key: finding.facts for finding in findings} | {"problems": problems}
+        print(json.dumps(report, ensure_ascii=False), file=stdout)
+    else:
+        for finding in findings:
+            print(finding.title, *(f"  {line}" for line in finding.lines), sep="\n", file=stdout)
+        for line in [f"Problem: {problem}" for problem in problems] or ["Everything works."]:
+            print(line, file=stdout)
+    return 1 if problems else 0
+
+
+def _versions() -> Finding:
+    facts = dict(versions())
+    problem = check_pyside()
+    return Finding(
+        key="versions",
+        title="Versions",
+        facts=facts,
+        lines=tuple(f"{name} {version}" for name, version in facts.items()),
+        problems=(problem,) if problem else (),
+    )
+
+
+def _llama(folders: Folders, settings: Settings) -> Finding:
+    """Also tries the settings in use on a tiny model, as the first load would."""
+    title = "llama.cpp"
+    try:
+        from engine.native.devices import describe_backends
+        from engine.native.probe import probe_backend
+    except (ImportError, OSError, RuntimeError) as error:
+        problem = f"llama.cpp's libraries cannot be loaded ({type(error).__name__}); install Cairn again."
+        return Finding(key="llama_cpp", title=title, facts=None, lines=("not available",), problems=(problem,))
+    problems: tuple[str, ...] = ()
+    try:
+        probe_backend(settings.load(), folders.cache)
+    except UserFixable as error:
+        problems = (str(error),)
+    found = describe_backends(folders.cache)
+    devices = [
+        {
+            "name": device.name,
+            "description": device.description,
+            "kind": device.kind.name.lower(),
+            "n_bytes_free": device.n_bytes_free,
+            "n_bytes_total": device.n_bytes_total,
+        }
+        for device in found.devices
+    ]
+    facts = {
+        "build": found.build,
+        "bindings": found.bindings,
+        "library_folder": str(found.library_folder),
+        "system_info": found.system_info,
+        "devices": devices,
+        "cpu": found.cpu,
+        "n_physical_cores": found.n_physical_cores,
+        "n_bytes_memory": found.n_bytes_memory,
+        "n_bytes_free": found.n_bytes_free,
+        "turned_off": list(found.notes),
+    }
+    lines = (
+        found.build,
+        found.system_info,
+        *(f"device {d.name}: {d.description} ({_memory(d.n_bytes_free, d.n_bytes_total)})" for d in found.devices),
+        f"{found.n_physical_cores} cores: {found.cpu}",
+        f"memory: {_memory(found.n_bytes_free, found.n_bytes_memory)}",
+        *found.notes,
+    )
+    return Finding(key="llama_cpp", title=title, facts=facts, lines=lines, problems=problems)
+
+
+def _memory(n_bytes_free: int | None, n_bytes_total: int | None) -> str:
+    if not n_bytes_total:
+        return "memory not known"
+    return f"{fmt_bytes(n_bytes_free or 0)} of {fmt_bytes(n_bytes_total)} free"
+
+
+def _folders(folders: Folders) -> Finding:
+    facts, lines, problems = [], [], []
+    for name, folder in folders.all():
+        trouble = _why_not_writable(folder)
+        facts.append({"name": name, "path": str(folder), "writable": not trouble})
+        lines.append(f"{name}: {folder}" + (f" ({trouble})" if trouble else ""))
+        if trouble:
+            problems.append(f"The folder {folder} cannot be written: {trouble}.")
+    return Finding(key="folders", title="Folders", facts=facts, lines=tuple(lines), problems=tuple(problems))
+
+
+def _why_not_writable(folder: Path) -> str:
+    """Tried, not asked: permissions alone do not tell about full or read-only disks."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        handle, name = tempfile.mkstemp(dir=folder, prefix=".doctor-")
+        os.close(handle)
+        os.unlink(name)
+    except OSError as error:
+        return error.strerror or type(error).__name__
+    return ""
+
+
+def _qt() -> Finding:
+    found = ask_qt()
+    if "error" in found:
+        return Finding(key="qt", title="Qt", facts=found, lines=("not available",), problems=(str(found["error"]),))
+    lines = (
+        f"Qt {found['version']} on {found['platform']}, scale {found['scale']}",
+        f"fonts: {found['font']}, {found['fixed_font']} for code, {found['n_families']} families",
+    )
+    problems = () if found["n_families"] else ("Qt finds no fonts; install some, e.g. DejaVu.",)
+    return Finding(key="qt", title="Qt", facts=found, lines=lines, problems=problems)
+
+
+def _demo_model(model: Path) -> Finding:
+    key, title = "demo_model", "Demo model"
+    try:
+        expected = tomllib.loads((model.parent / "MANIFEST.toml").read_text(encoding="utf-8"))["model"]
+        with model.open("rb") as file:
+            sha256 = hashlib.file_digest(file, "sha256").hexdigest()
+    except (OSError, ValueError, KeyError) as error:
+        problem = f"The demo model is not there ({type(error).__name__}); install Cairn again."
+        return Finding(key=key, title=title, facts={"path": str(model)}, lines=("missing",), problems=(problem,))
+    is_sound = sha256 == expected["sha256"]
+    return Finding(
+        key=key,
+        title=title,
+        facts={"path": str(model), "sha256": sha256, "is_sound": is_sound},
+        lines=(f"{expected['name']}: {'as delivered' if is_sound else 'damaged'}", str(model)),
+        problems=() if is_sound else ("The demo model is damaged; install Cairn again.",),
+    )

@@ -1,0 +1,100 @@
+"""`cairn smoke-test`: the real window, driven with the keyboard through a two-turn chat, its cache checked."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import TextIO
+
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from app.cli import SmokeTest
+from ui.main_window import MainWindow
+from ui.state import FailedModel, LoadedModel, Phase, TimelineRow
+from ui.wording import cache_line, error_text, fmt_tokens
+
+_LOAD_SECONDS = 120.0
+_REPLY_SECONDS = 120.0
+_SETTLE_MS = 400  # pictures of the timeline are refined while idle
+_TURNS = ("Hello! What is your name?", "What is the capital of France?")
+
+
+class CheckFailed(Exception):  # noqa: N818 -- it is a finding, not an error
+    """One line: what was expected and what happened."""
+
+
+def smoke_test(task: SmokeTest, application: QApplication, window: MainWindow, *, stderr: TextIO) -> int:
+    """0, or 1 with one line on stderr. The picture is taken in both cases."""
+    try:
+        _wait_for_model(window)
+        rows = [_chat(window, turn) for turn in _TURNS]
+        _check(window, rows)
+        summary = f"cairn: smoke-test passed; second turn: {cache_line(rows[1].explanation)}"
+    except CheckFailed as failure:
+        summary = f"cairn: smoke-test failed: {failure}"
+    QTest.qWait(_SETTLE_MS)
+    problem = _save_picture(task, window)
+    print(problem or summary, file=stderr)
+    return 0 if "passed" in summary and not problem else 1
+
+
+def _wait_for_model(window: MainWindow) -> None:
+    def is_decided() -> bool:
+        return isinstance(window.state.model, LoadedModel | FailedModel)
+
+    _wait(is_decided, _LOAD_SECONDS, "the model was not loaded")
+    if isinstance(window.state.model, FailedModel):
+        raise CheckFailed(f"the model was not loaded: {error_text(window.state.model.error)}")
+
+
+def _chat(window: MainWindow, text: str) -> TimelineRow:
+    """Type and send; the row of the finished reply."""
+    before = len(window.state.rows)
+    field = window.pane.composer.field
+    field.setFocus()
+    QTest.keyClicks(field, text)
+    QTest.keyClick(field, Qt.Key.Key_Return)
+
+    def is_over() -> bool:
+        return len(window.state.rows) > before or window.state.failure is not None
+
+    _wait(is_over, _REPLY_SECONDS, "no reply came")
+    if window.state.failure is not None:
+        raise CheckFailed(error_text(window.state.failure))
+    row = window.state.rows[-1]
+    if row.phase is not Phase.FINISHED:
+        raise CheckFailed(f"the reply {row.phase.value}: {error_text(row.error) if row.error else 'no error named'}")
+    _wait(lambda: window.controller.running is None, _REPLY_SECONDS, "the window did not see the reply end")
+    return row
+
+
+def _check(window: MainWindow, rows: list[TimelineRow]) -> None:
+    messages = [row for row in window.controller.rows.rows if not row.is_user]
+    if len(messages) != len(rows) or not all(message.text.strip() for message in messages):
+        raise CheckFailed("the transcript does not show both replies")
+    if not all(message.explanation for message in messages):
+        raise CheckFailed("a reply has no cache line")
+    second = rows[1].explanation
+    if second.reused == 0:
+        raise CheckFailed(f"nothing of the second turn's {fmt_tokens(second.n_prompt)} tokens was reused")
+    model = window.state.model
+    assert isinstance(model, LoadedModel)
+    if model.facts.memory.needs_checkpoints and not any(mark.was_taken for row in rows for mark in row.marks):
+        raise CheckFailed("no checkpoint was taken")
+
+
+def _save_picture(task: SmokeTest, window: MainWindow) -> str:
+    """Why it could not be saved, or ""."""
+    if task.screenshot is None or window.grab().save(str(task.screenshot), "PNG"):
+        return ""
+    return f"cairn: smoke-test failed: {task.screenshot} cannot be written."
+
+
+def _wait(condition: Callable[[], bool], seconds: float, complaint: str) -> None:
+    end = time.monotonic() + seconds
+    while not condition():
+        if time.monotonic() > end:
+            raise CheckFailed(f"{complaint} within {seconds:.0f} seconds")
+        QTest.qWait(10)

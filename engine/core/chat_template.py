@@ -35,6 +35,7 @@ class Style:
     empty_content_is_none: bool = False  # of an assistant that only calls tools
     content_is_parts: bool = False  # [{"type": "text", "text": ...}] instead of a string
     reasoning_key: str = "reasoning_content"  # where it looks for an assistant's reasoning
+    wants_functions: bool = False  # reads the tools as JSON text from `functions` and the time from `datetime`
     calls_are_bare: bool = False  # refuses a text next to reasoning and tool calls: the text is left out
 
 
@@ -170,6 +171,10 @@ def _variables(
     }
     if tools:
         variables["tools"] = [_parse_object(tool.definition) or tool.definition for tool in tools]
+    if style.wants_functions:
+        parsed = [_parse_object(tool.definition) or tool.definition for tool in tools]
+        variables["functions"] = json.dumps(parsed, ensure_ascii=False, indent=4)
+        variables["datetime"] = inputs.now.strftime("%b %d %Y %H:%M:%S")
     return variables
 
 
@@ -279,6 +284,9 @@ class _Probe:
         as_parts = replace(plain, content_is_parts=True)
         if _USER.text not in self._text(plain, _USER) and _USER.text in self._text(as_parts, _USER):
             plain = as_parts
+        functions = replace(plain, wants_functions=True)
+        if not self._text(plain, _USER) and self._text(functions, _USER):
+            plain = functions
         for key in _REASONING_KEYS:
             keyed = replace(plain, reasoning_key=key)
             past = self._text(keyed, _USER, _THINKING_CALL, _RESULT, _AGAIN, options=_KEEP_OPTIONS)

@@ -106,6 +106,7 @@ def find_extents(
     at = len(bos) if bos and text.startswith(bos) else 0
     extents: list[Extent] = []
     before: Body | None = None
+    placed = {group[0].message for group in groups}
     for group in (*groups, ()):
         after = group[0] if group else None
         if not group and not extents:
@@ -117,8 +118,9 @@ def find_extents(
             before=before,
             after=after,
             role_before=messages[before.message].role if before else None,
-            silent=_silent_between(messages, before, after.message if after else len(messages)),
+            silent=_silent_between(messages, before, after.message if after else len(messages), placed),
         )
+        placed.update(gap.silent)
         first, turn = (generation, generation) if after is None else _split(gap, messages, after.message, learned)
         left = _end_in_gap(gap, first, learned) if gap.silent else first
         if extents:
@@ -135,10 +137,10 @@ def find_extents(
     return extents
 
 
-def _silent_between(messages: Sequence[Message], before: Body | None, index: int) -> tuple[int, ...]:
-    """Messages that show no text of their own between two that do; none when the template changed the order."""
+def _silent_between(messages: Sequence[Message], before: Body | None, index: int, placed: set[int]) -> tuple[int, ...]:
+    """Messages between two texts that show none of their own: tool calls, empty ones, texts that were dropped."""
     first = 0 if before is None else before.message + 1
-    return tuple(i for i in range(first, index) if not messages[i].text.strip() and messages[i].role is not Role.SYSTEM)
+    return tuple(i for i in range(first, index) if i not in placed and messages[i].role is not Role.SYSTEM)
 
 
 def _split(gap: _Gap, messages: Sequence[Message], index: int, learned: Learned) -> tuple[int, int]:
@@ -149,6 +151,9 @@ def _split(gap: _Gap, messages: Sequence[Message], index: int, learned: Learned)
         for end in gap.ends():
             if header and end - len(header) >= gap.first and gap.text.endswith(header, gap.first, end):
                 return end - len(header), end - len(header)
+    if previous is not None and learned.headers.get((previous, role)) == "":
+        end = min(gap.ends())
+        return end, end
     if previous is Role.SYSTEM and role is Role.USER:
         return gap.end, gap.first  # the template put the system prompt into this message
     if not gap.silent:

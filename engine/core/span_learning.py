@@ -6,11 +6,15 @@ chat short after each message shows how that message ends; the rest of the gap i
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 
 from engine.core.chat_template import ChatTemplate, RenderInputs
 from engine.core.messages import Chat, Message, Role, ToolCall, ToolSpec
 from engine.core.template_sandbox import TemplateError
+from engine.core.tokenizing import shared_chars
+
+_CLOSING_TAG = re.compile(r"(?:<[^<>]*(?:end|eo[stm]|stop)[^<>]*>|</[^<>]+>|\[/[A-Z_]+\])\n*", re.IGNORECASE)
 
 Option = tuple[str, bool | int | str]
 
@@ -155,6 +159,17 @@ class _Lesson:
             if at >= 0 and gap.startswith(tail):
                 learned.headers.setdefault((chat[index - 1].role, chat[index].role), gap[len(tail) :])
                 return
+            n = _closed(gap[: shared_chars(gap, tail)]) if at >= 0 else 0
+            if n:
+                # The template goes on after a last message, with a generation prompt say. Closing tags still tell.
+                learned.headers.setdefault((chat[index - 1].role, chat[index].role), gap[n:])
+                learned.tails[chat[before].role] = gap[:n]
+                return
+
+
+def _closed(text: str) -> int:
+    """Where the last closing tag in `text` ends, 0 when there is none."""
+    return max((match.end() for match in _CLOSING_TAG.finditer(text)), default=0)
 
 
 def _shorten_user_headers(learned: Learned) -> None:
@@ -166,18 +181,16 @@ def _shorten_user_headers(learned: Learned) -> None:
     later = learned.headers.get((Role.ASSISTANT, Role.USER))
     if not first or not later:
         return
-    n = 0
-    while n < min(len(first), len(later)) and first[-1 - n] == later[-1 - n]:
-        n += 1
+    n = shared_chars(first[::-1], later[::-1])
     common = later[len(later) - n :]
-    if common.strip() and common != later and _begins_tag(later, len(later) - n):
+    if common != later:
+        common = common.lstrip()
+        at = len(later) - len(common)
+        if not common or not (common[0] in "<[{" or later[at - 1].isspace()):
+            return
         learned.headers[(Role.ASSISTANT, Role.USER)] = common
-    elif n == len(later) and len(first) > n:
-        learned.headers[(None, Role.USER)] = later  # the rest is a default system prompt
-
-
-def _begins_tag(text: str, at: int) -> bool:
-    return text[at] in "<[{" or at == 0 or text[at - 1].isspace()
+    if len(first) > len(common):
+        learned.headers[(None, Role.USER)] = common  # the rest is a default system prompt
 
 
 def _added(without: str, with_tools: str) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Mapping, Sized
+from collections.abc import Callable, Iterator, Mapping, Sized
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -76,6 +76,12 @@ class _Sandbox(ImmutableSandboxedEnvironment):
             loop.iter = nodes.Filter(loop.iter, _STEP_FILTER, [], [], None, None, lineno=loop.lineno)
         _replace_concat(tree)
         return tree
+
+    def is_safe_attribute(self, obj: object, attr: str, value: object) -> bool:
+        """Lists may grow by one: some templates (Kimi) collect ids so, and every list here was made for this rendering."""
+        if isinstance(obj, list) and attr in ("append", "pop"):
+            return True
+        return super().is_safe_attribute(obj, attr, value)
 
     def call_binop(self, context: Context, operator: str, left: object, right: object) -> object:
         match operator:
@@ -153,7 +159,21 @@ def _to_json(
     """As in Hugging Face: plain JSON, not escaped for HTML."""
     if indent is not None and indent > _MAX_INDENT:
         raise SecurityError("the template indents too far")
-    return json.dumps(value, ensure_ascii=ensure_ascii, indent=indent, separators=separators, sort_keys=sort_keys)
+    return json.dumps(
+        value,
+        ensure_ascii=ensure_ascii,
+        indent=indent,
+        separators=separators,
+        sort_keys=sort_keys,
+        default=_listed,
+    )
+
+
+def _listed(value: object) -> list[object]:
+    """What `map` and `selectattr` give, which llama.cpp writes as lists."""
+    if isinstance(value, Iterator):
+        return list(value)
+    raise TypeError(type(value).__name__)
 
 
 @jinja2.pass_context

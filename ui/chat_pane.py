@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtGui import QPalette, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QToolButton, QVBoxLayout, QWidget
 
 from engine.core.conversation import ConversationId, MessageId
@@ -51,9 +51,11 @@ class ChatPane(QWidget):
         column.setSpacing(0)
         for bar in (self.problem, self.notice, self.undo):
             bar.setMaximumWidth(_BAR_WIDTH)
-            column.addLayout(_centred(bar))
+            column.addWidget(_Centred(bar))
         column.addWidget(self.stack, 1)
-        column.addLayout(_centred(self.composer))
+        column.addWidget(_Centred(self.composer))
+        self.setBackgroundRole(QPalette.ColorRole.Base)
+        self.setAutoFillBackground(True)
         self._connect()
         self._on_rows()
         self._on_activity()
@@ -161,10 +163,21 @@ class ChatPane(QWidget):
         )
 
 
-def _centred(widget: QWidget) -> QHBoxLayout:
-    row = QHBoxLayout()
-    row.setContentsMargins(20, 4, 20, 0)
-    row.addStretch(1)
-    row.addWidget(widget, 1000)
-    row.addStretch(1)
-    return row
+class _Centred(QWidget):
+    """Keeps a widget in the middle, and takes no room while that is hidden."""
+
+    def __init__(self, widget: QWidget) -> None:
+        super().__init__()
+        row = QHBoxLayout(self)
+        row.setContentsMargins(20, 4, 20, 0)
+        row.addStretch(1)
+        row.addWidget(widget, 1000)
+        row.addStretch(1)
+        self._watched = widget
+        widget.installEventFilter(self)
+        self.setVisible(not widget.isHidden())
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if watched is self._watched and event.type() in (QEvent.Type.ShowToParent, QEvent.Type.HideToParent):
+            self.setVisible(event.type() == QEvent.Type.ShowToParent)
+        return False

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import assert_never
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QLabel, QPushButton, QVBoxLayout, QWidget
 
 from ui.state import FailedModel, LoadedModel, LoadingModel, NoModel, UiState
+
+_WIDTH = 440
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,8 +69,7 @@ class EmptyState(QWidget):
             self.buttons.append(button)
         inner = QWidget(self)
         inner.setLayout(column)
-        inner.setMaximumWidth(520)
-        inner.setMinimumWidth(280)
+        inner.setFixedWidth(_WIDTH)
         outer = QVBoxLayout(self)
         outer.addStretch(1)
         outer.addWidget(inner, 0, Qt.AlignmentFlag.AlignHCenter)
@@ -85,5 +87,7 @@ class EmptyState(QWidget):
                 text = "A model is loading. Messages written now are sent when it is there."
             case NoModel() | FailedModel():
                 text = "Open a model to begin: any GGUF file will do. You can also drop one on this window."
+            case _:
+                assert_never(state.model)
         self.subtitle.setText(text)
         self.open_button.setVisible(isinstance(state.model, NoModel | FailedModel))

@@ -82,9 +82,9 @@ class Highlighting:
             end = len(text) if end < 0 else end
             if shape is not None and end > first:
                 piece = QTextLayout.FormatRange()
-                piece.start = at + first - self._line.position()  # type: ignore[misc, assignment]
-                piece.length = end - first  # type: ignore[misc, assignment]
-                piece.format = shape  # type: ignore[misc, assignment]
+                piece.start = at + first - self._line.position()
+                piece.length = end - first
+                piece.format = shape
                 self._formats.append(piece)
             first = end + 1
 

@@ -159,6 +159,8 @@ class MainWindow(QMainWindow):
             bar.addAction(self.actions_by_name[name])
         self.addToolBar(bar)
         self.resize(1280, 860)
+        self.resizeDocks([self.timeline], [260], Qt.Orientation.Vertical)
+        self.resizeDocks([self.inspector], [340], Qt.Orientation.Horizontal)
 
     def _connect(self) -> None:
         controller, library, models = self.controller, self.library, self.models
@@ -219,8 +221,8 @@ class MainWindow(QMainWindow):
                 if len(self._plans) > _PLANS_KEPT:
                     del self._plans[next(iter(self._plans))]
             self.models.on_event(event)
-            self._tell_controller_about_models()
-            self.controller.on_event(event)
+            self._tell_replies_about_models()
+            self.controller.replies.on_event(event)
             if isinstance(event, Finished):
                 self.pane.say("The reply is complete")
             if isinstance(event, EngineDied):
@@ -228,14 +230,16 @@ class MainWindow(QMainWindow):
         self.controller.show_progress()
         self._show_state()
 
-    def _tell_controller_about_models(self) -> None:
+    def _tell_replies_about_models(self) -> None:
         match self.state.model:
             case LoadedModel(facts=facts) if not self.models.is_loading:
-                self.controller.model_loaded(facts)
+                self.controller.replies.set_model(facts, is_loading=False)
             case LoadingModel():
-                self.controller.model_loading()
+                self.controller.replies.set_model(None, is_loading=True)
             case _ if not self.models.is_loading:
-                self.controller.model_gone()
+                self.controller.replies.set_model(None, is_loading=False)
+            case _:
+                pass  # asked for, but the engine has not begun yet
 
     def _show_state(self) -> None:
         running = self.controller.running
@@ -248,7 +252,7 @@ class MainWindow(QMainWindow):
 
     def _on_model_loading(self) -> None:
         self.pane.problem.hide()
-        self.controller.model_loading()
+        self.controller.replies.set_model(None, is_loading=True)
 
     def _on_model_failed(self, problem: Problem) -> None:
         self.show_problem(problem, "Open another model…", self.choose_model_file)
@@ -272,7 +276,7 @@ class MainWindow(QMainWindow):
         self._engine = self._restart_engine()
         self.state = UiState(rows=self.state.rows)
         self.bridge.attach(self._engine)
-        self.controller.use_engine(self._engine)
+        self.controller.replies.use_engine(self._engine)
         self.models.use_engine(self._engine)
         self._engine.submit(ChangeCache(settings=self._settings.current.cache()))
         self.models.load_again()
@@ -293,7 +297,7 @@ class MainWindow(QMainWindow):
         self.list.mark(chat.id)
 
     def _on_activity(self) -> None:
-        busy = self.controller.is_busy_here or self.controller.writes_elsewhere
+        busy = self.controller.is_busy_here or self.controller.running is not None
         self.actions_by_name["stop"].setEnabled(busy)
         self._show_state()
 
@@ -336,7 +340,7 @@ class MainWindow(QMainWindow):
         explanation = explanation_of(found.explanation) if found is not None else None
         if explanation is None:
             return
-        planned = self.controller.planned(MessageId(message))
+        planned = self.controller.replies.planned(MessageId(message))
         if planned is not None:
             self.timeline.view.select_request(planned.request)
         self.inspector.show_explanation(explanation, planned)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import uuid
 from pathlib import Path
+from typing import assert_never
 
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QProgressBar, QPushButton, QToolButton, QWidget
@@ -127,6 +128,7 @@ class ModelPicker(QWidget):
         row.setContentsMargins(4, 2, 4, 2)
         for widget in (self.button, self.bar, self.cancel, self.demo_label, self.open_real):
             row.addWidget(widget)
+        row.addStretch(1)
         self.set_state(UiState())
 
     def set_state(self, state: UiState) -> None:
@@ -152,8 +154,10 @@ class ModelPicker(QWidget):
                     f"{facts.description}, {fmt_bytes(facts.n_bytes)}\nMemory: {memory_text(facts.memory)}\n"
                     f"Context: {fmt_tokens(facts.n_ctx)} tokens\n{tip}"
                 )
+            case _:
+                assert_never(model)
         shown = name if len(name) <= 36 else f"{name[:35]}…"
-        self.button.setText(f"{shown} ▾")
+        self.button.setText(shown)
         self.button.setAccessibleName(f"Model: {name}")
         self.button.setToolTip(tip)
 

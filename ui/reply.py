@@ -6,7 +6,8 @@ from dataclasses import replace
 
 from engine.commands import RequestId
 from engine.core.conversation import MessageStatus, StoredMessage
-from engine.events import Channel, Delta, Planned, PrefillProgress
+from engine.core.streaming import Channel
+from engine.events import Delta, Planned, PrefillProgress
 from ui.wording import fmt_seconds, fmt_tokens
 
 _RATE_AFTER_TOKENS = 3

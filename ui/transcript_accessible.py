@@ -2,8 +2,17 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 from PySide6.QtCore import QObject, QRect
-from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QAccessibleEvent, QAccessibleInterface, QColor
+from PySide6.QtGui import (
+    QAccessible,
+    QAccessibleAnnouncementEvent,
+    QAccessibleEvent,
+    QAccessibleInterface,
+    QColor,
+    QWindow,
+)
 from PySide6.QtWidgets import QAccessibleWidget, QWidget
 
 from ui.transcript import TranscriptView
@@ -22,11 +31,11 @@ class MessageInterface(QAccessibleInterface):
     def isValid(self) -> bool:
         return self._owner.isValid() and self._row < len(self._owner.view.model)
 
-    def object(self) -> QObject | None:  # type: ignore[override]
-        return None
-
-    def window(self) -> object:  # type: ignore[override]
+    def window(self) -> QWindow:
         return self._owner.window()
+
+    def object(self) -> QObject:
+        return cast(QObject, None)  # a message is no QObject; Qt allows that, the type stubs do not know
 
     def parent(self) -> QAccessibleInterface:
         return self._owner
@@ -53,10 +62,10 @@ class MessageInterface(QAccessibleInterface):
 
     def state(self) -> QAccessible.State:
         state = QAccessible.State()
-        state.focusable = True  # type: ignore[misc, assignment]
-        state.focused = self._row == self._owner.view.current  # type: ignore[misc, assignment]
-        state.busy = self._owner.view.model[self._row].is_busy  # type: ignore[misc, assignment]
-        state.readOnly = True  # type: ignore[misc, assignment]
+        state.focusable = True
+        state.focused = self._row == self._owner.view.current
+        state.busy = self._owner.view.model[self._row].is_busy
+        state.readOnly = True
         return state
 
     def text(self, kind: QAccessible.Text) -> str:

@@ -157,9 +157,9 @@ class TextPart:
         context = QAbstractTextDocumentLayout.PaintContext()
         palette = QPalette()
         palette.setColor(QPalette.ColorRole.Text, QColor(self.colour))
-        context.palette = palette  # type: ignore[misc, assignment]
+        context.palette = palette
         origin = self.text_origin
-        context.clip = exposed.translated(-origin.x(), -origin.y())  # type: ignore[misc, assignment]
+        context.clip = exposed.translated(-origin.x(), -origin.y())
         if selected is not None and selected[0] < selected[1]:
             mark = QAbstractTextDocumentLayout.Selection()
             cursor = QTextCursor(self.document)
@@ -167,12 +167,12 @@ class TextPart:
             cursor.setPosition(selected[1], QTextCursor.MoveMode.KeepAnchor)
             shape = QTextCharFormat()
             shape.setBackground(QColor(self.style.colours.selection))
-            mark.cursor = cursor  # type: ignore[misc, assignment]
-            mark.format = shape  # type: ignore[misc, assignment]
-            context.selections = [mark]  # type: ignore[misc, assignment]
+            mark.cursor = cursor
+            mark.format = shape
+            context.selections = [mark]
         painter.save()
         painter.translate(origin)
-        painter.setClipRect(context.clip, Qt.ClipOperation.IntersectClip)  # type: ignore[arg-type]
+        painter.setClipRect(context.clip, Qt.ClipOperation.IntersectClip)
         self.document.documentLayout().draw(painter, context)
         painter.restore()
 

@@ -13,7 +13,8 @@ from ui.markdown_blocks import Block, MarkdownText, is_safe_link
 from ui.transcript_documents import CODE_PADDING, TextPart, TextStyle
 from ui.wording import fmt_tokens
 
-PADDING = 12  # inside a user card, and above every message
+PADDING = 12  # inside a user card, and around it
+_ABOVE_REPLY = 2
 GAP = 8  # between blocks
 _RADIUS = 8
 _REASONING_INDENT = 16
@@ -154,7 +155,7 @@ class MessageItem:
 
     @property
     def _footer_height(self) -> int:
-        return self.style.line_height + 10
+        return self.style.line_height + 8
 
     def measure(self, width: int) -> int:
         """Lay everything out for a column of this width; the height."""
@@ -163,7 +164,7 @@ class MessageItem:
             self._build()
         assert self._parts is not None
         inner = width - PADDING if self.row.is_user else width
-        y = PADDING + (PADDING // 2 if self.row.is_user else 0)
+        y = PADDING + PADDING // 2 if self.row.is_user else _ABOVE_REPLY
         self._header = QRectF()
         if self.row.reasoning:
             self._header = QRectF(0, y, width, self.style.line_height + 6)
@@ -392,7 +393,8 @@ class MessageItem:
                     painter.drawText(target.rect, centre, "›")
                 case TargetKind.CACHE:
                     painter.setPen(QColor(colours.muted))
-                    painter.drawText(target.rect, centre, cache_line_of(self.row.explanation))
+                    at_left = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
+                    painter.drawText(target.rect.adjusted(2, 0, 0, 0), at_left, cache_line_of(self.row.explanation))
                 case TargetKind.ACTION if show_actions and target.action is not None:
                     painter.setPen(QColor(colours.accent))
                     painter.drawText(target.rect, centre, target.action.value)

@@ -37,7 +37,7 @@ ENTRIES = (
     Entry("inspector", "Show or hide the inspector", ("Ctrl+I",), "View"),
     Entry("next_pane", "Go to the next part of the window", ("F6",), "View"),
     Entry("previous_pane", "Go to the previous part of the window", ("Shift+F6",), "View"),
-    Entry("theme", "Light or dark", ("Ctrl+Shift+T",), "View", "Switch between the light and the dark theme"),
+    Entry("theme", "Theme", ("Ctrl+Shift+T",), "View", "Switch between the light and the dark theme"),
     Entry("larger", "Larger text", ("Ctrl++", "Ctrl+="), "View"),
     Entry("smaller", "Smaller text", ("Ctrl+-",), "View"),
     Entry("normal_size", "Normal text size", ("Ctrl+0",), "View"),

@@ -1,0 +1,52 @@
+"""A conversation in memory, a reply that waits for its turn, and what the model is asked. Free of Qt."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from engine.core.conversation import ConversationId, StoredMessage
+from engine.core.messages import Chat, Message, Role
+from ui.message_tree import MessageTree
+
+_TITLE_LENGTH = 40
+
+
+@dataclass(slots=True)
+class OpenChat:
+    """A conversation in memory: the one shown, or one whose reply is still being written."""
+
+    id: ConversationId
+    title: str = "New chat"
+    system_prompt: str = ""
+    is_stored: bool = False
+    tree: MessageTree = field(default_factory=MessageTree)
+
+
+@dataclass(slots=True)
+class WaitingReply:
+    """A reply that could not begin yet. `is_ready`: what it answers has been saved."""
+
+    chat: OpenChat
+    message: StoredMessage
+    is_regeneration: bool = False
+    is_ready: bool = False
+
+
+def title_of(text: str) -> str:
+    """A conversation's first title: the start of its first message, in one line."""
+    line = " ".join(text.split())
+    if len(line) <= _TITLE_LENGTH:
+        return line
+    cut = line[:_TITLE_LENGTH].rsplit(" ", 1)[0]
+    return f"{cut}…"
+
+
+def chat_of(chat: OpenChat, reply: StoredMessage) -> Chat:
+    """What the model is asked: the system prompt and the path down to the message that `reply` answers."""
+    messages = [Message(role=Role.SYSTEM, text=chat.system_prompt)] if chat.system_prompt.strip() else []
+    for stored in chat.tree.path(reply.parent) if reply.parent is not None else ():
+        role = Role(stored.role)
+        if role is Role.ASSISTANT and not stored.text and not stored.reasoning:
+            continue  # failed before its first word
+        messages.append(Message(role=role, text=stored.text, reasoning=stored.reasoning))
+    return Chat(messages=tuple(messages))

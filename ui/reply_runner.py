@@ -1,0 +1,284 @@
+"""Replies: those that wait, and the one being written. Turns them into commands, and events into stored messages.
+
+One reply at a time. What is being written is stored every `SAVE_EVERY_MS`, in its own conversation, shown or not.
+"""
+
+from __future__ import annotations
+
+import time
+import uuid
+from collections import deque
+from collections.abc import Callable
+from dataclasses import replace
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from app.settings import SettingsStore
+from engine.commands import Generate, RequestId
+from engine.core.conversation import ConversationId, MessageId, MessageStatus, StoredMessage
+from engine.core.explanation import Explanation
+from engine.core.facts import ModelFacts
+from engine.core.record import explanation_to_json
+from engine.errors import CairnError
+from engine.events import (
+    Cancelled,
+    Delta,
+    Event,
+    Failed,
+    Finished,
+    Planned,
+    PrefillProgress,
+    RestoreRefused,
+    StopReason,
+)
+from engine.ports import Conversations
+from ui.bridge import Bridge, EngineDoor
+from ui.open_chat import OpenChat, WaitingReply, chat_of
+from ui.problem import problem_of
+from ui.reply import RunningReply
+
+SAVE_EVERY_MS = 700
+_PLANNED_KEPT = 200
+
+
+class ReplyRunner(QObject):
+    """Owns the queue and the running reply. Everything happens on the GUI thread."""
+
+    changed = Signal(object)  # OpenChat: its messages are others now
+    activity_changed = Signal()  # a reply began, ended, or has to wait
+    stored_changed = Signal()  # the list of conversations is out of date
+    problem = Signal(object)  # Problem
+
+    def __init__(
+        self,
+        engine: EngineDoor,
+        conversations: Conversations,
+        bridge: Bridge,
+        settings: SettingsStore,
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._engine = engine
+        self._conversations = conversations
+        self._bridge = bridge
+        self._settings = settings
+        self._facts: ModelFacts | None = None
+        self._is_loading = False
+        self._waiting: deque[WaitingReply] = deque()
+        self._planned: dict[MessageId, Planned] = {}
+        self._thought: dict[MessageId, int] = {}
+        self._saved = ("", "")
+        self.running: RunningReply | None = None
+        self.running_chat: OpenChat | None = None
+        self._saver = QTimer(self)
+        self._saver.setInterval(SAVE_EVERY_MS)
+        self._saver.timeout.connect(self.save_partial)
+
+    # -- questions -----------------------------------------------------------------------------------------------
+
+    def is_busy(self, chat: OpenChat) -> bool:
+        """A reply of this conversation is being written or waits."""
+        return self.running_chat is chat or any(w.chat is chat for w in self._waiting)
+
+    def held(self, conversation: ConversationId) -> OpenChat | None:
+        """The conversation, if one of its replies waits or is being written."""
+        chats = [w.chat for w in self._waiting]
+        if self.running_chat is not None:
+            chats.append(self.running_chat)
+        return next((chat for chat in chats if chat.id == conversation), None)
+
+    def is_waiting(self, message: MessageId) -> bool:
+        return any(w.message.id == message for w in self._waiting)
+
+    def planned(self, message: MessageId) -> Planned | None:
+        """The plan of a reply of this run of the app; None for older ones."""
+        return self._planned.get(message)
+
+    def n_reasoning_tokens(self, message: MessageId) -> int:
+        """Known for replies of this run of the app, else 0."""
+        return self._thought.get(message, 0)
+
+    @property
+    def model_name(self) -> str:
+        return self._facts.name if self._facts is not None else ""
+
+    def waiting_line(self) -> str:
+        """What a waiting reply waits for."""
+        if self._is_loading:
+            return "Message queued, will be sent when the model has loaded."
+        if self._facts is None:
+            return "Message queued: open a model to get a reply."
+        return "Message queued, will be sent when the other reply has ended."
+
+    # -- wishes --------------------------------------------------------------------------------------------------
+
+    def ask(
+        self, chat: OpenChat, message: StoredMessage, *, is_ready: bool, is_regeneration: bool = False
+    ) -> WaitingReply:
+        """Have `message` written, or gone on with, as soon as it is ready and its turn has come."""
+        waiting = WaitingReply(chat, message, is_regeneration, is_ready)
+        self._waiting.append(waiting)
+        chat.tree.put(message)
+        self._start_next()
+        self.changed.emit(chat)
+        self.activity_changed.emit()
+        return waiting
+
+    def make_ready(self, waiting: WaitingReply) -> None:
+        """What it answers has been stored."""
+        waiting.is_ready = True
+        self._start_next()
+
+    def give_up(self, waiting: WaitingReply, error: CairnError) -> None:
+        """What it answers could not be stored: no reply is asked for."""
+        if waiting in self._waiting:
+            self._waiting.remove(waiting)
+            failed = replace(waiting.message, status=MessageStatus.FAILED, error=str(error))
+            waiting.chat.tree.put(failed)
+        self.changed.emit(waiting.chat)
+        self.activity_changed.emit()
+
+    def stop(self, chat: OpenChat) -> None:
+        """Take back what waits in this conversation and end what is being written there."""
+        for waiting in [w for w in self._waiting if w.chat is chat]:
+            self._waiting.remove(waiting)
+            if not waiting.message.text and not waiting.message.reasoning:
+                chat.tree.remove(waiting.message.id)
+        if self.running is not None and self.running_chat is chat:
+            self._engine.cancel(self.running.request)
+        self.changed.emit(chat)
+        self.activity_changed.emit()
+
+    def close(self) -> None:
+        """Stop the reply and store what there is; nothing is written after this."""
+        self._saver.stop()
+        self._waiting.clear()
+        reply, self.running, self.running_chat = self.running, None, None
+        if reply is not None:
+            self._engine.cancel(reply.request)
+            if not reply.is_empty:
+                self._save(reply.stored(MessageStatus.STOPPED))
+
+    # -- the model -----------------------------------------------------------------------------------------------
+
+    def set_model(self, facts: ModelFacts | None, *, is_loading: bool) -> None:
+        """Which model there is now; what waited for it begins."""
+        if (facts, is_loading) == (self._facts, self._is_loading):
+            return
+        self._facts, self._is_loading = facts, is_loading
+        self._start_next()
+        for chat in {id(w.chat): w.chat for w in self._waiting}.values():
+            self.changed.emit(chat)
+        self.activity_changed.emit()
+
+    def use_engine(self, engine: EngineDoor) -> None:
+        """Talk to a new engine: the old one has died, and with it the reply."""
+        self._engine = engine
+
+    # -- events --------------------------------------------------------------------------------------------------
+
+    def on_event(self, event: Event) -> None:
+        """Take over what concerns the reply being written."""
+        reply = self.running
+        if reply is None or getattr(event, "request", None) != reply.request:
+            return
+        match event:
+            case Planned():
+                reply.on_planned(event)
+                self._keep_plan(reply.message.id, event)
+            case PrefillProgress():
+                reply.on_progress(event)
+            case Delta():
+                reply.on_delta(event, time.monotonic())
+            case RestoreRefused() if reply.planned is not None:
+                self._keep_plan(reply.message.id, replace(reply.planned, explanation=event.explanation))
+            case Finished():
+                done = event.reason in (StopReason.END, StopReason.STOP_TEXT)
+                status = MessageStatus.COMPLETE if done else MessageStatus.STOPPED
+                self._end(status, explanation=event.explanation, raw_text=event.raw_text)
+            case Cancelled() if reply.is_empty:
+                self._take_back(reply)
+            case Cancelled():
+                self._end(MessageStatus.STOPPED, explanation=event.explanation, raw_text=event.raw_text)
+            case Failed():
+                self._end(MessageStatus.FAILED, error=f"{event.message} {event.action}".strip())
+            case _:
+                pass
+
+    def save_partial(self) -> None:
+        """Store what has been written so far, if it grew."""
+        reply = self.running
+        if reply is None or reply.is_empty or (reply.text, reply.reasoning) == self._saved:
+            return
+        self._saved = (reply.text, reply.reasoning)
+        self._save(reply.stored(MessageStatus.PARTIAL))
+
+    # -- inside --------------------------------------------------------------------------------------------------
+
+    def _keep_plan(self, message: MessageId, planned: Planned) -> None:
+        self._planned[message] = planned
+        if len(self._planned) > _PLANNED_KEPT:
+            del self._planned[next(iter(self._planned))]
+
+    def _start_next(self) -> None:
+        ready = next((w for w in self._waiting if w.is_ready), None)
+        if self.running is not None or self._facts is None or ready is None:
+            return
+        self._waiting.remove(ready)
+        message = replace(ready.message, model=self._facts.name)
+        reply = RunningReply(RequestId(uuid.uuid4().hex), message)
+        self.running, self.running_chat = reply, ready.chat
+        self._saved = (message.text, message.reasoning)
+        self._saver.start()
+        settings = self._settings.current
+        self._engine.submit(
+            Generate(
+                request=reply.request,
+                session=ready.chat.id,
+                chat=chat_of(ready.chat, message),
+                resume=message.raw_text,
+                sampling=settings.sampling(self._facts.default_sampling),
+                max_tokens=settings.max_tokens or -1,
+                is_regeneration=ready.is_regeneration,
+            )
+        )
+        self.changed.emit(ready.chat)
+        self.activity_changed.emit()
+
+    def _take_back(self, reply: RunningReply) -> None:
+        """The reply was stopped before its first word: there is no such message."""
+        assert self.running_chat is not None
+        self.running_chat.tree.remove(reply.message.id)
+        self._close_reply()
+
+    def _end(
+        self, status: MessageStatus, *, explanation: Explanation | None = None, raw_text: str = "", error: str = ""
+    ) -> None:
+        reply, chat = self.running, self.running_chat
+        assert reply is not None
+        assert chat is not None
+        if explanation is None and reply.planned is not None:
+            explanation = reply.planned.explanation
+        if reply.n_reasoning_tokens:
+            self._thought[reply.message.id] = reply.n_reasoning_tokens
+        text = explanation_to_json(explanation) if explanation is not None else ""
+        message = reply.stored(status, explanation=text, error=error, raw_text=raw_text)
+        chat.tree.put(message)
+        self._save(message)
+        self._close_reply()
+
+    def _close_reply(self) -> None:
+        chat = self.running_chat
+        self.running = self.running_chat = None
+        self._saver.stop()
+        self._start_next()
+        self.changed.emit(chat)
+        self.activity_changed.emit()
+        self.stored_changed.emit()
+
+    def _save(self, message: StoredMessage) -> None:
+        self._bridge.watch(self._conversations.save_message(message), None, self.report("The reply could not be saved"))
+
+    def report(self, title: str) -> Callable[[CairnError], None]:
+        """An error handler that says what was tried."""
+        return lambda error: self.problem.emit(problem_of(error, title))

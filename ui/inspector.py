@@ -105,11 +105,11 @@ class Inspector(QDockWidget):
         self._placement: tuple[PlacementLine, ...] = ()
         self._span_map: SpanMap | None = None
         self._why = WhyPage()
-        self._candidates = RowsTable("What could have been reused", CANDIDATE_HEADERS)
+        self._candidates = RowsTable("What could have been reused", CANDIDATE_HEADERS, wraps_last=True)
         self._candidates_note = _note("Nothing is selected.")
         self._checkpoints = CheckpointsPage()
         self._checkpoints.pin_requested.connect(self.pin_requested)
-        self._placement_table = RowsTable("Where checkpoints were planned", PLACEMENT_HEADERS)
+        self._placement_table = RowsTable("Where checkpoints were planned", PLACEMENT_HEADERS, wraps_last=True)
         self._placement_note = _note("Nothing is selected.")
         self._tabs = QTabWidget()
         self._tabs.setDocumentMode(True)

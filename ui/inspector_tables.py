@@ -6,8 +6,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, QSortFilterProxyModel, Qt
-from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, QSize, QSortFilterProxyModel, Qt
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QHeaderView,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QTableView,
+    QWidget,
+)
 
 from engine.core.placement import PlacementLine
 from engine.core.reuse import Considered
@@ -45,8 +52,8 @@ def words(text: str) -> Cell:
     return Cell(text=text, order=text)
 
 
-CANDIDATE_HEADERS = ("Place", "What", "Shared", "Usable", "Verdict")
-CHECKPOINT_HEADERS = ("Place", "Where", "Size", "Held", "Made", "Used", "Pinned")
+CANDIDATE_HEADERS = ("Place", "State", "Shared", "Usable", "Verdict")
+CHECKPOINT_HEADERS = ("Place", "Where", "Size", "Pinned", "Held", "Made", "Used")
 PLACEMENT_HEADERS = ("Place", "Where", "Verdict")
 
 
@@ -56,7 +63,9 @@ def candidate_rows(lines: Sequence[Considered]) -> tuple[TableRow, ...]:
             key=-1 if line.checkpoint is None else line.checkpoint,
             cells=(
                 number(line.n_tokens),
-                words("what the model holds" if line.checkpoint is None else f"checkpoint {line.checkpoint}"),
+                Cell(text="live", order=-1)
+                if line.checkpoint is None
+                else Cell(text=f"saved {line.checkpoint}", order=line.checkpoint),
                 number(line.shared),
                 number(line.usable),
                 words(verdict_text(line.verdict)),
@@ -74,10 +83,10 @@ def checkpoint_rows(views: Sequence[CheckpointView]) -> tuple[TableRow, ...]:
                 number(view.n_tokens),
                 words(boundary_text(view.boundary)),
                 Cell(text=fmt_bytes(view.n_bytes), order=view.n_bytes),
+                words("pinned" if view.pinned else ""),
                 words(tier_text(view.tier)),
                 Cell(text=f"#{view.made_at}", order=view.made_at),
                 Cell(text="-" if view.used_at == view.made_at else f"#{view.used_at}", order=view.used_at),
-                words("pinned" if view.pinned else ""),
             ),
         )
         for view in sorted(views, key=lambda view: (view.n_tokens, view.id))
@@ -132,16 +141,27 @@ class RowsModel(QAbstractTableModel):
         return None
 
 
+class _Roomy(QStyledItemDelegate):
+    """Some air above and below each text, also where it wraps."""
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
+        return super().sizeHint(option, index) + QSize(0, 8)
+
+
 class RowsTable(QTableView):
     """A read-only table that sorts by a click on its header and keeps its selection over changes."""
 
-    def __init__(self, name: str, headers: tuple[str, ...], parent: QWidget | None = None) -> None:
+    def __init__(
+        self, name: str, headers: tuple[str, ...], *, wraps_last: bool = False, parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
+        self._wraps_last = wraps_last  # the last column takes the width that is left, its texts wrap
         self._rows = RowsModel(headers, self)
         self._sorted = QSortFilterProxyModel(self)
         self._sorted.setSourceModel(self._rows)
         self._sorted.setSortRole(Qt.ItemDataRole.UserRole)
         self.setModel(self._sorted)
+        self.setItemDelegate(_Roomy(self))
         self.setAccessibleName(name)
         self.setSortingEnabled(True)
         self.sortByColumn(0, Qt.SortOrder.AscendingOrder)
@@ -150,9 +170,15 @@ class RowsTable(QTableView):
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.setAlternatingRowColors(True)
         self.setShowGrid(False)
-        self.setWordWrap(False)
+        self.setWordWrap(wraps_last)
         self.setTabKeyNavigation(False)
-        self.verticalHeader().hide()
+        rows = self.verticalHeader()
+        rows.hide()
+        rows.setMinimumSectionSize(0)
+        rows.setDefaultSectionSize(self.fontMetrics().height() + 8)
+        if wraps_last:
+            rows.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
+            self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         header = self.horizontalHeader()
         header.setStretchLastSection(True)
         header.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
@@ -167,7 +193,8 @@ class RowsTable(QTableView):
         if chosen is not None:
             self.select_key(chosen)
         if was_empty:
-            self.resizeColumnsToContents()
+            for column in range(self._rows.columnCount() - self._wraps_last):
+                self.resizeColumnToContents(column)
 
     @property
     def rows(self) -> tuple[TableRow, ...]:

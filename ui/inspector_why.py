@@ -16,7 +16,6 @@ from ui.timeline_segments import Standing
 from ui.wording import (
     avoidable_line,
     cause_sentence,
-    cause_text,
     changed_part,
     difference_place,
     difference_sentence,
@@ -116,7 +115,7 @@ class DifferenceView(QWidget):
             pane.setAccessibleName(title)
             pane.setTabChangesFocus(True)
             pane.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
-            pane.setFixedHeight(pane.fontMetrics().lineSpacing() * 4 + 12)
+            pane.setFixedHeight(pane.fontMetrics().lineSpacing() * 3 + 12)
             pane.setLineWrapMode(QTextEdit.LineWrapMode.WidgetWidth)
             column.addWidget(label)
             column.addWidget(pane)
@@ -153,19 +152,18 @@ def _fill(pane: QTextEdit, text: str, emphasis: tuple[int, int], tint: str) -> N
 
 
 class WhyPage(QScrollArea):
-    """Heading, sentence, numbers, first difference, avoidable parts, remedies; sections without content are hidden."""
+    """Cause, sentence, numbers, first difference, avoidable parts, remedies; sections without content are hidden."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWidgetResizable(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
-        self._heading, self._sentence, self._figures = _text_label(), _text_label(), _text_label()
-        self._heading.setText(NOTHING_TEXT)
+        self._heading, self._sentence = _text_label(NOTHING_TEXT), _text_label()
         self._numbers = NumbersBar()
         self._place, self._difference = _text_label(), DifferenceView()
         self._parts, self._remedies = QVBoxLayout(), QVBoxLayout()
         self._sections = (
-            _section("Where the tokens went", self._numbers, self._figures),
+            _section("Where the tokens went", self._numbers),
             _section("First difference", self._place, self._difference),
             _section("Read again although it need not have been", self._parts),
             _section("What would help", self._remedies),
@@ -186,11 +184,10 @@ class WhyPage(QScrollArea):
         font = QFont(self.font())
         font.setBold(True)
         self._heading.setFont(font)
-        self._heading.setText(cause_text(told.cause))
+        self._heading.setText(cause_sentence(told).removesuffix("."))
         self._sentence.setText(_story(told))
         self._sentence.setVisible(True)
         self._numbers.set_explanation(told)
-        self._figures.setText(numbers_sentence(told))
         if told.difference is not None:
             place = difference_place(told.difference)
             self._place.setText(place[:1].upper() + place[1:])
@@ -210,10 +207,9 @@ class WhyPage(QScrollArea):
 
 
 def _story(told: Explanation) -> str:
-    """Cause and first difference; figures, parts and remedies have their own sections."""
-    if told.difference is None:
-        return cause_sentence(told)
-    return f"{cause_sentence(told)} {difference_sentence(told.difference)}"
+    """What the heading leaves open; avoidable parts and remedies have their own sections."""
+    numbers = numbers_sentence(told)
+    return numbers if told.difference is None else f"{difference_sentence(told.difference)} {numbers}"
 
 
 def _sentence_of(text: str) -> str:

@@ -28,7 +28,7 @@ from ui.timeline_paint import ROW_HEIGHT, Ink
 from ui.timeline_pictures import RowPictures
 from ui.timeline_rows import Selection, TimelineRows
 from ui.timeline_segments import Item, item_text
-from ui.wording import row_line
+from ui.wording import fmt_tokens, row_line
 
 EMPTY_TEXT = "Send a message to see what the cache does"
 ZOOM_STEP = 1.25
@@ -62,7 +62,7 @@ class TimelineView(QAbstractScrollArea):
         self.viewport().setMouseTracking(True)
         self.viewport().setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
         self.setAccessibleName("Prompt cache timeline")
-        theme_signals().changed.connect(self._on_theme_changed)
+        theme_signals().changed.connect(self.forget_pictures)
         self._describe()
 
     # --- what it shows ---
@@ -136,6 +136,8 @@ class TimelineView(QAbstractScrollArea):
         return self._frame().axis_width / 2
 
     def _zoom(self, factor: float, x: float) -> None:
+        if not self._rows.rows:
+            return
         smallest = self._smallest_zoom()
         zoomed = self._scale.zoomed(factor, x, min_px_per_token=smallest)
         self._is_fitted = False
@@ -311,7 +313,8 @@ class TimelineView(QAbstractScrollArea):
         self.viewport().update()
 
     @Slot()
-    def _on_theme_changed(self) -> None:
+    def forget_pictures(self) -> None:
+        """Paint every visible row anew at the next repaint."""
         self._pictures.clear()
         self.viewport().update()
 
@@ -349,7 +352,11 @@ class TimelineView(QAbstractScrollArea):
 
     def tooltip_at(self, place: QPointF) -> str:
         """The words for what lies there, "" for nothing."""
-        hit = self._frame().hit(place, self._rows, self._scale)
+        frame = self._frame()
+        if place.y() < frame.ruler:
+            n_ctx = self._rows.n_ctx
+            return f"Tokens of the prompt and the reply. The context holds {fmt_tokens(n_ctx)}." if n_ctx else ""
+        hit = frame.hit(place, self._rows, self._scale)
         if hit is None:
             return ""
         return row_line(self._rows.rows[hit.index]) if hit.item is None else item_text(hit.item)

@@ -143,16 +143,16 @@ def paint_grid(painter: QPainter, frame: Frame, ink: Ink, *, n_ctx: int) -> None
     painter.setPen(QPen(QColor(ink.colours.border), 1.0))
     for tick in find_ticks(ink.scale, ink.width):
         x = frame.gutter + round(tick.x)
-        painter.drawLine(x, frame.ruler - 4, x, frame.height)
+        painter.drawLine(x, frame.ruler, x, frame.height)
     limit = round(ink.scale.x_at(n_ctx))
     if n_ctx > 0 and 0 <= limit <= ink.width:
         painter.setPen(QPen(QColor(ink.colours.warning), 1.0, Qt.PenStyle.DashLine))
-        painter.drawLine(frame.gutter + limit, frame.ruler - 4, frame.gutter + limit, frame.height)
+        painter.drawLine(frame.gutter + limit, frame.ruler, frame.gutter + limit, frame.height)
 
 
 def paint_ruler(painter: QPainter, frame: Frame, ink: Ink, *, pointer_x: float | None) -> None:
     """Token counts above the rows; where the mouse is, its token and a hair line."""
-    painter.fillRect(QRect(0, 0, frame.width, frame.ruler - 4), QColor(ink.colours.background))
+    painter.fillRect(QRect(0, 0, frame.width, frame.ruler), QColor(ink.colours.background))
     painter.setPen(QColor(ink.colours.muted))
     height = frame.ruler - 8
     metrics = painter.fontMetrics()
@@ -160,6 +160,7 @@ def paint_ruler(painter: QPainter, frame: Frame, ink: Ink, *, pointer_x: float |
     painter.drawText(QRect(8, 2, name_width + 4, height), _LEFT, "tokens")
     for tick in find_ticks(ink.scale, ink.width):
         centre, half = frame.gutter + round(tick.x), metrics.horizontalAdvance(tick.label) // 2 + 1
+        painter.drawLine(centre, frame.ruler - 5, centre, frame.ruler - 1)
         left = min(max(centre - half, name_width + 16), frame.width - 2 * half - 2)
         if abs(left + half - centre) <= half:
             painter.drawText(QRect(left, 2, 2 * half, height), _CENTRE, tick.label)

@@ -242,7 +242,7 @@ def failed(name: str, *, code: str = "template") -> Failed:
     return Failed(request=request(name), code=code, message="The template refused this.", action="Choose another one.")
 
 
-def cache_changed(*views: CheckpointView, settings: CacheSettings | None = None) -> CacheChanged:
+def cache_changed(*views: CheckpointView, settings: CacheSettings | None = None, n_ctx: int = 8192) -> CacheChanged:
     n_bytes = sum(view.n_bytes for view in views)
     return CacheChanged(
         settings=settings or CacheSettings(),
@@ -250,5 +250,5 @@ def cache_changed(*views: CheckpointView, settings: CacheSettings | None = None)
         n_bytes_ram=n_bytes,
         n_bytes_peak=n_bytes,
         n_live_tokens=100,
-        n_ctx=8192,
+        n_ctx=n_ctx,
     )

@@ -15,7 +15,7 @@ from engine.core.reuse import Verdict
 from engine.core.span_values import BoundaryKind, Kind, SpanMap
 from engine.core.states import CheckpointId, LossReason, Tier
 from engine.core.streaming import Channel
-from engine.events import CheckpointRestored, Event, RestoreRefused
+from engine.events import CheckpointRestored, CheckpointView, Event, RestoreRefused
 from tests.ui import event_builders as make
 from ui.state import UiState, replay
 
@@ -72,7 +72,7 @@ def sample_events() -> list[Event]:
     return [*model, *early, *_edited(end, user, disk, live), *_refused(end, live, late), *_reading(end, late)]
 
 
-def _first(*taken: make.CheckpointView) -> list[Event]:
+def _first(*taken: CheckpointView) -> list[Event]:
     told = make.explanation(2112, cause=Cause.FIRST_REQUEST)
     places = (make.place(1400, PlacementVerdict.BELOW_SPACING), *(make.place(view.n_tokens) for view in taken))
     return [
@@ -84,7 +84,7 @@ def _first(*taken: make.CheckpointView) -> list[Event]:
     ]
 
 
-def _appended(*held: make.CheckpointView) -> list[Event]:
+def _appended(*held: CheckpointView) -> list[Event]:
     told = make.explanation(5712, reused=4500)
     return [
         make.planned("r2", tick=2, span_map=talk(7), told=told, held=held[:2], places=(make.place(4700),)),
@@ -94,7 +94,7 @@ def _appended(*held: make.CheckpointView) -> list[Event]:
     ]
 
 
-def _restored(*held: make.CheckpointView) -> list[Event]:
+def _restored(*held: CheckpointView) -> list[Event]:
     told = make.explanation(7062, reused=5700)
     return [
         make.planned("r3", tick=3, span_map=talk(9), told=told, held=held),
@@ -103,11 +103,11 @@ def _restored(*held: make.CheckpointView) -> list[Event]:
         ),
         make.lost("r3", held[1]),
         make.finished("r3", told, n_generated=1500),
-        make.cache_changed(held[0], *held[2:]),
+        make.cache_changed(held[0], *held[2:], n_ctx=16_384),
     ]
 
 
-def _edited(*held: make.CheckpointView) -> list[Event]:
+def _edited(*held: CheckpointView) -> list[Event]:
     candidates = (
         make.considered(None, 8562, shared=5600, verdict=Verdict.NOT_EXACT),
         make.considered(1, 1800, shared=1800, usable=1800, verdict=Verdict.CHOSEN),
@@ -135,7 +135,7 @@ def _edited(*held: make.CheckpointView) -> list[Event]:
     ]
 
 
-def _refused(*held: make.CheckpointView) -> list[Event]:
+def _refused(*held: CheckpointView) -> list[Event]:
     hoped = make.explanation(8942, reused=5700)
     told = make.explanation(
         8942,
@@ -160,11 +160,11 @@ def _refused(*held: make.CheckpointView) -> list[Event]:
         ),
         make.saved("r5", held[2]),
         make.finished("r5", told, n_generated=300),
-        make.cache_changed(held[0], held[2]),
+        make.cache_changed(held[0], held[2], n_ctx=16_384),
     ]
 
 
-def _reading(*held: make.CheckpointView) -> list[Event]:
+def _reading(*held: CheckpointView) -> list[Event]:
     told = make.explanation(8942, reused=4200)
     return [
         make.planned("r6", tick=6, span_map=talk(11), told=told, held=held),

@@ -1,0 +1,79 @@
+"""What painting the timeline costs: 200 rows of 500 spans. Prints medians, asserts ratios only."""
+
+from __future__ import annotations
+
+import statistics
+import time
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from engine.core.span_values import Kind
+from tests.ui import event_builders as make
+from ui.state import INITIAL, TimelineRow, replay
+from ui.theme import apply_theme
+from ui.timeline import TimelineView
+
+_KINDS = (Kind.USER, Kind.REASONING, Kind.ASSISTANT, Kind.TOOL_CALL, Kind.TOOL_RESULT)
+
+
+def _long_row() -> TimelineRow:
+    span_map = make.spans((Kind.SYSTEM, 2000), *((_KINDS[n % 5], 40 + 37 * n % 400) for n in range(499)))
+    n_prompt = int(span_map.spans[-1].end)
+    told = make.explanation(n_prompt, reused=n_prompt * 3 // 4)
+    held = tuple(make.checkpoint(n, n_prompt * n // 33) for n in range(1, 33))
+    return replay([make.planned("r", span_map=span_map, told=told, held=held), make.finished("r", told)]).rows[0]
+
+
+def _median_ms(act: Callable[[], None], times: int) -> float:
+    spent = []
+    for _ in range(times):
+        start = time.perf_counter()
+        act()
+        spent.append((time.perf_counter() - start) * 1000)
+    return statistics.median(spent)
+
+
+@pytest.mark.slow
+def test_kept_pictures_make_repaints_cheap(qtbot: QtBot, qapp: QApplication) -> None:
+    """Without them each scroll step and each token would cost a whole paint."""
+    apply_theme(qapp, "light")
+    row = _long_row()
+    view = TimelineView()
+    qtbot.addWidget(view)
+    view.resize(1200, 700)
+    rows = tuple(replace(row, request=make.request(f"r{n}"), tick=n + 1) for n in range(200))
+    state = replace(INITIAL, rows=rows)
+    view.set_state(state)
+    with qtbot.waitExposed(view):
+        view.show()
+
+    def paint() -> None:
+        view.viewport().repaint()
+
+    def paint_cold() -> None:
+        view.forget_pictures()
+        paint()
+
+    def scroll() -> None:
+        bar = view.verticalScrollBar()
+        bar.setValue((bar.value() + 60) % bar.maximum())
+        paint()
+
+    def zoom() -> None:
+        view.zoom_in() if view.is_settled and view.px_per_token < 0.1 else view.zoom_out()
+        paint()
+
+    cold = _median_ms(paint_cold, 9)
+    cached = _median_ms(paint, 30)
+    scrolled = _median_ms(scroll, 60)
+    zoomed = _median_ms(zoom, 20)
+    print(
+        f"\n200 rows x 500 spans, 1200x700, ms: cold {cold:.2f}, repaint {cached:.2f},"
+        f" scroll 60 px {scrolled:.2f}, zoom (stretched) {zoomed:.2f}"
+    )
+    assert cached < cold / 5
+    assert zoomed < cold / 2

@@ -1,0 +1,324 @@
+"""The inspector shows one request whole, and its report holds no text of the conversation."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAction, QGuiApplication
+from PySide6.QtWidgets import QApplication, QLabel, QMenu, QPushButton, QTabWidget, QTextEdit
+from pytestqt.qtbot import QtBot
+
+from engine.core.explanation import Cause, FirstDifference, Remedy
+from engine.core.items import TokenIndex
+from engine.core.span_values import Kind
+from tests.ui import event_builders as make
+from tests.ui.timeline_samples import sample_state
+from ui.inspector import Inspector
+from ui.inspector_report import CacheReport, report_json, report_text
+from ui.inspector_tables import RowsTable
+from ui.inspector_why import NOTHING_TEXT, DifferenceView, NumbersBar, WhyPage
+from ui.state import INITIAL, reduce
+from ui.theme import DARK, LIGHT, ThemeName, apply_theme
+
+STATE = sample_state()
+
+
+@pytest.fixture(autouse=True)
+def _light_theme(qapp: QApplication) -> Iterator[None]:
+    apply_theme(qapp, "light")
+    yield
+    apply_theme(qapp, "light")
+
+
+@pytest.fixture
+def inspector(qtbot: QtBot) -> Inspector:
+    dock = Inspector()
+    qtbot.addWidget(dock)
+    dock.resize(440, 720)
+    dock.set_state(STATE)
+    dock.show()
+    return dock
+
+
+def _show(inspector: Inspector, request: str) -> None:
+    row = STATE.row(request)
+    assert row is not None
+    inspector.show_row(row)
+
+
+def _texts(inspector: Inspector) -> list[str]:
+    """What the first page says, section by section; hidden ones left out."""
+    page = inspector.findChild(WhyPage)
+    assert isinstance(page, WhyPage)
+    return [label.text() for label in page.findChildren(QLabel) if label.isVisibleTo(page)]
+
+
+def _table(inspector: Inspector, name: str) -> RowsTable:
+    found = [table for table in inspector.findChildren(RowsTable) if table.accessibleName() == name]
+    assert len(found) == 1
+    return found[0]
+
+
+def _cells(table: RowsTable) -> list[list[str]]:
+    """As shown, in the order shown."""
+    model = table.model()
+    return [
+        [model.index(row, column).data() for column in range(model.columnCount())] for row in range(model.rowCount())
+    ]
+
+
+def test_without_a_selection_it_says_how_to_get_one(inspector: Inspector) -> None:
+    assert _texts(inspector) == [NOTHING_TEXT]
+
+
+def test_why_says_cause_difference_numbers_parts_and_remedies(inspector: Inspector) -> None:
+    _show(inspector, "r4")
+    said = "\n".join(_texts(inspector))
+    for text in (
+        "A date or time in the prompt changed (message 1)",
+        "In message 1 (system), characters 312-321: '2026-11-20' became '2026-11-21'.",
+        "Of 8,942 tokens, 1,800 were reused and 7,142 read: 3,342 new, 3,800 avoidable.",
+        "2,700 tokens (tokens 1,801-4,500) were read again: its checkpoint had been dropped to make room",
+        "Move the date to the last message, or freeze it for the conversation.",
+    ):
+        assert text in said
+    bar = inspector.findChild(NumbersBar)
+    assert isinstance(bar, NumbersBar)
+    assert bar.accessibleName() == "reused 1,800, new 3,342, avoidable 3,800: 8,942 tokens"
+
+
+def test_sections_without_content_are_hidden(inspector: Inspector) -> None:
+    """The last request's remedies must not stay below another one."""
+    _show(inspector, "r4")
+    _show(inspector, "r2")
+    said = "\n".join(_texts(inspector))
+    assert "First difference" not in said
+    assert "What would help" not in said
+    assert "Read again" not in said
+
+
+def test_the_difference_is_emphasised_in_both_texts(inspector: Inspector) -> None:
+    difference = FirstDifference(
+        at=TokenIndex(5),
+        old_token=1,
+        new_token=2,
+        old_text="the red fox runs home",
+        new_text="the tame fox runs home",
+        message=1,
+        kind=Kind.USER,
+        char_first=0,
+    )
+    told = make.explanation(100, cause=Cause.MESSAGE_EDITED, message=1, difference=difference)
+    inspector.show_explanation(told)
+    view = inspector.findChild(DifferenceView)
+    assert isinstance(view, DifferenceView)
+    assert view.isVisibleTo(inspector)
+    strong = []
+    for pane in view.findChildren(QTextEdit):
+        fragments = []
+        block = pane.document().begin()
+        at = block.begin()
+        while not at.atEnd():
+            fragment = at.fragment()
+            if fragment.charFormat().fontUnderline():
+                fragments.append(fragment.text())
+            at += 1
+        strong.append((pane.toPlainText(), fragments))
+    assert strong == [("the red fox runs home", ["red"]), ("the tame fox runs home", ["tame"])]
+
+
+def test_texts_of_the_prompt_are_never_taken_for_markup(inspector: Inspector) -> None:
+    """A prompt that holds HTML could otherwise draw whatever it likes into the window."""
+    told = make.explanation(100, cause=Cause.TOOLS_CHANGED, subject="<b>bold</b>")
+    inspector.show_explanation(told)
+    page = inspector.findChild(WhyPage)
+    assert isinstance(page, WhyPage)
+    shown = [label for label in page.findChildren(QLabel) if "<b>bold</b>" in label.text()]
+    assert shown
+    assert all(label.textFormat() is Qt.TextFormat.PlainText for label in shown)
+
+
+def test_candidates_show_verdicts_in_words(inspector: Inspector) -> None:
+    _show(inspector, "r4")
+    assert _cells(_table(inspector, "What could have been reused")) == [
+        ["1,800", "saved 1", "1,800", "1,800", "used"],
+        ["5,700", "saved 4", "5,600", "0", "the prompt goes another way before it"],
+        ["8,562", "live", "5,600", "0", "its state is valid only where it was taken"],
+    ]
+
+
+def test_tables_sort_numbers_as_numbers(inspector: Inspector) -> None:
+    """ "900" after "8,942" would be sorted by letters."""
+    views = [make.checkpoint(n, place) for n, place in ((1, 8942), (2, 900), (3, 12_000))]
+    inspector.set_state(reduce(STATE, make.cache_changed(*views)))
+    table = _table(inspector, "Checkpoints held now")
+    table.sortByColumn(0, Qt.SortOrder.DescendingOrder)
+    assert [row[0] for row in _cells(table)] == ["12,000", "8,942", "900"]
+
+
+def test_checkpoints_show_place_size_and_budget(inspector: Inspector) -> None:
+    cells = _cells(_table(inspector, "Checkpoints held now"))
+    assert cells == [
+        ["1,800", "end of the tools", "4 MiB", "pinned", "in memory", "#1", "-"],
+        ["8,650", "before a user message", "4 MiB", "", "in memory", "#5", "-"],
+    ]
+    assert "2 checkpoints of 32; 8 MiB of 512 MiB" in [label.text() for label in inspector.findChildren(QLabel)]
+
+
+def test_pinning_by_button_key_and_menu_asks_for_the_opposite(
+    inspector: Inspector, qtbot: QtBot, qapp: QApplication
+) -> None:
+    asked: list[tuple[int, bool]] = []
+    inspector.pin_requested.connect(lambda number, pinned: asked.append((number, pinned)))
+    assert inspector.show_checkpoint(1)
+    table = _table(inspector, "Checkpoints held now")
+    button = next(b for b in inspector.findChildren(QPushButton) if b.text() in ("Pin", "Unpin"))
+    assert button.text() == "Unpin"
+    qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+    table.select_key(5)
+    assert button.text() == "Pin"
+    inspector.activateWindow()
+    table.setFocus()
+    qtbot.waitUntil(table.hasFocus)
+    qtbot.keyClick(table, Qt.Key.Key_P)
+    table.customContextMenuRequested.emit(table.visualRect(table.currentIndex()).center())
+    menu = table.findChild(QMenu)
+    assert isinstance(menu, QMenu)
+    action = menu.actions()[0]
+    assert isinstance(action, QAction)
+    action.trigger()
+    menu.close()
+    assert asked == [(1, False), (5, True), (5, True)]
+
+
+def test_nothing_can_be_pinned_without_a_selection(qtbot: QtBot) -> None:
+    dock = Inspector()
+    qtbot.addWidget(dock)
+    dock.set_state(INITIAL)
+    button = next(b for b in dock.findChildren(QPushButton) if b.text() == "Pin")
+    assert not button.isEnabled()
+
+
+def test_a_checkpoint_that_is_gone_cannot_be_shown(inspector: Inspector) -> None:
+    tabs = inspector.findChild(QTabWidget)
+    assert isinstance(tabs, QTabWidget)
+    assert not inspector.show_checkpoint(99)
+    assert tabs.currentIndex() == 0
+    assert inspector.show_checkpoint(5)
+    assert tabs.tabText(tabs.currentIndex()).replace("&", "") == "Checkpoints"
+
+
+def test_the_selected_checkpoint_stays_selected_when_others_come(inspector: Inspector) -> None:
+    table = _table(inspector, "Checkpoints held now")
+    table.select_key(5)
+    more = make.checkpoint(9, 300)
+    inspector.set_state(replace(STATE, checkpoints=(*STATE.checkpoints, more)))
+    assert table.selected_key == 5
+
+
+def test_placement_shows_every_place_and_how_messages_were_found(inspector: Inspector) -> None:
+    _show(inspector, "r4")
+    cells = _cells(_table(inspector, "Where checkpoints were planned"))
+    assert [row[2] for row in cells] == ["there is one already", "take one here", "too close to the one before"]
+    labels = [label.text() for label in inspector.findChildren(QLabel)]
+    assert "Messages located by rendering marked text." in labels
+
+
+def test_a_row_that_is_shown_follows_the_engine(inspector: Inspector) -> None:
+    """A refused restore replaces the explanation while one looks at it."""
+    _show(inspector, "r6")
+    other = make.explanation(8942, cause=Cause.REGENERATED)
+    inspector.set_state(reduce(STATE, make.finished("r6", other)))
+    assert inspector.explanation is other
+    assert _texts(inspector)[0] == "The reply was generated again"
+
+
+def test_a_stored_explanation_is_not_replaced_by_the_row_before(inspector: Inspector) -> None:
+    _show(inspector, "r6")
+    stored = make.explanation(50, remedies=(Remedy.PIN_CHECKPOINT,))
+    inspector.show_explanation(stored)
+    inspector.set_state(reduce(STATE, make.finished("r6", make.explanation(8942))))
+    assert inspector.explanation is stored
+    assert _cells(_table(inspector, "Where checkpoints were planned")) == []
+
+
+def _secret_report() -> CacheReport:
+    secret = FirstDifference(
+        at=TokenIndex(5),
+        old_token=77_001,
+        new_token=77_002,
+        old_text="my password is hunter2",
+        new_text="my password is swordfish",
+        message=1,
+        kind=Kind.USER,
+        char_first=3,
+    )
+    told = make.explanation(
+        100, cause=Cause.MESSAGE_EDITED, subject="hunter2", message=1, difference=secret, remedies=(Remedy.SORT_TOOLS,)
+    )
+    return CacheReport(
+        explanation=told,
+        placement=(make.place(40),),
+        span_map=make.spans((Kind.USER, 100)),
+        checkpoints=STATE.checkpoints,
+        settings=STATE.settings,
+        model=STATE.model,
+    )
+
+
+@pytest.mark.parametrize("render", [report_text, report_json])
+def test_reports_hold_no_text_of_the_conversation(render: object) -> None:
+    """People paste them into public bug trackers."""
+    assert callable(render)
+    text = render(_secret_report())
+    for secret in ("hunter2", "swordfish", "password", "77001", "77002", "77,001", "demo.gguf"):
+        assert secret not in text
+    assert "lfm2 350M F16" in text
+
+
+def test_the_json_report_adds_up_and_can_be_read_back() -> None:
+    whole = json.loads(report_json(_secret_report()))
+    assert whole["n_prompt"] == whole["reused"] + whole["unavoidable"] + whole["avoidable"]
+    assert whole["cause"] == "MESSAGE_EDITED"
+    assert whole["first_difference"] == {"at": 5, "kind": "USER", "message": 1, "char_first": 3}
+    assert [held["id"] for held in whole["checkpoints"]] == [1, 5]
+    assert whole["placement"] == [{"at": 40, "boundary": "BEFORE_USER", "verdict": "TAKE"}]
+
+
+def test_copying_puts_the_report_on_the_clipboard(inspector: Inspector) -> None:
+    button = next(b for b in inspector.findChildren(QPushButton) if b.text() == "Copy report")
+    assert not button.isEnabled()
+    _show(inspector, "r4")
+    assert button.isEnabled()
+    as_text, as_json = button.menu().actions()
+    as_text.trigger()
+    text = QGuiApplication.clipboard().text()
+    assert text.startswith("Cairn cache report\n")
+    assert "cache: reused 1,800 · read 3,342 new · 3,800 avoidable" in text
+    as_json.trigger()
+    assert json.loads(QGuiApplication.clipboard().text())["reused"] == 1800
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_the_inspector_paints_in_both_themes(
+    inspector: Inspector, qapp: QApplication, tmp_path: Path, theme: ThemeName
+) -> None:
+    """Writes pictures to look at; here only that the theme reached the page and the bar."""
+    apply_theme(qapp, theme)
+    colours = LIGHT if theme == "light" else DARK
+    _show(inspector, "r4")
+    tabs = inspector.findChild(QTabWidget)
+    assert isinstance(tabs, QTabWidget)
+    for n in range(tabs.count()):
+        tabs.setCurrentIndex(n)
+        assert inspector.grab().save(str(tmp_path / f"inspector-{n}-{theme}.png"))
+    tabs.setCurrentIndex(0)
+    qapp.processEvents()
+    image = inspector.grab().toImage()
+    seen = {image.pixelColor(x, y).name() for x in range(0, image.width(), 2) for y in range(0, image.height(), 2)}
+    assert {colours.accent, colours.warning, colours.surface, colours.background} <= seen

@@ -6,9 +6,11 @@ message is passed over.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from engine.core.chat_template import Rendered
-from engine.core.messages import Role
-from engine.core.span_learning import Learned
+from engine.core.messages import Message, Role
+from engine.core.span_learning import Learned, fill
 from engine.core.span_marks import make_body
 from engine.core.span_places import Body, Part, source_of
 
@@ -23,7 +25,7 @@ def find_delimited(rendered: Rendered, learned: Learned) -> tuple[tuple[Body, ..
         first, end = source_of(message, Part.TEXT)
         if end:
             own = message.text[first:end]
-            found = _find(text, at, own, learned.headers_of(before, message.role))
+            found = _find(text, at, own, _headers(learned, before, index, messages))
             if found >= 0:
                 bodies.append(make_body(message, index, Part.TEXT, found, found + len(own), text))
                 at = found + len(own)
@@ -33,6 +35,10 @@ def find_delimited(rendered: Rendered, learned: Learned) -> tuple[tuple[Body, ..
     if not bodies:
         return (), "no message has a text that could be looked for"
     return tuple(bodies), ""
+
+
+def _headers(learned: Learned, before: Role | None, index: int, messages: Sequence[Message]) -> tuple[str, ...]:
+    return tuple(fill(pattern, index, messages) for pattern in learned.headers_of(before, messages[index].role))
 
 
 def _find(text: str, at: int, own: str, headers: tuple[str, ...]) -> int:

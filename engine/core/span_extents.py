@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 
 from engine.core.chat_template import Rendered
 from engine.core.messages import Message, Role
-from engine.core.span_learning import Learned
+from engine.core.span_learning import Learned, fill
 from engine.core.span_places import Body
 
 
@@ -38,8 +38,13 @@ class _Gap:
     end: int
     before: Body | None
     after: Body | None
-    role_before: Role | None  # of the text before
+    messages: Sequence[Message]
     silent: tuple[int, ...]
+
+    @property
+    def role_before(self) -> Role | None:
+        """Of the text before."""
+        return None if self.before is None else self.messages[self.before.message].role
 
     def starts(self) -> Iterator[int]:
         """Where the template may go on after the text before: behind none, some or all of its own white space."""
@@ -91,7 +96,7 @@ def generation_start(rendered: Rendered, groups: Sequence[tuple[Body, ...]], lea
         end=len(text),
         before=last,
         after=None,
-        role_before=messages[-1].role,
+        messages=messages,
         silent=(),
     )
     return _end_in_gap(gap, gap.end, learned)
@@ -117,11 +122,11 @@ def find_extents(
             end=after.first if after else generation,
             before=before,
             after=after,
-            role_before=messages[before.message].role if before else None,
+            messages=messages,
             silent=_silent_between(messages, before, after.message if after else len(messages), placed),
         )
         placed.update(gap.silent)
-        first, turn = (generation, generation) if after is None else _split(gap, messages, after.message, learned)
+        first, turn = (generation, generation) if after is None else _split(gap, after.message, learned)
         left = _end_in_gap(gap, first, learned) if gap.silent else first
         if extents:
             extents[-1] = replace(extents[-1], end=left)
@@ -143,11 +148,12 @@ def _silent_between(messages: Sequence[Message], before: Body | None, index: int
     return tuple(i for i in range(first, index) if i not in placed and messages[i].role is not Role.SYSTEM)
 
 
-def _split(gap: _Gap, messages: Sequence[Message], index: int, learned: Learned) -> tuple[int, int]:
+def _split(gap: _Gap, index: int, learned: Learned) -> tuple[int, int]:
     """Where message `index` behind the gap begins, and where its turn does (before it when it is shared)."""
-    role = messages[index].role
-    previous = messages[gap.silent[-1]].role if gap.silent else gap.role_before
-    for header in learned.headers_of(previous, role):
+    role = gap.messages[index].role
+    previous = gap.messages[gap.silent[-1]].role if gap.silent else gap.role_before
+    for pattern in learned.headers_of(previous, role):
+        header = fill(pattern, index, gap.messages)
         for end in gap.ends():
             if header and end - len(header) >= gap.first and gap.text.endswith(header, gap.first, end):
                 return end - len(header), end - len(header)
@@ -164,8 +170,10 @@ def _split(gap: _Gap, messages: Sequence[Message], index: int, learned: Learned)
 
 def _end_in_gap(gap: _Gap, limit: int, learned: Learned) -> int:
     """Where the message before a gap ends, not behind `limit`; the start of the gap when that cannot be told."""
-    tail = None if gap.role_before is None else learned.tails.get(gap.role_before)
-    if tail:
+    role = gap.role_before
+    pattern = learned.tails.get(role) if role else None
+    if pattern and gap.before is not None:
+        tail = fill(pattern, gap.before.message, gap.messages)
         for start in gap.starts():
             if start + len(tail) <= limit and gap.text.startswith(tail, start):
                 return start + len(tail)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from engine.core.chat_template import Rendered
 from engine.core.messages import Role
@@ -29,14 +30,14 @@ def lay_out(rendered: Rendered, bodies: Sequence[Body], learned: Learned) -> Lay
 
 def _tools_range(rendered: Rendered, extents: list[Extent], learned: Learned) -> tuple[int, int] | None:
     """Where the tools are offered: once, and outside of the messages' own texts."""
-    block = learned.tools_block
-    at = rendered.text.find(block) if block else -1
-    if at < 0 or rendered.text.find(block, at + 1) >= 0:
-        return None
-    end = at + len(block)
-    if any(body.first < end and at < body.end for extent in extents for body in extent.bodies):
-        return None
-    return at, end
+    for block in learned.tools_blocks:
+        at = rendered.text.find(block)
+        end = at + len(block)
+        if at < 0 or rendered.text.find(block, at + 1) >= 0:
+            continue
+        if not any(body.first < end and at < body.end for extent in extents for body in extent.bodies):
+            return at, end
+    return None
 
 
 def _places(rendered: Rendered, extents: list[Extent], tools: tuple[int, int] | None, generation: int) -> list[Place]:
@@ -126,6 +127,7 @@ def _body_range(first: int, end: int, kind: Kind, body: Body, own: str) -> Range
         end=end,
         kind=kind,
         message=body.message,
+        body=body.first,
         char_first=body.source,
         char_end=body.source + body.end - body.first,
     )
@@ -163,5 +165,6 @@ def _with_tools(ranges: list[Range], first: int, end: int) -> list[Range]:
 
 
 def _clipped(r: Range, first: int, end: int) -> Range:
-    """A part of a range. Which of the parts holds the message's text is not known here, so each names all of it."""
-    return Range(first=first, end=end, kind=r.kind, message=r.message, char_first=r.char_first, char_end=r.char_end)
+    """A part of a range; the message's text belongs to the part in which it begins."""
+    part = replace(r, first=first, end=end)
+    return part if first <= r.body < end else replace(part, char_first=-1, char_end=-1)

@@ -7,7 +7,8 @@ chat short after each message shows how that message ends; the rest of the gap i
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
 
 from engine.core.chat_template import ChatTemplate, RenderInputs
 from engine.core.messages import Chat, Message, Role, ToolCall, ToolSpec
@@ -19,19 +20,25 @@ _CLOSING_TAG = re.compile(r"(?:<[^<>]*(?:end|eo[stm]|stop)[^<>]*>|</[^<>]+>|\[/[
 Option = tuple[str, bool | int | str]
 
 
+_TOOL_NAME = "zqtool{}"
+_CALL_ID = "zqcall{:03d}"  # nine letters and digits, as Mistral's templates want
+_NAME_HERE, _ID_HERE = "\0name\0", "\0id\0"
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Learned:
     """What a template writes around messages, for one set of tools and options.
 
     `headers`: by role before (None at the start) and role, what stands before a message's text. `tails`: by role, what
-    stands after it when it is the last. `generation`: by the last role, the generation prompt. `tools_block`: what
-    offering tools adds, "" when it is not one piece.
+    stands after it when it is the last. `generation`: by the last role, the generation prompt. `tools_blocks`: what
+    offering tools adds, with a system prompt and without. In headers and tails of tool results, the tool's name and the
+    call's id stand as placeholders: `fill` them.
     """
 
     headers: dict[tuple[Role | None, Role], str] = field(default_factory=dict)
     tails: dict[Role, str] = field(default_factory=dict)
     generation: dict[Role, str] = field(default_factory=dict)
-    tools_block: str = ""
+    tools_blocks: tuple[str, ...] = ()
 
     def headers_of(self, before: Role | None, role: Role) -> tuple[str, ...]:
         """Ways in which a message of `role` may begin, the likeliest first, then the longest."""
@@ -40,17 +47,30 @@ class Learned:
         return (*(() if own is None else (own,)), *sorted(others, key=len, reverse=True))
 
 
+def fill(pattern: str, index: int, messages: Sequence[Message]) -> str:
+    """What the template writes around message `index`: the pattern with its own tool name and call id."""
+    if "\0" not in pattern:
+        return pattern
+    message = messages[index]
+    name = message.name
+    if not name:
+        calls = (call for m in messages[:index] for call in m.tool_calls if call.id == message.tool_call_id)
+        name = next((call.name for call in calls), "")
+    return pattern.replace(_NAME_HERE, name).replace(_ID_HERE, message.tool_call_id)
+
+
 def learn(
     template: ChatTemplate, inputs: RenderInputs, *, tools: tuple[ToolSpec, ...], options: tuple[Option, ...]
 ) -> Learned:
     """Everything that can be learned; empty when the template refuses even the simplest chat."""
     lesson = _Lesson(template, inputs, tools, options)
-    learned = Learned(tools_block=lesson.tools_block())
+    learned = Learned(tools_blocks=lesson.tools_blocks())
     for with_system in (False, True):
-        for with_tools in (True, False):
-            chat = _made_up_chat(with_system=with_system, with_tools=with_tools)
+        for n_calls, says in ((2, True), (2, False), (1, True), (1, False), (0, True)):
+            chat = _made_up_chat(with_system=with_system, n_calls=n_calls, says_while_calling=says)
             if lesson.study(chat, learned):
                 break
+    _shorten_user_headers(learned)
     return learned
 
 
@@ -58,23 +78,33 @@ def _word(index: int) -> str:
     return f"zq{index}xj{index * 7919 % 9973}wv"
 
 
-def _made_up_chat(*, with_system: bool, with_tools: bool) -> tuple[Message, ...]:
+def _made_up_chat(*, with_system: bool, n_calls: int, says_while_calling: bool = True) -> tuple[Message, ...]:
+    """A chat in which every text is a word of its own. With calls, a reply makes them all at once."""
     roles: list[Role] = [Role.SYSTEM] if with_system else []
-    roles += [Role.USER, Role.ASSISTANT, Role.USER]
-    if with_tools:
-        roles += [Role.ASSISTANT, Role.TOOL, Role.TOOL, Role.ASSISTANT, Role.USER]
-    roles += [Role.ASSISTANT]
-    messages = [Message(role=role, text=_word(index)) for index, role in enumerate(roles)]
-    calls = tuple(ToolCall(id=f"call{n:05d}", name=f"tool_{n}", arguments='{"a": "b"}') for n in (1, 2))
-    for index, message in enumerate(messages):
-        if message.role is Role.TOOL:
-            which = 0 if messages[index - 1].role is Role.ASSISTANT else 1
-            if which == 0:
-                messages[index - 1] = Message(role=Role.ASSISTANT, tool_calls=calls)
-            messages[index] = Message(
-                role=Role.TOOL, text=message.text, tool_call_id=calls[which].id, name=calls[which].name
-            )
+    roles += [Role.USER, Role.ASSISTANT, Role.USER, Role.ASSISTANT]
+    calling = len(roles) - 1 if n_calls else -1
+    roles += [Role.TOOL] * n_calls
+    roles += [Role.ASSISTANT, Role.USER, Role.ASSISTANT] if n_calls else []
+    calls = tuple(
+        ToolCall(id=_CALL_ID.format(n), name=_TOOL_NAME.format(n), arguments='{"a": "b"}') for n in range(n_calls)
+    )
+    messages: list[Message] = []
+    for index, role in enumerate(roles):
+        message = Message(role=role, text=_word(index))
+        if index == calling:
+            message = replace(message, tool_calls=calls, text=message.text if says_while_calling else "")
+        elif role is Role.TOOL:
+            call = calls[index - calling - 1]
+            message = replace(message, tool_call_id=call.id, name=call.name)
+        messages.append(message)
     return tuple(messages)
+
+
+def _as_pattern(text: str, message: Message) -> str:
+    """Placeholders for the made-up tool name and call id."""
+    if message.role is not Role.TOOL:
+        return text
+    return text.replace(message.name, _NAME_HERE).replace(message.tool_call_id, _ID_HERE)
 
 
 class _Lesson:
@@ -100,71 +130,69 @@ class _Lesson:
         except TemplateError:
             return ""
 
-    def tools_block(self) -> str:
-        """What offering the tools adds to the shortest chats, when both agree that it is one piece."""
+    def tools_blocks(self) -> tuple[str, ...]:
+        """What offering the tools adds to the shortest chats with and without a system prompt."""
         if not self._tools:
-            return ""
-        for messages in (
-            _made_up_chat(with_system=True, with_tools=False)[:2],
-            (Message(role=Role.USER, text=_word(0)),),
-        ):
+            return ()
+        found: list[str] = []
+        for first, end in ((0, 2), (1, 2)):
+            messages = _made_up_chat(with_system=True, n_calls=0)[first:end]
             without, with_tools = self._text(messages, tools=False), self._text(messages)
-            if without and with_tools:
-                return _added(without, with_tools)
-        return ""
+            added = _added(without, with_tools) if without else ""
+            if added and added not in found:
+                found.append(added)
+        return tuple(found)
 
     def study(self, chat: tuple[Message, ...], learned: Learned) -> bool:
-        """Add what `chat` shows to `learned`; False when the template refuses it or drops one of its texts."""
+        """Add what `chat` shows to `learned`; False when the template refuses it, drops or reorders its texts."""
         whole = self._text(chat)
-        ends: list[int] = []
-        for message in chat:
-            at = whole.find(message.text) if message.text else -1
-            if message.text and at < 0:
-                return False
-            ends.append(at + len(message.text) if message.text else -1)
-        if not whole or [end for end in ends if end >= 0] != sorted(end for end in ends if end >= 0):
+        ends = [whole.find(m.text) + len(m.text) if m.text in whole else 0 for m in chat if m.text]
+        if not whole or 0 in ends or ends != sorted(ends):
             return False
-        for index in range(len(chat)):
-            self._study_message(chat, index, whole, ends, learned)
-        _shorten_user_headers(learned)
+        for index, message in enumerate(chat):
+            if message.text:
+                self._study_beginning(chat, index, whole, learned)
+            self._study_end(chat, index, learned)
         return True
 
-    def _study_message(
-        self, chat: tuple[Message, ...], index: int, whole: str, ends: list[int], learned: Learned
-    ) -> None:
-        """How message `index` begins in the whole chat, how it ends when it is the last, and what then follows."""
+    def _study_beginning(self, chat: tuple[Message, ...], index: int, whole: str, learned: Learned) -> None:
         message = chat[index]
-        start = ends[index] - len(message.text)
+        start = whole.find(message.text)
         if index == 0:
             bos = self._inputs.bos_text
-            text = whole[:start]
-            learned.headers[(None, message.role)] = text[len(bos) :] if bos and text.startswith(bos) else text
-        elif message.text:
-            self._study_gap(chat, index, whole, ends, learned)
+            learned.headers[(None, message.role)] = whole[len(bos) if whole.startswith(bos) else 0 : start]
+            return
+        before = next(m for m in reversed(chat[:index]) if m.text)
+        gap = whole[whole.find(before.text) + len(before.text) : start]
+        n = self._end_in(gap, chat[:index], before, learned)
+        if n is not None:
+            learned.headers.setdefault((chat[index - 1].role, message.role), _as_pattern(gap[n:], message))
+
+    def _end_in(self, gap: str, chat: tuple[Message, ...], before: Message, learned: Learned) -> int | None:
+        """How much of a gap ends the messages before it: what the template writes when they are all there is."""
+        for tools in (True, False):
+            cut = self._text(chat, tools=tools)
+            if before.text not in cut:
+                continue
+            tail = cut[cut.find(before.text) + len(before.text) :]
+            if gap.startswith(tail):
+                return len(tail)
+            n = _closed(gap[: shared_chars(gap, tail)])
+            if n and chat[-1] is before:
+                # The template goes on after a last message, with a generation prompt say. Closing tags still tell.
+                learned.tails[before.role] = _as_pattern(gap[:n], before)
+                return n
+        return None
+
+    def _study_end(self, chat: tuple[Message, ...], index: int, learned: Learned) -> None:
+        message = chat[index]
         cut = self._text(chat[: index + 1])
-        at = cut.find(message.text) if message.text else -1
-        if at >= 0:
-            learned.tails.setdefault(message.role, cut[at + len(message.text) :])
+        if message.text and message.text in cut and not message.tool_calls:
+            tail = cut[cut.find(message.text) + len(message.text) :]
+            learned.tails.setdefault(message.role, _as_pattern(tail, message))
         with_prompt = self._text(chat[: index + 1], prompt=True)
         if cut and with_prompt.startswith(cut):
             learned.generation.setdefault(message.role, with_prompt[len(cut) :])
-
-    def _study_gap(self, chat: tuple[Message, ...], index: int, whole: str, ends: list[int], learned: Learned) -> None:
-        before = max(i for i in range(index) if ends[i] >= 0)
-        gap = whole[ends[before] : ends[index] - len(chat[index].text)]
-        for tools in (True, False):
-            cut = self._text(chat[:index], tools=tools)
-            at = cut.find(chat[before].text)
-            tail = cut[at + len(chat[before].text) :]
-            if at >= 0 and gap.startswith(tail):
-                learned.headers.setdefault((chat[index - 1].role, chat[index].role), gap[len(tail) :])
-                return
-            n = _closed(gap[: shared_chars(gap, tail)]) if at >= 0 else 0
-            if n:
-                # The template goes on after a last message, with a generation prompt say. Closing tags still tell.
-                learned.headers.setdefault((chat[index - 1].role, chat[index].role), gap[n:])
-                learned.tails[chat[before].role] = gap[:n]
-                return
 
 
 def _closed(text: str) -> int:
@@ -173,24 +201,24 @@ def _closed(text: str) -> int:
 
 
 def _shorten_user_headers(learned: Learned) -> None:
-    """Some templates end a reply only once another message follows: that end is not the next message's beginning.
+    """Take what belongs to others out of the ways in which user messages begin.
 
-    What the first user message and a later one begin with alike is the true beginning.
+    Some templates end a reply only once another message follows; what a first and a later user message begin with alike
+    is the true beginning. Before the first one there may be a default system prompt.
     """
     first = learned.headers.get((None, Role.USER))
     later = learned.headers.get((Role.ASSISTANT, Role.USER))
-    if not first or not later:
-        return
-    n = shared_chars(first[::-1], later[::-1])
-    common = later[len(later) - n :]
-    if common != later:
-        common = common.lstrip()
+    if first and later:
+        common = later[len(later) - shared_chars(first[::-1], later[::-1]) :]
+        common = common if common == later else common.lstrip()
         at = len(later) - len(common)
-        if not common or not (common[0] in "<[{" or later[at - 1].isspace()):
+        if common and (common == later or common[0] in "<[{" or later[at - 1].isspace()):
+            learned.headers[(Role.ASSISTANT, Role.USER)] = common
+    known = [learned.headers.get((role, Role.USER)) for role in (Role.ASSISTANT, Role.SYSTEM)]
+    for header in known:
+        if first and header and first.endswith(header):
+            learned.headers[(None, Role.USER)] = header
             return
-        learned.headers[(Role.ASSISTANT, Role.USER)] = common
-    if len(first) > len(common):
-        learned.headers[(None, Role.USER)] = common  # the rest is a default system prompt
 
 
 def _added(without: str, with_tools: str) -> str:

@@ -45,12 +45,16 @@ class Place:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Range:
-    """Characters [first, end) of the prompt are of one kind. `char_first`, `char_end` as in Span."""
+    """Characters [first, end) of the prompt are of one kind. `body` is where the message's text begins.
+
+    `char_first`, `char_end` as in Span.
+    """
 
     first: int
     end: int
     kind: Kind
     message: int | None = None
+    body: int = -1
     char_first: int = -1
     char_end: int = -1
 

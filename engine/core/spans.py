@@ -7,6 +7,7 @@ which is said with its reason. No place is ever put behind the true one.
 from __future__ import annotations
 
 from collections import OrderedDict
+from datetime import date
 
 from engine.core.chat_template import ChatTemplate, Rendered
 from engine.core.items import TokenIndex
@@ -28,7 +29,7 @@ class SpanFinder:
 
     def __init__(self, template: ChatTemplate) -> None:
         self._template = template
-        self._learned: OrderedDict[tuple[tuple[ToolSpec, ...], tuple[Option, ...], str], Learned] = OrderedDict()
+        self._learned: OrderedDict[tuple[tuple[ToolSpec, ...], tuple[Option, ...], date], Learned] = OrderedDict()
 
     def find(self, rendered: Rendered, tokenised: TokenisedText) -> SpanMap:
         """Spans and boundaries of a prompt. `tokenised` may go on after the rendered text."""
@@ -45,7 +46,7 @@ class SpanFinder:
         return without_spans(tokenised, f"{reason}, and {delimiters_failed or 'the delimiters contradict each other'}")
 
     def _learn(self, rendered: Rendered) -> Learned:
-        key = (rendered.chat.tools, rendered.chat.options, rendered.inputs.bos_text)
+        key = (rendered.chat.tools, rendered.chat.options, rendered.inputs.now.date())
         found = self._learned.get(key)
         if found is None:
             found = learn(self._template, rendered.inputs, tools=rendered.chat.tools, options=rendered.chat.options)

@@ -78,7 +78,7 @@ class _Sandbox(ImmutableSandboxedEnvironment):
         return tree
 
     def is_safe_attribute(self, obj: object, attr: str, value: object) -> bool:
-        """Lists may grow by one: some templates (Kimi) collect ids so, and every list here was made for this rendering."""
+        """Lists may grow by one: Kimi's templates collect ids so, and every list here was made for this rendering."""
         if isinstance(obj, list) and attr in ("append", "pop"):
             return True
         return super().is_safe_attribute(obj, attr, value)

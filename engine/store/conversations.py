@@ -158,7 +158,7 @@ def _purge(connection: sqlite3.Connection, deleted_before: float) -> int:
     with transaction(connection, is_durable=True):
         cursor = connection.execute("DELETE FROM conversations WHERE deleted < ?", (deleted_before,))
     if cursor.rowcount:
-        connection.execute("PRAGMA incremental_vacuum").fetchall()  # it works row by row: fetch them all
+        connection.executescript("PRAGMA incremental_vacuum")  # execute() would free one page only
         connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()  # the log still holds the texts
     return cursor.rowcount
 

@@ -22,7 +22,7 @@ from typing import BinaryIO, Self, cast, get_args
 from engine.core.explanation import Explanation, FirstDifference
 from engine.core.record import EventCodec, Private, RecordError, Redact, Unknown, decode, dump, encode, parse
 from engine.errors import CairnError, StoreFailed
-from engine.events import Cancelled, Delta, EngineDied, Event, Failed, Finished, ModelLoaded
+from engine.events import Cancelled, Delta, Event, Finished
 from engine.store.database import in_plain_words
 
 log = logging.getLogger("engine.store")
@@ -44,7 +44,6 @@ PRIVATE: Private = {
     (FirstDifference, "new_token"): Redact.OMIT,
 }
 
-_TERMINAL = (ModelLoaded, Finished, Cancelled, Failed, EngineDied)
 _WITH_TEXT = EventCodec(EVENT_TYPES)
 _WITHOUT_TEXT = EventCodec(EVENT_TYPES, private=PRIVATE)
 
@@ -142,7 +141,7 @@ class Recorder:
         except (TypeError, ValueError):
             log.exception("an event of type %s cannot be recorded", type(event).__name__)
             self._stop(_ended("an event could not be written"))
-        if self._waiting.empty() or isinstance(event, _TERMINAL):
+        if self._waiting.empty():  # so the end of a request reaches the file at once, and a burst is one write
             self._flush()
 
     def _write(self, line: dict[str, object]) -> None:

@@ -5,10 +5,12 @@ from __future__ import annotations
 import os
 import sqlite3
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -218,11 +220,10 @@ def test_a_chain_of_2000_messages_can_be_purged_and_opens_fast(store: SqliteConv
     """Opening must not depend on the number of messages in a bad way, nor deleting on the depth of the tree."""
     store.create(CHAT, "t", now=0.0)
     for n in range(2000):
-        last = store.save_message(
+        store.save_message(
             message(f"m{n}", f"m{n - 1}" if n else None, text="ein Satz. " * 75, status=MessageStatus.PARTIAL)
         )
-    done(last)
-    done(store.open(CHAT))
+    conversation = done(store.open(CHAT))
     seconds = []
     for _ in range(3):
         started = time.perf_counter()
@@ -248,8 +249,7 @@ def test_saving_a_partial_reply_costs_its_own_size_not_the_conversations(
         wal = path.with_name(path.name + "-wal")
         before = wal.stat().st_size
         for n in range(20):
-            last = reopened.save_message(message("r", "m99", text="y" * 100 * n, status=MessageStatus.PARTIAL))
-        done(last)
+            done(reopened.save_message(message("r", "m99", text="y" * 100 * n, status=MessageStatus.PARTIAL)))
         written = wal.stat().st_size - before
     assert written / 20 < 40_000
 
@@ -261,7 +261,7 @@ def test_saving_a_partial_reply_costs_its_own_size_not_the_conversations(
 def test_what_is_finished_survives_a_power_cut_and_streaming_does_not_wait_for_the_disk(
     store: SqliteConversations, status: MessageStatus, level: str
 ) -> None:
-    """With FULL, SQLite waits for the disk at the commit; a fsync every second for each partial reply would be waste."""
+    """With FULL, SQLite waits for the disk at the commit; doing so every second while streaming would be waste."""
     done(store.create(CHAT, "t", now=0.0))
     statements: list[str] = []
     done(store._writer.submit(lambda connection: connection.set_trace_callback(statements.append)))
@@ -272,7 +272,7 @@ def test_what_is_finished_survives_a_power_cut_and_streaming_does_not_wait_for_t
 @pytest.mark.parametrize("call", ["open", "rename", "set_system_prompt", "delete", "undelete", "save", "select"])
 def test_a_conversation_that_is_gone_is_said_so(store: SqliteConversations, call: str) -> None:
     """Two windows on one database: what the other one purged must not look like a bug, nor be silently ignored."""
-    calls = {
+    calls: dict[str, Callable[[], Future[Any]]] = {
         "open": lambda: store.open(CHAT),
         "rename": lambda: store.rename(CHAT, "t"),
         "set_system_prompt": lambda: store.set_system_prompt(CHAT, "t"),

@@ -24,11 +24,11 @@ from engine.core.items import TokenIndex, Tokens
 from engine.core.record import RecordError, Unknown
 from engine.core.span_values import Kind
 from engine.core.states import CheckpointId, LossReason
+from engine.core.streaming import Channel
 from engine.errors import CairnError, StoreFailed
 from engine.events import (
     CacheChanged,
     Cancelled,
-    Channel,
     CheckpointLost,
     Delta,
     Event,
@@ -39,6 +39,7 @@ from engine.events import (
 )
 from engine.store import recorder as recorder_module
 from engine.store.recorder import PRIVATE, Recorder, read_header, read_record
+from tests.conftest import ExpectedWarnings
 
 R = RequestId("r")
 USAGE = Usage(
@@ -69,9 +70,10 @@ EXPLANATION = Explanation(
     subject="my secret tool",
     difference=DIFFERENCE,
 )
+DELTA = Delta(request=R, channel=Channel.REPLY, text="my secret", n_tokens=1)
 EVENTS: tuple[Event, ...] = (
     ModelUnloaded(path="model.gguf"),
-    Delta(request=R, channel=Channel.REPLY, text="my secret", n_tokens=1),
+    DELTA,
     CheckpointLost(request=None, id=CheckpointId(3), n_tokens=5, reason=LossReason.EVICTED, policy="fifo", loss=2.5),
     CacheChanged(settings=CacheSettings(), checkpoints=(), n_bytes_ram=0, n_bytes_peak=0, n_live_tokens=0, n_ctx=4096),
     Finished(request=R, reason=StopReason.END, usage=USAGE, explanation=EXPLANATION, raw_text="my secret reply"),
@@ -119,7 +121,7 @@ def test_by_default_no_text_of_the_chat_is_written(path: Path) -> None:
     assert b"secret" not in b"".join(held)
     read = list(read_record(path))
     assert read[0] == EVENTS[0]
-    assert read[1] == replace(EVENTS[1], text=""), "not even the length: the lengths of tokens tell a reply"
+    assert read[1] == replace(DELTA, text=""), "not even the length: the lengths of tokens tell a reply"
     finished = read[-1]
     assert isinstance(finished, Finished)
     assert finished.raw_text == "[15 characters]"
@@ -273,16 +275,17 @@ def test_an_event_that_cannot_be_written_ends_the_recording_not_the_engine(
     """A bug in an event must not kill a thread silently, and the record must stay readable."""
     with caplog.at_level(logging.CRITICAL), Recorder(path, with_text=True) as recorder:
         recorder(EVENTS[0])
-        recorder(replace(EVENTS[1], n_tokens="many"))  # type: ignore[arg-type]
+        recorder(replace(DELTA, n_tokens="many"))  # type: ignore[arg-type]
         recorder(EVENTS[0])
     assert isinstance(recorder.problem, StoreFailed)
     assert list(read_record(path)) == [EVENTS[0]]
 
 
 def test_a_disk_that_falls_behind_ends_the_recording_instead_of_filling_the_memory(
-    path: Path, monkeypatch: pytest.MonkeyPatch
+    path: Path, monkeypatch: pytest.MonkeyPatch, expected_warnings: ExpectedWarnings
 ) -> None:
     """Hours of events queued behind a dead network drive would take all memory."""
+    expected_warnings.add("recording ended")
     monkeypatch.setattr(recorder_module, "MAX_WAITING", 10)
     told = threading.Event()
     recorder = Recorder(path, on_problem=lambda _: told.set())

@@ -140,7 +140,7 @@ def test_damage_found_later_fails_that_call_and_then_starts_anew(
     broken[8 * 4096 :] = b"\xa5" * (len(broken) - 8 * 4096)
     path.write_bytes(broken)
     with opened(path) as store:
-        assert store.warnings == (), "the schema is sound, so opening sees nothing"
+        assert not store.warnings, "the schema is sound, so opening sees nothing"
         with pytest.raises(StoreFailed, match="damaged"):
             done(store.open(CHAT))
         assert done(store.list()) == ()

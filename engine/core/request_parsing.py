@@ -1,0 +1,284 @@
+"""Read a chat-completion request in OpenAI's form into our values, refusing what is not one.
+
+Whatever comes in, the outcome is a Chat or a RequestError that names the place. Unknown members are ignored, as OpenAI's
+own clients send many.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+from engine.core.messages import Chat, Message, Role, Sampling, ToolCall, ToolSpec
+
+MAX_MESSAGES = 10_000
+MAX_TOOLS = 1_000
+MAX_CHARS = 64_000_000  # of all texts together
+MAX_DEPTH = 64
+MAX_STOPS = 16
+_ROLES = {
+    "system": Role.SYSTEM,
+    "developer": Role.SYSTEM,
+    "user": Role.USER,
+    "assistant": Role.ASSISTANT,
+    "tool": Role.TOOL,
+    "function": Role.TOOL,
+}
+_TEXT_PARTS = frozenset({"text", "input_text", "output_text"})
+_MEDIA_PARTS = frozenset({"image_url", "input_image", "image", "input_audio", "audio", "video", "file", "input_file"})
+
+
+class RequestError(ValueError):
+    """The request is not what it should be. The text names the place and what belongs there, without a full stop."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ParsedRequest:
+    """A request: the chat, and what it wants of the sampling."""
+
+    chat: Chat
+    sampling: Sampling = field(default_factory=Sampling)
+    max_tokens: int = -1  # -1: no limit
+    stop: tuple[str, ...] = ()
+
+
+def parse_chat(value: object) -> Chat:
+    """The chat of a request object with `messages` and maybe `tools` and `chat_template_kwargs`."""
+    request = _object(value, "the request")
+    texts = _Texts()
+    messages = _list(request.get("messages"), "messages", at_most=MAX_MESSAGES)
+    if not messages:
+        raise RequestError("messages must not be empty")
+    tools = _list(_given(request, "tools", []), "tools", at_most=MAX_TOOLS)
+    return Chat(
+        messages=tuple(_message(m, f"messages[{index}]", texts) for index, m in enumerate(messages)),
+        tools=tuple(_tool(tool, f"tools[{index}]", texts) for index, tool in enumerate(tools)),
+        options=_options(_given(request, "chat_template_kwargs", {}), texts),
+    )
+
+
+def parse_request(value: object, *, defaults: Sampling) -> ParsedRequest:
+    """The chat and the sampling members; what the request does not say stays as in `defaults`."""
+    chat = parse_chat(value)
+    request = _object(value, "the request")
+    limit = _number(request, "max_completion_tokens", -1, low=-1, high=2**31 - 1)
+    if limit < 0:
+        limit = _number(request, "max_tokens", -1, low=-1, high=2**31 - 1)
+    return ParsedRequest(
+        chat=chat,
+        sampling=_sampling(request, defaults),
+        max_tokens=int(limit) if limit > 0 else -1,
+        stop=_stop(_given(request, "stop", [])),
+    )
+
+
+@dataclass(slots=True)
+class _Texts:
+    """Counts the characters of one request."""
+
+    left: int = MAX_CHARS
+
+    def take(self, value: object, path: str) -> str:
+        """A text; half a surrogate pair in it becomes U+FFFD."""
+        if not isinstance(value, str):
+            raise RequestError(f"{path} must be a text, not {_kind(value)}")
+        self.left -= len(value)
+        if self.left < 0:
+            raise RequestError(f"{path} is too much: a request may hold {MAX_CHARS:,} characters")
+        try:
+            value.encode()
+        except UnicodeEncodeError:
+            return value.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+        return value
+
+
+def _message(value: object, path: str, texts: _Texts) -> Message:
+    message = _object(value, path)
+    role = message.get("role")
+    if not isinstance(role, str):
+        raise RequestError(f"{path}.role must be a text, not {_kind(role)}")
+    if role not in _ROLES:
+        raise RequestError(f"{path}.role must be one of {', '.join(_ROLES)}")
+    calls = _list(_given(message, "tool_calls", []), f"{path}.tool_calls", at_most=MAX_TOOLS)
+    if calls and _ROLES[role] is not Role.ASSISTANT:
+        raise RequestError(f"{path}.tool_calls belong to an assistant's message")
+    reasoning = _given(message, "reasoning_content", _given(message, "reasoning", ""))
+    return Message(
+        role=_ROLES[role],
+        text=_content(message.get("content"), f"{path}.content", texts, may_miss=_ROLES[role] is Role.ASSISTANT),
+        reasoning=texts.take(reasoning, f"{path}.reasoning_content"),
+        tool_calls=tuple(_call(call, f"{path}.tool_calls[{index}]", texts) for index, call in enumerate(calls)),
+        tool_call_id=texts.take(_given(message, "tool_call_id", ""), f"{path}.tool_call_id"),
+        name=texts.take(_given(message, "name", ""), f"{path}.name"),
+    )
+
+
+def _content(value: object, path: str, texts: _Texts, *, may_miss: bool) -> str:
+    if value is None and may_miss:
+        return ""
+    if isinstance(value, str):
+        return texts.take(value, path)
+    if not isinstance(value, list):
+        raise RequestError(f"{path} must be a text or a list of parts, not {_kind(value)}")
+    parts = _list(value, path, at_most=MAX_MESSAGES)
+    return "".join(_part(part, f"{path}[{index}]", texts) for index, part in enumerate(parts))
+
+
+def _part(value: object, path: str, texts: _Texts) -> str:
+    if isinstance(value, str):
+        return texts.take(value, path)
+    part = _object(value, path)
+    kind = part.get("type")
+    if isinstance(kind, str) and kind in _TEXT_PARTS:
+        return texts.take(part.get("text"), f"{path}.text")
+    if isinstance(kind, str) and kind in _MEDIA_PARTS:
+        raise RequestError(f"{path} is an image, a sound or a file, and only text is understood so far")
+    raise RequestError(f'{path}.type must be "text"')
+
+
+def _call(value: object, path: str, texts: _Texts) -> ToolCall:
+    call = _object(value, path)
+    function = _object(call.get("function"), f"{path}.function")
+    arguments = _given(function, "arguments", "{}")
+    if not isinstance(arguments, str):
+        arguments = _json(_object(arguments, f"{path}.function.arguments"), f"{path}.function.arguments")
+    return ToolCall(
+        id=texts.take(_given(call, "id", ""), f"{path}.id"),
+        name=texts.take(function.get("name"), f"{path}.function.name"),
+        arguments=texts.take(arguments, f"{path}.function.arguments"),
+    )
+
+
+def _tool(value: object, path: str, texts: _Texts) -> ToolSpec:
+    tool = _object(value, path)
+    if _given(tool, "type", "function") != "function":
+        raise RequestError(f'{path}.type must be "function"')
+    function = _object(tool.get("function"), f"{path}.function")
+    return ToolSpec(
+        name=texts.take(function.get("name"), f"{path}.function.name"),
+        definition=texts.take(_json(tool, path), path),
+    )
+
+
+def _options(value: object, texts: _Texts) -> tuple[tuple[str, bool | int | str], ...]:
+    found: list[tuple[str, bool | int | str]] = []
+    for name, option in _object(value, "chat_template_kwargs").items():
+        path = f"chat_template_kwargs.{name}"
+        if isinstance(option, str):
+            found.append((name, texts.take(option, path)))
+        elif isinstance(option, bool | int):
+            found.append((name, option))
+        else:
+            raise RequestError(f"{path} must be true, false, a whole number or a text, not {_kind(option)}")
+    return tuple(found)
+
+
+def _sampling(request: Mapping[str, object], defaults: Sampling) -> Sampling:
+    seed = _given(request, "seed", None)
+    if seed is not None and (isinstance(seed, bool) or not isinstance(seed, int)):
+        raise RequestError(f"seed must be a whole number, not {_kind(seed)}")
+    return replace(
+        defaults,
+        temperature=_number(request, "temperature", defaults.temperature, low=0, high=100),
+        top_k=int(_number(request, "top_k", defaults.top_k, low=-1, high=2**31 - 1)),
+        top_p=_number(request, "top_p", defaults.top_p, low=0, high=1),
+        min_p=_number(request, "min_p", defaults.min_p, low=0, high=1),
+        repeat_penalty=_number(request, "repeat_penalty", defaults.repeat_penalty, low=0, high=100),
+        frequency_penalty=_number(request, "frequency_penalty", defaults.frequency_penalty, low=-2, high=2),
+        presence_penalty=_number(request, "presence_penalty", defaults.presence_penalty, low=-2, high=2),
+        seed=defaults.seed if seed is None else seed % 2**32,
+        logit_bias=_logit_bias(_given(request, "logit_bias", {})) or defaults.logit_bias,
+        grammar=_Texts().take(_given(request, "grammar", defaults.grammar), "grammar"),
+    )
+
+
+def _logit_bias(value: object) -> tuple[tuple[int, float], ...]:
+    found: list[tuple[int, float]] = []
+    bias = _object(value, "logit_bias")
+    for token in bias:
+        if not token.isascii() or not token.isdigit() or len(token) > 9:
+            raise RequestError("logit_bias must map token numbers to numbers")
+        found.append((int(token), _number(bias, token, 0.0, low=-100, high=100, path=f"logit_bias.{token}")))
+    return tuple(found)
+
+
+def _stop(value: object) -> tuple[str, ...]:
+    texts = _Texts()
+    if isinstance(value, str):
+        value = [value]
+    stops = _list(value, "stop", at_most=MAX_STOPS)
+    return tuple(text for i, stop in enumerate(stops) if (text := texts.take(stop, f"stop[{i}]")))
+
+
+def _given(value: Mapping[str, object], name: str, default: object) -> object:
+    """A member; null counts as missing, as OpenAI's clients write it so."""
+    found = value.get(name)
+    return default if found is None else found
+
+
+def _number(
+    value: Mapping[str, object], name: str, default: float, *, low: float, high: float, path: str = ""
+) -> float:
+    found = _given(value, name, default)
+    if (
+        isinstance(found, bool)
+        or not isinstance(found, int | float)
+        or (isinstance(found, float) and math.isnan(found))
+    ):
+        raise RequestError(f"{path or name} must be a number, not {_kind(found)}")
+    if not low <= found <= high:
+        raise RequestError(f"{path or name} must lie between {low:g} and {high:g}")
+    return found
+
+
+def _object(value: object, path: str) -> dict[str, object]:
+    if not isinstance(value, dict) or not all(isinstance(name, str) for name in value):
+        raise RequestError(f"{path} must be an object, not {_kind(value)}")
+    return value
+
+
+def _list(value: object, path: str, *, at_most: int) -> list[object]:
+    if not isinstance(value, list):
+        raise RequestError(f"{path} must be a list, not {_kind(value)}")
+    if len(value) > at_most:
+        raise RequestError(f"{path} has {len(value):,} entries; at most {at_most:,} are allowed")
+    return value
+
+
+def _json(value: object, path: str) -> str:
+    """JSON text with the order of the members kept."""
+    _check_depth(value, path)
+    try:
+        return json.dumps(value, ensure_ascii=False, allow_nan=False)
+    except (ValueError, TypeError) as error:
+        raise RequestError(f"{path} must be plain JSON") from error
+
+
+def _check_depth(value: object, path: str) -> None:
+    level = [value]
+    for _ in range(MAX_DEPTH):
+        level = [child for parent in level for child in _children(parent)]
+        if not level:
+            return
+    raise RequestError(f"{path} is nested too deeply")
+
+
+def _children(value: object) -> list[object]:
+    if isinstance(value, dict):
+        return list(value.values())
+    return value if isinstance(value, list) else []
+
+
+def _kind(value: object) -> str:
+    """What JSON calls a value."""
+    if value is None:
+        return "null"
+    if isinstance(value, bool):
+        return "true or false"
+    if isinstance(value, int | float):
+        return "a number"
+    if isinstance(value, str):
+        return "a text"
+    return "a list" if isinstance(value, list) else "an object"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import assert_never
@@ -80,20 +81,21 @@ def _paint_spans(painter: QPainter, ink: Ink, segments: Sequence[Segment]) -> No
 
 
 def _visible_bars(ink: Ink, segments: Sequence[Segment]) -> Iterator[tuple[Segment, QRectF]]:
-    pixel = 1 / ink.ratio
+    """Segments in sight with their bars on whole device pixels; at least one pixel each, as far as there is room."""
+    ratio, pixel = ink.ratio, 1 / ink.ratio
+    per_token, left_px = ink.scale.px_per_token * ratio, ink.scale.left_px * ratio
+    start = bisect_right(segments, ink.scale.token_at(0), key=lambda segment: segment.end)
     drawn_to = -math.inf
-    for segment in segments:
-        x, right = ink.snapped(segment.first), ink.snapped(segment.end)
-        if right < 0:
-            continue
+    for segment in segments[start:]:
+        x = round(segment.first * per_token - left_px) / ratio
         if x > ink.width:
             return
+        right = max(round(segment.end * per_token - left_px) / ratio, x + pixel)
         x = max(x, drawn_to)
-        right = max(right, x + pixel) if drawn_to < x + pixel / 2 and right > drawn_to - pixel / 2 else right
-        if right <= x:
+        if right - x < pixel / 2:
             continue
         drawn_to = right
-        gap = pixel * max(1, round(ink.ratio)) if right - x >= _GAP_FROM_PX else 0.0
+        gap = max(1, round(ratio)) * pixel if right - x >= _GAP_FROM_PX else 0.0
         yield segment, QRectF(x, BAR_TOP, right - x - gap, BAR_HEIGHT)
 
 

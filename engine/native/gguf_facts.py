@@ -291,7 +291,7 @@ def _find_parts(path: Path, first: GgufFacts) -> tuple[Path, ...]:
     absent = [part.name for part in parts if not part.exists()]
     if absent:
         raise ModelFileError(
-            f"{len(absent)} of the model's {count} parts are missing, the first is {absent[0]}.",
+            f"{path.name} lacks {len(absent)} of the model's {count} parts, the first is {absent[0]}.",
             action="Put all parts into one folder.",
         )
     return tuple(parts)

@@ -17,24 +17,35 @@ import llama_cpp.llama_cpp as binding
 log = logging.getLogger("engine.native")
 
 # ggml.h's numbers. The bindings' own logger still has older ones, and takes information for warnings.
-_LEVELS = {0: logging.INFO, 1: logging.DEBUG, 2: logging.INFO, 3: logging.WARNING, 4: logging.ERROR}
-_CONTINUES = 5
+_NONE, _DEBUG, _INFO, _WARN, _ERROR, _CONTINUES = range(6)
+# One step softer than llama.cpp's: it warns of ordinary things, such as a context shorter than the training's, and what
+# it calls an error reaches people as an exception of ours, with these lines as its details.
+_LEVELS = {
+    _NONE: logging.INFO,
+    _DEBUG: logging.DEBUG - 5,  # a hundred lines of graph details per load: on request only
+    _INFO: logging.DEBUG,
+    _WARN: logging.INFO,
+    _ERROR: logging.WARNING,
+}
 _KEPT_LINES = 40
 
 
 class LineJoiner:
-    """Joins llama.cpp's pieces into lines: a line may come in parts, the later ones marked as continuing it."""
+    """Joins llama.cpp's pieces into lines: a line may come in parts, the later ones marked as continuing it.
+
+    Levels are llama.cpp's here.
+    """
 
     def __init__(self, emit: Callable[[int, str], None]) -> None:
         self._emit = emit
-        self._level = logging.INFO
+        self._level = _INFO
         self._text = ""
 
     def add(self, level: int, text: str) -> None:
         """One call of llama.cpp: its level 0..5 and a piece of text that may or may not end the line."""
         if level != _CONTINUES:
             self.flush()
-            self._level = _LEVELS.get(level, logging.INFO)
+            self._level = level
         self._text += text
         if self._text.endswith("\n"):
             self.flush()
@@ -73,10 +84,10 @@ class NativeLog:
         return "\n".join(line for number, line in self._problems if number >= mark)
 
     def _take(self, level: int, line: str) -> None:
-        if level >= logging.WARNING:
+        if level in (_WARN, _ERROR):
             self._problems.append((self._n_problems, line))
             self._n_problems += 1
-        log.log(level, "%s", line)
+        log.log(_LEVELS.get(level, logging.INFO), "%s", line)
 
     def _on_log(self, level: int, text: bytes | None, _user_data: object) -> None:
         # Runs inside a C call: an exception would only be printed, and lost.

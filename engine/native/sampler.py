@@ -14,6 +14,8 @@ from engine.errors import EngineBug, RequestInvalid
 
 _TOKEN_DATA = np.dtype([("id", np.int32), ("logit", np.float32), ("p", np.float32)])
 _MAX_GRAMMAR_BYTES = 1_000_000
+_MAX_CHANGE = 1e6  # of a logit. More forbids or forces no better, and infinities end in NaN, which ends in an abort
+_MIN_TEMPERATURE = 1e-6  # below it, greedy
 
 
 def check_sampling(sampling: Sampling, n_vocab: int) -> None:
@@ -21,8 +23,11 @@ def check_sampling(sampling: Sampling, n_vocab: int) -> None:
     for name in ("temperature", "top_p", "min_p", "repeat_penalty", "frequency_penalty", "presence_penalty"):
         if not math.isfinite(getattr(sampling, name)):
             raise RequestInvalid(f"{name} is not a number.", action="Give a plain number.")
-    if sampling.repeat_penalty <= 0:
+    if not 0 < sampling.repeat_penalty <= _MAX_CHANGE:
         raise RequestInvalid(f"repeat_penalty is {sampling.repeat_penalty}.", action="Use 1 for none, or more.")
+    for name in ("frequency_penalty", "presence_penalty"):
+        if abs(getattr(sampling, name)) > _MAX_CHANGE:
+            raise RequestInvalid(f"{name} is too large.", action="Use a value between -2 and 2.")
     for token, bias in sampling.logit_bias:
         if not 0 <= token < n_vocab:
             raise RequestInvalid(
@@ -139,13 +144,16 @@ def _chain_parts(sampling: Sampling, n_vocab: int, penalty_last_n: int) -> list[
     """The samplers in llama.cpp's usual order; those that would change nothing are left out."""
     parts: list[object] = []
     if sampling.logit_bias:
-        pairs = [binding.llama_logit_bias(token, bias) for token, bias in sampling.logit_bias]
+        pairs = [
+            binding.llama_logit_bias(token, max(-_MAX_CHANGE, min(bias, _MAX_CHANGE)))
+            for token, bias in sampling.logit_bias
+        ]
         biases = (binding.llama_logit_bias * len(pairs))(*pairs)
         parts.append(binding.llama_sampler_init_logit_bias(n_vocab, len(sampling.logit_bias), biases))
     penalties = (sampling.repeat_penalty, sampling.frequency_penalty, sampling.presence_penalty)
     if penalties != (1.0, 0.0, 0.0) and penalty_last_n:
         parts.append(binding.llama_sampler_init_penalties(n_vocab, penalty_last_n, *penalties))
-    if sampling.temperature <= 0:
+    if sampling.temperature < _MIN_TEMPERATURE:
         return [*parts, binding.llama_sampler_init_greedy()]
     if sampling.top_k > 0:
         parts.append(binding.llama_sampler_init_top_k(sampling.top_k))

@@ -1,4 +1,4 @@
-"""On a screen with two device pixels to one the timeline is sharp, not enlarged."""
+"""On a screen with two device pixels to one the timeline is sharp and in its place, not enlarged."""
 
 from __future__ import annotations
 
@@ -9,12 +9,17 @@ from pathlib import Path
 
 import pytest
 
+from engine.core.span_values import Kind
+from ui.theme import DARK, LIGHT
+
 _SCRIPT = """
 import sys
 from PySide6.QtWidgets import QApplication
 from tests.ui.timeline_samples import sample_state
 from ui.theme import apply_theme
 from ui.timeline import TimelineView
+from ui.timeline_frame import Frame
+from ui.timeline_paint import BAR_HEIGHT, BAR_TOP
 
 app = QApplication([])
 apply_theme(app, sys.argv[2])
@@ -26,19 +31,24 @@ app.processEvents()
 picture = view.grab()
 picture.save(sys.argv[1])
 image = picture.toImage()
-width, height = image.width(), image.height()
-odd = sum(
-    image.pixel(x, y) != image.pixel(x + 1, y) or image.pixel(x, y) != image.pixel(x, y + 1)
-    for x in range(200, width - 2, 2)
-    for y in range(60, height - 2, 2)
-)
-print(width, height, odd)
+frame = Frame.of(view.fontMetrics(), width=900, height=380, top=0, n_rows=6)
+
+
+def block(token, row, y):
+    # the four device pixels of the logical pixel at a token of a row
+    x, y = 2 * (frame.gutter + round(token * view.px_per_token)), 2 * round(frame.row_top(row) + y)
+    return {image.pixelColor(x + dx, y + dy).name() for dx in (0, 1) for dy in (0, 1)}
+
+
+solid = block(1200, 1, BAR_TOP + BAR_HEIGHT - 2)
+fine = sum(len(block(token, 0, y)) > 1 for token in range(50, 1300, 40) for y in range(12, 24))
+print(image.width(), image.height(), int(view.is_settled), fine, *solid)
 """
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
-def test_rows_have_detail_finer_than_a_logical_pixel(tmp_path: Path, theme: str) -> None:
-    """Row pictures made for one device pixel would be scaled up: every 2x2 block would have one colour."""
+def test_rows_are_painted_in_device_pixels(tmp_path: Path, theme: str) -> None:
+    """Pictures made for one device pixel would be scaled up: every logical pixel would have one colour."""
     surroundings = os.environ | {"QT_QPA_PLATFORM": "offscreen", "QT_SCALE_FACTOR": "2"}
     done = subprocess.run(
         [sys.executable, "-c", _SCRIPT, str(tmp_path / "timeline.png"), theme],
@@ -49,6 +59,7 @@ def test_rows_have_detail_finer_than_a_logical_pixel(tmp_path: Path, theme: str)
         timeout=60,
         check=True,
     )
-    width, height, n_fine = map(int, done.stdout.split())
-    assert (width, height) == (1800, 760)
-    assert n_fine > 5000
+    width, height, is_settled, n_fine, *solid = done.stdout.split()
+    assert (width, height, is_settled) == ("1800", "760", "1")
+    assert solid == [(LIGHT if theme == "light" else DARK).kind(Kind.SYSTEM)]
+    assert int(n_fine) > 100  # of 384 logical pixels in a hatched stretch

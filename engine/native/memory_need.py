@@ -22,8 +22,8 @@ _GIB = 1024**3
 def kv_bytes_per_token(gguf: GgufFacts, settings: LoadSettings) -> int:
     """Bytes of attention cache that each token of context takes; 0 for models without attention.
 
-    Layers with a sliding window take a fixed amount instead. Which they are is not always in the header: then one layer
-    in eight is counted.
+    Layers with a sliding window take a fixed amount instead. Which they are is seldom in the header: one layer in eight
+    is taken to have none, and none of a hybrid's.
     """
     heads = max(1, gguf.number("attention.head_count"))
     n_key = gguf.number("attention.key_length") or gguf.number("embedding_length") // heads
@@ -33,7 +33,7 @@ def kv_bytes_per_token(gguf: GgufFacts, settings: LoadSettings) -> int:
     per_head = n_key * _bytes_of(settings.kv_type_k) + n_value * _bytes_of(settings.kv_type_v)
     n_heads_kv = _kv_heads(gguf)
     if gguf.number("attention.sliding_window") and not settings.swa_full:
-        return int(per_head * sum(n_heads_kv) / 8)
+        return 0 if 0 in n_heads_kv else int(per_head * sum(n_heads_kv) / 8)
     return int(per_head * sum(n_heads_kv))
 
 

@@ -224,9 +224,13 @@ class ChatController(QObject):
     def _row(self, message: StoredMessage, *, is_last: bool) -> ChatRow:
         versions = self.chat.tree.versions(message.id)
         place = versions.index(message.id) + 1 if len(versions) > 1 else 1
-        row = row_of(message, version=place, n_versions=len(versions), is_last=is_last)
-        if message.reasoning:
-            row = replace(row, n_reasoning_tokens=self.replies.n_reasoning_tokens(message.id))
+        row = row_of(
+            message,
+            version=place,
+            n_versions=len(versions),
+            is_last=is_last,
+            n_reasoning_tokens=self.replies.n_reasoning_tokens(message.id),
+        )
         reply = self.replies.running
         if reply is not None and reply.message.id == message.id:
             return _running_row(row, reply)

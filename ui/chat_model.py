@@ -102,24 +102,29 @@ class ChatRow:
         return ". ".join(part for part in parts if part)
 
 
-def row_of(message: StoredMessage, *, version: int, n_versions: int, is_last: bool) -> ChatRow:
+_STATES = {
+    MessageStatus.COMPLETE: RowState.DONE,
+    MessageStatus.PARTIAL: RowState.INTERRUPTED,
+    MessageStatus.STOPPED: RowState.STOPPED,
+    MessageStatus.FAILED: RowState.FAILED,
+}
+
+
+def row_of(
+    message: StoredMessage, *, version: int, n_versions: int, is_last: bool, n_reasoning_tokens: int = 0
+) -> ChatRow:
     """A stored message that is not being written now."""
-    state = {
-        MessageStatus.COMPLETE: RowState.DONE,
-        MessageStatus.PARTIAL: RowState.INTERRUPTED,
-        MessageStatus.STOPPED: RowState.STOPPED,
-        MessageStatus.FAILED: RowState.FAILED,
-    }[message.status]
     return ChatRow(
         id=message.id,
         role=message.role,
         text=message.text,
         reasoning=message.reasoning,
-        state=state,
+        state=_STATES[message.status],
         error=message.error,
         explanation=message.explanation,
         version=version,
         n_versions=n_versions,
+        n_reasoning_tokens=n_reasoning_tokens,
         is_last=is_last,
     )
 

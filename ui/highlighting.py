@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 import time
 from collections.abc import Iterator
 from functools import lru_cache
@@ -17,12 +18,33 @@ _STYLES = {False: "vs", True: "github-dark"}
 MAX_CODE = 400_000  # characters; longer code stays plain
 
 
-@lru_cache(maxsize=64)
-def _lexer(language: str) -> Lexer | None:
-    try:
-        return get_lexer_by_name(language, stripnl=False, ensurenl=False)
-    except ClassNotFound:
-        return None
+class _Lexers:
+    """Lexers by language. Making one compiles its patterns, which takes up to 150 ms: a thread does that once."""
+
+    def __init__(self) -> None:
+        self._made: dict[str, Lexer | None] = {}
+        self._in_work: set[str] = set()
+
+    def find(self, language: str) -> tuple[bool, Lexer | None]:
+        """Whether it is known by now, and the lexer; None for languages that nobody knows."""
+        if language in self._made:
+            return True, self._made[language]
+        if language not in self._in_work:
+            self._in_work.add(language)
+            threading.Thread(target=self._make, args=(language,), name="lexer", daemon=True).start()
+        return False, None
+
+    def _make(self, language: str) -> None:
+        try:
+            lexer = get_lexer_by_name(language, stripnl=False, ensurenl=False)
+            next(iter(lexer.get_tokens_unprocessed("x")), None)  # compiles what is compiled late
+        except ClassNotFound:
+            lexer = None
+        self._made[language] = lexer
+        self._in_work.discard(language)
+
+
+_lexers = _Lexers()
 
 
 @lru_cache(maxsize=512)
@@ -52,16 +74,24 @@ class Highlighting:
     def __init__(self, document: QTextDocument, code: str, language: str, *, is_dark: bool) -> None:
         self._document = document
         self._is_dark = is_dark
-        lexer = _lexer(language.lower()) if language and len(code) <= MAX_CODE else None
-        self._tokens: Iterator[tuple[int, Any, str]] = (
-            lexer.get_tokens_unprocessed(_in_utf16_steps(code)) if lexer is not None else iter(())
-        )
+        self._code = code
+        self._language = language.lower()
+        self._tokens: Iterator[tuple[int, Any, str]] | None = None
         self._line = document.firstBlock()
         self._formats: list[QTextLayout.FormatRange] = []
 
     def step(self, seconds: float) -> bool:
         """Work for about this long; True when all is coloured."""
         until = time.perf_counter() + seconds
+        if self._tokens is None:
+            if len(self._code) > MAX_CODE:
+                return True
+            is_known, lexer = _lexers.find(self._language)
+            if not is_known:
+                return False
+            if lexer is None:
+                return True
+            self._tokens = lexer.get_tokens_unprocessed(_in_utf16_steps(self._code))
         for at, token, text in self._tokens:
             self._take(at, token, text)
             if time.perf_counter() > until:

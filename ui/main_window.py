@@ -2,28 +2,22 @@
 
 from __future__ import annotations
 
-import base64
 from collections.abc import Callable
 from pathlib import Path
 
-from PySide6.QtCore import QByteArray, Qt, QTimer, QUrl, Slot
+from PySide6.QtCore import Qt, QTimer, QUrl, Slot
 from PySide6.QtGui import QCloseEvent, QDesktopServices, QDragEnterEvent, QDropEvent, QShowEvent
 from PySide6.QtWidgets import (
-    QApplication,
     QDockWidget,
     QFileDialog,
     QMainWindow,
-    QSizePolicy,
-    QSplitter,
-    QToolBar,
-    QToolButton,
     QWidget,
 )
 
 from app.settings import Settings, SettingsStore
 from engine.commands import ChangeCache
 from engine.core.conversation import ConversationId, ConversationSummary, MessageId
-from engine.events import EngineDied, Event, Finished, Planned
+from engine.events import Delta, EngineDied, Event, Finished, Planned, PrefillProgress
 from engine.ports import Conversations
 from ui import transcript_accessible
 from ui.bridge import Bridge, EngineDoor
@@ -39,12 +33,14 @@ from ui.problem import Problem
 from ui.settings_page import SettingsPage, SystemPromptDialog
 from ui.state import LoadedModel, LoadingModel, UiState, reduce
 from ui.status_line import ContextGauge, StatusLine
-from ui.theme import apply_theme, current_colours, theme_signals
+from ui.theme import current_colours
 from ui.timeline_dock import TimelineDock
-from ui.window_actions import make_actions, make_menu
+from ui.window_actions import make_actions
+from ui.window_layout import apply_look, lay_out, remember_geometry, restore_geometry
 
 FONT_SIZES = (8, 24)
 _PLANS_KEPT = 500
+_FIGURES_EVERY_MS = 100  # while a reply streams: timeline and figures, which nobody reads faster
 
 
 class MainWindow(QMainWindow):
@@ -72,9 +68,13 @@ class MainWindow(QMainWindow):
         self._restart_engine = restart_engine
         self._is_started = False
         self._plans: dict[str, Planned] = {}
+        self._figures = QTimer(self)
+        self._figures.setSingleShot(True)
+        self._figures.setInterval(_FIGURES_EVERY_MS)
+        self._figures.timeout.connect(self._show_state)
         self.state = UiState()
         transcript_accessible.install()
-        self._apply_look(settings.current)
+        apply_look(self, settings.current)
         self.bridge = Bridge(self)
         self.controller = ChatController(engine, conversations, self.bridge, settings, parent=self)
         self.library = ConversationLibrary(conversations, self.bridge, parent=self)
@@ -88,12 +88,12 @@ class MainWindow(QMainWindow):
         self.status = StatusLine(self)
         self.settings_page: SettingsPage | None = None
         self.actions_by_name = make_actions(self, self._slots())
-        self._build_layout()
+        lay_out(self)
         self._connect()
         transcript_accessible.follow_current(self.pane.transcript)
         self.bridge.attach(engine)
         self._unsubscribe = settings.subscribe(self._on_settings)
-        self._restore_geometry()
+        restore_geometry(self, settings.current)
         self._show_state()
 
     # -- building ------------------------------------------------------------------------------------------------
@@ -124,44 +124,6 @@ class MainWindow(QMainWindow):
             "quit": lambda: void(self.close()),
         }
 
-    def _build_layout(self) -> None:
-        self.splitter = QSplitter(Qt.Orientation.Horizontal, self)
-        self.splitter.addWidget(self.list)
-        self.splitter.addWidget(self.pane)
-        self.splitter.setStretchFactor(1, 1)
-        self.splitter.setSizes([230, 800])
-        self.splitter.setCollapsible(1, False)
-        self.list.setMinimumWidth(150)
-        self.pane.setMinimumWidth(320)
-        self.setCentralWidget(self.splitter)
-        self.addDockWidget(Qt.DockWidgetArea.BottomDockWidgetArea, self.timeline)
-        self.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, self.inspector)
-        self.setCorner(Qt.Corner.BottomRightCorner, Qt.DockWidgetArea.RightDockWidgetArea)
-        self.inspector.hide()
-        self.setStatusBar(self.status)
-        bar = QToolBar("Main", self)
-        bar.setObjectName("main_toolbar")
-        bar.setMovable(False)
-        bar.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
-        menu_button = QToolButton(bar)
-        menu_button.setText("☰")
-        menu_button.setAccessibleName("Menu")
-        menu_button.setToolTip("All commands")
-        menu_button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-        menu_button.setMenu(make_menu(self, self.actions_by_name))
-        bar.addWidget(menu_button)
-        bar.addWidget(self.picker)
-        spacer = QWidget(bar)
-        spacer.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
-        bar.addWidget(spacer)
-        bar.addWidget(self.gauge)
-        for name in ("stop", "theme", "settings"):
-            bar.addAction(self.actions_by_name[name])
-        self.addToolBar(bar)
-        self.resize(1280, 860)
-        self.resizeDocks([self.timeline], [260], Qt.Orientation.Vertical)
-        self.resizeDocks([self.inspector], [340], Qt.Orientation.Horizontal)
-
     def _connect(self) -> None:
         controller, library, models = self.controller, self.library, self.models
         self.bridge.batch.connect(self._on_batch)
@@ -189,7 +151,6 @@ class MainWindow(QMainWindow):
         models.warned.connect(self._on_model_warning)
         self.timeline.view.request_selected.connect(self._explain_request)
         self.timeline.view.inspect_requested.connect(lambda r: self._explain_request(r, show=True))
-        theme_signals().changed.connect(self._on_theme)
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
@@ -228,7 +189,10 @@ class MainWindow(QMainWindow):
             if isinstance(event, EngineDied):
                 self._on_engine_died(event)
         self.controller.show_progress()
-        self._show_state()
+        if not all(isinstance(event, Delta | PrefillProgress) for event in events):
+            self._show_state()
+        elif not self._figures.isActive():
+            self._figures.start()
 
     def _tell_replies_about_models(self) -> None:
         match self.state.model:
@@ -241,7 +205,9 @@ class MainWindow(QMainWindow):
             case _:
                 pass  # asked for, but the engine has not begun yet
 
+    @Slot()
     def _show_state(self) -> None:
+        self._figures.stop()
         running = self.controller.running
         self.timeline.set_state(self.state)
         self.inspector.set_state(self.state)
@@ -402,26 +368,14 @@ class MainWindow(QMainWindow):
 
     def _on_settings(self, before: Settings, after: Settings) -> None:
         if (before.theme, before.font_size) != (after.theme, after.font_size):
-            self._apply_look(after)
+            apply_look(self, after)
         if before.show_reasoning != after.show_reasoning:
             self.pane.transcript.set_show_reasoning(after.show_reasoning)
         if before.cache() != after.cache():
             self._engine.submit(ChangeCache(settings=after.cache()))
 
-    def _apply_look(self, settings: Settings) -> None:
-        app = QApplication.instance()
-        assert isinstance(app, QApplication)
-        apply_theme(app, settings.theme)  # type: ignore[arg-type]
-        font = app.font()
-        font.setPointSize(settings.font_size)
-        app.setFont(font)
-        self.setFont(font)
-
     def _switch_theme(self) -> None:
         self._settings.change(theme="light" if current_colours().is_dark else "dark")
-
-    def _on_theme(self) -> None:
-        self.update()
 
     def _change_font_size(self, step: int) -> None:
         low, high = FONT_SIZES
@@ -438,21 +392,11 @@ class MainWindow(QMainWindow):
         at = next((i for i, pane in enumerate(seen) if pane.hasFocus()), -1 if step > 0 else 0)
         seen[(at + step) % len(seen)].setFocus(Qt.FocusReason.TabFocusReason)
 
-    def _restore_geometry(self) -> None:
-        settings = self._settings.current
-        if settings.geometry:
-            self.restoreGeometry(QByteArray(base64.b64decode(settings.geometry)))
-        if settings.window_state:
-            self.restoreState(QByteArray(base64.b64decode(settings.window_state)))
-
     def closeEvent(self, event: QCloseEvent) -> None:
         """Stop and store the reply, remember the window, and listen to nothing any more."""
         self.controller.close()
         self.models.cancel()
-        self._settings.change(
-            geometry=base64.b64encode(self.saveGeometry().data()).decode(),
-            window_state=base64.b64encode(self.saveState().data()).decode(),
-        )
+        remember_geometry(self, self._settings)
         self._unsubscribe()
         self.bridge.close()
         super().closeEvent(event)

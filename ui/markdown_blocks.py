@@ -87,7 +87,7 @@ def _block(group: list[Token], text: str) -> Block:
         return Block(kind=BlockKind.CODE, code=head.content, language=language, is_open=not _is_closed(head, text))
     if head.type == "code_block":
         return Block(kind=BlockKind.CODE, code=head.content)
-    return Block(kind=BlockKind.PROSE, html=_MARKDOWN.renderer.render(group, _MARKDOWN.options, {}))
+    return Block(kind=BlockKind.PROSE, html=_MARKDOWN.renderer.render(group, _MARKDOWN.options, {}).strip())
 
 
 def _is_closed(fence: Token, text: str) -> bool:

@@ -53,6 +53,7 @@ class SettingsPage(QDialog):
         self.reload_button.setToolTip("Load the model again with these settings")
         self.reload_button.clicked.connect(self._on_reload)
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close, self)
+        buttons.button(QDialogButtonBox.StandardButton.Close).setToolTip("Close the settings (Esc)")
         defaults = buttons.addButton("Defaults", QDialogButtonBox.ButtonRole.ResetRole)
         defaults.setToolTip("Set every setting of this tab back")
         defaults.clicked.connect(self.restore_tab)
@@ -192,6 +193,7 @@ class SystemPromptDialog(QDialog):
 
     def __init__(self, text: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self.setObjectName("system_prompt")
         self.setWindowTitle("System prompt of this chat")
         self.setMinimumSize(480, 260)
         hint = QLabel("Put before the conversation. Changing it makes the model read everything again.")
@@ -199,7 +201,10 @@ class SystemPromptDialog(QDialog):
         self.prompt = QPlainTextEdit(text, self)
         self.prompt.setTabChangesFocus(True)
         self.prompt.setAccessibleName("System prompt")
+        self.prompt.setToolTip("Tab leaves the field")
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel, self)
+        buttons.button(QDialogButtonBox.StandardButton.Ok).setToolTip("Use this system prompt")
+        buttons.button(QDialogButtonBox.StandardButton.Cancel).setToolTip("Leave it as it was (Esc)")
         buttons.accepted.connect(self.accept)
         buttons.rejected.connect(self.reject)
         column = QVBoxLayout(self)

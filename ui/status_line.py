@@ -26,11 +26,13 @@ class ContextGauge(QWidget):
         used = state.n_live_tokens
         if state.live is not None:
             used = max(state.live.n_done + state.live.n_generated, state.live.reused)
-        if (used, state.n_ctx) != (self._used, self._n_ctx):
-            self._used, self._n_ctx = used, state.n_ctx
-            self._describe()
+        if (used, state.n_ctx) == (self._used, self._n_ctx):
+            return
+        if state.n_ctx != self._n_ctx:
             self.updateGeometry()
-            self.update()
+        self._used, self._n_ctx = used, state.n_ctx
+        self._describe()
+        self.update()
 
     def _label(self) -> str:
         return f"{fmt_tokens(self._used)} / {fmt_tokens(self._n_ctx)}" if self._n_ctx else "no context"
@@ -42,7 +44,8 @@ class ContextGauge(QWidget):
 
     def sizeHint(self) -> QSize:
         metrics = QFontMetrics(self.font())
-        return QSize(max(120, metrics.horizontalAdvance(self._label()) + 20), metrics.height() + 12)
+        widest = f"{fmt_tokens(self._n_ctx)} / {fmt_tokens(self._n_ctx)}"
+        return QSize(max(120, metrics.horizontalAdvance(widest) + 20), metrics.height() + 12)
 
     def minimumSizeHint(self) -> QSize:
         return self.sizeHint()

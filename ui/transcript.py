@@ -103,7 +103,7 @@ class TranscriptView(TranscriptCanvas):
             row, target = self._target(event.position())
             if target is not None and (row, target.kind, target.name) == (pressed[0], pressed[1].kind, pressed[1].name):
                 self.activate(row, target)
-        super().mouseReleaseEvent(event)
+        event.accept()
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         place = self._place(event.position())

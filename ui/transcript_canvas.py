@@ -26,6 +26,7 @@ _SIDE = 20
 _BELOW = 12  # under the last message
 _DOCUMENTS_KEPT = 150  # messages
 _COLOUR_SECONDS = 0.004
+_COLOUR_EVERY_MS = 10
 _AT_BOTTOM = 4  # pixels
 
 
@@ -55,7 +56,7 @@ class TranscriptCanvas(QAbstractScrollArea):
         self.viewport().setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
         self.viewport().setMouseTracking(True)
         self._colouring = QTimer(self)
-        self._colouring.setInterval(0)
+        self._colouring.setInterval(_COLOUR_EVERY_MS)
         self._colouring.timeout.connect(self._colour_a_little)
         model.reset.connect(self._on_reset)
         model.changed.connect(self._on_changed)
@@ -341,7 +342,7 @@ class TranscriptCanvas(QAbstractScrollArea):
                 painter.setPen(QColor(current_colours().accent))
                 painter.drawLine(rect.left() - 8, rect.top() + 8, rect.left() - 8, rect.bottom() - 8)
             self._keep_documents(item)
-            if item.highlightings():
+            if item.highlightings() and not self._colouring.isActive():
                 self._colouring.start()
 
     def _rows_exposed(self, exposed: QRect) -> Iterator[tuple[int, QRect]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
 from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import (
@@ -27,34 +28,43 @@ MARGIN = 2  # around every document: without it a table's left and top border ar
 CODE_PADDING = 10
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class TextStyle:
     """Font and colours that documents are made with. Another style means other documents."""
 
     font: QFont
     colours: Colours
 
-    @property
+    @cached_property
     def metrics(self) -> QFontMetrics:
         return QFontMetrics(self.font)
 
-    @property
+    @cached_property
+    def small_metrics(self) -> QFontMetrics:
+        return QFontMetrics(self.small_font)
+
+    @cached_property
     def line_height(self) -> int:
         return self.metrics.height()
 
-    @property
+    @cached_property
     def code_font(self) -> QFont:
         font = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)
         font.setPointSizeF(max(7.0, self.font.pointSizeF() * 0.95))
         return font
 
-    @property
+    @cached_property
     def small_font(self) -> QFont:
         font = QFont(self.font)
         font.setPointSizeF(max(7.0, self.font.pointSizeF() * 0.9))
         return font
 
-    def sheet(self, *, muted: bool) -> str:
+    @cached_property
+    def sheets(self) -> tuple[str, str]:
+        """The style sheets of a reply and of reasoning."""
+        return self._sheet(muted=False), self._sheet(muted=True)
+
+    def _sheet(self, *, muted: bool) -> str:
         c, size = self.colours, self.font.pointSizeF()
         text = c.muted if muted else c.text
         mono = self.code_font.family()
@@ -123,7 +133,8 @@ class TextPart:
         """Show this block; code that only grew is appended to."""
         before, self.block = self.block, block
         if block.kind is BlockKind.PROSE:
-            self.document.setDefaultStyleSheet(self.style.sheet(muted=self.muted))
+            if before is None:
+                self.document.setDefaultStyleSheet(self.style.sheets[int(self.muted)])
             self.document.setHtml(block.html)
         elif before is not None and before.kind is BlockKind.CODE and self._append_code(before, block):
             pass

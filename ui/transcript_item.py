@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPen
+from PySide6.QtGui import QColor, QPainter, QPen
 
 from ui.chat_model import Action, ChatRow, RowState, cache_line_of
 from ui.markdown_blocks import Block, MarkdownText, is_safe_link
@@ -191,13 +191,16 @@ class MessageItem:
             self._notice = None
             return 0
         failed = self.row.state is RowState.FAILED
-        colours = self.style.colours
-        part = TextPart(
-            TextStyle(self.style.small_font, colours),
-            indent=CODE_PADDING if failed else 0,
-            colour=colours.error if failed else colours.muted,
-        )
-        part.show_plain(text)
+        part = self._notice
+        if part is None or (part.indent > 0) is not failed:
+            colours = self.style.colours
+            part = TextPart(
+                TextStyle(self.style.small_font, colours),
+                indent=CODE_PADDING if failed else 0,
+                colour=colours.error if failed else colours.muted,
+            )
+        if part.document.toPlainText() != text:
+            part.show_plain(text)
         part.top = y + (6 if failed else 0)
         self._notice = part
         return part.measure(width - (CODE_PADDING if failed else 0)) + (18 if failed else 4)
@@ -215,12 +218,12 @@ class MessageItem:
         return found + self._footer_targets()
 
     def _copy_rect(self, part: TextPart) -> QRectF:
-        width = QFontMetrics(self.style.small_font).horizontalAdvance("Copy") + 16
+        width = self.style.small_metrics.horizontalAdvance("Copy") + 16
         return QRectF(self.width - width - 4, part.top + 3, width, part.header_height - 4)
 
     def _footer_targets(self) -> list[Target]:
         found: list[Target] = []
-        metrics = QFontMetrics(self.style.small_font)
+        metrics = self.style.small_metrics
         x, top, height = 0.0, self._footer.top(), self._footer.height()
 
         def place(kind: TargetKind, label: str, name: str, action: Action | None = None, pad: int = 12) -> None:
@@ -382,7 +385,7 @@ class MessageItem:
                     painter.setPen(QColor(colours.text if self.row.version > 1 else colours.border))
                     painter.drawText(target.rect, centre, "‹")
                     label = f"{self.row.version}/{self.row.n_versions}"
-                    width = QFontMetrics(self.style.small_font).horizontalAdvance(label) + 6
+                    width = self.style.small_metrics.horizontalAdvance(label) + 6
                     painter.setPen(QColor(colours.muted))
                     painter.drawText(
                         QRectF(target.rect.right(), target.rect.top(), width, target.rect.height()), centre, label

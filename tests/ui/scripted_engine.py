@@ -1,4 +1,4 @@
-"""An engine whose every event a test decides, and conversations held in memory: for orders that no clock can promise."""
+"""An engine whose events a test decides, and conversations in memory: for orders that no clock can promise."""
 
 from __future__ import annotations
 
@@ -169,9 +169,7 @@ class ScriptedEngine:
 
     def say_finished(self, raw_text: str, reason: StopReason = StopReason.END) -> None:
         request = self.generates[-1].request
-        self.say(
-            Finished(request=request, reason=reason, usage=usage(), explanation=explanation(), raw_text=raw_text)
-        )
+        self.say(Finished(request=request, reason=reason, usage=usage(), explanation=explanation(), raw_text=raw_text))
 
     def say_cancelled(self, raw_text: str = "") -> None:
         self.say(Cancelled(request=self.generates[-1].request, raw_text=raw_text, explanation=explanation()))

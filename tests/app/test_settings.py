@@ -1,0 +1,161 @@
+"""The settings file: it survives crashes, damage, other versions and nonsense."""
+
+from __future__ import annotations
+
+import json
+import logging
+from dataclasses import fields
+from pathlib import Path
+
+import pytest
+
+import app.settings as settings_module
+from app.settings import SCHEMA, Settings, SettingsStore, about, shown_settings
+from engine.core.cache_settings import CacheSettings
+from engine.core.messages import Sampling
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "folder" / "settings.json"
+
+
+def write(path: Path, **values: object) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(json.dumps({"schema": SCHEMA, **values}), encoding="utf-8")
+
+
+def test_changes_are_there_after_a_restart(path: Path) -> None:
+    SettingsStore(path).change(theme="dark", temperature=0.25, recent_models=("a", "b"))
+    again = SettingsStore(path)
+    assert (again.current.theme, again.current.temperature, again.current.recent_models) == ("dark", 0.25, ("a", "b"))
+    assert again.warnings == []
+    assert [p.name for p in path.parent.iterdir()] == ["settings.json"], "no draft is left behind"
+
+
+def test_keys_of_other_versions_are_kept(path: Path) -> None:
+    """Going back one version must not cost the settings of the newer one."""
+    write(path, theme="dark", from_the_future={"a": 1})
+    SettingsStore(path).change(font_size=14)
+    data = json.loads(path.read_text(encoding="utf-8"))
+    assert data["from_the_future"] == {"a": 1}
+    assert (data["theme"], data["font_size"]) == ("dark", 14)
+
+
+@pytest.mark.parametrize("text", ["{", "[]", '{"theme": "dark"}', "\x00\x01", ""])
+def test_damaged_file_is_moved_aside_and_said_so(path: Path, text: str, caplog: pytest.LogCaptureFixture) -> None:
+    path.parent.mkdir(parents=True)
+    path.write_text(text, encoding="utf-8")
+    store = SettingsStore(path)
+    assert store.current == Settings()
+    assert len(store.warnings) == 1
+    assert (path.parent / "settings.json.broken-1").read_text(encoding="utf-8") == text
+    path.write_text(text, encoding="utf-8")
+    SettingsStore(path)
+    assert (path.parent / "settings.json.broken-2").exists(), "the first broken file is not overwritten"
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("theme", "pink"), ("theme", 3), ("font_size", 900), ("font_size", True), ("font_size", "11"),
+        ("temperature", None), ("temperature", -1), ("show_reasoning", 1), ("recent_models", "x"),
+        ("recent_models", [1]), ("cache_policy", "best"),
+    ],
+)  # fmt: skip
+def test_a_bad_value_gives_way_to_its_default_alone(
+    path: Path, name: str, value: object, caplog: pytest.LogCaptureFixture
+) -> None:
+    write(path, **{"max_tokens": 77, name: value})
+    store = SettingsStore(path)
+    assert getattr(store.current, name) == getattr(Settings(), name)
+    assert store.current.max_tokens == 77
+    assert name in store.warnings[0]
+
+
+def test_older_files_are_migrated_step_by_step(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(settings_module, "SCHEMA", 3)
+    monkeypatch.setattr(
+        settings_module,
+        "MIGRATIONS",
+        {1: lambda d: {**d, "theme": d.pop("colours")}, 2: lambda d: {**d, "font_size": d["font_size"] + 1}},
+    )
+    path.parent.mkdir(parents=True)
+    path.write_text(json.dumps({"schema": 1, "colours": "dark", "font_size": 12}), encoding="utf-8")
+    store = SettingsStore(path)
+    assert (store.current.theme, store.current.font_size) == ("dark", 13)
+    store.save()
+    assert json.loads(path.read_text(encoding="utf-8"))["schema"] == 3
+
+
+def test_failed_write_leaves_the_old_file_whole(
+    path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """A full disk must not empty the settings, nor end the app."""
+    store = SettingsStore(path)
+    store.change(theme="dark")
+
+    def refuse(fd: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("os.fsync", refuse)
+    store.change(theme="light")
+    assert json.loads(path.read_text(encoding="utf-8"))["theme"] == "dark"
+    assert store.current.theme == "light"
+    assert "No space left" in store.warnings[-1]
+    assert len(list(path.parent.iterdir())) == 1
+
+
+def test_listeners_hear_of_changes_and_of_nothing_else(path: Path) -> None:
+    store, heard = SettingsStore(path), []
+    stop = store.subscribe(lambda old, new: heard.append((old.theme, new.theme)))
+    store.change(theme="dark")
+    store.change(theme="dark")
+    stop()
+    store.change(theme="light")
+    assert heard == [("system", "dark")]
+
+
+def test_recent_models_are_newest_first_without_doubles_and_limited(path: Path) -> None:
+    store = SettingsStore(path)
+    for n in [*range(12), 5]:
+        store.remember_model(f"m{n}")
+    assert store.current.recent_models[:3] == ("m5", "m11", "m10")
+    assert len(store.current.recent_models) == 10
+    store.forget_model("m5")
+    assert "m5" not in store.current.recent_models
+
+
+def test_every_setting_with_a_place_on_the_page_explains_itself() -> None:
+    for name, shown in shown_settings():
+        assert shown.label, name
+        assert shown.help, name
+        default = getattr(Settings(), name)
+        if shown.choices:
+            assert default in [stored for stored, _ in shown.choices], name
+        elif isinstance(default, int | float) and not isinstance(default, bool):
+            assert shown.low <= default <= shown.high, name
+    hidden = {f.name for f in fields(Settings)} - {name for name, _ in shown_settings()}
+    assert hidden == {"recent_models", "geometry", "window_state"}
+    assert about("geometry") is None
+
+
+def test_defaults_are_the_engine_s_own() -> None:
+    """Two places with defaults would drift apart."""
+    assert Settings().cache() == CacheSettings()
+    assert Settings().sampling(None) == Sampling()
+
+
+def test_model_s_own_sampling_wins_only_when_wanted() -> None:
+    own = Sampling(temperature=0.1)
+    assert Settings().sampling(own) == own
+    assert Settings(use_model_sampling=False, temperature=0.9).sampling(own).temperature == 0.9
+
+
+def test_log_names_the_setting_but_not_its_value(path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    """System prompts are private."""
+    with caplog.at_level(logging.WARNING):
+        write(path, system_prompt=["my secret"])
+        SettingsStore(path)
+    assert "system_prompt" in caplog.text
+    assert "secret" not in caplog.text

@@ -1,0 +1,131 @@
+"""Streaming into a long conversation must not hold the GUI thread up."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt, QTimer
+from pytestqt.qtbot import QtBot
+
+from engine.core.conversation import MessageId, StoredMessage
+from tests.ui.conftest import MakeStage, Stage, make_stage
+from ui.message_tree import MessageTree
+from ui.open_chat import OpenChat
+
+__all__ = ["make_stage"]
+
+N_MESSAGES = 2000
+TOKENS_PER_SECOND = 200
+STREAM_SECONDS = 6.0
+BEAT_MS = 4
+
+WORDS = "the cache keeps a state where the next prompt is likely to part from this one and says why"
+PARAGRAPH = " ".join([WORDS] * 5) + ".\n\n"
+CODE = "```python\ndef reuse(prompt, tree):\n    return max(tree, key=lambda node: node.shared(prompt))\n```\n\n"
+LIST = "- one thing\n- *another* thing\n- `code` in a list\n\n"
+
+
+def long_conversation(chat: OpenChat) -> None:
+    """2,000 messages, 1.5 MB: replies with reasoning, lists and code."""
+    parent: MessageId | None = None
+    messages = []
+    for n in range(N_MESSAGES):
+        is_user = n % 2 == 0
+        text = "What about this? " * 6 if is_user else PARAGRAPH + LIST + CODE + PARAGRAPH
+        message = StoredMessage(
+            id=MessageId(f"m{n}"),
+            conversation=chat.id,
+            parent=parent,
+            role="user" if is_user else "assistant",
+            text=text,
+            reasoning="" if is_user else PARAGRAPH,
+        )
+        messages.append(message)
+        parent = message.id
+    chat.tree = MessageTree(messages, parent)
+    chat.is_stored = True
+
+
+class HeartBeat:
+    """A timer that should fire every few milliseconds; how late it was is how long the GUI thread was held up."""
+
+    def __init__(self) -> None:
+        self.late: list[float] = []
+        self._last = 0.0
+        self._timer = QTimer()
+        self._timer.setTimerType(Qt.TimerType.PreciseTimer)
+        self._timer.setInterval(BEAT_MS)
+        self._timer.timeout.connect(self._beat)
+
+    def _beat(self) -> None:
+        now = time.perf_counter()
+        self.late.append(max(0.0, (now - self._last) * 1000 - BEAT_MS))
+        self._last = now
+
+    def run(self, qtbot: QtBot, seconds: float) -> list[float]:
+        self.late = []
+        self._last = time.perf_counter()
+        self._timer.start()
+        qtbot.wait(int(seconds * 1000))
+        self._timer.stop()
+        return sorted(self.late)
+
+
+def p(values: list[float], share: float) -> float:
+    return values[min(len(values) - 1, int(len(values) * share))]
+
+
+def stream(stage: Stage, pieces: Callable[[int], str]) -> QTimer:
+    """Says 200 tokens a second, from a timer of its own."""
+    said = 0
+    started = time.perf_counter()
+    timer = QTimer()
+    timer.setInterval(5)
+
+    def say() -> None:
+        nonlocal said
+        due = int((time.perf_counter() - started) * TOKENS_PER_SECOND)
+        while said < due:
+            said += 1
+            stage.engine.say_text(pieces(said), said)
+
+    timer.timeout.connect(say)
+    timer.start()
+    return timer
+
+
+@pytest.mark.slow
+def test_streaming_into_a_long_conversation_keeps_the_window_responsive(
+    make_stage: MakeStage, qtbot: QtBot, tmp_path: Path
+) -> None:
+    stage = make_stage()
+    stage.load()
+    controller = stage.window.controller
+    chat = controller.chat
+    stage.conversations.create(chat.id, "long", now=0.0)
+    long_conversation(chat)
+    n_bytes = sum(len(m.text) + len(m.reasoning) for m in chat.tree.path())
+    started = time.perf_counter()
+    controller._show(chat)
+    stage.window.repaint()
+    opened_ms = (time.perf_counter() - started) * 1000
+    qtbot.wait(100)
+    beat = HeartBeat()
+    idle = beat.run(qtbot, 2.0)
+    stage.send("go on")
+    stage.engine.say_planned(50_000, 49_000)
+    source = PARAGRAPH + LIST + CODE + PARAGRAPH
+    tokens = [source[i : i + 4] for i in range(0, len(source), 4)]
+    streaming = stream(stage, lambda n: tokens[n % len(tokens)])
+    busy = beat.run(qtbot, STREAM_SECONDS)
+    streaming.stop()
+    print(f"\n{N_MESSAGES} messages, {n_bytes / 1e6:.1f} MB; opened in {opened_ms:.0f} ms")
+    for name, late in (("idle", idle), ("streaming", busy)):
+        print(
+            f"stall {name}: p50 {p(late, 0.5):.1f}  p99 {p(late, 0.99):.1f}  max {late[-1]:.1f} ms  ({len(late)} beats)"
+        )
+    assert len(controller.rows) == N_MESSAGES + 2
+    assert p(busy, 0.99) < max(16.0, 4 * p(idle, 0.99) + 16.0)

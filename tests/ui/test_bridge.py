@@ -1,0 +1,103 @@
+"""Events and results reach the GUI thread: in order, in batches, and never after the end."""
+
+from __future__ import annotations
+
+import threading
+from concurrent.futures import Future
+
+import pytest
+from PySide6.QtCore import QThread
+from pytestqt.qtbot import QtBot
+
+from engine.commands import RequestId
+from engine.core.streaming import Channel
+from engine.errors import CairnError, StoreFailed
+from engine.events import Delta, Event, ModelUnloaded, PrefillProgress
+from ui.bridge import Bridge, merge
+
+A, B = RequestId("a"), RequestId("b")
+
+
+def delta(text: str, n: int, request: RequestId = A, channel: Channel = Channel.REPLY) -> Delta:
+    return Delta(request=request, channel=channel, text=text, n_tokens=n)
+
+
+def progress(done: int, request: RequestId = A) -> PrefillProgress:
+    return PrefillProgress(request=request, done=done, total=9, reused=0, seconds=1.0, seconds_left=None)
+
+
+def test_neighbouring_pieces_are_joined_and_nothing_else() -> None:
+    """The order between requests, channels and other events is the story itself."""
+    story = [
+        delta("a", 1), delta("b", 2), delta("t", 3, channel=Channel.REASONING), delta("c", 4), delta("x", 1, B),
+        progress(1), progress(2), ModelUnloaded(path="p"), progress(3),
+    ]  # fmt: skip
+    assert merge(story) == (
+        delta("ab", 2), delta("t", 3, channel=Channel.REASONING), delta("c", 4), delta("x", 1, B),
+        progress(2), ModelUnloaded(path="p"), progress(3),
+    )  # fmt: skip
+
+
+def test_events_of_another_thread_arrive_on_this_one_in_order_and_in_few_batches(qtbot: QtBot) -> None:
+    """200 tokens a second must not be 200 repaints."""
+    bridge = Bridge()
+    batches: list[tuple[Event, ...]] = []
+    threads: set[QThread] = set()
+
+    def take(batch: tuple[Event, ...]) -> None:
+        batches.append(batch)
+        threads.add(QThread.currentThread())
+
+    bridge.batch.connect(take)
+    n = 5000
+    worker = threading.Thread(target=lambda: [bridge.post(delta("x", i)) for i in range(n)])
+    worker.start()
+    worker.join()
+    qtbot.waitUntil(lambda: sum(len(e.text) for b in batches for e in b if isinstance(e, Delta)) == n, timeout=3000)
+    assert len(batches) < 100
+    assert threads == {QThread.currentThread()}
+    bridge.close()
+
+
+def test_result_and_error_of_a_future_arrive_on_the_gui_thread(qtbot: QtBot) -> None:
+    bridge = Bridge()
+    got: list[object] = []
+    good: Future[int] = Future()
+    bad: Future[int] = Future()
+    bridge.watch(good, lambda value: got.append((value, QThread.currentThread())))
+    bridge.watch(bad, lambda _: got.append("wrong"), lambda error: got.append(error))
+    failure = StoreFailed("full", action="free space")
+
+    def work() -> None:
+        good.set_result(7)
+        bad.set_exception(failure)
+
+    worker = threading.Thread(target=work)
+    worker.start()
+    worker.join()
+    assert got == [], "not on the worker's thread"
+    qtbot.waitUntil(lambda: len(got) == 2, timeout=2000)
+    assert got == [(7, QThread.currentThread()), failure]
+    bridge.close()
+
+
+def test_unhandled_store_error_is_a_warning_not_a_crash(qtbot: QtBot, caplog: pytest.LogCaptureFixture) -> None:
+    bridge = Bridge()
+    future: Future[int] = Future()
+    bridge.watch(future)
+    future.set_exception(CairnError("x"))
+    bridge.flush()
+    assert "error" in caplog.text
+    bridge.close()
+
+
+def test_nothing_is_delivered_after_close(qtbot: QtBot) -> None:
+    """The window is gone; a late event would touch deleted widgets."""
+    bridge = Bridge()
+    got: list[object] = []
+    bridge.batch.connect(got.append)
+    bridge.post(delta("x", 1))
+    bridge.close()
+    bridge.post(delta("y", 2))
+    qtbot.wait(60)
+    assert got == []

@@ -12,13 +12,14 @@ from engine.core.record import RecordError, encode
 from engine.core.span_values import SpanMethod
 from engine.errors import RequestInvalid, UserFixable
 from engine.events import Event, Failed
-from engine.store.recorder import read_header, read_record
+from engine.store.recorder import RecordHeader, read_header, read_record
 from ui.state import INITIAL, Fate, LoadingModel, TimelineRow, reduce
 from ui.wording import (
     cache_line,
     candidate_line,
     cause_text,
     counted,
+    difference_place,
     error_text,
     fmt_seconds,
     fmt_tokens,
@@ -70,9 +71,9 @@ def inspect_record(task: Inspect, *, stdout: TextIO, stderr: TextIO) -> int:
         header = read_header(task.record)
         requests = requests_of(read_record(task.record, on_unknown=count))
         if task.request is None:
-            _print_all(requests, encode(header), stdout, as_json=task.as_json)
+            _print_all(requests, header, stdout, as_json=task.as_json)
         else:
-            _print_one(requests, task.request, stdout, as_json=task.as_json)
+            _print_one(requests, task.request, header, stdout, as_json=task.as_json)
     except RecordError as error:
         action = "Is it a file that “cairn replay --record” wrote?"
         raise UserFixable(f"{task.record.name} is not a sound record: {error}.", action=action) from error
@@ -81,22 +82,22 @@ def inspect_record(task: Inspect, *, stdout: TextIO, stderr: TextIO) -> int:
     return 0
 
 
-def _print_all(
-    requests: Iterator[InspectedRequest], header: dict[str, object], stdout: TextIO, *, as_json: bool
-) -> None:
+def _print_all(requests: Iterator[InspectedRequest], header: RecordHeader, stdout: TextIO, *, as_json: bool) -> None:
     if as_json:
-        print(json.dumps({"record": header, "requests": [_summary(r) for r in requests]}), file=stdout)
+        print(json.dumps({"record": encode(header), "requests": [_summary(r) for r in requests]}), file=stdout)
         return
     for request in requests:
         print(_line(request), file=stdout)
 
 
-def _print_one(requests: Iterator[InspectedRequest], wanted: int, stdout: TextIO, *, as_json: bool) -> None:
+def _print_one(
+    requests: Iterator[InspectedRequest], wanted: int, header: RecordHeader, stdout: TextIO, *, as_json: bool
+) -> None:
     n_seen = 0
     for request in requests:
         n_seen = request.number
         if request.number == wanted:
-            text = json.dumps(_details(request)) if as_json else "\n".join(_story(request))
+            text = json.dumps(_details(request)) if as_json else "\n".join(_story(request, with_text=header.with_text))
             print(text, file=stdout)
             return
     held = f"it holds {counted(n_seen, 'request')}" if n_seen else "it holds none"
@@ -113,15 +114,21 @@ def _line(request: InspectedRequest) -> str:
     return f"{request.number:>5}  {cache_line(row.explanation)}  {cause_text(row.explanation.cause)}{session}{ending}"
 
 
-def _story(request: InspectedRequest) -> Iterator[str]:
-    """Everything about one request."""
+def _story(request: InspectedRequest, *, with_text: bool) -> Iterator[str]:
+    """Everything about one request. `with_text`: the record holds the texts that differ, not their lengths."""
     yield f"request {request.number}"
     if request.error is not None:
         yield error_text(request.error)
     row = request.row
     if row is None:
         return
-    yield from terminal_lines(row.explanation)
+    difference = row.explanation.difference
+    if with_text or difference is None:
+        yield from terminal_lines(row.explanation)
+    else:
+        yield from terminal_lines(replace(row.explanation, difference=None))
+        place = difference_place(replace(difference, old_text="", new_text=""))
+        yield f"  first difference: in {place}; this record holds no text"
     if row.session:
         yield f"session: {row.session}"
     yield f"spans: {method_text(row.span_map.method)}"

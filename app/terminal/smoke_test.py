@@ -30,7 +30,9 @@ def smoke_test(task: SmokeTest, application: QApplication, window: MainWindow, *
     try:
         _wait_for_model(window)
         rows = [_chat(window, turn) for turn in _TURNS]
-        _check(window, rows)
+        _check_turns(window, rows)
+        again = _regenerate(window)
+        _check_checkpoints(window, [*rows, again])
         summary = f"cairn: smoke-test passed; second turn: {cache_line(rows[1].explanation)}"
     except CheckFailed as failure:
         summary = f"cairn: smoke-test failed: {failure}"
@@ -51,11 +53,20 @@ def _wait_for_model(window: MainWindow) -> None:
 
 def _chat(window: MainWindow, text: str) -> TimelineRow:
     """Type and send; the row of the finished reply."""
-    before = len(window.state.rows)
     field = window.pane.composer.field
     field.setFocus()
     QTest.keyClicks(field, text)
-    QTest.keyClick(field, Qt.Key.Key_Return)
+    return _reply_to(window, lambda: QTest.keyClick(field, Qt.Key.Key_Return))
+
+
+def _regenerate(window: MainWindow) -> TimelineRow:
+    """Another answer to the last message: the prompt goes back to before the reply."""
+    return _reply_to(window, window.actions_by_name["regenerate"].trigger)
+
+
+def _reply_to(window: MainWindow, ask: Callable[[], None]) -> TimelineRow:
+    before = len(window.state.rows)
+    ask()
 
     def is_over() -> bool:
         return len(window.state.rows) > before or window.state.failure is not None
@@ -70,7 +81,7 @@ def _chat(window: MainWindow, text: str) -> TimelineRow:
     return row
 
 
-def _check(window: MainWindow, rows: list[TimelineRow]) -> None:
+def _check_turns(window: MainWindow, rows: list[TimelineRow]) -> None:
     messages = [row for row in window.controller.rows.rows if not row.is_user]
     if len(messages) != len(rows) or not all(message.text.strip() for message in messages):
         raise CheckFailed("the transcript does not show both replies")
@@ -79,10 +90,19 @@ def _check(window: MainWindow, rows: list[TimelineRow]) -> None:
     second = rows[1].explanation
     if second.reused == 0:
         raise CheckFailed(f"nothing of the second turn's {fmt_tokens(second.n_prompt)} tokens was reused")
+
+
+def _check_checkpoints(window: MainWindow, rows: list[TimelineRow]) -> None:
+    """Going back to before the last reply needs a checkpoint where the memory cannot be cut."""
     model = window.state.model
     assert isinstance(model, LoadedModel)
-    if model.facts.memory.needs_checkpoints and not any(mark.was_taken for row in rows for mark in row.marks):
+    if not model.facts.memory.is_exact_only:
+        return
+    marks = [mark for row in rows for mark in row.marks]
+    if not any(mark.was_taken for mark in marks):
         raise CheckFailed("no checkpoint was taken")
+    if not any(mark.was_restored for mark in rows[-1].marks):
+        raise CheckFailed("no checkpoint was restored for another answer to the same message")
 
 
 def _save_picture(task: SmokeTest, window: MainWindow) -> str:

@@ -1,0 +1,101 @@
+"""`cairn chat` is made for pipes: the reply and nothing else on stdout."""
+
+from __future__ import annotations
+
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.support.cairn_process import ROOT, command, run_cairn
+
+pytestmark = pytest.mark.e2e
+
+NAME = "Hello! What is your name?"
+
+
+def test_the_reply_goes_to_stdout_and_one_cache_line_to_stderr() -> None:
+    done = run_cairn("chat", "-m", "demo", "--temperature", "0", NAME)
+    assert done.returncode == 0
+    assert "Pip" in done.stdout
+    assert done.stdout.count("\n") == 1
+    assert done.stdout.endswith("\n")
+    assert done.stderr.startswith("cache: reused 0 · read ")
+    assert done.stderr.count("\n") == 1
+
+
+def test_a_dash_reads_the_text_from_stdin() -> None:
+    """The text may be any: its encoding must not depend on the locale."""
+    given = run_cairn("chat", "-m", "demo", "--temperature", "0", "What is 2 + 3? Ünïcödé 🙂")
+    piped = run_cairn("chat", "-m", "demo", "--temperature", "0", "-", stdin="What is 2 + 3? Ünïcödé 🙂", LC_ALL="C")
+    assert piped.returncode == 0
+    assert piped.stdout == given.stdout
+
+
+def test_the_same_seed_gives_the_same_reply() -> None:
+    once, again, other = (
+        run_cairn(
+            "chat", "-m", "demo", "--temperature", "1.5", "--seed", seed, "--max-tokens", "40", "Tell me a story."
+        )
+        for seed in ("7", "7", "8")
+    )
+    assert once.stdout == again.stdout
+    assert once.stdout != other.stdout
+
+
+def test_max_tokens_and_the_system_prompt_reach_the_model() -> None:
+    plain = run_cairn("chat", "-m", "demo", "--temperature", "0", "--max-tokens", "3", NAME)
+    longer = run_cairn(
+        "chat", "-m", "demo", "--temperature", "0", "--max-tokens", "3", "--system", "You are Pip.", NAME
+    )
+    assert 0 < len(plain.stdout) < 40
+    n_read = [int(done.stderr.split("read ")[1].split(" new")[0]) for done in (plain, longer)]
+    assert n_read[1] > n_read[0]
+
+
+def test_a_prompt_that_does_not_fit_is_one_clear_line() -> None:
+    done = run_cairn("chat", "-m", "demo", "--ctx", "256", "word " * 2000)
+    assert done.returncode == 1
+    assert done.stdout == ""
+    assert done.stderr.startswith("cairn: ")
+    assert done.stderr.count("\n") == 1
+
+
+def test_a_broken_model_is_one_clear_line(tmp_path: Path) -> None:
+    broken = tmp_path / "broken.gguf"
+    broken.write_bytes(b"no model at all")
+    done = run_cairn("chat", "-m", broken, "hi")
+    assert done.returncode == 1
+    assert "broken.gguf" in done.stderr
+    assert done.stderr.count("\n") == 1
+    assert "Traceback" not in done.stderr
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals")
+def test_ctrl_c_ends_it_cleanly() -> None:
+    # Sampled hot, the model goes on for long.
+    line = command("chat", "-m", "demo", "--temperature", "90", "--max-tokens", "1900", "Tell me a story.")
+    with subprocess.Popen(line, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as child:
+        assert child.stdout is not None
+        child.stdout.read(1)
+        child.send_signal(signal.SIGINT)
+        _, errors = child.communicate(timeout=30)
+    assert child.returncode == 130
+    assert b"Traceback" not in errors
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="pipes")
+def test_a_reader_that_goes_away_ends_it_cleanly() -> None:
+    """`cairn chat ... | head -c 1`."""
+    line = command("chat", "-m", "demo", "--temperature", "90", "--max-tokens", "1900", "Tell me a story.")
+    with subprocess.Popen(line, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as child:
+        assert child.stdout is not None
+        assert child.stderr is not None
+        child.stdout.read(1)
+        child.stdout.close()
+        errors = child.stderr.read().decode()
+        child.wait(timeout=30)
+    assert child.returncode == 1
+    assert errors == "cairn: the output was closed before everything was written.\n"

@@ -1,0 +1,140 @@
+"""The command line is stable: scripts depend on its commands, options and exit codes."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from app import cli
+from app.cli import ChatOnce, ChildProcess, Doctor, Inspect, NotInThisVersion, OpenWindow, Options, Replay, SmokeTest
+from app.version import VERSION
+from engine.core.cache_settings import Policy
+from tests.support.cairn_process import run_cairn
+
+
+def test_no_command_opens_the_window() -> None:
+    assert cli.parse([]) == Options(task=OpenWindow())
+
+
+def test_general_options_stand_before_or_after_the_command() -> None:
+    """A sub-parser's defaults would overwrite what stood before the command."""
+    before = cli.parse(["--basedir", "b", "--debug", "doctor"])
+    after = cli.parse(["doctor", "--basedir", "b", "--debug"])
+    assert before == after == Options(task=Doctor(as_json=False), basedir="b", debug=True)
+
+
+def test_every_option_of_chat_reaches_its_task() -> None:
+    line = "chat -m demo --system S --temperature 0 --seed 7 --max-tokens 9 --ctx 4096 Hello"
+    assert cli.parse(line.split()).task == ChatOnce(
+        model="demo", text="Hello", system="S", temperature=0.0, seed=7, max_tokens=9, n_ctx=4096
+    )
+
+
+def test_every_option_of_replay_reaches_its_task() -> None:
+    line = (
+        "replay r.jsonl -m demo --policy fifo --checkpoints 8 --live 0 --ram 1.5G --ctx 64 --max-tokens 0"
+        " --limit 3 --record out.jsonl --json"
+    )
+    assert cli.parse(line.split()).task == Replay(
+        requests="r.jsonl",
+        model="demo",
+        policy=Policy.FIFO,
+        max_checkpoints=8,
+        n_live=0,
+        ram_bytes=1536 * 1024 * 1024,
+        n_ctx=64,
+        max_tokens=0,
+        limit=3,
+        record=Path("out.jsonl"),
+        as_json=True,
+    )
+
+
+def test_inspect_and_smoke_test_reach_their_tasks() -> None:
+    inspect = cli.parse(["inspect", "a", "--request", "3", "--json"]).task
+    assert inspect == Inspect(record=Path("a"), request=3, as_json=True)
+    smoke = cli.parse(["smoke-test", "--screenshot", "o.png", "--theme", "dark"]).task
+    assert smoke == SmokeTest(model="demo", screenshot=Path("o.png"), theme="dark")
+
+
+@pytest.mark.parametrize("name", ["serve", "simulate"])
+def test_commands_of_later_versions_accept_their_options(name: str) -> None:
+    """A script written for them must hear that they are missing, not that it is wrong."""
+    rest = {
+        "serve": "--host 127.0.0.1 --port 8080",
+        "simulate": "r.jsonl --policy fifo,neighbor-gap --ram 1G --state-bytes 5 --kv-bytes-per-token 9 --optimum",
+    }
+    assert cli.parse([name, "-m", "demo", *rest[name].split()]).task == NotInThisVersion(name=name)
+
+
+def test_the_backend_probe_finds_its_door_in_a_frozen_app() -> None:
+    """The engine starts `cairn` with its own flag; under another name the probe would open a window."""
+    from engine.native.probe import FROZEN_FLAG
+
+    task = cli.parse([FROZEN_FLAG, "model.gguf", "{}"]).task
+    assert task == ChildProcess(name=cli.BACKEND_CHILD, arguments=("model.gguf", "{}"))
+
+
+@pytest.mark.parametrize(
+    ("text", "n_bytes"),
+    [("0", 0), ("1048576", 1024**2), ("512M", 512 * 1024**2), ("2g", 2 * 1024**3), ("1 GiB", 1024**3)],
+)
+def test_sizes_are_binary(text: str, n_bytes: int) -> None:
+    task = cli.parse(["replay", "r", "-m", "demo", "--ram", text]).task
+    assert isinstance(task, Replay)
+    assert task.ram_bytes == n_bytes
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "chat hello",  # no model
+        "chat -m demo",  # no text
+        "chat -m demo hi --temperature warm",
+        "chat -m demo hi --max-tokens 0",
+        "chat -m demo hi --seed -1",
+        "replay r -m demo --policy best",
+        "replay r -m demo --ram lots",
+        "replay r -m demo --limit 0",
+        "inspect",
+        "smoke-test --theme blue",
+        "smoke-test --screen out.png",  # abbreviations would clash with later options
+        "dance",
+        "--basedir=",
+    ],
+)
+def test_bad_usage_exits_with_2_and_says_why(line: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as exit_:
+        cli.parse(line.split())
+    assert exit_.value.code == 2
+    assert "usage: cairn" in capsys.readouterr().err
+
+
+def test_version_is_one_line_on_stdout() -> None:
+    done = run_cairn("--version")
+    assert (done.returncode, done.stdout, done.stderr) == (0, f"cairn {VERSION}\n", "")
+
+
+@pytest.mark.parametrize("name", ["serve", "simulate"])
+def test_what_is_not_built_yet_says_so_and_exits_with_1(name: str) -> None:
+    done = run_cairn(name, "-m", "demo", *(["r.jsonl"] if name == "simulate" else []))
+    assert done.returncode == 1
+    assert done.stderr == f"cairn: “{name}” is not in this version.\n"
+
+
+def test_a_missing_model_is_one_clear_line(base_folder: Path) -> None:
+    done = run_cairn("chat", "-m", "no-such-model", "hi")
+    assert done.returncode == 1
+    assert done.stdout == ""
+    assert "no model “no-such-model”" in done.stderr
+    assert str(base_folder) in done.stderr
+    assert done.stderr.count("\n") == 1
+
+
+def test_no_display_is_one_clear_line() -> None:
+    """Qt would abort with a core dump."""
+    done = run_cairn(QT_QPA_PLATFORM="", DISPLAY="", WAYLAND_DISPLAY="")
+    assert done.returncode == 1
+    assert "no display" in done.stderr
+    assert done.stderr.count("\n") == 1

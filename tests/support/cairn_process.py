@@ -1,0 +1,30 @@
+"""Runs `cairn` as a person does: in a process of its own, judged by exit code, stdout and stderr."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def command(*arguments: str | Path) -> list[str]:
+    return [sys.executable, "-m", "app", *map(str, arguments)]
+
+
+def run_cairn(
+    *arguments: str | Path, stdin: str = "", timeout: float = 120, **environment: str
+) -> subprocess.CompletedProcess[str]:
+    """Texts are UTF-8. `environment` is added to the test's own."""
+    return subprocess.run(
+        command(*arguments),
+        cwd=ROOT,
+        env=os.environ | environment,
+        input=stdin,
+        capture_output=True,
+        encoding="utf-8",
+        timeout=timeout,
+        check=False,
+    )

@@ -86,7 +86,7 @@ class ChatRow:
             case RowState.WAITING | RowState.RUNNING:
                 return self.live
             case RowState.STOPPED:
-                return "Stopped before its end."
+                return self.error or "Stopped before its end."
             case RowState.INTERRUPTED:
                 return "Interrupted: Cairn ended before the reply did."
             case RowState.FAILED:

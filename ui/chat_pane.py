@@ -87,6 +87,8 @@ class ChatPane(QWidget):
     def edit(self, message: MessageId) -> None:
         """Put a user message into the composer, to be sent as another version."""
         found = self._controller.message(message)
+        if self._controller.is_busy_here:
+            self.composer.say_busy()
         if found is None or self._controller.is_busy_here:
             return
         self._editing = message
@@ -104,6 +106,9 @@ class ChatPane(QWidget):
             self.transcript.scroll_to_end()
 
     def _act(self, message: str, action: Action) -> None:
+        if self._controller.is_busy_here:
+            self.composer.say_busy()
+            return
         match action:
             case Action.EDIT:
                 self.edit(MessageId(message))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QMimeData, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QMimeData, QSize, Qt, Signal
 from PySide6.QtGui import (
     QColor,
     QFontMetrics,
@@ -52,6 +52,11 @@ class ComposerField(QPlainTextEdit):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self.fit()
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange:
+            self.fit()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         key, keys = event.key(), event.modifiers()
@@ -151,6 +156,10 @@ class Composer(QWidget):
         if not self._is_editing:
             self._show_note(text)
 
+    def say_busy(self) -> None:
+        """Why nothing happened."""
+        self._show_note("A reply is still being written. Esc stops it.")
+
     def begin_edit(self, text: str) -> None:
         """Change a message that was sent; Enter sends it as a new version, Esc leaves it."""
         if not self._is_editing:
@@ -192,7 +201,7 @@ class Composer(QWidget):
         if not text.strip():
             return
         if self._is_generating:
-            self._show_note("A reply is still being written. Esc stops it.")
+            self.say_busy()
         elif self._is_editing:
             self.edit_asked.emit(text)
         else:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from concurrent.futures import Future
+from typing import TypeVar
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
@@ -14,6 +16,8 @@ from ui.bridge import Bridge
 from ui.problem import problem_of
 
 UNDO_SECONDS = 10
+
+T = TypeVar("T")
 
 
 class ConversationLibrary(QObject):
@@ -85,7 +89,7 @@ class ConversationLibrary(QObject):
         future = self._conversations.purge(deleted_before=self._now() - UNDO_SECONDS)
         self._bridge.watch(future)
 
-    def _watch(self, future, on_result, title: str) -> None:  # type: ignore[no-untyped-def]
+    def _watch(self, future: Future[T], on_result: Callable[[T], None], title: str) -> None:
         def report(error: CairnError) -> None:
             self.problem.emit(problem_of(error, title))
 

@@ -221,7 +221,7 @@ class MainWindow(QMainWindow):
         self.controller.replies.set_model(None, is_loading=True)
 
     def _on_model_failed(self, problem: Problem) -> None:
-        self.show_problem(problem, "Open another model…", self.choose_model_file)
+        self.show_problem(problem, "Open a model…", self.choose_model_file)
 
     def _on_model_warning(self, text: str) -> None:
         self.pane.notice.show_problem(Problem(title="The model works with a limitation", message=text))
@@ -280,7 +280,10 @@ class MainWindow(QMainWindow):
 
     def _rename_current(self) -> None:
         self.list.show()
-        self.list.rename(self.controller.chat.id)
+        if self.list.view.hasFocus() and self.list.view.currentIndex().isValid():
+            self.list.view.edit(self.list.view.currentIndex())
+        else:
+            self.list.rename(self.controller.chat.id)
 
     def _go_to_search(self) -> None:
         self.list.show()

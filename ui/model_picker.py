@@ -23,8 +23,6 @@ class ModelControl(QObject):
     """Loads models: one at a time, the newest wish wins."""
 
     loading = Signal()
-    loaded = Signal(object)  # ModelFacts
-    gone = Signal()
     warned = Signal(str)
     failed = Signal(object)  # Problem
 
@@ -83,15 +81,12 @@ class ModelControl(QObject):
             self._request = None
             if not self.is_demo(self._path):
                 self._settings.remember_model(self._path)
-            self.loaded.emit(event.facts)
             for warning in event.warnings:
                 self.warned.emit(warning)
         elif isinstance(event, Cancelled):
             self._request = None
-            self.gone.emit()
         elif isinstance(event, Failed):
             self._request = None
-            self.gone.emit()
             name = Path(self._path).name
             self.failed.emit(problem_of_event(event, f"“{name}” could not be loaded"))
 

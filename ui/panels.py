@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPlainTextEdit, QPushButton, QToolButton, QVBoxLayout, QWidget
 
 from ui.problem import Problem
@@ -21,6 +21,16 @@ class _Bar(QWidget):
         super().__init__(parent)
         theme_signals().changed.connect(self.update)
         self.hide()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Wrapped text needs more height in a narrow window; a layout under pressure would cut it off."""
+        super().resizeEvent(event)
+        self._take_height()
+
+    def _take_height(self) -> None:
+        layout = self.layout()
+        if layout is not None and layout.hasHeightForWidth():
+            self.setMinimumHeight(layout.totalHeightForWidth(self.width()))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         colours = current_colours()
@@ -62,7 +72,7 @@ class ProblemPanel(_Bar):
         self.more.setText("Details")
         self.more.setCheckable(True)
         self.more.setToolTip("Show the engine's own words")
-        self.more.toggled.connect(self.details.setVisible)
+        self.more.toggled.connect(self._show_details)
         self.action_button = QPushButton(self)
         self.action_button.hide()
         self.action_button.clicked.connect(self._on_action)
@@ -95,6 +105,11 @@ class ProblemPanel(_Bar):
         self.setAccessibleName(f"Problem: {problem.title}")
         self.setAccessibleDescription(self.message.text())
         self.show()
+        self._take_height()
+
+    def _show_details(self, shown: bool) -> None:
+        self.details.setVisible(shown)
+        self._take_height()
 
     def _on_action(self) -> None:
         self.hide()

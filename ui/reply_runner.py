@@ -39,6 +39,10 @@ from ui.reply import RunningReply
 
 SAVE_EVERY_MS = 700
 _PLANNED_KEPT = 200
+_STOPPED_BY = {
+    StopReason.LENGTH: "The longest reply that the settings allow was reached.",
+    StopReason.CONTEXT_FULL: "The context is full. Raise it in the settings, or start a new chat.",
+}
 
 
 class ReplyRunner(QObject):
@@ -195,7 +199,8 @@ class ReplyRunner(QObject):
             case Finished():
                 done = event.reason in (StopReason.END, StopReason.STOP_TEXT)
                 status = MessageStatus.COMPLETE if done else MessageStatus.STOPPED
-                self._end(status, explanation=event.explanation, raw_text=event.raw_text)
+                why = _STOPPED_BY.get(event.reason, "")
+                self._end(status, explanation=event.explanation, raw_text=event.raw_text, error=why)
             case Cancelled() if reply.is_empty:
                 self._take_back(reply)
             case Cancelled():

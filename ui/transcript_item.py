@@ -38,7 +38,7 @@ class Target:
     rect: QRectF
     name: str
     action: Action | None = None
-    payload: str = ""  # a link's address, or the code to copy
+    payload: str = ""  # a link's address, the code to copy, or the text that is painted
 
 
 class MessageItem:
@@ -69,7 +69,7 @@ class MessageItem:
         if self.thinks_open:
             lines += len(self.row.reasoning) // per_line + self.row.reasoning.count("\n")
         extra = 1 if self.row.reasoning else 0
-        return (lines + extra) * self.style.line_height + 2 * PADDING + self._footer_height
+        return (lines + extra) * self.style.line_height + 2 * PADDING + self._line
 
     def update(self, row: ChatRow) -> None:
         """Show a newer state of the same message; text that only grew is appended to."""
@@ -154,7 +154,7 @@ class MessageItem:
     # -- layout --------------------------------------------------------------------------------------------------
 
     @property
-    def _footer_height(self) -> int:
+    def _line(self) -> int:
         return self.style.line_height + 8
 
     def measure(self, width: int) -> int:
@@ -177,10 +177,10 @@ class MessageItem:
         y += self._measure_notice(y, width)
         if self.row.is_user:
             y += PADDING // 2 - GAP
-        self._footer = QRectF(0, y + 2, width, self._footer_height)
+        self._footer = QRectF(0, y + 2, width, self._line)
+        self._targets = self._find_targets()
         self.height = int(self._footer.bottom()) + 4
         self.is_measured = True
-        self._targets = self._find_targets()
         return self.height
 
     _notice: TextPart | None = None
@@ -222,14 +222,15 @@ class MessageItem:
         return QRectF(self.width - width - 4, part.top + 3, width, part.header_height - 4)
 
     def _footer_targets(self) -> list[Target]:
+        """Versions and the cache line from the left, actions from the right, or below where they do not fit."""
         found: list[Target] = []
         metrics = self.style.small_metrics
-        x, top, height = 0.0, self._footer.top(), self._footer.height()
+        x, top, height = 0.0, self._footer.top(), float(self._line)
 
         def place(kind: TargetKind, label: str, name: str, action: Action | None = None, pad: int = 12) -> None:
             nonlocal x
             rect = QRectF(x, top, metrics.horizontalAdvance(label) + pad, height)
-            found.append(Target(kind, rect, name, action))
+            found.append(Target(kind, rect, name, action, label))
             x = rect.right() + 2
 
         if self.row.n_versions > 1:
@@ -240,10 +241,14 @@ class MessageItem:
             x += 6
         line = cache_line_of(self.row.explanation)
         if line:
-            place(TargetKind.CACHE, line, f"Why: {line}")
+            shown = metrics.elidedText(line, Qt.TextElideMode.ElideRight, int(self.width - x - 12))
+            place(TargetKind.CACHE, shown, f"Why: {line}")
         actions = self.row.actions()
         total = sum(metrics.horizontalAdvance(a.value) + 14 for a in actions)
-        x = max(x, self.width - total)
+        if x > self.width - total:
+            top += self._line
+            self._footer.setHeight(2 * self._line)
+        x = max(0.0, self.width - total)
         for action in actions:
             place(TargetKind.ACTION, action.value, f"{action.value} this message", action)
         return found
@@ -397,7 +402,7 @@ class MessageItem:
                 case TargetKind.CACHE:
                     painter.setPen(QColor(colours.muted))
                     at_left = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
-                    painter.drawText(target.rect.adjusted(2, 0, 0, 0), at_left, cache_line_of(self.row.explanation))
+                    painter.drawText(target.rect.adjusted(2, 0, 0, 0), at_left, target.payload)
                 case TargetKind.ACTION if show_actions and target.action is not None:
                     painter.setPen(QColor(colours.accent))
                     painter.drawText(target.rect, centre, target.action.value)

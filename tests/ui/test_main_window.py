@@ -16,7 +16,6 @@ from tests.ui.conftest import MakeStage, Stage
 from ui.chat_model import Action
 from ui.window_actions import ENTRIES
 
-
 FAILURE = {"code": "model-file", "message": "It is cut off.", "action": "Get it again.", "details": "tensor 5"}
 
 
@@ -100,7 +99,7 @@ def test_failed_load_is_readable_and_offers_another_model(make_stage: MakeStage)
     panel = stage.window.pane.problem
     assert panel.title.text() == "“broken.gguf” could not be loaded"
     assert panel.message.text() == "It is cut off. Get it again."
-    assert panel.action_button.text() == "Open another model…"
+    assert panel.action_button.text() == "Open a model…"
     assert not panel.details.isVisible()
     panel.more.click()
     assert panel.details.isVisible()

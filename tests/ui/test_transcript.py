@@ -89,19 +89,20 @@ def test_view_follows_the_reply_only_while_the_reader_is_at_the_end(view: Transc
 
 def test_streamed_reply_looks_like_the_same_reply_shown_at_once(view: TranscriptView, qtbot: QtBot) -> None:
     """Incremental rendering must not leave old text, wrong heights or a missed repaint."""
-    text = (
-        "# Title\n\nSome *text*.\n\n```python\nx = 1\ny = 2\n```\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n- one\n- two\n"
-    )
+    text = "# Title\n\nSome *text*.\n\n```python\nx = 1\ny = 2\n```\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n- one\n"
     view.model.show([row(0), row(1, "S", state=RowState.RUNNING)])
     for end in range(1, len(text) + 1, 7):
         view.model.update(row(1, text[:end], state=RowState.RUNNING))
         qtbot.wait(1)
     view.model.update(row(1, text))
-    qtbot.wait(60)
+    qtbot.waitUntil(lambda: not view.item(1).highlightings(), timeout=5000)
+    qtbot.wait(20)
     streamed = view.grab().toImage()
     view.model.show([row(2)])
     view.model.show([row(0), row(1, text)])
-    qtbot.wait(60)
+    qtbot.wait(20)
+    qtbot.waitUntil(lambda: not view.item(1).highlightings(), timeout=5000)
+    qtbot.wait(20)
     assert view.grab().toImage() == streamed
 
 

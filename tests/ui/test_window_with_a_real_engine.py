@@ -1,0 +1,131 @@
+"""The window on the real engine, llama.cpp and SQLite: two turns, an edit, a restart."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from app.settings import SettingsStore
+from engine import Engine
+from engine.core.conversation import MessageStatus
+from engine.store.conversations import SqliteConversations
+from tests.conftest import ExpectedWarnings
+from tests.support.engine_runs import RealLoader, SystemClock
+from tests.support.tiny_models import tiny_model
+from ui.chat_model import RowState, explanation_of
+from ui.main_window import MainWindow
+
+pytestmark = pytest.mark.native
+
+
+@dataclass
+class App:
+    window: MainWindow
+    engine: Engine
+    conversations: SqliteConversations
+
+    def stop(self) -> None:
+        self.window.close()
+        assert self.engine.stop(10.0)
+        self.conversations.close()
+
+
+@pytest.fixture
+def make_app(qtbot: QtBot, tmp_path: Path) -> Iterator[Callable[[], App]]:
+    apps: list[App] = []
+
+    def make() -> App:
+        settings = SettingsStore(tmp_path / "settings.json")
+        settings.change(n_ctx=2048, n_threads=1, max_tokens=24, use_model_sampling=False, temperature=0.0)
+        engine = Engine(RealLoader(), clock=SystemClock(), cache=settings.current.cache())
+        engine.start()
+        conversations = SqliteConversations(tmp_path / "chats.sqlite")
+        window = MainWindow(engine, conversations, settings, resources=tmp_path, demo_model=tiny_model("lfm2"))
+        qtbot.addWidget(window)
+        window.show()
+        app = App(window, engine, conversations)
+        apps.append(app)
+        return app
+
+    yield make
+    for app in apps:
+        app.stop()
+
+
+def send(app: App, qtbot: QtBot, text: str) -> None:
+    app.window.pane.composer.set_text(text)
+    app.window.pane.composer.field.sent.emit()
+    wait_for_reply(app, qtbot)
+
+
+def wait_for_reply(app: App, qtbot: QtBot) -> None:
+    def is_done() -> bool:
+        rows = app.window.controller.rows.rows
+        return bool(rows) and rows[-1].role == "assistant" and not rows[-1].is_busy
+
+    qtbot.waitUntil(is_done, timeout=30_000)
+
+
+def test_two_turns_reuse_and_survive_a_restart(make_app: Callable[[], App], qtbot: QtBot) -> None:
+    """The main job, end to end: chat, see reuse, come back to it."""
+    app = make_app()
+    send(app, qtbot, "hello there, this is a first message")
+    send(app, qtbot, "and a second one")
+    rows = app.window.controller.rows.rows
+    assert [row.role for row in rows] == ["user", "assistant", "user", "assistant"]
+    assert all(row.state in (RowState.DONE, RowState.STOPPED) for row in rows)
+    second = explanation_of(rows[3].explanation)
+    assert second is not None
+    assert second.reused > 0
+    assert second.n_prompt == second.reused + second.unavoidable + second.avoidable
+    assert len(app.window.state.rows) == 2
+    assert app.window.controller.edit(rows[2].id, "another second one")
+    wait_for_reply(app, qtbot)
+    edited = explanation_of(app.window.controller.rows[3].explanation)
+    assert edited is not None
+    assert edited.reused > 0, "the edit keeps the first turn"
+    chat, texts = app.window.controller.chat.id, [row.text for row in app.window.controller.rows.rows]
+    app.stop()
+
+    again = make_app()
+    qtbot.waitUntil(lambda: again.window.list.model.rowCount() == 1, timeout=5000)
+    again.window.controller.open(chat)
+    qtbot.waitUntil(lambda: len(again.window.controller.rows) == 4, timeout=5000)
+    assert [row.text for row in again.window.controller.rows.rows] == texts
+    assert again.window.controller.rows[2].n_versions == 2
+
+
+def test_stop_and_continue_make_one_message(make_app: Callable[[], App], qtbot: QtBot) -> None:
+    app = make_app()
+    send(app, qtbot, "count")
+    row = app.window.controller.rows[1]
+    if row.state is RowState.DONE:
+        pytest.skip("the tiny model ended its reply before the limit")
+    before = row.text
+    assert app.window.controller.resume(row.id)
+    wait_for_reply(app, qtbot)
+    after = app.window.controller.rows[1]
+    assert after.id == row.id
+    assert after.text.startswith(before)
+    message = app.window.controller.message(row.id)
+    assert message is not None
+    assert message.status in (MessageStatus.COMPLETE, MessageStatus.STOPPED)
+    assert message.raw_text.startswith(before)
+
+
+def test_broken_model_file_is_explained_and_the_window_lives_on(
+    make_app: Callable[[], App], qtbot: QtBot, tmp_path: Path, expected_warnings: ExpectedWarnings
+) -> None:
+    expected_warnings.add("model-file")
+    app = make_app()
+    broken = tmp_path / "broken.gguf"
+    broken.write_bytes(b"GGUF\x03\x00\x00\x00" + b"\x00" * 40)
+    app.window.models.load(str(broken))
+    qtbot.waitUntil(app.window.pane.problem.isVisible, timeout=20_000)
+    assert "broken.gguf" in app.window.pane.problem.title.text()
+    app.window.models.load(str(tiny_model("lfm2")))
+    send(app, qtbot, "still there?")

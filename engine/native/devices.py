@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ctypes
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -47,11 +46,4 @@ def describe_backends(probe_folder: Path | None = None) -> BackendReport:
     )
 
 
-def is_one_registry() -> bool:
-    """llama.cpp and the report above look at the same list of devices, not at two copies of the library."""
-    counter = ctypes.CDLL(binding._lib._name).ggml_backend_dev_count
-    counter.restype = ctypes.c_size_t
-    return int(counter()) == len(list_devices()) > 0
-
-
-__all__ = ["BackendReport", "Device", "DeviceKind", "describe_backends", "is_one_registry"]
+__all__ = ["BackendReport", "Device", "DeviceKind", "describe_backends"]

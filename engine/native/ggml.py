@@ -7,6 +7,7 @@ with an empty registry of its own.
 from __future__ import annotations
 
 import ctypes
+import os
 import sys
 from dataclasses import dataclass
 from enum import Enum
@@ -52,6 +53,7 @@ def start_backends() -> None:
     """
     native_log.install()
     if _registry().ggml_backend_reg_count() == 0:
+        os.environ.pop("GGML_BACKEND_PATH", None)
         _registry().ggml_backend_load_all_from_path(str(library_folder()).encode())
     binding.llama_backend_init()
 

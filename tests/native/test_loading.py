@@ -22,6 +22,7 @@ from engine.errors import (
     RequestInvalid,
     UnsupportedModel,
 )
+from engine.native import loading
 from engine.native.gguf_facts import read_gguf_facts
 from engine.native.loading import fingerprint, load_model
 from engine.native.memory_kind import memory_kind_of
@@ -156,6 +157,27 @@ def test_a_model_without_a_vocabulary_is_refused(tmp_path: Path) -> None:
     path = edited(tmp_path, "llama", {"tokenizer.ggml.model": "none"})
     with pytest.raises(UnsupportedModel, match="has no vocabulary"):
         load_model(str(path), EXACT, carry_on)
+
+
+def test_a_model_that_does_not_continue_a_text_is_refused(tmp_path: Path) -> None:
+    """A diffusion model loads, but generating token by token with it gives nonsense."""
+    path = edited(tmp_path, "llama", {}, becomes="llada")
+    with pytest.raises(UnsupportedModel, match="does not continue a text"):
+        load_model(str(path), EXACT, carry_on)
+
+
+def overcommits() -> bool:
+    """The system promises memory it does not have, and kills instead of refusing."""
+    mode = Path("/proc/sys/vm/overcommit_memory")
+    return not mode.exists() or mode.read_text().strip() == "1"
+
+
+@pytest.mark.skipif(overcommits(), reason="asks for more memory than there is")
+def test_llama_cpps_own_refusal_of_memory_is_translated(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(loading, "check_memory", lambda gguf, settings, n_ctx: None)
+    with pytest.raises(NotEnoughMemory, match="context of 1,000,000,000 tokens") as caught:
+        load_model(str(tiny_model("llama")), replace(EXACT, n_ctx=1_000_000_000), carry_on)
+    assert "alloc" in caught.value.details
 
 
 def test_a_truncated_file_never_reaches_llama_cpp(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
@@ -342,16 +364,17 @@ def test_a_fingerprint_ignores_name_and_time_but_not_a_changed_weight(tmp_path: 
     assert fingerprint(read_gguf_facts(path), EXACT) != same
 
 
-def edited(folder: Path, arch: str, changes: dict[str, int | float | str]) -> Path:
-    """A copy of a tiny model with other metadata."""
+def edited(folder: Path, arch: str, changes: dict[str, int | float | str], *, becomes: str = "") -> Path:
+    """A copy of a tiny model with other metadata, or of another architecture."""
     reader = gguf.GGUFReader(tiny_model(arch))
     path = folder / f"edited-{arch}.gguf"
-    writer = gguf.GGUFWriter(path, arch)
+    writer = gguf.GGUFWriter(path, becomes or arch)
     for name, found in reader.fields.items():
         if name.startswith("GGUF.") or name == "general.architecture" or name in changes:
             continue
         kind = found.types[0]
-        writer.add_key_value(name, found.contents(), kind, found.types[1] if len(found.types) > 1 else None)
+        new_name = name.replace(f"{arch}.", f"{becomes or arch}.", 1) if name.startswith(f"{arch}.") else name
+        writer.add_key_value(new_name, found.contents(), kind, found.types[1] if len(found.types) > 1 else None)
     for name, value in changes.items():
         match value:
             case int():

@@ -1,6 +1,6 @@
 """Read a chat-completion request in OpenAI's form into our values, refusing what is not one.
 
-Whatever comes in, the outcome is a Chat or a RequestError that names the place. Unknown members are ignored, as OpenAI's
+Whatever comes in, the outcome is a Chat or a RequestError that names the place. Unknown members are ignored: OpenAI's
 own clients send many.
 """
 

@@ -12,21 +12,7 @@ from dataclasses import dataclass, replace
 from engine.core.chat_template import Rendered
 from engine.core.messages import Message, Role
 from engine.core.span_learning import Learned, fill
-from engine.core.span_places import Body
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Extent:
-    """Message `index` takes characters [first, end): its beginning, its texts and its end.
-
-    `turn` is where its turn begins: before `first` when a system prompt shares the turn of a user message.
-    """
-
-    index: int
-    first: int
-    end: int
-    turn: int
-    bodies: tuple[Body, ...] = ()
+from engine.core.span_places import Body, Extent
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -103,15 +89,26 @@ def generation_start(rendered: Rendered, groups: Sequence[tuple[Body, ...]], lea
 
 
 def find_extents(
-    rendered: Rendered, groups: Sequence[tuple[Body, ...]], learned: Learned, generation: int
+    rendered: Rendered,
+    groups: Sequence[tuple[Body, ...]],
+    learned: Learned,
+    generation: int,
+    known: Sequence[Extent] = (),
 ) -> list[Extent]:
-    """Every message that can be told, in the order of the prompt; silent ones share what is left of their gap."""
+    """Every message that can be told, in the order of the prompt; silent ones share what is left of their gap.
+
+    `known` are extents before the groups. Of their last one, which must have a body, only the start is taken for known:
+    the result begins with it.
+    """
     messages, text = rendered.chat.messages, rendered.text
     bos = rendered.inputs.bos_text
     at = len(bos) if bos and text.startswith(bos) else 0
-    extents: list[Extent] = []
+    extents = list(known[-1:])
     before: Body | None = None
-    placed = {group[0].message for group in groups}
+    if extents:
+        before = extents[0].bodies[-1]
+        at = before.end
+    placed = {group[0].message for group in groups} | {extent.index for extent in known}
     for group in (*groups, ()):
         after = group[0] if group else None
         if not group and not extents:

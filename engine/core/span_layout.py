@@ -7,9 +7,9 @@ from dataclasses import replace
 
 from engine.core.chat_template import Rendered
 from engine.core.messages import Role
-from engine.core.span_extents import Extent, find_extents, generation_start, group_by_message
+from engine.core.span_extents import find_extents, generation_start, group_by_message
 from engine.core.span_learning import Learned
-from engine.core.span_places import Body, Layout, Part, Place, Range
+from engine.core.span_places import Body, Extent, Layout, Part, Place, Range
 from engine.core.span_values import BoundaryKind, Kind
 from engine.core.streaming import REASONING_TAGS
 
@@ -25,7 +25,20 @@ def lay_out(rendered: Rendered, bodies: Sequence[Body], learned: Learned) -> Lay
     extents = find_extents(rendered, groups, learned, generation)
     tools = _tools_range(rendered, extents, learned)
     ranges = _ranges(rendered, extents, tools, generation)
-    return Layout(ranges=tuple(ranges), places=tuple(_places(rendered, extents, tools, generation)))
+    places = [*_places_at_start(rendered, extents, tools), *_places(rendered, extents, None, generation)]
+    return Layout(ranges=tuple(ranges), places=tuple(places), extents=tuple(extents), tools=tools)
+
+
+def lay_out_end(rendered: Rendered, bodies: Sequence[Body], learned: Learned, known: Sequence[Extent]) -> Layout | None:
+    """The layout from the start of the last known message on, given the bodies after it."""
+    groups = group_by_message(bodies)
+    if groups is None:
+        return None
+    generation = generation_start(rendered, [known[-1].bodies, *groups], learned)
+    extents = find_extents(rendered, groups, learned, generation, known)
+    ranges = _ranges(rendered, extents, None, generation, at=known[-1].first)
+    places = _places(rendered, extents, known[-2] if len(known) > 1 else None, generation)
+    return Layout(ranges=tuple(ranges), places=tuple(places), extents=tuple(extents), tools=None)
 
 
 def _tools_range(rendered: Rendered, extents: list[Extent], learned: Learned) -> tuple[int, int] | None:
@@ -40,15 +53,20 @@ def _tools_range(rendered: Rendered, extents: list[Extent], learned: Learned) ->
     return None
 
 
-def _places(rendered: Rendered, extents: list[Extent], tools: tuple[int, int] | None, generation: int) -> list[Place]:
-    messages = rendered.chat.messages
+def _places_at_start(rendered: Rendered, extents: list[Extent], tools: tuple[int, int] | None) -> list[Place]:
+    """The ends of the tools and of a system prompt that the template brings along."""
     found: list[Place] = []
     if tools is not None:
         found.append(Place(at=tools[1], kind=BoundaryKind.TOOLS_END, message=None))
     bos = len(rendered.inputs.bos_text)
-    if extents and extents[0].first > bos and messages[extents[0].index].role is not Role.SYSTEM:
+    if extents and extents[0].first > bos and rendered.chat.messages[extents[0].index].role is not Role.SYSTEM:
         found.append(Place(at=extents[0].first, kind=BoundaryKind.SYSTEM_END, message=None))
-    previous: Extent | None = None
+    return found
+
+
+def _places(rendered: Rendered, extents: list[Extent], previous: Extent | None, generation: int) -> list[Place]:
+    messages = rendered.chat.messages
+    found: list[Place] = []
     for extent in extents:
         role = messages[extent.index].role
         if role is Role.SYSTEM:
@@ -56,7 +74,7 @@ def _places(rendered: Rendered, extents: list[Extent], tools: tuple[int, int] | 
         elif role is Role.USER:
             # A shared turn later than the first: the system prompt moves on with the next message, and what was
             # before the turn is what stays.
-            shares = extent.turn < extent.first and previous is not None and previous is not extents[0]
+            shares = len(rendered.inputs.bos_text) < extent.turn < extent.first
             at = extent.turn if shares else extent.first
             found.append(Place(at=at, kind=BoundaryKind.BEFORE_USER, message=extent.index))
         elif role is Role.ASSISTANT and previous is not None and messages[previous.index].role is Role.TOOL:
@@ -71,14 +89,15 @@ def _places(rendered: Rendered, extents: list[Extent], tools: tuple[int, int] | 
     return found
 
 
-def _ranges(rendered: Rendered, extents: list[Extent], tools: tuple[int, int] | None, generation: int) -> list[Range]:
-    """Ranges without gaps from the first character to the last; what no message claims is the system prompt's."""
+def _ranges(
+    rendered: Rendered, extents: list[Extent], tools: tuple[int, int] | None, generation: int, at: int = 0
+) -> list[Range]:
+    """Ranges without gaps from character `at` to the last; what no message claims is the system prompt's."""
     found: list[Range] = []
-    at = 0
     bos = rendered.inputs.bos_text
     for extent in extents:
         first = extent.first
-        if not found and first <= len(bos):
+        if at == 0 and first <= len(bos):
             first = 0
         if first > at:
             found.append(Range(first=at, end=first, kind=Kind.SYSTEM))

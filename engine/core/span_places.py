@@ -35,6 +35,20 @@ class Body:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Extent:
+    """Message `index` takes characters [first, end): its beginning, its texts and its end.
+
+    `turn` is where its turn begins: before `first` when a system prompt shares the turn of a user message.
+    """
+
+    index: int
+    first: int
+    end: int
+    turn: int
+    bodies: tuple[Body, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Place:
     """A boundary at a character."""
 
@@ -61,10 +75,12 @@ class Range:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Layout:
-    """The whole prompt in characters: ranges without gaps, in order, and boundaries."""
+    """A prompt in characters, or its end: ranges without gaps, in order; boundaries; what they were made from."""
 
     ranges: tuple[Range, ...]
     places: tuple[Place, ...]
+    extents: tuple[Extent, ...]
+    tools: tuple[int, int] | None
 
 
 def source_of(message: Message, part: Part) -> tuple[int, int]:

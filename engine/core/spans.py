@@ -6,21 +6,24 @@ which is said with its reason. No place is ever put behind the true one.
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections import OrderedDict
 from datetime import date
 
 from engine.core.chat_template import ChatTemplate, Rendered
-from engine.core.items import TokenIndex
+from engine.core.items import TokenIndex, Tokens
 from engine.core.messages import Chat, Role, ToolSpec
 from engine.core.span_delimiters import find_delimited
-from engine.core.span_layout import lay_out
+from engine.core.span_growth import KnownPrompt, find_new_bodies, kept_extents
+from engine.core.span_layout import lay_out, lay_out_end
 from engine.core.span_learning import Learned, Option, learn
 from engine.core.span_marks import find_marked
-from engine.core.span_places import Body, Layout
+from engine.core.span_places import Layout
 from engine.core.span_values import Boundary, BoundaryKind, Kind, Span, SpanMap, SpanMethod
 from engine.core.tokenizing import TokenisedText
 
 _MAX_LEARNED = 8
+_MAX_KNOWN = 4
 _RANK = {kind: rank for rank, kind in enumerate(BoundaryKind)}
 
 
@@ -30,20 +33,39 @@ class SpanFinder:
     def __init__(self, template: ChatTemplate) -> None:
         self._template = template
         self._learned: OrderedDict[tuple[tuple[ToolSpec, ...], tuple[Option, ...], date], Learned] = OrderedDict()
+        self._known: list[KnownPrompt] = []
 
     def find(self, rendered: Rendered, tokenised: TokenisedText) -> SpanMap:
         """Spans and boundaries of a prompt. `tokenised` may go on after the rendered text."""
         learned = self._learn(rendered)
+        grown = next((found for known in self._known if (found := _grow(known, rendered, tokenised, learned))), None)
+        if grown is not None:
+            return self._remember(grown)
         bodies, marks_failed = find_marked(self._template, rendered)
-        layout = None if marks_failed else _checked(rendered, bodies, learned)
+        layout = None if marks_failed else _checked(rendered, lay_out(rendered, bodies, learned), 0)
         if layout is not None:
-            return to_tokens(layout, tokenised, SpanMethod.SOURCE_MAP, "")
+            spans, boundaries = to_tokens(layout, tokenised)
+            return self._remember(
+                KnownPrompt(
+                    rendered=rendered,
+                    tokens=tokenised.tokens,
+                    extents=layout.extents,
+                    tools=layout.tools,
+                    spans=SpanMap(spans=spans, boundaries=boundaries, method=SpanMethod.SOURCE_MAP),
+                )
+            )
         reason = marks_failed or "the texts of the messages lie in each other"
         bodies, delimiters_failed = find_delimited(rendered, learned)
-        layout = None if delimiters_failed else _checked(rendered, bodies, learned)
+        layout = None if delimiters_failed else _checked(rendered, lay_out(rendered, bodies, learned), 0)
         if layout is not None:
-            return to_tokens(layout, tokenised, SpanMethod.DELIMITERS, reason)
+            spans, boundaries = to_tokens(layout, tokenised)
+            return SpanMap(spans=spans, boundaries=boundaries, method=SpanMethod.DELIMITERS, reason=reason)
         return without_spans(tokenised, f"{reason}, and {delimiters_failed or 'the delimiters contradict each other'}")
+
+    def _remember(self, known: KnownPrompt) -> SpanMap:
+        self._known.insert(0, known)
+        del self._known[_MAX_KNOWN:]
+        return known.spans
 
     def _learn(self, rendered: Rendered) -> Learned:
         key = (rendered.chat.tools, rendered.chat.options, rendered.inputs.now.date())
@@ -63,12 +85,10 @@ def find_spans(template: ChatTemplate, chat: Chat, rendered: Rendered, tokenised
     return SpanFinder(template).find(rendered, tokenised)
 
 
-def to_tokens(layout: Layout, tokenised: TokenisedText, method: SpanMethod, reason: str) -> SpanMap:
-    """The layout in tokens, every place rounded down."""
+def to_tokens(layout: Layout, tokenised: TokenisedText) -> tuple[tuple[Span, ...], tuple[Boundary, ...]]:
+    """The layout in tokens, every place rounded down. The last span reaches to the end of the tokens."""
     end = TokenIndex(len(tokenised.tokens))
-    edges = [tokenised.token_at(r.first) for r in layout.ranges]
-    if edges:
-        edges[0] = TokenIndex(0)
+    edges = [tokenised.token_at(r.first) if r.first else TokenIndex(0) for r in layout.ranges]
     spans = tuple(
         Span(
             first=first,
@@ -87,12 +107,7 @@ def to_tokens(layout: Layout, tokenised: TokenisedText, method: SpanMethod, reas
         )
         for place in layout.places
     }
-    return SpanMap(
-        spans=spans,
-        boundaries=tuple(boundaries[key] for key in sorted(boundaries)),
-        method=method,
-        reason=reason,
-    )
+    return spans, tuple(boundaries[key] for key in sorted(boundaries))
 
 
 def without_spans(tokenised: TokenisedText, reason: str) -> SpanMap:
@@ -106,12 +121,49 @@ def without_spans(tokenised: TokenisedText, reason: str) -> SpanMap:
     )
 
 
-def _checked(rendered: Rendered, bodies: tuple[Body, ...], learned: Learned) -> Layout | None:
-    """The layout if it is whole, in order, and knows every user message that has a text."""
-    layout = lay_out(rendered, bodies, learned)
+def _grow(known: KnownPrompt, rendered: Rendered, tokenised: TokenisedText, learned: Learned) -> KnownPrompt | None:
+    """What is found by taking over the start of an earlier prompt; None when that is not plainly right."""
+    kept = kept_extents(known, rendered)
+    bodies = find_new_bodies(rendered, learned, kept) if kept else None
+    if bodies is None:
+        return None
+    start = kept[-1].first
+    layout = _checked(rendered, lay_out_end(rendered, bodies, learned, kept), start)
+    at = tokenised.token_at(start)
+    if layout is None or not _share_tokens(known.tokens, tokenised.tokens, at):
+        return None
+    spans, boundaries = to_tokens(layout, tokenised)
+    old = known.spans
+    n_spans = bisect_left(old.spans, at, key=lambda span: span.first)
+    n_boundaries = bisect_left(old.boundaries, at, key=lambda boundary: boundary.at)
+    at_start = tuple(b for b in old.boundaries[n_boundaries:] if b.at == at)
+    new = {(b.at, b.kind) for b in boundaries}
+    joined = sorted(
+        (*(b for b in at_start if (b.at, b.kind) not in new), *boundaries), key=lambda b: (b.at, _RANK[b.kind])
+    )
+    return KnownPrompt(
+        rendered=rendered,
+        tokens=tokenised.tokens,
+        extents=(*kept[:-1], *layout.extents),
+        tools=known.tools,
+        spans=SpanMap(
+            spans=(*old.spans[:n_spans], *spans),
+            boundaries=(*old.boundaries[:n_boundaries], *joined),
+            method=SpanMethod.SOURCE_MAP,
+        ),
+    )
+
+
+def _share_tokens(a: Tokens, b: Tokens, n: int) -> bool:
+    n_bytes = 4 * n
+    return memoryview(a.packed)[:n_bytes] == memoryview(b.packed)[:n_bytes] and len(a) >= n
+
+
+def _checked(rendered: Rendered, layout: Layout | None, start: int) -> Layout | None:
+    """The layout if it is whole from `start` on, in order, and knows every user message that has a text."""
     if layout is None:
         return None
-    at = 0
+    at = start
     for r in layout.ranges:
         if r.first != at or r.end <= r.first:
             return None
@@ -119,5 +171,6 @@ def _checked(rendered: Rendered, bodies: tuple[Body, ...], learned: Learned) -> 
     if at != len(rendered.text):
         return None
     known = {place.message for place in layout.places if place.kind is BoundaryKind.BEFORE_USER}
-    users = {i for i, m in enumerate(rendered.chat.messages) if m.role is Role.USER and m.text.strip()}
-    return layout if users <= known else None
+    first = layout.extents[0].index if start and layout.extents else 0
+    users = (i for i, m in enumerate(rendered.chat.messages[first:], first) if m.role is Role.USER and m.text.strip())
+    return layout if all(index in known for index in users) else None

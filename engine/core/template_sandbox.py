@@ -11,20 +11,27 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sized
 from dataclasses import dataclass
 from datetime import datetime
+from types import BuiltinMethodType
 
 import jinja2
 from jinja2 import nodes
 from jinja2.exceptions import SecurityError
 from jinja2.ext import Extension, loopcontrols
 from jinja2.parser import Parser
-from jinja2.runtime import Context
+from jinja2.runtime import Context, LoopContext
 from jinja2.sandbox import ImmutableSandboxedEnvironment
+from jinja2.utils import Namespace
 
 MAX_CHARS = 64_000_000  # of one text that a template makes
 MAX_STEPS = 20_000_000  # loop rounds of one rendering
 _MAX_NUMBER_BITS = 4096
 _MAX_INDENT = 64
-_FORMAT_TOO_WIDE = re.compile(r"\d{5,}|\*")
+_MAX_EXPONENT = 64
+_WIDE_PERCENT = re.compile(r"%[^%a-zA-Z]*(?:\d{5,}|\*)")  # "%99999d" and "%*d"
+_WIDE_BRACES = re.compile(r":[^{}]*(?:\d{5,}|\{)")  # "{:99999}" and "{:{width}}"
+_DICT_ATTRIBUTES = frozenset(dir(dict))
+_LOOP_ATTRIBUTES = frozenset(name for name in dir(LoopContext) if not name.startswith("_"))
+_TEXT_METHODS = frozenset(name for name in dir(str) if not name.startswith(("_", "format")))
 _BUDGET = "budget!"  # no Jinja name, so that no template can set it
 _STEP_FILTER = "_counted"
 _JOIN_FILTER = "_joined"
@@ -83,26 +90,51 @@ class _Sandbox(ImmutableSandboxedEnvironment):
             return True
         return super().is_safe_attribute(obj, attr, value)
 
+    def getattr(self, obj: object, attribute: str) -> object:
+        """As in Jinja, with short ways for members of messages, methods of texts, loops and namespaces."""
+        if type(obj) is dict and attribute not in _DICT_ATTRIBUTES:
+            return obj[attribute] if attribute in obj else self.undefined(obj=obj, name=attribute)
+        if type(obj) is str and attribute in _TEXT_METHODS:
+            return getattr(obj, attribute)
+        if type(obj) is LoopContext and attribute in _LOOP_ATTRIBUTES:
+            return getattr(obj, attribute)
+        if type(obj) is Namespace and not attribute.startswith("_"):
+            try:
+                return getattr(obj, attribute)
+            except AttributeError:
+                return self.undefined(obj=obj, name=attribute)
+        return super().getattr(obj, attribute)
+
+    def wrap_str_format(self, value: object) -> Callable[..., str] | None:  # type: ignore[explicit-any]
+        wrapped = super().wrap_str_format(value)
+        pattern = str(getattr(value, "__self__", ""))
+        if wrapped is not None and _WIDE_BRACES.search(pattern):
+            raise SecurityError("the template formats too wide a field")
+        return wrapped
+
     def call_binop(self, context: Context, operator: str, left: object, right: object) -> object:
-        match operator:
-            case "+" if _length(left) + _length(right) > MAX_CHARS:
+        if operator == "+":
+            if type(left) is str and type(right) is str:
+                if len(left) + len(right) > MAX_CHARS:
+                    raise SecurityError("the template makes a text that is too long")
+                return left + right
+            if _length(left) + _length(right) > MAX_CHARS:
                 raise SecurityError("the template makes a text that is too long")
-            case "*":
-                _check_product(left, right)
-            case "**":
-                if isinstance(right, int | float) and abs(right) > 64:
-                    raise SecurityError("the template computes a number that is too large")
-            case "%" if isinstance(left, str) and _FORMAT_TOO_WIDE.search(left):
-                raise SecurityError("the template formats too wide a field")
-            case _:
-                pass
+        elif operator == "*":
+            _check_product(left, right)
+        elif operator == "**" and isinstance(right, int | float) and abs(right) > _MAX_EXPONENT:
+            raise SecurityError("the template computes a number that is too large")
+        elif operator == "%" and isinstance(left, str) and _WIDE_PERCENT.search(left):
+            raise SecurityError("the template formats too wide a field")
         result: object = super().call_binop(context, operator, left, right)
         return result
 
     def call(self, context: Context, obj: object, /, *args: object, **kwargs: object) -> object:
-        bound = getattr(obj, "__self__", None)
-        if isinstance(bound, str):
-            _check_growth(getattr(obj, "__name__", ""), bound, args)
+        if type(obj) is BuiltinMethodType and type(obj.__self__) is str and obj.__name__ in _TEXT_METHODS:
+            _check_growth(obj.__name__, obj.__self__, args)
+            kwargs.pop("_loop_vars", None)  # Jinja's own, for functions that want the context
+            kwargs.pop("_block_vars", None)
+            return obj(*args, **kwargs)
         result: object = super().call(context, obj, *args, **kwargs)
         return result
 
@@ -122,7 +154,7 @@ def render_bounded(template: jinja2.Template, variables: Mapping[str, object], n
     parts: list[str] = []
     n_chars = 0
     try:
-        for part in template.generate(**variables, strftime_now=strftime_now, **{_BUDGET: budget}):
+        for part in template.generate({**variables, "strftime_now": strftime_now, _BUDGET: budget}):
             n_chars += len(part)
             if n_chars > MAX_CHARS:
                 raise SecurityError("the template makes a text that is too long")
@@ -253,7 +285,7 @@ def _check_growth(name: str, value: object, args: tuple[object, ...]) -> None:
         case "indent" | "wordwrap" if isinstance(value, str):
             width = max((arg for arg in args if isinstance(arg, int)), default=0)
             _check_length(len(value) + width * (value.count("\n") + 1))
-        case "format" if isinstance(value, str) and _FORMAT_TOO_WIDE.search(value):
+        case "format" if isinstance(value, str) and _WIDE_PERCENT.search(value):
             raise SecurityError("the template formats too wide a field")
         case _:
             pass

@@ -1,0 +1,164 @@
+"""Find the messages at the end of a prompt that has grown, without rendering a marked copy again.
+
+What an earlier prompt had in the same characters is taken over. Behind it, every message must stand where the
+template's beginnings and ends say, at one place only; whatever is not plain is left to the marks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from engine.core.chat_template import Rendered
+from engine.core.items import Tokens
+from engine.core.messages import Message, Role
+from engine.core.span_learning import Learned, fill
+from engine.core.span_marks import make_body
+from engine.core.span_places import Body, Extent, Part, source_of
+from engine.core.span_values import SpanMap
+from engine.core.tokenizing import shared_chars
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class KnownPrompt:
+    """A prompt whose spans were found."""
+
+    rendered: Rendered
+    tokens: Tokens
+    extents: tuple[Extent, ...]
+    tools: tuple[int, int] | None
+    spans: SpanMap
+
+
+def kept_extents(known: KnownPrompt, rendered: Rendered) -> tuple[Extent, ...]:
+    """The messages that both prompts have in the same characters; of the last one, the end may differ.
+
+    None of them when they are fewer than two: what a template writes before the first message is not taken over.
+    """
+    old, new = known.rendered, rendered
+    if (old.chat.tools, old.chat.options) != (new.chat.tools, new.chat.options):
+        return ()
+    n_chars = shared_chars(old.text, new.text)
+    n_same = _n_same_messages(old.chat.messages, new.chat.messages)
+    n = 0
+    while n < len(known.extents) and known.extents[n].index < n_same and known.extents[n].end <= n_chars:
+        if n and known.extents[n].index <= known.extents[n - 1].index:
+            break
+        n += 1
+    while n and not known.extents[n - 1].bodies:
+        n -= 1
+    kept = known.extents[:n]
+    if len(kept) < 2 or any(extent.index < kept[-1].index for extent in known.extents[n:]):
+        return ()
+    if known.tools is not None and known.tools[1] > kept[-1].first:
+        return ()
+    return kept
+
+
+def find_new_bodies(rendered: Rendered, learned: Learned, kept: Sequence[Extent]) -> tuple[Body, ...] | None:
+    """The bodies behind the kept messages, None when any of them is not plainly where it should be."""
+    messages = rendered.chat.messages
+    before = kept[-1].bodies[-1]
+    bodies: list[Body] = []
+    silent = False
+    for index in range(before.message + 1, len(messages)):
+        if not source_of(messages[index], Part.TEXT)[1]:
+            silent = True
+            if messages[index].reasoning.strip():
+                return None
+            continue
+        found = _find_message(rendered, learned, before, index, silent)
+        if found is None:
+            return None
+        bodies += found
+        before, silent = found[-1], False
+    return tuple(bodies)
+
+
+def _n_same_messages(old: tuple[Message, ...], new: tuple[Message, ...]) -> int:
+    n = 0
+    for a, b in zip(old, new, strict=False):
+        if a is not b and a != b:
+            break
+        n += 1
+    return n
+
+
+def _find_message(
+    rendered: Rendered, learned: Learned, before: Body, index: int, silent: bool
+) -> tuple[Body, ...] | None:
+    text, message = rendered.text, rendered.chat.messages[index]
+    end_of_last = learned.tails.get(rendered.chat.messages[before.message].role)
+    if end_of_last is None or rendered.chat.messages[before.message].tool_calls:
+        end_of_last = ""
+    low = before.end
+    thought: Body | None = None
+    if message.reasoning.strip():
+        thought = _find_thought(rendered, index, low)
+        low = thought.end if thought else low
+    places = _places(rendered, learned, low, index, after_thought=thought is not None)
+    if len(places) != 1:
+        return None
+    own_first, own_end = source_of(message, Part.TEXT)
+    body = make_body(message, index, Part.TEXT, places[0], places[0] + own_end - own_first, text)
+    gap_end = thought.first if thought else body.first
+    tail = fill(end_of_last, before.message, rendered.chat.messages)
+    if not _ends_with(text, before, gap_end, tail):
+        return None
+    if not silent and thought is None and not _is_exact(rendered, learned, before, body, tail):
+        return None
+    return (body,) if thought is None else (thought, body)
+
+
+def _find_thought(rendered: Rendered, index: int, low: int) -> Body | None:
+    message = rendered.chat.messages[index]
+    first, end = source_of(message, Part.REASONING)
+    own = message.reasoning[first:end]
+    at = rendered.text.find(own, low)
+    if at < 0 or rendered.text.find(own, at + 1) >= 0:
+        return None
+    return make_body(message, index, Part.REASONING, at, at + len(own), rendered.text)
+
+
+def _places(rendered: Rendered, learned: Learned, low: int, index: int, *, after_thought: bool) -> list[int]:
+    """Where the message's own text stands behind one of the ways in which its role begins; two are enough."""
+    messages = rendered.chat.messages
+    first, end = source_of(messages[index], Part.TEXT)
+    own = messages[index].text[first:end]
+    lead = messages[index].text[:first]
+    lead = lead[len(lead.rstrip()) :]
+    before = messages[index - 1].role
+    headers = {fill(pattern, index, messages) for pattern in learned.headers_of(before, messages[index].role)}
+    found: list[int] = []
+    at = rendered.text.find(own, low)
+    while at >= 0 and len(found) < 2:
+        starts = {at, at - len(lead)} if rendered.text.endswith(lead, low, at) else {at}
+        if after_thought or any(rendered.text.endswith(h, low, s) for h in headers for s in starts if h or s == at):
+            found.append(at)
+        at = rendered.text.find(own, at + 1)
+    return found
+
+
+def _ends_with(text: str, before: Body, gap_end: int, tail: str) -> bool:
+    """The message before ends as its role does, its own white space aside."""
+    return any(
+        text.startswith(tail, before.end + n) and before.end + n + len(tail) <= gap_end
+        for n in range(len(before.trail) + 1)
+        if text.startswith(before.trail[:n], before.end)
+    )
+
+
+def _is_exact(rendered: Rendered, learned: Learned, before: Body, body: Body, tail: str) -> bool:
+    """The gap between two messages is the end of the one and the beginning of the other, and nothing else."""
+    messages = rendered.chat.messages
+    role = messages[before.message].role
+    pattern = learned.headers.get((role, messages[body.message].role))
+    if pattern is None or (role is Role.SYSTEM and body.message != before.message + 1):
+        return False
+    gap = rendered.text[before.end : body.first]
+    header = fill(pattern, body.message, messages)
+    return any(
+        gap == before.trail[:n] + tail + header + body.lead[m:]
+        for n in range(len(before.trail) + 1)
+        for m in range(len(body.lead) + 1)
+    )

@@ -42,7 +42,7 @@ class Worker:
         self._cache = cache
         self._emit = emit
         self._is_cancelled = is_cancelled
-        self._session: ModelSession | None = None
+        self.session: ModelSession | None = None  # the loaded model and its books; None before a load
 
     def handle(self, command: Command) -> None:
         """Carry out one command. Errors of a request become its terminal event; nothing is raised for them."""
@@ -54,8 +54,8 @@ class Worker:
             case ChangeCache():
                 self._change_cache(command.settings)
             case PinCheckpoint():
-                if self._session is not None:
-                    self._session.checkpoints.pin(command.checkpoint, pinned=command.pinned)
+                if self.session is not None:
+                    self.session.checkpoints.pin(command.checkpoint, pinned=command.pinned)
                     self._report_cache()
             case UnloadModel():
                 self._unload()
@@ -116,7 +116,7 @@ class Worker:
         self._unload()
         model, warnings = self._loader(command.path, command.settings, on_progress)
         try:
-            self._session = ModelSession(model, clock=self._clock)
+            self.session = ModelSession(model, clock=self._clock)
         except BaseException:
             model.close()
             raise
@@ -125,17 +125,17 @@ class Worker:
                 request=command.request,
                 facts=model.facts,
                 seconds=self._clock.monotonic() - started,
-                warnings=(*warnings, *self._session.warnings),
+                warnings=(*warnings, *self.session.warnings),
             )
         )
         self._report_cache()
 
     def _generate(self, command: Generate) -> None:
-        if self._session is None:
+        if self.session is None:
             raise UserFixable("No model is loaded.", action="Choose a model first.")
         try:
             RequestRun(
-                self._session,
+                self.session,
                 command,
                 settings=self._cache,
                 emit=self._emit,
@@ -146,19 +146,19 @@ class Worker:
 
     def _change_cache(self, settings: CacheSettings) -> None:
         self._cache = settings
-        if self._session is not None:
-            self._session.shrink(settings, self._emit)
+        if self.session is not None:
+            self.session.shrink(settings, self._emit)
             self._report_cache()
 
     def _unload(self) -> None:
-        if self._session is not None:
-            path = self._session.model.facts.path
-            self._session.close()
-            self._session = None
+        if self.session is not None:
+            path = self.session.model.facts.path
+            self.session.close()
+            self.session = None
             self._emit(ModelUnloaded(path=path))
 
     def _report_cache(self) -> None:
-        session = self._session
+        session = self.session
         if session is None:
             return
         self._emit(

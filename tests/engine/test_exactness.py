@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+import numpy as np
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
 from engine.core.cache_settings import CacheSettings
 from engine.core.messages import Message, Role
 from engine.core.states import MemoryKind
-from engine.events import CacheChanged, Finished
+from engine.events import CacheChanged, Finished, ModelLoaded
 from tests.support.engine_runs import EXACT, Bench, assistant, system, user
 from tests.support.tiny_models import MEMORY_KINDS, tiny_model
 
@@ -33,8 +34,9 @@ class Rig:
         self.uncached = Bench(cache=replace(CACHE, enabled=False))
         self.cached = {limit: Bench(cache=replace(CACHE, max_checkpoints=limit)) for limit in LIMITS}
         for bench in (self.uncached, *self.cached.values()):
-            facts = bench.load(path, LOAD)
-            self.facts = facts
+            end = bench.load(path, LOAD).end
+            assert isinstance(end, ModelLoaded)
+            self.facts = end.facts
 
     def close(self) -> None:
         for bench in (self.uncached, *self.cached.values()):
@@ -60,7 +62,7 @@ edits = st.one_of(
 
 
 # A window cache keeps at least 256 cells: only chats longer than that ever lose a part of the window.
-STRETCH = {"gemma3": 5}
+STRETCH = {"gemma3": 4}
 
 
 def stretched(message: Message, factor: int) -> Message:
@@ -92,6 +94,7 @@ def apply(history: list[Message], reply: str, edit: tuple[str, int, str]) -> lis
     deadline=None,
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
     derandomize=True,
+    phases=[Phase.explicit, Phase.generate],  # a failure names its history; shrinking it takes minutes
 )
 @given(st.lists(texts, min_size=2, max_size=2), st.lists(edits, min_size=2, max_size=5), st.data())
 def test_cached_output_equals_uncached_output(
@@ -113,6 +116,20 @@ def test_cached_output_equals_uncached_output(
             history = apply(history, expected.text, edit)
 
 
+def _is_a_tie(uncached: Bench, cached: Bench, sent: list[Message], session: str) -> bool:
+    """At the first token that differs both models see the same logits, up to what the order of cells changes.
+
+    On window models the ring of cells is filled in another order after a cut, and llama.cpp's 16-bit GELU table turns
+    differences of 1e-6 into 1e-3 (up to 6e-3 seen). A lost window is 4 off.
+    """
+    for n in range(1, 9):
+        texts = [bench.ask(*sent, session=session, max_tokens=n).text for bench in (uncached, cached)]
+        if texts[0] != texts[1]:
+            one, other = (np.asarray(bench.model.logits()) for bench in (uncached, cached))
+            return float(np.abs(one - other).max()) < 2e-2
+    return True
+
+
 def _assert_books_are_right(end: Finished, cache: CacheChanged, limit: int) -> None:
     found = end.explanation
     assert found.n_prompt == found.reused + found.unavoidable + found.avoidable
@@ -124,8 +141,7 @@ def _assert_books_are_right(end: Finished, cache: CacheChanged, limit: int) -> N
 def test_every_memory_kind_is_among_the_models(rig: tuple[str, Rig]) -> None:
     """A model that llama.cpp runs as another kind would leave a kind untested."""
     architecture, it = rig
-    facts = it.facts.end.facts  # type: ignore[union-attr] -- a load ends in ModelLoaded
-    assert facts.memory is MEMORY_KINDS[architecture]
+    assert it.facts.memory is MEMORY_KINDS[architecture]
     assert set(MEMORY_KINDS.values()) >= {MemoryKind.FULL, MemoryKind.SWA, MemoryKind.HYBRID, MemoryKind.RECURRENT}
 
 

@@ -108,6 +108,13 @@ class Bench:
         self._events.append(event)
         self.on_event(event)
 
+    @property
+    def model(self) -> Model:
+        """The loaded model itself, to look at its logits and positions."""
+        session = self.worker.session
+        assert session is not None
+        return session.model
+
     def do(self, command: Command) -> Run:
         self._events = []
         self.worker.handle(command)

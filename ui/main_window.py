@@ -88,7 +88,7 @@ class MainWindow(QMainWindow):
         self.status = StatusLine(self)
         self.settings_page: SettingsPage | None = None
         self.actions_by_name = make_actions(self, self._slots())
-        lay_out(self)
+        self.splitter = lay_out(self)
         self._connect()
         transcript_accessible.follow_current(self.pane.transcript)
         self.bridge.attach(engine)

@@ -29,8 +29,13 @@ class _Bar(QWidget):
 
     def _take_height(self) -> None:
         layout = self.layout()
-        if layout is not None and layout.hasHeightForWidth():
-            self.setMinimumHeight(layout.totalHeightForWidth(self.width()))
+        if layout is None:
+            return
+        edges = layout.contentsMargins()
+        for label in self.findChildren(QLabel):
+            if label.wordWrap():
+                width = self.width() - edges.left() - edges.right()
+                label.setMinimumHeight(max(0, label.heightForWidth(width)))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         colours = current_colours()

@@ -16,17 +16,17 @@ if TYPE_CHECKING:
     from ui.main_window import MainWindow
 
 
-def lay_out(window: MainWindow) -> None:
-    """Put the parts of a new window into their places."""
-    window.splitter = QSplitter(Qt.Orientation.Horizontal, window)
-    window.splitter.addWidget(window.list)
-    window.splitter.addWidget(window.pane)
-    window.splitter.setStretchFactor(1, 1)
-    window.splitter.setSizes([230, 800])
-    window.splitter.setCollapsible(1, False)
+def lay_out(window: MainWindow) -> QSplitter:
+    """Put the parts of a new window into their places; the splitter between the chats and the chat."""
+    splitter = QSplitter(Qt.Orientation.Horizontal, window)
+    splitter.addWidget(window.list)
+    splitter.addWidget(window.pane)
+    splitter.setStretchFactor(1, 1)
+    splitter.setSizes([230, 800])
+    splitter.setCollapsible(1, False)
     window.list.setMinimumWidth(150)
     window.pane.setMinimumWidth(320)
-    window.setCentralWidget(window.splitter)
+    window.setCentralWidget(splitter)
     window.addDockWidget(Qt.DockWidgetArea.BottomDockWidgetArea, window.timeline)
     window.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, window.inspector)
     window.setCorner(Qt.Corner.BottomRightCorner, Qt.DockWidgetArea.RightDockWidgetArea)
@@ -54,6 +54,7 @@ def lay_out(window: MainWindow) -> None:
     window.resize(1280, 860)
     window.resizeDocks([window.timeline], [260], Qt.Orientation.Vertical)
     window.resizeDocks([window.inspector], [340], Qt.Orientation.Horizontal)
+    return splitter
 
 
 def apply_look(window: QMainWindow, settings: Settings) -> None:

@@ -8,7 +8,7 @@ from engine.core.record import explanation_from_json
 from engine.core.streaming import Channel
 from engine.events import EngineDied, StopReason
 from tests.ui.conftest import MakeStage, Stage
-from tests.ui.scripted_engine import MemoryConversations
+from tests.ui.scripted_engine import MemoryConversations, ScriptedEngine, model_facts
 from ui.chat_model import Action, RowState
 
 
@@ -279,8 +279,6 @@ def test_new_text_is_refused_while_a_reply_is_written(stage: Stage) -> None:
 
 
 def test_dead_engine_is_reported_and_can_be_replaced(make_stage: MakeStage) -> None:
-    from tests.ui.scripted_engine import ScriptedEngine
-
     fresh = ScriptedEngine()
     stage = make_stage(restart_engine=lambda: fresh)
     stage.load()
@@ -305,3 +303,39 @@ def test_old_unanswered_failure_does_not_reach_the_prompt(stage: Stage) -> None:
     chat = stage.engine.generates[-1].chat
     assert chat is not None
     assert all(m.text or m.reasoning for m in chat.messages)
+
+
+def test_last_conversation_chosen_is_the_one_shown(stage: Stage) -> None:
+    """A slow disk must not bring back a chat that the person has left."""
+    stage.send("one")
+    stage.answer("first")
+    first = stage.window.controller.chat.id
+    stage.window.controller.new_chat()
+    stage.send("two")
+    stage.answer("second")
+    second = stage.window.controller.chat.id
+    stage.window.controller.new_chat()
+    stage.conversations.hold = True
+    stage.window.controller.open(first)
+    stage.window.controller.open(second)
+    stage.conversations.release()
+    stage.settle()
+    assert stage.window.controller.chat.id == second
+    stage.conversations.hold = True
+    stage.window.controller.open(first)
+    stage.window.controller.new_chat()
+    stage.conversations.release()
+    stage.settle()
+    assert len(stage.window.controller.rows) == 0
+
+
+def test_nothing_begins_after_closing(stage: Stage) -> None:
+    """What waited for its turn must not start while the engine is being stopped."""
+    stage.send("one")
+    stage.window.controller.new_chat()
+    stage.send("two")
+    controller = stage.window.controller
+    controller.close()
+    controller.replies.set_model(None, is_loading=True)
+    controller.replies.set_model(model_facts(), is_loading=False)
+    assert len(stage.engine.generates) == 1

@@ -42,11 +42,11 @@ def say(text: str, max_tokens: int = 16) -> Generate:
 def test_events_come_in_order_and_the_end_is_returned(calls: EngineCalls) -> None:
     events: list[Event] = []
     loaded = calls.load(demo_model(), LoadSettings(), events.append)
-    assert events[-1] == loaded
+    assert events[-1:] == [loaded]
     assert any(isinstance(event, ModelLoading) for event in events)
     events.clear()
     finished = calls.generate(say("Hello!"), events.append)
-    assert events[-1] == finished
+    assert events[-1:] == [finished]
     text = "".join(event.text for event in events if isinstance(event, Delta))
     assert text
     assert finished.raw_text.startswith(text[:5])

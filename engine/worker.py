@@ -73,7 +73,7 @@ class Worker:
         except Interrupted:
             self._emit(Cancelled(request=request))
         except UserFixable as error:
-            _log.warning("a request failed: %s", error.code)
+            _log.info("a request failed: %s", error.code)
             self._emit(
                 Failed(
                     request=request,

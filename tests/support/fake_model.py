@@ -14,7 +14,7 @@ from engine.commands import LoadSettings
 from engine.core.facts import ModelFacts, SpecialToken, Vocabulary
 from engine.core.messages import Sampling
 from engine.core.states import MemoryKind
-from engine.errors import DecodeFailed, NotEnoughMemory
+from engine.errors import DecodeFailed, Interrupted, ModelFileError, NotEnoughMemory
 
 SPECIALS = ("<|endoftext|>", "<|im_start|>", "<|im_end|>", "<think>", "</think>")
 EOG = 256 + SPECIALS.index("<|im_end|>")
@@ -41,14 +41,13 @@ class FakeModel:
     n_ctx: int = 100_000
     n_batch: int = 512
     n_swa: int = 0
-    reply_tokens: int = 8
+    reply_tokens: int = 6
     state_bytes: int = 1000
     template: str = ""
     faults: Faults = field(default_factory=Faults)
     items: list[int] = field(default_factory=list)
     n_decoded: int = 0  # tokens ever decoded, to compare with what was claimed
     closed: bool = False
-    window_first: int = 0
 
     @property
     def facts(self) -> ModelFacts:
@@ -182,15 +181,11 @@ class FakeLoader:
 
     def check(self, path: str) -> None:
         if path == "missing.gguf":
-            from engine.errors import ModelFileError
-
             raise ModelFileError("There is no file missing.gguf.", action="Choose another one.")
 
     def __call__(
         self, path: str, settings: LoadSettings, on_progress: Callable[[float], bool]
     ) -> tuple[FakeModel, tuple[str, ...]]:
-        from engine.errors import Interrupted
-
         if not on_progress(0.5):
             raise Interrupted
         if self.error is not None:

@@ -1,0 +1,125 @@
+"""`make run` on another person's machine: what the set-up script decides, without installing anything."""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[1]
+
+pytestmark = pytest.mark.skipif(os.name == "nt", reason="the set-up script is for Linux and macOS")
+
+
+@pytest.fixture
+def setup_env(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> ModuleType:
+    """The script as a module, for a project folder of its own."""
+    spec = importlib.util.spec_from_file_location("setup_env", ROOT / "packaging" / "setup_env.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    shutil.copytree(ROOT / "requirements", tmp_path / "requirements")
+    monkeypatch.setattr(module, "VENV", tmp_path / ".venv")
+    monkeypatch.setattr(module, "REQUIREMENTS", tmp_path / "requirements")
+    return module
+
+
+def finish(setup_env: ModuleType, *kinds: str) -> None:
+    """As if an installation had just ended."""
+    python = setup_env.venv_python()
+    python.parent.mkdir(parents=True, exist_ok=True)
+    python.touch()
+    for kind in kinds:
+        setup_env.stamp_file(kind).write_text(setup_env.stamp_text(kind), encoding="utf-8")
+
+
+def test_nothing_is_done_again_while_nothing_changed(setup_env: ModuleType) -> None:
+    assert not setup_env.is_up_to_date("run")
+    finish(setup_env, "run")
+    assert setup_env.is_up_to_date("run")
+    assert not setup_env.is_up_to_date("dev")
+
+
+def test_a_changed_pin_is_installed(setup_env: ModuleType) -> None:
+    finish(setup_env, "run", "dev")
+    with (setup_env.REQUIREMENTS / "run.txt").open("a") as file:
+        file.write("another==1.0\n")
+    assert not setup_env.is_up_to_date("run")
+    assert not setup_env.is_up_to_date("dev")  # it contains the other set
+
+
+def test_another_python_makes_another_environment(setup_env: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+    finish(setup_env, "run")
+    monkeypatch.setattr(setup_env.platform, "python_version", lambda: "3.13.9")
+    assert not setup_env.is_up_to_date("run")
+
+
+def test_an_environment_whose_python_is_gone_is_made_anew(setup_env: ModuleType) -> None:
+    finish(setup_env, "run")
+    setup_env.venv_python().unlink()
+    assert not setup_env.is_up_to_date("run")
+
+
+def test_a_missing_library_names_its_package(setup_env: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(setup_env, "QT_BASE", {"libsurely-absent.so.9": "libsurely9"})
+    monkeypatch.setattr(setup_env, "QT_WINDOW", {"libalso-absent.so.1": "libalso1"})
+    monkeypatch.setattr(setup_env, "TEST_PROGRAMS", {"no-such-program": "program-package"})
+    monkeypatch.setattr(setup_env, "COMPILERS", ("no-such-compiler",))
+    assert setup_env.missing_packages("run") == (["libsurely9", "build-essential"], ["libalso1"])
+    assert setup_env.missing_packages("dev")[1] == ["libalso1", "program-package"]
+
+
+def test_without_permission_the_line_to_paste_is_printed(
+    setup_env: ModuleType, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(setup_env, "missing_packages", lambda kind: (["libgl1"], ["libxcb-cursor0"]))
+    monkeypatch.setattr(setup_env, "apt_command", lambda: None)
+    monkeypatch.setattr(setup_env.sys, "platform", "linux")
+    monkeypatch.setattr(setup_env.shutil, "which", lambda name: f"/usr/bin/{name}")
+    assert setup_env.main(["run"]) == 1
+    assert "\n  sudo apt-get install -y libgl1 libxcb-cursor0\n" in capsys.readouterr().err
+
+
+def test_what_only_a_visible_window_needs_does_not_stop_the_set_up(
+    setup_env: ModuleType, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """On a server, without permission, everything but a window on the screen works."""
+    monkeypatch.setattr(setup_env, "missing_packages", lambda kind: ([], ["libxcb-cursor0"]))
+    monkeypatch.setattr(setup_env, "apt_command", lambda: None)
+    monkeypatch.setattr(setup_env.sys, "platform", "linux")
+    setup_env.prepare_system("run")
+    assert "libxcb-cursor0" in capsys.readouterr().err
+
+
+def test_an_interrupted_installation_is_done_again(setup_env: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+    finish(setup_env)
+    monkeypatch.setattr(
+        setup_env.subprocess, "run", lambda *args, **kwargs: subprocess.CompletedProcess(args, returncode=1)
+    )
+    with pytest.raises(setup_env.SetupError, match="pip could not install"):
+        setup_env.install_pins("run")
+    assert not setup_env.is_up_to_date("run")
+
+
+@pytest.mark.parametrize("wanted", ["absent-python", "/bin/true"])
+def test_a_python_that_does_not_fit_is_refused_by_name(wanted: str) -> None:
+    done = subprocess.run(
+        [ROOT / "packaging" / "setup_env.sh", "run"],
+        env=os.environ | {"PYTHON": wanted} if wanted == "absent-python" else os.environ | {"PYTHON": "/bin/false"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 1
+    assert "is not a Python 3.11, 3.12 or 3.13" in done.stderr
+
+
+def test_the_running_python_fits_its_own_check() -> None:
+    assert (3, 11) <= sys.version_info[:2] <= (3, 13)

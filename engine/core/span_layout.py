@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from engine.core.chat_template import Rendered
-from engine.core.messages import Role
+from engine.core.messages import Message, Role
 from engine.core.span_extents import find_extents, generation_start, group_by_message
 from engine.core.span_learning import Learned
 from engine.core.span_places import Body, Extent, Layout, Part, Place, Range
@@ -25,7 +25,7 @@ def lay_out(rendered: Rendered, bodies: Sequence[Body], learned: Learned) -> Lay
     extents = find_extents(rendered, groups, learned, generation)
     tools = _tools_range(rendered, extents, learned)
     ranges = _ranges(rendered, extents, tools, generation)
-    places = [*_places_at_start(rendered, extents, tools), *_places(rendered, extents, None, generation)]
+    places = [*_places_at_start(rendered, extents, tools), *_places(rendered, extents, None, generation, tools)]
     return Layout(ranges=tuple(ranges), places=tuple(places), extents=tuple(extents), tools=tools)
 
 
@@ -64,18 +64,27 @@ def _places_at_start(rendered: Rendered, extents: list[Extent], tools: tuple[int
     return found
 
 
-def _places(rendered: Rendered, extents: list[Extent], previous: Extent | None, generation: int) -> list[Place]:
+def _places(
+    rendered: Rendered,
+    extents: list[Extent],
+    previous: Extent | None,
+    generation: int,
+    tools: tuple[int, int] | None = None,
+) -> list[Place]:
     messages = rendered.chat.messages
+    bos = len(rendered.inputs.bos_text)
     found: list[Place] = []
     for extent in extents:
         role = messages[extent.index].role
         if role is Role.SYSTEM:
             found.append(Place(at=extent.end, kind=BoundaryKind.SYSTEM_END, message=extent.index))
         elif role is Role.USER:
-            # A shared turn later than the first: the system prompt moves on with the next message, and what was
-            # before the turn is what stays.
-            shares = len(rendered.inputs.bos_text) < extent.turn < extent.first
+            # In a turn later than the first, a system prompt moves on with the next message: what stays is what was
+            # before the turn.
+            shares = bos < extent.turn < extent.first
             at = extent.turn if shares else extent.first
+            if tools is not None and tools[1] == at and _is_spoken(messages, previous):
+                at = tools[0]  # the tools move on in the same way
             found.append(Place(at=at, kind=BoundaryKind.BEFORE_USER, message=extent.index))
         elif role is Role.ASSISTANT and previous is not None and messages[previous.index].role is Role.TOOL:
             found.append(Place(at=extent.first, kind=BoundaryKind.AFTER_TOOL_RESULT, message=previous.index))
@@ -87,6 +96,10 @@ def _places(rendered: Rendered, extents: list[Extent], previous: Extent | None, 
         elif messages[-1].role is Role.TOOL:
             found.append(Place(at=generation, kind=BoundaryKind.AFTER_TOOL_RESULT, message=last))
     return found
+
+
+def _is_spoken(messages: Sequence[Message], extent: Extent | None) -> bool:
+    return extent is not None and messages[extent.index].role is not Role.SYSTEM
 
 
 def _ranges(

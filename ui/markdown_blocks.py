@@ -53,6 +53,7 @@ def _parser() -> MarkdownIt:
     parser = MarkdownIt("gfm-like", {"html": False, "linkify": True})
     parser.validateLink = is_safe_link  # type: ignore[method-assign]
     parser.add_render_rule("image", _image_as_text)
+    parser.disable("reference")  # a definition would change blocks that were finished long before it
     return parser
 
 
@@ -103,37 +104,55 @@ class MarkdownText:
     def __init__(self, text: str = "") -> None:
         self.text = ""
         self.blocks: list[Block] = []
-        self._tail = 0  # where the last block's source begins
+        self._tail = 0  # where the source of the blocks that can still change begins
+        self._n_tail = 0  # how many blocks that is
+        self._is_flush = True  # the last block begins at the margin: an indented fence takes its indent off every line
         if text:
             self.append(text)
 
     def append(self, more: str) -> int:
-        """Add text to the end; the first block that changed (all later ones did too)."""
+        """Add text to the end; the first block that changed (all later ones may have too)."""
         if not more:
             return len(self.blocks)
         self.text += more
-        keep = max(0, len(self.blocks) - 1)
         if self.blocks and self.blocks[-1].is_open and self._stays_open(more):
             last = self.blocks[-1]
             self.blocks[-1] = Block(kind=last.kind, code=last.code + more, language=last.language, is_open=True)
-            return keep
+            return len(self.blocks) - 1
+        first = len(self.blocks) - self._n_tail
+        before = self.blocks[first:]
         source = self.text[self._tail :]
         found = _parse(source)
-        self.blocks[keep:] = [f.block for f in found]
-        if len(found) > 1:
-            lines = source.split("\n")
-            self._tail += sum(len(line) + 1 for line in lines[: found[-1].first_line])
-        return keep
+        self.blocks[first:] = [f.block for f in found]
+        self._find_tail(source, found)
+        same = 0
+        while same < min(len(before), len(found)) and before[same] == found[same].block:
+            same += 1
+        return first + same
+
+    def _find_tail(self, source: str, found: list[_Found]) -> None:
+        """The last block can change; while its last line has no end yet, so can the one before.
+
+        "a" and "```b" are two blocks until a backtick follows, which makes them one paragraph.
+        """
+        lines = source.split("\n")
+        self._is_flush = bool(found) and not lines[found[-1].first_line].startswith((" ", "\t"))
+        self._n_tail = min(1 if source.endswith("\n") else 2, len(found))
+        if len(found) > self._n_tail:
+            self._tail += sum(len(line) + 1 for line in lines[: found[-self._n_tail].first_line])
 
     def _stays_open(self, more: str) -> bool:
-        """The open fence goes on and its text is simply the old one with `more`: no fence mark is in the open line."""
+        """The open fence goes on and its text is simply the old one with `more`.
+
+        So nothing in the open line can end the fence, and there is nothing that the parser rewrites: tabs, an indent,
+        and spaces alone in the last line, which it drops.
+        """
         last = self.blocks[-1]
-        if "\t" in more or "\r" in more or "\0" in more or not last.code:
+        if not last.code or not self._is_flush or any(mark in more for mark in "\t\r\0"):
             return False
-        line_start = self.text.rfind("\n", 0, len(self.text) - len(more)) + 1
+        end_before = len(self.text) - len(more)
+        line_start = self.text.rfind("\n", 0, end_before) + 1
         fresh = self.text[line_start:]
-        return (
-            last.code.endswith(self.text[line_start : len(self.text) - len(more)])
-            and "`" not in fresh
-            and "~" not in fresh
-        )
+        tail = fresh.rsplit("\n", 1)[-1]
+        is_exact = last.code.endswith(self.text[line_start:end_before]) and (not tail or bool(tail.strip()))
+        return is_exact and "`" not in fresh and "~" not in fresh

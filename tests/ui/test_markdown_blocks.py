@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from ui.markdown_blocks import BlockKind, MarkdownText, is_safe_link
@@ -57,6 +57,9 @@ pieces = st.lists(st.sampled_from(MARKS))
 
 
 @given(st.lists(pieces.map("".join), max_size=30))
+@example(["a\n```a", "```"])
+@example(["a\n|b\n---", "c"])
+@example(["```\na", "\n ", "b"])
 def test_any_split_gives_the_same_blocks(parts: list[str]) -> None:
     text = MarkdownText()
     for part in parts:

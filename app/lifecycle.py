@@ -107,6 +107,7 @@ def opened_window(folders: Folders, reports: CrashReports, *, model: Path, **cha
     from ui.main_window import MainWindow
 
     with ExitStack() as stack:
+        stack.callback(_log.info, "everything stopped")
         folders.create()
         settings = SettingsStore(folders.settings_file)
         settings.change(**changes)
@@ -133,7 +134,6 @@ def opened_window(folders: Folders, reports: CrashReports, *, model: Path, **cha
         _log.info("window shown")
         yield OpenedWindow(application=application, window=window, settings=settings)
         _log.info("stopping")
-    _log.info("everything stopped")
 
 
 def run_window(folders: Folders, reports: CrashReports) -> int:

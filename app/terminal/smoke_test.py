@@ -11,6 +11,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from app.cli import SmokeTest
+from engine.events import Failed
 from ui.main_window import MainWindow
 from ui.state import FailedModel, LoadedModel, Phase, TimelineRow
 from ui.wording import cache_line, error_text, fmt_tokens
@@ -43,12 +44,17 @@ def smoke_test(task: SmokeTest, application: QApplication, window: MainWindow, *
 
 
 def _wait_for_model(window: MainWindow) -> None:
+    def error() -> Failed | None:
+        model = window.state.model
+        return model.error if isinstance(model, FailedModel) else window.state.failure
+
     def is_decided() -> bool:
-        return isinstance(window.state.model, LoadedModel | FailedModel)
+        return isinstance(window.state.model, LoadedModel) or error() is not None
 
     _wait(is_decided, _LOAD_SECONDS, "the model was not loaded")
-    if isinstance(window.state.model, FailedModel):
-        raise CheckFailed(f"the model was not loaded: {error_text(window.state.model.error)}")
+    failed = error()
+    if failed is not None:
+        raise CheckFailed(f"the model was not loaded: {error_text(failed)}")
 
 
 def _chat(window: MainWindow, text: str) -> TimelineRow:

@@ -1,0 +1,85 @@
+"""The window with everything behind it, in this process."""
+
+from __future__ import annotations
+
+import logging
+from pathlib import Path
+
+import pytest
+from PySide6.QtWidgets import QApplication, QMessageBox
+from pytestqt.qtbot import QtBot
+
+from app.crash import CrashReports
+from app.lifecycle import EngineHolder, opened_window, stored_settings
+from app.logs import RecentRecords
+from app.paths import demo_model, find_folders
+from engine.core.cache_settings import CacheSettings
+from ui.state import LoadedModel
+
+pytestmark = [pytest.mark.native, pytest.mark.e2e]
+
+
+@pytest.fixture
+def reports(tmp_path: Path) -> CrashReports:
+    return CrashReports(tmp_path / "crashes", RecentRecords())
+
+
+def test_the_window_is_seen_before_the_model_is_loaded(qtbot: QtBot, base_folder: Path, reports: CrashReports) -> None:
+    """A model of many gigabytes must not keep the window from opening."""
+    with opened_window(find_folders(str(base_folder)), reports, model=demo_model()) as opened:
+        assert opened.window.isVisible()
+        assert not isinstance(opened.window.state.model, LoadedModel)
+        qtbot.waitUntil(lambda: isinstance(opened.window.state.model, LoadedModel), timeout=30_000)
+
+
+def test_everything_ends_also_when_something_fails(
+    qapp: QApplication, base_folder: Path, reports: CrashReports, caplog: pytest.LogCaptureFixture
+) -> None:
+    """The fixture for left threads would find an engine or a writer that was forgotten."""
+    caplog.set_level(logging.INFO)
+    with (
+        pytest.raises(RuntimeError, match="in between"),
+        opened_window(find_folders(str(base_folder)), reports, model=demo_model()),
+    ):
+        raise RuntimeError("in between")
+    assert caplog.messages[-2:] == ["engine stopped", "everything stopped"]
+
+
+def test_changes_to_begin_with_are_in_force_and_kept(
+    qapp: QApplication, base_folder: Path, reports: CrashReports
+) -> None:
+    folders = find_folders(str(base_folder))
+    with opened_window(folders, reports, model=demo_model(), theme="dark") as opened:
+        assert opened.settings.current.theme == "dark"
+    assert stored_settings(folders).theme == "dark"
+
+
+def test_a_crash_is_shown_once_in_front_of_the_window(
+    qtbot: QtBot, base_folder: Path, reports: CrashReports, caplog: pytest.LogCaptureFixture
+) -> None:
+    with opened_window(find_folders(str(base_folder)), reports, model=demo_model()) as opened:
+        for _ in range(2):
+            try:
+                _ = [][0]
+            except IndexError as error:
+                reports.report(error, "test")
+
+        def boxes() -> list[QMessageBox]:
+            return opened.window.findChildren(QMessageBox)
+
+        qtbot.waitUntil(lambda: bool(boxes()), timeout=5000)
+        (box,) = boxes()
+        assert "IndexError" in box.detailedText()
+        assert "conversations are safe" in box.informativeText()
+        box.close()
+        qtbot.waitUntil(lambda: not boxes(), timeout=5000)
+
+
+def test_a_restarted_engine_is_another_one_and_runs(base_folder: Path) -> None:
+    holder = EngineHolder(find_folders(str(base_folder)), CacheSettings())
+    first = holder.engine
+    second = holder.restart()
+    assert second is not first
+    assert holder.engine is second
+    assert first.stop()
+    holder.stop()

@@ -1,0 +1,98 @@
+"""The whole app as a person starts it: a process, a window, the demo model, two turns."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import sqlite3
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from PySide6.QtGui import QImage
+
+from tests.support.cairn_process import ROOT, command, run_cairn
+
+pytestmark = pytest.mark.e2e
+
+
+def assert_window_is_shown(path: Path, width: int) -> None:
+    """The picture is of the right size and shows more than an empty window."""
+    picture = QImage(str(path))
+    assert picture.width() >= width
+    small = picture.scaled(64, 64)
+    colours = {small.pixel(x, y) for x in range(64) for y in range(64)}
+    assert len(colours) > 50
+
+
+@pytest.mark.parametrize(("theme", "scale"), [("light", "1"), ("dark", "2")])
+def test_a_two_turn_chat_works_offscreen_and_is_seen(theme: str, scale: str, tmp_path: Path, base_folder: Path) -> None:
+    picture = tmp_path / "window.png"
+    done = run_cairn(
+        "smoke-test", "--theme", theme, "--screenshot", picture, QT_QPA_PLATFORM="offscreen", QT_SCALE_FACTOR=scale
+    )
+    assert done.returncode == 0, done.stderr
+    assert done.stderr.startswith("cairn: smoke-test passed; second turn: reused ")
+    assert_window_is_shown(picture, 1000 * int(scale))
+    corner = QImage(str(picture)).pixelColor(2, QImage(str(picture)).height() // 2)
+    assert (corner.lightness() < 128) is (theme == "dark")
+    assert not (base_folder / "data").exists()  # it has a base folder of its own
+
+
+@pytest.mark.skipif(shutil.which("xvfb-run") is None, reason="no Xvfb here; `make test` installs it where it may")
+def test_a_two_turn_chat_works_on_a_real_display(tmp_path: Path) -> None:
+    picture = tmp_path / "window.png"
+    done = subprocess.run(
+        ["xvfb-run", "-a", "-s", "-screen 0 1600x1000x24", *command("smoke-test", "--screenshot", picture)],
+        cwd=ROOT,
+        env=os.environ | {"QT_QPA_PLATFORM": "xcb"},
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    assert_window_is_shown(picture, 1000)
+
+
+def test_a_model_that_does_not_load_is_named_in_one_line(tmp_path: Path) -> None:
+    broken = tmp_path / "broken.gguf"
+    broken.write_bytes(b"GGUF" + bytes(100))
+    done = run_cairn("smoke-test", "-m", broken)
+    assert done.returncode == 1
+    assert done.stderr.startswith("cairn: smoke-test failed: the model was not loaded: ")
+    assert done.stderr.count("\n") == 1
+
+
+def test_a_picture_that_cannot_be_saved_fails(tmp_path: Path) -> None:
+    done = run_cairn("smoke-test", "--screenshot", tmp_path / "absent" / "window.png")
+    assert done.returncode == 1
+    assert "cannot be written" in done.stderr
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals")
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+def test_a_signal_closes_the_window_in_order(number: signal.Signals, base_folder: Path) -> None:
+    """Logging out sends SIGTERM: settings and conversations must be closed, not torn."""
+    log = base_folder / "logs" / "cairn.log"
+    with subprocess.Popen(command(), cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as child:
+        deadline = time.monotonic() + 60
+        while not (log.exists() and "window shown" in log.read_text(encoding="utf-8")):
+            assert time.monotonic() < deadline
+            assert child.poll() is None
+            time.sleep(0.05)
+        child.send_signal(number)
+        _, errors = child.communicate(timeout=30)
+    assert child.returncode == 0, errors
+    steps = ["engine started", "window shown", "stopping", "engine stopped", "everything stopped"]
+    written = log.read_text(encoding="utf-8")
+    places = [written.index(step) for step in steps]
+    assert places == sorted(places)
+    assert (base_folder / "config" / "settings.json").exists()
+    with sqlite3.connect(base_folder / "data" / "conversations.sqlite3") as database:
+        assert database.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+    database.close()
+    assert not list((base_folder / "logs" / "crashes").glob("*"))

@@ -6,7 +6,7 @@ import threading
 from concurrent.futures import Future
 
 import pytest
-from PySide6.QtCore import QThread
+from PySide6.QtCore import Qt, QThread
 from pytestqt.qtbot import QtBot
 
 from engine.commands import RequestId
@@ -49,10 +49,13 @@ def test_events_of_another_thread_arrive_on_this_one_in_order_and_in_few_batches
         threads.add(QThread.currentThread())
 
     bridge.batch.connect(take)
+    wakes: list[int] = []
+    bridge._wake.connect(lambda: wakes.append(1), Qt.ConnectionType.DirectConnection)
     n = 5000
     worker = threading.Thread(target=lambda: [bridge.post(delta("x", i)) for i in range(n)])
     worker.start()
     worker.join()
+    assert len(wakes) == 1, "nobody has answered the first one yet"
     qtbot.waitUntil(lambda: sum(len(e.text) for b in batches for e in b if isinstance(e, Delta)) == n, timeout=3000)
     assert len(batches) < 100
     assert threads == {QThread.currentThread()}

@@ -71,7 +71,7 @@ def test_append_names_the_first_block_that_changed() -> None:
     """Blocks before it keep their documents."""
     text = MarkdownText("one\n\ntwo")
     assert text.append(" more") == 1
-    assert text.append("\n\nthree") == 1
+    assert text.append("\n\nthree") == 2
     assert text.append("!") == 2
     assert text.append("") == 3
 

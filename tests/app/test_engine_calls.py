@@ -13,7 +13,7 @@ from app.terminal.engine_calls import EngineCalls, RequestFailed, new_request
 from engine import Engine
 from engine.commands import Generate, LoadSettings
 from engine.core.messages import GREEDY, Chat, Message, Role
-from engine.events import CacheChanged, Delta, Event, ModelLoading, StopReason
+from engine.events import CacheChanged, Cancelled, Delta, Event, ModelLoading, StopReason
 from engine.native.loader import NativeLoader
 
 pytestmark = pytest.mark.native
@@ -61,9 +61,13 @@ def test_a_broken_model_raises_the_engines_own_words(calls: EngineCalls, tmp_pat
     assert "broken.gguf" in raised.value.message
 
 
-def test_an_interruption_cancels_within_one_batch_and_leaves_the_engine_ready(calls: EngineCalls) -> None:
+def test_an_interruption_cancels_within_one_batch_and_leaves_the_engine_ready(
+    engine: Engine, calls: EngineCalls
+) -> None:
     """Ctrl-C raises wherever the main thread is: here while it writes the reply."""
     calls.load(demo_model(), LoadSettings())
+    seen: list[Event] = []
+    engine.subscribe(seen.append)
     n_pieces = 0
 
     def interrupt(event: Event) -> None:
@@ -75,6 +79,8 @@ def test_an_interruption_cancels_within_one_batch_and_leaves_the_engine_ready(ca
     with pytest.raises(KeyboardInterrupt):
         calls.generate(say("Tell me a story.", max_tokens=2000), interrupt)
     assert n_pieces == 1
+    assert isinstance(seen[-1], Cancelled | CacheChanged)
+    assert sum(isinstance(event, Cancelled) for event in seen) == 1
     assert calls.generate(say("Hello!", max_tokens=3)).reason in (StopReason.LENGTH, StopReason.END)
 
 

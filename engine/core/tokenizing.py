@@ -274,7 +274,8 @@ class _Splitter:
 
     def __init__(self, special: tuple[SpecialToken, ...]) -> None:
         self._special = tuple(token for token in special if token.text)
-        cutting = {t.text for t in self._special if not t.strips_left and not t.text[0].isspace()}
+        # White space at a token's edge may be swallowed by another token, and this one is then not found at all.
+        cutting = {t.text for t in self._special if not t.strips_left and t.text == t.text.strip()}
         cutting -= {t.text for t in self._special if t.strips_left}
         self._pattern = re.compile(_any_of(cutting)) if cutting else None
         self._longest = max((len(t.text) for t in self._special), default=0)

@@ -49,9 +49,7 @@ CONVERSATIONS: dict[str, Chat] = {
     "plain": Chat(
         messages=(user("Hello there"), assistant("Hi."), user("How are you?"), assistant("Fine, thanks."), user("Good"))
     ),
-    "system": Chat(
-        messages=(system("You are terse."), user("Hello there"), assistant("Hi."), user("How are you?"))
-    ),
+    "system": Chat(messages=(system("You are terse."), user("Hello there"), assistant("Hi."), user("How are you?"))),
     "white space": Chat(
         messages=(
             system("  You are terse.\n\n"),

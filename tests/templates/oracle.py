@@ -1,10 +1,12 @@
 """Where user messages truly begin, told without the code under test, from the rendered text alone.
 
 Any one of four witnesses is enough, and each needs the message's own words behind the place with no other message's
-words between them. `prefix`: the whole prompt goes on from the prompt of the messages before, and the place is where it
-does. `end`: before the place stand the words of the message before and its end tags, nothing else, and the place itself
-starts with neither. `header`: at the place stands, up to the message's words, exactly what stands between an earlier reply
-with its end tags and a later message in another chat. `turn`: the system prompt was put in front of the message into the same turn.
+words between them.
+
+prefix   the whole prompt goes on from the prompt of the messages before, and the place is where it does
+end      before the place stand the words of the message before and its end tags; the place starts with neither
+header   at the place stands what stands, in another chat, between a reply with its end tags and a later message
+turn     the system prompt was put in front of the message, into the same turn
 """
 
 from __future__ import annotations

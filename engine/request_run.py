@@ -231,6 +231,7 @@ class RequestRun:
             self._replan_after(refused, reuse.restore or CheckpointId(0), reuse.reused)
         else:
             self._done = reuse.reused
+        session.checkpoints.share_path(prompt.tokens)
 
     def _replan_after(self, refused: str, id: CheckpointId, n_tokens: TokenIndex) -> None:
         """The memory is empty; another state may still be usable (recurrent models), else everything is read again."""
@@ -374,7 +375,7 @@ class RequestRun:
         sent = 0
         next_flush = 0.0
         reason = StopReason.END
-        pos = self._built.prompt.pos_next
+        pos: int = self._built.prompt.pos_next
         while True:
             token = sample()
             if token in eog:

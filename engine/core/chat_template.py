@@ -16,7 +16,7 @@ import jinja2
 
 from engine.core.messages import Chat, Message, Role, ToolCall, ToolSpec
 from engine.core.streaming import ReasoningTags, open_reasoning
-from engine.core.template_sandbox import TemplateError, make_environment, render_bounded
+from engine.core.template_sandbox import Budget, TemplateCostError, TemplateError, make_environment, render_bounded
 
 CHATML = (
     "{%- for message in messages -%}"
@@ -120,7 +120,7 @@ class ChatTemplate:
 
 
 def compile_template(source: str) -> ChatTemplate:
-    """Compile and probe a template; "" gives ChatML. Raises TemplateError when it cannot even be parsed."""
+    """Compile and probe a template; "" gives ChatML. Raises TemplateError when it cannot be parsed or goes too far."""
     if len(source) > MAX_TEMPLATE_CHARS:
         raise TemplateError("The chat template is too large to be one.")
     text = source or CHATML
@@ -220,6 +220,7 @@ def _parse_object(text: str) -> dict[str, object] | None:
 
 _PROBE_TIME = datetime(2026, 1, 2, 3, 4, 5)  # noqa: DTZ001 - templates print local time
 _PROBE_INPUTS = RenderInputs(now=_PROBE_TIME, bos_text="<bos>", eos_text="<eos>")
+_PROBE_STEPS, _PROBE_CHARS = 100_000, 1_000_000
 _TOOL = ToolSpec(
     name="probe_tool",
     definition=json.dumps(
@@ -270,11 +271,13 @@ class _Probe:
         tools: tuple[ToolSpec, ...] = (),
         options: tuple[tuple[str, bool | int | str], ...] = (),
     ) -> str:
-        """The rendering, "" when the template refuses."""
+        """The rendering, "" when the template refuses. A template that is too costly even here is not used at all."""
+        variables = _variables(messages, tools, options, _PROBE_INPUTS, style)
+        budget = Budget(steps=_PROBE_STEPS, chars=_PROBE_CHARS)
         try:
-            return render_bounded(
-                self._compiled, _variables(messages, tools, options, _PROBE_INPUTS, style), _PROBE_TIME
-            )
+            return render_bounded(self._compiled, variables, _PROBE_TIME, budget)
+        except TemplateCostError:
+            raise
         except TemplateError:
             return ""
 

@@ -15,7 +15,7 @@ from engine.core.messages import Chat, Message, Role, Sampling, ToolCall, ToolSp
 
 MAX_MESSAGES = 10_000
 MAX_TOOLS = 1_000
-MAX_CHARS = 64_000_000  # of all texts together
+MAX_CHARS = 16_000_000  # of all texts together
 MAX_DEPTH = 64
 MAX_STOPS = 16
 _ROLES = {

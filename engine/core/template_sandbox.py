@@ -22,11 +22,11 @@ from jinja2.runtime import Context, LoopContext
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 from jinja2.utils import Namespace
 
-MAX_CHARS = 64_000_000  # of one text that a template makes
-MAX_STEPS = 20_000_000  # loop rounds of one rendering
+MAX_CHARS = 16_000_000  # of one text that a template makes: four million tokens
+MAX_STEPS = 5_000_000  # loop rounds of one rendering
+_CHARS_PER_ENTRY = 16  # what an entry of a list counts
 _MAX_NUMBER_BITS = 4096
 _MAX_INDENT = 64
-_MAX_EXPONENT = 64
 _WIDE_PERCENT = re.compile(r"%[^%a-zA-Z]*(?:\d{5,}|\*)")  # "%99999d" and "%*d"
 _WIDE_BRACES = re.compile(r":[^{}]*(?:\d{5,}|\{)")  # "{:99999}" and "{:{width}}"
 _DICT_ATTRIBUTES = frozenset(dir(dict))
@@ -41,16 +41,30 @@ class TemplateError(ValueError):
     """The template is broken, or it refuses this conversation. The text is a sentence for people."""
 
 
+class TemplateCostError(TemplateError):
+    """The template went beyond the bounds."""
+
+
+class _BoundsError(SecurityError):
+    """Raised inside a rendering."""
+
+
 @dataclass(slots=True)
 class Budget:
-    """What one rendering may still spend. The only mutable thing here; made anew for each rendering."""
+    """What one rendering may still spend: loop rounds and characters. Made anew for each rendering."""
 
     steps: int = MAX_STEPS
+    chars: int = MAX_CHARS
 
-    def spend(self, n: int) -> None:
+    def spend_steps(self, n: int) -> None:
         self.steps -= n
         if self.steps < 0:
-            raise SecurityError("the template loops too often")
+            raise _BoundsError("it loops too often")
+
+    def spend_chars(self, n: int) -> None:
+        self.chars -= n
+        if self.chars < 0:
+            raise _too_long()
 
 
 class _Generation(Extension):
@@ -109,23 +123,23 @@ class _Sandbox(ImmutableSandboxedEnvironment):
         wrapped = super().wrap_str_format(value)
         pattern = str(getattr(value, "__self__", ""))
         if wrapped is not None and _WIDE_BRACES.search(pattern):
-            raise SecurityError("the template formats too wide a field")
+            raise _BoundsError("it formats too wide a field")
         return wrapped
 
     def call_binop(self, context: Context, operator: str, left: object, right: object) -> object:
         if operator == "+":
             if type(left) is str and type(right) is str:
                 if len(left) + len(right) > MAX_CHARS:
-                    raise SecurityError("the template makes a text that is too long")
+                    raise _too_long()
                 return left + right
             if _length(left) + _length(right) > MAX_CHARS:
-                raise SecurityError("the template makes a text that is too long")
+                raise _too_long()
         elif operator == "*":
             _check_product(left, right)
-        elif operator == "**" and isinstance(right, int | float) and abs(right) > _MAX_EXPONENT:
-            raise SecurityError("the template computes a number that is too large")
+        elif operator == "**":
+            _check_power(left, right)
         elif operator == "%" and isinstance(left, str) and _WIDE_PERCENT.search(left):
-            raise SecurityError("the template formats too wide a field")
+            raise _BoundsError("it formats too wide a field")
         result: object = super().call_binop(context, operator, left, right)
         return result
 
@@ -139,28 +153,33 @@ class _Sandbox(ImmutableSandboxedEnvironment):
         return result
 
 
+def _too_long() -> _BoundsError:
+    return _BoundsError("it makes a text that is too long")
+
+
 def make_environment() -> jinja2.Environment:
     """A fresh environment; templates compiled in it share nothing but the filters."""
     return _Sandbox()
 
 
-def render_bounded(template: jinja2.Template, variables: Mapping[str, object], now: datetime) -> str:
+def render_bounded(
+    template: jinja2.Template, variables: Mapping[str, object], now: datetime, budget: Budget | None = None
+) -> str:
     """Render, or raise TemplateError with what the template, Jinja or the bounds have against it."""
-    budget = Budget()
+    budget = budget or Budget()
 
     def strftime_now(pattern: str) -> str:
         return now.strftime(pattern)
 
     parts: list[str] = []
-    n_chars = 0
     try:
         for part in template.generate({**variables, "strftime_now": strftime_now, _BUDGET: budget}):
-            n_chars += len(part)
-            if n_chars > MAX_CHARS:
-                raise SecurityError("the template makes a text that is too long")
+            budget.spend_chars(len(part))
             parts.append(part)
-    except _Refused as error:
+    except _RefusalError as error:
         raise TemplateError(f"The chat template refuses this conversation: {error}") from error
+    except _BoundsError as error:
+        raise TemplateCostError(f"The chat template goes too far: {error.message}.") from error
     except jinja2.TemplateError as error:
         raise TemplateError(f"The chat template failed: {error.message or type(error).__name__}.") from error
     except RecursionError as error:
@@ -173,12 +192,12 @@ def render_bounded(template: jinja2.Template, variables: Mapping[str, object], n
     return "".join(parts)
 
 
-class _Refused(jinja2.TemplateError):
+class _RefusalError(jinja2.TemplateError):
     """raise_exception() was called by the template."""
 
 
 def _raise_exception(message: object) -> None:
-    raise _Refused(str(message))
+    raise _RefusalError(str(message))
 
 
 def _to_json(
@@ -190,7 +209,7 @@ def _to_json(
 ) -> str:
     """As in Hugging Face: plain JSON, not escaped for HTML."""
     if indent is not None and indent > _MAX_INDENT:
-        raise SecurityError("the template indents too far")
+        raise _BoundsError("it indents too far")
     return json.dumps(
         value,
         ensure_ascii=ensure_ascii,
@@ -218,7 +237,7 @@ def _counted(context: Context, iterable: object) -> object:
         if not hasattr(iterable, "__iter__"):
             return iterable
         iterable = list(iterable)
-    budget.spend(len(iterable) + 1)
+    budget.spend_steps(len(iterable) + 1)
     return iterable
 
 
@@ -226,7 +245,7 @@ def _counted(context: Context, iterable: object) -> object:
 def _joined(context: Context, parts: list[object]) -> str:
     texts = [part if isinstance(part, str) else str(part) for part in parts]
     if sum(map(len, texts)) > MAX_CHARS:
-        raise SecurityError("the template makes a text that is too long")
+        raise _too_long()
     return "".join(texts)
 
 
@@ -271,13 +290,13 @@ def _bounded_filter(name: str, plain: Callable[..., object]) -> Callable[..., ob
 def _check_growth(name: str, value: object, args: tuple[object, ...]) -> None:
     """Refuse text operations whose result may be far longer than what they are given."""
     if any(isinstance(arg, int) and abs(arg) > MAX_CHARS for arg in args):
-        raise SecurityError("the template makes a text that is too long")
+        raise _too_long()
     texts = [arg for arg in args if isinstance(arg, str)]
     match name:
         case "replace" if isinstance(value, str) and len(texts) >= 2:
             n_found = value.count(texts[0])
             if len(value) + n_found * len(texts[1]) > MAX_CHARS:
-                raise SecurityError("the template makes a text that is too long")
+                raise _too_long()
         case "join" if isinstance(value, str) and args and isinstance(args[0], Sized):
             _check_length(len(value) * len(args[0]))  # separator.join(parts)
         case "join" if isinstance(value, Sized) and texts:
@@ -286,25 +305,34 @@ def _check_growth(name: str, value: object, args: tuple[object, ...]) -> None:
             width = max((arg for arg in args if isinstance(arg, int)), default=0)
             _check_length(len(value) + width * (value.count("\n") + 1))
         case "format" if isinstance(value, str) and _WIDE_PERCENT.search(value):
-            raise SecurityError("the template formats too wide a field")
+            raise _BoundsError("it formats too wide a field")
         case _:
             pass
 
 
 def _check_length(n_chars: int) -> None:
     if n_chars > MAX_CHARS:
-        raise SecurityError("the template makes a text that is too long")
+        raise _too_long()
 
 
 def _check_product(left: object, right: object) -> None:
     if isinstance(left, int) and isinstance(right, int):
         if left.bit_length() + right.bit_length() > _MAX_NUMBER_BITS:
-            raise SecurityError("the template computes a number that is too large")
+            raise _BoundsError("it computes a number that is too large")
         return
     for sequence, times in ((left, right), (right, left)):
         if isinstance(times, int) and _length(sequence) * max(0, times) > MAX_CHARS:
-            raise SecurityError("the template makes a text that is too long")
+            raise _too_long()
+
+
+def _check_power(left: object, right: object) -> None:
+    bits = left.bit_length() if isinstance(left, int) else 64
+    if isinstance(right, int | float) and abs(right) * bits > _MAX_NUMBER_BITS:
+        raise _BoundsError("it computes a number that is too large")
 
 
 def _length(value: object) -> int:
-    return len(value) if isinstance(value, str | list | tuple) else 0
+    """In characters; a list counts more than its number of entries."""
+    if isinstance(value, str):
+        return len(value)
+    return _CHARS_PER_ENTRY * len(value) if isinstance(value, list | tuple) else 0

@@ -6,7 +6,7 @@ from collections import deque
 from collections.abc import Iterator
 from dataclasses import replace
 
-from engine.core.items import Pos, TokenIndex, Tokens, same_prefix
+from engine.core.items import Pos, PrefixMatcher, TokenIndex, Tokens
 from engine.core.span_values import BoundaryKind
 from engine.core.states import Checkpoint, CheckpointId, LossReason, LostCheckpoint
 from engine.events import CheckpointView
@@ -71,14 +71,13 @@ class CheckpointStore:
         self.n_bytes += checkpoint.n_bytes
         self.n_bytes_peak = max(self.n_bytes_peak, self.n_bytes)
         # A place that has a state again is no longer lost.
-        kept = [t for t in self._lost if t.n_tokens != n_tokens or not same_prefix(t.path, path, n_tokens)]
+        matcher = PrefixMatcher(path)
+        kept = [t for t in self._lost if t.n_tokens != n_tokens or not matcher.begins_with(t.path, n_tokens)]
         if len(kept) != len(self._lost):
             self._lost = deque(kept, maxlen=_TOMBSTONES)
         return checkpoint
 
-    def drop(
-        self, id: CheckpointId, *, reason: LossReason, tick: int, policy: str = "", note: str = ""
-    ) -> Checkpoint:
+    def drop(self, id: CheckpointId, *, reason: LossReason, tick: int, policy: str = "", note: str = "") -> Checkpoint:
         """Forget the state, remember that it was there."""
         checkpoint, _ = self._held.pop(id)
         self.n_bytes -= checkpoint.n_bytes
@@ -105,10 +104,14 @@ class CheckpointStore:
             self._held[id] = (replace(checkpoint, pinned=pinned), state)
 
     def share_path(self, path: Tokens) -> None:
-        """Let all checkpoints on `path` refer to this one object: comparing them is then free, and memory is shared."""
+        """Let all states on `path`, lost ones too, refer to this one object: comparing them is then free."""
+        matcher = PrefixMatcher(path)
         for id, (checkpoint, state) in self._held.items():
-            if checkpoint.path is not path and same_prefix(checkpoint.path, path, checkpoint.n_tokens):
+            if checkpoint.path is not path and matcher.begins_with(checkpoint.path, checkpoint.n_tokens):
                 self._held[id] = (replace(checkpoint, path=path), state)
+        for at, lost in enumerate(self._lost):
+            if lost.path is not path and matcher.begins_with(lost.path, lost.n_tokens):
+                self._lost[at] = replace(lost, path=path)
 
     def clear(self) -> None:
         """Forget everything, tombstones included: another model was loaded."""

@@ -21,7 +21,7 @@ class CairnError(Exception):
     code = "error"
 
 
-class UserFixable(CairnError):
+class UserFixable(CairnError):  # noqa: N818 -- named by blame, as the tree above
     """A person can mend this: `message` says what is wrong, `action` what to do.
 
     `details` is the engine's own wording, for a bug report; it never holds prompt text.
@@ -87,7 +87,7 @@ class StoreFailed(UserFixable):
     code = "store"
 
 
-class EngineBug(CairnError):
+class EngineBug(CairnError):  # noqa: N818 -- named by blame, as the tree above
     """An error of Cairn's own; the window survives it and shows a report."""
 
     code = "engine-bug"
@@ -103,7 +103,7 @@ class DecodeFailed(EngineBug):
         self.status = status
 
 
-class Interrupted(CairnError):
+class Interrupted(CairnError):  # noqa: N818 -- not an error: somebody asked for it
     """The person stopped a load or a request; shown to nobody."""
 
     code = "interrupted"

@@ -120,7 +120,7 @@ class CheckpointLost:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PrefillProgress:
-    """`done` of `total` prompt items are in memory, of which `reused` were not decoded. Rate from this request alone."""
+    """`done` of `total` prompt items are in memory, of which `reused` were not decoded."""
 
     request: RequestId
     done: int

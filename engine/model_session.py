@@ -6,6 +6,7 @@ from collections import OrderedDict
 from collections.abc import Callable
 
 from engine.checkpoint_store import CheckpointStore, view_of
+from engine.commands import RequestId
 from engine.core.cache_settings import CacheSettings
 from engine.core.eviction import EvictionPlan, Incoming, plan_eviction
 from engine.core.explain import Processed
@@ -14,7 +15,6 @@ from engine.core.prefix import PrefixTree
 from engine.core.reuse import ReusePlan
 from engine.core.span_values import BoundaryKind
 from engine.core.states import Checkpoint, CheckpointId, LiveState, LossReason, MemoryKind
-from engine.commands import RequestId
 from engine.events import CheckpointLost, CheckpointRestored, CheckpointSaved, Event
 from engine.ports import Clock, Model
 from engine.prompt_builder import PromptBuilder

@@ -66,9 +66,7 @@ class PromptBuilder:
         started = self._clock.monotonic()
         now = datetime.fromtimestamp(self._clock.wall()).astimezone()
         try:
-            rendered = self.template.render(
-                command.chat, now=now, bos_text=self._bos_text, eos_text=self._eos_text
-            )
+            rendered = self.template.render(command.chat, now=now, bos_text=self._bos_text, eos_text=self._eos_text)
         except TemplateError as error:
             raise TemplateFailed(
                 str(error), action="Check the order and the roles of the messages, or choose another model."

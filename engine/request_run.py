@@ -8,20 +8,19 @@ from __future__ import annotations
 import logging
 from array import array
 from collections.abc import Callable
-from dataclasses import replace
 
 from engine.commands import Generate
 from engine.core.cache_settings import CacheSettings
 from engine.core.explain import Asked, CachePast, Processed, explain
 from engine.core.explanation import Explanation
-from engine.core.items import Pos, TokenIndex, Tokens, same_prefix
+from engine.core.items import Pos, PrefixMatcher, TokenIndex, Tokens, same_prefix
 from engine.core.messages import Message, Role
 from engine.core.placement import PlacementPlan, plan_checkpoints
 from engine.core.reuse import ReusePlan, Source, plan_reuse
 from engine.core.span_values import BoundaryKind
-from engine.core.states import CheckpointId, LossReason, MemoryKind
+from engine.core.states import CheckpointId, MemoryKind
 from engine.core.streaming import Channel, StreamDelta, StreamState, begin, finish, step
-from engine.errors import DecodeFailed, Interrupted, NotEnoughMemory, PromptTooLong
+from engine.errors import Interrupted, NotEnoughMemory, PromptTooLong
 from engine.events import (
     Cancelled,
     Delta,
@@ -35,7 +34,6 @@ from engine.events import (
 )
 from engine.model_session import ModelSession
 from engine.ports import Sampler
-from engine.prompt_builder import Built
 
 _log = logging.getLogger("engine.plan")
 
@@ -190,11 +188,12 @@ class RequestRun:
 
     def _plan_placement(self, reuse: ReusePlan, matched_any: TokenIndex) -> PlacementPlan:
         prompt = self._built.prompt
+        matcher = PrefixMatcher(prompt.tokens)
         held = frozenset(
             c.n_tokens
             for c in self._session.checkpoints
             if c.n_tokens <= reuse.reused or not self._session.memory.has_kv
-            if same_prefix(c.path, prompt.tokens, c.n_tokens)
+            if matcher.begins_with(c.path, c.n_tokens)
         )
         return plan_checkpoints(
             prompt,
@@ -256,7 +255,7 @@ class RequestRun:
                 self._done = second.reused
 
     def _keep_left_state(self, reuse: ReusePlan) -> None:
-        """A recurrent model's state needs no KV: take it before the memory is left, so that coming back costs nothing."""
+        """A recurrent state needs no KV: take it before the memory is left, so that coming back costs nothing."""
         session = self._session
         live = session.live
         n_tokens = TokenIndex(len(live.tokens))
@@ -293,7 +292,7 @@ class RequestRun:
         self._seconds_snapshot += self._now() - started
 
     def _prefill_or_start_over(self, placement: PlacementPlan) -> None:
-        """When llama.cpp finds no free cells although the prompt fits, an empty memory has them: once more from the start."""
+        """llama.cpp may find no free cells although the prompt fits: an empty memory has them, so start over once."""
         try:
             self._prefill(placement)
         except NotEnoughMemory as error:
@@ -338,7 +337,8 @@ class RequestRun:
     def _progress(self, reused: int, started: float) -> None:
         n, done = len(self._built.prompt), self._done
         seconds = self._now() - started
-        rate = (done - reused) / seconds if done - reused >= _RATE_TOKENS and seconds > 0 else self._session.prefill_rate
+        is_long_enough = done - reused >= _RATE_TOKENS and seconds > 0
+        rate = (done - reused) / seconds if is_long_enough else self._session.prefill_rate
         left = (n - done) / rate if rate > 0 else None
         self._emit(
             PrefillProgress(

@@ -99,7 +99,7 @@ class Engine:
             while (command := self._inbox.get()) is not None:
                 self._worker.handle(command)
             self._worker.close()
-        except BaseException as error:
+        except BaseException as error:  # noqa: BLE001 -- whatever ended the thread, open requests must end too
             _log.exception("the engine thread ended by an error")
             self._end("The engine stopped because of an error of its own.")
             self._emit(EngineDied(message=f"{type(error).__name__}: {error}"))

@@ -18,7 +18,7 @@ from engine.core.explanation import (
     FirstDifference,
     Remedy,
 )
-from engine.core.items import Prompt, TokenIndex, Tokens, same_prefix, shared_prefix
+from engine.core.items import PrefixMatcher, Prompt, TokenIndex, Tokens, shared_prefix
 from engine.core.messages import Chat, Message
 from engine.core.placement import PlacementPlan, PlacementVerdict
 from engine.core.reuse import ReusePlan, Verdict
@@ -246,8 +246,9 @@ def _marks(
         if reuse.reused < at <= floor and at > found.get(cause, (0, ""))[0]:
             found[cause] = (at, note)
 
+    matcher = PrefixMatcher(asked.prompt.tokens)
     for lost in past.lost:
-        if same_prefix(asked.prompt.tokens, lost.path, lost.n_tokens):
+        if matcher.begins_with(lost.path, lost.n_tokens):
             mark(lost.n_tokens, _LOST[lost.reason], _lost_note(lost))
     for line in reuse.considered:
         if line.verdict is Verdict.KV_GONE:

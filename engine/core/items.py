@@ -68,34 +68,59 @@ class Tokens:
         return Digest(hashlib.blake2b(part, digest_size=16).hexdigest())
 
 
+NO_TOKENS = Tokens()
+POS_ZERO = Pos(0)
+
+
 def same_prefix(a: Tokens, b: Tokens, n: int) -> bool:
     """Both have at least `n` items and the first `n` are equal. O(n) at memcmp speed, O(1) for the same object."""
     n_bytes = n * _ITEM_BYTES
     if len(a.packed) < n_bytes or len(b.packed) < n_bytes:
         return False
-    return a.packed is b.packed or memoryview(a.packed)[:n_bytes] == memoryview(b.packed)[:n_bytes]
+    return a.packed is b.packed or a.packed.startswith(b.packed[:n_bytes])
 
 
 def shared_prefix(a: Tokens, b: Tokens) -> int:
-    """The number of leading items that are equal. O(n) at memcmp speed."""
-    n = min(len(a.packed), len(b.packed))
-    va, vb = memoryview(a.packed), memoryview(b.packed)
+    """The number of leading items that are equal. O(n) at memcmp speed, O(1) for the same object."""
+    x, y = a.packed, b.packed
+    n = min(len(x), len(y))
+    if x is y:
+        return n // _ITEM_BYTES
     step = _PROBE_ITEMS * _ITEM_BYTES
     at = 0
-    while at < n and va[at : at + step] == vb[at : at + step]:
+    while at < n and x[at : at + step] == y[at : at + step]:  # slices: comparing memoryviews goes item by item
         at += step
     if at >= n:
         return n // _ITEM_BYTES
     low, high = at, min(at + step, n)  # equal up to low; somewhere before high they differ
     while high - low > _ITEM_BYTES:
         middle = low + (high - low) // 2 // _ITEM_BYTES * _ITEM_BYTES
-        if va[low:middle] == vb[low:middle]:
+        if x[low:middle] == y[low:middle]:
             low = middle
         else:
             high = middle
-    if va[low:high] == vb[low:high]:
+    if x[low:high] == y[low:high]:
         low = high
     return low // _ITEM_BYTES
+
+
+class PrefixMatcher:
+    """How much of one sequence others share. Many states lie on few paths, and each path is compared once."""
+
+    def __init__(self, tokens: Tokens) -> None:
+        self._tokens = tokens
+        self._known: dict[int, tuple[Tokens, int]] = {}  # by identity; the path is kept so that its id stays its own
+
+    def shared(self, path: Tokens) -> int:
+        """The number of leading items that `path` has in common with the sequence."""
+        known = self._known.get(id(path))
+        if known is None:
+            known = self._known[id(path)] = (path, shared_prefix(path, self._tokens))
+        return known[1]
+
+    def begins_with(self, path: Tokens, n: int) -> bool:
+        """The sequence starts with the first `n` items of `path`."""
+        return self.shared(path) >= n
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

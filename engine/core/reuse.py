@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import assert_never
 
-from engine.core.items import Prompt, TokenIndex, same_prefix, shared_prefix
+from engine.core.items import PrefixMatcher, Prompt, TokenIndex
 from engine.core.states import Checkpoint, CheckpointId, LiveState, MemoryKind
 
 
@@ -74,15 +74,12 @@ def plan_reuse(
     At least one item is always left to decode: its logits are needed. `n_swa` is the window in tokens, 0 without one.
     """
     limit = prompt.cut_before(max(0, len(prompt) - 1))
-    matched = prompt.cut_before(shared_prefix(prompt.tokens, live.tokens))
+    asked, held = PrefixMatcher(prompt.tokens), PrefixMatcher(live.tokens)
+    matched = prompt.cut_before(asked.shared(live.tokens))
     lines = [_consider_live(prompt, live, matched, limit, memory, n_swa)]
-    shared_by_path: dict[int, int] = {}
     for checkpoint in checkpoints:
-        key = id(checkpoint.path)
-        if key not in shared_by_path:
-            shared_by_path[key] = shared_prefix(prompt.tokens, checkpoint.path)
-        shared = min(prompt.cut_before(shared_by_path[key]), checkpoint.n_tokens)
-        kv_there = not memory.has_kv or same_prefix(checkpoint.path, live.tokens, checkpoint.n_tokens)
+        shared = min(prompt.cut_before(asked.shared(checkpoint.path)), checkpoint.n_tokens)
+        kv_there = not memory.has_kv or held.begins_with(checkpoint.path, checkpoint.n_tokens)
         lines.append(_consider(prompt, checkpoint, TokenIndex(shared), limit, memory, kv_there))
     if not enabled:
         lines = [_with(line, usable=0, verdict=Verdict.DISABLED) for line in lines]

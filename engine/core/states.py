@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import NewType
 
-from engine.core.items import Pos, TokenIndex, Tokens
+from engine.core.items import NO_TOKENS, POS_ZERO, Pos, TokenIndex, Tokens
 from engine.core.span_values import BoundaryKind
 
 CheckpointId = NewType("CheckpointId", int)
@@ -69,8 +69,8 @@ class Checkpoint:
 class LiveState:
     """What the model's sequence holds right now."""
 
-    tokens: Tokens = Tokens()
-    pos_min: Pos = Pos(0)  # first position of the sliding window that is still there; 0 without a window
+    tokens: Tokens = NO_TOKENS
+    pos_min: Pos = POS_ZERO  # first position of the sliding window that is still there; 0 without a window
 
 
 class LossReason(Enum):

@@ -30,7 +30,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     reports = CrashReports(folders.crash_reports, logs.recent)
     reports.install()
     try:
-        return _run(options.task, folders, reports)
+        code = _run(options.task, folders, reports)
+        if sys.stdout is not None:
+            sys.stdout.flush()  # here, where a reader that went away can be told apart
+        return code
     except KeyboardInterrupt:
         return INTERRUPTED
     except BrokenPipeError:

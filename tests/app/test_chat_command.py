@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import subprocess
 import sys
@@ -87,13 +88,25 @@ def test_ctrl_c_ends_it_cleanly() -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="pipes")
-def test_a_reader_that_goes_away_ends_it_cleanly() -> None:
-    """`cairn chat ... | head -c 1`."""
-    line = command("chat", "-m", "demo", "--temperature", "90", "--max-tokens", "1900", "Tell me a story.")
-    with subprocess.Popen(line, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as child:
+@pytest.mark.parametrize("buffering", ["", "1"])
+@pytest.mark.parametrize(
+    "task",
+    [
+        ("chat", "-m", "demo", "--temperature", "90", "--max-tokens", "1900", "Tell me a story."),
+        ("doctor",),  # short: all of it is written at the very end
+    ],
+    ids=["chat", "doctor"],
+)
+def test_a_reader_that_goes_away_ends_it_cleanly(task: tuple[str, ...], buffering: str) -> None:
+    """`cairn ... | head -c 1`; Python would complain once more while it ends."""
+    environment = os.environ | {"PYTHONUNBUFFERED": buffering}
+    with subprocess.Popen(
+        command(*task), cwd=ROOT, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    ) as child:
         assert child.stdout is not None
         assert child.stderr is not None
-        child.stdout.read(1)
+        if task[0] == "chat":
+            child.stdout.read(1)
         child.stdout.close()
         errors = child.stderr.read().decode()
         child.wait(timeout=30)

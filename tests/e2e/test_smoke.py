@@ -19,6 +19,9 @@ from tests.support.cairn_process import ROOT, command, run_cairn
 pytestmark = pytest.mark.e2e
 
 
+_IDLE_SECONDS = 4.0  # by then the model is loaded, and nothing wakes Python but the signal itself
+
+
 def assert_window_is_shown(path: Path, width: int) -> None:
     """The picture is of the right size and shows more than an empty window."""
     picture = QImage(str(path))
@@ -84,6 +87,7 @@ def test_a_signal_closes_the_window_in_order(number: signal.Signals, base_folder
             assert time.monotonic() < deadline
             assert child.poll() is None
             time.sleep(0.05)
+        time.sleep(_IDLE_SECONDS)
         child.send_signal(number)
         _, errors = child.communicate(timeout=30)
     assert child.returncode == 0, errors

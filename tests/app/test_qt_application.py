@@ -1,0 +1,84 @@
+from __future__ import annotations
+
+import logging
+import os
+import signal
+import sys
+import threading
+import time
+
+import pytest
+from PySide6.QtCore import QEventLoop, QTimer, qWarning
+from PySide6.QtWidgets import QApplication, QWidget
+from shiboken6 import isValid
+
+from app.qt_application import QuitSignals, delete_now, log_qt_messages, make_application
+from app.qt_display import display_problem
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals")
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_a_signal_is_heard_while_nothing_else_happens(qapp: QApplication, number: signal.Signals) -> None:
+    """Python's handlers run between two Python instructions, and an idle Qt loop executes none."""
+    loop = QEventLoop()
+    heard_after: list[float] = []
+    started = time.monotonic()
+
+    def quit_now() -> None:
+        heard_after.append(time.monotonic() - started)
+        loop.quit()
+
+    signals = QuitSignals(quit_now)
+    QTimer.singleShot(5000, loop.quit)
+    killer = threading.Timer(0.3, os.kill, (os.getpid(), number))
+    killer.start()
+    loop.exec()
+    killer.join()
+    signals.close()
+    assert len(heard_after) == 1
+    assert heard_after[0] < 3
+
+
+def test_the_handlers_of_before_come_back(qapp: QApplication) -> None:
+    before = signal.getsignal(signal.SIGINT)
+    signals = QuitSignals(lambda: None)
+    assert signal.getsignal(signal.SIGINT) is not before
+    signals.close()
+    assert signal.getsignal(signal.SIGINT) is before
+
+
+def test_qts_messages_reach_the_log(qapp: QApplication, caplog: pytest.LogCaptureFixture) -> None:
+    undo = log_qt_messages()
+    try:
+        qWarning("something odd")
+        qWarning("This plugin does not support propagateSizeHints()")
+    finally:
+        undo()
+    assert [(record.name, record.levelno, record.message) for record in caplog.records] == [
+        ("ui", logging.WARNING, "Qt: something odd")
+    ]
+
+
+def test_an_application_that_is_there_is_used(qapp: QApplication) -> None:
+    """Qt allows one per process."""
+    assert make_application() is qapp
+
+
+def test_a_window_is_gone_when_it_is_deleted(qapp: QApplication) -> None:
+    """Left to the interpreter's end, windows are freed after their application: a crash on the way out."""
+    window = QWidget()
+    child = QWidget(window)
+    delete_now(window)
+    assert not isValid(window)
+    assert not isValid(child)
+
+
+def test_a_missing_display_is_seen_before_qt_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "platform", "linux")
+    for name in ("QT_QPA_PLATFORM", "DISPLAY", "WAYLAND_DISPLAY"):
+        monkeypatch.delenv(name, raising=False)
+    assert "no display" in display_problem()
+    for name in ("QT_QPA_PLATFORM", "DISPLAY", "WAYLAND_DISPLAY"):
+        with monkeypatch.context() as context:
+            context.setenv(name, "x")
+            assert display_problem() == ""

@@ -136,7 +136,7 @@ class Settings:
         64, group="Cache", label="Minimum spacing", help="Tokens between two checkpoints.", low=0, high=65_536, step=16
     )
     cache_interval: int = _setting(
-        2048,
+        8192,
         group="Cache",
         label="Interval",
         help="Tokens between checkpoints inside long messages.",

@@ -5,12 +5,12 @@ Pure: recency is a tick, never a clock. Policies differ only in the order in whi
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import assert_never
 
 from engine.core.cache_settings import Policy
-from engine.core.items import TokenIndex, Tokens, same_prefix
+from engine.core.items import PrefixMatcher, Tokens
 from engine.core.states import Checkpoint, CheckpointId
 
 LLAMA_SERVER_MIN_STEP = 8192  # llama-server's --checkpoint-min-step
@@ -58,87 +58,125 @@ def plan_eviction(
 
     Pinned checkpoints and those in `keep` (what the running request restores) are never dropped.
     """
-    held = list(checkpoints)
+    tree = _Tree(checkpoints, incoming)
     drop: list[Eviction] = []
-    extra_count, extra_bytes = (1, incoming.n_bytes) if incoming else (0, 0)
-    while len(held) + extra_count > max_checkpoints or sum(c.n_bytes for c in held) + extra_bytes > max_bytes:
-        victims = _order(policy, held, incoming, tick)
-        victim = next(((c, loss) for c, loss in victims if not c.pinned and c.id not in keep), None)
+    n_held, n_bytes = len(tree.held), sum(c.n_bytes for c in tree.held)
+    if incoming is not None:
+        n_held, n_bytes = n_held + 1, n_bytes + incoming.n_bytes
+    while n_held > max_checkpoints or n_bytes > max_bytes:
+        order = _order(policy, tree, tick)
+        victim = next((c for c in order if not c.pinned and c.id not in keep), None)
         if victim is None:
             # Nothing was gained by dropping: what is held stays, the new one is refused.
             return EvictionPlan(policy=policy, drop=() if incoming else tuple(drop), fits=False)
-        checkpoint, loss = victim
-        held.remove(checkpoint)
         drop.append(
             Eviction(
-                checkpoint=checkpoint.id, n_tokens=checkpoint.n_tokens, n_bytes=checkpoint.n_bytes, loss=float(loss)
+                checkpoint=victim.id,
+                n_tokens=victim.n_tokens,
+                n_bytes=victim.n_bytes,
+                loss=float(_loss(policy, tree, victim)),
             )
         )
+        tree.remove(victim)
+        n_held, n_bytes = n_held - 1, n_bytes - victim.n_bytes
     return EvictionPlan(policy=policy, drop=tuple(drop), fits=True)
 
 
-def _order(
-    policy: Policy, held: list[Checkpoint], incoming: Incoming | None, tick: int
-) -> list[tuple[Checkpoint, float]]:
-    """All checkpoints with their loss, the first to go first."""
+class _Tree:
+    """Which checkpoint lies on the way to which. O(1) a pair: each pair of paths is compared once.
+
+    `held` is sorted by depth, so that on one path a neighbour in the tree is a neighbour in the list.
+    """
+
+    def __init__(self, checkpoints: Sequence[Checkpoint], incoming: Incoming | None) -> None:
+        self.held = sorted(checkpoints, key=lambda c: (c.n_tokens, c.id))
+        self.incoming = incoming
+        self._matchers: dict[int, PrefixMatcher] = {}
+
+    def remove(self, checkpoint: Checkpoint) -> None:
+        del self.held[self.held.index(checkpoint)]
+
+    def before(self, at: int) -> int | None:
+        """Where the deepest one lies that is a proper prefix of the one at `at` in the list."""
+        checkpoint = self.held[at]
+        for above in range(at - 1, -1, -1):
+            if self._leads_to(self.held[above], checkpoint.path, checkpoint.n_tokens):
+                return self.held[above].n_tokens
+        return None
+
+    def after(self, at: int) -> int | None:
+        """Where the nearest one lies that the one at `at` is a proper prefix of, the incoming one included."""
+        checkpoint, new = self.held[at], self.incoming
+        places = [] if new is None or not self._leads_to(checkpoint, new.path, new.n_tokens) else [new.n_tokens]
+        for below in range(at + 1, len(self.held)):
+            if self._leads_to(checkpoint, self.held[below].path, self.held[below].n_tokens):
+                places.append(self.held[below].n_tokens)
+                break
+        return min(places, default=None)
+
+    def merged_gap(self, at: int) -> int:
+        """From the predecessor to the successor: what lies bare when this one is gone."""
+        end = self.after(at)
+        return (self.held[at].n_tokens if end is None else end) - (self.before(at) or 0)
+
+    def replay(self, at: int) -> int:
+        """From the predecessor to the checkpoint: what a prompt that needed it must read again."""
+        return self.held[at].n_tokens - (self.before(at) or 0)
+
+    def _leads_to(self, checkpoint: Checkpoint, path: Tokens, n_tokens: int) -> bool:
+        if checkpoint.n_tokens >= n_tokens:
+            return False
+        if checkpoint.path is path:
+            return True
+        matcher = self._matchers.get(id(path))
+        if matcher is None:
+            matcher = self._matchers[id(path)] = PrefixMatcher(path)
+        return matcher.begins_with(checkpoint.path, checkpoint.n_tokens)
+
+
+def _order(policy: Policy, tree: _Tree, tick: int) -> Iterable[Checkpoint]:
+    """All checkpoints, the first to go first."""
     match policy:
         case Policy.FIFO:
-            return [(c, _replay(c, held)) for c in sorted(held, key=lambda c: (c.made_at, c.id))]
+            return _by_age(tree.held)
         case Policy.LLAMA_SERVER:
-            return [(c, _replay(c, held)) for c in _llama_server_order(held, tick)]
+            return _llama_server_order(tree.held, tick)
         case Policy.NEIGHBOR_GAP:
-            return _neighbor_gap_order(held, incoming)
+            return _neighbor_gap_order(tree)
         case _:
             assert_never(policy)
 
 
+def _loss(policy: Policy, tree: _Tree, checkpoint: Checkpoint) -> int:
+    at = tree.held.index(checkpoint)
+    return tree.merged_gap(at) if policy is Policy.NEIGHBOR_GAP else tree.replay(at)
+
+
+def _by_age(held: Iterable[Checkpoint]) -> list[Checkpoint]:
+    return sorted(held, key=lambda c: (c.made_at, c.id))
+
+
 def _llama_server_order(held: list[Checkpoint], tick: int) -> list[Checkpoint]:
     """llama-server's thinning (llama.cpp #25472, #28302): from the oldest on, those of other requests that lie within
-    8,192 tokens of the last survivor; then whatever is shallowest. The first one survives the thinning."""
-    by_age = sorted(held, key=lambda c: (c.made_at, c.id))
+    8,192 tokens of the last survivor; then from the front of its list. The first one survives the thinning."""
     thinned: list[Checkpoint] = []
-    survivor: Checkpoint | None = None
-    for checkpoint in by_age:
-        close = survivor is not None and checkpoint.n_tokens - survivor.n_tokens < LLAMA_SERVER_MIN_STEP
-        if close and checkpoint.made_at != tick:
-            thinned.append(checkpoint)
-        else:
-            survivor = checkpoint
-    rest = [c for c in by_age if c not in thinned]
+    rest: list[Checkpoint] = []
+    for checkpoint in _by_age(held):
+        close = bool(rest) and checkpoint.n_tokens - rest[-1].n_tokens < LLAMA_SERVER_MIN_STEP
+        (thinned if close and checkpoint.made_at != tick else rest).append(checkpoint)
     return thinned + rest
 
 
-def _neighbor_gap_order(held: list[Checkpoint], incoming: Incoming | None) -> list[tuple[Checkpoint, float]]:
+def _neighbor_gap_order(tree: _Tree) -> list[Checkpoint]:
     """Smallest merged gap first (llama.cpp PR #22826); the first and the newest of a path go last.
 
     On a tree, a checkpoint's predecessor is the deepest one that is a prefix of it, and its successor the nearest one
     that it is a prefix of.
     """
-    newest = max((c.made_at, c.n_tokens, c.id) for c in held) if held and incoming is None else None
-    scored: list[tuple[int, int, int, Checkpoint, float]] = []
-    for checkpoint in held:
-        before = max((o.n_tokens for o in held if _is_prefix(o, checkpoint)), default=None)
-        after = [o.n_tokens for o in held if _is_prefix(checkpoint, o)]
-        if incoming is not None and _leads_to(checkpoint, incoming.path, incoming.n_tokens):
-            after.append(TokenIndex(incoming.n_tokens))
-        is_newest = newest == (checkpoint.made_at, checkpoint.n_tokens, checkpoint.id)
-        end = min(after, default=checkpoint.n_tokens)
-        gap = end - (before or 0)
-        protected = 2 if before is None else int(is_newest)
-        scored.append((protected, gap, checkpoint.made_at, checkpoint, float(gap)))
-    scored.sort(key=lambda row: row[:3])
-    return [(checkpoint, loss) for _, _, _, checkpoint, loss in scored]
-
-
-def _replay(checkpoint: Checkpoint, held: list[Checkpoint]) -> int:
-    """Tokens from the predecessor to the checkpoint: what a prompt that needed it must read again."""
-    return checkpoint.n_tokens - max((o.n_tokens for o in held if _is_prefix(o, checkpoint)), default=0)
-
-
-def _is_prefix(a: Checkpoint, b: Checkpoint) -> bool:
-    return _leads_to(a, b.path, b.n_tokens)
-
-
-def _leads_to(checkpoint: Checkpoint, path: Tokens, n_tokens: int) -> bool:
-    """The checkpoint lies properly on the way to that place."""
-    return checkpoint.n_tokens < n_tokens and same_prefix(checkpoint.path, path, checkpoint.n_tokens)
+    held = tree.held
+    newest = max(held, key=lambda c: (c.made_at, c.n_tokens, c.id), default=None) if tree.incoming is None else None
+    ranked: list[tuple[int, int, int, int, Checkpoint]] = []
+    for at, checkpoint in enumerate(held):
+        protected = 2 if tree.before(at) is None else int(checkpoint is newest)
+        ranked.append((protected, tree.merged_gap(at), checkpoint.made_at, checkpoint.id, checkpoint))
+    return [row[-1] for row in sorted(ranked, key=lambda row: row[:4])]

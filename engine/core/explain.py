@@ -247,9 +247,14 @@ def _marks(
             found[cause] = (at, note)
 
     matcher = PrefixMatcher(asked.prompt.tokens)
+    dead: dict[AvoidableCause, LostCheckpoint] = {}
     for lost in past.lost:
-        if matcher.begins_with(lost.path, lost.n_tokens):
-            mark(lost.n_tokens, _LOST[lost.reason], _lost_note(lost))
+        if reuse.reused < lost.n_tokens <= floor and matcher.begins_with(lost.path, lost.n_tokens):
+            deepest = dead.get(_LOST[lost.reason])
+            if deepest is None or lost.n_tokens > deepest.n_tokens:
+                dead[_LOST[lost.reason]] = lost
+    for cause, lost in dead.items():
+        mark(lost.n_tokens, cause, _lost_note(lost))
     for line in reuse.considered:
         if line.verdict is Verdict.KV_GONE:
             mark(line.n_tokens, AvoidableCause.KV_GONE)

@@ -93,17 +93,14 @@ def plan_reuse(
             matched=matched,
             considered=tuple(lines),
         )
-    judged = tuple(
-        _with(line, verdict=Verdict.CHOSEN if line is best else Verdict.SHORTER) if line.usable else line
-        for line in lines
-    )
+    lines[lines.index(best)] = _with(best, verdict=Verdict.CHOSEN)  # the other usable ones are marked as shorter
     return ReusePlan(
         source=Source.LIVE if best.checkpoint is None else Source.CHECKPOINT,
         restore=best.checkpoint,
         reused=best.usable,
         n_prompt=len(prompt),
         matched=matched,
-        considered=judged,
+        considered=tuple(lines),
     )
 
 

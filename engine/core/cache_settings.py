@@ -19,7 +19,7 @@ class CacheSettings:
     enabled: bool = True
     policy: Policy = Policy.NEIGHBOR_GAP
     max_checkpoints: int = 32
-    ram_bytes: int = 512 * 1024 * 1024
+    ram_bytes: int = 2 * 1024**3
     min_spacing: int = 64  # tokens between two checkpoints, except before the last user message and near the end
     interval: int = 8192  # tokens between checkpoints inside long messages and in the fallback
     near_end: int = 4  # tokens before the end of the prompt

@@ -124,7 +124,7 @@ def _places(
     if junction > reused:
         found.append(Boundary(at=junction, kind=BoundaryKind.JUNCTION))
     near_end = prompt.cut_before(len(prompt) - settings.near_end)
-    if near_end > 0:
+    if near_end > 0 and not any(near_end <= b.at < len(prompt) for b in spans.boundaries):
         found.append(Boundary(at=near_end, kind=BoundaryKind.NEAR_END))
     found.extend(_intervals(prompt, spans, reused, settings))
     by_place: dict[int, Boundary] = {}

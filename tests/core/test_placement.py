@@ -53,6 +53,12 @@ def test_boundaries_and_the_near_end_are_taken_in_order() -> None:
     ]
 
 
+def test_a_boundary_close_to_the_end_is_near_end_enough() -> None:
+    """Two states three tokens apart would halve what the budget can hold."""
+    spans = no_spans(1000, (500, B.BEFORE_USER), (997, B.AFTER_USER))
+    assert taken(place(1000, spans)) == [(500, B.BEFORE_USER), (997, B.AFTER_USER)]
+
+
 def test_the_last_user_message_is_worth_a_state_however_close_the_one_before() -> None:
     """Editing the last message is the commonest edit of all."""
     spans = no_spans(1000, (500, B.BEFORE_USER), (520, B.BEFORE_USER), (540, B.BEFORE_USER))

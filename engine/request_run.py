@@ -6,7 +6,6 @@ Runs on the engine thread. A cancel takes effect before the next batch and keeps
 from __future__ import annotations
 
 import logging
-from array import array
 from collections.abc import Callable
 
 from engine.commands import Generate
@@ -14,16 +13,13 @@ from engine.core.cache_settings import CacheSettings
 from engine.core.explain import Asked, CachePast, Processed, explain
 from engine.core.explanation import Explanation
 from engine.core.items import Pos, PrefixMatcher, TokenIndex, Tokens, same_prefix
-from engine.core.messages import Message, Role
 from engine.core.placement import PlacementPlan, plan_checkpoints
 from engine.core.reuse import ReusePlan, Source, plan_reuse
 from engine.core.span_values import BoundaryKind
 from engine.core.states import CheckpointId, MemoryKind
-from engine.core.streaming import Channel, StreamDelta, StreamState, begin, finish, step
 from engine.errors import Interrupted, NotEnoughMemory, PromptTooLong
 from engine.events import (
     Cancelled,
-    Delta,
     Event,
     Finished,
     Planned,
@@ -34,11 +30,11 @@ from engine.events import (
 )
 from engine.model_session import ModelSession
 from engine.ports import Sampler
+from engine.reply_stream import DELTA_SECONDS, ReplyStream
 
 _log = logging.getLogger("engine.plan")
 
 _PROGRESS_SECONDS = 0.05
-_DELTA_SECONDS = 0.01  # pieces are gathered this long: 100 events a second at most
 _RATE_TOKENS = 64  # a prefill at least this long tells the speed
 
 
@@ -66,12 +62,7 @@ class RequestRun:
         self._seconds_snapshot = 0.0
         self._seconds_prefill = 0.0
         self._seconds_decode = 0.0
-        self._seconds_first_token = 0.0
-        self._generated = array("i")  # every sampled token but the end marker
-        self._n_decoded = 0  # how many of them are in memory
         self._done = 0  # prompt items in memory
-        self._raw = bytearray()
-        self._is_complete = False
 
     def run(self) -> None:
         session = self._session
@@ -86,6 +77,7 @@ class RequestRun:
             # Nothing to continue: models without a start token cannot begin from nowhere.
             raise PromptTooLong("The prompt is empty.", action="Write something first.")
         self._built = built
+        self._reply = ReplyStream(self._command, opened=built.opened, emit=self._emit)
         self._previous = session.previous(self._command.session)
         self._explanation, placement, reuse = self._plan()
         try:
@@ -99,7 +91,7 @@ class RequestRun:
                     request=self._command.request,
                     usage=self._usage(),
                     explanation=self._explanation,
-                    raw_text=self._raw_text(),
+                    raw_text=self._reply.raw_text(is_complete=False),
                 )
             )
         except BaseException:
@@ -108,7 +100,6 @@ class RequestRun:
             session.forget_live(self._command.request, self._emit)
             raise
         else:
-            self._is_complete = True
             self._settle(placement)
             self._emit(
                 Finished(
@@ -116,7 +107,7 @@ class RequestRun:
                     reason=reason,
                     usage=self._usage(),
                     explanation=self._explanation,
-                    raw_text=self._raw_text(),
+                    raw_text=self._reply.raw_text(is_complete=True),
                 )
             )
 
@@ -360,20 +351,25 @@ class RequestRun:
         sampler = self._model.sampler(self._command.sampling)
         started = self._now()
         try:
-            sampler.prime(self._built.prompt.tokens.ids()[-self._command.sampling.penalty_last_n :])
-            return self._decode_loop(sampler, n_max, started, is_full=n_max == limit)
+            sampler.prime(self._penalised())
+            return self._decode_loop(sampler, n_max, is_full=n_max == limit)
         finally:
             self._seconds_decode = self._now() - started
             sampler.close()
 
-    def _decode_loop(self, sampler: Sampler, n_max: int, started: float, *, is_full: bool) -> StopReason:
-        """The hot loop. Everything it touches per token is a local name, and text is made only when it is sent."""
+    def _penalised(self) -> list[int]:
+        """The prompt's last tokens, which the repetition penalties count as well."""
+        tokens, n_last = self._built.prompt.tokens, self._command.sampling.penalty_last_n
+        first = 0 if n_last < 0 else max(0, len(tokens) - n_last)
+        return [token for token in tokens.cut(first) if token >= 0]
+
+    def _decode_loop(self, sampler: Sampler, n_max: int, *, is_full: bool) -> StopReason:
+        """The hot loop. Everything it touches per token is a local name."""
         model, eog, now = self._model, self._model.vocabulary.eog, self._now
         sample, decode, piece, is_cancelled = sampler.sample, model.decode, model.piece, self._is_cancelled
-        generated, raw, has_stop = self._generated, self._raw, bool(self._command.stop)
-        state, _ = step(self._begin_stream(), self._command.resume.encode())
-        sent = 0
-        next_flush = 0.0
+        reply, has_stop = self._reply, bool(self._command.stop)
+        generated, raw = reply.generated, reply.raw
+        next_send = 0.0
         reason = StopReason.END
         pos: int = self._built.prompt.pos_next
         while True:
@@ -383,78 +379,36 @@ class RequestRun:
             generated.append(token)
             raw += piece(token)
             moment = now()
-            if has_stop or moment >= next_flush:
-                state, deltas = step(state, bytes(raw[sent:]))
-                sent = len(raw)
-                self._send(deltas, moment)
-                next_flush = moment + _DELTA_SECONDS
-                if state.is_stopped:
+            if has_stop or moment >= next_send:
+                if reply.send(moment):
                     return StopReason.STOP_TEXT
+                next_send = moment + DELTA_SECONDS
             if len(generated) >= n_max:
                 reason = StopReason.CONTEXT_FULL if is_full else StopReason.LENGTH
                 break
             if is_cancelled():
-                self._send_rest(state, sent)
+                reply.send_rest(moment)
                 raise Interrupted
             decode((token,), pos)
-            self._n_decoded += 1
+            reply.n_decoded += 1
             pos += 1
-        self._send_rest(state, sent)
+        reply.send_rest(now())
         return reason
-
-    def _begin_stream(self) -> StreamState:
-        return begin(stop=self._command.stop, opened=self._built.opened)
-
-    def _send_rest(self, state: StreamState, sent: int) -> None:
-        """Everything that was not sent yet, and what was held back."""
-        state, deltas = step(state, bytes(self._raw[sent:]))
-        _, held = finish(state)
-        self._send((*deltas, *held), self._now())
-
-    def _send(self, deltas: tuple[StreamDelta, ...], moment: float) -> None:
-        if self._seconds_first_token == 0.0:
-            self._seconds_first_token = moment - self._started
-        for delta in deltas:
-            self._emit(
-                Delta(
-                    request=self._command.request,
-                    channel=delta.channel,
-                    text=delta.text,
-                    n_tokens=len(self._generated),
-                )
-            )
-
-    def _raw_text(self) -> str:
-        """The whole reply with its tags, the resumed part included; ends before a stop text and half characters."""
-        raw = self._command.resume.encode() + bytes(self._raw)
-        state, _ = step(self._begin_stream(), raw)
-        text = raw.decode("utf-8", errors="replace" if self._is_complete else "ignore")
-        return text[: state.stopped_at] if state.is_stopped else text
-
-    def _reply(self) -> Message:
-        """The reply as the next chat will carry it."""
-        state, deltas = step(self._begin_stream(), self._command.resume.encode() + bytes(self._raw))
-        parts = (*deltas, *finish(state)[1])
-        return Message(
-            role=Role.ASSISTANT,
-            text="".join(part.text for part in parts if part.channel is Channel.REPLY),
-            reasoning="".join(part.text for part in parts if part.channel is Channel.REASONING),
-        )
 
     def _path(self) -> Tokens:
         """What is in memory: the prompt as far as it was read, then the decoded part of the reply."""
         prompt: Tokens = self._built.prompt.tokens
         if self._done < len(prompt):
             return prompt.cut(0, self._done)
-        return prompt + Tokens(self._generated[: self._n_decoded].tobytes())
+        return prompt + self._reply.tokens_in_memory
 
     def _settle(self, placement: PlacementPlan) -> None:
         """Write down what the memory holds now, and what the next request of this session is compared with."""
         session, built = self._session, self._built
         path = self._path()
         session.set_live(path)
-        if self._generated:
-            session.builder.adopt(built.text, self._generated.tolist())
+        if self._reply.generated:
+            session.builder.adopt(built.text, self._reply.generated.tolist())
         session.remember(
             self._command.session,
             Processed(
@@ -462,7 +416,7 @@ class RequestRun:
                 path=path if len(path) > len(built.prompt) else built.prompt.tokens,
                 spans=built.spans,
                 chat=self._command.chat,
-                reply=self._reply(),
+                reply=self._reply.message(),
                 placement=placement,
             ),
         )
@@ -471,13 +425,14 @@ class RequestRun:
         self._session.history.insert(self._path(), tick=self._session.tick)
 
     def _usage(self) -> Usage:
+        first_sent = self._reply.first_sent
         return Usage(
             n_prompt=len(self._built.prompt),
             n_reused=self._explanation.reused,
-            n_generated=len(self._generated),
+            n_generated=len(self._reply.generated),
             seconds_prefill=self._seconds_prefill,
             seconds_decode=self._seconds_decode,
             seconds_snapshot=self._seconds_snapshot,
             seconds_restore=self._seconds_restore,
-            seconds_first_token=self._seconds_first_token,
+            seconds_first_token=first_sent - self._started if first_sent is not None else 0.0,
         )

@@ -19,7 +19,7 @@ from engine.ports import Conversations
 from ui.bridge import Bridge, EngineDoor
 from ui.chat_model import ChatModel, ChatRow, RowState, row_of
 from ui.message_tree import MessageTree
-from ui.open_chat import OpenChat, title_of
+from ui.open_chat import OpenChat, find_unanswered, title_of
 from ui.problem import problem_of
 from ui.reply import RunningReply
 from ui.reply_runner import ReplyRunner
@@ -219,9 +219,10 @@ class ChatController(QObject):
 
     def _refresh(self) -> None:
         path = self.chat.tree.path()
-        self.rows.show([self._row(message, is_last=message is path[-1]) for message in path])
+        left_out = find_unanswered(path)
+        self.rows.show([self._row(m, is_last=m is path[-1], is_left_out=m.id in left_out) for m in path])
 
-    def _row(self, message: StoredMessage, *, is_last: bool) -> ChatRow:
+    def _row(self, message: StoredMessage, *, is_last: bool, is_left_out: bool) -> ChatRow:
         versions = self.chat.tree.versions(message.id)
         place = versions.index(message.id) + 1 if len(versions) > 1 else 1
         row = row_of(
@@ -229,6 +230,7 @@ class ChatController(QObject):
             version=place,
             n_versions=len(versions),
             is_last=is_last,
+            is_left_out=is_left_out,
             n_reasoning_tokens=self.replies.n_reasoning_tokens(message.id),
         )
         reply = self.replies.running

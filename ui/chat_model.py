@@ -52,6 +52,7 @@ class ChatRow:
     live: str = ""
     n_reasoning_tokens: int = 0  # 0: not known
     is_last: bool = False
+    is_left_out: bool = False  # of the prompt: a question without a reply, after which the conversation went on
 
     @property
     def is_user(self) -> bool:
@@ -79,7 +80,9 @@ class ChatRow:
                 assert_never(self.state)
 
     def notice(self) -> str:
-        """A sentence under an unfinished reply; "" when there is nothing to say."""
+        """A sentence under a message that is not like the others; "" when there is nothing to say."""
+        if self.is_left_out:
+            return "Left out of the prompt: it got no reply."
         match self.state:
             case RowState.DONE:
                 return ""
@@ -111,7 +114,13 @@ _STATES = {
 
 
 def row_of(
-    message: StoredMessage, *, version: int, n_versions: int, is_last: bool, n_reasoning_tokens: int = 0
+    message: StoredMessage,
+    *,
+    version: int,
+    n_versions: int,
+    is_last: bool,
+    is_left_out: bool = False,
+    n_reasoning_tokens: int = 0,
 ) -> ChatRow:
     """A stored message that is not being written now."""
     return ChatRow(
@@ -126,6 +135,7 @@ def row_of(
         n_versions=n_versions,
         n_reasoning_tokens=n_reasoning_tokens,
         is_last=is_last,
+        is_left_out=is_left_out,
     )
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QPalette, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QToolButton, QVBoxLayout, QWidget
@@ -25,7 +27,14 @@ class ChatPane(QWidget):
     explanation_asked = Signal(str)  # MessageId
     link_activated = Signal(str)
 
-    def __init__(self, controller: ChatController, *, show_reasoning: bool, parent: QWidget | None = None) -> None:
+    def __init__(
+        self,
+        controller: ChatController,
+        *,
+        demo_model: Path | None,
+        show_reasoning: bool,
+        parent: QWidget | None = None,
+    ) -> None:
         super().__init__(parent)
         self._controller = controller
         self._drafts: dict[ConversationId, str] = {}
@@ -36,7 +45,7 @@ class ChatPane(QWidget):
         self.notice.colour = "warning"
         self.undo = UndoBar(UNDO_SECONDS, self)
         self.transcript = TranscriptView(controller.rows, show_reasoning=show_reasoning, parent=self)
-        self.empty = EmptyState(self)
+        self.empty = EmptyState(demo_model, self)
         self.composer = Composer(self)
         self.stack = QStackedWidget(self)
         self.stack.addWidget(self.empty)

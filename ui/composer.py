@@ -10,6 +10,7 @@ from PySide6.QtGui import (
     QKeyEvent,
     QPainter,
     QPaintEvent,
+    QPalette,
     QPen,
     QResizeEvent,
     QTextCursor,
@@ -99,6 +100,7 @@ class Composer(QWidget):
         self._is_generating = False
         self._is_editing = False
         self._draft_before_edit = ""
+        self._is_coloured = False
         self.field = ComposerField(self)
         self.field.setAccessibleName("Message")
         self.field.setPlaceholderText("Write a message…")
@@ -106,6 +108,8 @@ class Composer(QWidget):
         self.note = QLabel(self)
         self.note.setWordWrap(True)
         self.note.setAccessibleName("Note")
+        self.note.setForegroundRole(QPalette.ColorRole.PlaceholderText)
+        self.note.setContentsMargins(6, 0, 6, 0)
         self.note.hide()
         self.button = QPushButton("Send", self)
         self.button.setMinimumSize(QSize(84, 32))
@@ -122,7 +126,8 @@ class Composer(QWidget):
         self._frame = _Frame(self)
         self._frame.setLayout(row)
         column.addWidget(self._frame)
-        self.setMaximumWidth(800)
+        self.setMaximumWidth(760)
+        theme_signals().changed.connect(self._refresh_button)
         self.field.sent.connect(self._on_enter)
         self.field.escaped.connect(self._on_escape)
         self.field.edit_last_asked.connect(self.edit_last_asked)
@@ -189,6 +194,18 @@ class Composer(QWidget):
         self.button.setAccessibleName(self.button.text())
         self.button.setToolTip("Stop the reply (Esc)" if stops else "Send (Enter)")
         self.button.setEnabled(stops or (bool(self.text.strip()) and not self._is_generating))
+        self._colour_button(is_main=not stops and self.button.isEnabled())
+
+    def _colour_button(self, *, is_main: bool) -> None:
+        """What can be sent is the one coloured button of the window."""
+        palette = QPalette()
+        if is_main:
+            colours = current_colours()
+            palette.setColor(QPalette.ColorRole.Button, QColor(colours.accent))
+            palette.setColor(QPalette.ColorRole.ButtonText, QColor(colours.on_accent))
+        if is_main is not self._is_coloured or is_main:
+            self.button.setPalette(palette)
+        self._is_coloured = is_main
 
     def _on_button(self) -> None:
         if self._is_generating and not self._is_editing:

@@ -7,14 +7,29 @@ from PySide6.QtCore import (
     QItemSelectionModel,
     QModelIndex,
     QPersistentModelIndex,
+    QRectF,
+    QSize,
     Qt,
     QTimer,
     Signal,
 )
-from PySide6.QtGui import QAction, QKeyEvent, QKeySequence
-from PySide6.QtWidgets import QAbstractItemView, QLabel, QLineEdit, QListView, QMenu, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtGui import QAction, QColor, QKeyEvent, QKeySequence, QPainter, QPalette, QPen
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QLabel,
+    QLineEdit,
+    QListView,
+    QMenu,
+    QPushButton,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QVBoxLayout,
+    QWidget,
+)
 
 from engine.core.conversation import ConversationId, ConversationSummary
+from ui.theme import blend, current_colours
 
 SEARCH_AFTER_MS = 150
 _Index = QModelIndex | QPersistentModelIndex
@@ -71,6 +86,31 @@ class ConversationModel(QAbstractListModel):
         return True
 
 
+class _Rows(QStyledItemDelegate):
+    """Roomy rows; the one shown and the one under the mouse have a rounded ground."""
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: _Index) -> QSize:
+        return QSize(option.rect.width(), option.fontMetrics.height() + 14)
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: _Index) -> None:
+        is_selected = bool(option.state & QStyle.StateFlag.State_Selected)
+        is_hovered = bool(option.state & QStyle.StateFlag.State_MouseOver)
+        has_focus = bool(option.state & QStyle.StateFlag.State_HasFocus)
+        colours = current_colours()
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(QPen(QColor(colours.accent), 1.5) if has_focus else Qt.PenStyle.NoPen)
+        ground = colours.selection if is_selected else blend(colours.selection, colours.surface, 0.4)
+        painter.setBrush(QColor(ground) if is_selected or is_hovered else Qt.BrushStyle.NoBrush)
+        painter.drawRoundedRect(QRectF(option.rect).adjusted(1, 1, -1, -1), 6, 6)
+        painter.setPen(QColor(colours.text))
+        room = option.rect.adjusted(10, 0, -8, 0)
+        title = str(index.data(Qt.ItemDataRole.DisplayRole))
+        shown = option.fontMetrics.elidedText(title, Qt.TextElideMode.ElideRight, room.width())
+        painter.drawText(room, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, shown)
+        painter.restore()
+
+
 class _List(QListView):
     """Enter and clicks open, Del deletes."""
 
@@ -111,6 +151,9 @@ class ConversationList(QWidget):
         self.view.setModel(self.model)
         self.view.setAccessibleName("Chats")
         self.view.setFrameShape(QListView.Shape.NoFrame)
+        self.view.setItemDelegate(_Rows(self.view))
+        self.view.setMouseTracking(True)
+        self.view.viewport().setAutoFillBackground(False)
         self.view.setEditTriggers(QAbstractItemView.EditTrigger.EditKeyPressed)
         self.view.setTextElideMode(Qt.TextElideMode.ElideRight)
         self.view.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -119,6 +162,8 @@ class ConversationList(QWidget):
         self.view.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.empty = QLabel("No chats yet", self)
         self.empty.setAlignment(Qt.AlignmentFlag.AlignHCenter)
+        self.empty.setForegroundRole(QPalette.ColorRole.PlaceholderText)
+        self.empty.setContentsMargins(0, 12, 0, 0)
         column = QVBoxLayout(self)
         column.setContentsMargins(8, 8, 8, 8)
         column.addWidget(self.search)

@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from pathlib import Path
 from typing import assert_never
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtGui import QPalette, QResizeEvent
+from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
+from ui.model_picker import is_demo_model
 from ui.state import FailedModel, LoadedModel, LoadingModel, NoModel, UiState
 
-_WIDTH = 440
+_WIDTH = 460
+_WIDTH_CHARACTERS = 50  # with larger text it is wider
+_TITLE_SIZE = 1.6
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,52 +37,84 @@ SUGGESTIONS = (
 )
 
 
-class EmptyState(QWidget):
-    """Suggestions that send themselves."""
+class EmptyState(QScrollArea):
+    """Suggestions that send themselves. Scrolls where a low window has no room for them all."""
 
     suggested = Signal(str)
     open_model_asked = Signal()
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, demo: Path | None, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.title = QLabel("Hello", self)
+        self._demo = demo
+        self.setWidgetResizable(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.title = QLabel("Hello")
         self.title.setAlignment(Qt.AlignmentFlag.AlignHCenter)
-        font = self.title.font()
-        font.setPointSizeF(font.pointSizeF() * 1.6)
-        self.title.setFont(font)
-        self.subtitle = QLabel(self)
+        self.subtitle = QLabel()
         self.subtitle.setAlignment(Qt.AlignmentFlag.AlignHCenter)
+        self.subtitle.setForegroundRole(QPalette.ColorRole.PlaceholderText)
         self.subtitle.setWordWrap(True)
-        self.open_button = QPushButton("Open a model…", self)
+        self.open_button = QPushButton("Open a model…")
         self.open_button.setToolTip("Choose a GGUF file (Ctrl+O)")
         self.open_button.clicked.connect(self.open_model_asked)
-        column = QVBoxLayout()
+        self.buttons = [self._button(suggestion) for suggestion in SUGGESTIONS]
+        self.setWidget(self._lay_out())
+        self._size_title()
+
+    def _button(self, suggestion: Suggestion) -> QPushButton:
+        button = QPushButton(suggestion.text)
+        button.setAccessibleName(suggestion.text)
+        button.setAccessibleDescription(suggestion.shows)
+        button.setToolTip(suggestion.shows)
+        button.setMinimumSize(1, 38)
+        button.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        button.clicked.connect(lambda: self.suggested.emit(suggestion.text))
+        return button
+
+    def _lay_out(self) -> QWidget:
+        inner = QWidget()
+        column = QVBoxLayout(inner)
         column.setSpacing(8)
         column.addWidget(self.title)
         column.addWidget(self.subtitle)
         column.addWidget(self.open_button, 0, Qt.AlignmentFlag.AlignHCenter)
         column.addSpacing(10)
-        self.buttons: list[QPushButton] = []
-        for suggestion in SUGGESTIONS:
-            button = QPushButton(suggestion.text, self)
-            button.setAccessibleName(suggestion.text)
-            button.setAccessibleDescription(suggestion.shows)
-            button.setToolTip(suggestion.shows)
-            button.setMinimumHeight(38)
-            button.clicked.connect(lambda _=False, text=suggestion.text: self.suggested.emit(text))
+        for button in self.buttons:
             column.addWidget(button)
-            self.buttons.append(button)
-        inner = QWidget(self)
-        inner.setLayout(column)
-        inner.setFixedWidth(_WIDTH)
-        outer = QVBoxLayout(self)
+        body = QWidget()
+        body.setBackgroundRole(QPalette.ColorRole.Base)
+        outer = QVBoxLayout(body)
         outer.addStretch(1)
-        outer.addWidget(inner, 0, Qt.AlignmentFlag.AlignHCenter)
+        outer.addWidget(inner)
+        outer.setAlignment(inner, Qt.AlignmentFlag.AlignHCenter)
         outer.addStretch(2)
+        self._inner = inner
+        return body
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        wanted = max(_WIDTH, _WIDTH_CHARACTERS * self.fontMetrics().averageCharWidth())
+        self._inner.setFixedWidth(min(wanted, max(1, self.viewport().width() - 24)))
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange and hasattr(self, "title"):
+            self._size_title()
+            self._fit()
+
+    def _size_title(self) -> None:
+        font = self.font()
+        font.setPointSizeF(font.pointSizeF() * _TITLE_SIZE)
+        self.title.setFont(font)
 
     def set_state(self, state: UiState) -> None:
         match state.model:
-            case LoadedModel(facts=facts) if facts.is_demo:
+            case LoadedModel(facts=facts) if is_demo_model(facts.path, self._demo):
                 text = (
                     "The demo model is tiny: it is there to look around. The timeline below shows what its cache does."
                 )
@@ -89,5 +126,6 @@ class EmptyState(QWidget):
                 text = "Open a model to begin: any GGUF file will do. You can also drop one on this window."
             case _:
                 assert_never(state.model)
-        self.subtitle.setText(text)
+        if text != self.subtitle.text():
+            self.subtitle.setText(text)
         self.open_button.setVisible(isinstance(state.model, NoModel | FailedModel))

@@ -34,7 +34,7 @@ class CheckpointsPage(QWidget):
         super().__init__(parent)
         self._views: tuple[CheckpointView, ...] = ()
         self._budget = _note()
-        self.table = RowsTable("Checkpoints held now", CHECKPOINT_HEADERS)
+        self.table = RowsTable("Checkpoints held now", CHECKPOINT_HEADERS, wraps_last=True)
         self._pin = QAction("Pin", self.table)
         self._pin.setShortcut(QKeySequence(Qt.Key.Key_P))
         self._pin.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)

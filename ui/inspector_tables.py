@@ -53,7 +53,7 @@ def words(text: str) -> Cell:
 
 
 CANDIDATE_HEADERS = ("Place", "State", "Shared", "Usable", "Verdict")
-CHECKPOINT_HEADERS = ("Place", "Where", "Size", "Pinned", "Held", "Made", "Used")
+CHECKPOINT_HEADERS = ("Place", "Size", "Made", "Used", "Held", "Where")
 PLACEMENT_HEADERS = ("Place", "Where", "Verdict")
 
 
@@ -81,12 +81,11 @@ def checkpoint_rows(views: Sequence[CheckpointView]) -> tuple[TableRow, ...]:
             key=view.id,
             cells=(
                 number(view.n_tokens),
-                words(boundary_text(view.boundary)),
                 Cell(text=fmt_bytes(view.n_bytes), order=view.n_bytes),
-                words("pinned" if view.pinned else ""),
-                words(tier_text(view.tier)),
                 Cell(text=f"#{view.made_at}", order=view.made_at),
                 Cell(text="-" if view.used_at == view.made_at else f"#{view.used_at}", order=view.used_at),
+                words(f"{tier_text(view.tier)}, pinned" if view.pinned else tier_text(view.tier)),
+                words(boundary_text(view.boundary)),
             ),
         )
         for view in sorted(views, key=lambda view: (view.n_tokens, view.id))

@@ -15,9 +15,10 @@ from PySide6.QtWidgets import (
 )
 
 from app.settings import Settings, SettingsStore
-from engine.commands import ChangeCache
+from engine.commands import ChangeCache, PinCheckpoint
 from engine.core.conversation import ConversationId, ConversationSummary, MessageId
-from engine.events import Delta, EngineDied, Event, Finished, Planned, PrefillProgress
+from engine.core.states import CheckpointId
+from engine.events import Delta, EngineDied, Event, Finished, PrefillProgress
 from engine.ports import Conversations
 from ui import transcript_accessible
 from ui.bridge import Bridge, EngineDoor
@@ -31,6 +32,7 @@ from ui.markdown_blocks import is_safe_link
 from ui.model_picker import ModelControl, ModelPicker
 from ui.problem import Problem
 from ui.settings_page import SettingsPage, SystemPromptDialog
+from ui.shortcuts_dialog import ShortcutsDialog
 from ui.state import LoadedModel, LoadingModel, UiState, reduce
 from ui.status_line import ContextGauge, StatusLine
 from ui.theme import current_colours
@@ -39,7 +41,6 @@ from ui.window_actions import make_actions
 from ui.window_layout import apply_look, lay_out, remember_geometry, restore_geometry
 
 FONT_SIZES = (8, 24)
-_PLANS_KEPT = 500
 _FIGURES_EVERY_MS = 100  # while a reply streams: timeline and figures, which nobody reads faster
 
 
@@ -67,7 +68,6 @@ class MainWindow(QMainWindow):
         self._resources = resources
         self._restart_engine = restart_engine
         self._is_started = False
-        self._plans: dict[str, Planned] = {}
         self._figures = QTimer(self)
         self._figures.setSingleShot(True)
         self._figures.setInterval(_FIGURES_EVERY_MS)
@@ -80,7 +80,9 @@ class MainWindow(QMainWindow):
         self.library = ConversationLibrary(conversations, self.bridge, parent=self)
         self.models = ModelControl(engine, settings, demo_model, self)
         self.list = ConversationList(self)
-        self.pane = ChatPane(self.controller, show_reasoning=settings.current.show_reasoning, parent=self)
+        self.pane = ChatPane(
+            self.controller, demo_model=demo_model, show_reasoning=settings.current.show_reasoning, parent=self
+        )
         self.timeline = TimelineDock(self)
         self.inspector = Inspector(self)
         self.picker = ModelPicker(settings, demo_model, self)
@@ -121,6 +123,7 @@ class MainWindow(QMainWindow):
             "smaller": lambda: self._change_font_size(-1),
             "normal_size": lambda: void(self._settings.change(font_size=Settings().font_size)),
             "settings": self.show_settings,
+            "shortcuts": self.show_shortcuts,
             "quit": lambda: void(self.close()),
         }
 
@@ -151,6 +154,8 @@ class MainWindow(QMainWindow):
         models.warned.connect(self._on_model_warning)
         self.timeline.view.request_selected.connect(self._explain_request)
         self.timeline.view.inspect_requested.connect(lambda r: self._explain_request(r, show=True))
+        self.timeline.view.checkpoint_selected.connect(self.inspector.show_checkpoint)
+        self.inspector.pin_requested.connect(self._pin)
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
@@ -177,10 +182,6 @@ class MainWindow(QMainWindow):
     def _on_batch(self, events: tuple[Event, ...]) -> None:
         for event in events:
             self.state = reduce(self.state, event)
-            if isinstance(event, Planned):
-                self._plans[event.request] = event
-                if len(self._plans) > _PLANS_KEPT:
-                    del self._plans[next(iter(self._plans))]
             self.models.on_event(event)
             self._tell_replies_about_models()
             self.controller.replies.on_event(event)
@@ -310,9 +311,12 @@ class MainWindow(QMainWindow):
         if explanation is None:
             return
         planned = self.controller.replies.planned(MessageId(message))
-        if planned is not None:
-            self.timeline.view.select_request(planned.request)
-        self.inspector.show_explanation(explanation, planned)
+        row = self.state.row(planned.request) if planned is not None else None
+        if row is not None:
+            self.timeline.view.select_request(row.request)
+            self.inspector.show_row(row)
+        else:
+            self.inspector.show_explanation(explanation, planned)
         self._reveal_inspector()
 
     @Slot(str)
@@ -320,15 +324,22 @@ class MainWindow(QMainWindow):
         row = self.state.row(request)
         if row is None:
             return
-        self.inspector.show_explanation(row.explanation, self._plans.get(request))
+        self.inspector.show_row(row)
         if show:
             self._reveal_inspector()
 
     def _explain_current(self) -> None:
-        rows, current = self.controller.rows.rows, self.pane.transcript.current
-        at = current if 0 <= current < len(rows) and rows[current].explanation else len(rows) - 1
-        if rows:
-            self.explain_message(rows[at].id)
+        """The message chosen in the transcript, else the last one that has something to explain."""
+        rows, transcript = self.controller.rows.rows, self.pane.transcript
+        chosen = rows[transcript.current] if transcript.hasFocus() and transcript.current >= 0 else None
+        if chosen is None or not chosen.explanation:
+            chosen = next((row for row in reversed(rows) if row.explanation), None)
+        if chosen is not None:
+            self.explain_message(chosen.id)
+
+    @Slot(int, bool)
+    def _pin(self, checkpoint: int, pinned: bool) -> None:
+        self._engine.submit(PinCheckpoint(checkpoint=CheckpointId(checkpoint), pinned=pinned))
 
     def _reveal_inspector(self) -> None:
         self.inspector.show()
@@ -368,6 +379,11 @@ class MainWindow(QMainWindow):
         self.settings_page.show()
         self.settings_page.raise_()
         self.settings_page.activateWindow()
+
+    def show_shortcuts(self) -> None:
+        dialog = ShortcutsDialog(self)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.open()
 
     def _on_settings(self, before: Settings, after: Settings) -> None:
         if (before.theme, before.font_size) != (after.theme, after.font_size):

@@ -49,10 +49,35 @@ def _image_as_text(self: RendererHTML, tokens: Sequence[Token], idx: int, option
     return f"[{escape(label)}]"
 
 
+def _cell_with_align(self: RendererHTML, tokens: Sequence[Token], idx: int, options: Any, env: Any) -> str:
+    """Qt draws no border around a cell that has a style of its own; it knows the old attribute."""
+    token = tokens[idx]
+    style = str(token.attrs.pop("style", ""))
+    if style.startswith("text-align:"):
+        token.attrs["align"] = style.removeprefix("text-align:")
+    return self.renderToken(tokens, idx, options, env)
+
+
+_TASKS = {"[ ] ": "☐ ", "[x] ": "☑ ", "[X] ": "☑ "}
+
+
+def _tick_tasks(tokens: Sequence[Token]) -> None:
+    """ "- [ ] this" is a box to tick, which Qt's lists do not have."""
+    for before, token in zip(tokens, tokens[2:], strict=False):
+        if before.type != "list_item_open" or token.type != "inline" or not token.children:
+            continue
+        text = token.children[0]
+        mark = _TASKS.get(text.content[:4]) if text.type == "text" else None
+        if mark is not None:
+            text.content = mark + text.content[4:]
+
+
 def _parser() -> MarkdownIt:
     parser = MarkdownIt("gfm-like", {"html": False, "linkify": True})
     parser.validateLink = is_safe_link  # type: ignore[method-assign]
     parser.add_render_rule("image", _image_as_text)
+    for cell in ("td_open", "th_open"):
+        parser.add_render_rule(cell, _cell_with_align)
     parser.disable("reference")  # a definition would change blocks that were finished long before it
     return parser
 
@@ -68,6 +93,7 @@ class _Found:
 
 def _parse(text: str) -> list[_Found]:
     tokens = _MARKDOWN.parse(text)
+    _tick_tasks(tokens)
     found: list[_Found] = []
     start = 0
     depth = 0

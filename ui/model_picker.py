@@ -7,16 +7,35 @@ from pathlib import Path
 from typing import assert_never
 
 from PySide6.QtCore import QObject, Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QProgressBar, QPushButton, QToolButton, QWidget
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QLabel,
+    QMenu,
+    QProgressBar,
+    QPushButton,
+    QSizePolicy,
+    QToolButton,
+    QWidget,
+)
 
 from app.settings import SettingsStore
 from engine.commands import LoadModel, RequestId
-from engine.core.facts import ModelFacts
 from engine.events import Cancelled, Event, Failed, ModelLoaded, ModelLoading
 from ui.bridge import EngineDoor
 from ui.problem import problem_of_event
 from ui.state import FailedModel, LoadedModel, LoadingModel, NoModel, UiState
 from ui.wording import fmt_bytes, fmt_tokens, memory_text
+
+
+def is_demo_model(path: str, demo: Path | None) -> bool:
+    """The model that comes with Cairn, which is there to look around."""
+    return demo is not None and Path(path) == demo
+
+
+_NARROWEST = 96
+_WIDEST_NAME = 320
+_AROUND_NAME = 34  # frame and arrow of the button
 
 
 class ModelControl(QObject):
@@ -45,9 +64,6 @@ class ModelControl(QObject):
 
     def use_engine(self, engine: EngineDoor) -> None:
         self._engine, self._request = engine, None
-
-    def is_demo(self, path: str) -> bool:
-        return self._demo is not None and Path(path) == self._demo
 
     def load(self, path: str) -> None:
         if self._request is not None:
@@ -79,7 +95,7 @@ class ModelControl(QObject):
             return
         if isinstance(event, ModelLoaded):
             self._request = None
-            if not self.is_demo(self._path):
+            if not is_demo_model(self._path, self._demo):
                 self._settings.remember_model(self._path)
             for warning in event.warnings:
                 self.warned.emit(warning)
@@ -92,7 +108,7 @@ class ModelControl(QObject):
 
 
 class ModelPicker(QWidget):
-    """The model's name with a menu; a bar and Cancel while one loads."""
+    """The model's name with a menu; a bar and Cancel while one loads. Takes the width there is, and shows what fits."""
 
     open_asked = Signal()
     load_asked = Signal(str)
@@ -124,16 +140,16 @@ class ModelPicker(QWidget):
         for widget in (self.button, self.bar, self.cancel, self.demo_label, self.open_real):
             row.addWidget(widget)
         row.addStretch(1)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        self.setMinimumWidth(_NARROWEST)
+        self._name = ""
+        self._is_loading = self._is_demo = False
         self.set_state(UiState())
 
     def set_state(self, state: UiState) -> None:
         model = state.model
-        is_loading = isinstance(model, LoadingModel)
-        is_demo = isinstance(model, LoadedModel) and self._is_demo(model.facts)
-        self.bar.setVisible(is_loading)
-        self.cancel.setVisible(is_loading)
-        self.demo_label.setVisible(is_demo)
-        self.open_real.setVisible(is_demo)
+        self._is_loading = isinstance(model, LoadingModel)
+        self._is_demo = isinstance(model, LoadedModel) and is_demo_model(model.facts.path, self._demo)
         tip = "Choose a model (Ctrl+L)"
         match model:
             case NoModel():
@@ -151,13 +167,32 @@ class ModelPicker(QWidget):
                 )
             case _:
                 assert_never(model)
-        shown = name if len(name) <= 36 else f"{name[:35]}…"
-        self.button.setText(shown)
+        self._name = name
         self.button.setAccessibleName(f"Model: {name}")
-        self.button.setToolTip(tip)
+        self.button.setToolTip(f"{name}\n{tip}")
+        self._fit()
 
-    def _is_demo(self, facts: ModelFacts) -> bool:
-        return facts.is_demo or (self._demo is not None and Path(facts.path) == self._demo)
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        """The name first, then what goes with it; in a narrow window only the start of the name."""
+        metrics, spacing = self.button.fontMetrics(), 6
+        wanted = metrics.horizontalAdvance(self._name) + _AROUND_NAME
+        room = self.width() - 8
+        extras: list[tuple[QWidget, bool, int]] = [
+            (self.cancel, self._is_loading, self.cancel.sizeHint().width()),
+            (self.bar, self._is_loading, self.bar.width()),
+            (self.open_real, self._is_demo, self.open_real.sizeHint().width()),
+            (self.demo_label, self._is_demo, self.demo_label.sizeHint().width()),
+        ]
+        left = room - min(wanted, _WIDEST_NAME)
+        for widget, is_wanted, width in extras:
+            left -= (width + spacing) if is_wanted else 0
+            widget.setVisible(is_wanted and left >= 0)
+        name_room = min(room, _WIDEST_NAME)
+        self.button.setText(metrics.elidedText(self._name, Qt.TextElideMode.ElideRight, name_room - _AROUND_NAME))
 
     def _fill_menu(self) -> None:
         self.menu.clear()

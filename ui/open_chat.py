@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 
-from engine.core.conversation import ConversationId, StoredMessage
+from engine.core.conversation import ConversationId, MessageId, StoredMessage
 from engine.core.messages import Chat, Message, Role
 from ui.message_tree import MessageTree
 
@@ -44,9 +46,25 @@ def title_of(text: str) -> str:
 def chat_of(chat: OpenChat, reply: StoredMessage) -> Chat:
     """What the model is asked: the system prompt and the path down to the message that `reply` answers."""
     messages = [Message(role=Role.SYSTEM, text=chat.system_prompt)] if chat.system_prompt.strip() else []
-    for stored in chat.tree.path(reply.parent) if reply.parent is not None else ():
-        role = Role(stored.role)
-        if role is Role.ASSISTANT and not stored.text and not stored.reasoning:
-            continue  # failed before its first word
-        messages.append(Message(role=role, text=stored.text, reasoning=stored.reasoning))
+    path = chat.tree.path(reply.parent) if reply.parent is not None else ()
+    unanswered = find_unanswered(path)
+    for stored in path:
+        if is_wordless(stored) or stored.id in unanswered:
+            continue
+        messages.append(Message(role=Role(stored.role), text=stored.text, reasoning=stored.reasoning))
     return Chat(messages=tuple(messages))
+
+
+def is_wordless(message: StoredMessage) -> bool:
+    """A reply that failed or was interrupted before its first word."""
+    return message.role == "assistant" and not message.text and not message.reasoning
+
+
+def find_unanswered(path: Sequence[StoredMessage]) -> frozenset[MessageId]:
+    """The questions of a path that got no reply although the conversation went on.
+
+    They stay out of the prompt: many templates refuse two user messages in a row, and a question that was too long to
+    be answered would make every later one fail as well.
+    """
+    spoken = [message for message in path if not is_wordless(message)]
+    return frozenset(one.id for one, then in pairwise(spoken) if one.role == "user" and then.role == "user")

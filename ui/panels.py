@@ -130,7 +130,9 @@ class UndoBar(_Bar):
     def __init__(self, seconds: int, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._what: object = None
+        self._text = ""
         self.label = QLabel(self)
+        self.label.setMinimumWidth(1)
         self.label.setTextFormat(Qt.TextFormat.PlainText)
         self.button = QPushButton("Undo", self)
         self.button.setToolTip("Bring the chat back")
@@ -145,11 +147,19 @@ class UndoBar(_Bar):
         self._timer.timeout.connect(self.hide)
 
     def offer(self, what: object, text: str) -> None:
-        self._what = what
-        self.label.setText(text)
+        self._what, self._text = what, text
         self.setAccessibleName(text)
         self.show()
+        self._elide()
         self._timer.start()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._elide()
+
+    def _elide(self) -> None:
+        room = self.width() - self.button.sizeHint().width() - 40
+        self.label.setText(self.fontMetrics().elidedText(self._text, Qt.TextElideMode.ElideMiddle, room))
 
     def _on_undo(self) -> None:
         self._timer.stop()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtGui import QPalette
+from PySide6.QtGui import QPalette, QResizeEvent
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
@@ -13,6 +13,7 @@ from PySide6.QtWidgets import (
     QDialogButtonBox,
     QDoubleSpinBox,
     QFormLayout,
+    QHBoxLayout,
     QLabel,
     QPlainTextEdit,
     QPushButton,
@@ -36,7 +37,8 @@ class SettingsPage(QDialog):
     def __init__(self, store: SettingsStore, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle("Settings")
-        self.setMinimumSize(560, 460)
+        self.setMinimumSize(420, 320)
+        self.resize(620, 600)
         self._store = store
         self._setters: dict[str, Callable[[object], None]] = {}
         self.fields: dict[str, QWidget] = {}
@@ -60,8 +62,10 @@ class SettingsPage(QDialog):
         buttons.rejected.connect(self.close)
         column = QVBoxLayout(self)
         column.addWidget(self.tabs)
-        column.addWidget(self.reload_note)
-        column.addWidget(self.reload_button)
+        reload = QHBoxLayout()
+        reload.addWidget(self.reload_note, 1)
+        reload.addWidget(self.reload_button)
+        column.addLayout(reload)
         column.addWidget(buttons)
         self._set_reload_wanted(False)
         self._unsubscribe = store.subscribe(self._on_change)
@@ -70,9 +74,14 @@ class SettingsPage(QDialog):
 
     def _add_tab(self, group: str) -> QFormLayout:
         page = QWidget()
-        form = QFormLayout(page)
+        form = QFormLayout()
         form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
-        form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapLongRows)
+        form.setVerticalSpacing(14)
+        form.setHorizontalSpacing(16)
+        column = QVBoxLayout(page)
+        column.setContentsMargins(14, 14, 14, 14)
+        column.addLayout(form)
+        column.addStretch(1)
         scroll = QScrollArea()
         scroll.setWidgetResizable(True)
         scroll.setFrameShape(QScrollArea.Shape.NoFrame)
@@ -98,11 +107,12 @@ class SettingsPage(QDialog):
         self.fields[name] = field
         label = QLabel("" if isinstance(field, QCheckBox) else about.label)
         label.setBuddy(field)
-        form.addRow(label, field)
-        hint = QLabel(about.help)
-        hint.setWordWrap(True)
-        hint.setForegroundRole(QPalette.ColorRole.PlaceholderText)
-        form.addRow("", hint)
+        hint = _Hint(about.help)
+        both = QVBoxLayout()
+        both.setSpacing(3)
+        both.addWidget(field)
+        both.addWidget(hint)
+        form.addRow(label, both)
 
     def _choice(self, name: str, about: About) -> QWidget:
         box = QComboBox()
@@ -186,6 +196,19 @@ class SettingsPage(QDialog):
         group, defaults = self.tabs.tabText(self.tabs.currentIndex()), Settings()
         names = [name for name, about in shown_settings() if about.group == group]
         self._store.change(**{name: getattr(defaults, name) for name in names})
+
+
+class _Hint(QLabel):
+    """A muted line or more, exactly as high as its text."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(text)
+        self.setWordWrap(True)
+        self.setForegroundRole(QPalette.ColorRole.PlaceholderText)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.setFixedHeight(self.heightForWidth(self.width()))
 
 
 class SystemPromptDialog(QDialog):

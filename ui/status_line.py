@@ -11,6 +11,7 @@ from ui.theme import current_colours, theme_signals
 from ui.wording import counted, fmt_bytes, fmt_tokens
 
 _NEARLY_FULL = 0.9
+_RATE_FROM_TOKENS = 2  # one token has no rate
 
 
 class ContextGauge(QWidget):
@@ -84,10 +85,10 @@ class StatusLine(QStatusBar):
         last = state.live or (state.rows[-1] if state.rows else None)
         if tokens_per_second:
             self.speed.setText(f"{tokens_per_second:.1f} tok/s")
-        elif last is not None and last.usage is not None and last.usage.seconds_decode > 0:
-            self.speed.setText(f"{last.usage.n_generated / last.usage.seconds_decode:.1f} tok/s")
-        elif last is None:
+        elif last is None or (last.usage is not None and last.usage.n_generated < _RATE_FROM_TOKENS):
             self.speed.setText("")
+        elif last.usage is not None and last.usage.seconds_decode > 0:
+            self.speed.setText(f"{last.usage.n_generated / last.usage.seconds_decode:.1f} tok/s")
         if last is not None:
             read = last.explanation.reprocessed
             self.reuse.setText(f"reused {fmt_tokens(last.reused)} / read {fmt_tokens(read)}")

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Slot
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QComboBox, QDockWidget, QHBoxLayout, QLabel, QToolButton, QVBoxLayout, QWidget
 
-from ui.state import UiState
+from ui.state import TimelineRow, UiState
 from ui.timeline import TimelineView
 from ui.timeline_legend import TimelineLegend
+from ui.timeline_paint import ROW_HEIGHT
 
 _THIS_CHAT, _ALL_CHATS = 0, 1
+_ROWS_BEFORE_LEGEND = 2
 
 
 class TimelineDock(QDockWidget):
@@ -22,6 +25,8 @@ class TimelineDock(QDockWidget):
         self.view = TimelineView()
         self._session: str | None = None
         self._legend = TimelineLegend()
+        self._explained: set[str] = set()
+        self._ended: tuple[TimelineRow, ...] = ()
         body = QWidget()
         column = QVBoxLayout(body)
         column.setContentsMargins(0, 0, 0, 0)
@@ -56,12 +61,31 @@ class TimelineDock(QDockWidget):
         self._legend_button = _button("Legend", "Show or hide what colours, patterns and shapes mean")
         self._legend_button.setCheckable(True)
         self._legend_button.setChecked(True)
-        self._legend_button.toggled.connect(self._legend.setVisible)
+        self._legend_button.toggled.connect(self._fit_legend)
         bar.addWidget(self._legend_button)
         return bar
 
     def set_state(self, state: UiState) -> None:
         self.view.set_state(state)
+        if state.rows is not self._ended:
+            self._ended = state.rows
+            self._legend.explain(row for row in state.rows if row.request not in self._explained)
+            self._explained.update(row.request for row in state.rows)
+        if state.live is not None:
+            self._legend.explain([state.live])
+        self._fit_legend()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit_legend()
+
+    @Slot()
+    def _fit_legend(self) -> None:
+        """A low dock shows its rows instead."""
+        body = self.widget()
+        room = body.height() - self._legend.heightForWidth(body.width()) - self._legend_button.height()
+        has_room = room >= _ROWS_BEFORE_LEGEND * ROW_HEIGHT
+        self._legend.setVisible(self.shows_legend and bool(self._legend.entries) and has_room)
 
     def set_session(self, session: str | None) -> None:
         """The conversation that "This chat" means; None shows all."""

@@ -1,9 +1,13 @@
-"""What the timeline's colours, patterns and shapes mean, each drawn as the timeline draws it."""
+"""What the timeline's colours, patterns and shapes mean, each drawn as the timeline draws it.
+
+Only what has occurred is explained: a first chat needs a third of the signs, and the room belongs to the rows.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from enum import Enum
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
@@ -11,11 +15,11 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from engine.core.span_values import Kind
 from engine.core.states import CheckpointId, Tier
-from ui.state import Fate, Mark
+from ui.state import Fate, Mark, TimelineRow
 from ui.theme import current_colours, theme_signals
 from ui.timeline_axis import TokenScale
 from ui.timeline_paint import Ink, paint_mark, paint_standing
-from ui.timeline_segments import Standing, standing_text
+from ui.timeline_segments import Standing, plan_row, standing_text
 from ui.wording import tier_text
 
 _SWATCH = 26
@@ -27,10 +31,38 @@ _HEIGHT = 12.0
 Draw = Callable[[QPainter, Ink, QRectF], None]
 
 
+class Shape(Enum):
+    """What a checkpoint's shape says besides its fate."""
+
+    PRESENT_LIVE = "present, live"
+    PRESENT_RAM = "present, in memory"
+    PRESENT_DISK = "present, on disk"
+    PINNED = "pinned"
+
+
+Sign = Kind | Standing | Fate | Shape
+_PRESENT = {Tier.LIVE: Shape.PRESENT_LIVE, Tier.RAM: Shape.PRESENT_RAM, Tier.DISK: Shape.PRESENT_DISK}
+
+
+def signs_of(row: TimelineRow) -> frozenset[Sign]:
+    """Everything that a row is drawn with."""
+    found: set[Sign] = set()
+    for segment in plan_row(row).segments:
+        found |= {segment.kind, segment.standing}
+    for mark in row.marks:
+        found.add(_PRESENT[mark.tier] if mark.fate is Fate.PRESENT else mark.fate)
+        if mark.pinned:
+            found.add(Shape.PINNED)
+    return frozenset(found)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Entry:
+    """`signs`: it is shown when one of these has occurred."""
+
     text: str
     draw: Draw
+    signs: frozenset[Sign]
 
 
 def _kind(kind: Kind) -> Draw:
@@ -66,40 +98,63 @@ def _mark(fate: Fate, tier: Tier = Tier.RAM, *, pinned: bool = False) -> Draw:
     return draw
 
 
+def _entry(text: str, draw: Draw, *signs: Sign) -> Entry:
+    return Entry(text=text, draw=draw, signs=frozenset(signs))
+
+
 GROUPS: tuple[tuple[Entry, ...], ...] = (
     (
-        Entry(text="system", draw=_kind(Kind.SYSTEM)),
-        Entry(text="user", draw=_kind(Kind.USER)),
-        Entry(text="assistant", draw=_kind(Kind.ASSISTANT)),
-        Entry(text="thinking", draw=_kind(Kind.REASONING)),
-        Entry(text="tools", draw=_kind(Kind.TOOLS)),
-        Entry(text="image", draw=_kind(Kind.MEDIA)),
+        _entry("system", _kind(Kind.SYSTEM), Kind.SYSTEM, Kind.RAW),
+        _entry("user", _kind(Kind.USER), Kind.USER),
+        _entry("assistant", _kind(Kind.ASSISTANT), Kind.ASSISTANT, Kind.GENERATION_PROMPT),
+        _entry("thinking", _kind(Kind.REASONING), Kind.REASONING),
+        _entry("tools", _kind(Kind.TOOLS), Kind.TOOLS, Kind.TOOL_CALL, Kind.TOOL_RESULT),
+        _entry("image", _kind(Kind.MEDIA), Kind.MEDIA),
     ),
-    tuple(Entry(text=standing_text(standing), draw=_standing(standing)) for standing in Standing),
+    tuple(_entry(standing_text(standing), _standing(standing), standing) for standing in Standing),
     (
-        Entry(text=f"checkpoint {tier_text(Tier.RAM)}", draw=_mark(Fate.PRESENT)),
-        Entry(text=tier_text(Tier.LIVE), draw=_mark(Fate.PRESENT, Tier.LIVE)),
-        Entry(text=tier_text(Tier.DISK), draw=_mark(Fate.PRESENT, Tier.DISK)),
-        Entry(text="taken", draw=_mark(Fate.TAKEN)),
-        Entry(text="restored", draw=_mark(Fate.RESTORED)),
-        Entry(text="dropped", draw=_mark(Fate.EVICTED)),
-        Entry(text="failed", draw=_mark(Fate.FAILED)),
-        Entry(text="pinned", draw=_mark(Fate.PRESENT, pinned=True)),
+        _entry(f"checkpoint {tier_text(Tier.RAM)}", _mark(Fate.PRESENT), Shape.PRESENT_RAM),
+        _entry(f"checkpoint {tier_text(Tier.LIVE)}", _mark(Fate.PRESENT, Tier.LIVE), Shape.PRESENT_LIVE),
+        _entry(f"checkpoint {tier_text(Tier.DISK)}", _mark(Fate.PRESENT, Tier.DISK), Shape.PRESENT_DISK),
+        _entry("checkpoint taken", _mark(Fate.TAKEN), Fate.TAKEN),
+        _entry("restored", _mark(Fate.RESTORED), Fate.RESTORED),
+        _entry("dropped", _mark(Fate.EVICTED), Fate.EVICTED),
+        _entry("failed", _mark(Fate.FAILED), Fate.FAILED),
+        _entry("pinned", _mark(Fate.PRESENT, pinned=True), Shape.PINNED),
     ),
 )
 
 
 class TimelineLegend(QWidget):
-    """Three groups of swatches that wrap like text; each group starts a line."""
+    """Swatches that wrap like text. What was explained once stays, so that nothing jumps."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._signs: set[Sign] = set()
         policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
         self.setAccessibleName("Legend of the timeline")
-        self.setAccessibleDescription("; ".join(", ".join(entry.text for entry in group) for group in GROUPS))
         theme_signals().changed.connect(self.update)
+
+    @property
+    def entries(self) -> tuple[Entry, ...]:
+        """What is explained now, in order."""
+        return tuple(entry for group in self._groups for entry in group)
+
+    @property
+    def _groups(self) -> list[list[Entry]]:
+        return [[entry for entry in group if entry.signs & self._signs] for group in GROUPS]
+
+    def explain(self, rows: Iterable[TimelineRow]) -> None:
+        """Explain what these rows are drawn with as well."""
+        before = len(self._signs)
+        for row in rows:
+            self._signs |= signs_of(row)
+        if len(self._signs) != before:
+            self.setAccessibleDescription(", ".join(entry.text for entry in self.entries))
+            self.updateGeometry()
+            self.update()
 
     def sizeHint(self) -> QSize:
         return QSize(600, self.heightForWidth(600))
@@ -117,17 +172,16 @@ class TimelineLegend(QWidget):
     def _places(self, width: int) -> tuple[list[tuple[int, int, Entry]], int]:
         """Left top corner of each entry, and the height of all."""
         places: list[tuple[int, int, Entry]] = []
-        y = 2
-        for group in GROUPS:
-            x = _MARGIN
+        x, y = _MARGIN, 2
+        for group in self._groups:
             for entry in group:
                 taken = _SWATCH + _GAP + self.fontMetrics().horizontalAdvance(entry.text)
                 if x > _MARGIN and x + taken > width - _MARGIN:
                     x, y = _MARGIN, y + self._line
                 places.append((x, y, entry))
                 x += taken + _BETWEEN
-            y += self._line
-        return places, y + 2
+            x += _BETWEEN if group else 0
+        return places, y + self._line + 2
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)

@@ -180,7 +180,8 @@ class TranscriptCanvas(QAbstractScrollArea):
 
     @property
     def column_left(self) -> int:
-        return max(_SIDE, (self.viewport().width() - self.column_width) // 2)
+        """In the middle of the view, its scroll bar included: the text does not move when that comes or goes."""
+        return max(_SIDE, (self.width() - self.column_width) // 2)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -333,7 +334,7 @@ class TranscriptCanvas(QAbstractScrollArea):
                 painter,
                 local,
                 selection=self.selection.ranges(row, lengths) if lengths else {},
-                show_actions=is_hovered or is_current,
+                show_actions=is_hovered or is_current or item.row.is_last,
                 hovered=self.hovered[1] if is_hovered else None,
                 focused=self.focused if is_current else None,
             )

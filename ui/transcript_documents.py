@@ -26,6 +26,7 @@ from ui.theme import Colours
 
 MARGIN = 2  # around every document: without it a table's left and top border are cut off
 CODE_PADDING = 10
+_INDENT = 24  # of a list, in pixels
 
 
 @dataclass(frozen=True)
@@ -71,7 +72,7 @@ class TextStyle:
         return (
             f"body, p, li, td, th, h1, h2, h3, h4, h5, h6 {{ color: {text}; }}"
             "p { margin: 0 0 4px 0; } ul, ol { margin: 0; } li { margin: 0 0 2px 0; }"
-            "blockquote { margin: 0 0 0 16px; }"
+            f"blockquote {{ margin: 0 0 0 16px; }} blockquote p, blockquote li {{ color: {c.muted}; }}"
             f"h1 {{ font-size: {size * 1.45:.1f}pt; margin: 6px 0 2px 0; }}"
             f"h2 {{ font-size: {size * 1.25:.1f}pt; margin: 6px 0 2px 0; }}"
             f"h3, h4, h5, h6 {{ font-size: {size * 1.1:.1f}pt; margin: 4px 0 2px 0; }}"
@@ -106,6 +107,7 @@ class TextPart:
         self.document.setUndoRedoEnabled(False)
         self.document.setDefaultFont(style.font)
         self.document.setDocumentMargin(MARGIN)
+        self.document.setIndentWidth(_INDENT)
         self.highlighting: Highlighting | None = None
         self._width = -1
 

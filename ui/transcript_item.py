@@ -14,7 +14,10 @@ from ui.transcript_documents import CODE_PADDING, TextPart, TextStyle
 from ui.wording import fmt_tokens
 
 PADDING = 12  # inside a user card, and around it
-_ABOVE_REPLY = 2
+_ABOVE_CARD = 12  # a question stands nearer to its reply than to the reply before it
+_ABOVE_REPLY = 0
+_BELOW = {True: 0, False: 6}  # a question, a reply
+_RING = 6  # from a target's text to its edge
 GAP = 8  # between blocks
 _RADIUS = 8
 _REASONING_INDENT = 16
@@ -157,6 +160,10 @@ class MessageItem:
     def _line(self) -> int:
         return self.style.line_height + 8
 
+    @property
+    def _footer_line(self) -> int:
+        return self.style.line_height + 4 if self.row.is_user else self._line
+
     def measure(self, width: int) -> int:
         """Lay everything out for a column of this width; the height."""
         self.width = width
@@ -164,7 +171,7 @@ class MessageItem:
             self._build()
         assert self._parts is not None
         inner = width - PADDING if self.row.is_user else width
-        y = PADDING + PADDING // 2 if self.row.is_user else _ABOVE_REPLY
+        y = PADDING // 2 + 2 + _ABOVE_CARD if self.row.is_user else _ABOVE_REPLY
         self._header = QRectF()
         if self.row.reasoning:
             self._header = QRectF(0, y, width, self.style.line_height + 6)
@@ -177,9 +184,9 @@ class MessageItem:
         y += self._measure_notice(y, width)
         if self.row.is_user:
             y += PADDING // 2 - GAP
-        self._footer = QRectF(0, y + 2, width, self._line)
+        self._footer = QRectF(0, y + 2, width, self._footer_line)
         self._targets = self._find_targets()
-        self.height = int(self._footer.bottom()) + 4
+        self.height = int(self._footer.bottom()) + _BELOW[self.row.is_user]
         self.is_measured = True
         return self.height
 
@@ -192,11 +199,11 @@ class MessageItem:
             return 0
         failed = self.row.state is RowState.FAILED
         part = self._notice
-        if part is None or (part.indent > 0) is not failed:
+        if part is None or (part.indent > 0) is not (failed or self.row.is_user):
             colours = self.style.colours
             part = TextPart(
                 TextStyle(self.style.small_font, colours),
-                indent=CODE_PADDING if failed else 0,
+                indent=CODE_PADDING if failed else PADDING if self.row.is_user else 0,
                 colour=colours.error if failed else colours.muted,
             )
         if part.document.toPlainText() != text:
@@ -225,7 +232,7 @@ class MessageItem:
         """Versions and the cache line from the left, actions from the right, or below where they do not fit."""
         found: list[Target] = []
         metrics = self.style.small_metrics
-        x, top, height = 0.0, self._footer.top(), float(self._line)
+        x, top, height = 0.0, self._footer.top(), float(self._footer_line)
 
         def place(kind: TargetKind, label: str, name: str, action: Action | None = None, pad: int = 12) -> None:
             nonlocal x
@@ -242,12 +249,13 @@ class MessageItem:
         line = cache_line_of(self.row.explanation)
         if line:
             shown = metrics.elidedText(line, Qt.TextElideMode.ElideRight, int(self.width - x - 12))
-            place(TargetKind.CACHE, shown, f"Why: {line}")
+            x -= _RING - 2  # its text stands below the reply's
+            place(TargetKind.CACHE, shown, f"Why: {line}", pad=2 * _RING)
         actions = self.row.actions()
         total = sum(metrics.horizontalAdvance(a.value) + 14 for a in actions)
         if x > self.width - total:
-            top += self._line
-            self._footer.setHeight(2 * self._line)
+            top += height
+            self._footer.setHeight(2 * height)
         x = max(0.0, self.width - total)
         for action in actions:
             place(TargetKind.ACTION, action.value, f"{action.value} this message", action)
@@ -322,7 +330,7 @@ class MessageItem:
         """Draw the exposed part. The painter's origin is the message's corner."""
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if self.row.is_user:
-            card = QRectF(0, PADDING // 2, self.width, self._footer.top() - PADDING // 2 - 2)
+            card = QRectF(0, _ABOVE_CARD, self.width, self._footer.top() - _ABOVE_CARD - 2)
             self._fill(painter, card, self.style.colours.user_card)
         if self.row.reasoning:
             self._paint_thinking(painter)
@@ -402,7 +410,7 @@ class MessageItem:
                 case TargetKind.CACHE:
                     painter.setPen(QColor(colours.muted))
                     at_left = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
-                    painter.drawText(target.rect.adjusted(2, 0, 0, 0), at_left, target.payload)
+                    painter.drawText(target.rect.adjusted(_RING, 0, 0, 0), at_left, target.payload)
                 case TargetKind.ACTION if show_actions and target.action is not None:
                     painter.setPen(QColor(colours.accent))
                     painter.drawText(target.rect, centre, target.action.value)

@@ -18,6 +18,7 @@ class Entry:
     keys: tuple[str, ...]
     group: str
     hint: str = ""
+    short: str = ""  # where there is little room
 
 
 ENTRIES = (
@@ -37,11 +38,12 @@ ENTRIES = (
     Entry("inspector", "Show or hide the inspector", ("Ctrl+I",), "View"),
     Entry("next_pane", "Go to the next part of the window", ("F6",), "View"),
     Entry("previous_pane", "Go to the previous part of the window", ("Shift+F6",), "View"),
-    Entry("theme", "Theme", ("Ctrl+Shift+T",), "View", "Switch between the light and the dark theme"),
+    Entry("theme", "Switch between light and dark", ("Ctrl+Shift+T",), "View", short="Theme"),
     Entry("larger", "Larger text", ("Ctrl++", "Ctrl+="), "View"),
     Entry("smaller", "Smaller text", ("Ctrl+-",), "View"),
     Entry("normal_size", "Normal text size", ("Ctrl+0",), "View"),
     Entry("settings", "Settings", ("Ctrl+,",), "Cairn"),
+    Entry("shortcuts", "Keyboard shortcuts", ("F1",), "Cairn"),
     Entry("quit", "Quit", ("Ctrl+Q",), "Cairn"),
 )
 
@@ -51,14 +53,19 @@ def make_actions(window: QWidget, slots: dict[str, Callable[[], None]]) -> dict[
     actions: dict[str, QAction] = {}
     for entry in ENTRIES:
         action = QAction(entry.label, window)
+        action.setIconText(entry.short or entry.label)
         action.setObjectName(entry.name)
         action.setShortcuts([QKeySequence(keys) for keys in entry.keys])
-        shown = " or ".join(QKeySequence(k).toString(QKeySequence.SequenceFormat.NativeText) for k in entry.keys)
-        action.setToolTip(f"{entry.hint or entry.label} ({shown})")
+        action.setToolTip(f"{entry.hint or entry.label} ({keys_shown(entry.keys)})")
         action.triggered.connect(slots[entry.name])
         window.addAction(action)
         actions[entry.name] = action
     return actions
+
+
+def keys_shown(keys: tuple[str, ...]) -> str:
+    """As the system writes them: "Ctrl+R or Ctrl+Shift+R"."""
+    return " or ".join(QKeySequence(k).toString(QKeySequence.SequenceFormat.NativeText) for k in keys)
 
 
 def make_menu(window: QWidget, actions: dict[str, QAction]) -> QMenu:

@@ -6,7 +6,7 @@ import base64
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QByteArray, Qt
-from PySide6.QtWidgets import QApplication, QMainWindow, QSizePolicy, QSplitter, QToolBar, QToolButton, QWidget
+from PySide6.QtWidgets import QApplication, QMainWindow, QSplitter, QToolBar, QToolButton
 
 from app.settings import Settings, SettingsStore
 from ui.theme import apply_theme
@@ -44,16 +44,13 @@ def lay_out(window: MainWindow) -> QSplitter:
     menu_button.setMenu(make_menu(window, window.actions_by_name))
     bar.addWidget(menu_button)
     bar.addWidget(window.picker)
-    spacer = QWidget(bar)
-    spacer.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
-    bar.addWidget(spacer)
     bar.addWidget(window.gauge)
     for name in ("stop", "theme", "settings"):
         bar.addAction(window.actions_by_name[name])
     window.addToolBar(bar)
     window.resize(1280, 860)
     window.resizeDocks([window.timeline], [260], Qt.Orientation.Vertical)
-    window.resizeDocks([window.inspector], [340], Qt.Orientation.Horizontal)
+    window.resizeDocks([window.inspector], [400], Qt.Orientation.Horizontal)
     return splitter
 
 

@@ -49,4 +49,3 @@ class ModelFacts:
     chat_template: str  # "" when the file carries none
     default_sampling: Sampling | None  # from the file's general.sampling.* keys
     fingerprint: str  # of model file, build and settings that shape the state
-    is_demo: bool = False

@@ -30,10 +30,10 @@ class Stage:
             self.window.bridge.flush()
             self.qtbot.wait(1)
 
-    def load(self, *, is_demo: bool = False) -> None:
+    def load(self) -> None:
         if not self.engine.loads:
             self.window.models.load("/models/tiny.gguf")
-        self.engine.say_loaded(is_demo=is_demo)
+        self.engine.say_loaded()
         self.engine.say_cache()
         self.settle()
 

@@ -36,7 +36,7 @@ from engine.events import (
 T = TypeVar("T")
 
 
-def model_facts(path: str = "/models/tiny.gguf", *, name: str = "tiny", is_demo: bool = False) -> ModelFacts:
+def model_facts(path: str = "/models/tiny.gguf", *, name: str = "tiny") -> ModelFacts:
     return ModelFacts(
         name=name,
         path=path,
@@ -55,7 +55,6 @@ def model_facts(path: str = "/models/tiny.gguf", *, name: str = "tiny", is_demo:
         chat_template="",
         default_sampling=None,
         fingerprint="f",
-        is_demo=is_demo,
     )
 
 
@@ -121,10 +120,9 @@ class ScriptedEngine:
         load = self.loads[-1]
         self.say(ModelLoading(request=load.request, path=load.path, fraction=fraction))
 
-    def say_loaded(self, *, is_demo: bool = False, warnings: tuple[str, ...] = ()) -> None:
+    def say_loaded(self, *, warnings: tuple[str, ...] = ()) -> None:
         load = self.loads[-1]
-        facts = model_facts(load.path, is_demo=is_demo)
-        self.say(ModelLoaded(request=load.request, facts=facts, seconds=0.1, warnings=warnings))
+        self.say(ModelLoaded(request=load.request, facts=model_facts(load.path), seconds=0.1, warnings=warnings))
 
     def say_planned(self, n_prompt: int = 100, reused: int = 60, *, opens_reasoning: bool = False) -> None:
         command = self.generates[-1]

@@ -294,15 +294,55 @@ def test_dead_engine_is_reported_and_can_be_replaced(make_stage: MakeStage) -> N
     assert stage.engine.listeners == []
 
 
-def test_old_unanswered_failure_does_not_reach_the_prompt(stage: Stage) -> None:
-    """A failed reply without a word is no message of the assistant."""
+def asked(stage: Stage) -> list[tuple[Role, str]]:
+    """What the engine was asked last."""
+    chat = stage.engine.generates[-1].chat
+    assert chat is not None
+    return [(message.role, message.text) for message in chat.messages]
+
+
+def test_turn_that_failed_without_a_word_is_left_out_of_the_next_prompt(stage: Stage) -> None:
+    """Two user messages in a row are refused by many templates, and a question too long would fail for ever."""
+    stage.send("one")
+    stage.answer("first")
+    stage.send("two")
+    stage.engine.say_failed()
+    stage.settle()
+    rows = stage.window.controller.rows
+    assert not any(row.is_left_out for row in rows.rows), "it can still be answered: Retry"
+    stage.send("three")
+    assert asked(stage) == [(Role.USER, "one"), (Role.ASSISTANT, "first"), (Role.USER, "three")]
+    assert [row.text for row in rows.rows if row.is_left_out] == ["two"]
+    assert rows[2].notice() == "Left out of the prompt: it got no reply."
+
+
+def test_retried_question_is_asked_although_its_first_reply_failed(stage: Stage) -> None:
     stage.send("one")
     stage.engine.say_failed()
     stage.settle()
+    assert stage.window.controller.retry(stage.window.controller.rows[1].id)
+    assert asked(stage) == [(Role.USER, "one")]
+
+
+def test_question_stopped_before_its_reply_began_is_left_out_too(stage: Stage) -> None:
+    stage.send("one")
+    stage.window.controller.stop()
+    stage.engine.say_cancelled()
+    stage.settle()
     stage.send("two")
-    chat = stage.engine.generates[-1].chat
-    assert chat is not None
-    assert all(m.text or m.reasoning for m in chat.messages)
+    assert asked(stage) == [(Role.USER, "two")]
+    assert [row.is_left_out for row in stage.window.controller.rows.rows] == [True, False, False]
+    stage.answer("second")
+    assert stage.window.controller.rows[0].is_left_out
+
+
+def test_failed_reply_with_words_stays_in_the_prompt(stage: Stage) -> None:
+    stage.send("one")
+    stage.engine.say_text("half")
+    stage.engine.say_failed()
+    stage.settle()
+    stage.send("two")
+    assert asked(stage) == [(Role.USER, "one"), (Role.ASSISTANT, "half"), (Role.USER, "two")]
 
 
 def test_last_conversation_chosen_is_the_one_shown(stage: Stage) -> None:

@@ -13,6 +13,7 @@ from PySide6.QtGui import QAction, QGuiApplication
 from PySide6.QtWidgets import QApplication, QLabel, QMenu, QPushButton, QTabWidget, QTextEdit
 from pytestqt.qtbot import QtBot
 
+from engine.core.cache_settings import CacheSettings
 from engine.core.explanation import Cause, FirstDifference, Remedy
 from engine.core.items import TokenIndex
 from engine.core.span_values import Kind
@@ -24,6 +25,7 @@ from ui.inspector_tables import RowsTable
 from ui.inspector_why import NOTHING_TEXT, DifferenceView, NumbersBar, WhyPage
 from ui.state import INITIAL, reduce
 from ui.theme import DARK, LIGHT, ThemeName, apply_theme
+from ui.wording import fmt_bytes
 
 STATE = sample_state()
 
@@ -164,10 +166,11 @@ def test_tables_sort_numbers_as_numbers(inspector: Inspector) -> None:
 def test_checkpoints_show_place_size_and_budget(inspector: Inspector) -> None:
     cells = _cells(_table(inspector, "Checkpoints held now"))
     assert cells == [
-        ["1,800", "end of the tools", "4 MiB", "pinned", "in memory", "#1", "-"],
-        ["8,650", "before a user message", "4 MiB", "", "in memory", "#5", "-"],
+        ["1,800", "4 MiB", "#1", "-", "in memory, pinned", "end of the tools"],
+        ["8,650", "4 MiB", "#5", "-", "in memory", "before a user message"],
     ]
-    assert "2 checkpoints of 32; 8 MiB of 512 MiB" in [label.text() for label in inspector.findChildren(QLabel)]
+    budget = fmt_bytes(CacheSettings().ram_bytes)
+    assert f"2 checkpoints of 32; 8 MiB of {budget}" in [label.text() for label in inspector.findChildren(QLabel)]
 
 
 def test_pinning_by_button_key_and_menu_asks_for_the_opposite(

@@ -54,8 +54,10 @@ def test_first_start_loads_the_demo_model_and_says_what_it_is(make_stage: MakeSt
     picker = stage.window.picker
     assert picker.bar.value() == 40
     assert picker.cancel.isVisible()
-    stage.load(is_demo=True)
+    assert "loading" in stage.window.pane.empty.subtitle.text()
+    stage.load()
     assert picker.demo_label.isVisible()
+    assert "demo model is tiny" in stage.window.pane.empty.subtitle.text()
     assert picker.open_real.isVisible()
     assert not picker.bar.isVisible()
     assert stage.settings.current.recent_models == (), "the demo is not a model the person chose"

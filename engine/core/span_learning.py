@@ -137,10 +137,11 @@ class _Lesson:
         found: list[str] = []
         for first, end in ((0, 2), (1, 2)):
             messages = _made_up_chat(with_system=True, n_calls=0)[first:end]
-            without, with_tools = self._text(messages, tools=False), self._text(messages)
-            added = _added(without, with_tools) if without else ""
-            if added and added not in found:
-                found.append(added)
+            before, after = (self._text(messages, tools=tools) for tools in (False, True))
+            parts = [_between(text, messages) for text in (before, after)]
+            if len(parts[0]) == len(parts[1]):
+                added = max((_added(old, new) for old, new in zip(*parts, strict=True)), key=len)
+                found += [added] if added and added not in found else []
         return tuple(found)
 
     def study(self, chat: tuple[Message, ...], learned: Learned) -> bool:
@@ -189,10 +190,11 @@ class _Lesson:
         cut = self._text(chat[: index + 1])
         if message.text and message.text in cut and not message.tool_calls:
             tail = cut[cut.find(message.text) + len(message.text) :]
-            learned.tails.setdefault(message.role, _as_pattern(tail, message))
+            if message.role is Role.TOOL or message.role not in learned.tails:
+                learned.tails[message.role] = _as_pattern(tail, message)  # of results the last: then all are there
         with_prompt = self._text(chat[: index + 1], prompt=True)
         if cut and with_prompt.startswith(cut):
-            learned.generation.setdefault(message.role, with_prompt[len(cut) :])
+            learned.generation[message.role] = with_prompt[len(cut) :]
 
 
 def _closed(text: str) -> int:
@@ -221,15 +223,18 @@ def _shorten_user_headers(learned: Learned) -> None:
             return
 
 
-def _added(without: str, with_tools: str) -> str:
-    """The one piece by which the second text is longer than the first, "" when it is not one piece."""
-    n_added = len(with_tools) - len(without)
-    if n_added <= 0:
-        return ""
-    first = 0
-    while first < len(without) and without[first] == with_tools[first]:
-        first += 1
-    while first > 0 and with_tools[first - 1] == with_tools[first + n_added - 1]:
-        first -= 1  # of equal readings the one that starts earliest: whole tags
-    added = with_tools[first : first + n_added]
-    return added if with_tools[:first] + with_tools[first + n_added :] == without else ""
+def _between(text: str, messages: Sequence[Message]) -> list[str]:
+    """What stands before, between and behind the messages' words, in the order of the text."""
+    words = "|".join(re.escape(message.text) for message in messages)
+    return re.split(words, text)
+
+
+def _added(old: str, new: str) -> str:
+    """What the new text has and the old one has not, from the first to the last difference."""
+    first = shared_chars(old, new)
+    n_behind = min(shared_chars(old[::-1], new[::-1]), len(old) - first, len(new) - first)
+    end = len(new) - n_behind
+    if n_behind == len(old) - first:  # one piece: of equal readings the one that starts earliest, for whole tags
+        while first > 0 and new[first - 1] == new[end - 1]:
+            first, end = first - 1, end - 1
+    return new[first:end]

@@ -1,0 +1,124 @@
+"""Write docs/templates.md: `python -m tests.templates.table > docs/templates.md`."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from engine.core.span_values import SpanMethod
+from engine.core.tokenizing import PieceTokenizer
+from tests.support.llama_source import BINDING_VERSION, open_vocabulary, template_names, vocabulary_names
+from tests.templates.conversations import CONVERSATIONS
+from tests.templates.nasty_texts import texts
+from tests.templates.survey import Row, survey
+
+DOCUMENT = Path(__file__).parents[2] / "docs" / "templates.md"
+N_TEXTS = 300
+
+_HEAD = f"""\
+# Chat templates and vocabularies
+
+What Cairn makes of the chat templates and vocabularies that llama.cpp keeps for its own tests, those in the source of
+llama-cpp-python {BINDING_VERSION}. `python -m tests.templates.table` writes this page; the tests hold it to be true.
+
+## Where messages begin
+
+Every template renders {len(CONVERSATIONS)} conversations: {", ".join(list(CONVERSATIONS)[:5])},
+{", ".join(list(CONVERSATIONS)[5:])}. Each start of a user message is compared with
+witnesses that know nothing of the code under test (`tests/templates/oracle.py`).
+
+- **way**: how the spans were found. *source map*: a copy with invisible marks in the texts was rendered, and without
+  its marks it is the prompt, character for character. *delimiters*: by what the template writes before messages.
+  *intervals*: not at all, for the reason given; checkpoints are then taken every so many tokens.
+- **starts**: user messages whose start is at the right place, of all.
+- **system**: *own* turn, or *merged* by Cairn into the first user message because the template knows no system prompt.
+- **tools**: the template shows *offers*, *calls* with their results, both, or nothing.
+- **earlier reasoning**: *kept*, *dropped*, or dropped unless an option is set.
+
+Texts of special tokens inside a message are tokens, as in llama-server: a pasted `<|im_end|>` is one for the model. It
+does not move any place in this table (conversation "pasted delimiters").
+
+| template | way | starts | system | tools | earlier reasoning | remarks |
+|---|---|---|---|---|---|---|
+"""
+
+_VOCABULARIES = f"""
+## Tokenising piece by piece
+
+A long prompt is cut at special tokens and tokenised piece by piece; each piece is remembered. For every vocabulary,
+{N_TEXTS} texts of special tokens, halves of special tokens, white space and letters of many scripts give exactly the
+ids of tokenising the text as a whole.
+
+| vocabulary | special tokens | of them eat white space before | equal texts |
+|---|---|---|---|
+"""
+
+
+def template_line(row: Row) -> str:
+    """One line of the first table."""
+    rendered = [case for case in row.cases.values() if case.spans is not None]
+    methods = [case.spans.method for case in rendered if case.spans is not None]
+    n_right = sum(len(case.witnesses) for case in rendered)
+    n_wrong = sum(len(case.wrong) for case in rendered)
+    capabilities = row.template.capabilities
+    shown = [
+        word
+        for word, has in (("offers", capabilities.supports_tools), ("calls", capabilities.supports_tool_calls))
+        if has
+    ]
+    reasoning = "dropped" if capabilities.drops_reasoning else "kept"
+    if capabilities.keep_reasoning_option is not None:
+        name, value = capabilities.keep_reasoning_option
+        reasoning = f"dropped unless `{name}={str(value).lower()}`"
+    cells = (
+        row.name,
+        ", ".join(sorted({method.value for method in methods}, key=[m.value for m in SpanMethod].index)),
+        f"{n_right} of {n_right + n_wrong}",
+        "own" if capabilities.supports_system else "merged",
+        " and ".join(shown) or "nothing",
+        reasoning,
+        "; ".join(_remarks(row)),
+    )
+    return f"| {' | '.join(cells)} |"
+
+
+def _remarks(row: Row) -> list[str]:
+    remarks = [f"{label}: {case.spans.reason}" for label, case in row.cases.items() if case.spans and case.spans.reason]
+    by_refusal: dict[str, list[str]] = {}
+    for label, case in row.cases.items():
+        if case.refusal:
+            by_refusal.setdefault(case.refusal.removeprefix("The chat template ").rstrip("."), []).append(label)
+    return remarks + [f"{', '.join(labels)}: {refusal}" for refusal, labels in by_refusal.items()]
+
+
+def n_equal(name: str) -> tuple[int, int, int]:
+    """Special tokens, those that eat white space, and texts with equal ids, of N_TEXTS."""
+    with open_vocabulary(name) as (native, vocabulary):
+        pieces = PieceTokenizer(vocabulary, native.tokenize, native.piece)
+        n = 0
+        for text in texts(vocabulary, N_TEXTS):
+            found = pieces.tokenise(text)
+            n += found.tokens.ids()[found.n_bos :] == native.tokenize(text)
+        return len(vocabulary.special), sum(token.strips_left for token in vocabulary.special), n
+
+
+def vocabulary_line(name: str) -> str:
+    n_special, n_stripping, n = n_equal(name)
+    return f"| {name} | {n_special} | {n_stripping} | {n} of {N_TEXTS} |"
+
+
+def names_in(document: str, heading: str) -> list[str]:
+    """The first cells of the table under a heading."""
+    section = document.partition(f"## {heading}")[2].partition("\n## ")[0]
+    rows = [line for line in section.splitlines() if line.startswith("| ")]
+    return [row.split("|")[1].strip() for row in rows[1:]]
+
+
+def main() -> None:
+    lines = [template_line(survey(name)) for name in template_names()]
+    vocabularies = [vocabulary_line(name) for name in vocabulary_names()]
+    sys.stdout.write(_HEAD + "\n".join(lines) + "\n" + _VOCABULARIES + "\n".join(vocabularies) + "\n")
+
+
+if __name__ == "__main__":
+    main()

@@ -32,6 +32,11 @@ class MemoryKind(Enum):
         return self is not MemoryKind.RECURRENT
 
     @property
+    def has_window(self) -> bool:
+        """Some layers see only the last `n_swa` positions."""
+        return self in (MemoryKind.SWA, MemoryKind.HYBRID_SWA)
+
+    @property
     def needs_checkpoints(self) -> bool:
         return self is not MemoryKind.FULL
 

@@ -10,7 +10,7 @@ from engine.commands import RequestId
 from engine.core.cache_settings import CacheSettings
 from engine.core.eviction import EvictionPlan, Incoming, plan_eviction
 from engine.core.explain import Processed
-from engine.core.items import Pos, TokenIndex, Tokens
+from engine.core.items import Pos, TokenIndex, Tokens, shared_prefix
 from engine.core.prefix import PrefixTree
 from engine.core.reuse import ReusePlan
 from engine.core.span_values import BoundaryKind
@@ -50,6 +50,15 @@ class ModelSession:
     def previous(self, session: str) -> Processed | None:
         """The last prompt of that conversation, if it is still remembered."""
         return self._last.get(session)
+
+    def most_alike(self, tokens: Tokens) -> Processed | None:
+        """The prompt, of whatever conversation, that starts most like this one; None when none starts like it."""
+        matched, found = max(
+            ((shared_prefix(tokens, other.path), other) for other in self._last.values()),
+            key=lambda pair: pair[0],
+            default=(0, None),
+        )
+        return found if matched else None
 
     def remember(self, session: str, processed: Processed) -> None:
         self._last[session] = processed

@@ -78,7 +78,9 @@ class RequestRun:
             raise PromptTooLong("The prompt is empty.", action="Write something first.")
         self._built = built
         self._reply = ReplyStream(self._command, opened=built.opened, emit=self._emit)
-        self._previous = session.previous(self._command.session)
+        own = session.previous(self._command.session)
+        self._is_new_session = own is None
+        self._previous = own or session.most_alike(built.prompt.tokens)
         self._explanation, placement, reuse = self._plan()
         try:
             self._prepare_memory(reuse)
@@ -170,6 +172,7 @@ class RequestRun:
                 chat=self._command.chat,
                 is_resumed=bool(self._command.resume),
                 is_regeneration=self._command.is_regeneration,
+                is_new_session=self._is_new_session,
             ),
             reuse,
             CachePast(matched_any=matched_any, lost=self._session.checkpoints.lost, refused=refused),

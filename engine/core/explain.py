@@ -49,6 +49,7 @@ class Asked:
     chat: Chat | None
     is_resumed: bool = False  # goes on with a reply that was stopped
     is_regeneration: bool = False
+    is_new_session: bool = False  # `previous` is then another session's prompt that starts most like this one
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -69,7 +70,7 @@ def explain(
     memory: MemoryKind,
     text_of: Callable[[Tokens], str],
 ) -> Explanation:
-    """`previous` is the session's last prompt; `text_of` turns a few tokens into text."""
+    """`previous` is what to compare with, see Asked.is_new_session; `text_of` turns a few tokens into text."""
     n = len(asked.prompt)
     floor = max(int(reuse.reused), min(int(past.matched_any), int(asked.prompt.cut_before(n - 1))))
     avoidable = floor - reuse.reused
@@ -96,6 +97,8 @@ def _cause(previous: Processed | None, asked: Asked, text_of: Callable[[Tokens],
     matched = shared_prefix(asked.prompt.tokens, previous.path)
     if asked.is_resumed:
         return ChatDifference(cause=Cause.CONTINUED)
+    if asked.is_new_session and matched < min(_body_end(previous), len(asked.prompt) - 1):
+        return ChatDifference(cause=Cause.BRANCH, message=_message_at(asked.spans, matched))
     if asked.chat is None or previous.chat is None:
         extends = matched >= len(previous.prompt)
         return ChatDifference(cause=Cause.APPENDED if extends else Cause.UNKNOWN)

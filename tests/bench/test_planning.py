@@ -15,7 +15,7 @@ from engine.core.cache_settings import CacheSettings, Policy
 from engine.core.eviction import Incoming, plan_eviction
 from engine.core.explain import Asked, CachePast, Processed, explain
 from engine.core.items import Prompt, TokenIndex, Tokens
-from engine.core.placement import plan_checkpoints
+from engine.core.placement import PlacementPlan, plan_checkpoints
 from engine.core.reuse import plan_reuse
 from engine.core.span_values import Boundary, BoundaryKind, Kind, Span, SpanMap, SpanMethod
 from engine.core.states import Checkpoint, LiveState, LossReason, LostCheckpoint, MemoryKind
@@ -80,17 +80,20 @@ def test_the_four_decisions_together_take_two_milliseconds(n_checkpoints: int, p
     settings = CacheSettings(max_checkpoints=n_checkpoints, ram_bytes=1 << 40, policy=policy)
     messages = tuple(assistant("text " * 50) if k % 2 else user("text " * 50) for k in range(N_MESSAGES))
     spans_old, spans = spans_of(len(old)), spans_of(len(asked))
-    place = lambda: plan_checkpoints(  # noqa: E731 -- the thing that is measured
-        asked,
-        spans,
-        reused=reuse.reused,
-        junction=TokenIndex(len(old)),
-        held=frozenset(c.n_tokens for c in held),
-        memory=MemoryKind.HYBRID,
-        settings=settings,
-        state_bytes=1 << 20,
-    )
     reuse = plan_reuse(asked, live, held, memory=MemoryKind.HYBRID)
+
+    def place() -> PlacementPlan:
+        return plan_checkpoints(
+            asked,
+            spans,
+            reused=reuse.reused,
+            junction=TokenIndex(len(old)),
+            held=frozenset(c.n_tokens for c in held),
+            memory=MemoryKind.HYBRID,
+            settings=settings,
+            state_bytes=1 << 20,
+        )
+
     before = Processed(
         prompt=old, path=live.tokens, spans=spans_old, chat=chat(*messages), reply=assistant("x"), placement=place()
     )

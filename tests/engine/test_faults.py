@@ -6,7 +6,7 @@ import pytest
 
 from engine.commands import ChangeCache, LoadModel, PinCheckpoint, RequestId
 from engine.core.cache_settings import CacheSettings
-from engine.core.explanation import AvoidableCause
+from engine.core.explanation import AvoidableCause, Cause
 from engine.core.states import LossReason, MemoryKind
 from engine.errors import DecodeFailed, ModelFileError
 from engine.events import (
@@ -316,3 +316,22 @@ def test_what_is_claimed_is_what_was_decoded(memory: MemoryKind) -> None:
         assert isinstance(end, Finished)
         assert fake.n_decoded - before == end.explanation.reprocessed + end.usage.n_generated
         history = next_messages(history, run, script)  # type: ignore[arg-type]
+
+
+def test_a_new_conversation_is_compared_with_the_prompt_it_starts_like() -> None:
+    """ "First request: nothing had been read before" would be false when half of it is reused."""
+    it, _ = bench()
+    first = it.ask(*FIRST, session="a").planned.explanation
+    assert first.cause is Cause.FIRST_REQUEST
+    found = it.ask(*EDITED, session="b").planned.explanation
+    assert found.reused > 0
+    assert (found.cause, found.message) == (Cause.BRANCH, 1)
+    assert found.difference is not None
+    assert (found.difference.old_text[:5], found.difference.new_text[:7]) == ("hello", "goodbye")
+
+
+def test_a_client_that_names_a_new_session_each_time_is_still_understood() -> None:
+    it, _ = bench()
+    run = it.ask(*FIRST, session="a")
+    more = it.ask(*next_messages(FIRST, run, "more"), session="b")
+    assert more.planned.explanation.cause is Cause.APPENDED

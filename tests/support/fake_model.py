@@ -1,12 +1,13 @@
 """A model whose state is the exact list of items it was given: any wrong restore shows as wrong output.
 
-For faults only; everything else is tested on llama.cpp itself.
+For faults, and for scenarios that need scripted replies or states of a given size; all else is tested on llama.cpp.
 """
 
 from __future__ import annotations
 
 import hashlib
 import re
+from array import array
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
@@ -20,6 +21,8 @@ SPECIALS = ("<|endoftext|>", "<|im_start|>", "<|im_end|>", "<think>", "</think>"
 EOG = 256 + SPECIALS.index("<|im_end|>")
 _SPLIT = re.compile("(" + "|".join(re.escape(text) for text in SPECIALS) + ")")
 _LETTERS = b" abcdefghijklmnopqrstuvwxyz"
+ANY = "?"  # in a scripted reply: a letter that depends on everything in memory
+_PAIR = 1000  # a pair of equal bytes, where the vocabulary has such tokens
 
 
 @dataclass
@@ -30,22 +33,33 @@ class Faults:
     refuse_trim: int = 0
     no_slot: int = 0
     decode_error: int = 0
+    no_memory_to_save: int = 0
     on_decode: Callable[[], None] | None = None
 
 
 @dataclass
 class FakeModel:
-    """`reply_tokens` long replies of letters; the next token is a hash of everything in memory."""
+    """`reply_tokens` long replies of letters; the next token is a hash of everything in memory.
+
+    A sliding window is a ring of `n_swa` + `ring_slack` cells. As in llama.cpp, `trim` says yes whatever the window has
+    lost; an item that is decoded without its whole window is damaged, and so is all that is said from then on.
+    """
 
     memory: MemoryKind = MemoryKind.HYBRID
     n_ctx: int = 100_000
     n_batch: int = 512
     n_swa: int = 0
+    ring_slack: int = 0
     reply_tokens: int = 6
+    reply: str = ""  # what to say instead, see ANY
+    has_pairs: bool = False  # text with two equal bytes in a row is one token, but replies are written byte by byte
     state_bytes: int = 1000
     template: str = ""
     faults: Faults = field(default_factory=Faults)
     items: list[int] = field(default_factory=list)
+    window_from: int = 0  # the first item whose cell in the window is there
+    damaged: set[int] = field(default_factory=set)
+    restored_at: list[int] = field(default_factory=list)  # where states were put back, in order
     n_decoded: int = 0  # tokens ever decoded, to compare with what was claimed
     closed: bool = False
 
@@ -63,7 +77,7 @@ class FakeModel:
             n_ctx=self.n_ctx,
             n_ctx_train=self.n_ctx,
             n_batch=self.n_batch,
-            n_vocab=256 + len(SPECIALS),
+            n_vocab=_PAIR + 256,
             n_layers_gpu=0,
             devices=(),
             chat_template=self.template,
@@ -84,10 +98,18 @@ class FakeModel:
     def tokenize(self, text: str) -> list[int]:
         ids: list[int] = []
         for part in _SPLIT.split(text):
-            ids.extend([256 + SPECIALS.index(part)] if part in SPECIALS else part.encode())
+            ids.extend([256 + SPECIALS.index(part)] if part in SPECIALS else self._text_ids(part.encode()))
         return ids
 
+    def _text_ids(self, text: bytes) -> list[int]:
+        if not self.has_pairs:
+            return list(text)
+        pairs = (found.group() for found in re.finditer(rb"(?s)(.)\1?", text))
+        return [_PAIR + pair[0] if len(pair) == 2 else pair[0] for pair in pairs]
+
     def piece(self, token: int) -> bytes:
+        if token >= _PAIR:
+            return bytes([token - _PAIR] * 2)
         return bytes([token]) if token < 256 else SPECIALS[token - 256].encode()
 
     def decode(self, tokens: Sequence[int], pos: int) -> None:
@@ -103,23 +125,37 @@ class FakeModel:
         assert 0 < len(tokens) <= self.n_batch
         self.items.extend(tokens)
         self.n_decoded += len(tokens)
+        if self.n_swa:
+            self.damaged.update(p for p in range(pos, len(self.items)) if self.window_from > max(0, p - self.n_swa + 1))
+            self.window_from = max(self.window_from, len(self.items) - self.n_swa - self.ring_slack)
 
     def state_size(self) -> int:
-        return self.state_bytes
+        return max(self.state_bytes, len(self._packed(len(self.items))))
 
     def save_state(self) -> bytes:
-        packed = b"".join(item.to_bytes(4, "little", signed=True) for item in self.items)
-        return packed.ljust(self.state_bytes, b"\xff")[: max(self.state_bytes, len(packed))]
+        if self.faults.no_memory_to_save > 0:
+            self.faults.no_memory_to_save -= 1
+            raise MemoryError
+        return self._packed(len(self.items)).ljust(self.state_bytes, b"\xff")
+
+    def _packed(self, n: int) -> bytes:
+        """The first `n` items: all of them where nothing else holds them, else only what tells them from others."""
+        items = array("i", self.items[:n]).tobytes()
+        return items if not self.memory.has_kv else hashlib.blake2b(items, digest_size=16).digest()
 
     def restore_state(self, state: bytes, pos_next: int) -> str:
         if self.faults.refuse_restore > 0:
             self.faults.refuse_restore -= 1
-            self.items.clear()
+            self.clear()
             return "the state was refused"
-        items = [int.from_bytes(state[4 * i : 4 * i + 4], "little", signed=True) for i in range(pos_next)]
         if self.memory.has_kv:
-            assert self.items[:pos_next] == items, "restored over KV of another branch"
-        self.items = items
+            assert len(self.items) >= pos_next, "restored without the KV before it"
+            assert state.startswith(self._packed(pos_next)), "restored where it was not taken, or over another branch"
+            self.trim_blindly(pos_next)
+        else:
+            self.items = array("i", state[: 4 * pos_next]).tolist()
+        self.window_from = max(0, pos_next - self.n_swa)
+        self.restored_at.append(pos_next)
         return ""
 
     def trim(self, pos: int) -> bool:
@@ -128,22 +164,41 @@ class FakeModel:
             return False
         if self.memory.is_exact_only and pos != len(self.items):
             return False
-        del self.items[pos:]
+        self.trim_blindly(pos)
         return True
 
+    def trim_blindly(self, pos: int) -> None:
+        del self.items[pos:]
+        self.damaged = {p for p in self.damaged if p < pos}
+
     def clear(self) -> None:
-        self.items.clear()
+        self.trim_blindly(0)
+        self.window_from = 0
 
     def pos_min(self) -> int:
         if not self.items:
             return -1
-        return max(0, len(self.items) - self.n_swa) if self.n_swa else 0
+        match self.memory:
+            case MemoryKind.FULL:
+                return 0
+            case MemoryKind.SWA:
+                return self.window_from
+            case _:
+                return len(self.items) - 1
 
     def pos_max(self) -> int:
         return len(self.items) - 1
 
     def logits(self) -> Sequence[float]:
         return [0.0] * self.facts.n_vocab
+
+    def reply_ids(self) -> list[int]:
+        text = self.reply or ANY * self.reply_tokens
+        return [
+            t
+            for part in _SPLIT.split(text)
+            for t in ([256 + SPECIALS.index(part)] if part in SPECIALS else part.encode())
+        ]
 
     def sampler(self, sampling: Sampling) -> FakeSampler:
         return FakeSampler(self)
@@ -153,16 +208,25 @@ class FakeModel:
 
 
 class FakeSampler:
+    """Follows the model while it decodes; hashing goes on where it stopped, so long prompts cost one pass."""
+
     def __init__(self, model: FakeModel) -> None:
         self._model = model
+        self._script = model.reply_ids()
         self._n = 0
+        self._hash = hashlib.blake2b(repr(sorted(model.damaged)).encode(), digest_size=2)
+        self._n_hashed = 0
 
     def sample(self) -> int:
         self._n += 1
-        if self._n > self._model.reply_tokens:
+        if self._n > len(self._script):
             return EOG
-        digest = hashlib.blake2b(repr(self._model.items).encode(), digest_size=2).digest()
-        return _LETTERS[int.from_bytes(digest, "little") % len(_LETTERS)]
+        wanted = self._script[self._n - 1]
+        if wanted != ord(ANY):
+            return wanted
+        self._hash.update(array("i", self._model.items[self._n_hashed :]).tobytes())
+        self._n_hashed = len(self._model.items)
+        return _LETTERS[int.from_bytes(self._hash.copy().digest(), "little") % len(_LETTERS)]
 
     def prime(self, tokens: Sequence[int]) -> None:
         pass

@@ -6,6 +6,7 @@ and tools, what it does with earlier reasoning. Rendering is a pure function of 
 
 from __future__ import annotations
 
+import hashlib
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -24,6 +25,7 @@ CHATML = (
     "{%- endfor -%}"
     "{%- if add_generation_prompt -%}{{- '<|im_start|>assistant\\n' -}}{%- endif -%}"
 )
+_SHORT_ID = 9
 MAX_TEMPLATE_CHARS = 1_000_000
 
 
@@ -36,6 +38,7 @@ class Style:
     content_is_parts: bool = False  # [{"type": "text", "text": ...}] instead of a string
     reasoning_key: str = "reasoning_content"  # where it looks for an assistant's reasoning
     wants_functions: bool = False  # reads the tools as JSON text from `functions` and the time from `datetime`
+    ids_are_short: bool = False  # of calls: nine letters and digits; others get a digest of that length
     calls_are_bare: bool = False  # refuses a text next to reasoning and tool calls: the text is left out
 
 
@@ -191,8 +194,8 @@ def _message_dict(message: Message, style: Style) -> dict[str, object]:
         values[style.reasoning_key] = message.reasoning
     if message.tool_calls:
         values["tool_calls"] = [_call_dict(call, style) for call in message.tool_calls]
-    if message.tool_call_id:
-        values["tool_call_id"] = message.tool_call_id
+    if message.tool_call_id or (style.ids_are_short and message.role is Role.TOOL):
+        values["tool_call_id"] = call_id(message.tool_call_id, style)
     if message.name:
         values["name"] = message.name
     return values
@@ -205,9 +208,16 @@ def _call_dict(call: ToolCall, style: Style) -> dict[str, object]:
         # A call cut off in the middle of its JSON stays in the history as it was written.
         arguments = {"arguments": call.arguments} if parsed is None and call.arguments.strip() else parsed or {}
     values: dict[str, object] = {"type": "function", "function": {"name": call.name, "arguments": arguments}}
-    if call.id:
-        values["id"] = call.id
+    if call.id or style.ids_are_short:
+        values["id"] = call_id(call.id, style)
     return values
+
+
+def call_id(written: str, style: Style) -> str:
+    """The id of a call as the template takes it."""
+    if not style.ids_are_short or (len(written) == _SHORT_ID and written.isalnum()):
+        return written
+    return hashlib.blake2b(written.encode(), digest_size=_SHORT_ID).hexdigest()[:_SHORT_ID]
 
 
 def _parse_object(text: str) -> dict[str, object] | None:
@@ -246,6 +256,8 @@ _THOUGHT = Message(role=Role.ASSISTANT, text="probe-answer", reasoning="probe-th
 _CALLING = Message(role=Role.ASSISTANT, tool_calls=(_CALL,))
 _RESULT = Message(role=Role.TOOL, text="probe-result", tool_call_id=_CALL.id, name=_CALL.name)
 _AGAIN = Message(role=Role.USER, text="probe-again")
+_LONG_CALLING = Message(role=Role.ASSISTANT, tool_calls=(replace(_CALL, id="call_with_a_long_id"),))
+_LONG_RESULT = replace(_RESULT, tool_call_id="call_with_a_long_id")
 _THINKING_CALL = replace(_THOUGHT, tool_calls=(_CALL,))
 _REASONING_KEYS = ("reasoning_content", "reasoning", "thinking")
 _THINKING_OPTIONS = ("enable_thinking", "thinking")
@@ -297,6 +309,8 @@ class _Probe:
             if _THOUGHT.reasoning in past or _THOUGHT.reasoning in now:
                 plain = keyed
                 break
+        if self._text(plain, _USER, _CALLING, _RESULT) and not self._text(plain, _USER, _LONG_CALLING, _LONG_RESULT):
+            plain = replace(plain, ids_are_short=True)
         if not self._text(plain, _USER, _THINKING_CALL, _RESULT):
             bare = replace(plain, calls_are_bare=True)
             plain = bare if self._text(bare, _USER, _THINKING_CALL, _RESULT) else plain

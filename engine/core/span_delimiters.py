@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from engine.core.chat_template import Rendered
 from engine.core.messages import Message, Role
-from engine.core.span_learning import Learned, fill
+from engine.core.span_learning import Learned
 from engine.core.span_marks import make_body
 from engine.core.span_places import Body, Part, source_of
 
@@ -38,7 +38,7 @@ def find_delimited(rendered: Rendered, learned: Learned) -> tuple[tuple[Body, ..
 
 
 def _headers(learned: Learned, before: Role | None, index: int, messages: Sequence[Message]) -> tuple[str, ...]:
-    return tuple(fill(pattern, index, messages) for pattern in learned.headers_of(before, messages[index].role))
+    return tuple(learned.fill(pattern, index, messages) for pattern in learned.headers_of(before, messages[index].role))
 
 
 def _find(text: str, at: int, own: str, headers: tuple[str, ...]) -> int:

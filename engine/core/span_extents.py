@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 
 from engine.core.chat_template import Rendered
 from engine.core.messages import Message, Role
-from engine.core.span_learning import Learned, fill
+from engine.core.span_learning import Learned
 from engine.core.span_places import Body, Extent
 
 
@@ -150,7 +150,7 @@ def _split(gap: _Gap, index: int, learned: Learned) -> tuple[int, int]:
     role = gap.messages[index].role
     previous = gap.messages[gap.silent[-1]].role if gap.silent else gap.role_before
     for pattern in learned.headers_of(previous, role):
-        header = fill(pattern, index, gap.messages)
+        header = learned.fill(pattern, index, gap.messages)
         for end in gap.ends():
             if header and end - len(header) >= gap.first and gap.text.endswith(header, gap.first, end):
                 return end - len(header), end - len(header)
@@ -170,7 +170,7 @@ def _end_in_gap(gap: _Gap, limit: int, learned: Learned) -> int:
     role = gap.role_before
     pattern = learned.tails.get(role) if role else None
     if pattern and gap.before is not None:
-        tail = fill(pattern, gap.before.message, gap.messages)
+        tail = learned.fill(pattern, gap.before.message, gap.messages)
         for start in gap.starts():
             if start + len(tail) <= limit and gap.text.startswith(tail, start):
                 return start + len(tail)

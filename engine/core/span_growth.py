@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from engine.core.chat_template import Rendered
 from engine.core.items import Tokens
 from engine.core.messages import Message, Role
-from engine.core.span_learning import Learned, fill
+from engine.core.span_learning import Learned
 from engine.core.span_marks import make_body
 from engine.core.span_places import Body, Extent, Part, source_of
 from engine.core.span_values import SpanMap
@@ -102,7 +102,7 @@ def _find_message(
     own_first, own_end = source_of(message, Part.TEXT)
     body = make_body(message, index, Part.TEXT, places[0], places[0] + own_end - own_first, text)
     gap_end = thought.first if thought else body.first
-    tail = fill(end_of_last, before.message, rendered.chat.messages)
+    tail = learned.fill(end_of_last, before.message, rendered.chat.messages)
     if not _ends_with(text, before, gap_end, tail):
         return None
     if not silent and thought is None and not _is_exact(rendered, learned, before, body, tail):
@@ -128,7 +128,7 @@ def _places(rendered: Rendered, learned: Learned, low: int, index: int, *, after
     lead = messages[index].text[:first]
     lead = lead[len(lead.rstrip()) :]
     before = messages[index - 1].role
-    headers = {fill(pattern, index, messages) for pattern in learned.headers_of(before, messages[index].role)}
+    headers = {learned.fill(pattern, index, messages) for pattern in learned.headers_of(before, messages[index].role)}
     found: list[int] = []
     at = rendered.text.find(own, low)
     while at >= 0 and len(found) < 2:
@@ -156,7 +156,7 @@ def _is_exact(rendered: Rendered, learned: Learned, before: Body, body: Body, ta
     if pattern is None or (role is Role.SYSTEM and body.message != before.message + 1):
         return False
     gap = rendered.text[before.end : body.first]
-    header = fill(pattern, body.message, messages)
+    header = learned.fill(pattern, body.message, messages)
     return any(
         gap == before.trail[:n] + tail + header + body.lead[m:]
         for n in range(len(before.trail) + 1)

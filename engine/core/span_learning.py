@@ -10,7 +10,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
-from engine.core.chat_template import ChatTemplate, RenderInputs
+from engine.core.chat_template import ChatTemplate, RenderInputs, Style, call_id
 from engine.core.messages import Chat, Message, Role, ToolCall, ToolSpec
 from engine.core.template_sandbox import TemplateError
 from engine.core.tokenizing import shared_chars
@@ -35,6 +35,7 @@ class Learned:
     call's id stand as placeholders: `fill` them.
     """
 
+    style: Style
     headers: dict[tuple[Role | None, Role], str] = field(default_factory=dict)
     tails: dict[Role, str] = field(default_factory=dict)
     generation: dict[Role, str] = field(default_factory=dict)
@@ -46,17 +47,16 @@ class Learned:
         others = {text for (_, r), text in self.headers.items() if r is role and text and text != own}
         return (*(() if own is None else (own,)), *sorted(others, key=len, reverse=True))
 
-
-def fill(pattern: str, index: int, messages: Sequence[Message]) -> str:
-    """What the template writes around message `index`: the pattern with its own tool name and call id."""
-    if "\0" not in pattern:
-        return pattern
-    message = messages[index]
-    name = message.name
-    if not name:
-        calls = (call for m in messages[:index] for call in m.tool_calls if call.id == message.tool_call_id)
-        name = next((call.name for call in calls), "")
-    return pattern.replace(_NAME_HERE, name).replace(_ID_HERE, message.tool_call_id)
+    def fill(self, pattern: str, index: int, messages: Sequence[Message]) -> str:
+        """What the template writes around message `index`: the pattern with its own tool name and call id."""
+        if "\0" not in pattern:
+            return pattern
+        message = messages[index]
+        name = message.name
+        if not name:
+            calls = (call for m in messages[:index] for call in m.tool_calls if call.id == message.tool_call_id)
+            name = next((call.name for call in calls), "")
+        return pattern.replace(_NAME_HERE, name).replace(_ID_HERE, call_id(message.tool_call_id, self.style))
 
 
 def learn(
@@ -64,7 +64,7 @@ def learn(
 ) -> Learned:
     """Everything that can be learned; empty when the template refuses even the simplest chat."""
     lesson = _Lesson(template, inputs, tools, options)
-    learned = Learned(tools_blocks=lesson.tools_blocks())
+    learned = Learned(style=template.style, tools_blocks=lesson.tools_blocks())
     for with_system in (False, True):
         for n_calls, says in ((2, True), (2, False), (1, True), (1, False), (0, True)):
             chat = _made_up_chat(with_system=with_system, n_calls=n_calls, says_while_calling=says)

@@ -260,3 +260,27 @@ def test_a_very_long_chat_is_within_the_bounds() -> None:
     text = render(compile_template(TURNS), *messages).text
     assert len(text) < MAX_CHARS
     assert text.count("[user]") == 3000
+
+
+def test_ids_of_calls_are_shortened_where_the_template_insists() -> None:
+    """Mistral's templates refuse every chat with tool calls of other servers' making."""
+    source = (
+        "{% for m in messages %}{{ m.content }}{% for c in m.tool_calls or [] %}"
+        "{% if c.id | length != 9 %}{{ raise_exception('nine') }}{% endif %}<{{ c.id }}:{{ c.function | tojson }}>"
+        "{% endfor %}{% if m.role == 'tool' %}({{ m.tool_call_id }}){% endif %}{% endfor %}"
+    )
+    template = compile_template(source)
+    assert template.style.ids_are_short
+
+    def text(name: str) -> str:
+        call = ToolCall(id=name, name="look", arguments="{}")
+        asked = Message(role=Role.ASSISTANT, tool_calls=(call,))
+        return render(template, user("?"), asked, Message(role=Role.TOOL, text="!", tool_call_id=name)).text
+
+    long = text("toolu_012yuiPP1VAfh196")
+    asked, answered = long.partition("<")[2][:9], long.partition("(")[2][:9]
+    assert asked == answered
+    assert asked.isalnum()
+    assert text("toolu_012yuiPP1VAfh196") == long
+    assert text("toolu_other") != long
+    assert "<abcdef123:" in text("abcdef123")

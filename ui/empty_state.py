@@ -16,6 +16,7 @@ from ui.state import FailedModel, LoadedModel, LoadingModel, NoModel, UiState
 _WIDTH = 460
 _WIDTH_CHARACTERS = 50  # with larger text it is wider
 _TITLE_SIZE = 1.6
+_BUTTON_EDGES = 44
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +100,11 @@ class EmptyState(QScrollArea):
 
     def _fit(self) -> None:
         wanted = max(_WIDTH, _WIDTH_CHARACTERS * self.fontMetrics().averageCharWidth())
-        self._inner.setFixedWidth(min(wanted, max(1, self.viewport().width() - 24)))
+        width = min(wanted, max(1, self.viewport().width() - 24))
+        self._inner.setFixedWidth(width)
+        for button, suggestion in zip(self.buttons, SUGGESTIONS, strict=True):
+            metrics = button.fontMetrics()
+            button.setText(metrics.elidedText(suggestion.text, Qt.TextElideMode.ElideRight, width - _BUTTON_EDGES))
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)

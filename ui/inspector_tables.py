@@ -53,7 +53,7 @@ def words(text: str) -> Cell:
 
 
 CANDIDATE_HEADERS = ("Place", "State", "Shared", "Usable", "Verdict")
-CHECKPOINT_HEADERS = ("Place", "Size", "Made", "Used", "Held", "Where")
+CHECKPOINT_HEADERS = ("Place", "Size", "Used", "Where")
 PLACEMENT_HEADERS = ("Place", "Where", "Verdict")
 
 
@@ -82,14 +82,18 @@ def checkpoint_rows(views: Sequence[CheckpointView]) -> tuple[TableRow, ...]:
             cells=(
                 number(view.n_tokens),
                 Cell(text=fmt_bytes(view.n_bytes), order=view.n_bytes),
-                Cell(text=f"#{view.made_at}", order=view.made_at),
-                Cell(text="-" if view.used_at == view.made_at else f"#{view.used_at}", order=view.used_at),
-                words(f"{tier_text(view.tier)}, pinned" if view.pinned else tier_text(view.tier)),
-                words(boundary_text(view.boundary)),
+                Cell(text=_requests(view), order=view.used_at),
+                words(f"{boundary_text(view.boundary)}; {'pinned, ' * view.pinned}{tier_text(view.tier)}"),
             ),
         )
         for view in sorted(views, key=lambda view: (view.n_tokens, view.id))
     )
+
+
+def _requests(view: CheckpointView) -> str:
+    """The request that made it, and the last one that used it since."""
+    made = f"#{view.made_at}"
+    return made if view.used_at == view.made_at else f"{made} → #{view.used_at}"
 
 
 def placement_rows(lines: Sequence[PlacementLine]) -> tuple[TableRow, ...]:
@@ -116,6 +120,10 @@ class RowsModel(QAbstractTableModel):
     def rows(self) -> tuple[TableRow, ...]:
         return self._rows
 
+    @property
+    def headers(self) -> tuple[str, ...]:
+        return self._headers
+
     def rowCount(self, parent: Index | None = None) -> int:
         return 0 if parent is not None and parent.isValid() else len(self._rows)
 
@@ -138,6 +146,9 @@ class RowsModel(QAbstractTableModel):
         if orientation is Qt.Orientation.Horizontal and role == Qt.ItemDataRole.DisplayRole:
             return self._headers[section]
         return None
+
+
+_HEADER_ROOM = 24  # edges and the sorting arrow
 
 
 class _Roomy(QStyledItemDelegate):
@@ -192,8 +203,9 @@ class RowsTable(QTableView):
         if chosen is not None:
             self.select_key(chosen)
         if was_empty:
-            for column in range(self._rows.columnCount() - self._wraps_last):
-                self.resizeColumnToContents(column)
+            for column, title in enumerate(self._rows.headers[: self._rows.columnCount() - self._wraps_last]):
+                of_title = self.horizontalHeader().fontMetrics().horizontalAdvance(title) + _HEADER_ROOM
+                self.setColumnWidth(column, max(self.sizeHintForColumn(column), of_title))
 
     @property
     def rows(self) -> tuple[TableRow, ...]:

@@ -124,8 +124,9 @@ class ReplyRunner(QObject):
         self._waiting.append(waiting)
         chat.tree.put(message)
         self._start_next()
-        self.changed.emit(chat)
-        self.activity_changed.emit()
+        if waiting in self._waiting:  # else beginning it has told everybody
+            self.changed.emit(chat)
+            self.activity_changed.emit()
         return waiting
 
     def make_ready(self, waiting: WaitingReply) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtGui import QPalette, QResizeEvent
+from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
@@ -107,7 +107,9 @@ class SettingsPage(QDialog):
         self.fields[name] = field
         label = QLabel("" if isinstance(field, QCheckBox) else about.label)
         label.setBuddy(field)
-        hint = _Hint(about.help)
+        hint = QLabel(about.help)
+        hint.setWordWrap(True)
+        hint.setForegroundRole(QPalette.ColorRole.PlaceholderText)
         both = QVBoxLayout()
         both.setSpacing(3)
         both.addWidget(field)
@@ -196,19 +198,6 @@ class SettingsPage(QDialog):
         group, defaults = self.tabs.tabText(self.tabs.currentIndex()), Settings()
         names = [name for name, about in shown_settings() if about.group == group]
         self._store.change(**{name: getattr(defaults, name) for name in names})
-
-
-class _Hint(QLabel):
-    """A muted line or more, exactly as high as its text."""
-
-    def __init__(self, text: str) -> None:
-        super().__init__(text)
-        self.setWordWrap(True)
-        self.setForegroundRole(QPalette.ColorRole.PlaceholderText)
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self.setFixedHeight(self.heightForWidth(self.width()))
 
 
 class SystemPromptDialog(QDialog):

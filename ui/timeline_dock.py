@@ -85,7 +85,7 @@ class TimelineDock(QDockWidget):
         body = self.widget()
         room = body.height() - self._legend.heightForWidth(body.width()) - self._legend_button.height()
         has_room = room >= _ROWS_BEFORE_LEGEND * ROW_HEIGHT
-        self._legend.setVisible(self.shows_legend and bool(self._legend.entries) and has_room)
+        self._legend.setVisible(self.shows_legend and bool(self.view.rows) and has_room)
 
     def set_session(self, session: str | None) -> None:
         """The conversation that "This chat" means; None shows all."""
@@ -110,6 +110,7 @@ class TimelineDock(QDockWidget):
     @Slot()
     def _apply_scope(self) -> None:
         self.view.set_session(None if self.shows_all_chats else self._session)
+        self._fit_legend()
 
 
 def _button(text: str, hint: str) -> QToolButton:

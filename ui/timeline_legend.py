@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from engine.core.span_values import Kind
 from engine.core.states import CheckpointId, Tier
-from ui.state import Fate, Mark, TimelineRow
+from ui.state import Fate, Mark, Phase, TimelineRow
 from ui.theme import current_colours, theme_signals
 from ui.timeline_axis import TokenScale
 from ui.timeline_paint import Ink, paint_mark, paint_standing
@@ -150,7 +150,8 @@ class TimelineLegend(QWidget):
         """Explain what these rows are drawn with as well."""
         before = len(self._signs)
         for row in rows:
-            self._signs |= signs_of(row)
+            is_running = row.phase in (Phase.PLANNED, Phase.READING)  # what it has not read yet, it soon has
+            self._signs |= signs_of(row) - ({Standing.UNREAD} if is_running else set())
         if len(self._signs) != before:
             self.setAccessibleDescription(", ".join(entry.text for entry in self.entries))
             self.updateGeometry()

@@ -22,7 +22,7 @@ from ui.transcript_item import MessageItem, Target
 from ui.transcript_selection import Selection
 
 COLUMN = 760
-_SIDE = 20
+_SIDE = 20  # more than a scroll bar is wide
 _BELOW = 12  # under the last message
 _DOCUMENTS_KEPT = 150  # messages
 _COLOUR_SECONDS = 0.004
@@ -176,11 +176,11 @@ class TranscriptCanvas(QAbstractScrollArea):
 
     @property
     def column_width(self) -> int:
-        return max(120, min(COLUMN, self.viewport().width() - 2 * _SIDE))
+        """Measured in the whole view: the text does not move when the scroll bar comes or goes."""
+        return max(120, min(COLUMN, self.width() - 2 * _SIDE))
 
     @property
     def column_left(self) -> int:
-        """In the middle of the view, its scroll bar included: the text does not move when that comes or goes."""
         return max(_SIDE, (self.width() - self.column_width) // 2)
 
     def resizeEvent(self, event: QResizeEvent) -> None:

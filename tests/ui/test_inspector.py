@@ -166,8 +166,8 @@ def test_tables_sort_numbers_as_numbers(inspector: Inspector) -> None:
 def test_checkpoints_show_place_size_and_budget(inspector: Inspector) -> None:
     cells = _cells(_table(inspector, "Checkpoints held now"))
     assert cells == [
-        ["1,800", "4 MiB", "#1", "-", "in memory, pinned", "end of the tools"],
-        ["8,650", "4 MiB", "#5", "-", "in memory", "before a user message"],
+        ["1,800", "4 MiB", "#1", "end of the tools; pinned, in memory"],
+        ["8,650", "4 MiB", "#5", "before a user message; in memory"],
     ]
     budget = fmt_bytes(CacheSettings().ram_bytes)
     assert f"2 checkpoints of 32; 8 MiB of {budget}" in [label.text() for label in inspector.findChildren(QLabel)]

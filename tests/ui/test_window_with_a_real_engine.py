@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 
 from app.settings import SettingsStore
@@ -16,7 +18,9 @@ from engine.store.conversations import SqliteConversations
 from tests.support.engine_runs import RealLoader, SystemClock
 from tests.support.tiny_models import tiny_model
 from ui.chat_model import RowState, explanation_of
+from ui.inspector_tables import RowsTable
 from ui.main_window import MainWindow
+from ui.state import LoadedModel, Mark
 
 pytestmark = pytest.mark.native
 
@@ -27,7 +31,12 @@ class App:
     engine: Engine
     conversations: SqliteConversations
 
+    is_stopped: bool = False
+
     def stop(self) -> None:
+        if self.is_stopped:
+            return
+        self.is_stopped = True
         self.window.close()
         assert self.engine.stop(10.0)
         self.conversations.close()
@@ -127,3 +136,68 @@ def test_broken_model_file_is_explained_and_the_window_lives_on(
     assert "broken.gguf" in app.window.pane.problem.title.text()
     app.window.models.load(str(tiny_model("lfm2")))
     send(app, qtbot, "still there?")
+
+
+def test_timeline_and_inspector_belong_together(make_app: Callable[[], App], qtbot: QtBot) -> None:
+    """A row, its checkpoints and the pin button each do what they show, down to the engine."""
+    app = make_app()
+    send(app, qtbot, "hello there, this is a first message that is long enough to keep")
+    send(app, qtbot, "and a second one")
+    window, view = app.window, app.window.timeline.view
+    rows = window.state.rows
+    view.setFocus()
+    for key in (Qt.Key.Key_End, Qt.Key.Key_Up):
+        qtbot.keyClick(view, key)
+    assert view.selected_request == rows[0].request
+    assert window.inspector.explanation == rows[0].explanation
+    assert not window.inspector.isVisible(), "choosing a row alone opens nothing"
+    qtbot.keyClick(view, Qt.Key.Key_Return)
+    assert window.inspector.isVisible()
+
+    qtbot.keyClick(view, Qt.Key.Key_End)
+    assert window.inspector.explanation == rows[1].explanation
+    held = {checkpoint.id for checkpoint in window.state.checkpoints}
+    for _ in range(40):
+        qtbot.keyClick(view, Qt.Key.Key_Right)
+        if isinstance(view.selected_item, Mark) and view.selected_item.id in held:
+            break
+    mark = view.selected_item
+    assert isinstance(mark, Mark)
+    table = next(t for t in window.inspector.findChildren(RowsTable) if t.accessibleName() == "Checkpoints held now")
+    assert table.selected_key == mark.id
+
+    pin = next(b for b in window.inspector.findChildren(QPushButton) if b.text() == "Pin")
+    pin.click()
+    qtbot.waitUntil(lambda: {c.id for c in window.state.checkpoints if c.pinned} == {mark.id}, timeout=5000)
+    assert pin.text() == "Unpin"
+    pin.click()
+    qtbot.waitUntil(lambda: not any(c.pinned for c in window.state.checkpoints), timeout=5000)
+
+
+def test_clicked_row_is_explained_and_followed(make_app: Callable[[], App], qtbot: QtBot) -> None:
+    app = make_app()
+    send(app, qtbot, "hello there")
+    view = app.window.timeline.view
+    qtbot.waitUntil(lambda: view.is_settled, timeout=5000)
+    qtbot.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(20, 60))
+    assert app.window.inspector.explanation == app.window.state.rows[0].explanation
+
+
+def test_closing_during_a_load_a_long_prompt_and_a_reply_stops_cleanly(
+    make_app: Callable[[], App], qtbot: QtBot
+) -> None:
+    """The fixture fails when the engine does not stop; nothing half written is lost."""
+    loading = make_app()
+    qtbot.wait(1)
+    loading.window.close()
+    reading = make_app()
+    qtbot.waitUntil(lambda: isinstance(reading.window.state.model, LoadedModel), timeout=20_000)
+    reading.window.pane.composer.set_text("word " * 300)
+    reading.window.pane.composer.field.sent.emit()
+    qtbot.waitUntil(lambda: reading.window.state.live is not None, timeout=20_000)
+    chat = reading.window.controller.chat.id
+    reading.stop()
+    again = make_app()
+    again.window.controller.open(chat)
+    qtbot.waitUntil(lambda: len(again.window.controller.rows) >= 1, timeout=5000)
+    assert again.window.controller.rows[0].text.startswith("word word")

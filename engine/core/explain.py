@@ -24,6 +24,7 @@ from engine.core.placement import PlacementPlan, PlacementVerdict
 from engine.core.reuse import ReusePlan, Verdict
 from engine.core.span_values import Kind, SpanMap
 from engine.core.states import LossReason, LostCheckpoint, MemoryKind
+from engine.core.streaming import REASONING_TAGS
 
 _SNIPPET_TOKENS = 12
 
@@ -109,7 +110,7 @@ def _cause(previous: Processed | None, asked: Asked, text_of: Callable[[Tokens],
     if difference is not None:
         return _regenerated_or(difference, asked)
     if matched >= len(previous.path) or matched >= _body_end(previous):
-        return _reply_cause(previous, asked, matched)
+        return _reply_cause(previous, asked, matched, text_of)
     return _rendered_otherwise(previous, asked, matched, text_of)
 
 
@@ -127,19 +128,40 @@ def _body_end(previous: Processed) -> int:
     return len(previous.prompt)
 
 
-def _reply_cause(previous: Processed, asked: Asked, matched: int) -> ChatDifference:
+def _reply_cause(previous: Processed, asked: Asked, matched: int, text_of: Callable[[Tokens], str]) -> ChatDifference:
     """All earlier messages match. Does the reply come back as it was generated?"""
     assert previous.chat is not None
     assert asked.chat is not None
     at = len(previous.chat.messages)
     if matched >= len(previous.path) or at >= len(asked.chat.messages) or previous.reply is None:
         return ChatDifference(cause=Cause.APPENDED)
-    reply = asked.chat.messages[at]
-    if reply.text.strip() != previous.reply.text.strip():
-        return _edited_reply(previous.reply.text, reply.text, at)
-    if previous.reply.reasoning and (not reply.reasoning or _kind_at(asked.spans, matched) is not Kind.REASONING):
+    reply, generated = asked.chat.messages[at], previous.reply
+    if reply.text.strip() != generated.text.strip():
+        return _edited_reply(generated.text, reply.text, at)
+    if reply.reasoning.strip() and reply.reasoning.strip() != generated.reasoning.strip():
+        return _edited_reply(generated.reasoning, reply.reasoning, at)
+    wrote_reasoning = bool(generated.reasoning) and _kind_at(asked.spans, matched) is not Kind.REASONING
+    if wrote_reasoning or (generated.reasoning and not reply.reasoning) or _opens_reasoning(previous, matched, text_of):
         return ChatDifference(cause=Cause.REASONING_DROPPED, message=at)
-    return ChatDifference(cause=Cause.RETOKENISED, message=at)
+    if _same_characters(previous, asked, matched, text_of):
+        return ChatDifference(cause=Cause.RETOKENISED, message=at)
+    return ChatDifference(cause=Cause.APPENDED)
+
+
+def _opens_reasoning(previous: Processed, matched: int, text_of: Callable[[Tokens], str]) -> bool:
+    """The earlier prompt had a reasoning block here, perhaps an empty one: some templates write those for the last turn."""
+    text = text_of(previous.path.cut(matched, min(matched + _SNIPPET_TOKENS, len(previous.path)))).lstrip()
+    return any(text.startswith(tags.opening) for tags in REASONING_TAGS)
+
+
+def _same_characters(previous: Processed, asked: Asked, matched: int, text_of: Callable[[Tokens], str]) -> bool:
+    """The texts go on alike although their tokens differ."""
+    old, new = (
+        text_of(tokens.cut(matched, min(matched + _SNIPPET_TOKENS, len(tokens))))
+        for tokens in (previous.path, asked.prompt.tokens)
+    )
+    n = min(len(old), len(new))
+    return n > 0 and old[:n] == new[:n]
 
 
 def _edited_reply(generated: str, returned: str, at: int) -> ChatDifference:
@@ -161,11 +183,12 @@ def _rendered_otherwise(
     )
     if _kind_at(asked.spans, matched) in (Kind.SYSTEM, Kind.TOOLS) and text.is_clock:
         return ChatDifference(cause=Cause.CLOCK_CHANGED, message=message, subject=text.new_text)
-    if _kind_at(previous.spans, matched) is Kind.REASONING or _had_reasoning(previous, message):
+    in_reasoning = _kind_at(previous.spans, matched) is Kind.REASONING or _had_reasoning(previous, message)
+    if in_reasoning or _opens_reasoning(previous, matched, text_of):
         return ChatDifference(cause=Cause.REASONING_DROPPED, message=message)
-    if message is not None:
+    if _same_characters(previous, asked, matched, text_of):
         return ChatDifference(cause=Cause.RETOKENISED, message=message)
-    return ChatDifference(cause=Cause.UNKNOWN)
+    return ChatDifference(cause=Cause.UNKNOWN, message=message)
 
 
 def _had_reasoning(previous: Processed, message: int | None) -> bool:

@@ -154,6 +154,25 @@ def test_the_same_text_in_other_tokens_is_named() -> None:
     assert found.cause is Cause.RETOKENISED
 
 
+def test_an_empty_reasoning_block_that_a_template_drops_is_named() -> None:
+    """Qwen's templates write one before the last reply and leave it out once a new question comes."""
+    old = Prompt(tokens=Tokens.of(map(ord, "user:a;assistant:<think></think>")))
+    new = Prompt(tokens=Tokens.of(map(ord, "user:a;assistant:b;user:c;assistant:<think></think>")))
+    spans = SpanMap(
+        spans=(span(0, 7, Kind.USER, 0), span(7, len(old), Kind.GENERATION_PROMPT, None)),
+        boundaries=(),
+        method=SpanMethod.SOURCE_MAP,
+    )
+    before = Processed(
+        prompt=old, path=old.tokens + Tokens.of([98]), spans=spans, chat=chat(user("a")), reply=assistant("b")
+    )
+    asked = Asked(prompt=new, spans=no_spans(len(new)), chat=chat(user("a"), assistant("b"), user("c")))
+    plan = plan_reuse(new, LiveState(tokens=before.path), (), memory=MemoryKind.FULL)
+    past = CachePast(matched_any=TokenIndex(17))
+    found = explain(before, asked, plan, past, memory=MemoryKind.FULL, text_of=text_of)
+    assert found.cause is Cause.REASONING_DROPPED
+
+
 def test_an_edited_reply_is_an_edit_another_reply_is_an_append() -> None:
     more = user("more")
     assert explained(BASE, chat(*BASE.messages, assistant("fin."), more)).cause is Cause.MESSAGE_EDITED

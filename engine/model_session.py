@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections import OrderedDict
 from collections.abc import Callable
 
@@ -18,6 +19,8 @@ from engine.core.states import Checkpoint, CheckpointId, LiveState, LossReason, 
 from engine.events import CheckpointLost, CheckpointRestored, CheckpointSaved, Event
 from engine.ports import Clock, Model
 from engine.prompt_builder import PromptBuilder
+
+_log = logging.getLogger("engine.plan")
 
 _SESSIONS = 64
 
@@ -147,14 +150,18 @@ class ModelSession:
         emit: Emit,
         keep: frozenset[CheckpointId],
     ) -> Checkpoint | None:
-        """Take a state here, making room first. None when the budget has no room for it."""
+        """Take a state here, making room first. None when the budget or the machine has no room for it."""
         started = self.clock.monotonic()
         incoming = Incoming(path=path, n_tokens=n_tokens, n_bytes=self.model.state_size())
         plan = self._plan_eviction(settings, incoming=incoming, keep=keep)
         if not plan.fits:
             return None
         self._apply(plan, request, emit, note=f"to make room for the one at {n_tokens:,}")
-        state = self.model.save_state()
+        try:
+            state = self.model.save_state()
+        except MemoryError:
+            _log.info("no memory for a checkpoint of %d bytes", incoming.n_bytes)
+            return None
         pos_min = self.model.pos_min()
         checkpoint = self.checkpoints.add(
             state,

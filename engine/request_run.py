@@ -81,13 +81,13 @@ class RequestRun:
         own = session.previous(self._command.session)
         self._is_new_session = own is None
         self._previous = own or session.most_alike(built.prompt.tokens)
-        self._explanation, placement, reuse = self._plan()
+        self._explanation, self._placement, reuse = self._plan()
         try:
             self._prepare_memory(reuse)
-            self._prefill_or_start_over(placement)
+            self._prefill_or_start_over()
             reason = self._generate()
         except Interrupted:
-            self._settle(placement)
+            self._settle()
             self._emit(
                 Cancelled(
                     request=self._command.request,
@@ -102,7 +102,7 @@ class RequestRun:
             session.forget_live(self._command.request, self._emit)
             raise
         else:
-            self._settle(placement)
+            self._settle()
             self._emit(
                 Finished(
                     request=self._command.request,
@@ -245,8 +245,10 @@ class RequestRun:
             refused_again = self._session.restore(second, self._command.request, self._emit)
             if refused_again:
                 self._replan_after(refused_again, second.restore or CheckpointId(0), second.reused)
-            else:
-                self._done = second.reused
+                return
+            self._done = second.reused
+        # What was refused took the states behind it along: they are taken again on the way.
+        self._placement = self._plan_placement(second, self._matched_any)
 
     def _keep_left_state(self, reuse: ReusePlan) -> None:
         """A recurrent state needs no KV: take it before the memory is left, so that coming back costs nothing."""
@@ -285,10 +287,10 @@ class RequestRun:
         )
         self._seconds_snapshot += self._now() - started
 
-    def _prefill_or_start_over(self, placement: PlacementPlan) -> None:
+    def _prefill_or_start_over(self) -> None:
         """llama.cpp may find no free cells although the prompt fits: an empty memory has them, so start over once."""
         try:
-            self._prefill(placement)
+            self._prefill()
         except NotEnoughMemory as error:
             if self._explanation.reused == 0:
                 raise
@@ -296,14 +298,14 @@ class RequestRun:
             session.history.insert(self._path(), tick=session.tick)
             session.forget_live(self._command.request, self._emit)
             self._replan_after(error.message, CheckpointId(0), TokenIndex(self._explanation.reused))
-            self._prefill(placement)
+            self._prefill()
 
-    def _prefill(self, placement: PlacementPlan) -> None:
+    def _prefill(self) -> None:
         """Decode the rest of the prompt, cut at the places where a checkpoint is to be taken."""
         prompt = self._built.prompt
         ids = memoryview(prompt.tokens.packed).cast("i")
         n, n_batch = len(prompt), self._model.facts.n_batch
-        places: dict[int, BoundaryKind] = {line.at: line.kind for line in placement.take if line.at > self._done}
+        places: dict[int, BoundaryKind] = {line.at: line.kind for line in self._placement.take if line.at > self._done}
         cuts = sorted({*places, n})
         reused = self._done
         started, snapshots = self._now(), self._seconds_snapshot
@@ -405,7 +407,7 @@ class RequestRun:
             return prompt.cut(0, self._done)
         return prompt + self._reply.tokens_in_memory
 
-    def _settle(self, placement: PlacementPlan) -> None:
+    def _settle(self) -> None:
         """Write down what the memory holds now, and what the next request of this session is compared with."""
         session, built = self._session, self._built
         path = self._path()
@@ -420,7 +422,7 @@ class RequestRun:
                 spans=built.spans,
                 chat=self._command.chat,
                 reply=self._reply.message(),
-                placement=placement,
+                placement=self._placement,
             ),
         )
 

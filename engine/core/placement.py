@@ -5,6 +5,7 @@ Pure: the worker cuts its batches at `take` and saves a state at each.
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from dataclasses import dataclass
 from enum import Enum
 from itertools import pairwise
@@ -75,14 +76,16 @@ def plan_checkpoints(
     places = _places(prompt, spans, reused, junction, settings)
     last_user = max((b.at for b in spans.boundaries if b.kind is BoundaryKind.BEFORE_USER), default=-1)
     lines: list[PlacementLine] = []
-    before = max((at for at in held if at <= reused), default=0)
+    there = sorted(at for at in held if at <= len(prompt))  # states that are there or will be, in order
     for place in places:
         always = place.kind in _ALWAYS or place.at == last_user
         verdict = _judge(prompt, place, reused, held, memory, settings, state_bytes)
-        if verdict is PlacementVerdict.TAKE and not always and place.at - before < settings.min_spacing:
-            verdict = PlacementVerdict.BELOW_SPACING
-        if verdict in (PlacementVerdict.TAKE, PlacementVerdict.HELD):
-            before = place.at
+        if verdict is PlacementVerdict.TAKE:
+            at = bisect_left(there, place.at)
+            if not always and place.at - (there[at - 1] if at else 0) < settings.min_spacing:
+                verdict = PlacementVerdict.BELOW_SPACING
+            else:
+                there.insert(at, place.at)
         lines.append(PlacementLine(at=place.at, kind=place.kind, verdict=verdict))
     return PlacementPlan(
         take=tuple(line for line in lines if line.verdict is PlacementVerdict.TAKE),
@@ -136,7 +139,10 @@ def _places(
 
 
 def _intervals(prompt: Prompt, spans: SpanMap, reused: TokenIndex, settings: CacheSettings) -> list[Boundary]:
-    """Multiples of the interval, so that every request cuts at the same places; only where boundaries leave a gap."""
+    """Multiples of the interval, so that every request cuts at the same places; only where boundaries leave a gap.
+
+    None right before a boundary: it would push that one out by the spacing, and boundaries are worth more.
+    """
     if settings.interval <= 0:
         return []
     edges = [0, *(b.at for b in spans.boundaries), len(prompt)]
@@ -150,7 +156,7 @@ def _intervals(prompt: Prompt, spans: SpanMap, reused: TokenIndex, settings: Cac
         multiple = (start // settings.interval + 1) * settings.interval
         places.extend(
             Boundary(at=prompt.cut_before(at), kind=BoundaryKind.INTERVAL)
-            for at in range(multiple, end, settings.interval)
+            for at in range(multiple, end - settings.min_spacing + 1, settings.interval)
             if prompt.cut_before(at) > start
         )
     return places

@@ -106,7 +106,7 @@ def test_nothing_is_taken_where_it_cannot_help() -> None:
         ({"settings": CacheSettings(max_checkpoints=0)}, PlacementVerdict.DISABLED),
         ({"state_bytes": 1 << 60}, PlacementVerdict.TOO_LARGE),
     ):
-        plan = place(1000, spans, **change)  # type: ignore[arg-type]
+        plan = place(1000, spans, **change)
         assert plan.take == ()
         assert {line.verdict for line in plan.lines} == {verdict}
 
@@ -121,3 +121,26 @@ def test_no_cut_falls_inside_a_media_chunk(before: int, items: int, after: int, 
     plan = place(len(prompt), spans, prompt=prompt, settings=CacheSettings(interval=interval, min_spacing=1))
     assert all(prompt.cut_before(line.at) == line.at for line in plan.take)
     assert all(0 < line.at < len(prompt) for line in plan.take)
+
+
+def test_the_spacing_counts_from_the_nearest_state_even_when_it_is_at_no_boundary() -> None:
+    """A state near the end of an earlier prompt is at no boundary of this one, but just as good."""
+    spans = no_spans(1000, (300, B.SYSTEM_END), (510, B.BEFORE_USER), (900, B.BEFORE_USER))
+    plan = place(1000, spans, reused=500, held=frozenset({300, 500}), settings=CacheSettings(min_spacing=64))
+    verdicts = {line.at: line.verdict for line in plan.lines}
+    assert verdicts[TokenIndex(510)] is PlacementVerdict.BELOW_SPACING
+
+
+def test_before_the_generation_prompt_is_near_enough_to_the_end() -> None:
+    """Two states a token apart would halve what a budget can hold."""
+    spans = no_spans(1000, (300, B.BEFORE_USER), (997, B.AFTER_USER))
+    assert taken(place(1000, spans)) == [(300, B.BEFORE_USER), (997, B.AFTER_USER)]
+    further = no_spans(1000, (300, B.BEFORE_USER), (990, B.AFTER_USER))
+    assert taken(place(1000, further))[-2:] == [(990, B.AFTER_USER), (996, B.NEAR_END)]
+
+
+def test_no_interval_falls_right_before_a_boundary() -> None:
+    """It would push the boundary out by the spacing, and an edit there would cost a whole interval more."""
+    spans = no_spans(9000, (300, B.SYSTEM_END), (4100, B.BEFORE_USER), (8900, B.BEFORE_USER))
+    plan = place(9000, spans, settings=CacheSettings(interval=2048, min_spacing=64))
+    assert [at for at, _ in taken(plan)] == [300, 2048, 4100, 6144, 8192, 8900, 8996]

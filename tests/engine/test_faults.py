@@ -335,3 +335,23 @@ def test_a_client_that_names_a_new_session_each_time_is_still_understood() -> No
     run = it.ask(*FIRST, session="a")
     more = it.ask(*next_messages(FIRST, run, "more"), session="b")
     assert more.planned.explanation.cause is Cause.APPENDED
+
+
+def test_what_a_refusal_took_along_is_taken_again() -> None:
+    """Else one refusal would leave the whole chat without states, and the next edit would read everything."""
+    it, fake = bench()
+    messages = (system("be brief"), user("one"), assistant("two"), user("three"))
+    it.ask(*messages)
+    fake.faults.refuse_restore = 1
+    assert it.ask(*messages[:3], user("four")).of(RestoreRefused)
+    edit = it.ask(*messages[:1], user("other")).planned
+    assert edit.reuse.reused > 0
+    assert edit.explanation.avoidable < 20
+
+
+def test_no_memory_for_a_state_costs_the_state_and_not_the_reply() -> None:
+    it, fake = bench()
+    fake.faults.no_memory_to_save = 100
+    run = it.ask(*FIRST)
+    assert run.text == uncached(*FIRST)
+    assert run.of(CheckpointSaved) == []

@@ -149,7 +149,7 @@ def _reply_cause(previous: Processed, asked: Asked, matched: int, text_of: Calla
 
 
 def _opens_reasoning(previous: Processed, matched: int, text_of: Callable[[Tokens], str]) -> bool:
-    """The earlier prompt had a reasoning block here, perhaps an empty one: some templates write those for the last turn."""
+    """The earlier prompt had a reasoning block here; some templates write one, even empty, for the last turn only."""
     text = text_of(previous.path.cut(matched, min(matched + _SNIPPET_TOKENS, len(previous.path)))).lstrip()
     return any(text.startswith(tags.opening) for tags in REASONING_TAGS)
 

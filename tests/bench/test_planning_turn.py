@@ -82,6 +82,7 @@ def test_planning_a_turn_that_only_appends(template: str, capsys: pytest.Capture
         history.append(user("Where do we stand?"))
         run = bench.ask(*history)
         rows = []
+        plan = run.planned
         for turn in range(N_TURNS):
             history += [assistant(run.text), user(f"And then, step {turn}?")]
             run = bench.ask(*history)

@@ -12,7 +12,7 @@ from engine.core.cache_settings import CacheSettings
 from engine.core.chat_difference import compare_chats, text_difference
 from engine.core.explain import Asked, CachePast, Processed, explain
 from engine.core.explanation import AvoidableCause, Cause, Explanation, Remedy
-from engine.core.items import Prompt, TokenIndex, Tokens
+from engine.core.items import Pos, Prompt, TokenIndex, Tokens
 from engine.core.messages import Chat, Message, ToolSpec
 from engine.core.placement import PlacementPlan, plan_checkpoints
 from engine.core.reuse import plan_reuse
@@ -243,7 +243,9 @@ def avoidable(
 ) -> Explanation:
     asked = Prompt(tokens=Tokens.of([*range(800), *([5_000] * 100)]))
     before = Processed(prompt=Prompt(tokens=PATH), path=PATH, spans=no_spans(1000), chat=None, placement=placement)
-    plan = plan_reuse(asked, LiveState(tokens=live, pos_min=pos_min), held, memory=memory, n_swa=128, enabled=enabled)
+    plan = plan_reuse(
+        asked, LiveState(tokens=live, pos_min=Pos(pos_min)), held, memory=memory, n_swa=128, enabled=enabled
+    )
     return explain(
         before,
         Asked(prompt=asked, spans=no_spans(900), chat=None),

@@ -3,7 +3,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.core.items import Prompt, Tokens, shared_prefix
+from engine.core.items import Pos, Prompt, Tokens, shared_prefix
 from engine.core.reuse import Source, Verdict, plan_reuse
 from engine.core.states import Checkpoint, LiveState, MemoryKind
 from tests.core.builders import checkpoint, live, prompt
@@ -42,7 +42,7 @@ def test_a_window_that_is_gone_is_never_used() -> None:
     """seq_rm says True on such a cache, and the logits are 4.8 off (measured)."""
     asked = Prompt(tokens=Tokens.of([*range(1000), 5555, 5556]))
     plan = plan_reuse(
-        asked, LiveState(tokens=Tokens.of(range(2500)), pos_min=2300), (), memory=MemoryKind.SWA, n_swa=128
+        asked, LiveState(tokens=Tokens.of(range(2500)), pos_min=Pos(2300)), (), memory=MemoryKind.SWA, n_swa=128
     )
     assert plan.source is Source.NOTHING
     assert plan.considered[0].verdict is Verdict.WINDOW_LOST
@@ -52,7 +52,7 @@ def test_n_swa_minus_one_cells_are_enough_to_go_on() -> None:
     """llama-server re-reads a whole prompt here: it wants one cell more than the next token attends to."""
     asked = Prompt(tokens=Tokens.of(range(1060)))
     for pos_min, reused in ((1000 - 127, 1000), (1000 - 126, 0)):
-        state = LiveState(tokens=Tokens.of(range(1000)), pos_min=pos_min)
+        state = LiveState(tokens=Tokens.of(range(1000)), pos_min=Pos(pos_min))
         assert plan_reuse(asked, state, (), memory=MemoryKind.SWA, n_swa=128).reused == reused
 
 
@@ -79,7 +79,7 @@ def caches(draw: st.DrawFn) -> tuple[LiveState, tuple[Checkpoint, ...]]:
         other = Tokens.of(draw(items))
         if len(other):
             states.append(checkpoint(number, other, draw(st.integers(1, len(other)))))
-    return LiveState(tokens=path, pos_min=draw(st.integers(0, 4))), tuple(states)
+    return LiveState(tokens=path, pos_min=Pos(draw(st.integers(0, 4)))), tuple(states)
 
 
 @given(items.filter(bool), caches(), st.sampled_from(MemoryKind))

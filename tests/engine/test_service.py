@@ -17,6 +17,10 @@ from tests.support.engine_runs import SystemClock, user
 from tests.support.fake_model import FakeLoader, FakeModel
 
 
+def _ignore(_: object) -> None:
+    pass
+
+
 class Desk:
     """An engine on a fake model, and a queue of its events."""
 
@@ -69,7 +73,7 @@ def test_requests_of_many_threads_end_once_each(desk: Desk) -> None:
 
 def test_a_queued_request_can_be_cancelled_before_its_turn(desk: Desk) -> None:
     hold = threading.Event()
-    desk.model.faults.on_decode = lambda: hold.wait(10)
+    desk.model.faults.on_decode = lambda: _ignore(hold.wait(10))
     desk.ask("first")
     desk.ask("second")
     desk.engine.cancel(RequestId("second"))
@@ -81,7 +85,7 @@ def test_a_queued_request_can_be_cancelled_before_its_turn(desk: Desk) -> None:
 
 def test_the_same_request_twice_is_refused(desk: Desk) -> None:
     hold = threading.Event()
-    desk.model.faults.on_decode = lambda: hold.wait(10)
+    desk.model.faults.on_decode = lambda: _ignore(hold.wait(10))
     desk.ask("x")
     with pytest.raises(ValueError, match="running already"):
         desk.ask("x")
@@ -132,7 +136,7 @@ def test_when_the_engine_thread_dies_every_request_fails_and_clients_are_told(
         desk.ask("two")
         ends = desk.until_ended("one", "two")
     assert {type(end) for end in ends.values()} == {Failed}
-    events = []
+    events: list[Event] = []
     while not isinstance(events[-1] if events else None, EngineDied):
         events.append(desk.events.get(timeout=10))
     desk.ask("three")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -90,3 +92,36 @@ def test_a_user_message_starts_at_its_first_special_token(
             texts = [b"".join(map(native.piece, tokenised.tokens.ids()[at : at + 30])) for at in starts]
             users = [m.text.strip() for m in CONVERSATIONS[label].messages if m.role.value == "user"]
             assert all(user.encode() in text for user, text in zip(users, texts, strict=True)), label
+
+
+@pytest.mark.native
+@pytest.mark.parametrize(
+    ("name", "end"), [("qwen35", "<|im_end|>"), ("llama-spm", "</s>"), ("gemma-4", "<turn|>"), ("phi-3", "<|end|>")]
+)
+def test_ids_that_the_model_wrote_come_back_with_its_text(name: str, end: str) -> None:
+    """Tokenised anew, two of five replies of random tokens get other ids, and are read again."""
+    chance = random.Random(name)
+    n_other = 0
+    with open_vocabulary(name) as (native, vocabulary):
+        special = {token.id for token in vocabulary.special}
+        for _ in range(30):
+            pieces = PieceTokenizer(vocabulary, native.tokenize, native.piece)
+            prompt = f"{end}\nuser hi{end}\nassistant\n"
+            before = pieces.tokenise(prompt)
+            drawn = chance.choices(range(native.n_tokens), k=12)
+            written = [t for t in drawn if t not in special and _is_text(native.piece(t))] + native.tokenize(end)
+            pieces.adopt(prompt, written)
+            text = prompt + b"".join(map(native.piece, written)).decode() + f"\nuser again{end}\n"
+            expected = [*before.tokens.ids(), *written]
+            assert pieces.tokenise(text).tokens.ids()[: len(expected)] == expected
+            anew = [*before.tokens.ids()[: before.n_bos], *native.tokenize(text)]
+            n_other += anew[: len(expected)] != expected
+    assert n_other  # else nothing was tried
+
+
+def _is_text(data: bytes) -> bool:
+    try:
+        data.decode()
+    except UnicodeDecodeError:
+        return False
+    return True

@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from PySide6.QtCore import QModelIndex, QPoint, Qt, Signal, Slot
 from PySide6.QtGui import QAction, QGuiApplication, QKeySequence
-from PySide6.QtWidgets import QDockWidget, QHBoxLayout, QLabel, QMenu, QPushButton, QTabWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QDockWidget,
+    QHBoxLayout,
+    QLabel,
+    QMenu,
+    QPushButton,
+    QTabBar,
+    QTabWidget,
+    QVBoxLayout,
+    QWidget,
+)
 
 from engine.core.explanation import Explanation
 from engine.core.placement import PlacementLine
@@ -172,6 +182,11 @@ class Inspector(QDockWidget):
             return False
         self._tabs.setCurrentWidget(self._checkpoints)
         return True
+
+    @property
+    def tabs(self) -> QTabBar:
+        """Where the keyboard enters."""
+        return self._tabs.tabBar()
 
     @property
     def explanation(self) -> Explanation | None:

@@ -11,22 +11,23 @@ from PySide6.QtWidgets import (
     QDockWidget,
     QFileDialog,
     QMainWindow,
+    QMenu,
+    QToolButton,
     QWidget,
 )
 
 from app.settings import Settings, SettingsStore
-from engine.commands import ChangeCache, PinCheckpoint
-from engine.core.conversation import ConversationId, ConversationSummary, MessageId
-from engine.core.states import CheckpointId
+from engine.commands import ChangeCache, Command
+from engine.core.conversation import ConversationId, ConversationSummary
 from engine.events import Delta, EngineDied, Event, Finished, PrefillProgress
 from engine.ports import Conversations
 from ui import transcript_accessible
 from ui.bridge import Bridge, EngineDoor
 from ui.chat_controller import ChatController
-from ui.chat_model import explanation_of
 from ui.chat_pane import ChatPane
 from ui.conversation_library import ConversationLibrary
 from ui.conversation_list import ConversationList
+from ui.explainer import Explainer
 from ui.inspector import Inspector
 from ui.markdown_blocks import is_safe_link
 from ui.model_picker import ModelControl, ModelPicker
@@ -89,9 +90,11 @@ class MainWindow(QMainWindow):
         self.gauge = ContextGauge(self)
         self.status = StatusLine(self)
         self.settings_page: SettingsPage | None = None
+        self.menu_button = QToolButton(self)
         self.actions_by_name = make_actions(self, self._slots())
         self.splitter = lay_out(self)
         self._connect()
+        self.explainer = Explainer(self)
         transcript_accessible.follow_current(self.pane.transcript)
         self.bridge.attach(engine)
         self._unsubscribe = settings.subscribe(self._on_settings)
@@ -110,9 +113,9 @@ class MainWindow(QMainWindow):
             "stop": self.controller.stop,
             "regenerate": self._regenerate_last,
             "continue": lambda: void(self.controller.resume()),
-            "explain": self._explain_current,
+            "explain": lambda: self.explainer.explain_current(),
             "open": self.choose_model_file,
-            "models": self.picker.button.showMenu,
+            "models": lambda: _drop_down(self.picker.button, self.picker.menu),
             "list": lambda: self._toggle(self.list),
             "timeline": lambda: self._toggle(self.timeline),
             "inspector": lambda: self._toggle(self.inspector),
@@ -124,6 +127,7 @@ class MainWindow(QMainWindow):
             "normal_size": lambda: void(self._settings.change(font_size=Settings().font_size)),
             "settings": self.show_settings,
             "shortcuts": self.show_shortcuts,
+            "menu": lambda: _drop_down(self.menu_button, self.menu_button.menu()),
             "quit": lambda: void(self.close()),
         }
 
@@ -143,7 +147,6 @@ class MainWindow(QMainWindow):
         self.list.delete_asked.connect(lambda i: library.delete(ConversationId(i)))
         self.list.search_changed.connect(library.search)
         self.pane.undo.undone.connect(lambda summary: library.undelete(summary.id))
-        self.pane.explanation_asked.connect(self.explain_message)
         self.pane.link_activated.connect(self._open_link)
         self.pane.empty.open_model_asked.connect(self.choose_model_file)
         self.picker.open_asked.connect(self.choose_model_file)
@@ -152,10 +155,6 @@ class MainWindow(QMainWindow):
         models.loading.connect(self._on_model_loading)
         models.failed.connect(self._on_model_failed)
         models.warned.connect(self._on_model_warning)
-        self.timeline.view.request_selected.connect(self._explain_request)
-        self.timeline.view.inspect_requested.connect(lambda r: self._explain_request(r, show=True))
-        self.timeline.view.checkpoint_selected.connect(self.inspector.show_checkpoint)
-        self.inspector.pin_requested.connect(self._pin)
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
@@ -175,6 +174,10 @@ class MainWindow(QMainWindow):
         self._engine.submit(ChangeCache(settings=self._settings.current.cache()))
         if not self.models.path:
             self.models.load_first()
+
+    def submit(self, command: Command) -> None:
+        """To the engine in use, which another may replace."""
+        self._engine.submit(command)
 
     # -- news from the engine ------------------------------------------------------------------------------------
 
@@ -301,50 +304,6 @@ class MainWindow(QMainWindow):
         dialog.accepted.connect(lambda: self.controller.set_system_prompt(dialog.prompt.toPlainText()))
         dialog.open()
 
-    # -- explanations --------------------------------------------------------------------------------------------
-
-    @Slot(str)
-    def explain_message(self, message: str) -> None:
-        """Show in the inspector why a reply's prompt cost what it cost."""
-        found = self.controller.message(MessageId(message))
-        explanation = explanation_of(found.explanation) if found is not None else None
-        if explanation is None:
-            return
-        planned = self.controller.replies.planned(MessageId(message))
-        row = self.state.row(planned.request) if planned is not None else None
-        if row is not None:
-            self.timeline.view.select_request(row.request)
-            self.inspector.show_row(row)
-        else:
-            self.inspector.show_explanation(explanation, planned)
-        self._reveal_inspector()
-
-    @Slot(str)
-    def _explain_request(self, request: str, show: bool = False) -> None:
-        row = self.state.row(request)
-        if row is None:
-            return
-        self.inspector.show_row(row)
-        if show:
-            self._reveal_inspector()
-
-    def _explain_current(self) -> None:
-        """The message chosen in the transcript, else the last one that has something to explain."""
-        rows, transcript = self.controller.rows.rows, self.pane.transcript
-        chosen = rows[transcript.current] if transcript.hasFocus() and transcript.current >= 0 else None
-        if chosen is None or not chosen.explanation:
-            chosen = next((row for row in reversed(rows) if row.explanation), None)
-        if chosen is not None:
-            self.explain_message(chosen.id)
-
-    @Slot(int, bool)
-    def _pin(self, checkpoint: int, pinned: bool) -> None:
-        self._engine.submit(PinCheckpoint(checkpoint=CheckpointId(checkpoint), pinned=pinned))
-
-    def _reveal_inspector(self) -> None:
-        self.inspector.show()
-        self.inspector.raise_()
-
     # -- models and files ----------------------------------------------------------------------------------------
 
     def choose_model_file(self) -> None:
@@ -406,7 +365,8 @@ class MainWindow(QMainWindow):
             widget.raise_()
 
     def _step_pane(self, step: int) -> None:
-        panes: list[QWidget] = [self.list.view, self.pane.transcript, self.pane.composer.field, self.timeline.view]
+        panes: list[QWidget] = [self.list.view, self.pane.transcript, self.pane.composer.field]
+        panes += [self.timeline.view, self.inspector.tabs]
         seen = [pane for pane in panes if pane.isVisible()]
         at = next((i for i, pane in enumerate(seen) if pane.hasFocus()), -1 if step > 0 else 0)
         seen[(at + step) % len(seen)].setFocus(Qt.FocusReason.TabFocusReason)
@@ -423,6 +383,14 @@ class MainWindow(QMainWindow):
 
 def void(_: object) -> None:
     """Drops a result, so that a call can be a slot."""
+
+
+def _drop_down(button: QWidget, menu: QMenu) -> None:
+    """Open a button's menu without a loop of its own, which would hold up whoever asked."""
+    menu.popup(button.mapToGlobal(button.rect().bottomLeft()))
+    entries = [action for action in menu.actions() if not action.isSeparator() and action.isEnabled()]
+    if entries:
+        menu.setActiveAction(entries[0])
 
 
 def _dropped_model(urls: list[QUrl]) -> str:

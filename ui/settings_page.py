@@ -86,6 +86,7 @@ class SettingsPage(QDialog):
         scroll.setWidgetResizable(True)
         scroll.setFrameShape(QScrollArea.Shape.NoFrame)
         scroll.setWidget(page)
+        scroll.setAccessibleName(group)
         self.tabs.addTab(scroll, group)
         return form
 

@@ -44,6 +44,7 @@ ENTRIES = (
     Entry("normal_size", "Normal text size", ("Ctrl+0",), "View"),
     Entry("settings", "Settings", ("Ctrl+,",), "Cairn"),
     Entry("shortcuts", "Keyboard shortcuts", ("F1",), "Cairn"),
+    Entry("menu", "All commands", ("F10",), "Cairn"),
     Entry("quit", "Quit", ("Ctrl+Q",), "Cairn"),
 )
 
@@ -76,5 +77,6 @@ def make_menu(window: QWidget, actions: dict[str, QAction]) -> QMenu:
         if entry.group != group:
             group = entry.group
             menu.addSection(group)
-        menu.addAction(actions[entry.name])
+        if entry.name != "menu":
+            menu.addAction(actions[entry.name])
     return menu

@@ -36,10 +36,10 @@ def lay_out(window: MainWindow) -> QSplitter:
     bar.setObjectName("main_toolbar")
     bar.setMovable(False)
     bar.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
-    menu_button = QToolButton(bar)
+    menu_button = window.menu_button
     menu_button.setText("☰")
     menu_button.setAccessibleName("Menu")
-    menu_button.setToolTip("All commands")
+    menu_button.setToolTip("All commands (F10)")
     menu_button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
     menu_button.setMenu(make_menu(window, window.actions_by_name))
     bar.addWidget(menu_button)

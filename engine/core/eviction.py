@@ -11,8 +11,10 @@ from typing import assert_never
 
 from engine.core.cache_settings import Policy
 from engine.core.items import PrefixMatcher, Tokens
+from engine.core.span_values import BoundaryKind
 from engine.core.states import Checkpoint, CheckpointId
 
+_PROMPT_ENDS = frozenset({BoundaryKind.AFTER_USER, BoundaryKind.NEAR_END})
 LLAMA_SERVER_MIN_STEP = 8192  # llama-server's --checkpoint-min-step
 
 
@@ -114,8 +116,14 @@ class _Tree:
                 break
         return min(places, default=None)
 
-    def merged_gap(self, at: int) -> int:
-        """From the predecessor to the successor: what lies bare when this one is gone."""
+    def gap(self, at: int) -> int:
+        """From the predecessor to the successor: what lies bare when this one is gone.
+
+        Behind the end of a prompt lies a reply, and replies are generated again from their start rather than edited:
+        only what comes before counts there. So old turns keep the state before the user's message, which edits need.
+        """
+        if self.held[at].boundary in _PROMPT_ENDS:
+            return self.replay(at)
         end = self.after(at)
         return (self.held[at].n_tokens if end is None else end) - (self.before(at) or 0)
 
@@ -149,7 +157,7 @@ def _order(policy: Policy, tree: _Tree, tick: int) -> Iterable[Checkpoint]:
 
 def _loss(policy: Policy, tree: _Tree, checkpoint: Checkpoint) -> int:
     at = tree.held.index(checkpoint)
-    return tree.merged_gap(at) if policy is Policy.NEIGHBOR_GAP else tree.replay(at)
+    return tree.gap(at) if policy is Policy.NEIGHBOR_GAP else tree.replay(at)
 
 
 def _by_age(held: Iterable[Checkpoint]) -> list[Checkpoint]:
@@ -178,5 +186,5 @@ def _neighbor_gap_order(tree: _Tree) -> list[Checkpoint]:
     ranked: list[tuple[int, int, int, int, Checkpoint]] = []
     for at, checkpoint in enumerate(held):
         protected = 2 if tree.before(at) is None else int(checkpoint is newest)
-        ranked.append((protected, tree.merged_gap(at), checkpoint.made_at, checkpoint.id, checkpoint))
+        ranked.append((protected, tree.gap(at), checkpoint.made_at, checkpoint.id, checkpoint))
     return [row[-1] for row in sorted(ranked, key=lambda row: row[:4])]

@@ -7,6 +7,7 @@ from engine.core.cache_settings import Policy
 from engine.core.eviction import EvictionPlan, Incoming, plan_eviction
 from engine.core.items import Prompt, Tokens
 from engine.core.reuse import plan_reuse
+from engine.core.span_values import BoundaryKind
 from engine.core.states import Checkpoint, CheckpointId, LiveState, MemoryKind
 from tests.core.builders import checkpoint
 
@@ -129,3 +130,26 @@ def test_old_edits_in_a_long_chat_cost_little_with_32_slots() -> None:
     waste = [at - max(k for k in kept if k <= at) for at in turns[1:]]
     assert max(waste) <= 150
     assert sum(waste) / len(waste) <= 42
+
+
+def test_neighbor_gap_gives_up_old_prompt_ends_before_the_places_that_edits_need() -> None:
+    """Else every turn costs two slots, and twice as many old edits find no state (scenario S2)."""
+    held = tuple(
+        checkpoint(2 * k + n, PATH, at, made_at=k, boundary=kind)
+        for k in range(4)
+        for n, (at, kind) in enumerate(
+            ((300 + 170 * k, BoundaryKind.BEFORE_USER), (380 + 170 * k, BoundaryKind.AFTER_USER))
+        )
+    )
+    assert drop(plan(held, Policy.NEIGHBOR_GAP, count=6, new=980)) == [380, 550, 720]
+
+
+def test_neighbor_gap_keeps_the_end_of_a_prompt_behind_a_long_message() -> None:
+    """A reply to a pasted file that is generated again must not read the file again."""
+    held = (
+        checkpoint(1, PATH, 300),
+        checkpoint(2, PATH, 8300, boundary=BoundaryKind.AFTER_USER),
+        checkpoint(3, PATH, 8400),
+        checkpoint(4, PATH, 8600),
+    )
+    assert drop(plan(held, Policy.NEIGHBOR_GAP, count=4, new=8900)) == [8400]

@@ -15,7 +15,7 @@ test:
 
 check:
 	@packaging/setup_env.sh dev
-	@$(python) -m ruff check .
+	@$(python) -m ruff check --no-cache .
 	@$(python) -m ruff format --check .
 	@$(python) -m mypy app engine ui tests packaging/setup_env.py
 	@.venv/bin/lint-imports --no-cache

@@ -10,8 +10,6 @@ from itertools import islice
 from pathlib import Path
 from typing import IO, TextIO
 
-from engine.core.request_parsing import RequestError, parse_chat
-
 from app.cli import Replay
 from app.settings import Settings
 from app.terminal.engine_calls import EngineCalls, RequestFailed, new_request
@@ -22,6 +20,7 @@ from engine import Engine
 from engine.commands import ChangeCache, Generate
 from engine.core.cache_settings import CacheSettings
 from engine.core.messages import GREEDY, Chat
+from engine.core.request_parsing import RequestError, parse_chat
 from engine.errors import RequestInvalid, UserFixable
 from engine.events import Event, PrefillProgress
 from engine.store.recorder import Recorder

@@ -101,8 +101,7 @@ def _cause(previous: Processed | None, asked: Asked, text_of: Callable[[Tokens],
     if asked.is_new_session and matched < min(_body_end(previous), len(asked.prompt) - 1):
         return ChatDifference(cause=Cause.BRANCH, message=_message_at(asked.spans, matched))
     if asked.chat is None or previous.chat is None:
-        extends = matched >= len(previous.prompt)
-        return ChatDifference(cause=Cause.APPENDED if extends else Cause.UNKNOWN)
+        return ChatDifference(cause=_raw_cause(previous, asked, matched))
     same_chat = previous.chat == asked.chat
     if same_chat and matched >= len(asked.prompt) - 1:
         return ChatDifference(cause=Cause.REGENERATED)
@@ -112,6 +111,15 @@ def _cause(previous: Processed | None, asked: Asked, text_of: Callable[[Tokens],
     if matched >= len(previous.path) or matched >= _body_end(previous):
         return _reply_cause(previous, asked, matched, text_of)
     return _rendered_otherwise(previous, asked, matched, text_of)
+
+
+def _raw_cause(previous: Processed, asked: Asked, matched: int) -> Cause:
+    """Raw text has no messages: only whether it is the same, goes on, or leaves the earlier text can be told."""
+    if asked.prompt.tokens == previous.prompt.tokens:
+        return Cause.REGENERATED
+    if matched >= len(previous.prompt):
+        return Cause.APPENDED
+    return Cause.BRANCH if matched else Cause.UNKNOWN
 
 
 def _regenerated_or(difference: ChatDifference, asked: Asked) -> ChatDifference:

@@ -353,3 +353,21 @@ def test_the_numbers_always_add_up(
     assert sum(p.end - p.first for p in found.parts) == found.avoidable
     edges = [found.reused, *(p.end for p in found.parts)]
     assert [p.first for p in found.parts] == edges[:-1]
+
+
+@pytest.mark.parametrize(
+    ("new", "cause"),
+    [
+        ([1, 2, 3], Cause.REGENERATED),
+        ([1, 2, 3, 4, 9], Cause.APPENDED),
+        ([1, 2, 9], Cause.BRANCH),
+        ([1, 2], Cause.BRANCH),
+        ([9], Cause.UNKNOWN),
+    ],
+)
+def test_raw_text_has_causes_too(new: list[int], cause: Cause) -> None:
+    before = Processed(prompt=prompt(1, 2, 3), path=Tokens.of([1, 2, 3, 4]), spans=no_spans(3), chat=None)
+    asked = Asked(prompt=prompt(*new), spans=no_spans(len(new)), chat=None)
+    plan = plan_reuse(asked.prompt, LiveState(tokens=before.path), (), memory=MemoryKind.FULL)
+    past = CachePast(matched_any=plan.matched)
+    assert explain(before, asked, plan, past, memory=MemoryKind.FULL, text_of=text_of).cause is cause

@@ -18,6 +18,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPlainTextEdit, QPushButton, QVBoxLayout, QWidget
 
 from ui.theme import current_colours, theme_signals
+from ui.window_actions import is_window_key
 
 MAX_LINES = 8
 
@@ -58,6 +59,14 @@ class ComposerField(QPlainTextEdit):
         super().changeEvent(event)
         if event.type() == QEvent.Type.FontChange:
             self.fit()
+
+    def event(self, event: QEvent) -> bool:
+        """Leave the window's keys to the window; on some systems a text field takes Ctrl+E or Ctrl+K for itself."""
+        asks = event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent)
+        if asks and is_window_key(event.keyCombination()):  # type: ignore[attr-defined]
+            event.ignore()
+            return False
+        return super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         key, keys = event.key(), event.modifiers()

@@ -225,7 +225,10 @@ class MainWindow(QMainWindow):
         self.controller.replies.set_model(None, is_loading=True)
 
     def _on_model_failed(self, problem: Problem) -> None:
-        self.show_problem(problem, "Open a model…", self.choose_model_file)
+        if self.state.died and self._restart_engine is not None:
+            self.show_problem(problem, "Restart the engine", self._on_restart)
+        else:
+            self.show_problem(problem, "Open a model…", self.choose_model_file)
 
     def _on_model_warning(self, text: str) -> None:
         self.pane.notice.show_problem(Problem(title="The model works with a limitation", message=text))
@@ -254,8 +257,9 @@ class MainWindow(QMainWindow):
 
     @Slot(object)
     def show_problem(self, problem: Problem, label: str = "", act: Callable[[], None] | None = None) -> None:
-        """The one place where errors become visible."""
-        self.pane.problem.show_problem(problem, label, act)
+        """The one place where errors become visible. The way out of a dead engine is not covered by what follows."""
+        panel = self.pane.notice if self.state.died and act is None else self.pane.problem
+        panel.show_problem(problem, label, act)
         self.pane.say(f"{problem.title}. {problem.message}")
 
     # -- conversations -------------------------------------------------------------------------------------------

@@ -177,7 +177,9 @@ class ReplyRunner(QObject):
         self.activity_changed.emit()
 
     def use_engine(self, engine: EngineDoor) -> None:
-        """Talk to a new engine: the old one has died, and with it the reply."""
+        """Talk to a new engine: the old one has died, and with it the reply, should it not have said so itself."""
+        if self.running is not None:
+            self._end(MessageStatus.FAILED, error="The engine stopped.")
         self._engine = engine
 
     # -- events --------------------------------------------------------------------------------------------------

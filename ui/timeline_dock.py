@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Slot
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtCore import QEvent, QObject, Qt, Slot
 from PySide6.QtWidgets import QComboBox, QDockWidget, QHBoxLayout, QLabel, QToolButton, QVBoxLayout, QWidget
 
 from ui.state import TimelineRow, UiState
@@ -35,6 +34,7 @@ class TimelineDock(QDockWidget):
         column.addWidget(self.view, 1)
         column.addWidget(self._legend)
         self.setWidget(body)
+        body.installEventFilter(self)
 
     def _make_bar(self) -> QHBoxLayout:
         bar = QHBoxLayout()
@@ -75,9 +75,10 @@ class TimelineDock(QDockWidget):
             self._legend.explain([state.live])
         self._fit_legend()
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self._fit_legend()
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.Resize and watched is self.widget():
+            self._fit_legend()
+        return super().eventFilter(watched, event)
 
     @Slot()
     def _fit_legend(self) -> None:

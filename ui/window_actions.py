@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from PySide6.QtCore import QKeyCombination
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QMenu, QWidget
 
@@ -30,7 +31,7 @@ ENTRIES = (
     Entry("stop", "Stop", ("Ctrl+.",), "Reply", "Stop the reply (Esc)"),
     Entry("regenerate", "Regenerate the last reply", ("Ctrl+R", "Ctrl+Shift+R"), "Reply"),
     Entry("continue", "Continue the last reply", ("Ctrl+Shift+Return",), "Reply", "Go on where it stopped"),
-    Entry("explain", "Why this much was read", ("Ctrl+Y",), "Reply", "Explain the current or last reply"),
+    Entry("explain", "Why this much was read", ("Ctrl+E",), "Reply", "Explain the current or last reply"),
     Entry("open", "Open model file…", ("Ctrl+O",), "Model"),
     Entry("models", "Choose a model", ("Ctrl+L",), "Model"),
     Entry("list", "Show or hide the chats", ("Ctrl+B",), "View"),
@@ -47,6 +48,14 @@ ENTRIES = (
     Entry("menu", "All commands", ("F10",), "Cairn"),
     Entry("quit", "Quit", ("Ctrl+Q",), "Cairn"),
 )
+
+
+_ALL_KEYS = frozenset(keys for entry in ENTRIES for keys in entry.keys)
+
+
+def is_window_key(combination: QKeyCombination) -> bool:
+    """Whether a command of the window has this key."""
+    return QKeySequence(combination).toString(QKeySequence.SequenceFormat.PortableText) in _ALL_KEYS
 
 
 def make_actions(window: QWidget, slots: dict[str, Callable[[], None]]) -> dict[str, QAction]:

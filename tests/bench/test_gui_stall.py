@@ -1,19 +1,27 @@
-"""Streaming into a long conversation must not hold the GUI thread up."""
+"""Neither streaming into a long conversation nor reading a long prompt may hold the GUI thread up."""
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt, QTimer
+from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
+from app.settings import SettingsStore
+from engine import Engine
 from engine.core.conversation import MessageId, StoredMessage
+from tests.support.engine_runs import RealLoader, SystemClock
+from tests.support.tiny_models import tiny_model
 from tests.ui.conftest import MakeStage, Stage, make_stage
+from tests.ui.scripted_engine import MemoryConversations
+from ui.main_window import MainWindow
 from ui.message_tree import MessageTree
 from ui.open_chat import OpenChat
+from ui.state import LoadedModel
 
 __all__ = ["make_stage"]
 
@@ -128,4 +136,64 @@ def test_streaming_into_a_long_conversation_keeps_the_window_responsive(
             f"stall {name}: p50 {p(late, 0.5):.1f}  p99 {p(late, 0.99):.1f}  max {late[-1]:.1f} ms  ({len(late)} beats)"
         )
     assert len(controller.rows) == N_MESSAGES + 2
+    assert p(busy, 0.99) < max(16.0, 4 * p(idle, 0.99) + 16.0)
+
+
+LONG_PROMPT = "word " * 6_000  # a token for each letter
+TYPE_EVERY_MS = 60
+
+
+@pytest.fixture
+def real_window(qtbot: QtBot, tmp_path: Path) -> Iterator[MainWindow]:
+    """The window on the real engine, with a model that answers with one token."""
+    settings = SettingsStore(tmp_path / "settings.json")
+    settings.change(n_ctx=65_536, n_threads=1, max_tokens=1)
+    engine = Engine(RealLoader(), clock=SystemClock(), cache=settings.current.cache())
+    engine.start()
+    window = MainWindow(engine, MemoryConversations(), settings, resources=tmp_path, demo_model=tiny_model("lfm2"))
+    qtbot.addWidget(window)
+    window.show()
+    qtbot.waitUntil(lambda: isinstance(window.state.model, LoadedModel), timeout=60_000)
+    yield window
+    window.close()
+    assert engine.stop(30.0)
+
+
+def type_while_reading(window: MainWindow, beat: HeartBeat, qtbot: QtBot) -> tuple[list[float], list[float]]:
+    """How late the beats were, and how long each key took until it was painted, in milliseconds and sorted."""
+    keys, typed = QTimer(), []
+    field = window.pane.composer.field
+
+    def type_one() -> None:
+        started = time.perf_counter()
+        QTest.keyClick(field, Qt.Key.Key_A)
+        field.repaint()
+        typed.append((time.perf_counter() - started) * 1000)
+
+    keys.timeout.connect(type_one)
+    keys.start(TYPE_EVERY_MS)
+    busy: list[float] = []
+    while window.state.live is not None and window.state.live.n_generated == 0:
+        busy += beat.run(qtbot, 0.25)
+    keys.stop()
+    assert field.toPlainText() == "a" * len(typed)
+    return sorted(busy), sorted(typed)
+
+
+@pytest.mark.slow
+@pytest.mark.native
+def test_typing_stays_responsive_while_a_long_prompt_is_read(real_window: MainWindow, qtbot: QtBot) -> None:
+    """The real engine reads more than 20,000 tokens on its own thread meanwhile."""
+    window, beat = real_window, HeartBeat()
+    idle = beat.run(qtbot, 1.0)
+    window.pane.composer.field.setFocus()
+    window.pane.send(LONG_PROMPT)
+    qtbot.waitUntil(lambda: window.state.live is not None and window.state.live.n_done > 0, timeout=60_000)
+    busy, typed = type_while_reading(window, beat, qtbot)
+    n_prompt = (window.state.live or window.state.rows[-1]).n_prompt
+    print(f"\n{n_prompt} tokens read, {len(typed)} keys typed")
+    for name, late in (("idle", idle), ("reading", busy), ("key to paint", typed)):
+        print(f"{name}: p50 {p(late, 0.5):.1f}  p99 {p(late, 0.99):.1f}  max {late[-1]:.1f} ms  ({len(late)} times)")
+    assert n_prompt > 20_000
+    assert len(typed) >= 5
     assert p(busy, 0.99) < max(16.0, 4 * p(idle, 0.99) + 16.0)

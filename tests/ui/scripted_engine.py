@@ -203,7 +203,10 @@ class MemoryConversations:
             if self.fails:
                 future.set_exception(StoreFailed("The disk is full.", action="Free some space."))
             else:
-                future.set_result(work())
+                try:
+                    future.set_result(work())
+                except KeyError:
+                    future.set_exception(StoreFailed("There is no such conversation.", action=""))
 
         if self.hold:
             self._held.append(finish)

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QKeySequence
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -24,7 +26,7 @@ from PySide6.QtWidgets import (
 from tests.ui.conftest import MakeStage, Stage
 from ui.problem import Problem
 from ui.shortcuts_dialog import ShortcutsDialog, all_shortcuts
-from ui.window_actions import ENTRIES
+from ui.window_actions import ENTRIES, Entry
 
 CONTROLS = (QAbstractButton, QAbstractScrollArea, QAbstractSpinBox, QComboBox, QLineEdit, QProgressBar)
 _OF_QT = ("QTabBar", "QLineEdit", "QDockWidget", "QToolBar", "QComboBox", "QSpinBox", "QDoubleSpinBox", "QTableView")
@@ -170,3 +172,21 @@ def test_narrow_window_keeps_model_gauge_and_commands_in_sight(make_stage: MakeS
         assert all(w.geometry().right() < width for w in (stage.window.picker, stage.window.gauge))
         shown = [w for w in stage.window.findChildren(QAbstractButton) if w.objectName() == "qt_toolbar_ext_button"]
         assert not any(w.isVisible() for w in shown)
+
+
+@pytest.mark.parametrize("entry", [e for e in ENTRIES if e.name != "quit"], ids=lambda e: e.name)
+def test_every_key_works_while_a_message_is_written(stage: Stage, entry: Entry) -> None:
+    """A text field takes keys for itself, such as Ctrl+Y and Ctrl+K, and asks nobody."""
+    stage.send("one")
+    stage.answer("first")
+    action = stage.window.actions_by_name[entry.name]
+    action.setEnabled(True)
+    triggered: list[str] = []
+    action.triggered.disconnect()
+    action.triggered.connect(lambda: triggered.append(entry.name))
+    field = stage.window.pane.composer.field
+    for keys in entry.keys:
+        field.setFocus()
+        combination = QKeySequence(keys)[0]
+        QTest.keyClick(field, combination.key(), combination.keyboardModifiers())
+    assert triggered == [entry.name] * len(entry.keys)

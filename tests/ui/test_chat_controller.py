@@ -379,3 +379,20 @@ def test_nothing_begins_after_closing(stage: Stage) -> None:
     controller.replies.set_model(None, is_loading=True)
     controller.replies.set_model(model_facts(), is_loading=False)
     assert len(stage.engine.generates) == 1
+
+
+def test_reply_of_a_dead_engine_has_failed_once_another_engine_is_there(make_stage: MakeStage) -> None:
+    """Should the dying engine not have said so, the chat would wait for ever."""
+    other = ScriptedEngine()
+    stage = make_stage(restart_engine=lambda: other)
+    stage.load()
+    stage.send("one")
+    stage.engine.say_text("half a")
+    stage.engine.say(EngineDied(message="gone"))
+    stage.settle()
+    stage.window.pane.problem.action_button.click()
+    stage.settle()
+    assert not stage.window.controller.is_busy_here
+    row = stage.window.controller.rows[1]
+    assert (row.state, row.text, row.error) == (RowState.FAILED, "half a", "The engine stopped.")
+    assert stage.conversations.saves[-1].status is MessageStatus.FAILED

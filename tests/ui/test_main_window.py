@@ -6,14 +6,16 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
-from PySide6.QtGui import QAction, QDesktopServices, QDragEnterEvent, QDropEvent
+from PySide6.QtGui import QAction, QColor, QDesktopServices, QDragEnterEvent, QDropEvent, QPalette
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QLineEdit, QPlainTextEdit, QWidget
 
 from engine.core.cache_settings import Policy
-from engine.events import Failed
+from engine.events import EngineDied, Failed
 from tests.ui.conftest import MakeStage, Stage
+from tests.ui.scripted_engine import ScriptedEngine
 from ui.chat_model import Action
+from ui.theme import current_colours
 from ui.window_actions import ENTRIES
 
 FAILURE = {"code": "model-file", "message": "It is cut off.", "action": "Get it again.", "details": "tensor 5"}
@@ -240,8 +242,6 @@ def test_cache_line_opens_the_explanation(stage: Stage) -> None:
 
 
 def test_theme_and_text_size_change_at_once_and_are_kept(stage: Stage) -> None:
-    from ui.theme import current_colours
-
     was_dark, size = current_colours().is_dark, stage.window.font().pointSize()
     key(stage, Qt.Key.Key_T, CTRL, SHIFT)
     assert current_colours().is_dark != was_dark
@@ -334,3 +334,59 @@ def test_window_comes_back_as_it_was_left(make_stage: MakeStage) -> None:
     second = make_stage()
     assert second.settings.current.geometry
     assert not second.window.timeline.isVisible()
+
+
+def test_way_out_of_a_dead_engine_is_not_covered_by_later_errors(make_stage: MakeStage) -> None:
+    """Without the button the app would have to be started again."""
+    other = ScriptedEngine()
+    stage = make_stage(restart_engine=lambda: other)
+    stage.load()
+    stage.engine.say(EngineDied(message="gone"))
+    stage.settle()
+    problem = stage.window.pane.problem
+    stage.conversations.fails = True
+    stage.window.library.refresh()
+    stage.settle()
+    assert problem.action_button.text() == "Restart the engine"
+    assert stage.window.pane.notice.title.text() == "The chats could not be listed"
+    problem.close_button.click()
+    stage.window.models.load("/m/other.gguf")
+    stage.engine.say(Failed(request=stage.engine.loads[-1].request, **FAILURE))
+    stage.settle()
+    assert problem.action_button.text() == "Restart the engine", "closed, but still the only way on"
+    problem.action_button.click()
+    assert [load.path for load in other.loads] == ["/m/other.gguf"]
+
+
+def test_current_reply_is_explained_only_while_the_messages_have_the_focus(stage: Stage) -> None:
+    """The mark of the current message is not seen from the composer, where Ctrl+E means the last reply."""
+    for n in (1, 2):
+        stage.send(f"question {n}")
+        stage.answer(f"reply {n}", n_prompt=100 * n, reused=60)
+    transcript = stage.window.pane.transcript
+    transcript.setFocus()
+    transcript.step_current(-1)
+    transcript.step_current(-2)
+    key(stage, Qt.Key.Key_E, CTRL)
+    first = stage.window.timeline.view.selected_request
+    stage.window.pane.composer.field.setFocus()
+    key(stage, Qt.Key.Key_E, CTRL)
+    rows = stage.window.state.rows
+    assert [first, stage.window.timeline.view.selected_request] == [rows[0].request, rows[1].request]
+
+
+def test_send_is_coloured_only_when_it_can_send(stage: Stage) -> None:
+    composer = stage.window.pane.composer
+
+    def is_coloured() -> bool:
+        ground = composer.button.palette().color(QPalette.ColorRole.Button)
+        return bool(ground == QColor(current_colours().accent))
+
+    assert not is_coloured()
+    composer.set_text("hello")
+    assert is_coloured()
+    key(stage, Qt.Key.Key_T, CTRL, SHIFT)
+    assert is_coloured(), "in the colours of the other theme"
+    stage.send("hello")
+    assert composer.button.text() == "Stop"
+    assert not is_coloured()

@@ -108,3 +108,18 @@ def test_web_and_mail_links_are_links(url: str) -> None:
 def test_code_is_its_own_block_with_its_language() -> None:
     kinds = [(b.kind, b.language) for b in MarkdownText("a\n\n```rust extra\nfn\n```\n\n    indented\n").blocks]
     assert kinds == [(BlockKind.PROSE, ""), (BlockKind.CODE, "rust"), (BlockKind.CODE, "")]
+
+
+def test_cells_are_aligned_by_an_attribute() -> None:
+    """Qt leaves out the border of a cell that has a style."""
+    html = MarkdownText("| a | b |\n|--:|---|\n| 1 | 2 |\n").blocks[0].html
+    assert '<th align="right">a</th>' in html
+    assert '<td align="right">1</td>' in html
+    assert "style" not in html
+
+
+def test_tasks_show_their_box() -> None:
+    html = MarkdownText("- [ ] open\n- [x] **done**\n- [y] not a task\n").blocks[0].html
+    assert "☐ open" in html
+    assert "☑ <strong>done</strong>" in html
+    assert "[y] not" in html

@@ -21,6 +21,7 @@ from ui.theme import DARK, LIGHT, Colours, ThemeName, apply_theme
 from ui.timeline import EMPTY_TEXT, TimelineView
 from ui.timeline_dock import TimelineDock
 from ui.timeline_frame import Frame
+from ui.timeline_legend import GROUPS, TimelineLegend
 from ui.timeline_paint import BAR_HEIGHT, BAR_TOP, MARK_Y, ROW_HEIGHT
 from ui.timeline_segments import Segment
 
@@ -396,3 +397,34 @@ def test_the_dock_paints_in_both_themes(qtbot: QtBot, qapp: QApplication, tmp_pa
     seen = {image.pixelColor(x, y).name() for x in range(0, image.width(), 2) for y in range(0, image.height(), 2)}
     assert {colours.background, colours.warning, *(colours.kind(kind) for kind in Kind)} <= seen
     assert QColor(colours.text).name() in seen
+
+
+def test_legend_explains_what_has_occurred_and_forgets_nothing(qtbot: QtBot) -> None:
+    """A first chat needs a third of the signs; the rest would take the rows' room."""
+    legend = TimelineLegend()
+    qtbot.addWidget(legend)
+    legend.explain(STATE.rows[:1])
+    few = [entry.text for entry in legend.entries]
+    assert few
+    assert len(few) < sum(len(group) for group in GROUPS)
+    legend.explain(STATE.rows)
+    many = [entry.text for entry in legend.entries]
+    assert set(few) < set(many)
+    assert legend.accessibleDescription() == ", ".join(many)
+
+
+def test_low_dock_shows_rows_and_no_legend(qtbot: QtBot) -> None:
+    dock = TimelineDock()
+    qtbot.addWidget(dock)
+    dock.set_state(STATE)
+    dock.resize(900, 420)
+    dock.show()
+    legend = dock.findChild(TimelineLegend)
+    assert isinstance(legend, TimelineLegend)
+    assert legend.isVisible()
+    dock.resize(900, 150)
+    qtbot.wait(1)
+    assert not legend.isVisible()
+    dock.resize(900, 420)
+    qtbot.wait(1)
+    assert legend.isVisible()

@@ -280,6 +280,17 @@ def test_a_lost_one_behind_the_difference_explains_nothing() -> None:
     assert parts(avoidable(lost=(lost(900, LossReason.EVICTED),))) == [(0, 800, AvoidableCause.NO_BOUNDARY)]
 
 
+def test_a_lost_one_of_another_conversation_explains_nothing() -> None:
+    other = LostCheckpoint(
+        path=Tokens.of([*range(600), *([7] * 200)]),
+        n_tokens=TokenIndex(700),
+        reason=LossReason.EVICTED,
+        lost_at=7,
+        policy="fifo",
+    )
+    assert parts(avoidable(lost=(other,))) == [(0, 800, AvoidableCause.NO_BOUNDARY)]
+
+
 def test_below_the_spacing() -> None:
     spans = no_spans(
         1000, (400, BoundaryKind.BEFORE_USER), (790, BoundaryKind.BEFORE_USER), (999, BoundaryKind.AFTER_USER)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import logging
 import os
 import sys
 from collections.abc import Sequence
@@ -14,11 +16,14 @@ from app.paths import Folders, find_folders, find_model
 from app.start_guard import check_pyside
 from engine.errors import CairnError
 
+_log = logging.getLogger("start")
+
 DONE, FAILED, INTERRUPTED = 0, 1, 130
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """0 done, 1 failed with one line on stderr, 2 bad usage, 130 Ctrl-C."""
+    _replace_missing_streams()
     _write_utf8(sys.stdout, sys.stderr)
     options = cli.parse(sys.argv[1:] if arguments is None else arguments)
     if isinstance(options.task, cli.ChildProcess):
@@ -31,14 +36,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
     reports.install()
     try:
         code = _run(options.task, folders, reports)
-        if sys.stdout is not None:
-            sys.stdout.flush()  # here, where a reader that went away can be told apart
+        sys.stdout.flush()  # here, where a reader that went away can be told apart
         return code
     except KeyboardInterrupt:
         return INTERRUPTED
     except BrokenPipeError:
         _forget_stdout()
         return _fail("the output was closed before everything was written.")
+    except OSError as error:
+        _log.exception("the system refused to read or write")
+        _forget_stdout()
+        return _fail(f"the system refused to read or write: {error.strerror or type(error).__name__}.")
     except CairnError as error:
         return _fail(str(error))
     except Exception as error:  # noqa: BLE001 -- the last fence: a line and a report instead of a traceback
@@ -96,15 +104,22 @@ def _run(task: cli.Task, folders: Folders, reports: CrashReports) -> int:
 
 
 def _fail(line: str) -> int:
-    if sys.stderr is not None:
+    with contextlib.suppress(OSError):  # stderr may be what broke; the exit code remains
         print(f"cairn: {' '.join(line.split())}", file=sys.stderr)  # noqa: T201 -- what the command line is for
     return FAILED
 
 
-def _write_utf8(*streams: TextIO | None) -> None:
+def _replace_missing_streams() -> None:
+    """Python has None for a stream that was closed before it started, and in a program without a console."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115 -- lives as long as the process
+
+
+def _write_utf8(*streams: TextIO) -> None:
     """Replies hold any character; a pipe on Windows would refuse most of them."""
     for stream in streams:
-        if stream is not None and hasattr(stream, "reconfigure"):
+        if hasattr(stream, "reconfigure"):
             stream.reconfigure(encoding=stream.encoding if stream.isatty() else "utf-8", errors="replace")
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import queue
 import uuid
 from collections.abc import Callable, Iterator
@@ -28,7 +29,8 @@ class EngineCalls:
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
         self._events: queue.SimpleQueue[Event] = queue.SimpleQueue()
-        self._unsubscribe = engine.subscribe(self._events.put)
+        self._ended: set[RequestId] = set()
+        self._unsubscribe = engine.subscribe(self._take)
 
     def load(self, path: Path, settings: LoadSettings, on_event: OnEvent = _ignore) -> ModelLoaded:
         """The model is ready. Raises UserFixable with the engine's own words otherwise."""
@@ -50,13 +52,21 @@ class EngineCalls:
     def close(self) -> None:
         self._unsubscribe()
 
+    def _take(self, event: Event) -> None:
+        """On the engine thread."""
+        if is_terminal(event):
+            self._ended.add(event.request)
+        self._events.put(event)
+
     def _run(self, command: LoadModel | Generate, on_event: OnEvent) -> TerminalEvent:
         self._engine.submit(command)
         try:
             ended = self._wait(command.request, on_event)
         except BaseException:
             self._engine.cancel(command.request)
-            self._wait(command.request, _ignore)
+            while command.request not in self._ended:  # its end may have been taken out of the queue already
+                with contextlib.suppress(queue.Empty):
+                    self._events.get(timeout=_POLL_SECONDS)
             raise
         match ended:
             case Failed():

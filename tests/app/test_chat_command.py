@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 import signal
 import subprocess
 import sys
@@ -112,3 +113,27 @@ def test_a_reader_that_goes_away_ends_it_cleanly(task: tuple[str, ...], bufferin
         child.wait(timeout=30)
     assert child.returncode == 1
     assert errors == "cairn: the output was closed before everything was written.\n"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a POSIX shell")
+@pytest.mark.parametrize(
+    ("redirection", "code", "said"),
+    [
+        (">&-", 0, ""),
+        ("2>&-", 0, ""),
+        ("<&-", 0, ""),
+        pytest.param(
+            ">/dev/full",
+            1,
+            "cairn: the system refused to read or write: No space left on device.\n",
+            marks=pytest.mark.skipif(not os.path.exists("/dev/full"), reason="Linux"),
+        ),
+    ],
+)
+def test_closed_streams_and_full_disks_are_no_error_of_cairn(redirection: str, code: int, said: str) -> None:
+    """Python's streams are None then, and a crash report would blame Cairn for the shell's doing."""
+    line = f"{shlex.join(command('chat', '-m', 'demo', '--max-tokens', '2', '-'))} {redirection}"
+    done = subprocess.run(line, shell=True, cwd=ROOT, input=b"Hello!", capture_output=True, timeout=60, check=False)
+    assert done.returncode == code
+    errors = [line for line in done.stderr.decode().splitlines(keepends=True) if not line.startswith("cache:")]
+    assert "".join(errors) == said

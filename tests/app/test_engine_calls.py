@@ -13,7 +13,7 @@ from app.terminal.engine_calls import EngineCalls, RequestFailed, new_request
 from engine import Engine
 from engine.commands import Generate, LoadSettings
 from engine.core.messages import GREEDY, Chat, Message, Role
-from engine.events import CacheChanged, Cancelled, Delta, Event, ModelLoading, StopReason
+from engine.events import CacheChanged, Cancelled, Delta, Event, Finished, ModelLoading, StopReason
 from engine.native.loader import NativeLoader
 
 pytestmark = pytest.mark.native
@@ -82,6 +82,18 @@ def test_an_interruption_cancels_within_one_batch_and_leaves_the_engine_ready(
     assert isinstance(seen[-1], Cancelled | CacheChanged)
     assert sum(isinstance(event, Cancelled) for event in seen) == 1
     assert calls.generate(say("Hello!", max_tokens=3)).reason in (StopReason.LENGTH, StopReason.END)
+
+
+def test_an_interruption_at_the_very_end_does_not_wait_for_a_second_end(calls: EngineCalls) -> None:
+    """The end has been taken out of the queue then; waiting for it again would hang for good."""
+    calls.load(demo_model(), LoadSettings())
+
+    def interrupt(event: Event) -> None:
+        if isinstance(event, Finished):
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        calls.generate(say("Hello!", max_tokens=3), interrupt)
 
 
 def test_what_comes_after_the_end_is_kept(engine: Engine, calls: EngineCalls) -> None:

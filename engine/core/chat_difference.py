@@ -137,8 +137,8 @@ def _structure(old: Sequence[Message], new: Sequence[Message], at: int) -> Cause
     if len(rest_old) > 1 and shared:
         return Cause.MESSAGES_REORDERED
     if len(rest_old) - len(rest_new) >= _COMPACTED_AT_LEAST and len(new) <= max(at + 3, len(old) // 2):
-        kept_user = rest_old[0].role is Role.USER and rest_new[0].role is Role.USER and len(rest_new) == 1
-        return None if kept_user and at > 1 else Cause.HISTORY_COMPACTED
+        is_edit = len(rest_new) == 1 and rest_old[0].role is rest_new[0].role  # edited and sent again from there
+        return None if is_edit else Cause.HISTORY_COMPACTED
     return None
 
 

@@ -89,6 +89,7 @@ THOUGHT = chat(user("a"), assistant("b", reasoning="hmm"), user("c"))
         (Cause.SYSTEM_CHANGED, BASE, with_message(0, system("Be long. Today is 2026-11-20, enjoy."))),
         (Cause.MESSAGE_EDITED, BASE, with_message(3, user("four"))),
         (Cause.MESSAGE_EDITED, BASE, chat(*BASE.messages[:1], user("other"))),
+        (Cause.MESSAGE_EDITED, LONG, chat(LONG.messages[0], user("other"))),  # the first message, sent again
         (Cause.MESSAGE_INSERTED, BASE, chat(*BASE.messages[:1], user("new"), *BASE.messages[1:])),
         (Cause.MESSAGE_REMOVED, BASE, chat(*BASE.messages[:2], BASE.messages[3])),
         (Cause.MESSAGES_REORDERED, LONG, chat(*(LONG.messages[k] for k in (0, 3, 4, 1, 2)), *LONG.messages[5:])),

@@ -91,7 +91,7 @@ class EmptyState(QScrollArea):
         outer.addWidget(inner)
         outer.setAlignment(inner, Qt.AlignmentFlag.AlignHCenter)
         outer.addStretch(2)
-        self._inner = inner
+        self._inner, self._column = inner, column
         return body
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -102,6 +102,8 @@ class EmptyState(QScrollArea):
         wanted = max(_WIDTH, _WIDTH_CHARACTERS * self.fontMetrics().averageCharWidth())
         width = min(wanted, max(1, self.viewport().width() - 24))
         self._inner.setFixedWidth(width)
+        edges = self._column.contentsMargins()
+        self.subtitle.setMinimumHeight(self.subtitle.heightForWidth(width - edges.left() - edges.right()))
         for button, suggestion in zip(self.buttons, SUGGESTIONS, strict=True):
             metrics = button.fontMetrics()
             button.setText(metrics.elidedText(suggestion.text, Qt.TextElideMode.ElideRight, width - _BUTTON_EDGES))
@@ -133,4 +135,5 @@ class EmptyState(QScrollArea):
                 assert_never(state.model)
         if text != self.subtitle.text():
             self.subtitle.setText(text)
+            self._fit()
         self.open_button.setVisible(isinstance(state.model, NoModel | FailedModel))

@@ -11,7 +11,7 @@ from ui.timeline_legend import TimelineLegend
 from ui.timeline_paint import ROW_HEIGHT
 
 _THIS_CHAT, _ALL_CHATS = 0, 1
-_ROWS_BEFORE_LEGEND = 2
+_ROWS_BEFORE_LEGEND = 3
 
 
 class TimelineDock(QDockWidget):

@@ -6,7 +6,7 @@ import base64
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QByteArray, Qt
-from PySide6.QtWidgets import QApplication, QDockWidget, QMainWindow, QSplitter, QToolBar, QToolButton
+from PySide6.QtWidgets import QApplication, QMainWindow, QSplitter, QToolBar, QToolButton
 
 from app.settings import Settings, SettingsStore
 from ui.theme import apply_theme
@@ -67,8 +67,6 @@ def apply_look(window: QMainWindow, settings: Settings) -> None:
     font.setPointSize(settings.font_size)
     app.setFont(font)
     window.setFont(font)
-    for dock in window.findChildren(QDockWidget):
-        dock.setFont(font)  # its title keeps the old one otherwise
 
 
 def restore_geometry(window: QMainWindow, settings: Settings) -> None:

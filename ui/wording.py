@@ -134,7 +134,7 @@ def cause_sentence(explanation: Explanation) -> str:
     where = "" if explanation.message is None else f" (message {explanation.message + 1})"
     match explanation.cause:
         case Cause.FIRST_REQUEST:
-            return "First request: nothing had been read before."
+            return "First request: nothing like it had been read before."
         case Cause.APPENDED:
             return "The prompt goes on where the last one ended."
         case Cause.CONTINUED:
@@ -150,7 +150,7 @@ def cause_sentence(explanation: Explanation) -> str:
 
 def avoidable_line(part: AvoidablePart) -> str:
     """ "tokens 3,500-20,479 (16,979) were read again: its checkpoint had been dropped ... (fifo)"."""
-    note = f" ({_shortened(part.note)})" if part.note else ""
+    note = f" ({part.note})" if part.note else ""
     count = part.end - part.first
     verb = "was" if count == 1 else "were"
     return (
@@ -198,11 +198,12 @@ def difference_place(difference: FirstDifference) -> str:
     """Where the new prompt differs first: "message 1 (system), characters 312-321"."""
     what = kind_text(difference.kind)
     if difference.message is None:
-        name = "the tool list" if difference.kind is Kind.TOOLS else f"the template's own text ({what})"
+        own = {Kind.TOOLS: "the tool list", Kind.RAW: "the text"}
+        name = own.get(difference.kind, f"the template's own text ({what})")
         return f"{name}, token {fmt_tokens(difference.at + 1)}"
     name = f"message {difference.message + 1} ({what})"
     if difference.char_first < 0:
-        return f"{name}, in what the template puts around it"
+        return f"{name}, token {fmt_tokens(difference.at + 1)}"
     changed = changed_part(difference.old_text, difference.new_text)
     first = difference.char_first + changed.new_first + 1
     end = difference.char_first + changed.new_end

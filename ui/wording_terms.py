@@ -69,7 +69,7 @@ def cause_text(cause: Cause) -> str:
         case Cause.HISTORY_COMPACTED:
             return "The history was shortened to a summary"
         case Cause.BRANCH:
-            return "The conversation went another way"
+            return "The prompt starts like an earlier one, then goes another way"
         case Cause.REGENERATED:
             return "The reply was generated again"
         case Cause.MEDIA_CHANGED:

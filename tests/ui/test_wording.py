@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from collections.abc import Callable
 from enum import Enum
 from typing import Any
@@ -115,8 +117,13 @@ def test_text_of_the_template_is_named_as_such() -> None:
     """Blaming a message for what the template wrote would send the reader to the wrong place."""
     assert "the template's own text" in wording.difference_sentence(_difference("a", "b", message=None))
     assert "the tool list" in wording.difference_sentence(_difference("a", "b", message=None, kind=Kind.TOOLS))
-    around = wording.difference_place(_difference("a", "b", char_first=-1))
-    assert around == "message 3 (user), in what the template puts around it"
+    assert "the text, token" in wording.difference_sentence(_difference("a", "b", message=None, kind=Kind.RAW))
+
+
+def test_a_difference_without_a_place_in_its_message_is_told_by_its_token() -> None:
+    """It may lie in the message or in what the template puts around it; neither may be claimed."""
+    place = wording.difference_place(_difference("a", "b", char_first=-1))
+    assert re.fullmatch(r"message 3 \(user\), token [\d,]+", place)
 
 
 @given(st.text(max_size=60), st.text(max_size=60))

@@ -24,7 +24,7 @@ from engine.events import (
 )
 from tests.conftest import ExpectedWarnings
 from tests.support.engine_runs import Bench, Run, assistant, next_messages, system, user
-from tests.support.fake_model import FakeLoader, FakeModel
+from tests.support.fake_model import FakeLoader, FakeModel, Faults
 
 CACHE = CacheSettings(min_spacing=1, interval=0)
 
@@ -355,3 +355,15 @@ def test_no_memory_for_a_state_costs_the_state_and_not_the_reply() -> None:
     run = it.ask(*FIRST)
     assert run.text == uncached(*FIRST)
     assert run.of(CheckpointSaved) == []
+
+
+def test_what_a_failed_request_had_read_counts_as_read(expected_warnings: ExpectedWarnings) -> None:
+    """Reading it again is avoidable, and is said to be: the error cost it."""
+    expected_warnings.add("error of the engine's own")
+    it, fake = bench(n_batch=16)
+    long = (system("s" * 100), user("u" * 100))
+    fake.faults.on_decode = lambda: setattr(fake.faults, "decode_error", int(len(fake.items) >= 64))
+    assert isinstance(it.ask(*long).end, Failed)
+    fake.faults = Faults()
+    found = it.ask(*long).planned.explanation
+    assert (found.reused, found.avoidable) == (0, 64)

@@ -38,6 +38,26 @@ SUGGESTIONS = (
 )
 
 
+class _Wrapped(QLabel):
+    """As high as its lines; the layout of a scrolled page asks for less."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setWordWrap(True)
+
+    def take_height(self) -> None:
+        self.setMinimumHeight(self.heightForWidth(self.width()))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.take_height()
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange:
+            self.take_height()
+
+
 class EmptyState(QScrollArea):
     """Suggestions that send themselves. Scrolls where a low window has no room for them all."""
 
@@ -53,10 +73,9 @@ class EmptyState(QScrollArea):
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.title = QLabel("Hello")
         self.title.setAlignment(Qt.AlignmentFlag.AlignHCenter)
-        self.subtitle = QLabel()
+        self.subtitle = _Wrapped()
         self.subtitle.setAlignment(Qt.AlignmentFlag.AlignHCenter)
         self.subtitle.setForegroundRole(QPalette.ColorRole.PlaceholderText)
-        self.subtitle.setWordWrap(True)
         self.open_button = QPushButton("Open a model…")
         self.open_button.setToolTip("Choose a GGUF file (Ctrl+O)")
         self.open_button.clicked.connect(self.open_model_asked)
@@ -91,7 +110,7 @@ class EmptyState(QScrollArea):
         outer.addWidget(inner)
         outer.setAlignment(inner, Qt.AlignmentFlag.AlignHCenter)
         outer.addStretch(2)
-        self._inner, self._column = inner, column
+        self._inner = inner
         return body
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -102,8 +121,6 @@ class EmptyState(QScrollArea):
         wanted = max(_WIDTH, _WIDTH_CHARACTERS * self.fontMetrics().averageCharWidth())
         width = min(wanted, max(1, self.viewport().width() - 24))
         self._inner.setFixedWidth(width)
-        edges = self._column.contentsMargins()
-        self.subtitle.setMinimumHeight(self.subtitle.heightForWidth(width - edges.left() - edges.right()))
         for button, suggestion in zip(self.buttons, SUGGESTIONS, strict=True):
             metrics = button.fontMetrics()
             button.setText(metrics.elidedText(suggestion.text, Qt.TextElideMode.ElideRight, width - _BUTTON_EDGES))
@@ -135,5 +152,5 @@ class EmptyState(QScrollArea):
                 assert_never(state.model)
         if text != self.subtitle.text():
             self.subtitle.setText(text)
-            self._fit()
+            self.subtitle.take_height()
         self.open_button.setVisible(isinstance(state.model, NoModel | FailedModel))

@@ -390,3 +390,15 @@ def test_send_is_coloured_only_when_it_can_send(stage: Stage) -> None:
     stage.send("hello")
     assert composer.button.text() == "Stop"
     assert not is_coloured()
+
+
+def test_empty_state_is_exactly_as_high_as_its_words_at_every_text_size(stage: Stage) -> None:
+    """Neither a line cut off nor a hole in the middle."""
+    empty = stage.window.pane.empty
+    for size in (11, 20, 9):
+        stage.settings.change(font_size=size)
+        stage.settle()
+        label = empty.subtitle
+        assert label.height() >= label.heightForWidth(label.width())
+        assert label.minimumHeight() == label.heightForWidth(label.width())
+        assert all(button.text() == button.accessibleName() for button in empty.buttons), "nothing had to be elided"

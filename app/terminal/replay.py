@@ -52,8 +52,10 @@ def read_requests(lines: IO[bytes], name: str) -> Iterator[RecordedRequest]:
             raise _invalid(name, number, "this is not UTF-8") from error
         except RecursionError as error:
             raise _invalid(name, number, "it is nested too deeply") from error
-        except ValueError as error:
+        except RequestError as error:
             raise _invalid(name, number, str(error)) from error
+        except ValueError as error:
+            raise _invalid(name, number, "one of its numbers is too long") from error
         yield RecordedRequest(line=number, session=session, chat=chat)
 
 

@@ -107,6 +107,8 @@ def _compare_messages(old: Sequence[Message], new: Sequence[Message], at: int) -
         if text is not None and text.is_clock:
             return ChatDifference(cause=Cause.CLOCK_CHANGED, message=at, subject=text.new_text, text=text)
         return ChatDifference(cause=Cause.SYSTEM_CHANGED, message=at, text=text)
+    if at == 0 and Role.SYSTEM in (before.role, after.role):  # it was added or taken away
+        return ChatDifference(cause=Cause.SYSTEM_CHANGED, message=at if after.role is Role.SYSTEM else None)
     if _without_reasoning(before) == _without_reasoning(after):
         return ChatDifference(cause=Cause.REASONING_DROPPED, message=at)
     structure = _structure(old, new, at)

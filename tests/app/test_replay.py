@@ -161,6 +161,7 @@ def test_a_live_tier_is_said_to_be_missing(run_replay: Run) -> None:
         (b"{", "not JSON"),
         (b"\xff\xfe", "not UTF-8"),
         (b"[" * 100_000, "nested too deeply"),
+        (b"9" * 5_000, "one of its numbers is too long"),
         (b"[]", "must be"),
         (b"{}", "messages"),
         (b'{"messages": [{"role": "king", "content": "x"}]}', "role"),

@@ -87,6 +87,8 @@ THOUGHT = chat(user("a"), assistant("b", reasoning="hmm"), user("c"))
         (Cause.REGENERATED, BASE, BASE),
         (Cause.CLOCK_CHANGED, BASE, with_message(0, system("Be brief. Today is 2026-11-21, enjoy."))),
         (Cause.SYSTEM_CHANGED, BASE, with_message(0, system("Be long. Today is 2026-11-20, enjoy."))),
+        (Cause.SYSTEM_CHANGED, chat(*BASE.messages[1:]), BASE),
+        (Cause.SYSTEM_CHANGED, BASE, chat(*BASE.messages[1:])),
         (Cause.MESSAGE_EDITED, BASE, with_message(3, user("four"))),
         (Cause.MESSAGE_EDITED, BASE, chat(*BASE.messages[:1], user("other"))),
         (Cause.MESSAGE_EDITED, LONG, chat(LONG.messages[0], user("other"))),  # the first message, sent again

@@ -27,7 +27,7 @@ N_TOKENS = 100_000
 N_MESSAGES = 400
 N_TOMBSTONES = 500
 N_RUNS = 50
-LIMIT_SECONDS = 2e-3  # for all four together
+MAX_COPIES = 400  # of the prompt, in the time of all four: planning must not go through the prompt for each state
 
 
 def spans_of(n_tokens: int) -> SpanMap:
@@ -67,7 +67,7 @@ def median_seconds(work: Callable[[], object]) -> float:
 
 @pytest.mark.parametrize("policy", list(Policy))
 @pytest.mark.parametrize("n_checkpoints", [32, 130])
-def test_the_four_decisions_together_take_two_milliseconds(n_checkpoints: int, policy: Policy) -> None:
+def test_the_four_decisions_do_not_go_through_the_prompt_for_each_state(n_checkpoints: int, policy: Policy) -> None:
     """Planning runs before every reply: what grows with the square of the checkpoints would be felt."""
     old = Prompt(tokens=Tokens.of(range(N_TOKENS - 300)))
     asked = Prompt(tokens=Tokens.of([*range(N_TOKENS - 300), *range(5_000_000, 5_000_300)]))
@@ -123,4 +123,5 @@ def test_the_four_decisions_together_take_two_milliseconds(n_checkpoints: int, p
     }
     figures = ", ".join(f"{name} {1e3 * seconds:.2f} ms" for name, seconds in measured.items())
     print(f"\n{n_checkpoints} checkpoints, {policy.value}: {figures}")
-    assert sum(measured.values()) < LIMIT_SECONDS
+    copy = median_seconds(lambda: bytearray(asked.tokens.packed))
+    assert sum(measured.values()) < MAX_COPIES * copy

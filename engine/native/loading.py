@@ -131,7 +131,9 @@ def _not_a_chat_model(gguf: GgufFacts) -> UnsupportedModel:
 
 
 def _make_context(model: int, settings: LoadSettings, n_ctx: int, mark: int) -> int:
-    context: int | None = binding.llama_init_from_model(model, context_params(settings, n_ctx))
+    context: int | None = binding.llama_init_from_model(
+        model, context_params(settings, n_ctx, binding.llama_model_size(model))
+    )
     if context is not None:
         return context
     problems = native_log.problems_since(mark)

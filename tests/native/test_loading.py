@@ -24,8 +24,10 @@ from engine.errors import (
     RequestInvalid,
     UnsupportedModel,
 )
+from engine.native.context_params import choose_n_threads
 from engine.native.gguf_facts import read_gguf_facts
 from engine.native.loading import fingerprint, load_model
+from engine.native.machine import physical_cores
 from engine.native.memory_kind import memory_kind_of
 from tests.native.conftest import EXACT, Load
 from tests.native.driving import feed, logits, story
@@ -407,3 +409,12 @@ def finish(writer: gguf.GGUFWriter) -> None:
     writer.write_kv_data_to_file()
     writer.write_tensors_to_file()
     writer.close()
+
+
+@pytest.mark.parametrize(
+    ("wanted", "n_bytes", "is_one"), [(0, 7_000_000, True), (0, 4 << 30, False), (3, 7_000_000, False)]
+)
+def test_a_toy_gets_one_thread_unless_more_are_wanted(wanted: int, n_bytes: int, is_one: bool) -> None:
+    """Two threads on a toy wait for each other: with another busy program, a thousand times longer than they compute."""
+    n_threads = choose_n_threads(wanted, n_bytes)
+    assert n_threads == (wanted or (1 if is_one else physical_cores()))

@@ -65,8 +65,8 @@ TOY_BYTES = 64 * 1024 * 1024
 def choose_n_threads(wanted: int, n_bytes_model: int) -> int:
     """As many as there are cores, but one for a toy: its threads would wait for each other longer than they compute.
 
-    The demo model decodes 1,900 tokens/s with one thread, and with two from 2,100 down to 1 when another program wants a
-    core, because llama.cpp's threads spin at every barrier.
+    The demo model decodes 1,900 tokens/s with one thread, and with two from 2,100 down to 1 when another program wants
+    a core, because llama.cpp's threads spin at every barrier.
     """
     if wanted > 0:
         return wanted

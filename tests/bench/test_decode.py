@@ -23,8 +23,8 @@ from tests.support.real_vocabulary import model_with_vocabulary
 
 pytestmark = [pytest.mark.slow, pytest.mark.native]
 
-N_ROUNDS = 7
-N_TOKENS = 300
+N_ROUNDS = 21
+N_TOKENS = 200
 DEMO = Path(__file__).parents[2] / "resources" / "demo" / "model.gguf"
 LOAD = LoadSettings(n_ctx=2048, n_threads=1, flash_attention="off")
 TEXT = "Once upon a time there was a small model"

@@ -150,9 +150,7 @@ class Bench:
 
     def complete(self, text: str, *, session: str = "raw", max_tokens: int = 8) -> Run:
         return self.do(
-            Generate(
-                request=self._request(), session=session, text=text, sampling=GREEDY, max_tokens=max_tokens
-            )
+            Generate(request=self._request(), session=session, text=text, sampling=GREEDY, max_tokens=max_tokens)
         )
 
     def _request(self) -> RequestId:

@@ -102,8 +102,7 @@ def _cause(previous: Processed | None, asked: Asked, text_of: Callable[[Tokens],
         return ChatDifference(cause=Cause.BRANCH, message=_message_at(asked.spans, matched))
     if asked.chat is None or previous.chat is None:
         return ChatDifference(cause=_raw_cause(previous, asked, matched))
-    same_chat = previous.chat == asked.chat
-    if same_chat and matched >= len(asked.prompt) - 1:
+    if asked.prompt.tokens == previous.prompt.tokens:  # whatever changed, the template does not show it to the model
         return ChatDifference(cause=Cause.REGENERATED)
     difference = compare_chats(previous.chat, asked.chat)
     if difference is not None:

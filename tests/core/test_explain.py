@@ -132,6 +132,12 @@ def test_an_earlier_reply_written_again_is_a_regeneration() -> None:
     assert explained(LONG, chat(*LONG.messages[:4]), again=True).cause is Cause.REGENERATED
 
 
+def test_a_change_that_the_template_does_not_show_is_none() -> None:
+    """A template without tools ignores them: naming them as the cause would send people looking in the wrong place."""
+    tools = (ToolSpec(name="a", definition="{}"),)
+    assert explained(BASE, Chat(messages=BASE.messages, tools=tools)).cause is Cause.REGENERATED
+
+
 def test_reasoning_that_the_client_leaves_out_is_named_and_has_a_remedy() -> None:
     found = explained(
         chat(user("a")), chat(user("a"), assistant("b"), user("c")), assistant("b", reasoning="let me think")

@@ -149,7 +149,7 @@ def cause_sentence(explanation: Explanation) -> str:
 
 
 def avoidable_line(part: AvoidablePart) -> str:
-    """ "tokens 3,500-20,479 (16,979) were read again: its checkpoint had been dropped ... (fifo)"."""
+    """ "tokens 3,500-20,479 (16,979) were read again: the checkpoint there had been dropped ... (fifo)"."""
     note = f" ({part.note})" if part.note else ""
     count = part.end - part.first
     verb = "was" if count == 1 else "were"

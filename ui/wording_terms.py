@@ -94,7 +94,7 @@ def avoidable_text(cause: AvoidableCause) -> str:
         case AvoidableCause.BELOW_SPACING:
             return "a checkpoint there would have been too close to its neighbour"
         case AvoidableCause.EVICTED:
-            return "its checkpoint had been dropped to make room"
+            return "the checkpoint there had been dropped to make room"
         case AvoidableCause.WINDOW_LOST:
             return "the model's sliding window no longer reached back to it"
         case AvoidableCause.NOT_EXACT:
@@ -102,9 +102,9 @@ def avoidable_text(cause: AvoidableCause) -> str:
         case AvoidableCause.KV_GONE:
             return "another branch had overwritten its attention memory"
         case AvoidableCause.LOST_AT_RESTART:
-            return "its checkpoint was lost when the app restarted"
+            return "the checkpoint there was lost when the app restarted"
         case AvoidableCause.RESTORE_FAILED:
-            return "its checkpoint could not be restored"
+            return "the checkpoint there could not be restored"
         case AvoidableCause.DISABLED:
             return "reuse is turned off"
         case _:
@@ -127,7 +127,7 @@ def remedy_text(remedy: Remedy) -> str:
         case Remedy.TURN_ON_REUSE:
             return "Turn reuse on in the cache settings."
         case Remedy.LOWER_SPACING:
-            return "Lower the smallest distance between checkpoints."
+            return "Lower the minimum spacing of checkpoints in the settings."
         case _:
             assert_never(remedy)
 

@@ -85,7 +85,7 @@ def test_why_says_cause_difference_numbers_parts_and_remedies(inspector: Inspect
         "A date or time in the prompt changed (message 1)",
         "In message 1 (system), characters 312-321: '2026-11-20' became '2026-11-21'.",
         "Of 8,942 tokens, 1,800 were reused and 7,142 read: 3,342 new, 3,800 avoidable.",
-        "2,700 tokens (tokens 1,801-4,500) were read again: its checkpoint had been dropped to make room",
+        "2,700 tokens (tokens 1,801-4,500) were read again: the checkpoint there had been dropped to make room",
         "Move the date to the last message, or freeze it for the conversation.",
     ):
         assert text in said

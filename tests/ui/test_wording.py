@@ -151,7 +151,7 @@ def test_sentence_holds_cause_difference_parts_and_remedies() -> None:
         "A date or time in the prompt changed (message 1)."
         " In message 1 (system), characters 312-321: '2026-11-20' became '2026-11-21'."
         " Of 8,942 tokens, 1,800 were reused and 7,142 read: 3,342 new, 3,800 avoidable."
-        " 2,700 tokens (tokens 1,801-4,500) were read again: its checkpoint had been dropped to make room"
+        " 2,700 tokens (tokens 1,801-4,500) were read again: the checkpoint there had been dropped to make room"
         " (by fifo at request 3)."
         " 1,100 tokens (tokens 4,501-5,600) were read again: no checkpoint had been planned there."
         " Move the date to the last message, or freeze it for the conversation."

@@ -1,0 +1,110 @@
+"""The window is killed in the middle of a reply: nothing is lost but its last second."""
+
+from __future__ import annotations
+
+import json
+import os
+import sqlite3
+import subprocess
+import sys
+import time
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from app.paths import find_folders
+from engine.core.conversation import MessageStatus, StoredMessage
+from engine.store.conversations import SqliteConversations
+from tests.e2e.killed_window import ANSWER, LONG_QUESTION, QUESTION
+from tests.support.cairn_process import ROOT
+
+pytestmark = [pytest.mark.e2e, pytest.mark.slow]
+
+_SECONDS_LOST = 1.0
+_SLACK_SECONDS = 0.5  # the machine may be busy
+_START_SECONDS = 60.0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Shown:
+    """What the transcript showed of the reply, and when."""
+
+    at: float  # unix seconds
+    text: str
+
+
+def read_shown(path: Path) -> list[Shown]:
+    """Every whole line; the last one may have been cut off."""
+    lines = path.read_text(encoding="utf-8").splitlines(keepends=True) if path.exists() else []
+    return [Shown(**json.loads(line)) for line in lines if line.endswith("\n")]
+
+
+def run_and_kill(shown: Path, *, seconds: float) -> float:
+    """When the window was killed, after its reply had been streaming for `seconds`."""
+    with subprocess.Popen(
+        [sys.executable, "-m", "tests.e2e.killed_window", str(shown)],
+        cwd=ROOT,
+        env=os.environ | {"QT_QPA_PLATFORM": "offscreen"},
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as window:
+        deadline = time.monotonic() + _START_SECONDS
+        while window.poll() is None and time.monotonic() < deadline:
+            lines = read_shown(shown)
+            if lines and time.time() - lines[0].at >= seconds:
+                break
+            time.sleep(0.02)
+        was_running = window.poll() is None
+        killed_at = time.time()
+        window.kill()  # SIGKILL; TerminateProcess on Windows
+        _, errors = window.communicate()
+    assert was_running, errors
+    assert read_shown(shown), f"no reply was shown: {errors}"
+    return killed_at
+
+
+def stored_messages(path: Path) -> tuple[StoredMessage, ...]:
+    """The only conversation, opened as the next start does."""
+    store = SqliteConversations(path)
+    try:
+        assert store.warnings == ()
+        (summary,) = store.list().result()
+        conversation = store.open(summary.id).result()
+    finally:
+        store.close()
+    assert conversation.path() == conversation.messages, "the next start shows all of it"
+    with closing(sqlite3.connect(path)) as database:
+        assert database.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
+        assert database.execute("PRAGMA foreign_key_check").fetchall() == []
+    return conversation.messages
+
+
+@pytest.mark.parametrize("seconds", [1.8, 2.5])
+def test_a_kill_during_a_reply_loses_nothing_but_its_last_second(
+    seconds: float, tmp_path: Path, base_folder: Path
+) -> None:
+    """Breaks when a reply is saved too seldom, or when a save waits for the reply's end.
+
+    The first kill comes so early that saves more than 1.8 seconds apart have not begun.
+    """
+    log = tmp_path / "shown.jsonl"
+    killed_at = run_and_kill(log, seconds=seconds)
+    messages = stored_messages(find_folders(str(base_folder)).conversations_file)
+
+    complete, partial = MessageStatus.COMPLETE, MessageStatus.PARTIAL
+    *finished, reply = [(message.role, message.text, message.status) for message in messages]
+    assert finished == [
+        ("user", QUESTION, complete),
+        ("assistant", ANSWER, complete),
+        ("user", LONG_QUESTION, complete),
+    ]
+    role, text, status = reply
+    assert (role, status) == ("assistant", partial)
+    shown = read_shown(log)
+    earlier = [line.text for line in shown if line.at <= killed_at - _SECONDS_LOST - _SLACK_SECONDS]
+    assert earlier, "something had been shown by then"
+    assert len(shown[-1].text) > len(earlier[-1]), "the reply was going on when the kill came"
+    assert text.startswith(earlier[-1]), f"{len(text)} of {len(earlier[-1])} characters were stored"
+    assert text.startswith(shown[-1].text) or shown[-1].text.startswith(text), "what was stored is what was shown"

@@ -11,7 +11,7 @@ from engine.core.messages import Message, Role
 from engine.core.streaming import Channel, ReasoningTags, StreamDelta, StreamState, begin, finish, step
 from engine.events import Delta, Event
 
-DELTA_SECONDS = 0.01  # bytes are gathered this long: 100 events a second at most
+DELTA_SECONDS = 0.02  # bytes are gathered this long: 50 events a second at most, more than a window paints
 
 
 class ReplyStream:

@@ -93,18 +93,19 @@ def test_a_kill_during_a_reply_loses_nothing_but_its_last_second(
     killed_at = run_and_kill(log, seconds=seconds)
     messages = stored_messages(find_folders(str(base_folder)).conversations_file)
 
-    complete, partial = MessageStatus.COMPLETE, MessageStatus.PARTIAL
-    *finished, reply = [(message.role, message.text, message.status) for message in messages]
-    assert finished == [
+    complete = MessageStatus.COMPLETE
+    assert [(message.role, message.text, message.status) for message in messages[:3]] == [
         ("user", QUESTION, complete),
         ("assistant", ANSWER, complete),
         ("user", LONG_QUESTION, complete),
     ]
-    role, text, status = reply
-    assert (role, status) == ("assistant", partial)
+    assert len(messages) == 4, "nothing of the reply was stored"
+    reply = messages[3]
+    assert (reply.role, reply.status) == ("assistant", MessageStatus.PARTIAL)
     shown = read_shown(log)
     earlier = [line.text for line in shown if line.at <= killed_at - _SECONDS_LOST - _SLACK_SECONDS]
     assert earlier, "something had been shown by then"
     assert len(shown[-1].text) > len(earlier[-1]), "the reply was going on when the kill came"
-    assert text.startswith(earlier[-1]), f"{len(text)} of {len(earlier[-1])} characters were stored"
-    assert text.startswith(shown[-1].text) or shown[-1].text.startswith(text), "what was stored is what was shown"
+    assert reply.text.startswith(earlier[-1]), f"{len(reply.text)} of {len(earlier[-1])} characters were stored"
+    last = shown[-1].text
+    assert reply.text.startswith(last) or last.startswith(reply.text), "what was stored is what was shown"

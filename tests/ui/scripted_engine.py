@@ -16,11 +16,11 @@ from engine.core.placement import PlacementPlan
 from engine.core.reuse import ReusePlan, Source
 from engine.core.span_values import Kind, Span, SpanMap, SpanMethod
 from engine.core.states import MemoryKind
+from engine.core.streaming import Channel
 from engine.errors import StoreFailed
 from engine.events import (
     CacheChanged,
     Cancelled,
-    Channel,
     Delta,
     Event,
     Failed,

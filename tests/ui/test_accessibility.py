@@ -99,7 +99,9 @@ def test_tab_reaches_every_control_and_comes_back(stage: Stage) -> None:
     field.setFocus()
     seen: set[QWidget] = set()
     for _ in range(80):
-        QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Tab)
+        focus = QApplication.focusWidget()
+        assert focus is not None
+        QTest.keyClick(focus, Qt.Key.Key_Tab)
         focus = QApplication.focusWidget()
         assert focus is not None
         seen.add(focus)
@@ -187,6 +189,6 @@ def test_every_key_works_while_a_message_is_written(stage: Stage, entry: Entry) 
     field = stage.window.pane.composer.field
     for keys in entry.keys:
         field.setFocus()
-        combination = QKeySequence(keys)[0]
+        combination = QKeySequence(keys)[0]  # type: ignore[index]  # missing in the stubs
         QTest.keyClick(field, combination.key(), combination.keyboardModifiers())
     assert triggered == [entry.name] * len(entry.keys)

@@ -28,7 +28,7 @@ def progress(done: int, request: RequestId = A) -> PrefillProgress:
 
 def test_neighbouring_pieces_are_joined_and_nothing_else() -> None:
     """The order between requests, channels and other events is the story itself."""
-    story = [
+    story: list[Event] = [
         delta("a", 1), delta("b", 2), delta("t", 3, channel=Channel.REASONING), delta("c", 4), delta("x", 1, B),
         progress(1), progress(2), ModelUnloaded(path="p"), progress(3),
     ]  # fmt: skip
@@ -52,7 +52,12 @@ def test_events_of_another_thread_arrive_on_this_one_in_order_and_in_few_batches
     wakes: list[int] = []
     bridge._wake.connect(lambda: wakes.append(1), Qt.ConnectionType.DirectConnection)
     n = 5000
-    worker = threading.Thread(target=lambda: [bridge.post(delta("x", i)) for i in range(n)])
+
+    def post_all() -> None:
+        for i in range(n):
+            bridge.post(delta("x", i))
+
+    worker = threading.Thread(target=post_all)
     worker.start()
     worker.join()
     assert len(wakes) == 1, "nobody has answered the first one yet"

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from engine.commands import Generate
 from engine.core.conversation import MessageStatus, StoredMessage
-from engine.core.messages import Role
+from engine.core.messages import Chat, Role
 from engine.core.record import explanation_from_json
 from engine.core.streaming import Channel
 from engine.events import EngineDied, StopReason
@@ -85,7 +86,7 @@ def test_edit_makes_a_version_and_keeps_the_old_branch(stage: Stage) -> None:
     first = controller.rows[0].id
     assert controller.edit(first, "uno")
     stage.settle()
-    assert [m.text for m in (stage.engine.generates[-1].chat or chat_missing()).messages] == ["uno"]
+    assert [m.text for m in chat_of(stage.engine.generates[-1]).messages] == ["uno"]
     stage.answer("primero")
     assert [row.text for row in controller.rows.rows] == ["uno", "primero"]
     assert (controller.rows[0].version, controller.rows[0].n_versions) == (2, 2)
@@ -95,8 +96,9 @@ def test_edit_makes_a_version_and_keeps_the_old_branch(stage: Stage) -> None:
     assert stage.conversations.chats[controller.chat.id].leaf == controller.rows[1].id
 
 
-def chat_missing() -> object:
-    raise AssertionError("no chat was sent")
+def chat_of(command: Generate) -> Chat:
+    assert command.chat is not None, "no chat was sent"
+    return command.chat
 
 
 def test_regenerate_is_a_sibling_and_says_so(stage: Stage) -> None:
@@ -216,7 +218,7 @@ def test_message_sent_while_the_model_loads_is_queued_and_then_sent(make_stage: 
     assert stage.engine.generates == []
     assert stage.window.pane.composer.note.text() == "Message queued, will be sent when the model has loaded."
     stage.load()
-    assert [m.text for m in (stage.engine.generates[-1].chat or chat_missing()).messages] == ["early bird"]
+    assert [m.text for m in chat_of(stage.engine.generates[-1]).messages] == ["early bird"]
     assert stage.window.pane.composer.note.isHidden()
 
 

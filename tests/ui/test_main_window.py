@@ -309,7 +309,9 @@ def test_every_control_has_a_name_and_a_tooltip(stage: Stage) -> None:
     stage.window.show_settings()
     nameless = []
     for widget in stage.window.findChildren(QAbstractButton) + stage.window.findChildren(QPlainTextEdit):
-        inside_qt = widget.objectName().startswith("qt_") or widget.parent().metaObject().className() in (
+        parent = widget.parent()
+        assert parent is not None
+        inside_qt = widget.objectName().startswith("qt_") or parent.metaObject().className() in (
             "QTabBar",
             "QLineEdit",
             "QDockWidget",

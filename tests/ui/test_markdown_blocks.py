@@ -78,9 +78,9 @@ def test_append_names_the_first_block_that_changed() -> None:
 
 def test_fence_is_open_until_its_end_has_come() -> None:
     text = MarkdownText("```py\nx\n")
-    assert text.blocks[0].is_open
+    before = text.blocks[0].is_open
     text.append("```")
-    assert not text.blocks[0].is_open
+    assert (before, text.blocks[0].is_open) == (True, False)
     assert (text.blocks[0].code, text.blocks[0].language) == ("x\n", "py")
 
 

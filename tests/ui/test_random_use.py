@@ -11,7 +11,8 @@ import pytest
 from engine.commands import Generate, RequestId
 from engine.core.conversation import ConversationId, MessageStatus
 from engine.core.messages import Role
-from engine.events import Channel, EngineDied, Failed, StopReason
+from engine.core.streaming import Channel
+from engine.events import EngineDied, Failed, StopReason
 from tests.ui.conftest import MakeStage, Stage
 from tests.ui.scripted_engine import ScriptedEngine
 from ui.chat_model import Action, ChatRow, RowState
@@ -243,7 +244,9 @@ class RandomUse:
 @pytest.mark.parametrize("seed", range(16))
 def test_random_use_breaks_nothing(make_stage: MakeStage, seed: int) -> None:
     """Two requests at once, a reply nobody ends, messages that differ from the disk, an exception in a slot."""
-    stage = make_stage(restart_engine=lambda: stage.engine)
+    stages: list[Stage] = []
+    stage = make_stage(restart_engine=lambda: stages[0].engine)
+    stages.append(stage)
     stage.load()
     RandomUse(stage, seed, disk_may_fail=False).run()
 
@@ -251,6 +254,8 @@ def test_random_use_breaks_nothing(make_stage: MakeStage, seed: int) -> None:
 @pytest.mark.parametrize("seed", range(8))
 def test_random_use_of_a_failing_disk_is_reported_and_survived(make_stage: MakeStage, seed: int) -> None:
     """A full disk must not end a reply, repeat a request or stop the window."""
-    stage = make_stage(restart_engine=lambda: stage.engine)
+    stages: list[Stage] = []
+    stage = make_stage(restart_engine=lambda: stages[0].engine)
+    stages.append(stage)
     stage.load()
     RandomUse(stage, seed, disk_may_fail=True).run()

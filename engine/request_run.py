@@ -17,7 +17,7 @@ from engine.core.placement import PlacementPlan, plan_checkpoints
 from engine.core.reuse import ReusePlan, Source, plan_reuse
 from engine.core.span_values import BoundaryKind
 from engine.core.states import CheckpointId, MemoryKind
-from engine.errors import Interrupted, NotEnoughMemory, PromptTooLong
+from engine.errors import Interrupted, NotEnoughMemory, PromptTooLong, RequestInvalid
 from engine.events import (
     Cancelled,
     Event,
@@ -30,6 +30,7 @@ from engine.events import (
 )
 from engine.model_session import ModelSession
 from engine.ports import Sampler
+from engine.prompt_builder import Built
 from engine.reply_stream import DELTA_SECONDS, ReplyStream
 
 _log = logging.getLogger("engine.plan")
@@ -75,7 +76,16 @@ class RequestRun:
             )
         if len(built.prompt) == 0:
             # Nothing to continue: models without a start token cannot begin from nowhere.
-            raise PromptTooLong("The prompt is empty.", action="Write something first.")
+            raise RequestInvalid("The prompt is empty.", action="Write something first.")
+        # Made first: a grammar that does not parse must not cost what is in memory.
+        sampler = self._model.sampler(self._command.sampling)
+        try:
+            self._run(built, sampler)
+        finally:
+            sampler.close()
+
+    def _run(self, built: Built, sampler: Sampler) -> None:
+        session = self._session
         self._built = built
         self._reply = ReplyStream(self._command, opened=built.opened, emit=self._emit)
         own = session.previous(self._command.session)
@@ -85,7 +95,7 @@ class RequestRun:
         try:
             self._prepare_memory(reuse)
             self._prefill_or_start_over()
-            reason = self._generate()
+            reason = self._generate(sampler)
         except Interrupted:
             self._settle()
             self._emit(
@@ -140,15 +150,8 @@ class RequestRun:
                 opens_reasoning=built.opened is not None,
             )
         )
-        _log.debug(
-            "request %d: %d items, %d reused from %s, %d avoidable, %s",
-            session.tick,
-            len(built.prompt),
-            reuse.reused,
-            reuse.source.value,
-            explanation.avoidable,
-            explanation.cause.name,
-        )
+        figures = (session.tick, reuse.reused, len(built.prompt), reuse.source.value, explanation.avoidable)
+        _log.debug("request %d: %d of %d reused from %s, %d avoidable, %s", *figures, explanation.cause.name)
         return explanation, placement, reuse
 
     def _plan_reuse(self) -> ReusePlan:
@@ -347,20 +350,18 @@ class RequestRun:
             )
         )
 
-    def _generate(self) -> StopReason:
+    def _generate(self, sampler: Sampler) -> StopReason:
         limit = self._model.facts.n_ctx - len(self._built.prompt)
         wanted = self._command.max_tokens
         n_max = limit if wanted < 0 else min(wanted, limit)
         if n_max == 0:
             return StopReason.LENGTH
-        sampler = self._model.sampler(self._command.sampling)
         started = self._now()
         try:
             sampler.prime(self._penalised())
             return self._decode_loop(sampler, n_max, is_full=n_max == limit)
         finally:
             self._seconds_decode = self._now() - started
-            sampler.close()
 
     def _penalised(self) -> list[int]:
         """The prompt's last tokens, which the repetition penalties count as well."""

@@ -10,7 +10,8 @@ import pytest
 from engine.core.cache_settings import CacheSettings
 from engine.core.messages import Message, Sampling
 from engine.core.span_values import BoundaryKind, SpanMethod
-from engine.events import CheckpointSaved, Delta, Finished, StopReason
+from engine.errors import RequestInvalid
+from engine.events import CheckpointSaved, Delta, Failed, Finished, StopReason
 from tests.support.engine_runs import Bench, assistant, system, user
 from tests.support.tiny_models import tiny_model
 from tests.support.tiny_vocabulary import special_id
@@ -113,3 +114,13 @@ def test_a_prompt_with_every_role_has_spans_without_gaps(bench: Bench) -> None:
     spans = bench.ask(*messages).planned.spans.spans
     assert spans[0].first == 0
     assert all(before.end == after.first for before, after in pairwise(spans))
+
+
+def test_a_grammar_that_does_not_parse_fails_the_request_and_costs_nothing_in_memory(bench: Bench) -> None:
+    bench.ask(*CHAT)
+    before = bench.model.pos_max()
+    end = bench.ask(*CHAT, sampling=Sampling(grammar="root ::= (")).end
+    assert isinstance(end, Failed)
+    assert end.code == RequestInvalid.code
+    assert bench.model.pos_max() == before
+    assert bench.ask(*CHAT).planned.reuse.reused > 0

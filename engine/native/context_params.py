@@ -25,6 +25,7 @@ FLASH_ATTENTION: dict[str, int] = {
     "off": binding.LLAMA_FLASH_ATTN_TYPE_DISABLED,
 }
 DEFAULT_N_CTX = 8192
+MIN_N_CTX = 256  # llama.cpp rounds a smaller context up to this; batches must not stay behind
 MAX_SEQUENCES = 256  # llama.cpp's LLAMA_MAX_SEQ
 
 UNQUANTISED_KV_TYPES = ("f32", "f16", "bf16")
@@ -99,7 +100,7 @@ def context_params(settings: LoadSettings, n_ctx: int, n_bytes_model: int) -> bi
 def choose_n_ctx(wanted: int, n_ctx_train: int) -> int:
     """The context to ask for: what was wanted, else what the model was trained for, up to a size that fits anywhere."""
     if wanted > 0:
-        return wanted
+        return max(wanted, MIN_N_CTX)
     return min(n_ctx_train, DEFAULT_N_CTX) if n_ctx_train > 0 else DEFAULT_N_CTX
 
 

@@ -418,3 +418,10 @@ def test_a_toy_gets_one_thread_unless_more_are_wanted(wanted: int, n_bytes: int,
     """Two threads on a toy wait for each other, on a busy machine a thousand times longer than they compute."""
     n_threads = choose_n_threads(wanted, n_bytes)
     assert n_threads == (wanted or (1 if is_one else physical_cores()))
+
+
+def test_a_tiny_context_is_rounded_up_once_for_context_and_batches() -> None:
+    model, _ = load_model(str(tiny_model("llama")), replace(EXACT, n_ctx=8), carry_on)
+    assert model.facts.n_ctx == 256
+    assert model.facts.n_batch == min(EXACT.n_batch, 256)
+    model.close()

@@ -108,7 +108,8 @@ class RequestRun:
             )
         except BaseException:
             # What the memory holds is unknown now; an empty one is certain.
-            self._settle_history()
+            session.history.insert(self._path(), tick=session.tick)
+            self._remember(self._path())
             session.forget_live(self._command.request, self._emit)
             raise
         else:
@@ -409,13 +410,17 @@ class RequestRun:
         return prompt + self._reply.tokens_in_memory
 
     def _settle(self) -> None:
-        """Write down what the memory holds now, and what the next request of this session is compared with."""
-        session, built = self._session, self._built
-        path = self._path()
+        """Write down what the memory holds now."""
+        session, path = self._session, self._path()
         session.set_live(path)
         if self._reply.generated:
-            session.builder.adopt(built.text, self._reply.generated.tolist())
-        session.remember(
+            session.builder.adopt(self._built.text, self._reply.generated.tolist())
+        self._remember(path)
+
+    def _remember(self, path: Tokens) -> None:
+        """The next request of this session is compared with this one, also when it failed."""
+        built = self._built
+        self._session.remember(
             self._command.session,
             Processed(
                 prompt=built.prompt,
@@ -426,9 +431,6 @@ class RequestRun:
                 placement=self._placement,
             ),
         )
-
-    def _settle_history(self) -> None:
-        self._session.history.insert(self._path(), tick=self._session.tick)
 
     def _usage(self) -> Usage:
         first_sent = self._reply.first_sent

@@ -130,6 +130,19 @@ def test_an_error_while_decoding_fails_the_request_and_nothing_stale_survives(
     assert it.ask(*EDITED).text == uncached(*EDITED)
 
 
+def test_after_a_failed_request_the_next_one_is_compared_with_it(expected_warnings: ExpectedWarnings) -> None:
+    """A recurrent state of the failed prompt may be reused: to call that a first request would be absurd."""
+    expected_warnings.add("error of the engine's own")
+    it, fake = bench(MemoryKind.RECURRENT, n_batch=16)
+    fake.faults.on_decode = lambda: setattr(fake.faults, "decode_error", int(len(fake.items) > 30))
+    assert isinstance(it.ask(*FIRST).end, Failed)
+    fake.faults.on_decode = None
+    fake.faults.decode_error = 0
+    run = it.ask(*FIRST)
+    assert run.planned.reuse.reused > 0
+    assert run.planned.explanation.cause is Cause.REGENERATED
+
+
 def test_a_bad_file_does_not_cost_the_model_that_is_loaded() -> None:
     it, fake = bench()
     end = it.do(LoadModel(request=RequestId("bad"), path="missing.gguf")).end

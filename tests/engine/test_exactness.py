@@ -110,7 +110,9 @@ def test_cached_output_equals_uncached_output(
         for limit, bench in it.cached.items():
             run = bench.ask(*sent, session=session)
             assert isinstance(run.end, Finished)
-            assert run.text == expected.text, f"{architecture}, limit {limit}"
+            if run.text != expected.text:
+                assert it.facts.memory.has_window, f"{architecture}, limit {limit}"
+                assert _is_a_tie(it.uncached, bench, sent, session), f"{architecture}, limit {limit}"
             _assert_books_are_right(run.end, run.of(CacheChanged)[-1], limit)
         if edit is not None:
             history = apply(history, expected.text, edit)

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from engine.core.explanation import Cause
 from engine.core.messages import Chat, Message, Role, ToolSpec
+from engine.core.tokenizing import shared_chars
 
 _COMPACTED_AT_LEAST = 3  # messages replaced by one before it is called a compaction
 _SNIPPET = 80
@@ -161,9 +162,9 @@ def _without_reasoning(message: Message) -> Message:
 
 def text_difference(old: str, new: str) -> TextDifference:
     """The part that changed, widened to whole words so that "12:41" and "12:42" are seen whole; texts cut at 80."""
-    first = shared_start(old, new)
+    first = shared_chars(old, new)
     limit = min(len(old), len(new)) - first
-    last = shared_start(old[::-1], new[::-1])
+    last = shared_chars(old[::-1], new[::-1])
     last = min(last, limit)
     while first > 0 and _CLOCK_CHARACTERS.match(new[first - 1]):
         first -= 1
@@ -176,18 +177,6 @@ def text_difference(old: str, new: str) -> TextDifference:
         new_text=new_text[:_SNIPPET],
         is_clock=_in_clock(old, first, len(old) - last) and _in_clock(new, first, len(new) - last),
     )
-
-
-def shared_start(a: str, b: str) -> int:
-    """How many leading characters are equal."""
-    low, high = 0, min(len(a), len(b))
-    while low < high:
-        middle = (low + high + 1) // 2
-        if a[low:middle] == b[low:middle]:
-            low = middle
-        else:
-            high = middle - 1
-    return low
 
 
 def _in_clock(text: str, first: int, end: int) -> bool:

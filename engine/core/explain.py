@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from engine.core.chat_difference import ChatDifference, compare_chats, shared_start, text_difference
+from engine.core.chat_difference import ChatDifference, compare_chats, text_difference
 from engine.core.explanation import (
     AvoidableCause,
     AvoidablePart,
@@ -25,6 +25,7 @@ from engine.core.reuse import ReusePlan, Verdict
 from engine.core.span_values import Kind, SpanMap
 from engine.core.states import LossReason, LostCheckpoint, MemoryKind
 from engine.core.streaming import REASONING_TAGS
+from engine.core.tokenizing import shared_chars
 
 _SNIPPET_TOKENS = 12
 
@@ -173,7 +174,7 @@ def _same_characters(previous: Processed, asked: Asked, matched: int, text_of: C
 
 def _edited_reply(generated: str, returned: str, at: int) -> ChatDifference:
     """A reply that comes back mostly as generated was edited; another one altogether is just a new message."""
-    if shared_start(generated, returned) * 2 >= len(generated) > 0:
+    if shared_chars(generated, returned) * 2 >= len(generated) > 0:
         return ChatDifference(cause=Cause.MESSAGE_EDITED, message=at, text=text_difference(generated, returned))
     return ChatDifference(cause=Cause.APPENDED)
 

@@ -15,7 +15,6 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import NewType
 
-TokenId = NewType("TokenId", int)
 TokenIndex = NewType("TokenIndex", int)  # how many items lie before a place
 Pos = NewType("Pos", int)  # the model's position of that place
 Digest = NewType("Digest", str)

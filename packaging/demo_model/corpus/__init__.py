@@ -1,0 +1,1 @@
+"""Dialogues written by our own grammars: the only text the demo model ever sees."""

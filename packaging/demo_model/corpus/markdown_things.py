@@ -1,0 +1,294 @@
+"""Markdown: what can be formatted, bold words, lists from given things, and the intents of code and tables."""
+
+from dataclasses import dataclass
+
+from demo_model.corpus.grammar import capitalised, keep
+from demo_model.corpus.markdown_code import code_follow_up, code_turn
+from demo_model.corpus.markdown_tables import table_follow_up, table_turn
+from demo_model.corpus.turns import Intent, Scene, Turn
+from demo_model.corpus.writing_help import asked, words
+from demo_model.corpus.writing_lists import LISTS
+from demo_model.corpus.writing_story_data import ADJECTIVES, HEROES, NAMES, ODD_THINGS, PLACES
+
+__all__ = ["INTENTS", "markdown_follow_up"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Form:
+    """One kind of formatting: how people ask for it, an example, and how given words look in it."""
+
+    name: str
+    words: str  # grammar: "in bold"
+    noun: str  # grammar: "bold text"
+    example: str
+    given: str = ""  # ``{x}`` is the given text; empty: not asked with a text
+
+
+FORMS = (
+    Form(
+        name="bold",
+        words="{in bold|bold|in bold letters|in bold type|in fat letters|boldly|in bold face|in thick letters|strong|"
+        "in bold print}",
+        noun="{bold text|bold|a bold word|bold letters|boldface|a bold sentence|fat letters|strong text|thick letters}",
+        example="**This text is bold.**",
+        given="**{x}**",
+    ),
+    Form(
+        name="italics",
+        words="{in italics|italic|in italic|in italic letters|slanted|in cursive|with emphasis|emphasised|in slanted "
+        "letters}",
+        noun="{italics|italic text|an italic word|slanted text|emphasis|cursive text|emphasised text|a word in "
+        "italics}",
+        example="*This text is in italics.*",
+        given="*{x}*",
+    ),
+    Form(
+        name="strikethrough",
+        words="{crossed out|struck through|with strikethrough|with a line through it|as deleted text|in strikethrough}",
+        noun="{strikethrough|crossed-out text|struck-out words|text with a line through it|deleted text}",
+        example="~~This text is crossed out.~~",
+        given="~~{x}~~",
+    ),
+    Form(
+        name="a heading",
+        words="{as a heading|as a headline|as a title|as a header|in big letters|as a big title|in large type|as a "
+        "section title}",
+        noun="{a heading|a headline|headings|a header|big letters|a title|a section title|headers|a large title|"
+        "different "
+        "heading sizes}",
+        example="## This is a heading\n\nThis is the text below it.",
+        given="## {x}",
+    ),
+    Form(
+        name="a quote",
+        words="{as a quote|as a quotation|as a block quote|quoted|in a quote block|as a citation|as a blockquote}",
+        noun="{a quote|a quotation|a block quote|a blockquote|a citation|quoted text|an indented quote}",
+        example="> A journey of a thousand miles begins with a single step.",
+        given="> {x}",
+    ),
+    Form(
+        name="inline code",
+        words="{as code|as inline code|in monospace|in code font|in backticks|in a code span|in typewriter letters}",
+        noun="{inline code|a code span|monospace text|backticks|code font|typewriter text|fixed-width text}",
+        example="Use `print` to write text.",
+        given="`{x}`",
+    ),
+    Form(
+        name="a link",
+        words="",
+        noun="{a link|a hyperlink|a URL|a web link|links|a clickable address|a website link}",
+        example="[Example page](https://example.com)",
+    ),
+    Form(
+        name="a checklist",
+        words="",
+        noun="{a checklist|a to-do list|a todo list|a task list|check boxes|checkboxes|tick boxes|a list to tick off|"
+        "tasks to tick}",
+        example="- [x] Get up\n- [x] Drink tea\n- [ ] Go for a walk",
+    ),
+    Form(
+        name="a numbered list",
+        words="",
+        noun="{a numbered list|an ordered list|a list with numbers|steps with numbers|numbered steps|a numbered "
+        "example list}",
+        example="1. First\n2. Second\n3. Third",
+    ),
+    Form(
+        name="a list",
+        words="",
+        noun="{a bullet list|bullet points|bullets|a bulleted list|an unordered list|dot points|a list with dots|a "
+        "list}",
+        example="- First\n- Second\n- Third",
+    ),
+    Form(
+        name="a nested list",
+        words="",
+        noun="{a nested list|a list in a list|sub-points|indented bullets|a list with levels|a two-level list|an "
+        "outline}",
+        example="- Fruit\n  - Apple\n  - Pear\n- Drinks\n  - Tea\n  - Milk",
+    ),
+    Form(
+        name="a line",
+        words="",
+        noun="{a horizontal line|a divider|a separator|a rule|a horizontal rule|a dividing line|a line across}",
+        example="Above the line\n\n---\n\nBelow the line",
+    ),
+)
+_SHOW = (
+    "{show me|give me|write|make|I want to see|can you do|can you write|can you make|display|create|do|demonstrate|"
+    "print|try|test|"
+    "use|I'd like to see|let me see|produce|render|type|can I see|how about|an example of|show an example of|can you "
+    "show}"
+)
+_EXAMPLE_ASKS = (
+    f"{_SHOW} $noun",
+    "$noun {please|example|sample|demo|test}",
+    "{can you|do you|are you able to} {use|write|make|do|format|produce|support} $noun",
+    "{what does|how does} $noun look{| like|} {here|in this app|in markdown}",
+    "{write|show|say|put|print} {something|a sentence|some text|a line|anything|a word} {with|as|using} $noun",
+    "{how do I|how do you|how can I|how to} {write|make|get|do|format|create|type} $noun {in markdown|with markdown|"
+    "in Markdown}",
+    "{what is|what's} the {markdown|syntax|markdown syntax|markup} {for|of} $noun",
+)
+_STYLED_ASKS = (
+    "{write|say|show|put|print|type|give me|format|display|set|render|make|output|repeat|reply} $x $words",
+    "{the word|the text|the words|the phrase} $x $words",
+    "{write|print|put|set|format|show} {the word|the text|the words|the phrase|this:|the following:} $x $words",
+    "$x $words",
+    "{I want|I need|I'd like|can I have|can I see} $x $words",
+)
+_OVERVIEW_ASKS = (
+    "{show me|what is|demonstrate|explain|test|I want to see|give me|can you do|do you know|use|try} {markdown|some "
+    "markdown|Markdown|"
+    "formatting|text formatting|your formatting|rich text|formatted text|markdown formatting|a markdown example|"
+    "markup}",
+    "{what|which} {formatting|formats|kinds of formatting|text styles|styles|layouts|markdown|elements} {can you|do "
+    "you|are you able "
+    "to} {do|use|show|make|write|produce|support}",
+    "what can you {format|style|lay out|render|typeset}",
+    "{can you|do you|are you able to} {format|use|write|produce|answer in|respond in|speak} {text|markdown|formatted "
+    "text|rich "
+    "text|markup|your answers}",
+    "{a demo|an overview|an example|a showcase|a sample} of {markdown|formatting|your formatting|all styles|text "
+    "styles}",
+    "{show|test|try|use} {all the|every|different|various} {formats|formatting|styles|markdown elements|text styles|"
+    "kinds of text}",
+    "{how does|what does} {formatted text|markdown|rich text|formatting} look{| like} {here|in this app|in this chat}",
+    "{does|can} {this app|Cairn|the chat|this chat} {show|render|display|support|understand|handle} {markdown|"
+    "formatting|formatted "
+    "text|bold text and lists|rich text}",
+    "{write|make|give me} something {pretty|nicely formatted|formatted|with formatting|in markdown|well laid out|"
+    "fancy}",
+)
+_OVERVIEW = (
+    "## Heading\n\n"
+    "I can write **bold** and *italic* words, `code` and lists:\n\n"
+    "- First\n- Second\n\n"
+    "> This is a quote.\n\n"
+    "I can also make tables and code blocks."
+)
+_OVERVIEW_SHORT = "**Bold**, *italic*, `code`, lists, quotes, tables and code blocks."
+_GIVEN_LIST = (
+    "{make|write|create|give me|I need|I want|build|turn this into|format this as} a {list|bullet list|bulleted list|"
+    "shopping list} "
+    "{of|with|from|out of}{|:} $x",
+    "{list|put|format|write|show} $x {as bullets|as a list|in a list|as bullet points|in bullets|in bullet points}",
+    "{as a list|as bullets|bullets|list}: $x",
+    "$x {as a list|as bullets|as bullet points|in a list}",
+    "{turn|convert|change} $x into {a list|bullets|bullet points|a bullet list}",
+)
+_GIVEN_NUMBERS = (
+    "{make|write|create|give me|I need|build} a {numbered list|numbered listing|ordered list|list with numbers} {of|"
+    "with|from}{|:} $x",
+    "{list|put|number|format|write} $x {as a numbered list|with numbers|in a numbered list|as an ordered list}",
+    "{number|numbered list|ordered list}: $x",
+)
+_GIVEN_CHECKS = (
+    "{make|write|create|give me|I need|set up|prepare} a {checklist|to-do list|todo list|task list|tick list|packing "
+    "checklist} "
+    "{of|with|from|for}{|:} $x",
+    "{put|list|write} $x {in a checklist|as a to-do list|as tasks|with check boxes|with tick boxes|as a todo list}",
+    "{checklist|todo|to-do list|tasks|to do}: $x",
+)
+_WORDS = words(
+    "hello|hello world|good morning|thank you|important|attention|warning|welcome|happy birthday|I love you|stop|"
+    "yes|no|read me|be careful|do not touch|sale|the end|my name|danger|note|top secret|good night|home|open|"
+    "closed|free|help|never give up|this is a test|to be or not to be|less is more|time is money|well done|"
+    "see you soon|new|today|tomorrow"
+)
+
+
+def overview_turn(scene: Scene) -> Turn:
+    """What Markdown can do."""
+    scene.last = ("markdown", "")
+    return Turn(
+        user=asked(scene, *_OVERVIEW_ASKS),
+        reply=_OVERVIEW_SHORT if scene.short else _OVERVIEW,
+        thought="I show some formatting.",
+        short=_OVERVIEW_SHORT,
+    )
+
+
+def example_turn(scene: Scene) -> Turn:
+    """An example of one kind of formatting."""
+    form = scene.rng.choice(FORMS)
+    scene.last = ("markdown", form.name)
+    user = asked(scene, *(ask.replace("$noun", form.noun) for ask in _EXAMPLE_ASKS))
+    if " in markdown" in user.lower() or " with markdown" in user or "syntax" in user or "markup" in user:
+        reply = f"You write {form.name} like this:\n\n```markdown\n{form.example}\n```"
+    else:
+        reply = form.example
+    return Turn(user=user, reply=reply, thought=f"I show {form.name}.", short=form.example)
+
+
+def styled_turn(scene: Scene) -> Turn:
+    """Words of the user, formatted."""
+    form = scene.rng.choice(tuple(form for form in FORMS if form.given))
+    text = _phrase(scene)
+    scene.last = ("styled", text)
+    shown = keep(f'"{text}"' if scene.rng.random() < 0.4 else text)
+    user = asked(scene, *(ask.replace("$words", form.words) for ask in _STYLED_ASKS), x=shown)
+    return _styled(user, form, text)
+
+
+def _styled(user: str, form: Form, text: str) -> Turn:
+    reply = form.given.format(x=capitalised(text) if form.name in ("a heading", "a quote") else text)
+    return Turn(
+        user=user, reply=reply, thought=f"I write it with this format: {form.name}.", question=False, short=reply
+    )
+
+
+def _phrase(scene: Scene) -> str:
+    draw = scene.rng.random()
+    if draw < 0.35:
+        return scene.rng.choice(_WORDS)
+    if draw < 0.5:
+        return scene.rng.choice(NAMES)
+    noun = scene.rng.choice((*ODD_THINGS, *HEROES["thing"], *HEROES["beast"], *HEROES["person"]))
+    if draw < 0.7:
+        return f"{scene.rng.choice(ADJECTIVES)} {noun}"
+    return noun if draw < 0.85 else f"{noun} {scene.rng.choice(PLACES)}"
+
+
+def given_turn(scene: Scene) -> Turn:
+    """Things of the user as bullets, numbers or boxes to tick."""
+    pool = LISTS[scene.rng.choice(tuple(LISTS))][2].split("|") if scene.rng.random() < 0.6 else list(ODD_THINGS + NAMES)
+    items = scene.rng.sample(pool, scene.rng.randint(2, 5))
+    joined = ", ".join(items[:-1]) + scene.rng.choice((" and ", ", ", " and ")) + items[-1]
+    asks, mark = scene.rng.choice(((_GIVEN_LIST, "- "), (_GIVEN_NUMBERS, ""), (_GIVEN_CHECKS, "- [ ] ")))
+    reply = "\n".join(f"{mark or f'{at}. '}{capitalised(item)}" for at, item in enumerate(items, 1))
+    scene.last = ("markdown", "list")
+    return Turn(
+        user=asked(scene, *asks, x=keep(joined)),
+        reply=reply,
+        thought=f"I make a list of {len(items)} things.",
+        question=False,
+        short=reply,
+    )
+
+
+def _styled_follow_up(scene: Scene) -> Turn | None:
+    if len(scene.last) != 2 or scene.last[0] != "styled":
+        return None
+    form = scene.rng.choice(tuple(form for form in FORMS if form.given))
+    ask = (
+        "{and|now|make it|the same|write it|show it|put it|and now|now make it|format it|same text|again, but|set it} "
+        + form.words,
+        "{can you make it|I want it|how about it|I prefer it|better} " + form.words,
+    )
+    return _styled(asked(scene, *ask), form, scene.last[1])
+
+
+def markdown_follow_up(scene: Scene) -> Turn | None:
+    """What may come right after code, a table or formatted words; None after anything else."""
+    return code_follow_up(scene) or table_follow_up(scene) or _styled_follow_up(scene)
+
+
+INTENTS: tuple[Intent, ...] = (
+    Intent(name="code", weight=1.8, make=code_turn),
+    Intent(name="table", weight=1.1, make=table_turn),
+    Intent(name="markdown", weight=0.2, make=overview_turn),
+    Intent(name="markdown example", weight=0.3, make=example_turn),
+    Intent(name="styled words", weight=0.3, make=styled_turn),
+    Intent(name="list of given things", weight=0.3, make=given_turn),
+)

@@ -1,0 +1,383 @@
+"""What the user said in the same chat: telling, correcting and asking for it again."""
+
+from demo_model.corpus import memory_values as values
+from demo_model.corpus.grammar import capitalised, keep, with_article, write
+from demo_model.corpus.memory_echo import repeated, said_to_somebody
+from demo_model.corpus.memory_facts import CLAUSE_FRAMES, NOUN_FRAMES, STATEMENT_FRAMES, Fact
+from demo_model.corpus.memory_frames import (
+    ADD,
+    AND_YOU,
+    CONFIRM,
+    CORRECTIONS,
+    GREET_ME,
+    HELLO,
+    INTRODUCED,
+    OWN_CHANGES,
+    REMOVE,
+    SUMMARY_ASKS,
+    THREE,
+    TOGETHER,
+    TWO_ASKS,
+    WHO_IS,
+)
+from demo_model.corpus.memory_kinds import ANIMALS, FACTS, ITEMS, PEOPLE, SHOPPING, any_fact, in_line
+from demo_model.corpus.memory_paste import paste
+from demo_model.corpus.turns import Intent, Scene, Turn
+
+__all__ = ["INTENTS", "paste", "remembered_summary"]
+
+_MOST_FACTS = 6  # in one dialogue
+_MOST_IN_SUMMARY = 5
+
+
+def _said(value: str) -> str:
+    """A value as the replies say it: ``in your bag`` for ``in my bag``."""
+    return value.replace(" my ", " your ")
+
+
+def _clause(fact: Fact, value: str) -> str:
+    said = _said(value)
+    return fact.clause.replace("$v", said).replace("$a", with_article(said))
+
+
+def _answer(fact: Fact, value: str) -> str:
+    return f"{capitalised(_clause(fact, value))}."
+
+
+def _brief(fact: Fact, value: str) -> str:
+    return f"{_said(value) if fact.group == 'word' else capitalised(_said(value))}."
+
+
+def _filled(scene: Scene, template: str, fact: Fact, value: str) -> str:
+    typed = fact.as_typed(scene.rng, value) if fact.as_typed else value
+    article = with_article(typed).split(" ", 1)[0]
+    return write(scene.rng, template, v=keep(typed), a=f"{article} {keep(typed)}")
+
+
+def _statement(scene: Scene, fact: Fact, value: str) -> str:
+    return _filled(scene, scene.rng.choice(fact.statements), fact, value)
+
+
+def _told(scene: Scene) -> list[str]:
+    return [key for key in scene.facts if key in FACTS]
+
+
+def _new_value(scene: Scene, fact: Fact) -> str:
+    value = fact.value(scene.rng)
+    while value == scene.facts.get(fact.key):
+        value = fact.value(scene.rng)
+    return value
+
+
+def _noted(fact: Fact, value: str) -> str:
+    if fact.key == "name":
+        return f"Nice to meet you, {value}."
+    return f"I will remember that {_clause(fact, value)}."
+
+
+def _tell(scene: Scene) -> Turn | None:
+    rng = scene.rng
+    told = _told(scene)
+    fact = any_fact(rng)
+    if len(told) >= rng.randint(1, _MOST_FACTS) or fact.key in told:
+        return None
+    value = _new_value(scene, fact)
+    choice = rng.random()
+    if fact.tells and choice < 0.3:
+        user = _filled(scene, rng.choice(fact.tells), fact, value)
+    else:
+        user = _statement(scene, fact, value)
+        if choice > 0.65:
+            user = write(rng, rng.choice(STATEMENT_FRAMES)).replace("@", user)
+    _remember(scene, fact, value)
+    return Turn(user=user, reply=_noted(fact, value), thought=_note(fact, value), question=False)
+
+
+def _note(fact: Fact, value: str) -> str:
+    return f"I note the {fact.title}: {value}."
+
+
+def _remember(scene: Scene, fact: Fact, value: str) -> None:
+    scene.facts[fact.key] = value
+    scene.last = ("memory", fact.key)
+
+
+def _tell_two(scene: Scene) -> Turn | None:
+    rng = scene.rng
+    first, second = any_fact(rng), any_fact(rng)
+    told = _told(scene)
+    if len(told) > 3 or first is second or first.key in told or second.key in told or second.key == "name":
+        return None
+    if first.key == "name" and rng.random() < 0.25 and not {"age", "city"} & set(told):
+        return _tell_three(scene)
+    one, other = _new_value(scene, first), _new_value(scene, second)
+    user = (
+        scene.pick(*TOGETHER).replace("#", _statement(scene, second, other)).replace("@", _statement(scene, first, one))
+    )
+    _remember(scene, first, one)
+    _remember(scene, second, other)
+    if first.key == "name":
+        reply = f"{_noted(first, one)} {_noted(second, other)}"
+    else:
+        reply = f"I will remember that {_clause(first, one)} and that {_clause(second, other)}."
+    return Turn(user=user, reply=reply, thought=f"{_note(first, one)} {_note(second, other)}", question=False)
+
+
+def _tell_three(scene: Scene) -> Turn:
+    facts = {key: FACTS[key] for key in ("name", "age", "city")}
+    told = {key: _new_value(scene, fact) for key, fact in facts.items()}
+    for key, value in told.items():
+        _remember(scene, facts[key], value)
+    age, city = _clause(facts["age"], told["age"]), _clause(facts["city"], told["city"])
+    return Turn(
+        user=scene.pick(*THREE, **{key: keep(value) for key, value in told.items()}),
+        reply=f"{_noted(facts['name'], told['name'])} I will remember that {age} and that {city}.",
+        thought=f"I note the name, the age and the home: {told['name']}, {told['age']}, {told['city']}.",
+        question=False,
+    )
+
+
+def _introduction(scene: Scene) -> Turn | None:
+    if "name" in scene.facts:
+        return None
+    name = _new_value(scene, FACTS["name"])
+    introduced = scene.pick(*INTRODUCED, v=keep(name))
+    _remember(scene, FACTS["name"], name)
+    thought = f"The user is called {name}. I greet the user."
+    if scene.rng.random() < 0.35:
+        more = scene.pick(*AND_YOU)
+        user = introduced + (more if more[0] in ",." else f" {more}")
+        reply = f"Nice to meet you, {name}. I am {scene.persona}."
+        return Turn(user=user, reply=reply, thought=thought, question=True)
+    mark = scene.pick("{, |, |! |. | }")
+    user = scene.pick(*HELLO) + (mark if mark[0] in ", " else mark[0] + " ") + introduced
+    if scene.rng.random() < 0.1:
+        user = f"{introduced}. {capitalised(scene.pick(*HELLO))}"
+    return Turn(user=user, reply=f"Hello, {name}! Nice to meet you.", thought=thought, question=False)
+
+
+def _correct(scene: Scene) -> Turn | None:
+    rng = scene.rng
+    told = _told(scene)
+    if not told:
+        return None
+    fact = FACTS[rng.choice(told)]
+    old, value = scene.facts[fact.key], _new_value(scene, fact)
+    noun = fact.clause.removeprefix("your ").partition(" is $v")
+    if noun[1] and not noun[2] and fact not in ITEMS and rng.random() < 0.55:
+        user = scene.pick(*OWN_CHANGES, v=keep(value), o=keep(old)).replace("@", f"my {noun[0]}")
+    else:
+        user = scene.pick(*CORRECTIONS).replace("@", _statement(scene, fact, value))
+    _remember(scene, fact, value)
+    thought = f"The {fact.title} was {old}. Now it is {value}."
+    return Turn(user=user, reply=f"All right. Now I know that {_clause(fact, value)}.", thought=thought, question=False)
+
+
+def _question(scene: Scene, fact: Fact) -> str:
+    rng = scene.rng
+    choice = rng.random()
+    if choice < 0.5 or not fact.nouns:
+        return write(rng, rng.choice(fact.asks))
+    if choice < 0.8 or not fact.clauses:
+        return scene.pick(*NOUN_FRAMES).replace("@", scene.pick(*fact.nouns))
+    return scene.pick(*CLAUSE_FRAMES).replace("@", scene.pick(*fact.clauses))
+
+
+def _recall(scene: Scene) -> Turn | None:
+    rng = scene.rng
+    told = _told(scene)
+    if rng.random() < (0.18 if told else 0.1):
+        return _asked_in_vain(scene, told)
+    if not told:
+        return _tell_and_ask(scene) if rng.random() < 0.12 else None
+    fact = FACTS[rng.choice(told)]
+    asked = fact
+    if (
+        fact.group
+        and fact.group not in told
+        and sum(FACTS[key].group == fact.group for key in told) == 1
+        and rng.random() < 0.35
+    ):
+        asked = FACTS[fact.group]
+    return _recalled(scene, _question(scene, asked), fact)
+
+
+def _recalled(scene: Scene, user: str, fact: Fact) -> Turn:
+    value = scene.facts[fact.key]
+    scene.last = ("memory", fact.key)
+    brief = _brief(fact, value)
+    return Turn(
+        user=user,
+        reply=brief if scene.short else _answer(fact, value),
+        thought=f"The user asks for the {fact.title}. It is {_said(value)}.",
+        short=brief,
+    )
+
+
+def _asked_in_vain(scene: Scene, told: list[str]) -> Turn | None:
+    fact = any_fact(scene.rng)
+    if any(_alike(fact, FACTS[key]) for key in told):
+        return None
+    scene.last = ("memory", fact.key)
+    return _not_told(_question(scene, fact), fact)
+
+
+def _not_told(user: str, fact: Fact) -> Turn:
+    return Turn(
+        user=user,
+        reply=f"You have not told me {fact.unknown} yet.",
+        thought=f"I look for the {fact.title} in this chat. I do not find it.",
+        short="I do not know it.",
+    )
+
+
+def _alike(one: Fact, other: Fact) -> bool:
+    """Whether a question for the one might mean the other."""
+    if one.key in other.key or other.key in one.key or one.group == other.key or other.group == one.key:
+        return True
+    if one.group and one.group == other.group:
+        return one.group == "word"
+    ends = [fact.label.split()[-1].rstrip("s") for fact in (one, other) if fact.label[:8] in ("place of", "name of ")]
+    return len(ends) == 2 and ends[0] == ends[1]
+
+
+def _recall_two(scene: Scene) -> Turn | None:
+    told = [key for key in _told(scene) if FACTS[key].nouns]
+    if len(told) < 2:
+        return None
+    one, other = (FACTS[key] for key in scene.rng.sample(told, 2))
+    nouns = f"{scene.pick(*one.nouns)} and {scene.pick(*other.nouns)}"
+    values_said = [_brief(fact, scene.facts[fact.key]) for fact in (one, other)]
+    scene.last = ("memory", other.key)
+    long = " ".join(_answer(fact, scene.facts[fact.key]) for fact in (one, other))
+    short = " ".join(values_said)
+    return Turn(
+        user=scene.pick(*TWO_ASKS).replace("@", nouns),
+        reply=short if scene.short else long,
+        thought=f"The user asks for the {one.title} and the {other.title}.",
+        short=short,
+    )
+
+
+def _tell_and_ask(scene: Scene) -> Turn | None:
+    """A fact and the question for it in one message."""
+    fact = any_fact(scene.rng)
+    if fact.key in scene.facts:
+        return None
+    value = _new_value(scene, fact)
+    scene.facts[fact.key] = value
+    told, asked = _statement(scene, fact, value), capitalised(_question(scene, fact))
+    user = scene.pick(
+        "@. #", "@. #", "@, now tell me: #", "@. Now: #", "@. So #", "@, and now #", "if @, #", "suppose @. #"
+    )
+    return _recalled(scene, user.replace("#", asked).replace("@", told), fact)
+
+
+def _confirm(scene: Scene) -> Turn | None:
+    rng = scene.rng
+    told = _told(scene)
+    fact = FACTS[rng.choice(told)] if told and rng.random() < 0.85 else any_fact(rng)
+    if not told and rng.random() < 0.8:
+        return None
+    if fact.key not in told and any(_alike(fact, FACTS[key]) for key in told):
+        return None
+    value = scene.facts.get(fact.key)
+    asked = value if value and rng.random() < 0.5 else fact.value(rng)
+    claim = _clause(fact, keep(asked) if "$v" in fact.clause else asked)
+    claim = claim.replace("your ", "my ").replace("you are ", "I am ").replace("you work", "I work")
+    user = scene.pick(*CONFIRM).replace("@", claim)
+    if claim.startswith("my ") and rng.random() < 0.35 and fact not in ITEMS and " is " in claim:
+        user = f"is {claim.replace(' is ', ' ', 1)}"
+    if value is None:
+        return _not_told(user, fact)
+    verdict = "Yes" if asked == value else "No"
+    return Turn(
+        user=user,
+        reply=f"{verdict}, {_clause(fact, value)}.",
+        thought=f"The user told me the {fact.title}: {_said(value)}. So the answer is {verdict.lower()}.",
+        short=f"{verdict}.",
+    )
+
+
+def _change_list(scene: Scene) -> Turn | None:
+    rng = scene.rng
+    value = scene.facts.get(SHOPPING.key)
+    items = value.replace(" and ", ", ").split(", ") if value else []
+    if not items and rng.random() < 0.8:
+        return None
+    if len(items) > 1 and (len(items) > 4 or rng.random() < 0.35):
+        item = rng.choice(items)
+        items.remove(item)
+        user = scene.pick(*REMOVE, v=keep(item))
+    else:
+        item = rng.choice([goods for goods in values.GOODS if goods not in items])
+        items.append(item)
+        user = scene.pick(*ADD, v=keep(item))
+    value = in_line(items)
+    _remember(scene, SHOPPING, value)
+    return Turn(
+        user=user, reply=f"Now {_clause(SHOPPING, value)}.", thought=f"The list is now: {value}.", question=False
+    )
+
+
+def remembered_summary(scene: Scene) -> Turn | None:
+    """All that the user told, in a fixed order."""
+    told = [fact for fact in FACTS.values() if fact.key in scene.facts]
+    if len(told) > _MOST_IN_SUMMARY:
+        return None
+    scene.last = ("memory", "summary")
+    user = scene.pick(*SUMMARY_ASKS)
+    if not told:
+        reply = "You have not told me anything about yourself yet."
+        return Turn(
+            user=user, reply=reply, thought="I look for facts about the user. I find none.", short="Nothing yet."
+        )
+    return Turn(
+        user=user,
+        reply=" ".join(_answer(fact, scene.facts[fact.key]) for fact in told),
+        thought=f"The user told me: {in_line([fact.title for fact in told])}.",
+    )
+
+
+def _greet_me(scene: Scene) -> Turn:
+    user = scene.pick(*GREET_ME)
+    name = scene.facts.get("name")
+    if not name:
+        reply = "Hello! You have not told me your name yet."
+        return Turn(
+            user=user, reply=reply, thought="I do not know the name of the user.", short="Hello!", question=False
+        )
+    return Turn(user=user, reply=f"Hello, {name}!", thought=f"The user is called {name}.", question=False)
+
+
+def _who_is(scene: Scene) -> Turn | None:
+    """The name that was told for somebody: who has it?"""
+    told = [fact for fact in (*PEOPLE, *ANIMALS) if fact.key in scene.facts]
+    if not told:
+        return None
+    fact = scene.rng.choice(told)
+    name = scene.facts[fact.key]
+    scene.last = ("memory", fact.key)
+    return Turn(
+        user=scene.pick(*WHO_IS, v=keep(name)),
+        reply=f"{name} is your {fact.key}.",
+        thought=f"The user told me the {fact.title}: {name}.",
+        short=f"Your {fact.key}.",
+    )
+
+
+INTENTS: tuple[Intent, ...] = (
+    Intent(name="tell", weight=1.15, make=_tell),
+    Intent(name="tell two facts", weight=0.4, make=_tell_two),
+    Intent(name="introduction", weight=0.4, make=_introduction),
+    Intent(name="correct a fact", weight=0.5, make=_correct),
+    Intent(name="recall", weight=4.85, make=_recall),
+    Intent(name="recall two facts", weight=0.4, make=_recall_two),
+    Intent(name="tell and ask", weight=0.15, make=_tell_and_ask),
+    Intent(name="confirm a fact", weight=0.45, make=_confirm),
+    Intent(name="change the list", weight=0.2, make=_change_list),
+    Intent(name="greet me", weight=0.1, make=_greet_me),
+    Intent(name="who is", weight=0.5, make=_who_is),
+    Intent(name="repeat", weight=0.7, make=repeated),
+    Intent(name="say to somebody", weight=0.2, make=said_to_somebody),
+)

@@ -1,0 +1,212 @@
+"""Counting, neighbours of a number, comparing two numbers, even and odd."""
+
+from demo_model.corpus.grammar import keep
+from demo_model.corpus.sum_words import in_words
+from demo_model.corpus.turns import Intent, Scene, Turn
+from demo_model.corpus.wordings import wordings
+
+_UP_TO = wordings("""
+count to $n; count up to $n; can you count [up] to $n; count from 1 to $n; [the] numbers from 1 to $n; [all] [the]
+numbers up to $n; list the numbers {up to|until|till|1 to} $n; counting to $n; {write|say|give me|show
+me|print|type|recite|name} [all] the numbers {from 1|from one} {to|up to|through} $n; count till $n; count until $n;
+count one to $n; start counting and stop at $n; let's count to $n; start at one and count to $n; I want you to count
+to $n; the first $n numbers; numbers 1 to $n; numbers 1-$n; teach me to count to $n
+""")
+_FROM_TO = wordings("""
+count from $a to $n; count $a to $n; count from $a up to $n; count {up|on|upwards} from $a to $n; [all] [the] numbers
+from $a to $n; list [all] [the] numbers {from|between} $a {to|and} $n; count between $a and $n; {write|say|give
+me|show me|print|type} the numbers $a to $n; start at $a and count to $n; begin {at|with} $a and count {up
+to|to|until|till} $n; can you count from $a to $n; numbers $a through $n; which numbers {lie|are} from $a to $n; go
+from $a to $n
+""")
+_DOWN = wordings("""
+count {down|backwards|backward|back|in reverse} from $a to $n; count from $a {down|back|backwards} to $n; [do a]
+countdown from $a to $n; numbers from $a down to $n; {write|say|give me|list} the numbers from $a {down to|back to}
+$n; start at $a and count {down|backwards|back} to $n; can you count {down|backwards} from $a to $n; go {down|back}
+from $a to $n; count in reverse order from $a to $n
+""")
+_DOWN_TO_ZERO = wordings("""
+count {down|backwards|backward|back|in reverse} from $a; [do|start] a countdown from $a; countdown from $a; can you
+count {backwards|down} from $a; countdown $a; [do] a rocket countdown from $a; start at $a and count down; count from
+$a to zero; the countdown starting at $a; count down starting {at|with} $a
+""")
+_STEPS = wordings("""
+count by $s to $n; count [up] in $s to $n; count by $s {up to|until|till} $n; count to $n {by|in} $s; count to $n in
+steps of $d; go up in $s to $n; skip count by $s to $n; {list|give me|write} the numbers to $n in steps of $d; count
+up by $s until $n; can you count {by|in} $s to $n; numbers up to $n {by|in} $s; {from zero|starting at zero|from 0},
+count by $s to $n; every $o number up to $n
+""")
+_TABLE = wordings("""
+[the] $d times table; {what is|say|give me|show me|write|list|recite} the $d times table; [the] multiples of $d;
+{list|give me|name} the [first ten] multiples of $d; [the] table of $d; multiplication table of $d
+""")
+_EVENS = wordings("""
+{list|give me|write|say|name} [all] the $k numbers {up to|to|until|from 1 to} $n; $k numbers {up to|until|to} $n;
+which numbers up to $n are $k; count the $k numbers to $n; what are the $k numbers {below|up to|until|to} $n; the $k
+numbers {from|between} 1 {to|and} $n
+""")
+_AFTER = wordings("""
+what [number] comes {after|next after|right after} $n; what [number] {is|follows} after $n; {what|which} number
+follows $n; the number after $n; [what is] the next number after $n; what is one more than $n; and what comes after
+$n; one more than $n; what {is|do you get} [if you add] one on top of $n; what is the successor of $n; next after $n;
+after $n comes; counting up, what follows $n; which number is just above $n; tell me the number {following|after} $n
+""")
+_BEFORE = wordings("""
+what [number] comes {before|right before|just before} $n; {what|which} number is before $n; the number before $n; what
+is one less than $n; one less than $n; {what|which} number precedes $n; what is the predecessor of $n; before $n
+comes; counting down, what follows $n; which number is just below $n; what number do you say before $n; tell me the
+number {preceding|before} $n; [what is] the number right before $n
+""")
+_EVEN_ODD = wordings("""
+is $n {even or odd|odd or even}; is $n {an even|an odd} number; $n: even or odd; is $n {odd|even}; even or odd: $n; is
+the number $n even or odd; tell me {if|whether} $n is {even|odd}; {what kind of number is $n, even or odd|$n even};
+can {you|I} divide $n by two; {does|can} $n {split|be divided} evenly by 2; is $n divisible by {2|two}; check
+{if|whether} $n is {even|odd}
+""")
+_BIGGER = wordings("""
+which [number|one] is {bigger|larger|greater|higher|more}, $a or $b; what is {bigger|more|larger|greater|higher}, $a
+or $b; what's {bigger|more|larger}: $a or $b; $a or $b, which {is|one is} {bigger|more|larger|greater|higher}; is $a
+{bigger|larger|greater|more|higher} than $b; {the bigger|the larger|the greater|the biggest|the largest|the highest}
+of $a and $b; compare $a and $b; compare $a {with|to} $b; {max|maximum} of $a and $b; is $a more than $b; which of $a
+and $b is {bigger|larger|the larger|the bigger|the highest}; $a vs $b; does $a beat $b; $a or $b: which number wins;
+$a > $b
+""")
+_SMALLER = wordings("""
+which [number|one] is {smaller|less|lower|littler}, $a or $b; what is {smaller|less|lower|fewer}, $a or $b; $a or $b,
+which {is|one is} {smaller|less|lower}; is $a {smaller|less|lower|fewer} than $b; {min|minimum} of $a and $b; {the
+smaller|the lower|the lesser|the smallest|the lowest|the least} of $a and $b; which of $a and $b is {smaller|the
+smaller|the lower|less}; $a < $b; is $a below $b
+""")
+_ON = wordings("""
+{go|carry|keep} on; continue; keep {counting|going}; more [numbers]; and {then|on}; further; next; what comes next; go
+on counting; continue counting; count on; keep it up; {the next|some more} numbers; don't stop; and after that
+""")
+_STEP_WORDS = {2: ("twos", "second"), 3: ("threes", "third"), 5: ("fives", "fifth"), 10: ("tens", "tenth")}
+
+
+def _listed(scene: Scene, user: str, numbers: list[int], thought: str) -> Turn:
+    step = numbers[1] - numbers[0]
+    scene.last = ("count", str(numbers[-1]), str(step))
+    return Turn(user=user, reply=", ".join(map(str, numbers)) + ".", thought=thought)
+
+
+def _count(scene: Scene) -> Turn:
+    rng = scene.rng
+    kind = rng.random()
+    if kind < 0.32:
+        n = rng.choice((3, 5, 10, 10, 10, 12, 15, 20, 20, 30, rng.randint(3, 30)))
+        shown = keep(in_words(n)) if rng.random() < 0.3 else keep(n)
+        return _listed(scene, scene.pick(*_UP_TO, n=shown), list(range(1, n + 1)), f"I count from 1 to {n}.")
+    if kind < 0.47:
+        a = rng.randint(0, 80)
+        n = a + rng.randint(2, 20)
+        return _listed(
+            scene, scene.pick(*_FROM_TO, a=keep(a), n=keep(n)), list(range(a, n + 1)), f"I count from {a} to {n}."
+        )
+    if kind < 0.6:
+        n = rng.randint(0, 60)
+        a = n + rng.randint(2, 20)
+        return _listed(
+            scene, scene.pick(*_DOWN, a=keep(a), n=keep(n)), list(range(a, n - 1, -1)), f"I count down from {a} to {n}."
+        )
+    if kind < 0.72:
+        a = rng.choice((3, 5, 10, 10, 10, 20, rng.randint(3, 20)))
+        shown = keep(in_words(a)) if rng.random() < 0.3 else keep(a)
+        return _listed(
+            scene, scene.pick(*_DOWN_TO_ZERO, a=shown), list(range(a, -1, -1)), f"I count down from {a} to 0."
+        )
+    if kind < 0.86:
+        step = rng.choice((2, 2, 3, 5, 5, 10, 10))
+        n = step * rng.randint(3, min(20, 100 // step))
+        many, ordinal = _STEP_WORDS[step]
+        said = rng.choice((many, many, keep(f"{step}s")))
+        user = scene.pick(*_STEPS, s=said, d=keep(step), o=ordinal, n=keep(n))
+        return _listed(scene, user, list(range(step, n + 1, step)), f"I count by {step} up to {n}.")
+    if kind < 0.93:
+        step = rng.randint(2, 10)
+        shown = keep(in_words(step)) if rng.random() < 0.4 else keep(step)
+        return _listed(
+            scene, scene.pick(*_TABLE, d=shown), list(range(step, 10 * step + 1, step)), f"The multiples of {step}."
+        )
+    word = rng.choice(("even", "odd"))
+    n = rng.randint(6, 40)
+    start = 2 if word == "even" else 1
+    return _listed(
+        scene, scene.pick(*_EVENS, k=word, n=keep(n)), list(range(start, n + 1, 2)), f"The {word} numbers up to {n}."
+    )
+
+
+def count_on(scene: Scene, last: int, step: int) -> Turn | None:
+    """The next ten numbers after a list of numbers."""
+    numbers = [last + step * at for at in range(1, 11)]
+    numbers = [number for number in numbers if 0 <= number <= 200]
+    if len(numbers) < 2:
+        return None
+    return _listed(scene, scene.pick(*_ON), numbers, f"I go on after {last}.")
+
+
+def _neighbour(scene: Scene) -> Turn:
+    up = scene.rng.random() < 0.6
+    n = scene.rng.randint(1, 100)
+    shown = keep(in_words(n)) if n <= 20 and scene.rng.random() < 0.3 else keep(n)
+    result = n + 1 if up else n - 1
+    scene.last = ("sum", str(result))
+    line = f"The number {'after' if up else 'before'} {n} is {result}."
+    user = scene.pick(*(_AFTER if up else _BEFORE), n=shown)
+    return Turn(user=user, reply=f"{result}." if scene.short else line, thought=line, short=f"{result}.")
+
+
+def _even_odd(scene: Scene) -> Turn:
+    n = scene.rng.randint(0, 100)
+    word = "odd" if n % 2 else "even"
+    scene.last = ("even", str(n))
+    user = scene.pick(*_EVEN_ODD, n=keep(n))
+    return Turn(
+        user=user,
+        reply=f"{word.capitalize()}." if scene.short else f"{n} is {word}.",
+        thought=f"{n} ends in {n % 10}, so it is {word}.",
+    )
+
+
+def follow_even(scene: Scene) -> Turn:
+    """The same question for another number."""
+    n = scene.rng.randint(0, 100)
+    word = "odd" if n % 2 else "even"
+    scene.last = ("even", str(n))
+    user = scene.pick(
+        "and $n",
+        "what about $n",
+        "how about $n",
+        "$n",
+        "and is $n",
+        "is $n too",
+        "then $n",
+        "and {the number|for} $n",
+        n=keep(n),
+    )
+    return Turn(
+        user=user,
+        reply=f"{word.capitalize()}." if scene.short else f"{n} is {word}.",
+        thought=f"{n} ends in {n % 10}, so it is {word}.",
+    )
+
+
+def _compare(scene: Scene) -> Turn:
+    rng = scene.rng
+    top = rng.choice((10, 20, 100, 100, 1000))
+    a, b = rng.sample(range(top + 1), 2)
+    more = rng.random() < 0.65
+    winner, other = (max(a, b), min(a, b)) if more else (min(a, b), max(a, b))
+    word = "bigger" if more else "smaller"
+    scene.last = ()
+    line = f"{winner} is {word} than {other}."
+    user = scene.pick(*(_BIGGER if more else _SMALLER), a=keep(a), b=keep(b))
+    return Turn(user=user, reply=f"{winner}." if scene.short else line, thought=line, short=f"{winner}.")
+
+
+INTENTS: tuple[Intent, ...] = (
+    Intent(name="counting", weight=0.55, make=_count),
+    Intent(name="next number", weight=0.25, make=_neighbour),
+    Intent(name="even or odd", weight=0.15, make=_even_odd),
+    Intent(name="compare numbers", weight=0.25, make=_compare),
+)

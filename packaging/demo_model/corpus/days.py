@@ -1,0 +1,320 @@
+"""Days, months and seasons."""
+
+from demo_model.corpus.calendar_topics import CALENDAR
+from demo_model.corpus.grammar import keep
+from demo_model.corpus.turns import Intent, Scene, Turn, topics_intent
+from demo_model.corpus.wordings import wordings
+
+DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
+MONTHS = (
+    "January",
+    "February",
+    "March",
+    "April",
+    "May",
+    "June",
+    "July",
+    "August",
+    "September",
+    "October",
+    "November",
+    "December",
+)
+_ORDINALS = (
+    "first",
+    "second",
+    "third",
+    "fourth",
+    "fifth",
+    "sixth",
+    "seventh",
+    "eighth",
+    "ninth",
+    "tenth",
+    "eleventh",
+    "twelfth",
+)
+_SEASONS = {
+    "spring": "March, April and May",
+    "summer": "June, July and August",
+    "autumn": "September, October and November",
+    "winter": "December, January and February",
+}
+_SEASON_OF = (
+    "winter",
+    "winter",
+    "spring",
+    "spring",
+    "spring",
+    "summer",
+    "summer",
+    "summer",
+    "autumn",
+    "autumn",
+    "autumn",
+    "winter",
+)
+_LENGTHS = (31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
+_DAY_MARK, _MONTH_MARK = "day", "month"
+
+_AFTER = wordings("""
+{what|which} $u {comes|is|follows} {after|right after|directly after} $d; what is the $u {after|following} $d; what
+comes {after|next after} $d; after $d comes; {what|which} $u follows $d; what follows $d; the $u after $d; $d is
+followed by {what|which $u}; {name|tell me|give me} the $u {after|following|that follows|that comes after} $d; do you
+know {what|which $u} comes after $d; next $u after $d; and after $d; what's after $d; whats the $u after $d; which is
+the next $u after $d; what $u do we have after $d; $d and then; once $d is over, what {comes|is next}; what {$u is
+it|comes} when $d {is over|ends}; $d, and the next $u is
+""")
+_BEFORE = wordings("""
+{what|which} $u {comes|is} {before|right before|just before|directly before} $d; what is the $u
+{before|preceding|prior to} $d; what comes before $d; before $d comes; {what|which} $u precedes $d; the $u before $d;
+what was before $d; {name|tell me|give me} the $u {before|preceding|that comes before} $d; do you know {what|which $u}
+comes before $d; previous $u before $d; and before $d; what's before $d; which is the $u previous to $d; what precedes
+$d; which $u {ends|is over} when $d {starts|begins}; which $u leads to $d; $d comes after {what|which $u}; which $u
+does $d {follow|come after}
+""")
+_TODAY_TOMORROW = wordings("""
+if today is $d, {what|which} [day] {is|will it be} tomorrow; today is $d, {what|which} day is tomorrow; today is $d.
+what is tomorrow; it is $d today, what {day is it|is it} tomorrow; if it is $d now, what comes tomorrow;
+{suppose|say|assume} today is $d. what day is {tomorrow|the next day}; it's $d, so tomorrow is; when today is $d, what
+is tomorrow; we have $d today, and tomorrow; $d today, tomorrow is {what|which day}; what is tomorrow when it is $d
+[today]
+""")
+_TODAY_YESTERDAY = wordings("""
+if today is $d, {what|which} [day] was [it] yesterday; today is $d, {what|which} day was yesterday; today is $d. what
+was yesterday; it is $d today, what {day was it|was it} yesterday; if tomorrow is $d, {what|which} day is {it|today}
+[today|now]; {suppose|say|assume} today is $d. what day was {yesterday|the day before}; it's $d, so yesterday was;
+when today is $d, what was yesterday; we have $d today, and yesterday; $d today, yesterday was {what|which day};
+tomorrow is $d, what is today; what was yesterday when today is $d
+""")
+_TODAY_IN_TWO = wordings("""
+{what|which} day is {in two days|the day after tomorrow|two days from now|two days later} if today is $d; if today is
+$d, {what|which} [day] is {the day after tomorrow|in two days|two days from now}; today is $d, what day is {it in two
+days|the day after tomorrow|in two days}; two days after $d; what is two days after $d; {what|which} day comes two
+days after $d; the second day after $d; $d plus two days; if it is $d now, what day {will it be|is it} in {two|2}
+days; today is $d. and the day after tomorrow; {what|which} day is 2 days after $d; which day is two days {later|on}
+than $d; in two days from $d it is
+""")
+_TODAY_TWO_AGO = wordings("""
+{what|which} day was {two days ago|the day before yesterday} if today is $d; if today is $d, {what|which} [day] was
+{the day before yesterday|two days ago|two days earlier}; today is $d, what day was {it two days ago|the day before
+yesterday}; two days before $d; what is two days before $d; {what|which} day comes two days before $d; $d minus two
+days; {what|which} day is 2 days before $d; today is $d. and the day before yesterday; if it is $d now, what {day was
+it|was it} two days ago
+""")
+_TODAY_IN_THREE = wordings("""
+{what|which} day is {in three days|three days from now|three days later} if today is $d; if today is $d, {what|which}
+[day] is [it] in {three|3} days; {three|3} days after $d; what is three days after $d; {what|which} day comes
+{three|3} days after $d; today is $d, what day is [it] in three days; $d plus three days
+""")
+_IN_A_WEEK = wordings("""
+{what|which} day is {in a week|one week from now|a week later|in seven days} if today is $d; if today is $d, what {day
+is it|is it} in {a week|7 days|seven days|one week}; a week after $d; one week after $d is {what|which} day; seven
+days after $d; today is $d, what day is it in {a week|one week}
+""")
+_WHICH_DAY = wordings("""
+{what|which} is the $o day of the week; [the] $o day of the week; {what|which} day is the $o {day|one} [of|in] the
+week; what is day number $k of the week; {name|tell me} the $o day of the week; {what|which} day comes $o in the week;
+$o weekday
+""")
+_DAY_NUMBER = wordings("""
+is $d {a weekend day|part of the weekend|on the weekend|at the weekend}; is $d a {work day|working day|weekday|school
+day|business day}; do people work on $d; {is there|do kids have} school on $d; is $d free; is $d a day off
+""")
+_WHICH_MONTH = wordings("""
+{what|which} is the $o month [of the year]; [the] $o month of the year; {what|which} month is [the] $o; what is month
+[number] $k; {name|tell me} the $o month; month number $k; {what|which} month comes $o in the year
+""")
+_MONTH_NUMBER = wordings("""
+{what|which} number [month] is $m; $m is {what|which} month number; the number of $m; is $m the $o month; what
+position does $m have in the year; {what|which} month of the year is $m; $m as a number; which place has $m in the
+year
+""")
+_MONTH_LENGTH = wordings("""
+how many days {are in $m|does $m have}; how many days {has|have} $m; how long is $m; number of days in $m; days in $m;
+how many days are there in $m; how many days does $m {have|last|contain}; the length of $m; what is the last day of
+$m; when does $m end; does $m have 30 or 31 days; 30 or 31 days in $m; {on what|which} date does $m end; how many days
+make up $m; {tell me|give me} the number of days in $m
+""")
+_MONTH_SEASON = wordings("""
+{what|which} season is $m [in]; {what|which} season does $m {belong to|fall in|fall into}; in {what|which} season is
+$m; is $m in {spring|summer|autumn|winter|fall}; $m is {what|which} season; the season of $m; what time of [the] year
+is $m; {what|which} season do we have in $m; does $m belong to {summer|winter|spring|autumn|fall}
+""")
+_SEASON_MONTHS = wordings("""
+{what|which} months {are in|belong to|make up|are|has} $s; when is $s; [the] months of $s; [the] $s months;
+{name|list|tell me|give me} the $s months; {name|list|tell me} the months {of|in} $s; when {do we have|does it become}
+$s; in {what|which} months is it $s; $s is in which months; what are the $s months; how long is $s; which part of the
+year is $s
+""")
+_SEASON_AFTER = wordings("""
+{what|which} season {comes|is} after $s; {what|which} season follows $s; what comes after $s; the season after $s;
+after $s comes; what is the next season after $s; what follows $s
+""")
+_SEASON_BEFORE = wordings("""
+{what|which} season {comes|is} before $s; {what|which} season precedes $s; what comes before $s; the season before $s;
+what is the previous season before $s; before $s comes
+""")
+_NEXT = wordings("""
+and the [$u] {after|after that|after that one|following}; and [the] next [one]; and then; what about the next
+{$u|one}; and the {$u|one} after that; the one after that; what comes after that; then what; after that; next; the
+next one; and after that; one $u later; which one follows; and what follows [it]
+""")
+_PREVIOUS = wordings("""
+and the [$u] {before|before that|before that one}; and [the] previous [one]; what about the {$u|one} before that; the
+one before that; what comes before that; and before that; the {$u|one} before; one $u earlier; what was before that
+""")
+_SAME_FOR = (
+    "and $d",
+    "what about $d",
+    "how about $d",
+    "and {for|with} $d",
+    "$d",
+    "then $d",
+    "now $d",
+    "and if it is $d",
+    "same for $d",
+    "and in the case of $d",
+    "what if it is $d",
+)
+
+
+def _all_of(unit: str) -> tuple[str, ...]:
+    return DAYS if unit == _DAY_MARK else MONTHS
+
+
+def _shifted(scene: Scene, user: str, unit: str, at: int, by: int) -> Turn:
+    names = _all_of(unit)
+    name, result = names[at], names[(at + by) % len(names)]
+    scene.last = (unit, str((at + by) % len(names)), str(by))
+    if abs(by) == 1:
+        line = f"The {unit} {'after' if by > 0 else 'before'} {name} is {result}."
+    else:
+        number = {2: "Two", 3: "Three", 7: "Seven"}[abs(by)]
+        line = f"{number} {unit}s {'after' if by > 0 else 'before'} {name} is {result}."
+    thought = f"{name}, then {result}." if by == 1 else f"{result}, then {name}." if by == -1 else line
+    return Turn(user=user, reply=f"{result}." if scene.short else line, thought=thought, short=f"{result}.")
+
+
+def follow_shift(scene: Scene, unit: str, at: int, by: int) -> Turn | None:
+    """The next one, the one before, or the same for another day or month."""
+    rng = scene.rng
+    kind = rng.random()
+    if kind < 0.45:
+        return _shifted(scene, scene.pick(*_NEXT, u=unit), unit, at, 1)
+    if kind < 0.65:
+        return _shifted(scene, scene.pick(*_PREVIOUS, u=unit), unit, at, -1)
+    names = _all_of(unit)
+    other = rng.randrange(len(names))
+    return _shifted(scene, scene.pick(*_SAME_FOR, d=names[other]), unit, other, by)
+
+
+def _neighbour(scene: Scene, unit: str) -> Turn:
+    names = _all_of(unit)
+    at = scene.rng.randrange(len(names))
+    after = scene.rng.random() < 0.6
+    return _shifted(
+        scene, scene.pick(*(_AFTER if after else _BEFORE), d=names[at], u=unit), unit, at, 1 if after else -1
+    )
+
+
+def _day(scene: Scene) -> Turn:
+    rng = scene.rng
+    kind = rng.random()
+    if kind < 0.45:
+        return _neighbour(scene, _DAY_MARK)
+    at = rng.randrange(7)
+    if kind < 0.9:
+        asks, by = rng.choice((
+            (_TODAY_TOMORROW, 1), (_TODAY_TOMORROW, 1), (_TODAY_YESTERDAY, -1), (_TODAY_YESTERDAY, -1),
+            (_TODAY_IN_TWO, 2),
+            (_TODAY_IN_TWO, 2), (_TODAY_TWO_AGO, -2), (_TODAY_IN_THREE, 3), (_IN_A_WEEK, 7),
+        ))  # fmt: skip
+        return _shifted(scene, scene.pick(*asks, d=DAYS[at]), _DAY_MARK, at, by)
+    scene.last = ()
+    name = DAYS[at]
+    if kind < 0.95:
+        order = "last" if at == 6 and rng.random() < 0.3 else _ORDINALS[at]
+        user = scene.pick(*_WHICH_DAY, o=order, k=keep(at + 1))
+        line = f"The {_ORDINALS[at]} day of the week is {name}."
+        return Turn(
+            user=user, reply=f"{name}." if scene.short else line, thought=f"Monday is the first day, so it is {name}."
+        )
+    free = at >= 5
+    line = f"{name} is {'part of the weekend' if free else 'a working day'}."
+    user = scene.pick(*_DAY_NUMBER, d=name)
+    return Turn(user=user, reply=("Weekend." if free else "Working day.") if scene.short else line, thought=line)
+
+
+def _month(scene: Scene) -> Turn:
+    rng = scene.rng
+    kind = rng.random()
+    if kind < 0.4:
+        return _neighbour(scene, _MONTH_MARK)
+    at = rng.randrange(12)
+    name = MONTHS[at]
+    scene.last = ()
+    if kind < 0.55:
+        user = scene.pick(*_WHICH_MONTH, o="last" if at == 11 and rng.random() < 0.4 else _ORDINALS[at], k=keep(at + 1))
+        line = f"The {_ORDINALS[at]} month is {name}."
+        return Turn(user=user, reply=f"{name}." if scene.short else line, thought=line)
+    if kind < 0.65:
+        user = scene.pick(*_MONTH_NUMBER, m=name, o=_ORDINALS[at])
+        line = f"{name} is month number {at + 1}."
+        return Turn(user=user, reply=f"{at + 1}." if scene.short else line, thought=line)
+    if kind < 0.85:
+        scene.last = ("month length", name)
+        return _length(scene, scene.pick(*_MONTH_LENGTH, m=name), at)
+    line = f"{name} is in {_SEASON_OF[at]} in the north of the world."
+    user = scene.pick(*_MONTH_SEASON, m=name)
+    return Turn(
+        user=user,
+        reply=f"{_SEASON_OF[at].capitalize()}." if scene.short else line,
+        thought=f"{name} is in {_SEASON_OF[at]}.",
+    )
+
+
+def _length(scene: Scene, user: str, at: int) -> Turn:
+    leap = ", and 29 in a leap year" if at == 1 else ""
+    line = f"{MONTHS[at]} has {_LENGTHS[at]} days{leap}."
+    return Turn(
+        user=user,
+        reply=f"{_LENGTHS[at]} days." if scene.short else line,
+        thought=f"{MONTHS[at]} has {_LENGTHS[at]} days.",
+    )
+
+
+def follow_length(scene: Scene) -> Turn:
+    """How long another month is."""
+    at = scene.rng.randrange(12)
+    scene.last = ("month length", MONTHS[at])
+    return _length(scene, scene.pick(*_SAME_FOR[:7], d=MONTHS[at]), at)
+
+
+def _season(scene: Scene) -> Turn:
+    rng = scene.rng
+    scene.last = ()
+    names = tuple(_SEASONS)
+    at = rng.randrange(4)
+    name = names[at]
+    said = "fall" if name == "autumn" and rng.random() < 0.4 else name
+    kind = rng.random()
+    if kind < 0.5:
+        line = f"In the north of the world, {name} is in {_SEASONS[name]}."
+        user = scene.pick(*_SEASON_MONTHS, s=said)
+        return Turn(
+            user=user, reply=f"{_SEASONS[name]}." if scene.short else line, thought=f"{name}: {_SEASONS[name]}."
+        )
+    after = kind < 0.78
+    result = names[(at + (1 if after else -1)) % 4]
+    line = f"The season {'after' if after else 'before'} {name} is {result}."
+    user = scene.pick(*(_SEASON_AFTER if after else _SEASON_BEFORE), s=said)
+    return Turn(user=user, reply=f"{result.capitalize()}." if scene.short else line, thought=line)
+
+
+INTENTS: tuple[Intent, ...] = (
+    Intent(name="days", weight=0.75, make=_day),
+    Intent(name="months", weight=0.5, make=_month),
+    Intent(name="seasons", weight=0.2, make=_season),
+    topics_intent("calendar", 0.4, CALENDAR),
+)

@@ -3,7 +3,7 @@ ARGS ?=
 python := .venv/bin/python
 
 .DEFAULT_GOAL := run
-.PHONY: run test check format clean
+.PHONY: run test check format clean demo-model
 
 run:
 	@packaging/setup_env.sh run
@@ -25,5 +25,12 @@ format:
 	@$(python) -m ruff check --fix .
 	@$(python) -m ruff format .
 
+# Trains the demo model anew: hours (packaging/demo_model/README.md). ARGS names single steps: make demo-model ARGS=evaluate
+demo-model:
+	@packaging/setup_env.sh dev
+	@test -x .venv-demo-model/bin/python || $(python) -m venv .venv-demo-model
+	@.venv-demo-model/bin/python -m pip install --quiet --disable-pip-version-check -r requirements/demo-model.txt
+	@cd packaging && PYTHONPATH=.. ../.venv-demo-model/bin/python -m demo_model $(ARGS)
+
 clean:
-	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis build dist
+	rm -rf .venv .venv-demo-model .mypy_cache .ruff_cache .pytest_cache .hypothesis build dist

@@ -1,0 +1,91 @@
+"""Asks the model through Cairn's engine, as the window would."""
+
+import tempfile
+import tomllib
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from app.lifecycle import running_engine
+from app.paths import find_folders
+from app.settings import Settings
+from app.terminal.engine_calls import EngineCalls, new_request
+from engine.commands import Generate
+from engine.core.cache_settings import CacheSettings
+from engine.core.messages import Chat, Message, Role, Sampling
+from engine.core.streaming import Channel
+from engine.events import Delta, Event, StopReason
+
+HERE = Path(__file__).parent
+MOST_TOKENS = 400  # a reply that is longer has lost its way
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Prompt:
+    """What is typed; the reply to the last turn is the one that counts."""
+
+    turns: tuple[str, ...]
+    category: str = ""
+    sensible: str = ""  # what a sensible reply does
+    system: str = ""
+    think: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reply:
+    """All of what came for the last turn."""
+
+    prompt: Prompt
+    text: str
+    thought: str
+    replies_before: tuple[str, ...]
+    stopped: bool  # by itself, not at MOST_TOKENS
+
+
+def read_prompts(name: str) -> list[Prompt]:
+    """The prompts of ``evaluation/<name>.toml``."""
+    found = tomllib.loads((HERE / f"{name}.toml").read_text(encoding="utf-8"))
+    if "prompts" in found:
+        return [Prompt(turns=(text,)) for text in found["prompts"]]
+    return [Prompt(**{**entry, "turns": tuple(entry["turns"])}) for entry in found["prompt"]]
+
+
+def ask_all(model: Path, prompts: Iterable[Prompt], *, seeds: Iterable[int] = (1,)) -> list[Reply]:
+    """The replies to all prompts, for each seed in turn, every prompt in a conversation of its own."""
+    replies = []
+    asked = tuple(prompts)
+    with tempfile.TemporaryDirectory() as folder, running_engine(find_folders(folder), CacheSettings()) as engine:
+        calls = EngineCalls(engine)
+        sampling = Settings().sampling(calls.load(model, Settings().load()).facts.default_sampling)
+        for seed in seeds:
+            replies += [_ask(calls, prompt, replace(sampling, seed=seed)) for prompt in asked]
+        calls.close()
+    return replies
+
+
+def _ask(calls: EngineCalls, prompt: Prompt, sampling: Sampling) -> Reply:
+    messages = [Message(role=Role.SYSTEM, text=prompt.system)] if prompt.system else []
+    replies: list[str] = []
+    for turn in prompt.turns:
+        messages.append(Message(role=Role.USER, text=turn))
+        options = (("enable_thinking", True),) if prompt.think else ()
+        written: dict[Channel, str] = {Channel.REPLY: "", Channel.REASONING: ""}
+
+        def on_event(event: Event, written: dict[Channel, str] = written) -> None:
+            if isinstance(event, Delta):
+                written[event.channel] += event.text
+
+        chat = Chat(messages=tuple(messages), options=options)
+        command = Generate(
+            request=new_request(), session="evaluation", chat=chat, sampling=sampling, max_tokens=MOST_TOKENS
+        )
+        finished = calls.generate(command, on_event)
+        replies.append(written[Channel.REPLY])
+        messages.append(Message(role=Role.ASSISTANT, text=written[Channel.REPLY]))
+    return Reply(
+        prompt=prompt,
+        text=replies[-1],
+        thought=written[Channel.REASONING],
+        replies_before=tuple(replies[:-1]),
+        stopped=finished.reason is StopReason.END,
+    )

@@ -17,7 +17,7 @@ check:
 	@packaging/setup_env.sh dev
 	@$(python) -m ruff check --no-cache .
 	@$(python) -m ruff format --check .
-	@$(python) -m mypy app engine ui tests packaging/setup_env.py
+	@$(python) -m mypy app engine ui tests packaging/setup_env.py packaging/demo_model
 	@.venv/bin/lint-imports --no-cache
 
 format:

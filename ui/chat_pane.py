@@ -13,6 +13,7 @@ from ui.chat_controller import ChatController
 from ui.chat_model import Action, RowState
 from ui.composer import Composer
 from ui.conversation_library import UNDO_SECONDS
+from ui.edit_tour import EditTour
 from ui.empty_state import EmptyState
 from ui.panels import ProblemPanel, UndoBar
 from ui.transcript import TranscriptView
@@ -46,6 +47,7 @@ class ChatPane(QWidget):
         self.undo = UndoBar(UNDO_SECONDS, self)
         self.transcript = TranscriptView(controller.rows, show_reasoning=show_reasoning, parent=self)
         self.empty = EmptyState(demo_model, self)
+        self.tour = EditTour(controller, self)
         self.composer = Composer(self)
         self.stack = QStackedWidget(self)
         self.stack.addWidget(self.empty)
@@ -82,9 +84,12 @@ class ChatPane(QWidget):
         transcript.escaped.connect(self._on_escape)
         composer.send_asked.connect(self.send)
         composer.stop_asked.connect(controller.stop)
+        composer.escaped.connect(self._on_escape)
         composer.edit_asked.connect(self._send_edit)
         composer.edit_last_asked.connect(self.edit_last)
         self.empty.suggested.connect(self.send)
+        self.empty.tour_asked.connect(self.tour.start)
+        self.tour.changed.connect(self._on_activity)
         self.to_end.clicked.connect(transcript.scroll_to_end)
 
     def send(self, text: str) -> None:
@@ -135,6 +140,8 @@ class ChatPane(QWidget):
             self.composer.end_edit()
         elif self._controller.is_busy_here:
             self._controller.stop()
+        else:
+            self.tour.stop()
 
     def _on_rows(self) -> None:
         wanted = self.transcript if len(self._controller.rows) else self.empty
@@ -155,7 +162,7 @@ class ChatPane(QWidget):
     def _on_activity(self) -> None:
         self.composer.set_generating(self._controller.is_busy_here)
         waits = any(row.state is RowState.WAITING for row in self._controller.rows.rows[-1:])
-        self.composer.set_note(self._controller.rows.rows[-1].live if waits else "")
+        self.composer.set_note(self._controller.rows.rows[-1].live if waits else self.tour.note)
 
     def say(self, text: str) -> None:
         """For screen readers: something happened that only the eye would notice."""

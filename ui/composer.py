@@ -101,6 +101,7 @@ class Composer(QWidget):
 
     send_asked = Signal(str)
     stop_asked = Signal()
+    escaped = Signal()  # Esc while there is nothing here to end
     edit_asked = Signal(str)  # the changed text of the message being edited
     edit_last_asked = Signal()
 
@@ -238,6 +239,8 @@ class Composer(QWidget):
             self.end_edit()
         elif self._is_generating:
             self.stop_asked.emit()
+        else:
+            self.escaped.emit()
 
 
 class _Frame(QWidget):

@@ -29,12 +29,12 @@ class Suggestion:
 
 SUGGESTIONS = (
     Suggestion("What is Cairn?", "A first reply: the whole prompt is read, and checkpoints are taken."),
-    Suggestion("Tell me a short story about a lighthouse.", "A longer reply. Send anything after it to see reuse."),
-    Suggestion("Write a small Python function.", "Code, with a button to copy it."),
-    Suggestion(
-        "What does an edit do to the timeline?",
-        "Then press Up, change the message and send it: the timeline shows what is read again.",
-    ),
+    Suggestion("Tell me a short story about a fox.", "A longer reply. Send anything after it to see reuse."),
+    Suggestion("Show me a Python function that adds two numbers.", "Code, with a button to copy it."),
+)
+TOUR = Suggestion(
+    "Show me what an edit does",
+    "Sends three short messages, then edits the second one: the timeline shows what is read again.",
 )
 
 
@@ -62,6 +62,7 @@ class EmptyState(QScrollArea):
     """Suggestions that send themselves. Scrolls where a low window has no room for them all."""
 
     suggested = Signal(str)
+    tour_asked = Signal()
     open_model_asked = Signal()
 
     def __init__(self, demo: Path | None, parent: QWidget | None = None) -> None:
@@ -79,7 +80,7 @@ class EmptyState(QScrollArea):
         self.open_button = QPushButton("Open a model…")
         self.open_button.setToolTip("Choose a GGUF file (Ctrl+O)")
         self.open_button.clicked.connect(self.open_model_asked)
-        self.buttons = [self._button(suggestion) for suggestion in SUGGESTIONS]
+        self.buttons = [self._button(suggestion) for suggestion in (*SUGGESTIONS, TOUR)]
         self.setWidget(self._lay_out())
         self._size_title()
 
@@ -90,7 +91,10 @@ class EmptyState(QScrollArea):
         button.setToolTip(suggestion.shows)
         button.setMinimumSize(1, 38)
         button.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
-        button.clicked.connect(lambda: self.suggested.emit(suggestion.text))
+        if suggestion is TOUR:
+            button.clicked.connect(self.tour_asked)
+        else:
+            button.clicked.connect(lambda: self.suggested.emit(suggestion.text))
         return button
 
     def _lay_out(self) -> QWidget:
@@ -121,7 +125,7 @@ class EmptyState(QScrollArea):
         wanted = max(_WIDTH, _WIDTH_CHARACTERS * self.fontMetrics().averageCharWidth())
         width = min(wanted, max(1, self.viewport().width() - 24))
         self._inner.setFixedWidth(width)
-        for button, suggestion in zip(self.buttons, SUGGESTIONS, strict=True):
+        for button, suggestion in zip(self.buttons, (*SUGGESTIONS, TOUR), strict=True):
             metrics = button.fontMetrics()
             button.setText(metrics.elidedText(suggestion.text, Qt.TextElideMode.ElideRight, width - _BUTTON_EDGES))
 

@@ -47,9 +47,7 @@ class Work:
         train_tokenizer(texts).save(str(self.tokenizer_file))
 
     def rows(self) -> None:
-        write_shards(
-            self.folder, self.tokenizer_file, n_shards=_N_SHARDS, n_tokens=_SHARD_TOKENS, seed=_SEED + 1
-        )
+        write_shards(self.folder, self.tokenizer_file, n_shards=_N_SHARDS, n_tokens=_SHARD_TOKENS, seed=_SEED + 1)
         write_shard(_SEED + 100, _HELD_OUT_TOKENS, self.tokenizer_file, self.held_out)
 
     def train(self) -> None:
@@ -95,9 +93,9 @@ def _dialogues(number: int) -> list[list[Piece]]:
 
 def _known_words() -> set[str]:
     """Words that the corpus uses more than once: made-up names come and go."""
-    counted = words_of(
-        piece.text for dialogue in _dialogues(_WORD_DIALOGUES) for piece in dialogue if piece.kind in ("reply", "thought")
-    )
+    spoken = ("reply", "thought")
+    texts = (piece.text for dialogue in _dialogues(_WORD_DIALOGUES) for piece in dialogue if piece.kind in spoken)
+    counted = words_of(texts)
     return {word for word, times in counted.items() if times > 1}
 
 
@@ -106,9 +104,7 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("steps", nargs="*", choices=[*STEPS, []], help="default: all of them, in this order")
     parser.add_argument("--work", type=Path, default=ROOT / "build" / "demo-model", help="folder for what is made")
     parser.add_argument("--threads", type=int, default=os.cpu_count() or 1)
-    parser.add_argument(
-        "--prompts", nargs="*", default=["prompts_unseen", "garble_seeds"], help="what evaluate asks"
-    )
+    parser.add_argument("--prompts", nargs="*", default=["prompts_unseen", "garble_seeds"], help="what evaluate asks")
     given = parser.parse_args(arguments)
     torch.set_num_threads(given.threads)
     work = Work(given.work)

@@ -85,7 +85,10 @@ def _tensors(model: Lfm2) -> list[tuple[str, Tensor]]:
     found = [("token_embd.weight", weights["embedding.weight"]), ("token_embd_norm.weight", weights["norm.weight"])]
     for index, kind in enumerate(model.shape.layers):
         ours, theirs = f"blocks.{index}.", f"blk.{index}."
-        names = {**_BLOCK, **{f"mix.{key}": name for key, name in (_ATTENTION if kind == "a" else _CONVOLUTION).items()}}
+        names = {
+            **_BLOCK,
+            **{f"mix.{key}": name for key, name in (_ATTENTION if kind == "a" else _CONVOLUTION).items()},
+        }
         found += [(f"{theirs}{name}.weight", weights[f"{ours}{key}.weight"]) for key, name in names.items()]
         if kind == "c":
             found.append((f"{theirs}shortconv.conv.weight", weights[f"{ours}mix.taps"]))

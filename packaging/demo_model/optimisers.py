@@ -1,6 +1,6 @@
 """Muon for the matrices, AdamW for the rest.
 
-Muon (K. Jordan, 2024): the momentum of each matrix is made nearly orthogonal by Newton-Schulz steps before it is applied.
+Muon (K. Jordan, 2024): the momentum of each matrix is made nearly orthogonal by Newton-Schulz steps, then applied.
 """
 
 import torch

@@ -5,9 +5,20 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
 from demo_model.chat_format import Line, system_text
-from demo_model.corpus import small_talk as talk
-from demo_model.corpus import unknown, writing
-from demo_model.corpus import app_cache, app_use, arithmetic, days, judgements, knowledge, markdown_things, memory
+from demo_model.corpus import (
+    app_cache,
+    app_use,
+    arithmetic,
+    days,
+    judgements,
+    knowledge,
+    markdown_things,
+    memory,
+    small_talk,
+    unknown,
+    writing,
+)
+from demo_model.corpus import dialogue_words as words
 from demo_model.corpus.grammar import capitalised
 from demo_model.corpus.names import person_name
 from demo_model.corpus.noise import plain, typed
@@ -34,9 +45,9 @@ _KNOWLEDGE = (*knowledge.INTENTS, *arithmetic.INTENTS, *days.INTENTS, *judgement
 INTENTS: tuple[Intent, ...] = (
     topics_intent("cache", 19, app_cache.CACHE_TOPICS),
     topics_intent("use", 14, app_use.USE_TOPICS),
-    topics_intent("small talk", 14, talk.SMALL_TALK),
-    Intent(name="greeting", weight=2.5, make=talk.greeting),
-    Intent(name="identity", weight=2, make=talk.identity),
+    topics_intent("small talk", 14, small_talk.SMALL_TALK),
+    Intent(name="greeting", weight=2.5, make=small_talk.greeting),
+    Intent(name="identity", weight=2, make=small_talk.identity),
     Intent(name="unknown", weight=6, make=unknown.unknown),
     Intent(name="refusal", weight=4, make=unknown.refusal),
     Intent(name="nonsense", weight=1, make=unknown.nonsense),
@@ -47,32 +58,6 @@ INTENTS: tuple[Intent, ...] = (
     Intent(name="summary of facts", weight=0.8, make=memory.remembered_summary),
 )
 _WEIGHTS = [intent.weight for intent in INTENTS]
-
-_MORE = (
-    "tell me more", "more", "more please", "more about {that|it|this}", "go on", "can you {say|explain} more", "and", "more details",
-    "{elaborate|expand}[ on {that|it|this}]", "what else", "can you go {deeper|into detail}", "I want to know more", "explain {that|it} further",
-    "{and |}how does that help[ me]", "why does {that|it} matter", "what is {that|it} good for", "so what", "why {should I care|is that useful|do I need it}",
-    "{and |}what does that mean for me", "what's the {point|benefit|use}[ of that]", "how is that useful", "okay, and then", "how come",
-    "give me more {detail|details|information|info}", "continue", "is there more to {it|that}", "anything else[ about {it|that}]", "in more detail",
-)  # fmt: skip
-_SHORTER = (
-    "shorter", "shorter please", "{make it|say that} shorter", "in short", "too long", "tl;dr", "in {one sentence|a few words|brief}", "briefly",
-    "the short version", "{can you|could you} {summarise|summarize|shorten} {that|it|this}", "sum {it|that} up", "simpler", "in simple{r|} words",
-    "I {did not|didn't|don't} {get|understand} {that|it}[, say it {simply|shorter|again}]", "say {it|that} simply", "explain it like I am five",
-)  # fmt: skip
-_AGAIN = ("again", "{say|repeat} that again", "can you repeat that", "once more", "pardon", "what did you say", "come again", "repeat[ that]")
-_THINK_CUES = (
-    "think first", "think before you answer", "think step by step", "think aloud", "think out loud", "show your thinking", "show your reasoning",
-    "reason step by step", "take your time and think", "use think tags", "think it through", "explain your thinking", "think hard",
-    "reason about it first", "with reasoning", "show me your thoughts", "let me see your thoughts", "reason it out", "ponder it first",
-)  # fmt: skip
-_THINK_SYSTEM = ("Think first.", "Think before you answer.", "Think step by step.", "Show your thoughts before every answer.")
-_PLAIN_SYSTEM = (
-    "You are a helpful assistant.", "You are a friendly assistant.", "Be kind and honest.", "You are a helpful assistant in a chat app.",
-    "Answer the user's questions.", "You are an assistant. Be polite.", "You are a tiny demo model.", "You are a helpful AI assistant.",
-)  # fmt: skip
-_BRIEF_SYSTEM = ("Answer briefly.", "Keep your answers short.", "Be brief.", "Answer in a few words.", "Short answers only.")
-_ENDINGS = ("Arr!", "Over and out.", "Have a nice day!", "Ahoy!", "Meow!", "Over.", "Cheers!")
 
 
 def write_dialogue(rng: random.Random, count: Callable[[str], int], n_tokens: int) -> Dialogue:
@@ -109,21 +94,25 @@ def _setting(scene: Scene) -> _Setting:
     ending = ""
     kind = rng.random()
     if kind < 0.15:
-        parts.append(rng.choice(_PLAIN_SYSTEM))
+        parts.append(rng.choice(words.PLAIN_SYSTEM))
     elif kind < 0.25:
         scene.persona = person_name(rng)
-        parts.append(scene.pick("You are $name.", "Your name is $name.", "You are $name, a helpful assistant.", name=scene.persona))
+        parts.append(
+            scene.pick(
+                "You are $name.", "Your name is $name.", "You are $name, a helpful assistant.", name=scene.persona
+            )
+        )
     elif kind < 0.31:
         scene.facts["name"] = person_name(rng)
-        parts.append(scene.pick("The user's name is $name.", "The user is called $name.", name=scene.facts["name"]))
+        parts.append(scene.pick(*words.USER_NAME_SYSTEM, name=scene.facts["name"]))
     elif kind < 0.35:
-        ending = rng.choice(_ENDINGS)
+        ending = rng.choice(words.ENDINGS)
         parts.append(f'End every answer with "{ending}"')
     if rng.random() < 0.1:
         scene.short = True
-        parts.append(rng.choice(_BRIEF_SYSTEM))
+        parts.append(rng.choice(words.BRIEF_SYSTEM))
     if thinks == "system":
-        parts.append(rng.choice(_THINK_SYSTEM))
+        parts.append(rng.choice(words.THINK_SYSTEM))
     text = system_text(" ".join(parts), [TOOLS[name] for name in tools])
     return _Setting(
         lines=(Line(role="system", text=text),) if text else (),
@@ -166,11 +155,11 @@ def _follow_up(scene: Scene, before: Turn) -> Turn | None:
             if turn is not None:
                 return turn
     if choice < 0.72 and before.more:
-        return Turn(user=scene.pick(*_MORE), reply=before.more, thought="The user wants to know more about it.")
+        return Turn(user=scene.pick(*words.MORE), reply=before.more, thought="The user wants to know more about it.")
     if choice < 0.9 and before.short:
-        return Turn(user=scene.pick(*_SHORTER), reply=before.short, thought="I say the same in fewer words.")
+        return Turn(user=scene.pick(*words.SHORTER), reply=before.short, thought="I say the same in fewer words.")
     if len(before.reply) < 160:
-        return replace(before, user=scene.pick(*_AGAIN), thought="The user wants to hear it again.", noise=True)
+        return replace(before, user=scene.pick(*words.AGAIN), thought="The user wants to hear it again.", noise=True)
     return None
 
 
@@ -180,8 +169,12 @@ def _lines_of(scene: Scene, setting: _Setting, turn: Turn) -> tuple[Line, Line]:
     asked = turn.user
     if not thinks and turn.noise and rng.random() < 0.04:
         thinks = "user"
-        cue = rng.choice(_THINK_CUES)
-        asked = f"{capitalised(cue)}{rng.choice((': ', '. ', ', then answer: '))}{asked}" if rng.random() < 0.6 else f"{asked}, {cue}"
+        cue = rng.choice(words.THINK_CUES)
+        asked = (
+            f"{capitalised(cue)}{rng.choice((': ', '. ', ', then answer: '))}{asked}"
+            if rng.random() < 0.6
+            else f"{asked}, {cue}"
+        )
     user = typed(rng, asked, question=turn.question) if turn.noise else plain(asked)
     reply = plain(turn.reply)
     if setting.ending:

@@ -6,19 +6,23 @@ import re
 from demo_model.corpus.grammar import KEEP_END, KEEP_START, capitalised
 
 _BEFORE = (
-    "hey, |ok, |okay, |so |please |um, |well, |now |and |right, |hi, |just |also, |one question: |question: |tell me: "
-    "|quick question, |I wonder, |hello, |alright, |please tell me, |by the way, |next: |good. |thanks. |cool. |I see. "
-    "|hmm, |hi there, |sorry, |maybe you know: |can you tell me: |could you help me: |oh, |actually, |then |but |"
-    "another thing: |just wondering, |out of curiosity, |for my own understanding: |in that case, |great, |yo, "
-).split("|")
+    "hey, ", "ok, ", "okay, ", "so ", "please ", "um, ", "well, ", "now ", "and ", "right, ", "hi, ", "just ", "also, ",
+    "one question: ", "question: ", "tell me: ", "quick question, ", "I wonder, ", "hello, ", "alright, ", "next: ",
+    "please tell me, ", "by the way, ", "good. ", "thanks. ", "cool. ", "I see. ", "hmm, ", "hi there, ", "sorry, ",
+    "maybe you know: ", "can you tell me: ", "could you help me: ", "oh, ", "actually, ", "then ", "but ",
+    "another thing: ", "just wondering, ", "out of curiosity, ", "for my own understanding: ", "in that case, ",
+    "great, ", "yo, ",
+)  # fmt: skip
 _BEFORE_REQUEST = (
-    "could you |can you |would you |please |pls |can you please |could you please |I want you to |I would like you to "
-    "|I'd like you to |go ahead and |would you mind to |kindly |can u |you should |try to |now "
-).split("|")
+    "could you ", "can you ", "would you ", "please ", "pls ", "can you please ", "could you please ",
+    "I want you to ", "I would like you to ", "I'd like you to ", "go ahead and ", "would you mind to ", "kindly ",
+    "can u ", "you should ", "try to ", "now ",
+)  # fmt: skip
 _AFTER = (
-    " please| now| thanks| for me| then| again|, thanks|, please| exactly| here| by the way| in this app|, pip"
-    "| if you can| right now|, thank you| anyway| really| quickly"
-).split("|")
+    " please", " now", " thanks", " for me", " then", " again", ", thanks", ", please", " exactly", " here",
+    " by the way", " in this app", ", pip", " if you can", " right now", ", thank you", " anyway", " really",
+    " quickly",
+)  # fmt: skip
 _QUESTION = re.compile(
     r"(?i)(what|who|whose|whom|why|how|where|when|which|is|are|do|does|did|can|could|will|would|should|am|was|were|has|"
     r"have|may|any|what's|who's|where's|how's|isn't|aren't|don't|doesn't)\b"

@@ -99,9 +99,7 @@ def _calculate(rng: random.Random) -> _Use:
 def _dice(rng: random.Random) -> _Use:
     sides = rng.choice((6, 6, 6, 8, 10, 12, 20))
     value = rng.randint(1, sides)
-    asks = ("roll a {dice|die}", "throw {a|the} {dice|die}", "give me a random number[ from 1 to 6]", "roll the dice[ for me]")
-    if sides != 6:
-        asks = ("roll a {dice|die} with $sides sides", "throw a $sides sided {dice|die}", "a random number from 1 to $sides")
+    asks = _PLAIN_DICE if sides == 6 else _OTHER_DICE
     return _Use(asks, {"sides": keep(sides)}, {"sides": sides}, {"value": value}, f"The dice shows {value}.")
 
 
@@ -121,6 +119,12 @@ def _note(rng: random.Random) -> _Use:
 _NOTES = (
     "buy milk", "call the bank", "water the plants", "pay the rent", "train to $city at $n", "book a room in $city",
     "bring $n eggs", "feed the cat", "ask Ben about the key", "meet Ida in $city", "pack $n books", "fix the bike",
+)  # fmt: skip
+_PLAIN_DICE = (
+    "roll a {dice|die}", "throw {a|the} {dice|die}", "give me a random number[ from 1 to 6]", "roll the dice[ for me]",
+)  # fmt: skip
+_OTHER_DICE = (
+    "roll a {dice|die} with $sides sides", "throw a $sides sided {dice|die}", "a random number from 1 to $sides",
 )  # fmt: skip
 _USES = {
     "get_time": _time,

@@ -66,26 +66,38 @@ def ask_all(model: Path, prompts: Iterable[Prompt], *, seeds: Iterable[int] = (1
 def _ask(calls: EngineCalls, prompt: Prompt, sampling: Sampling) -> Reply:
     messages = [Message(role=Role.SYSTEM, text=prompt.system)] if prompt.system else []
     replies: list[str] = []
-    for turn in prompt.turns:
+    for turn in prompt.turns[:-1]:
         messages.append(Message(role=Role.USER, text=turn))
-        options = (("enable_thinking", True),) if prompt.think else ()
-        written: dict[Channel, str] = {Channel.REPLY: "", Channel.REASONING: ""}
-
-        def on_event(event: Event, written: dict[Channel, str] = written) -> None:
-            if isinstance(event, Delta):
-                written[event.channel] += event.text
-
-        chat = Chat(messages=tuple(messages), options=options)
-        command = Generate(
-            request=new_request(), session="evaluation", chat=chat, sampling=sampling, max_tokens=MOST_TOKENS
-        )
-        finished = calls.generate(command, on_event)
-        replies.append(written[Channel.REPLY])
-        messages.append(Message(role=Role.ASSISTANT, text=written[Channel.REPLY]))
+        replies.append(_write(calls, messages, prompt, sampling)[0][Channel.REPLY])
+        messages.append(Message(role=Role.ASSISTANT, text=replies[-1]))
+    messages.append(Message(role=Role.USER, text=prompt.turns[-1]))
+    last, stopped = _write(calls, messages, prompt, sampling)
     return Reply(
         prompt=prompt,
-        text=replies[-1],
-        thought=written[Channel.REASONING],
-        replies_before=tuple(replies[:-1]),
-        stopped=finished.reason is StopReason.END,
+        text=last[Channel.REPLY],
+        thought=last[Channel.REASONING],
+        replies_before=tuple(replies),
+        stopped=stopped,
     )
+
+
+def _write(
+    calls: EngineCalls, messages: list[Message], prompt: Prompt, sampling: Sampling
+) -> tuple[dict[Channel, str], bool]:
+    """What the model writes next, and whether it stopped by itself."""
+    written = {Channel.REPLY: "", Channel.REASONING: ""}
+
+    def take(event: Event) -> None:
+        if isinstance(event, Delta):
+            written[event.channel] += event.text
+
+    options = (("enable_thinking", True),) if prompt.think else ()
+    command = Generate(
+        request=new_request(),
+        session="evaluation",
+        chat=Chat(messages=tuple(messages), options=options),
+        sampling=sampling,
+        max_tokens=MOST_TOKENS,
+    )
+    finished = calls.generate(command, take)
+    return written, finished.reason is StopReason.END

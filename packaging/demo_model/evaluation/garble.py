@@ -34,7 +34,7 @@ def _loops(words: list[str]) -> list[str]:
     for length in range(1, 9):
         for start in range(len(words) - length * _LOOP + 1):
             run = words[start : start + length]
-            if all(words[start + length * n : start + length * (n + 1)] == run for n in range(1, _LOOP)):
-                if any(any(sign.isalnum() for sign in word) for word in run):
-                    return [f"repeats: {' '.join(run)}"]
+            says = any(sign.isalnum() for word in run for sign in word)
+            if says and all(words[start + length * n : start + length * (n + 1)] == run for n in range(1, _LOOP)):
+                return [f"repeats: {' '.join(run)}"]
     return []

@@ -87,8 +87,9 @@ def _slipped(rng: random.Random, text: str) -> str:
         text = " ".join(_misspelt(rng, word) if rng.random() < 0.3 else word for word in text.split(" "))
     if rng.random() < 0.05:
         words = text.split(" ")
-        if len(words) > 4:
-            del words[rng.randint(0, len(words) - 2)]
+        at = rng.randint(0, max(0, len(words) - 2))
+        if len(words) > 4 and words[at].isascii():  # a kept value is not ASCII while it is hidden
+            del words[at]
             text = " ".join(words)
     if rng.random() < 0.08:
         text = text.replace("'", "")

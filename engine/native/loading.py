@@ -49,8 +49,8 @@ def load_model(
     mark = native_log.mark()
     model = _load_weights(path, settings, on_progress, mark)
     try:
-        _refuse_other_kinds(model, gguf)
-        context = _make_context(model, settings, n_ctx, mark)
+        refuse_other_kinds(model, gguf)
+        context = make_context(model, settings, n_ctx, mark)
         try:
             return _assemble(path, settings, gguf, model, context), _warnings(gguf, n_ctx)
         except BaseException:
@@ -83,11 +83,11 @@ def _load_weights(path: str, settings: LoadSettings, on_progress: Callable[[floa
     if stopped:
         raise Interrupted("loading was cancelled")
     if model is None:
-        raise _load_error(path, native_log.problems_since(mark))
+        raise load_error(path, native_log.problems_since(mark))
     return model
 
 
-def _load_error(path: str, problems: str) -> Exception:
+def load_error(path: str, problems: str) -> Exception:
     """llama.cpp gives no code, only log lines."""
     name, lower = Path(path).name, problems.lower()
     if "unknown model architecture" in lower:
@@ -116,21 +116,23 @@ def _load_error(path: str, problems: str) -> Exception:
     )
 
 
-def _refuse_other_kinds(model: int, gguf: GgufFacts) -> None:
+def refuse_other_kinds(model: int, gguf: GgufFacts) -> None:
     """Models that do not continue a text: embedders, encoders, diffusion models."""
     is_plain = binding.llama_model_has_decoder(model) and not binding.llama_model_has_encoder(model)
     if not is_plain or binding.llama_model_is_diffusion(model):
-        raise _not_a_chat_model(gguf)
+        raise not_a_chat_model(gguf)
 
 
-def _not_a_chat_model(gguf: GgufFacts) -> UnsupportedModel:
+def not_a_chat_model(gguf: GgufFacts) -> UnsupportedModel:
+    """The error for a model that does not continue a text."""
     return UnsupportedModel(
         f"{gguf.path.name} is a {gguf.architecture} model, which does not continue a text.",
         action="Choose a language model for chat.",
     )
 
 
-def _make_context(model: int, settings: LoadSettings, n_ctx: int, mark: int) -> int:
+def make_context(model: int, settings: LoadSettings, n_ctx: int, mark: int) -> int:
+    """The context, or an error with what llama.cpp logged after `mark`."""
     context: int | None = binding.llama_init_from_model(
         model, context_params(settings, n_ctx, binding.llama_model_size(model))
     )
@@ -152,20 +154,21 @@ def _make_context(model: int, settings: LoadSettings, n_ctx: int, mark: int) -> 
 
 def _assemble(path: str, settings: LoadSettings, gguf: GgufFacts, model: int, context: int) -> LlamaModel:
     if not binding.llama_get_memory(context):
-        raise _not_a_chat_model(gguf)
+        raise not_a_chat_model(gguf)
     native = NativeVocabulary(binding.llama_model_get_vocab(model))
     if not native.can_read_text:
         raise UnsupportedModel(f"{gguf.path.name} has no vocabulary.", action="Choose a language model for chat.")
     return LlamaModel(
         model=model,
         context=context,
-        facts=_facts(path, settings, gguf, model, context),
+        facts=facts_of(path, settings, gguf, model, context),
         native=native,
         vocabulary=native.read(),
     )
 
 
-def _facts(path: str, settings: LoadSettings, gguf: GgufFacts, model: int, context: int) -> ModelFacts:
+def facts_of(path: str, settings: LoadSettings, gguf: GgufFacts, model: int, context: int) -> ModelFacts:
+    """What llama.cpp says of a model and its context."""
     n_swa = binding.llama_model_n_swa(model)
     template: bytes | None = binding.llama_model_chat_template(model, None)
     devices = list_devices()

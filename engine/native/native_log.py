@@ -10,7 +10,7 @@ import contextlib
 import ctypes
 import logging
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import llama_cpp.llama_cpp as binding
 
@@ -66,6 +66,7 @@ class NativeLog:
         self._joiner = LineJoiner(self._take)
         self._callback = binding.llama_log_callback(self._on_log)  # llama.cpp keeps only the pointer
         self._installed = False
+        self._listeners: list[list[str]] = []
 
     def install(self) -> None:
         """Send llama.cpp's lines here from now on; calling it again is fine."""
@@ -83,7 +84,21 @@ class NativeLog:
         self._joiner.flush()
         return "\n".join(line for number, line in self._problems if number >= mark)
 
+    @contextlib.contextmanager
+    def collecting(self) -> Iterator[list[str]]:
+        """Every line that llama.cpp logs in the block, whatever its level; complete when the block has ended."""
+        lines: list[str] = []
+        self._joiner.flush()
+        self._listeners.append(lines)
+        try:
+            yield lines
+        finally:
+            self._joiner.flush()
+            self._listeners = [other for other in self._listeners if other is not lines]
+
     def _take(self, level: int, line: str) -> None:
+        for lines in self._listeners:
+            lines.append(line)
         if level in (_WARN, _ERROR):
             self._problems.append((self._n_problems, line))
             self._n_problems += 1

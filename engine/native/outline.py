@@ -1,0 +1,222 @@
+"""A model without its weights: what llama.cpp knows of it before it reads them, and how large its states will be.
+
+llama.cpp opens a file with `no_alloc` for its own memory planning: hyper-parameters, vocabulary and memory are made as
+ever, but no weight is read and no attention cache is allocated. Opened that way a model says its memory kind, its
+window and its context; opened for the vocabulary alone it would not know its window.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import re
+import struct
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from pathlib import Path
+
+import llama_cpp.llama_cpp as binding
+
+from engine.commands import LoadSettings
+from engine.core.facts import ModelFacts, Vocabulary
+from engine.core.states import MemoryKind
+from engine.errors import UnsupportedModel
+from engine.native.context_params import check_settings, choose_n_ctx, model_params
+from engine.native.ggml import start_backends
+from engine.native.gguf_facts import read_gguf_facts
+from engine.native.llama import SEQUENCE
+from engine.native.loading import facts_of, load_error, make_context, not_a_chat_model, refuse_other_kinds
+from engine.native.native_log import native_log
+from engine.native.vocabulary import NativeVocabulary
+
+ENDLESS_N_CTX = 1024 * 1024  # as many cells as a MiB has bytes: see `_read_caches`
+_PARTIAL = binding.LLAMA_STATE_SEQ_FLAGS_PARTIAL_ONLY
+_ROPE_WITH_SECTIONS = (8, 40)  # LLAMA_ROPE_TYPE_MROPE and _IMROPE: each cell then holds two more coordinates
+_F32 = 0
+_HEADER = 8  # of every state: a magic number and the sequence
+_KEPT_TEXTS = 2048
+_CACHE_LINE = re.compile(
+    r"llama_kv_cache: size = .*\( *(?P<cells>\d+) cells, *(?P<layers>\d+) layers,.*"
+    r" K \(\w+\): *(?P<key>[\d.]+) MiB, V \(\w+\): *(?P<value>[\d.]+) MiB"
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AttentionCache:
+    """One cache of keys and values, of all layers that share its cells."""
+
+    n_cells: int
+    n_layers: int
+    key_bytes: int  # of one cell, all layers together
+    value_bytes: int
+
+    @property
+    def cell_bytes(self) -> int:
+        return self.key_bytes + self.value_bytes
+
+    def state_bytes(self, n_cells: int) -> int:
+        """What `n_cells` cells take in a saved state: counts, positions with their sequence, rows with their types."""
+        n_bytes = 4 + 4
+        if n_cells:
+            n_tensors = self.n_layers * (2 if self.value_bytes else 1)
+            n_bytes += 4 + 4 + n_tensors * 12 + n_cells * (12 + self.cell_bytes)
+        return n_bytes
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StateSizes:
+    """How many bytes saved states take, exactly as llama.cpp will count them."""
+
+    memory: MemoryKind
+    attention: AttentionCache | None  # of the layers that see everything
+    window: AttentionCache | None
+    recurrent_bytes: int
+
+    @property
+    def kv_bytes_per_token(self) -> int:
+        """Of the attention that grows with the conversation."""
+        return self.attention.cell_bytes if self.attention is not None else 0
+
+    def state_bytes(self, *, n_tokens: int, n_window: int) -> int:
+        """A state with `n_tokens` items in memory, of which the window holds `n_window`."""
+        n_bytes = _HEADER + self.recurrent_bytes
+        if self.window is not None:
+            n_bytes += self.window.state_bytes(n_window)
+        elif self.memory is MemoryKind.FULL and self.attention is not None:
+            n_bytes += self.attention.state_bytes(n_tokens)
+        return n_bytes
+
+
+class ModelOutline:
+    """What is known of a model that was opened without its weights. Belongs to the block that opened it."""
+
+    def __init__(
+        self,
+        *,
+        facts: ModelFacts,
+        native: NativeVocabulary,
+        n_ubatch: int,
+        n_window_cells: int,
+        sizes: StateSizes | None,
+    ) -> None:
+        self.facts = facts
+        self.n_ubatch = n_ubatch
+        self.n_window_cells = n_window_cells  # 0 without a window
+        self.sizes = sizes  # None: llama.cpp does not say
+        self.vocabulary: Vocabulary = native.read()
+        self.piece = native.piece
+        self._tokenize = lru_cache(_KEPT_TEXTS)(lambda text: tuple(native.tokenize(text)))
+
+    def tokenize(self, text: str) -> list[int]:
+        """As `ports.Model.tokenize`; what was asked a moment ago is remembered for who asks next."""
+        return list(self._tokenize(text))
+
+
+@contextmanager
+def open_outline(path: str, settings: LoadSettings) -> Iterator[ModelOutline]:
+    """A model as `settings` would load it, with an endless context where they do not say. Raises UserFixable."""
+    check_settings(settings)
+    gguf = read_gguf_facts(Path(path))
+    start_backends()
+    mark = native_log.mark()
+    params = model_params(replace(settings, n_gpu_layers=0, use_mmap=False))
+    params.no_alloc = True
+    model: int | None = binding.llama_model_load_from_file(path.encode(), params)
+    if model is None:
+        raise load_error(path, native_log.problems_since(mark))
+    try:
+        refuse_other_kinds(model, gguf)
+        native = NativeVocabulary(binding.llama_model_get_vocab(model))
+        if not native.can_read_text:
+            raise UnsupportedModel(f"{gguf.path.name} has no vocabulary.", action="Choose a language model for chat.")
+        n_ctx = choose_n_ctx(settings.n_ctx, 0) if settings.n_ctx else ENDLESS_N_CTX
+        with _context(model, settings, n_ctx, mark) as (context, caches):
+            if not binding.llama_get_memory(context):
+                raise not_a_chat_model(gguf)
+            facts = facts_of(path, settings, gguf, model, context)
+            n_ubatch: int = binding.llama_n_ubatch(context)
+            recurrent_bytes = _recurrent_bytes(_empty_state(context), facts.memory)
+        full = replace(settings, swa_full=True)
+        with _context(model, full, ENDLESS_N_CTX, mark) as (_, endless):
+            sizes = _sizes(facts.memory, endless, recurrent_bytes)
+        if facts.memory.has_window and binding.llama_model_rope_type(model) in _ROPE_WITH_SECTIONS:
+            sizes = None
+        yield ModelOutline(
+            facts=facts,
+            native=native,
+            n_ubatch=n_ubatch,
+            n_window_cells=caches[-1].n_cells if facts.memory.has_window else 0,
+            sizes=sizes,
+        )
+    finally:
+        binding.llama_model_free(model)
+
+
+@contextmanager
+def _context(
+    model: int, settings: LoadSettings, n_ctx: int, mark: int
+) -> Iterator[tuple[int, tuple[AttentionCache, ...]]]:
+    """A context and its attention caches; the windowed one is last."""
+    with native_log.collecting() as lines:
+        context = make_context(model, settings, n_ctx, mark)
+    try:
+        yield context, _read_caches(lines)
+    finally:
+        binding.llama_free(context)
+
+
+def _read_caches(lines: list[str]) -> tuple[AttentionCache, ...]:
+    """What llama.cpp logs of each cache it makes. Its API tells of none of them.
+
+    Sizes are MiB with two digits. Of a cache with as many cells as a MiB has bytes, that number is the bytes of a cell.
+    """
+    found = (match for line in lines if (match := _CACHE_LINE.search(line)))
+    return tuple(
+        AttentionCache(
+            n_cells=int(match["cells"]),
+            n_layers=int(match["layers"]),
+            key_bytes=round(float(match["key"]) * ENDLESS_N_CTX / int(match["cells"])),
+            value_bytes=round(float(match["value"]) * ENDLESS_N_CTX / int(match["cells"])),
+        )
+        for match in found
+    )
+
+
+def _sizes(memory: MemoryKind, caches: tuple[AttentionCache, ...], recurrent_bytes: int | None) -> StateSizes | None:
+    """None where the memory is built in another way than its kind lets expect, e.g. with an index beside the keys."""
+    n_caches = {MemoryKind.RECURRENT: 0, MemoryKind.SWA: 2, MemoryKind.HYBRID_SWA: 2}.get(memory, 1)
+    if len(caches) != n_caches or any(c.n_cells != ENDLESS_N_CTX for c in caches) or recurrent_bytes is None:
+        return None
+    return StateSizes(
+        memory=memory,
+        attention=caches[0] if caches else None,
+        window=caches[1] if memory.has_window else None,
+        recurrent_bytes=recurrent_bytes,
+    )
+
+
+def _empty_state(context: int) -> bytes:
+    """The state of a sequence that holds nothing: counts and row sizes only."""
+    n_bytes = binding.llama_state_seq_get_size_ext(context, SEQUENCE, _PARTIAL)
+    buffer = (ctypes.c_uint8 * n_bytes)()
+    binding.llama_state_seq_get_data_ext(context, buffer, n_bytes, SEQUENCE, _PARTIAL)
+    return bytes(buffer)
+
+
+def _recurrent_bytes(empty: bytes, memory: MemoryKind) -> int | None:
+    """What one recurrent state takes in a saved one, read off an empty one; None when that is built unexpectedly.
+
+    An empty one is the number of states (0), whether S is transposed (0), the number of layers, and for R and for S of
+    each recurrent layer the type and the size of its row. A state adds position, number of sequences, and the rows.
+    """
+    if not memory.is_exact_only:
+        return 0
+    part = empty[_HEADER + (8 if memory.has_window else 0) :]
+    n_rows, rest = divmod(len(part) - 12, 12)
+    if n_rows < 0 or rest or struct.unpack_from("<II", part) != (0, 0):
+        return None
+    rows: list[tuple[int, int]] = [struct.unpack_from("<iQ", part, 12 + 12 * i) for i in range(n_rows)]
+    if any(kind != _F32 for kind, _ in rows):
+        return None
+    return len(part) + 8 + sum(size for _, size in rows)

@@ -136,10 +136,10 @@ def open_outline(path: str, settings: LoadSettings) -> Iterator[ModelOutline]:
                 raise not_a_chat_model(gguf)
             facts = facts_of(path, settings, gguf, model, context)
             n_ubatch: int = binding.llama_n_ubatch(context)
-            recurrent_bytes = _recurrent_bytes(_empty_state(context), facts.memory)
+            recurrent_bytes = recurrent_state_bytes(_empty_state(context), facts.memory)
         full = replace(settings, swa_full=True)
         with _context(model, full, ENDLESS_N_CTX, mark) as (_, endless):
-            sizes = _sizes(facts.memory, endless, recurrent_bytes)
+            sizes = state_sizes(facts.memory, endless, recurrent_bytes)
         if facts.memory.has_window and binding.llama_model_rope_type(model) in _ROPE_WITH_SECTIONS:
             sizes = None
         yield ModelOutline(
@@ -183,7 +183,9 @@ def _read_caches(lines: list[str]) -> tuple[AttentionCache, ...]:
     )
 
 
-def _sizes(memory: MemoryKind, caches: tuple[AttentionCache, ...], recurrent_bytes: int | None) -> StateSizes | None:
+def state_sizes(
+    memory: MemoryKind, caches: tuple[AttentionCache, ...], recurrent_bytes: int | None
+) -> StateSizes | None:
     """None where the memory is built in another way than its kind lets expect, e.g. with an index beside the keys."""
     n_caches = {MemoryKind.RECURRENT: 0, MemoryKind.SWA: 2, MemoryKind.HYBRID_SWA: 2}.get(memory, 1)
     if len(caches) != n_caches or any(c.n_cells != ENDLESS_N_CTX for c in caches) or recurrent_bytes is None:
@@ -204,7 +206,7 @@ def _empty_state(context: int) -> bytes:
     return bytes(buffer)
 
 
-def _recurrent_bytes(empty: bytes, memory: MemoryKind) -> int | None:
+def recurrent_state_bytes(empty: bytes, memory: MemoryKind) -> int | None:
     """What one recurrent state takes in a saved one, read off an empty one; None when that is built unexpectedly.
 
     An empty one is the number of states (0), whether S is transposed (0), the number of layers, and for R and for S of

@@ -1,8 +1,8 @@
 """A model that computes nothing: what a real one would hold, and how large, for trying cache settings on a record.
 
 It keeps the positions of its memory as llama.cpp does, cell by cell where a window slides, and says what it is told to.
-A plan that would damage a real model's output (a state put back where it was not taken, or over another branch, a token
-decoded without its window) is an EngineBug here.
+A plan that would damage a real model's output (a state put back where it was not taken, or over another branch) is an
+EngineBug here.
 """
 
 from __future__ import annotations
@@ -73,8 +73,6 @@ class SimulatedModel:
             raise EngineBug(f"decoding at position {pos}, and the memory ends at {self._n_tokens}")
         if not 0 < n <= self._facts.n_batch:
             raise EngineBug(f"{n} tokens do not fit into a batch of {self._facts.n_batch}")
-        if self._window is not None and not self._window.covers(pos):
-            raise EngineBug(f"decoding at position {pos} without the window before it")
         has_room = self._n_tokens + n <= self._facts.n_ctx
         if not has_room or not self._take_cells(pos, n):
             raise NotEnoughMemory(
@@ -243,18 +241,23 @@ class SimulatedLoader:
 
 @contextmanager
 def open_simulation(path: str, settings: LoadSettings, *, state_bytes: int | None) -> Iterator[SimulatedLoader]:
-    """A loader of models that compute nothing; close them before the block ends. `state_bytes`: None asks llama.cpp.
+    """A loader of models that compute nothing; close them before the block ends. Raises UserFixable.
 
-    Raises UserFixable.
+    `state_bytes`: what a saved state is to take; None asks llama.cpp.
     """
     with open_outline(path, settings) as outline:
-        if not outline.vocabulary.eog:
-            raise UnsupportedModel(
-                f"{outline.facts.name} has no token that ends a reply.", action="Choose a language model for chat."
-            )
-        if outline.sizes is None and state_bytes is None and outline.facts.memory.needs_checkpoints:
-            raise RequestInvalid(
-                "How many bytes a saved state of this model takes is not known before its weights are loaded.",
-                action="Say it with --state-bytes; `replay` shows it.",
-            )
-        yield SimulatedLoader(outline, state_bytes)
+        yield simulated_loader(outline, state_bytes=state_bytes)
+
+
+def simulated_loader(outline: ModelOutline, *, state_bytes: int | None) -> SimulatedLoader:
+    """Raises UserFixable when `outline` does not say what a simulation needs."""
+    if not outline.vocabulary.eog:
+        raise UnsupportedModel(
+            f"{outline.facts.name} has no token that ends a reply.", action="Choose a language model for chat."
+        )
+    if outline.sizes is None and state_bytes is None and outline.facts.memory.needs_checkpoints:
+        raise RequestInvalid(
+            f"llama.cpp does not say beforehand how many bytes a saved state of {outline.facts.name} takes.",
+            action="Say it with --state-bytes.",
+        )
+    return SimulatedLoader(outline, state_bytes)

@@ -116,11 +116,12 @@ class Settings:
         True, group="Cache", label="Reuse earlier prompts", help="Off: every prompt is read from its first token."
     )
     cache_policy: str = _setting(
-        Policy.NEIGHBOR_GAP.value,
+        Policy.WEIGHTED_GAP.value,
         group="Cache",
         label="Which checkpoint goes first",
         help="When there are too many checkpoints, this rule picks the one to drop.",
         choices=(
+            (Policy.WEIGHTED_GAP.value, "The one expected to save the least"),
             (Policy.NEIGHBOR_GAP.value, "The one with the closest neighbours"),
             (Policy.FIFO.value, "The oldest"),
             (Policy.LLAMA_SERVER.value, "As llama-server does"),

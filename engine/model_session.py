@@ -11,12 +11,15 @@ from engine.commands import RequestId
 from engine.core.cache_settings import CacheSettings
 from engine.core.eviction import EvictionPlan, Incoming, plan_eviction
 from engine.core.explain import Processed
-from engine.core.items import Pos, TokenIndex, Tokens, shared_prefix
+from engine.core.items import Pos, PrefixMatcher, Prompt, TokenIndex, Tokens, shared_prefix
+from engine.core.messages import Chat
+from engine.core.placement import PlacementPlan, plan_checkpoints
 from engine.core.prefix import PrefixTree
-from engine.core.reuse import ReusePlan
-from engine.core.span_values import BoundaryKind
+from engine.core.reuse import ReusePlan, plan_reuse
+from engine.core.span_values import Boundary, BoundaryKind, SpanMap
 from engine.core.states import Checkpoint, CheckpointId, LiveState, LossReason, MemoryKind
 from engine.events import CheckpointLost, CheckpointRestored, CheckpointSaved, Event
+from engine.forecaster import Forecaster
 from engine.ports import Clock, Model
 from engine.prompt_builder import PromptBuilder
 
@@ -38,6 +41,7 @@ class ModelSession:
         self.checkpoints = CheckpointStore()
         self.history = PrefixTree()
         self.live = LiveState()
+        self.forecaster = Forecaster()
         self.tick = 0
         self.prefill_rate = 0.0  # tokens per second, of the last prefill long enough to tell
         self._last: OrderedDict[str, Processed] = OrderedDict()
@@ -75,6 +79,45 @@ class ModelSession:
         self.live = LiveState(tokens=tokens, pos_min=Pos(max(0, pos_min)))
         self.history.insert(tokens, tick=self.tick)
         self.checkpoints.share_path(tokens)
+
+    def drops_reasoning(self, chat: Chat | None) -> bool:
+        """The template writes the last reply anew, without its reasoning, when another message follows."""
+        known = self.builder.template.capabilities
+        return chat is not None and known.drops_reasoning and known.keep_reasoning_option not in chat.options
+
+    def plan_reuse(self, prompt: Prompt, settings: CacheSettings) -> ReusePlan:
+        facts = self.model.facts
+        return plan_reuse(
+            prompt,
+            self.live,
+            tuple(self.checkpoints),
+            memory=facts.memory,
+            n_swa=facts.n_swa,
+            enabled=settings.enabled,
+        )
+
+    def plan_placement(
+        self, prompt: Prompt, spans: SpanMap, *, reused: TokenIndex, matched_any: TokenIndex, settings: CacheSettings
+    ) -> PlacementPlan:
+        """`matched_any`: how much of the prompt was ever processed."""
+        matcher = PrefixMatcher(prompt.tokens)
+        held = frozenset(
+            c.n_tokens
+            for c in self.checkpoints
+            if c.n_tokens <= reused or not self.memory.has_kv
+            if matcher.begins_with(c.path, c.n_tokens)
+        )
+        return plan_checkpoints(
+            prompt,
+            spans,
+            reused=reused,
+            junction=prompt.cut_before(matched_any) if matched_any < len(prompt) else TokenIndex(0),
+            held=held,
+            memory=self.memory,
+            settings=settings,
+            state_bytes=self.model.state_size() if len(self.live.tokens) else 0,
+            forecast=self.forecaster.forecast,
+        )
 
     def restore(self, plan: ReusePlan, request: RequestId, emit: Emit) -> str:
         """Bring the checkpoint of the plan back. "" or what llama.cpp refused; the memory is then empty."""
@@ -149,10 +192,16 @@ class ModelSession:
         request: RequestId,
         emit: Emit,
         keep: frozenset[CheckpointId],
+        later: tuple[Boundary, ...] = (),
     ) -> Checkpoint | None:
-        """Take a state here, making room first. None when the budget or the machine has no room for it."""
+        """Take a state here, making room first. None when the budget or the machine has no room for it.
+
+        `later` are the places on `path` where states are to follow.
+        """
         started = self.clock.monotonic()
-        incoming = Incoming(path=path, n_tokens=n_tokens, n_bytes=self.model.state_size())
+        incoming = Incoming(
+            path=path, n_tokens=n_tokens, n_bytes=self.model.state_size(), boundary=boundary, later=later
+        )
         plan = self._plan_eviction(settings, incoming=incoming, keep=keep)
         if not plan.fits:
             return None
@@ -196,6 +245,7 @@ class ModelSession:
             incoming=incoming,
             keep=keep,
             tick=self.tick,
+            forecast=self.forecaster.forecast,
         )
 
     def _apply(self, plan: EvictionPlan, request: RequestId | None, emit: Emit, *, note: str) -> None:

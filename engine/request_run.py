@@ -12,11 +12,12 @@ from engine.commands import Generate
 from engine.core.cache_settings import CacheSettings
 from engine.core.explain import Asked, CachePast, Processed, explain
 from engine.core.explanation import Explanation
-from engine.core.items import Pos, PrefixMatcher, TokenIndex, Tokens, same_prefix
-from engine.core.placement import PlacementPlan, plan_checkpoints
-from engine.core.reuse import ReusePlan, Source, plan_reuse
-from engine.core.span_values import BoundaryKind
+from engine.core.items import Pos, TokenIndex, Tokens, same_prefix
+from engine.core.placement import PlacementPlan
+from engine.core.reuse import ReusePlan, Source
+from engine.core.span_values import Boundary, BoundaryKind
 from engine.core.states import CheckpointId, MemoryKind
+from engine.core.traffic import Hints
 from engine.errors import Interrupted, NotEnoughMemory, PromptTooLong, RequestInvalid
 from engine.events import (
     Cancelled,
@@ -109,6 +110,7 @@ class RequestRun:
         except BaseException:
             # What the memory holds is unknown now; an empty one is certain.
             session.history.insert(self._path(), tick=session.tick)
+            session.forecaster.settle(self._path())
             self._remember(self._path())
             session.forget_live(self._command.request, self._emit)
             raise
@@ -130,7 +132,8 @@ class RequestRun:
         started = self._now()
         held = session.checkpoints.views()
         matched_any = session.history.match(built.prompt.tokens)
-        reuse = self._plan_reuse()
+        self._learn()
+        reuse = session.plan_reuse(built.prompt, self._settings)
         explanation = self._explain(reuse, matched_any)
         placement = self._plan_placement(reuse, matched_any)
         self._matched_any = matched_any
@@ -155,17 +158,6 @@ class RequestRun:
         _log.debug("request %d: %d of %d reused from %s, %d avoidable, %s", *figures, explanation.cause.name)
         return explanation, placement, reuse
 
-    def _plan_reuse(self) -> ReusePlan:
-        facts = self._model.facts
-        return plan_reuse(
-            self._built.prompt,
-            self._session.live,
-            tuple(self._session.checkpoints),
-            memory=facts.memory,
-            n_swa=facts.n_swa,
-            enabled=self._settings.enabled,
-        )
-
     def _explain(self, reuse: ReusePlan, matched_any: TokenIndex, refused: str = "") -> Explanation:
         built = self._built
         return explain(
@@ -185,23 +177,22 @@ class RequestRun:
         )
 
     def _plan_placement(self, reuse: ReusePlan, matched_any: TokenIndex) -> PlacementPlan:
-        prompt = self._built.prompt
-        matcher = PrefixMatcher(prompt.tokens)
-        held = frozenset(
-            c.n_tokens
-            for c in self._session.checkpoints
-            if c.n_tokens <= reuse.reused or not self._session.memory.has_kv
-            if matcher.begins_with(c.path, c.n_tokens)
+        built = self._built
+        plan = self._session.plan_placement(
+            built.prompt, built.spans, reused=reuse.reused, matched_any=matched_any, settings=self._settings
         )
-        return plan_checkpoints(
-            prompt,
+        self._session.forecaster.take(plan)
+        return plan
+
+    def _learn(self) -> None:
+        """Before anything is planned: what this request says of the next ones."""
+        session, command = self._session, self._command
+        session.forecaster.ask(
+            self._built.prompt.tokens,
             self._built.spans,
-            reused=reuse.reused,
-            junction=prompt.cut_before(matched_any) if matched_any < len(prompt) else TokenIndex(0),
-            held=held,
-            memory=self._session.memory,
-            settings=self._settings,
-            state_bytes=self._model.state_size() if len(self._session.live.tokens) else 0,
+            session=command.session,
+            hints=Hints(drops_reasoning=session.drops_reasoning(command.chat), is_regeneration=command.is_regeneration),
+            tick=session.tick,
         )
 
     def _prepare_memory(self, reuse: ReusePlan) -> None:
@@ -232,7 +223,7 @@ class RequestRun:
 
     def _replan_after(self, refused: str, id: CheckpointId, n_tokens: TokenIndex) -> None:
         """The memory is empty; another state may still be usable (recurrent models), else everything is read again."""
-        second = self._plan_reuse()
+        second = self._session.plan_reuse(self._built.prompt, self._settings)
         self._explanation = self._explain(second, self._matched_any, refused)
         self._emit(
             RestoreRefused(
@@ -276,6 +267,7 @@ class RequestRun:
         pos_end: Pos,
         boundary: BoundaryKind,
         keep: frozenset[CheckpointId] = frozenset(),
+        later: tuple[Boundary, ...] = (),
     ) -> None:
         started = self._now()
         self._session.save(
@@ -288,6 +280,7 @@ class RequestRun:
             request=self._command.request,
             emit=self._emit,
             keep=keep,
+            later=later,
         )
         self._seconds_snapshot += self._now() - started
 
@@ -309,7 +302,8 @@ class RequestRun:
         prompt = self._built.prompt
         ids = memoryview(prompt.tokens.packed).cast("i")
         n, n_batch = len(prompt), self._model.facts.n_batch
-        places: dict[int, BoundaryKind] = {line.at: line.kind for line in self._placement.take if line.at > self._done}
+        ahead = tuple(Boundary(at=line.at, kind=line.kind) for line in self._placement.take if line.at > self._done)
+        places: dict[int, BoundaryKind] = {place.at: place.kind for place in ahead}
         cuts = sorted({*places, n})
         reused = self._done
         started, snapshots = self._now(), self._seconds_snapshot
@@ -328,7 +322,8 @@ class RequestRun:
                     next_report = self._now() + _PROGRESS_SECONDS
             if cut in places:
                 at = TokenIndex(cut)
-                self._save(prompt.tokens, at, prompt.pos_at(at), prompt.pos_next, places[cut])
+                later = tuple(place for place in ahead if place.at > cut)
+                self._save(prompt.tokens, at, prompt.pos_at(at), prompt.pos_next, places[cut], later=later)
         self._seconds_prefill = self._now() - started - (self._seconds_snapshot - snapshots)
         if n - reused >= _RATE_TOKENS and self._seconds_prefill > 0:
             self._session.prefill_rate = (n - reused) / self._seconds_prefill
@@ -413,6 +408,7 @@ class RequestRun:
         """Write down what the memory holds now."""
         session, path = self._session, self._path()
         session.set_live(path)
+        session.forecaster.settle(path)
         if self._reply.generated:
             session.builder.adopt(self._built.text, self._reply.generated.tolist())
         self._remember(path)

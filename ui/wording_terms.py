@@ -168,6 +168,8 @@ def placement_text(verdict: PlacementVerdict) -> str:
             return "not read this time: it lies in the reused part"
         case PlacementVerdict.BELOW_SPACING:
             return "too close to the one before"
+        case PlacementVerdict.NOT_WORTH:
+            return "too few later prompts are expected to need it"
         case PlacementVerdict.INSIDE_MEDIA:
             return "inside an image or sound"
         case PlacementVerdict.AT_THE_ENDS:
@@ -291,6 +293,8 @@ def source_text(source: Source) -> str:
 
 def policy_text(policy: Policy) -> str:
     match policy:
+        case Policy.WEIGHTED_GAP:
+            return "weighted gap: drop what is expected to save the least"
         case Policy.NEIGHBOR_GAP:
             return "neighbour gap: drop where the neighbours are closest"
         case Policy.FIFO:

@@ -9,6 +9,7 @@ from enum import Enum
 class Policy(Enum):
     """Which checkpoint goes first when there are too many."""
 
+    WEIGHTED_GAP = "weighted-gap"
     NEIGHBOR_GAP = "neighbor-gap"
     FIFO = "fifo"
     LLAMA_SERVER = "llama-server"
@@ -17,7 +18,7 @@ class Policy(Enum):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CacheSettings:
     enabled: bool = True
-    policy: Policy = Policy.NEIGHBOR_GAP
+    policy: Policy = Policy.WEIGHTED_GAP
     max_checkpoints: int = 32
     ram_bytes: int = 2 * 1024**3
     min_spacing: int = 64  # tokens between two checkpoints, except before the last user message and near the end

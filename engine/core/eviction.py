@@ -1,6 +1,7 @@
 """Decide which checkpoints go when there are too many or too large ones, and what each loss costs.
 
-Pure: recency is a tick, never a clock. Policies differ only in the order in which they give checkpoints up.
+Pure: recency is a tick, never a clock. Policies differ in the order in which they give checkpoints up; `weighted-gap`
+also refuses the incoming one when that is worth least.
 """
 
 from __future__ import annotations
@@ -11,8 +12,9 @@ from typing import assert_never
 
 from engine.core.cache_settings import Policy
 from engine.core.items import PrefixMatcher, Tokens
-from engine.core.span_values import BoundaryKind
+from engine.core.span_values import Boundary, BoundaryKind
 from engine.core.states import Checkpoint, CheckpointId
+from engine.core.weighted_gap import NOTHING_KNOWN, Forecast, Losses, Stop
 
 _PROMPT_ENDS = frozenset({BoundaryKind.AFTER_USER, BoundaryKind.NEAR_END})
 LLAMA_SERVER_MIN_STEP = 8192  # llama-server's --checkpoint-min-step
@@ -25,6 +27,8 @@ class Incoming:
     path: Tokens
     n_tokens: int
     n_bytes: int
+    boundary: BoundaryKind = BoundaryKind.NEAR_END
+    later: tuple[Boundary, ...] = ()  # places on `path` where the same prefill takes a state after this one
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -39,7 +43,8 @@ class Eviction:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EvictionPlan:
-    """`fits` is False when even dropping everything droppable leaves no room: the incoming one is not to be stored."""
+    """`fits` is False when the incoming one is not to be stored: even dropping everything droppable leaves no room, or
+    it is worth less than what would have to go."""
 
     policy: Policy
     drop: tuple[Eviction, ...]
@@ -55,11 +60,15 @@ def plan_eviction(
     incoming: Incoming | None = None,
     keep: frozenset[CheckpointId] = frozenset(),
     tick: int = 0,
+    forecast: Forecast = NOTHING_KNOWN,
 ) -> EvictionPlan:
     """Drop one at a time until the count and the bytes hold, the incoming checkpoint included.
 
-    Pinned checkpoints and those in `keep` (what the running request restores) are never dropped.
+    Pinned checkpoints and those in `keep` (what the running request restores) are never dropped. `forecast` is what
+    `weighted-gap` expects of later prompts.
     """
+    if policy is Policy.WEIGHTED_GAP:
+        return _plan_weighted(checkpoints, incoming, keep, max_checkpoints, max_bytes, forecast)
     tree = _Tree(checkpoints, incoming)
     drop: list[Eviction] = []
     n_held, n_bytes = len(tree.held), sum(c.n_bytes for c in tree.held)
@@ -82,6 +91,48 @@ def plan_eviction(
         tree.remove(victim)
         n_held, n_bytes = n_held - 1, n_bytes - victim.n_bytes
     return EvictionPlan(policy=policy, drop=tuple(drop), fits=True)
+
+
+def _plan_weighted(
+    checkpoints: Sequence[Checkpoint],
+    incoming: Incoming | None,
+    keep: frozenset[CheckpointId],
+    max_checkpoints: int,
+    max_bytes: int,
+    forecast: Forecast,
+) -> EvictionPlan:
+    """Least loss for each byte first; of equal ones the oldest."""
+    policy = Policy.WEIGHTED_GAP
+    n_held = len(checkpoints) + (incoming is not None)
+    n_bytes = sum(c.n_bytes for c in checkpoints) + (incoming.n_bytes if incoming else 0)
+    if n_held <= max_checkpoints and n_bytes <= max_bytes:
+        return EvictionPlan(policy=policy, drop=(), fits=True)
+    losses = Losses(_stops(checkpoints, incoming), forecast)
+    droppable = {key: c for key, c in enumerate(checkpoints) if not c.pinned and c.id not in keep}
+    drop: list[Eviction] = []
+    while n_held > max_checkpoints or n_bytes > max_bytes:
+        least = min(
+            ((losses.of(key) / max(1, c.n_bytes), c.made_at, c.id, key) for key, c in droppable.items()), default=None
+        )
+        own = losses.of(len(checkpoints)) / max(1, incoming.n_bytes) if incoming else None
+        if least is None or (own is not None and own < least[0]):
+            return EvictionPlan(policy=policy, drop=() if incoming else tuple(drop), fits=False)
+        key = least[-1]
+        gone = droppable.pop(key)
+        loss = losses.of(key)
+        drop.append(Eviction(checkpoint=gone.id, n_tokens=gone.n_tokens, n_bytes=gone.n_bytes, loss=loss))
+        losses.remove(key)
+        n_held, n_bytes = n_held - 1, n_bytes - gone.n_bytes
+    return EvictionPlan(policy=policy, drop=tuple(drop), fits=True)
+
+
+def _stops(checkpoints: Sequence[Checkpoint], incoming: Incoming | None) -> list[Stop]:
+    """What a replay can start from: the states there are, then the incoming one, then those that will follow it."""
+    rows = [(c.path, int(c.n_tokens), c.boundary) for c in checkpoints]
+    if incoming is not None:
+        rows.append((incoming.path, incoming.n_tokens, incoming.boundary))
+        rows.extend((incoming.path, place.at, place.kind) for place in incoming.later)
+    return [Stop(key=key, path=path, n_tokens=n_tokens, kind=kind) for key, (path, n_tokens, kind) in enumerate(rows)]
 
 
 class _Tree:
@@ -151,6 +202,8 @@ def _order(policy: Policy, tree: _Tree, tick: int) -> Iterable[Checkpoint]:
             return _llama_server_order(tree.held, tick)
         case Policy.NEIGHBOR_GAP:
             return _neighbor_gap_order(tree)
+        case Policy.WEIGHTED_GAP:
+            raise AssertionError("planned by _plan_weighted")
         case _:
             assert_never(policy)
 

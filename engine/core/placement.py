@@ -10,10 +10,14 @@ from dataclasses import dataclass
 from enum import Enum
 from itertools import pairwise
 
-from engine.core.cache_settings import CacheSettings
+from engine.core.anchors import in_order
+from engine.core.cache_settings import CacheSettings, Policy
 from engine.core.items import Prompt, TokenIndex
 from engine.core.span_values import Boundary, BoundaryKind, SpanMap, SpanMethod
 from engine.core.states import MemoryKind
+from engine.core.weighted_gap import NOTHING_KNOWN, Forecast
+
+SNAPSHOT_TOKENS = 1.0  # a state must be expected to save more than this: what copying one costs, in tokens read
 
 
 class PlacementVerdict(Enum):
@@ -21,6 +25,7 @@ class PlacementVerdict(Enum):
     HELD = "there is one already"
     REUSED = "it lies in the reused part"
     BELOW_SPACING = "too close to the one before"
+    NOT_WORTH = "it is expected to save less than it costs"
     INSIDE_MEDIA = "inside a media chunk"
     AT_THE_ENDS = "at the very start or end of the prompt"
     TOO_LARGE = "one state alone is larger than the budget"
@@ -53,8 +58,6 @@ _ALWAYS = frozenset(
         BoundaryKind.NEAR_END,
     }
 )
-# Two kinds at one place: the first of these names it.
-_RANK = {kind: rank for rank, kind in enumerate(BoundaryKind)}
 
 
 def plan_checkpoints(
@@ -67,13 +70,16 @@ def plan_checkpoints(
     memory: MemoryKind,
     settings: CacheSettings,
     state_bytes: int,
+    forecast: Forecast = NOTHING_KNOWN,
 ) -> PlacementPlan:
     """Judge every boundary of the prompt.
 
     `junction` is where the prompt leaves everything processed before (0: nowhere); `held` are the places on this path
-    that have a checkpoint; `state_bytes` is what one state takes now.
+    that have a checkpoint; `state_bytes` is what one state takes now. With `weighted-gap`, `forecast` says how many
+    later prompts are expected at each place; its first branch is this prompt's.
     """
     places = _places(prompt, spans, reused, junction, settings)
+    values = _values(places, forecast) if settings.policy is Policy.WEIGHTED_GAP else {}
     last_user = max((b.at for b in spans.boundaries if b.kind is BoundaryKind.BEFORE_USER), default=-1)
     lines: list[PlacementLine] = []
     there = sorted(at for at in held if at <= len(prompt))  # states that are there or will be, in order
@@ -82,8 +88,12 @@ def plan_checkpoints(
         verdict = _judge(prompt, place, reused, held, memory, settings, state_bytes)
         if verdict is PlacementVerdict.TAKE:
             at = bisect_left(there, place.at)
-            if not always and place.at - (there[at - 1] if at else 0) < settings.min_spacing:
+            before = there[at - 1] if at else 0
+            replay = forecast.prefill.up_to(place.at) - forecast.prefill.up_to(before)
+            if not always and place.at - before < settings.min_spacing:
                 verdict = PlacementVerdict.BELOW_SPACING
+            elif values and values[place.at] * replay <= SNAPSHOT_TOKENS * forecast.prefill.a:
+                verdict = PlacementVerdict.NOT_WORTH
             else:
                 there.insert(at, place.at)
         lines.append(PlacementLine(at=place.at, kind=place.kind, verdict=verdict))
@@ -121,21 +131,29 @@ def _judge(
 
 def _places(
     prompt: Prompt, spans: SpanMap, reused: TokenIndex, junction: TokenIndex, settings: CacheSettings
-) -> list[Boundary]:
+) -> tuple[Boundary, ...]:
     """Boundaries, the junction, the end, and intervals where boundaries are rare; one for each place, in order."""
     found = list(spans.boundaries)
     if junction > reused:
         found.append(Boundary(at=junction, kind=BoundaryKind.JUNCTION))
     near_end = prompt.cut_before(len(prompt) - settings.near_end)
-    if near_end > 0 and not any(near_end <= b.at < len(prompt) for b in spans.boundaries):
+    # A weighted place right behind another would share its prompts, and both would seem worth little.
+    reach = settings.min_spacing if settings.policy is Policy.WEIGHTED_GAP else 0
+    if near_end > 0 and not any(near_end - reach <= b.at < len(prompt) for b in spans.boundaries):
         found.append(Boundary(at=near_end, kind=BoundaryKind.NEAR_END))
     found.extend(_intervals(prompt, spans, reused, settings))
-    by_place: dict[int, Boundary] = {}
-    for boundary in found:
-        other = by_place.get(boundary.at)
-        if other is None or _RANK[boundary.kind] < _RANK[other.kind]:
-            by_place[boundary.at] = boundary
-    return [by_place[at] for at in sorted(by_place)]
+    return in_order(found)
+
+
+def _values(places: tuple[Boundary, ...], forecast: Forecast) -> dict[int, float]:
+    """How many later prompts are expected to part at each place."""
+    if not forecast.branches:
+        return dict(zip((b.at for b in places), forecast.prospects.values(places), strict=True))
+    found: dict[int, float] = {}
+    for place in places:
+        known = forecast.branches[0].value_at(place.at)
+        found[place.at] = forecast.prospects.value(place.kind, 0) if known is None else known
+    return found
 
 
 def _intervals(prompt: Prompt, spans: SpanMap, reused: TokenIndex, settings: CacheSettings) -> list[Boundary]:

@@ -5,14 +5,16 @@ from dataclasses import replace
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.core.cache_settings import CacheSettings
+from engine.core.cache_settings import CacheSettings, Policy
 from engine.core.items import Digest, MediaChunk, Prompt, TokenIndex, Tokens, media_items
 from engine.core.placement import PlacementPlan, PlacementVerdict, plan_checkpoints
 from engine.core.span_values import BoundaryKind, SpanMap, SpanMethod
 from engine.core.states import MemoryKind
+from engine.core.weighted_gap import NOTHING_KNOWN, Branch, Forecast, PrefillCost
 from tests.core.builders import no_spans
 
 B = BoundaryKind
+GAP = CacheSettings(policy=Policy.NEIGHBOR_GAP)  # places are judged by their kind and spacing alone
 
 
 def place(
@@ -26,6 +28,7 @@ def place(
     settings: CacheSettings | None = None,
     prompt: Prompt | None = None,
     state_bytes: int = 1,
+    forecast: Forecast = NOTHING_KNOWN,
 ) -> PlacementPlan:
     return plan_checkpoints(
         prompt or Prompt(tokens=Tokens.of(range(n))),
@@ -36,6 +39,7 @@ def place(
         memory=memory,
         settings=settings or CacheSettings(),
         state_bytes=state_bytes,
+        forecast=forecast,
     )
 
 
@@ -45,7 +49,7 @@ def taken(plan: PlacementPlan) -> list[tuple[int, BoundaryKind]]:
 
 def test_boundaries_and_the_near_end_are_taken_in_order() -> None:
     spans = no_spans(1000, (300, B.SYSTEM_END), (500, B.BEFORE_USER), (990, B.AFTER_USER))
-    assert taken(place(1000, spans)) == [
+    assert taken(place(1000, spans, settings=GAP)) == [
         (300, B.SYSTEM_END),
         (500, B.BEFORE_USER),
         (990, B.AFTER_USER),
@@ -136,7 +140,7 @@ def test_before_the_generation_prompt_is_near_enough_to_the_end() -> None:
     spans = no_spans(1000, (300, B.BEFORE_USER), (997, B.AFTER_USER))
     assert taken(place(1000, spans)) == [(300, B.BEFORE_USER), (997, B.AFTER_USER)]
     further = no_spans(1000, (300, B.BEFORE_USER), (990, B.AFTER_USER))
-    assert taken(place(1000, further))[-2:] == [(990, B.AFTER_USER), (996, B.NEAR_END)]
+    assert taken(place(1000, further, settings=GAP))[-2:] == [(990, B.AFTER_USER), (996, B.NEAR_END)]
 
 
 def test_no_interval_falls_right_before_a_boundary() -> None:
@@ -144,3 +148,40 @@ def test_no_interval_falls_right_before_a_boundary() -> None:
     spans = no_spans(9000, (300, B.SYSTEM_END), (4100, B.BEFORE_USER), (8900, B.BEFORE_USER))
     plan = place(9000, spans, settings=CacheSettings(interval=2048, min_spacing=64))
     assert [at for at, _ in taken(plan)] == [300, 2048, 4100, 6144, 8192, 8900, 8996]
+
+
+def test_a_weighted_place_right_behind_the_end_of_the_prompt_is_not_thought_of() -> None:
+    """Two states a few tokens apart share the prompts that need them, and both would seem worth little."""
+    spans = no_spans(1000, (300, B.BEFORE_USER), (990, B.AFTER_USER))
+    assert taken(place(1000, spans))[-1] == (990, B.AFTER_USER)
+    raw = replace(no_spans(1000), method=SpanMethod.INTERVALS)
+    assert taken(place(1000, raw)) == [(996, B.NEAR_END)]
+
+
+def test_a_place_is_taken_when_what_it_is_expected_to_save_exceeds_what_a_state_costs() -> None:
+    """The value of the place times the tokens back to the state before it."""
+    spans = no_spans(4000, (1000, B.BEFORE_USER), (1100, B.BEFORE_USER), (3990, B.AFTER_USER))
+    prompt = Prompt(tokens=Tokens.of(range(4000)))
+    for value, verdict in ((0.011, PlacementVerdict.TAKE), (0.009, PlacementVerdict.NOT_WORTH)):
+        live = Branch.of(prompt.tokens, (1000, 1100, 3990), (1.0, value, 1.0))
+        plan = place(4000, spans, prompt=prompt, forecast=Forecast(branches=(live,)))
+        verdicts = {line.at: line.verdict for line in plan.lines}
+        assert verdicts[TokenIndex(1100)] is verdict
+        assert verdicts[TokenIndex(1000)] is PlacementVerdict.TAKE
+
+
+def test_a_costlier_prefill_makes_deep_places_pay() -> None:
+    """With T(x) = x + x² / 2000 the thousandth token costs twice the first."""
+    spans = no_spans(4000, (1000, B.BEFORE_USER), (1100, B.BEFORE_USER), (3990, B.AFTER_USER))
+    prompt = Prompt(tokens=Tokens.of(range(4000)))
+    live = Branch.of(prompt.tokens, (1000, 1100, 3990), (1.0, 0.009, 1.0))
+    costly = Forecast(branches=(live,), prefill=PrefillCost(b=0.001))
+    assert (1100, B.BEFORE_USER) in taken(place(4000, spans, prompt=prompt, forecast=costly))
+
+
+def test_other_policies_do_not_ask_what_a_place_is_worth() -> None:
+    spans = no_spans(4000, (1000, B.BEFORE_USER), (3990, B.AFTER_USER))
+    prompt = Prompt(tokens=Tokens.of(range(4000)))
+    nothing = Forecast(branches=(Branch.of(prompt.tokens, (1000, 3990), (0.0, 0.0)),))
+    assert taken(place(4000, spans, prompt=prompt, forecast=nothing)) == []
+    assert (1000, B.BEFORE_USER) in taken(place(4000, spans, prompt=prompt, forecast=nothing, settings=GAP))

@@ -288,7 +288,7 @@ def test_an_evicted_checkpoint_is_named_when_it_is_missed() -> None:
     it.ask(*messages)
     found = it.ask(*messages[:3], user("other")).planned.explanation
     assert AvoidableCause.EVICTED in {part.cause for part in found.parts}
-    assert "neighbor-gap" in next(p.note for p in found.parts if p.cause is AvoidableCause.EVICTED)
+    assert "weighted-gap" in next(p.note for p in found.parts if p.cause is AvoidableCause.EVICTED)
 
 
 def test_a_recurrent_branch_that_was_left_comes_back_for_nothing() -> None:

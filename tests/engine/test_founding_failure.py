@@ -24,9 +24,9 @@ def long_chat() -> list[Message]:
     return history
 
 
-@pytest.mark.parametrize("policy", [Policy.FIFO, Policy.NEIGHBOR_GAP])
+@pytest.mark.parametrize("policy", [Policy.FIFO, Policy.NEIGHBOR_GAP, Policy.WEIGHTED_GAP])
 def test_an_edit_near_token_3500_after_dense_checkpoints_near_the_end(policy: Policy) -> None:
-    """Oldest-first keeps only what lies past 20,000 and reads all of it again; the neighbour gap keeps one below."""
+    """Oldest-first keeps only what lies past 20,000 and reads all of it again; the gap policies keep one below."""
     model = FakeModel(n_batch=4096)
     bench = Bench(loader=FakeLoader(model=model), cache=CacheSettings(policy=policy, max_checkpoints=LIMIT, interval=0))
     bench.load()

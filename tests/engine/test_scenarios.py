@@ -390,7 +390,7 @@ def test_s17_a_byte_budget_holds_after_every_event_and_pins_survive() -> None:
         history.append(desk.reply)
         for lost in desk.runs[-1].of(CheckpointLost):
             assert lost.reason is LossReason.EVICTED
-            assert lost.policy == "neighbor-gap"
+            assert lost.policy == "weighted-gap"
             assert lost.note
         if turn == 50:
             pinned = max(desk.session.checkpoints, key=lambda c: c.n_tokens).id

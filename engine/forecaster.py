@@ -1,0 +1,140 @@
+"""What the engine expects of later prompts: learns from each request, and knows the branches that were left."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from engine.core.anchors import anchors_of, in_order
+from engine.core.items import NO_TOKENS, TokenIndex, Tokens, shared_prefix
+from engine.core.placement import PlacementPlan
+from engine.core.span_values import Boundary, BoundaryKind, SpanMap
+from engine.core.traffic import (
+    Departure,
+    Hints,
+    Traffic,
+    anchor_at,
+    departure_at,
+    learn,
+    learn_returns,
+    prospects,
+    return_probability,
+)
+from engine.core.weighted_gap import UNKNOWN, Branch, Forecast
+
+_MAX_WAITING = 4  # branches that were left: each has its share in the time of a plan
+_JUNCTION_TOKENS = 16  # prompts that part nearer behind a boundary are served by that boundary
+_FOUND_ON_THE_WAY = frozenset({BoundaryKind.JUNCTION, BoundaryKind.INTERVAL, BoundaryKind.NEAR_END})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Path:
+    """A path that was processed, with its boundaries in order. `left_at`, `departure`: when and how it was left."""
+
+    tokens: Tokens = NO_TOKENS
+    boundaries: tuple[Boundary, ...] = ()
+    session: str = ""
+    left_at: int = 0  # tick
+    departure: Departure = Departure.INTACT
+
+
+class Forecaster:
+    """Learns the traffic of one model. Engine thread only."""
+
+    def __init__(self) -> None:
+        self.traffic = Traffic()
+        self._live = _Path()
+        self._waiting: tuple[_Path, ...] = ()
+        self._prospects = UNKNOWN
+        self._tick = 0
+        self._forecast: Forecast | None = None
+
+    def ask(self, tokens: Tokens, spans: SpanMap, *, session: str, hints: Hints, tick: int) -> None:
+        """A request came: learn where it parts from what was processed, and make its prompt the live path."""
+        left, at = self._live, self._matched(self._live, tokens)
+        source, shared = self._return_to(tokens, at, tick)
+        has_parted = at < len(left.tokens)
+        boundaries = _boundaries(tokens, spans, source, shared)
+        self.traffic = learn(self.traffic, left.boundaries, boundaries, matched=at, has_parted=has_parted)
+        if has_parted and any(at < b.at < len(left.tokens) for b in left.boundaries):
+            same = left.session == session
+            departure = departure_at(left.boundaries, at) if same else Departure.INTACT
+            self._wait(replace(left, left_at=tick, departure=departure), tick)
+        self._live = _Path(tokens=tokens, boundaries=boundaries, session=session)
+        self._prospects = prospects(self.traffic, hints)
+        self._tick = tick
+        self._forecast = None
+
+    def take(self, placement: PlacementPlan) -> None:
+        """States are taken at these places: a later prompt that parts behind one of them starts there."""
+        extra = (Boundary(at=line.at, kind=line.kind) for line in placement.take if line.kind in _FOUND_ON_THE_WAY)
+        self._live = replace(self._live, boundaries=in_order((*self._live.boundaries, *extra)))
+        self._forecast = None
+
+    def settle(self, path: Tokens) -> None:
+        """The request is over; this is in memory now."""
+        boundaries = tuple(b for b in self._live.boundaries if b.at <= len(path))
+        if len(path) > len(self._live.tokens):
+            end = Boundary(at=TokenIndex(len(path)), kind=BoundaryKind.END_OF_GENERATION)
+            boundaries = in_order((*boundaries, end))
+        self._live = replace(self._live, tokens=path, boundaries=boundaries)
+        self._forecast = None
+
+    @property
+    def forecast(self) -> Forecast:
+        """What is expected of the live path and of those that were left; the live one first."""
+        if self._forecast is None:
+            self._forecast = Forecast(branches=self._branches(), prospects=self._prospects)
+        return self._forecast
+
+    def _branches(self) -> tuple[Branch, ...]:
+        known, live = self._prospects, self._live
+        found = [Branch.of(live.tokens, [b.at for b in live.boundaries], known.values(live.boundaries))]
+        for path in self._waiting:
+            weight = return_probability(self.traffic, self._tick - path.left_at, path.departure)
+            values = known.values_left(path.boundaries, weight)
+            found.append(Branch.of(path.tokens, [b.at for b in path.boundaries], values, weight=weight))
+        return tuple(found)
+
+    def _return_to(self, tokens: Tokens, at: int, tick: int) -> tuple[_Path, int]:
+        """The path that the prompt goes on from, how much of it, and what that says of branches that were left."""
+        source, shared = self._live, at
+        for path in self._waiting:
+            matched = self._matched(path, tokens)
+            if matched > shared:
+                source, shared = path, matched
+        waiting = [(tick - path.left_at, path.departure) for path in self._waiting]
+        if source is not self._live and shared == len(source.tokens):
+            self.traffic = learn_returns(
+                self.traffic,
+                waiting,
+                returned=(tick - source.left_at, source.departure),
+                anchor=anchor_at(source.boundaries, shared),
+            )
+            self._waiting = tuple(path for path in self._waiting if path is not source)
+        else:
+            self.traffic = learn_returns(self.traffic, waiting)
+        return source, shared
+
+    @staticmethod
+    def _matched(path: _Path, tokens: Tokens) -> int:
+        """One item of the prompt is always read again."""
+        return min(shared_prefix(path.tokens, tokens), max(0, len(tokens) - 1))
+
+    def _wait(self, left: _Path, tick: int) -> None:
+        """Keep the branches that are most likely to be returned to."""
+        ranked = sorted(
+            (*self._waiting, left),
+            key=lambda path: (return_probability(self.traffic, tick - path.left_at, path.departure), path.left_at),
+            reverse=True,
+        )
+        self._waiting = tuple(ranked[:_MAX_WAITING])
+
+
+def _boundaries(tokens: Tokens, spans: SpanMap, source: _Path, shared: int) -> tuple[Boundary, ...]:
+    """Those of the prompt, those found on the way along the part it shares, and where it parts from that."""
+    found = [*anchors_of(spans), *(b for b in source.boundaries if b.kind in _FOUND_ON_THE_WAY and b.at <= shared)]
+    if 0 < shared < min(len(source.tokens), len(tokens) - 1):
+        nearest = max((b.at for b in found if b.at <= shared), default=0)
+        if shared - nearest >= _JUNCTION_TOKENS:
+            found.append(Boundary(at=TokenIndex(shared), kind=BoundaryKind.JUNCTION))
+    return in_order(found)

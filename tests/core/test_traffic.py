@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -130,8 +132,8 @@ def test_boundaries_stay_at_a_rank_for_as_long_as_the_chat_takes_to_bring_anothe
 
 def summed(traffic: Traffic, kind: BoundaryKind, rank: int) -> float:
     """The definition: requests spent at each rank to come, discounted, times the hazard there."""
-    left = GAMMA ** dwell(traffic, kind)
-    return sum(left**j * (1 - left) / (1 - GAMMA) * hazard(traffic, kind, rank + j) for j in range(4000))
+    left: float = GAMMA ** dwell(traffic, kind)
+    return math.fsum(left**j * (1 - left) / (1 - GAMMA) * hazard(traffic, kind, rank + j) for j in range(4000))
 
 
 @pytest.mark.parametrize("kind", [B.BEFORE_USER, B.AFTER_USER, B.AFTER_TOOL_RESULT, B.JUNCTION])

@@ -81,6 +81,13 @@ def _run(task: cli.Task, folders: Folders, reports: CrashReports) -> int:
                 return replay(
                     task, model, engine, settings, stdin=sys.stdin.buffer, stdout=sys.stdout, stderr=sys.stderr
                 )
+        case cli.Simulate():
+            from app.terminal.simulate import simulate
+
+            model = find_model(task.model, folders.models)
+            settings = lifecycle.stored_settings(folders)
+            with lifecycle.simulated_model(task, model, settings) as simulated:
+                return simulate(task, simulated, stdin=sys.stdin.buffer, stdout=sys.stdout, stderr=sys.stderr)
         case cli.Inspect():
             from app.terminal.inspect_record import inspect_record
 

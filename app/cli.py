@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from app.version import VERSION
-from engine.core.cache_settings import Policy
+from engine.core.cache_settings import CacheSettings, Policy
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -40,6 +40,22 @@ class Replay:
     max_tokens: int
     limit: int | None
     record: Path | None
+    as_json: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Simulate:
+    requests: str  # "-": standard input
+    model: str
+    policies: tuple[Policy, ...]  # side by side; at least one, each once
+    max_checkpoints: int | None
+    ram_bytes: int | None
+    state_bytes: int | None  # None: what a state of this model takes
+    kv_bytes_per_token: int | None  # None: what this model's attention takes
+    n_ctx: int  # 0: as long as the requests are
+    max_tokens: int  # of each recorded reply; -1: all of it
+    wants_optimum: bool
+    limit: int | None
     as_json: bool
 
 
@@ -77,7 +93,7 @@ class ChildProcess:
     arguments: tuple[str, ...]
 
 
-Task = OpenWindow | ChatOnce | Replay | Inspect | Doctor | SmokeTest | NotInThisVersion | ChildProcess
+Task = OpenWindow | ChatOnce | Replay | Simulate | Inspect | Doctor | SmokeTest | NotInThisVersion | ChildProcess
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -131,7 +147,22 @@ def _task(found: argparse.Namespace) -> Task:
             return Doctor(as_json=found.json)
         case "smoke-test":
             return SmokeTest(model=found.model, screenshot=found.screenshot, theme=found.theme)
-        case "serve" | "simulate":
+        case "simulate":
+            return Simulate(
+                requests=found.requests,
+                model=found.model,
+                policies=found.policy,
+                max_checkpoints=found.checkpoints,
+                ram_bytes=found.ram,
+                state_bytes=found.state_bytes,
+                kv_bytes_per_token=found.kv_bytes_per_token,
+                n_ctx=found.ctx,
+                max_tokens=found.max_tokens,
+                wants_optimum=found.optimum,
+                limit=found.limit,
+                as_json=found.json,
+            )
+        case "serve":
             return NotInThisVersion(name=found.command)
         case _:
             return OpenWindow()
@@ -157,7 +188,7 @@ def _parser() -> argparse.ArgumentParser:
     _add_chat(command("chat", "Answer TEXT: the reply on stdout, one line about the cache on stderr."))
     _add_serve(command("serve", "Serve the OpenAI API without a window (not in this version)."))
     _add_replay(command("replay", "Send recorded requests through a model and sum up what its cache did."))
-    _add_simulate(command("simulate", "Try other cache settings on recorded requests (not in this version)."))
+    _add_simulate(command("simulate", "Try cache settings on recorded requests without computing anything."))
     _add_inspect(command("inspect", "List the requests of a record, or explain one of them."))
     doctor = command("doctor", "Say what Cairn runs on: versions, devices, folders, and what does not work.")
     doctor.add_argument("--json", action="store_true", help="one JSON object on stdout")
@@ -226,15 +257,32 @@ def _add_serve(parser: argparse.ArgumentParser) -> None:
 
 
 def _add_simulate(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("requests", metavar="REQUESTS.jsonl")
+    parser.add_argument(
+        "requests",
+        metavar="REQUESTS.jsonl",
+        help='{"session", "messages", "tools"?, "completion"?} per line; - is standard input',
+    )
     _add_model(parser)
-    parser.add_argument("--policy", metavar="P[,P…]")
-    parser.add_argument("--checkpoints", type=_natural, metavar="N")
-    parser.add_argument("--ram", type=_size, metavar="SIZE")
-    parser.add_argument("--state-bytes", type=_natural, metavar="N")
-    parser.add_argument("--kv-bytes-per-token", type=_natural, metavar="N")
-    parser.add_argument("--optimum", action="store_true")
-    parser.add_argument("--json", action="store_true")
+    parser.add_argument(
+        "--policy",
+        type=_policies,
+        default=(CacheSettings().policy,),
+        metavar="P[,P…]",
+        help=f"of {_POLICIES}; several are shown side by side",
+    )
+    parser.add_argument("--checkpoints", type=_natural, metavar="N", help="checkpoints at most")
+    parser.add_argument("--ram", type=_size, metavar="SIZE", help="memory for checkpoints, e.g. 512M or 2G")
+    parser.add_argument("--state-bytes", type=_positive, metavar="N", help="bytes of one state (default: the model's)")
+    parser.add_argument(
+        "--kv-bytes-per-token", type=_natural, metavar="N", help="bytes of attention per token (default: the model's)"
+    )
+    parser.add_argument("--ctx", type=_positive, default=0, metavar="N", help="context in tokens (default: no limit)")
+    parser.add_argument(
+        "--max-tokens", type=_natural, default=-1, metavar="N", help="tokens of each recorded reply (default: all)"
+    )
+    parser.add_argument("--optimum", action="store_true", help="add what no cache can beat, and what the best one does")
+    parser.add_argument("--limit", type=_positive, metavar="N", help="only the first N requests")
+    parser.add_argument("--json", action="store_true", help="one JSON object on stdout")
 
 
 _POLICIES = ", ".join(policy.value for policy in Policy)
@@ -253,6 +301,11 @@ def _policy(text: str) -> Policy:
         return Policy(text)
     except ValueError:
         raise argparse.ArgumentTypeError(f"“{text}” is none of {_POLICIES}") from None
+
+
+def _policies(text: str) -> tuple[Policy, ...]:
+    """Each once, in the order given."""
+    return tuple(dict.fromkeys(_policy(part.strip()) for part in text.split(",")))
 
 
 def _natural(text: str) -> int:

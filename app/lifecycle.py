@@ -13,11 +13,11 @@ import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, TextIO
 
-from app.cli import QT_CHILD, ChildProcess, SmokeTest
+from app.cli import QT_CHILD, ChildProcess, Simulate, SmokeTest
 from app.crash import CrashReports
 from app.paths import Folders, demo_model, find_folders, resources_folder
 from app.settings import Settings, SettingsStore
@@ -27,6 +27,7 @@ from engine.core.cache_settings import CacheSettings
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QApplication
 
+    from engine.native.simulated import SimulatedLoader
     from ui.main_window import MainWindow
 
 _log = logging.getLogger("start")
@@ -84,6 +85,16 @@ def running_engine(folders: Folders, cache: CacheSettings) -> Iterator[Engine]:
         yield holder.engine
     finally:
         holder.stop()
+
+
+@contextmanager
+def simulated_model(task: Simulate, model: Path, settings: Settings) -> Iterator[SimulatedLoader]:
+    """A loader of models that compute nothing, with the sizes that the stored settings give `model`."""
+    from engine.native.simulated import open_simulation
+
+    chosen = replace(settings.load(), n_ctx=task.n_ctx)
+    with open_simulation(str(model), chosen, state_bytes=task.state_bytes) as loader:
+        yield loader
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

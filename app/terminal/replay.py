@@ -10,29 +10,30 @@ from itertools import islice
 from pathlib import Path
 from typing import IO, TextIO
 
-from app.cli import Replay
+from app.cli import Replay, Simulate
 from app.settings import Settings
-from app.terminal.engine_calls import EngineCalls, RequestFailed, new_request
+from app.terminal.engine_calls import EngineCalls, OnEvent, RequestFailed, new_request
 from app.terminal.replay_totals import Totals
 from app.terminal.status_line import StatusLine
 from app.version import VERSION
 from engine import Engine
 from engine.commands import ChangeCache, Generate
-from engine.core.cache_settings import CacheSettings
+from engine.core.cache_settings import CacheSettings, Policy
 from engine.core.messages import GREEDY, Chat
 from engine.core.request_parsing import RequestError, parse_chat
 from engine.errors import RequestInvalid, UserFixable
-from engine.events import Event, PrefillProgress
+from engine.events import Event, Finished, PrefillProgress
 from engine.store.recorder import Recorder
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RecordedRequest:
-    """One line of the file. The reply in it is not needed: the next request carries it."""
+    """One line of the file. `completion`, the recorded reply, is what the line says, unread: a replay makes its own."""
 
     line: int  # from 1
     session: str
     chat: Chat
+    completion: object = None
 
 
 def read_requests(lines: IO[bytes], name: str) -> Iterator[RecordedRequest]:
@@ -47,27 +48,30 @@ def read_requests(lines: IO[bytes], name: str) -> Iterator[RecordedRequest]:
             if not isinstance(session, str):
                 raise RequestError("“session” is not a text")
         except json.JSONDecodeError as error:
-            raise _invalid(name, number, f"this is not JSON: {error.msg} (column {error.colno})") from error
+            raise invalid_line(name, number, f"this is not JSON: {error.msg} (column {error.colno})") from error
         except UnicodeDecodeError as error:
-            raise _invalid(name, number, "this is not UTF-8") from error
+            raise invalid_line(name, number, "this is not UTF-8") from error
         except RecursionError as error:
-            raise _invalid(name, number, "it is nested too deeply") from error
+            raise invalid_line(name, number, "it is nested too deeply") from error
         except RequestError as error:
-            raise _invalid(name, number, str(error)) from error
+            raise invalid_line(name, number, str(error)) from error
         except ValueError as error:
-            raise _invalid(name, number, "one of its numbers is too long") from error
-        yield RecordedRequest(line=number, session=session, chat=chat)
+            raise invalid_line(name, number, "one of its numbers is too long") from error
+        yield RecordedRequest(line=number, session=session, chat=chat, completion=parsed.get("completion"))
 
 
-def _invalid(name: str, number: int, why: str) -> RequestInvalid:
+def invalid_line(name: str, number: int, why: str) -> RequestInvalid:
+    """The error for a line that is not what it should be."""
     return RequestInvalid(f"{name}, line {number}: {why.rstrip('.')}.", action="Mend that line or remove it.")
 
 
-def cache_settings(task: Replay) -> CacheSettings:
+def cache_settings(task: Replay | Simulate, policy: Policy | None = None) -> CacheSettings:
     """The defaults with what the command line says; the window's settings do not matter here."""
     chosen = CacheSettings()
-    if task.policy is not None:
-        chosen = replace(chosen, policy=task.policy)
+    if policy is None and isinstance(task, Replay):
+        policy = task.policy
+    if policy is not None:
+        chosen = replace(chosen, policy=policy)
     if task.max_checkpoints is not None:
         chosen = replace(chosen, max_checkpoints=task.max_checkpoints)
     if task.ram_bytes is not None:
@@ -85,7 +89,7 @@ def replay(
     status = StatusLine(stderr)
     with contextlib.ExitStack() as stack:
         stack.callback(status.clear)
-        lines, name = _opened(task.requests, stdin, stack)
+        lines, name = opened(task.requests, stdin, stack)
         recorder: Recorder | None = None
         if task.record is not None:
             recorder = stack.enter_context(Recorder(task.record, version=VERSION))
@@ -105,13 +109,19 @@ def replay(
     if recorder is not None and recorder.problem is not None:
         raise recorder.problem
     if totals.n_requests == 0:
-        raise RequestInvalid(f"{name} holds no requests.", action="Give a file with one request per line.")
+        raise no_requests(name)
     text = json.dumps(totals.as_json(), ensure_ascii=False) if task.as_json else "\n".join(totals.lines())
     print(text, file=stdout, flush=True)
     return 0
 
 
-def _opened(requests: str, stdin: IO[bytes], stack: contextlib.ExitStack) -> tuple[IO[bytes], str]:
+def no_requests(name: str) -> RequestInvalid:
+    """The error for a file without a single request."""
+    return RequestInvalid(f"{name} holds no requests.", action="Give a file with one request per line.")
+
+
+def opened(requests: str, stdin: IO[bytes], stack: contextlib.ExitStack) -> tuple[IO[bytes], str]:
+    """The lines and what to call them; "-" is standard input."""
     if requests == "-":
         return stdin, "standard input"
     try:
@@ -132,15 +142,22 @@ def _send(
             f" {totals.n_reused:,} reused, {totals.n_avoidable:,} avoidable"
         )
 
+    generate_recorded(request, calls, on_event, max_tokens=task.max_tokens, name=name)
+
+
+def generate_recorded(
+    request: RecordedRequest, calls: EngineCalls, on_event: OnEvent, *, max_tokens: int, name: str
+) -> Finished:
+    """Send one request and wait for its end. Raises UserFixable with the line when it fails."""
     command = Generate(
         request=new_request(),
         session=request.session,
         chat=request.chat,
         sampling=GREEDY,
-        max_tokens=task.max_tokens,
+        max_tokens=max_tokens,
     )
     try:
-        calls.generate(command, on_event)
+        return calls.generate(command, on_event)
     except RequestFailed as failure:
         raise UserFixable(
             f"{name}, line {request.line}: {failure.message}", action=failure.action, details=failure.details

@@ -1,0 +1,126 @@
+"""What a model generated when it gave a recorded reply: the tokens of the reply, in the form its template gives it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from datetime import datetime
+
+from app.terminal.replay import RecordedRequest, invalid_line
+from engine.core.chat_template import ChatTemplate, Rendered, compile_template
+from engine.core.facts import Vocabulary
+from engine.core.items import Tokens
+from engine.core.messages import Chat, Message, Role
+from engine.core.optimum_values import PastRequest
+from engine.core.request_parsing import RequestError, parse_chat
+from engine.core.template_sandbox import TemplateError
+from engine.core.tokenizing import PieceTokenizer, TokenisedText
+
+
+class RecordedReplies:
+    """Renders and tokenises as the engine does, and remembers the replies as generated as it does."""
+
+    def __init__(
+        self,
+        *,
+        chat_template: str,
+        vocabulary: Vocabulary,
+        tokenize: Callable[[str], list[int]],
+        piece: Callable[[int], bytes],
+        now: datetime,
+    ) -> None:
+        self._template = _compiled(chat_template)
+        self._eog = vocabulary.eog
+        self._tokenize = tokenize
+        self._tokenizer = PieceTokenizer(vocabulary, tokenize, piece)
+        self._now = now
+        self._bos_text = "" if vocabulary.bos is None else piece(vocabulary.bos).decode("utf-8", errors="replace")
+        self._eos_text = "" if vocabulary.eos is None else piece(vocabulary.eos).decode("utf-8", errors="replace")
+
+    def past_request(self, request: RecordedRequest, *, max_tokens: int, name: str) -> PastRequest | None:
+        """The tokens of the prompt, and of its reply without the end marker.
+
+        None when the template refuses the request: the engine will say why. Raises RequestInvalid with the line.
+        """
+        completion = _completion(request, name)
+        try:
+            rendered = self._render(request.chat, add_generation_prompt=True)
+        except TemplateError:
+            return None
+        prompt = self._tokenizer.tokenise(rendered.text)
+        reply: Sequence[int] = ()
+        if completion is not None:
+            reply = self._reply_ids(prompt, self._reply_text(request.chat, rendered, completion))
+        if max_tokens >= 0:
+            reply = reply[:max_tokens]
+        if reply:
+            self._tokenizer.adopt(rendered.text, reply)
+        return PastRequest(prompt=prompt.tokens, reply=Tokens.of(reply))
+
+    def _render(self, chat: Chat, *, add_generation_prompt: bool) -> Rendered:
+        return self._template.render(
+            chat,
+            now=self._now,
+            bos_text=self._bos_text,
+            eos_text=self._eos_text,
+            add_generation_prompt=add_generation_prompt,
+        )
+
+    def _reply_text(self, chat: Chat, asked: Rendered, completion: Message) -> str:
+        """What follows the prompt once the reply is in the chat.
+
+        Some templates open a block of reasoning for the model that they leave out of a reply without any; and where
+        even then the prompt is not the start of the longer chat, the reply's bare text has to do.
+        """
+        prompt = asked.text
+        try:
+            text = self._render(replace(chat, messages=(*chat.messages, completion)), add_generation_prompt=False).text
+        except TemplateError:
+            text = ""
+        if text.startswith(prompt):
+            return text[len(prompt) :]
+        opened = asked.opened_reasoning
+        thought = f"{completion.reasoning}{opened.closing}\n\n" if opened is not None else ""
+        if opened is not None:
+            before = prompt[: prompt.rindex(opened.opening)]
+            if text.startswith(before + opened.opening):
+                return text[len(before + opened.opening) :]
+            if text.startswith(before):
+                return thought + text[len(before) :]
+        return thought + completion.text
+
+    def _reply_ids(self, prompt: TokenisedText, reply: str) -> list[int]:
+        """Tokens up to the end marker, as they follow the prompt: whose tokens a model cannot take back."""
+        pieces = prompt.parts()[1]
+        tail = pieces[-1].text if pieces else ""
+        tail_ids = self._tokenize(tail)
+        ids = self._tokenize(tail + reply)
+        ids = ids[len(tail_ids) :] if ids[: len(tail_ids)] == tail_ids else self._tokenize(reply)
+        end = next((at for at, token in enumerate(ids) if token in self._eog), len(ids))
+        return ids[:end]
+
+
+def _compiled(source: str) -> ChatTemplate:
+    """As the engine does: a broken template is replaced, and the engine's warning says so."""
+    try:
+        return compile_template(source)
+    except TemplateError:
+        return compile_template("")
+
+
+def _completion(request: RecordedRequest, name: str) -> Message | None:
+    """The recorded reply in OpenAI's form, or just its text; None when the line has none."""
+    said = request.completion
+    if said is None:
+        return None
+    if isinstance(said, str):
+        said = {"content": said}
+    try:
+        if not isinstance(said, dict):
+            raise RequestError("completion must be a message or a text")
+        message = parse_chat({"messages": [{"role": "assistant", **said}]}).messages[0]
+    except RequestError as error:
+        raise invalid_line(name, request.line, str(error).replace("messages[0]", "completion")) from error
+    if message.role is not Role.ASSISTANT:
+        raise invalid_line(name, request.line, "completion.role must be assistant")
+    return message

@@ -1,0 +1,139 @@
+"""`cairn simulate`: recorded requests through the engine, on a model that computes nothing, for several policies.
+
+It is the engine itself that plans, places, evicts and explains, so its figures are those of `cairn replay`. Only the
+model is simulated: it keeps its memory's positions and says the recorded replies.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import time
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from itertools import islice
+from pathlib import Path
+from typing import IO, TYPE_CHECKING, TextIO
+
+from app.cli import Simulate
+from app.terminal.engine_calls import EngineCalls
+from app.terminal.recorded_replies import RecordedReplies
+from app.terminal.replay import (
+    RecordedRequest,
+    cache_settings,
+    generate_recorded,
+    no_requests,
+    opened,
+    read_requests,
+)
+from app.terminal.replay_totals import Totals
+from app.terminal.simulate_optimum import find_best
+from app.terminal.simulate_report import json_object, optimum_lines, table
+from app.terminal.status_line import StatusLine
+from engine import Engine
+from engine.commands import LoadSettings
+from engine.core.cache_settings import Policy
+from engine.core.optimum_values import PastRequest
+from engine.errors import EngineBug
+from engine.events import Event, PrefillProgress
+
+if TYPE_CHECKING:
+    from engine.native.simulated import SimulatedLoader
+
+
+class StandingClock:
+    """Implements engine.ports.Clock. The date stands still: templates that write it give every policy the same text."""
+
+    def __init__(self) -> None:
+        self._wall = time.time()
+
+    def monotonic(self) -> float:
+        return time.monotonic()
+
+    def wall(self) -> float:
+        return self._wall
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Lane:
+    """One policy with an engine of its own."""
+
+    policy: Policy
+    engine: Engine
+    calls: EngineCalls
+    totals: Totals
+
+
+def simulate(task: Simulate, simulated: SimulatedLoader, *, stdin: IO[bytes], stdout: TextIO, stderr: TextIO) -> int:
+    """Send each request to every policy in turn, and print the totals side by side."""
+    clock, status = StandingClock(), StatusLine(stderr)
+    outline = simulated.outline
+    replies = RecordedReplies(
+        chat_template=outline.facts.chat_template,
+        vocabulary=outline.vocabulary,
+        tokenize=outline.tokenize,
+        piece=outline.piece,
+        now=datetime.fromtimestamp(clock.wall(), UTC).astimezone(),
+    )
+    past: list[PastRequest] = []
+    with contextlib.ExitStack() as stack:
+        stack.callback(status.clear)
+        lines, name = opened(task.requests, stdin, stack)
+        lanes = _lanes(task, simulated, clock, stack, stderr)
+        for request in islice(read_requests(lines, name), task.limit):
+            turn = replies.past_request(request, max_tokens=task.max_tokens, name=name)
+            simulated.reply = turn.reply.ids() if turn is not None else ()
+            for lane in lanes:
+                _send(request, turn, lane, status, task=task, name=name)
+            if task.wants_optimum and turn is not None:
+                past.append(turn)
+        for lane in lanes:
+            lane.engine.stop()  # what the last request left in the cache is reported after its end
+            for event in lane.calls.rest():
+                lane.totals.add(event)
+        if lanes[0].totals.n_requests == 0:
+            raise no_requests(name)
+        best = find_best(past, simulated, task, status, stderr) if task.wants_optimum else None
+    totals = {lane.policy: lane.totals for lane in lanes}
+    if task.as_json:
+        text = json.dumps(json_object(totals, best), ensure_ascii=False)
+    else:
+        text = "\n".join([*table(totals), *(optimum_lines(totals, best) if best is not None else ())])
+    print(text, file=stdout, flush=True)
+    return 0
+
+
+def _lanes(
+    task: Simulate, simulated: SimulatedLoader, clock: StandingClock, stack: contextlib.ExitStack, stderr: TextIO
+) -> list[Lane]:
+    """An engine for each policy, its model loaded. The stack stops them."""
+    lanes: list[Lane] = []
+    for policy in task.policies:
+        engine = Engine(simulated, clock=clock, cache=cache_settings(task, policy))
+        engine.start()
+        stack.callback(engine.stop)
+        calls = EngineCalls(engine)
+        stack.callback(calls.close)
+        loaded = calls.load(Path(simulated.outline.facts.path), LoadSettings())  # the outline has its settings already
+        for warning in loaded.warnings if not lanes else ():
+            print(f"cairn: {warning}", file=stderr)
+        lanes.append(Lane(policy=policy, engine=engine, calls=calls, totals=Totals()))
+    return lanes
+
+
+def _send(
+    request: RecordedRequest, turn: PastRequest | None, lane: Lane, status: StatusLine, *, task: Simulate, name: str
+) -> None:
+    totals = lane.totals
+
+    def on_event(event: Event) -> None:
+        totals.add(event)
+        reading = f", reading {event.done:,} of {event.total:,}" if isinstance(event, PrefillProgress) else ""
+        status.show(
+            f"request {totals.n_requests + 1:,}, {lane.policy.value}{reading} · so far"
+            f" {totals.n_prompt:,} prompt tokens, {totals.n_reused:,} reused, {totals.n_avoidable:,} avoidable"
+        )
+
+    finished = generate_recorded(request, lane.calls, on_event, max_tokens=task.max_tokens, name=name)
+    if turn is None or finished.usage.n_prompt != len(turn.prompt):
+        raise EngineBug("the engine and the simulation disagree about a prompt")

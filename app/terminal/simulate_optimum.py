@@ -1,0 +1,63 @@
+"""How well any cache could have done on the simulated requests."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, TextIO
+
+from app.cli import Simulate
+from app.terminal.replay import cache_settings
+from app.terminal.status_line import StatusLine
+from engine.core.optimum import floor_of, one_slot_optimum, tree_optimum
+from engine.core.optimum_values import Optimum, PastRequest, SolverMissing, Storage
+
+if TYPE_CHECKING:
+    from engine.native.simulated import SimulatedLoader
+
+SOLVER_SECONDS = 30.0
+_WINDOW = 60  # requests solved as one: longer traces are cut into such parts
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Best:
+    """In prompt tokens processed."""
+
+    floor: int
+    one_slot: Optimum  # one live sequence with checkpoints on it
+    tree: Optimum | None  # left branches kept as well; None without a solver
+
+    def named(self) -> tuple[tuple[str, Optimum], ...]:
+        """What there is, with its name."""
+        found = (("one slot", self.one_slot), ("tree", self.tree))
+        return tuple((name, optimum) for name, optimum in found if optimum is not None)
+
+
+def find_best(
+    past: Sequence[PastRequest], simulated: SimulatedLoader, task: Simulate, status: StatusLine, stderr: TextIO
+) -> Best:
+    """With the limits of `task` and the sizes of the model; takes up to half a minute."""
+    status.show("looking for the optimum")
+    limits, state_bytes = cache_settings(task), simulated.state_bytes_at_most
+    n_states = limits.max_checkpoints
+    if not simulated.outline.facts.memory.needs_checkpoints:
+        n_states = len(past)  # such a memory can be cut anywhere: as if there were a state at every place
+    elif state_bytes:
+        n_states = min(n_states, limits.ram_bytes // state_bytes)
+    storage = Storage(
+        state_bytes=state_bytes, kv_bytes_per_token=_kv_bytes(simulated, task), max_bytes=limits.ram_bytes
+    )
+    tree: Optimum | None = None
+    try:
+        tree = tree_optimum(past, storage=storage, seconds=SOLVER_SECONDS, window=_WINDOW)
+    except SolverMissing as missing:
+        status.clear()
+        print(f"cairn: {missing}", file=stderr)
+    return Best(floor=floor_of(past), one_slot=one_slot_optimum(past, max_checkpoints=n_states), tree=tree)
+
+
+def _kv_bytes(simulated: SimulatedLoader, task: Simulate) -> int:
+    if task.kv_bytes_per_token is not None:
+        return task.kv_bytes_per_token
+    sizes = simulated.outline.sizes
+    return sizes.kv_bytes_per_token if sizes is not None else 0

@@ -121,6 +121,7 @@ class Program:
         self._held: dict[_Key, int] = {}
         self._reach: dict[_Key, int] = {}
         self._used: dict[_Key, int] = {}
+        self._copies: dict[_Key, int] = {}
         self._n_avoidable = sum(
             tree.depth(step.demand) - tree.depth(free)
             for step, (free, _) in zip(tree.steps, self._sources, strict=True)
@@ -214,8 +215,8 @@ class Program:
                 if (node, k - 1) in kind:
                     terms.append((kind[node, k - 1], -1))
                 if node == step.live:
-                    if kind is self._held and self._has_reach:
-                        self._rows.at_most([*terms, (self._reach[node, k], -1)], 0)  # the end of a path is a whole edge
+                    if self._has_reach:
+                        self._rows.at_most([*terms, (self._copied(node, k), -1)], 0)
                     continue
                 _, candidates = self._sources[k]
                 if node not in candidates:
@@ -225,15 +226,24 @@ class Program:
                 terms += [(self._used[lower, k], 1) for lower in below if (lower, k) in self._used]
                 self._rows.at_most(terms, 1)
 
+    def _copied(self, node: NodeId, k: int) -> int:
+        """Whether the state at the end of a path is copied: that is always a whole edge."""
+        if (node, k) not in self._copies:
+            self._copies[node, k] = self._rows.variable(is_integer=True)
+            self._rows.at_most([(self._copies[node, k], 1), (self._reach[node, k], -1)], 0)
+        return self._copies[node, k]
+
     def _add_staying(self) -> None:
         """A checkpoint that is not made anew stays where it is."""
         for (node, k), before in self._reach.items():
             step, now = self._tree.steps[k + 1], self._held.get((node, k + 1))
             _, candidates = self._sources[k + 1]
             is_passed = node in self._chains[k + 1] and self._tree.depth(node) > self._tree.depth(step.demand)
-            if now is None or is_passed or node == step.live:
+            if now is None or is_passed:
                 continue
             terms: _Terms = [(before, 1), (self._reach[node, k + 1], -1), (now, 1)]
+            if node == step.live:
+                terms.append((self._copied(node, k + 1), -1))
             if node not in candidates:
                 self._rows.at_most(terms, 1)
                 continue

@@ -1,0 +1,145 @@
+"""What the engine learns from its requests, and whether it reaches the decisions."""
+
+from __future__ import annotations
+
+from engine.core.cache_settings import CacheSettings, Policy
+from engine.core.items import TokenIndex, Tokens
+from engine.core.placement import PlacementVerdict
+from engine.core.span_values import Boundary, BoundaryKind, Kind, Span, SpanMap, SpanMethod
+from engine.core.states import MemoryKind
+from engine.core.traffic import Departure, Hints, hazard, hazard_at_end, return_probability
+from engine.forecaster import Forecaster
+from tests.support.engine_runs import Bench, assistant, system, user
+from tests.support.fake_model import FakeLoader, FakeModel
+from tests.support.llama_source import template_source
+from tests.support.tiny_vocabulary import CHAT_TEMPLATE
+
+B = BoundaryKind
+
+
+def spans(n: int, *boundaries: tuple[int, BoundaryKind]) -> SpanMap:
+    return SpanMap(
+        spans=(Span(first=TokenIndex(0), end=TokenIndex(n), kind=Kind.RAW),),
+        boundaries=tuple(Boundary(at=TokenIndex(at), kind=kind) for at, kind in boundaries),
+        method=SpanMethod.SOURCE_MAP,
+    )
+
+
+class Talk:
+    """Prompts of 100 items a turn; all begin the same, up to where `other` says."""
+
+    def __init__(self) -> None:
+        self.forecaster = Forecaster()
+        self.tick = 0
+
+    def ask(self, n_turns: int, *, session: str = "chat", other: int = 1 << 30, offset: int = 1000) -> Tokens:
+        self.tick += 1
+        n = 50 + 100 * n_turns
+        tokens = Tokens.of(i if i < other else i + offset * self.tick for i in range(n))
+        places = [(50, B.SYSTEM_END), *((50 + 100 * k, B.BEFORE_USER) for k in range(1, n_turns))]
+        self.forecaster.ask(
+            tokens, spans(n, *places, (n - 5, B.AFTER_USER)), session=session, hints=Hints(), tick=self.tick
+        )
+        return tokens
+
+    def reply(self, tokens: Tokens) -> None:
+        self.forecaster.settle(tokens + Tokens.of(range(5_000_000, 5_000_040)))
+
+
+def test_a_client_that_writes_replies_in_its_own_way_is_recognised() -> None:
+    """Then the state at the end of each prompt is what the next one needs."""
+    talk = Talk()
+    for n_turns in range(1, 12):
+        talk.reply(talk.ask(n_turns))
+    assert talk.forecaster.traffic.end_hits == 10
+    assert hazard_at_end(talk.forecaster.traffic) > 0.5
+
+
+def test_an_edit_counts_for_its_message_and_leaves_a_junction() -> None:
+    talk = Talk()
+    talk.reply(talk.ask(6))
+    talk.ask(6, other=50 + 100 * 4 + 60)  # within the fifth message
+    assert sum(talk.forecaster.traffic.hits) == 1
+    assert hazard(talk.forecaster.traffic, B.BEFORE_USER, 1) > hazard(talk.forecaster.traffic, B.BEFORE_USER, 0)
+    live, left = talk.forecaster.forecast.branches
+    assert live.value_at(510) is not None
+    assert 0 < left.weight < live.weight == 1
+
+
+def test_the_end_of_a_reply_written_anew_is_no_branch_to_return_to() -> None:
+    """Else every request of a tool loop would leave one behind."""
+    talk = Talk()
+    for n_turns in range(1, 9):
+        talk.reply(talk.ask(n_turns))
+    assert len(talk.forecaster.forecast.branches) == 1
+
+
+def test_another_conversation_leaves_the_first_one_intact_and_a_return_is_learned() -> None:
+    talk = Talk()
+    first = talk.ask(4)
+    talk.forecaster.settle(first)
+    talk.ask(3, session="other", other=50)
+    before = talk.forecaster.traffic
+    left = talk.forecaster.forecast.branches[1]
+    assert left.weight == return_probability(before, 0, Departure.INTACT)
+    talk.ask(5)
+    assert sum(talk.forecaster.traffic.returns) == 1
+    assert len(talk.forecaster.forecast.branches) == 2  # the first is live again, the other waits
+
+
+def test_only_the_likeliest_branches_are_kept_in_mind() -> None:
+    talk = Talk()
+    for number in range(12):
+        talk.forecaster.settle(talk.ask(4, session=f"s{number}", other=50))
+    assert len(talk.forecaster.forecast.branches) == 1 + 4
+
+
+def test_a_prompt_that_was_cut_off_has_no_boundaries_behind_the_cut() -> None:
+    talk = Talk()
+    tokens = talk.ask(6)
+    talk.forecaster.settle(tokens.cut(0, 300))
+    assert max(talk.forecaster.forecast.branches[0].places) <= 300
+
+
+# In the engine.
+
+
+def test_a_template_that_drops_reasoning_is_known_before_the_first_time_it_does() -> None:
+    """The state before the first reply outlives everything that comes later in the turn."""
+    drops, keeps = (
+        Bench(loader=FakeLoader(model=FakeModel(n_batch=4096, template=template)))
+        for template in (template_source("Qwen3.5-4B"), CHAT_TEMPLATE)
+    )
+    for bench in (drops, keeps):
+        bench.load()
+        bench.ask(system("s" * 300), user("first"))
+    values = []
+    for bench in (drops, keeps):
+        session = bench.worker.session
+        assert session is not None
+        values.append(session.forecaster.forecast.prospects.value(B.AFTER_USER, 0))
+    assert values[0] > 0.9 > values[1]
+
+
+def test_what_is_not_worth_a_state_is_said_so() -> None:
+    """The verdict is in the plan, like every other."""
+    bench = Bench(loader=FakeLoader(model=FakeModel(n_batch=4096)), cache=CacheSettings(min_spacing=1))
+    bench.load()
+    run = bench.ask(system("s" * 300), user("a"), assistant("b"), user("c"), assistant("d"), user("e"))
+    assert PlacementVerdict.NOT_WORTH in {line.verdict for line in run.planned.placement.lines}
+
+
+def test_a_recurrent_conversation_that_waits_keeps_its_end_through_another_one() -> None:
+    """Both ends are worth more than old places of either: A, B, A again costs only what is new."""
+    model = FakeModel(memory=MemoryKind.RECURRENT, n_batch=4096, n_ctx=100_000)
+    cache = CacheSettings(policy=Policy.WEIGHTED_GAP, max_checkpoints=8)
+    bench = Bench(loader=FakeLoader(model=model), cache=cache)
+    bench.load()
+    chats = {name: [system("s" * 300)] for name in "AB"}
+    for turn in range(6):
+        for name, messages in chats.items():
+            messages.append(user(f"{name} {turn} " + "q" * 200))
+            run = bench.ask(*messages, session=name)
+            messages.append(assistant(run.text))
+            if turn:
+                assert run.planned.explanation.avoidable <= 20, (name, turn)

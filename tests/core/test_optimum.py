@@ -158,14 +158,15 @@ def test_a_left_branch_is_kept_as_far_as_its_kv_fits(max_bytes: int, processed: 
     assert found == Optimum(floor=160, processed=processed, lower_bound=processed, method="exact (MILP)")
 
 
-def test_a_checkpoint_can_stand_where_two_replies_part() -> None:
-    """No request asks for that place, but both that continue a reply come by: 7 items replayed, 9 without it."""
-    prompt, first = list(range(10)), [*range(10, 20)]
-    second = [*first[:3], *range(30, 37)]
-    requests = [past(prompt, first), past(prompt, second), past([*prompt, *first, 50]), past([*prompt, *second, 60])]
+def test_a_checkpoint_can_stand_where_replies_part() -> None:
+    """No request asks for that place, but all that continue a reply come by: without it more would be replayed."""
+    prompt = list(range(10))
+    replies = {n: [*range(10, 14), *range(100 * n, 100 * n + 6)] for n in (1, 2, 3)}
+    requests = [past(prompt, replies[n]) for n in (1, 2, 3)]
+    requests += [past([*prompt, *replies[n], 1000 + number]) for number, n in enumerate((2, 1, 2, 3))]
     found = tree_optimum(requests, storage=slots(1), seconds=SECONDS)
     assert found.processed == best_of_all(requests, slots(1))
-    assert (found.avoidable, found.is_exact) == (7, True)
+    assert (found.avoidable, found.is_exact) == (24, True)
 
 
 def test_a_left_branch_is_lost_with_one_slot() -> None:

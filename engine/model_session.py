@@ -80,10 +80,12 @@ class ModelSession:
         self.history.insert(tokens, tick=self.tick)
         self.checkpoints.share_path(tokens)
 
-    def drops_reasoning(self, chat: Chat | None) -> bool:
-        """The template writes the last reply anew, without its reasoning, when another message follows."""
+    def drops_reasoning(self, chat: Chat | None, *, opens_reasoning: bool) -> bool:
+        """The reply will reason, and the template will write it anew without that when another message follows."""
         known = self.builder.template.capabilities
-        return chat is not None and known.drops_reasoning and known.keep_reasoning_option not in chat.options
+        if chat is None or not known.drops_reasoning or known.keep_reasoning_option in chat.options:
+            return False
+        return opens_reasoning or bool(known.thinking_option) or any(message.reasoning for message in chat.messages)
 
     def plan_reuse(self, prompt: Prompt, settings: CacheSettings) -> ReusePlan:
         facts = self.model.facts

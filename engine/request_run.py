@@ -191,7 +191,10 @@ class RequestRun:
             self._built.prompt.tokens,
             self._built.spans,
             session=command.session,
-            hints=Hints(drops_reasoning=session.drops_reasoning(command.chat), is_regeneration=command.is_regeneration),
+            hints=Hints(
+                drops_reasoning=session.drops_reasoning(command.chat, opens_reasoning=self._built.opened is not None),
+                is_regeneration=command.is_regeneration,
+            ),
             tick=session.tick,
         )
 

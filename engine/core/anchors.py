@@ -7,30 +7,38 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from itertools import pairwise
+from operator import attrgetter
 
-from engine.core.items import TokenIndex
 from engine.core.span_values import Boundary, BoundaryKind, Kind, SpanMap
 
 _RANK = {kind: rank for rank, kind in enumerate(BoundaryKind)}
-_REPLY = frozenset({Kind.ASSISTANT, Kind.REASONING, Kind.TOOL_CALL})
+_USER, _TOOL_RESULT = Kind.USER, Kind.TOOL_RESULT
+_ASSISTANT, _REASONING, _TOOL_CALL = Kind.ASSISTANT, Kind.REASONING, Kind.TOOL_CALL
+_at = attrgetter("at")
 
 
 def anchors_of(spans: SpanMap) -> tuple[Boundary, ...]:
     """The prompt's boundaries, and those of its history: where old replies began, and ended before a tool result."""
     found = list(spans.boundaries)
     for before, after in pairwise(spans.spans):
-        if before.kind is Kind.USER and after.kind in _REPLY:
-            found.append(Boundary(at=after.first, kind=BoundaryKind.AFTER_USER, message=before.message))
-        elif before.kind in _REPLY and after.kind is Kind.TOOL_RESULT:
+        if before.kind is _USER:
+            if _is_reply(after.kind):
+                found.append(Boundary(at=after.first, kind=BoundaryKind.AFTER_USER, message=before.message))
+        elif after.kind is _TOOL_RESULT and _is_reply(before.kind):
             found.append(Boundary(at=after.first, kind=BoundaryKind.END_OF_GENERATION, message=before.message))
     return in_order(found)
 
 
+def _is_reply(kind: Kind) -> bool:
+    return kind is _ASSISTANT or kind is _REASONING or kind is _TOOL_CALL
+
+
 def in_order(boundaries: Iterable[Boundary]) -> tuple[Boundary, ...]:
     """Sorted by place, one for each: of two kinds at one place, the one that stands first in BoundaryKind."""
-    by_place: dict[TokenIndex, Boundary] = {}
-    for boundary in boundaries:
-        other = by_place.get(boundary.at)
-        if other is None or _RANK[boundary.kind] < _RANK[other.kind]:
-            by_place[boundary.at] = boundary
-    return tuple(by_place[at] for at in sorted(by_place))
+    found: list[Boundary] = []
+    for boundary in sorted(boundaries, key=_at):
+        if not found or found[-1].at != boundary.at:
+            found.append(boundary)
+        elif _RANK[boundary.kind] < _RANK[found[-1].kind]:
+            found[-1] = boundary
+    return tuple(found)

@@ -6,16 +6,17 @@ Pure: the worker cuts its batches at `take` and saves a state at each.
 from __future__ import annotations
 
 from bisect import bisect_left
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum
 from itertools import pairwise
 
 from engine.core.anchors import in_order
 from engine.core.cache_settings import CacheSettings, Policy
-from engine.core.items import Prompt, TokenIndex
+from engine.core.items import NO_TOKENS, Prompt, TokenIndex
 from engine.core.span_values import Boundary, BoundaryKind, SpanMap, SpanMethod
 from engine.core.states import MemoryKind
-from engine.core.weighted_gap import NOTHING_KNOWN, Forecast
+from engine.core.weighted_gap import NOTHING_KNOWN, Branch, Forecast
 
 SNAPSHOT_TOKENS = 1.0  # a state must be expected to save more than this: what copying one costs, in tokens read
 
@@ -79,20 +80,21 @@ def plan_checkpoints(
     later prompts are expected at each place; its first branch is this prompt's.
     """
     places = _places(prompt, spans, reused, junction, settings)
-    values = _values(places, forecast) if settings.policy is Policy.WEIGHTED_GAP else {}
+    is_weighted = settings.policy is Policy.WEIGHTED_GAP
+    value_of = _valuation(places, forecast)
     last_user = max((b.at for b in spans.boundaries if b.kind is BoundaryKind.BEFORE_USER), default=-1)
     lines: list[PlacementLine] = []
     there = sorted(at for at in held if at <= len(prompt))  # states that are there or will be, in order
     for place in places:
-        always = place.kind in _ALWAYS or place.at == last_user
         verdict = _judge(prompt, place, reused, held, memory, settings, state_bytes)
         if verdict is PlacementVerdict.TAKE:
             at = bisect_left(there, place.at)
             before = there[at - 1] if at else 0
             replay = forecast.prefill.up_to(place.at) - forecast.prefill.up_to(before)
+            always = place.kind in _ALWAYS or place.at == last_user
             if not always and place.at - before < settings.min_spacing:
                 verdict = PlacementVerdict.BELOW_SPACING
-            elif values and values[place.at] * replay <= SNAPSHOT_TOKENS * forecast.prefill.a:
+            elif is_weighted and value_of(place) * replay <= SNAPSHOT_TOKENS * forecast.prefill.a:
                 verdict = PlacementVerdict.NOT_WORTH
             else:
                 there.insert(at, place.at)
@@ -145,15 +147,18 @@ def _places(
     return in_order(found)
 
 
-def _values(places: tuple[Boundary, ...], forecast: Forecast) -> dict[int, float]:
-    """How many later prompts are expected to part at each place."""
-    if not forecast.branches:
-        return dict(zip((b.at for b in places), forecast.prospects.values(places), strict=True))
-    found: dict[int, float] = {}
-    for place in places:
-        known = forecast.branches[0].value_at(place.at)
-        found[place.at] = forecast.prospects.value(place.kind, 0) if known is None else known
-    return found
+def _valuation(places: tuple[Boundary, ...], forecast: Forecast) -> Callable[[Boundary], float]:
+    """How many later prompts are expected to part at each of the places."""
+    if forecast.branches:
+        live = forecast.branches[0]
+    else:
+        live = Branch.of(NO_TOKENS, [b.at for b in places], forecast.prospects.values(places))
+
+    def value_of(place: Boundary) -> float:
+        known = live.value_at(place.at)
+        return forecast.prospects.value(place.kind, 0) if known is None else known
+
+    return value_of
 
 
 def _intervals(prompt: Prompt, spans: SpanMap, reused: TokenIndex, settings: CacheSettings) -> list[Boundary]:

@@ -70,6 +70,10 @@ def rank_bucket(rank: int) -> int:
     return min(_BUCKETS - 1, rank.bit_length())
 
 
+_BUCKET_OF_RANK = tuple(rank_bucket(rank) for rank in range(MAX_RANK + 1))
+_FIRST_RANKS = tuple(_BUCKET_OF_RANK.index(bucket) for bucket in range(_BUCKETS))
+
+
 def _bucket_size(bucket: int) -> int:
     return 1 << max(0, bucket - 1)
 
@@ -131,10 +135,7 @@ def learn(
     if not left or (has_parted and departure_at(left, matched) is Departure.FRONT):
         return found
     now = _count(asked)
-    grown = tuple(
-        known + max(0, now.get(kind, 0) - counts.get(kind, 0))
-        for kind, known in zip(_KINDS, traffic.grown, strict=True)
-    )
+    grown = tuple(known + max(0, now[kind] - counts[kind]) for kind, known in zip(_KINDS, traffic.grown, strict=True))
     return replace(found, n_continued=traffic.n_continued + 1, grown=grown)
 
 
@@ -250,22 +251,24 @@ def _drift(traffic: Traffic, kind: BoundaryKind) -> list[float]:
         return [hazard(traffic, kind, 0) / (1 - GAMMA)] * (MAX_RANK + 1)
     left = GAMMA ** dwell(traffic, kind)  # what the future is worth when the boundary moves to the next rank
     spent = (1 - left) / (1 - GAMMA)
-    values = [hazard(traffic, kind, MAX_RANK) / (1 - GAMMA)]
-    for rank in range(MAX_RANK - 1, -1, -1):
-        values.append(spent * hazard(traffic, kind, rank) + left * values[-1])
+    rates = [hazard(traffic, kind, rank) for rank in _FIRST_RANKS]
+    values = [rates[-1] / (1 - GAMMA)]
+    for bucket in reversed(_BUCKET_OF_RANK[:-1]):
+        values.append(spent * rates[bucket] + left * values[-1])
     return values[::-1]
 
 
 def _arrivals(traffic: Traffic) -> tuple[tuple[float, ...], ...]:
     n_returns = sum(traffic.returned_at)
-    return tuple(
-        tuple(
+    found: list[tuple[float, ...]] = []
+    for kind in _KINDS:
+        rates = [
             (traffic.returned_at[_cell(kind, rank)] + _ALPHA_PLACE * _arrival_prior(kind, rank))
             / (n_returns + _ALPHA_PLACE)
-            for rank in range(MAX_RANK + 1)
-        )
-        for kind in _KINDS
-    )
+            for rank in _FIRST_RANKS
+        ]
+        found.append(tuple(rates[bucket] for bucket in _BUCKET_OF_RANK))
+    return tuple(found)
 
 
 def _arrival_prior(kind: BoundaryKind, rank: int) -> float:
@@ -278,11 +281,11 @@ def _arrival_prior(kind: BoundaryKind, rank: int) -> float:
 
 def _from_the_end(table: tuple[tuple[float, ...], ...], boundaries: Sequence[Boundary]) -> tuple[float, ...]:
     """The table's value for each boundary by its kind and its rank from the end."""
-    ahead = {kind: iter(row) for kind, row in zip(_KINDS, table, strict=True)}
-    last = {kind: row[-1] for kind, row in zip(_KINDS, table, strict=True)}
-    found = [next(ahead[boundary.kind], last[boundary.kind]) for boundary in reversed(boundaries)]
-    found.reverse()
-    return tuple(found)
+    # By identity: hashing an Enum member takes longer than all the rest.
+    ahead = {id(kind): iter(row) for kind, row in zip(_KINDS, table, strict=True)}
+    last = {id(kind): row[-1] for kind, row in zip(_KINDS, table, strict=True)}
+    keys = [id(boundary.kind) for boundary in reversed(boundaries)]
+    return tuple([next(ahead[key], last[key]) for key in keys][::-1])
 
 
 def _end_of_prompt(boundaries: Sequence[Boundary]) -> int | None:
@@ -304,10 +307,8 @@ def _kind_and_rank(boundaries: Sequence[Boundary], index: int) -> tuple[Boundary
 
 
 def _count(boundaries: Sequence[Boundary]) -> dict[BoundaryKind, int]:
-    counts: dict[BoundaryKind, int] = {}
-    for boundary in boundaries:
-        counts[boundary.kind] = counts.get(boundary.kind, 0) + 1
-    return counts
+    kinds = [boundary.kind for boundary in boundaries]
+    return {kind: kinds.count(kind) for kind in _KINDS}
 
 
 def _add_exposures(exposures: list[int], kind: BoundaryKind, n: int) -> None:

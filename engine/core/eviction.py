@@ -101,7 +101,11 @@ def _plan_weighted(
     max_bytes: int,
     forecast: Forecast,
 ) -> EvictionPlan:
-    """Least loss for each byte first; of equal ones the oldest."""
+    """Least loss for each byte first; of equal ones the oldest.
+
+    The first state of the live branch goes last: a new chat starts there, and a chat that goes on does not tell how
+    soon one will come.
+    """
     policy = Policy.WEIGHTED_GAP
     n_held = len(checkpoints) + (incoming is not None)
     n_bytes = sum(c.n_bytes for c in checkpoints) + (incoming.n_bytes if incoming else 0)
@@ -109,13 +113,15 @@ def _plan_weighted(
         return EvictionPlan(policy=policy, drop=(), fits=True)
     losses = Losses(_stops(checkpoints, incoming), forecast)
     droppable = {key: c for key, c in enumerate(checkpoints) if not c.pinned and c.id not in keep}
+    first = losses.first()
     drop: list[Eviction] = []
     while n_held > max_checkpoints or n_bytes > max_bytes:
         least = min(
-            ((losses.of(key) / max(1, c.n_bytes), c.made_at, c.id, key) for key, c in droppable.items()), default=None
+            ((key == first, losses.of(key) / max(1, c.n_bytes), c.made_at, c.id, key) for key, c in droppable.items()),
+            default=None,
         )
         own = losses.of(len(checkpoints)) / max(1, incoming.n_bytes) if incoming else None
-        if least is None or (own is not None and own < least[0]):
+        if least is None or (own is not None and own < least[1]):
             return EvictionPlan(policy=policy, drop=() if incoming else tuple(drop), fits=False)
         key = least[-1]
         gone = droppable.pop(key)

@@ -88,6 +88,7 @@ class Losses:
         self._prefill = forecast.prefill
         branches = forecast.branches or _branches_of(stops, forecast.prospects)
         lines = [_line(branch, stops, forecast.prospects) for branch in branches]
+        self._live = lines[0] if lines else None
         self._on: dict[int, list[tuple[_Line, tuple[int, int]]]] = {stop.key: [] for stop in stops}
         for line in lines:
             for n_tokens, key in line.stops:
@@ -96,6 +97,10 @@ class Losses:
     def of(self, key: int) -> float:
         """What later prompts are expected to cost more without this state."""
         return sum(line.loss(stop, self._prefill) for line, stop in self._on[key])
+
+    def first(self) -> int | None:
+        """The shallowest state on the live branch."""
+        return self._live.stops[0][1] if self._live is not None and self._live.stops else None
 
     def remove(self, key: int) -> None:
         for line, stop in self._on.pop(key):

@@ -196,14 +196,22 @@ def test_pinned_ones_and_what_is_being_restored_never_go() -> None:
     assert not plan(held[:2], count=1, keep=frozenset({CheckpointId(2)})).fits
 
 
+def test_the_first_one_goes_last_however_little_it_seems_to_be_worth() -> None:
+    """A new chat with the same system prompt starts there, and a long chat makes that look unlikely (scenario S17)."""
+    held = tuple(checkpoint(k, PATH, at) for k, at in enumerate((300, 5000, 9000)))
+    known = Forecast(branches=(branch(PATH, {300: 0.001, 5000: 1.0, 9000: 1.0}),))
+    assert gone(plan(held, count=1, forecast=known)) == [9000, 5000]
+    assert gone(plan(held, count=0, forecast=known))[-1] == 300
+
+
 def test_one_that_is_worth_less_than_all_others_is_not_stored() -> None:
     """Else every place read on the way would push out something better."""
     held = tuple(checkpoint(k, PATH, at) for k, at in enumerate((1000, 2000)))
-    known = Forecast(branches=(branch(PATH, {1000: 1.0, 2000: 1.0, 2100: 1.0, 4000: 1.0}),))
+    known = Forecast(branches=(branch(PATH, {1000: 1.0, 2000: 0.5, 2100: 0.5, 4000: 1.0}),))
     refused = plan(held, count=2, incoming=Incoming(path=PATH, n_tokens=2100, n_bytes=1), forecast=known)
     assert (refused.fits, refused.drop) == (False, ())
     taken = plan(held, count=2, incoming=Incoming(path=PATH, n_tokens=4000, n_bytes=1), forecast=known)
-    assert (taken.fits, gone(taken)) == (True, [1000])
+    assert (taken.fits, gone(taken)) == (True, [2000])
 
 
 def test_places_where_states_are_to_follow_take_their_share_of_the_prompts() -> None:

@@ -70,12 +70,15 @@ class CheckpointStore:
         self._held[checkpoint.id] = (checkpoint, state)
         self.n_bytes += checkpoint.n_bytes
         self.n_bytes_peak = max(self.n_bytes_peak, self.n_bytes)
-        # A place that has a state again is no longer lost.
+        self._forget_lost(path, n_tokens)
+        return checkpoint
+
+    def _forget_lost(self, path: Tokens, n_tokens: TokenIndex) -> None:
+        """A place that has a state again is no longer lost, and none is lost twice."""
         matcher = PrefixMatcher(path)
         kept = [t for t in self._lost if t.n_tokens != n_tokens or not matcher.begins_with(t.path, n_tokens)]
         if len(kept) != len(self._lost):
             self._lost = deque(kept, maxlen=_TOMBSTONES)
-        return checkpoint
 
     def drop(self, id: CheckpointId, *, reason: LossReason, tick: int, policy: str = "", note: str = "") -> Checkpoint:
         """Forget the state, remember that it was there."""
@@ -92,6 +95,20 @@ class CheckpointStore:
             )
         )
         return checkpoint
+
+    def refuse(self, path: Tokens, n_tokens: TokenIndex, *, tick: int, policy: str) -> None:
+        """Remember that a state here was not stored, to keep the others."""
+        self._forget_lost(path, n_tokens)
+        self._lost.append(
+            LostCheckpoint(
+                path=path,
+                n_tokens=n_tokens,
+                reason=LossReason.EVICTED,
+                lost_at=tick,
+                policy=policy,
+                note="before it was stored, to keep the others",
+            )
+        )
 
     def touch(self, id: CheckpointId, *, tick: int) -> None:
         checkpoint, state = self._held[id]

@@ -206,6 +206,7 @@ class ModelSession:
         )
         plan = self._plan_eviction(settings, incoming=incoming, keep=keep)
         if not plan.fits:
+            self.checkpoints.refuse(path, n_tokens, tick=self.tick, policy=plan.policy.value)
             return None
         self._apply(plan, request, emit, note=f"to make room for the one at {n_tokens:,}")
         try:

@@ -93,6 +93,8 @@ def avoidable_text(cause: AvoidableCause) -> str:
             return "no checkpoint had been planned there"
         case AvoidableCause.BELOW_SPACING:
             return "a checkpoint there would have been too close to its neighbour"
+        case AvoidableCause.NOT_WORTH:
+            return "a checkpoint there was expected to save less than it costs"
         case AvoidableCause.EVICTED:
             return "the checkpoint there had been dropped to make room"
         case AvoidableCause.WINDOW_LOST:

@@ -299,11 +299,15 @@ def _marks(
     if previous is not None and previous.placement is not None:
         shared = shared_prefix(asked.prompt.tokens, previous.prompt.tokens)
         for place in previous.placement.lines:
-            if place.verdict is PlacementVerdict.BELOW_SPACING and place.at <= shared:
-                mark(place.at, AvoidableCause.BELOW_SPACING)
+            if place.verdict in _NOT_TAKEN and place.at <= shared:
+                mark(place.at, _NOT_TAKEN[place.verdict])
     return [(at, cause, note) for cause, (at, note) in found.items()]
 
 
+_NOT_TAKEN = {
+    PlacementVerdict.BELOW_SPACING: AvoidableCause.BELOW_SPACING,
+    PlacementVerdict.NOT_WORTH: AvoidableCause.NOT_WORTH,
+}
 _LOST = {
     LossReason.EVICTED: AvoidableCause.EVICTED,
     LossReason.KV_GONE: AvoidableCause.KV_GONE,

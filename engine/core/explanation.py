@@ -40,6 +40,7 @@ class AvoidableCause(Enum):
 
     NO_BOUNDARY = "no boundary there"
     BELOW_SPACING = "below the minimum spacing"
+    NOT_WORTH = "a state there was not expected to pay"
     EVICTED = "its checkpoint was evicted"
     WINDOW_LOST = "the sliding window was not covered"
     NOT_EXACT = "the state's position was not exact"

@@ -18,6 +18,7 @@ from engine.core.placement import PlacementPlan, plan_checkpoints
 from engine.core.reuse import plan_reuse
 from engine.core.span_values import BoundaryKind, Kind, Span, SpanMap, SpanMethod
 from engine.core.states import Checkpoint, LiveState, LossReason, LostCheckpoint, MemoryKind
+from engine.core.weighted_gap import Branch, Forecast
 from tests.core.builders import assistant, chat, checkpoint, no_spans, prompt, system, user
 
 
@@ -317,6 +318,25 @@ def test_below_the_spacing() -> None:
     found = avoidable(placement=placement)
     assert parts(found)[0] == (0, 400, AvoidableCause.BELOW_SPACING)
     assert Remedy.LOWER_SPACING in found.remedies
+
+
+def test_a_place_that_was_not_expected_to_pay_is_named() -> None:
+    """The forecast was wrong here, and the person is told so instead of “no boundary”."""
+    spans = no_spans(len(PATH), (100, BoundaryKind.SYSTEM_END), (400, BoundaryKind.BEFORE_USER))
+    expected = Branch.of(PATH, (100, 400), (1.0, 0.0001))
+    placement = plan_checkpoints(
+        Prompt(tokens=PATH),
+        spans,
+        reused=TokenIndex(0),
+        junction=TokenIndex(0),
+        held=frozenset(),
+        memory=MemoryKind.HYBRID,
+        settings=CacheSettings(interval=0),
+        state_bytes=1,
+        forecast=Forecast(branches=(expected,)),
+    )
+    found = avoidable(placement=placement)
+    assert parts(found)[0] == (0, 400, AvoidableCause.NOT_WORTH)
 
 
 def test_window_lost() -> None:

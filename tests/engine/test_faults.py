@@ -291,6 +291,20 @@ def test_an_evicted_checkpoint_is_named_when_it_is_missed() -> None:
     assert "weighted-gap" in next(p.note for p in found.parts if p.cause is AvoidableCause.EVICTED)
 
 
+def test_a_state_that_was_not_stored_to_keep_better_ones_is_named_when_it_is_missed() -> None:
+    """No state was dropped there, for none was ever held; to say nothing had been planned would be untrue."""
+    it, model = bench(cache=CacheSettings(min_spacing=1, max_checkpoints=2, interval=0))
+    messages = [system("s" * 400)]
+    for turn in range(5):
+        messages += [user(f"{turn} " + "q" * 200), assistant("a" * 20)]
+    it.ask(*messages[:-1])
+    assert model.state_size() > 0
+    found = it.ask(*messages[:7], user("other")).planned.explanation
+    notes = [part.note for part in found.parts if part.cause is AvoidableCause.EVICTED]
+    assert notes
+    assert "weighted-gap" in notes[0]
+
+
 def test_a_recurrent_branch_that_was_left_comes_back_for_nothing() -> None:
     """No KV is needed, so the state at the end of a branch is all it takes."""
     it, fake = bench(MemoryKind.RECURRENT)

@@ -214,10 +214,10 @@ def number_word(scene: Scene) -> Turn:
 
 
 INTENTS: tuple[Intent, ...] = (
-    Intent(name="sum", weight=1.7, make=_sum),
+    Intent(name="sum", weight=2.8, make=_sum),
     Intent(name="sum of three", weight=0.15, make=_three),
     Intent(name="double and half", weight=0.2, make=_double_or_half),
-    Intent(name="word problem", weight=0.55, make=_story),
+    Intent(name="word problem", weight=0.9, make=_story),
     Intent(name="too big a sum", weight=0.25, make=_too_big),
-    Intent(name="number words", weight=0.2, make=number_word),
+    Intent(name="number words", weight=0.3, make=number_word),
 )

@@ -1,0 +1,235 @@
+"""Both systems' figures in one form: sums against the floor, a table, and where their replies part."""
+
+from __future__ import annotations
+
+import statistics
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from app.terminal.simulate_report import aligned
+from engine.core.items import Tokens
+from engine.core.optimum import PastRequest, floor_of
+from tests.bench.llama_server.cairn_side import Answer, Ending
+from tests.bench.llama_server.server_answers import Candidates, Completion, LogFigures, ProcessMemory
+from ui.wording import fmt_bytes
+
+_UNKNOWN = -1  # stands for a token that nobody told; equal to no token of a prompt
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Measured:
+    """One request on one system."""
+
+    prompt: Tokens
+    reply: tuple[int | None, ...]  # without an end marker; None: not told
+    n_decoded: int  # tokens of the reply that were processed, not only sampled
+    n_processed: int  # of the prompt
+    seconds_first: float
+    seconds_prefill: float
+
+    def past(self) -> PastRequest:
+        """For the floor: what this request left behind to be reused."""
+        told = (_UNKNOWN if token is None else token for token in self.reply[: self.n_decoded])
+        return PastRequest(prompt=self.prompt, reply=Tokens.of(told))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Outcome:
+    """One system on one set of requests."""
+
+    name: str
+    requests: tuple[Measured, ...]
+    memory: ProcessMemory
+    n_bytes_loaded: int
+    n_made: int
+    n_restored: int
+    n_evicted: int
+
+    @property
+    def n_prompt(self) -> int:
+        return sum(len(request.prompt) for request in self.requests)
+
+    @property
+    def n_processed(self) -> int:
+        return sum(request.n_processed for request in self.requests)
+
+    @property
+    def n_unavoidable(self) -> int:
+        """What any cache must process, given these prompts and this system's own replies."""
+        return floor_of([request.past() for request in self.requests])
+
+    @property
+    def n_avoidable(self) -> int:
+        return self.n_processed - self.n_unavoidable
+
+
+def of_cairn(answers: Sequence[Answer], ending: Ending) -> Outcome:
+    return Outcome(
+        name="cairn",
+        requests=tuple(
+            Measured(
+                prompt=answer.prompt,
+                reply=answer.reply,
+                n_decoded=answer.n_decoded,
+                n_processed=len(answer.prompt) - answer.n_reused,
+                seconds_first=answer.seconds_first,
+                seconds_prefill=answer.seconds_prefill,
+            )
+            for answer in answers
+        ),
+        memory=ending.memory,
+        n_bytes_loaded=ending.n_bytes_loaded,
+        n_made=ending.n_made,
+        n_restored=ending.n_restored,
+        n_evicted=ending.n_evicted,
+    )
+
+
+def of_server(
+    name: str,
+    asked: Sequence[Answer],
+    completions: Sequence[Completion],
+    eog: frozenset[int],
+    *,
+    log: LogFigures,
+    memory: ProcessMemory,
+    n_bytes_loaded: int,
+) -> Outcome:
+    """`asked` are Cairn's answers to the same prompts: where both said the same, a token kept back is known."""
+    return Outcome(
+        name=name,
+        requests=tuple(
+            _of_completion(answer, completion, eog) for answer, completion in zip(asked, completions, strict=True)
+        ),
+        memory=memory,
+        n_bytes_loaded=n_bytes_loaded,
+        n_made=log.n_made,
+        n_restored=log.n_restored,
+        n_evicted=log.n_evicted + log.n_invalidated,
+    )
+
+
+def _of_completion(answer: Answer, completion: Completion, eog: frozenset[int]) -> Measured:
+    reply = completion.reply
+    ended = bool(reply) and not completion.ended_by_limit and (reply[-1] is None or reply[-1] in eog)
+    if ended:
+        reply = reply[:-1]
+    if first_difference(answer.reply, reply) is None:
+        reply = answer.reply
+    return Measured(
+        prompt=answer.prompt,
+        reply=reply,
+        n_decoded=len(reply) if ended else max(0, len(reply) - 1),  # the last one was sampled only
+        n_processed=completion.n_processed,
+        seconds_first=completion.seconds_first,
+        seconds_prefill=completion.seconds_prefill,
+    )
+
+
+def first_difference(ours: Sequence[int | None], theirs: Sequence[int | None]) -> int | None:
+    """The first place where two replies are not the same. A token that nobody told is no difference."""
+    for at, (our, their) in enumerate(zip(ours, theirs, strict=False)):
+        if our is not None and their is not None and our != their:
+            return at
+    return None if len(ours) == len(theirs) else min(len(ours), len(theirs))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Difference:
+    """Two systems' replies part here. `judged` is what llama-server computes there without a cache."""
+
+    request: int  # from 0
+    at: int  # of the reply
+    ours: int | None  # None: the reply ends here, or the token was not told
+    theirs: int | None
+    judged: Candidates
+
+    def _behind(self, token: int | None) -> float | None:
+        """How far the token lies behind the likeliest one, in logits; None when that is not known."""
+        found = None if token is None else self.judged.of(token)
+        return None if found is None else self.judged.logarithms[0][1] - found
+
+    @property
+    def ours_behind(self) -> float | None:
+        return self._behind(self.ours)
+
+    @property
+    def theirs_behind(self) -> float | None:
+        return self._behind(self.theirs)
+
+    def line(self, name: str) -> str:
+        """For people."""
+        said = ((name, self.theirs, self.theirs_behind), ("cairn", self.ours, self.ours_behind))
+        places = " and ".join(
+            f"{who} {'unknown' if token is None else token} ({'far' if behind is None else f'{behind:.5f}'} behind)"
+            for who, token, behind in said
+        )
+        return (
+            f"  they part in request {self.request + 1} at token {self.at + 1} of the reply: {places}"
+            f" the likeliest token of a run without a cache, {self.judged.logarithms[0][0]}, in logits"
+        )
+
+
+def n_different(ours: Outcome, theirs: Outcome) -> int:
+    """Requests whose replies differ."""
+    pairs = zip(ours.requests, theirs.requests, strict=True)
+    return sum(first_difference(our.reply, their.reply) is not None for our, their in pairs)
+
+
+def where_they_part(
+    ours: Outcome,
+    theirs: Outcome,
+    eog: frozenset[int],
+    judge: Callable[[Tokens], Candidates],
+) -> Difference | None:
+    """The first difference, or None. A reply that ends says an end marker, so that is what is compared."""
+    for index, (our, their) in enumerate(zip(ours.requests, theirs.requests, strict=True)):
+        at = first_difference(our.reply, their.reply)
+        if at is None:
+            continue
+        before = Tokens.of(token for token in our.reply[:at] if token is not None)
+        judged = judge(our.prompt + before)
+        end = next((token for token, _ in judged.logarithms if token in eog), None)
+        return Difference(
+            request=index,
+            at=at,
+            ours=our.reply[at] if at < len(our.reply) else end,
+            theirs=their.reply[at] if at < len(their.reply) else end,
+            judged=judged,
+        )
+    return None
+
+
+_ROWS: tuple[tuple[str, Callable[[Outcome], str]], ...] = (
+    ("prompt tokens", lambda o: f"{o.n_prompt:,}"),
+    ("reprocessed", lambda o: f"{o.n_processed:,}"),
+    ("  unavoidable", lambda o: f"{o.n_unavoidable:,}"),
+    ("  avoidable", lambda o: f"{o.n_avoidable:,}"),
+    ("first token, median", lambda o: _milliseconds(o, 50, lambda r: r.seconds_first)),
+    ("first token, p90", lambda o: _milliseconds(o, 90, lambda r: r.seconds_first)),
+    ("prefill alone, median", lambda o: _milliseconds(o, 50, lambda r: r.seconds_prefill)),
+    ("prefill alone, p90", lambda o: _milliseconds(o, 90, lambda r: r.seconds_prefill)),
+    ("peak memory", lambda o: fmt_bytes(o.memory.n_bytes_peak)),
+    ("  after loading", lambda o: fmt_bytes(max(0, o.memory.n_bytes_peak - o.n_bytes_loaded))),
+    ("checkpoints made", lambda o: f"{o.n_made:,}"),
+    ("  restored", lambda o: f"{o.n_restored:,}"),
+    ("  dropped", lambda o: f"{o.n_evicted:,}"),
+)
+
+
+def table(outcomes: Sequence[Outcome]) -> list[str]:
+    """A column for each system."""
+    rows = [["", *(outcome.name for outcome in outcomes)]]
+    rows += [[label, *(value(outcome) for outcome in outcomes)] for label, value in _ROWS]
+    return aligned(rows)
+
+
+def percentile(values: Sequence[float], percent: int) -> float:
+    """Interpolated; of one value, that value."""
+    if len(values) == 1:
+        return values[0]
+    return statistics.quantiles(values, n=100, method="inclusive")[percent - 1]
+
+
+def _milliseconds(outcome: Outcome, percent: int, value: Callable[[Measured], float]) -> str:
+    return f"{percentile([value(request) for request in outcome.requests], percent) * 1e3:,.1f} ms"

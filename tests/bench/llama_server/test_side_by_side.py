@@ -1,0 +1,189 @@
+"""Cairn's engine against llama-server: what each reprocesses, how soon it answers and what it keeps in memory.
+
+`CAIRN_BENCH_LLAMA_SERVER=1 make test ARGS="tests/bench/llama_server -s"`; the first run builds llama-server. A file of
+recorded requests, as `cairn replay` takes it, is run as well when CAIRN_BENCH_REQUESTS names one (CAIRN_BENCH_LIMIT:
+only its first requests).
+
+Both get the same token ids: Cairn renders and tokenises, llama-server is sent what came of it. So llama-server saves
+the work of its template, and a reply never comes back to it in other tokens than it said. Where messages begin, which
+it reads off the template otherwise, it is told. Asserted is only that the figures add up and that a difference in the
+replies is not Cairn's fault; speed is printed.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import pytest
+
+from engine.commands import LoadSettings
+from engine.core.cache_settings import CacheSettings
+from tests.bench.llama_server.cairn_side import Answer, Ending, Job, run_cairn
+from tests.bench.llama_server.comparison import Outcome, n_different, of_cairn, of_server, table, where_they_part
+from tests.bench.llama_server.request_sets import MADE, Asked, recorded
+from tests.bench.llama_server.server_build import server_binary
+from tests.bench.llama_server.server_process import Delimiters, LlamaServer, ServerOptions
+from tests.support.real_vocabulary import model_with_vocabulary
+from tests.support.tiny_models import tiny_model
+
+pytestmark = [pytest.mark.slow, pytest.mark.native, pytest.mark.timeout(7200)]
+
+REQUESTS, LIMIT = "CAIRN_BENCH_REQUESTS", "CAIRN_BENCH_LIMIT"
+N_CTX, N_CTX_RECORDED = 32_768, 131_072
+N_THREADS = 1
+# Where tokens are this close in logits, another split into batches may turn their order; a lost state is far more.
+MAX_BEHIND = 0.05
+
+SERVERS = {"llama-server, one slot": ("-np", "1"), "llama-server, defaults": ()}
+
+# What llama-server's own parser of Qwen3.5's template tells it (common/parsers/qwen3-coder.cpp).
+QWEN_DELIMITERS: Delimiters = (
+    ("assistant", "<|im_start|>assistant"),
+    ("tool", "<|im_start|>user\n<tool_response>"),
+    ("tool", "<|im_start|>tool_response"),
+    ("user", "<|im_start|>user"),
+    ("system", "<|im_start|>system"),
+)
+# What it learns of a template that it has no parser for.
+LEARNT_DELIMITERS: Delimiters = (("assistant", "<|im_start|>assistant\n"), ("user", "<|im_start|>user\n"))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Subject:
+    """A model. `size` scales the made texts: with a tiny vocabulary, a word takes several tokens."""
+
+    path: Callable[[], Path]
+    delimiters: Delimiters
+    options: tuple[tuple[str, bool], ...]
+    size: float
+    max_tokens: int
+
+
+SUBJECTS = {
+    "hybrid (tiny LFM2, Qwen3.5 vocabulary and template)": Subject(
+        path=model_with_vocabulary,
+        delimiters=QWEN_DELIMITERS,
+        options=(("enable_thinking", False),),
+        size=1.0,
+        max_tokens=48,
+    ),
+    "sliding window (tiny gemma3)": Subject(
+        path=lambda: tiny_model("gemma3"), delimiters=LEARNT_DELIMITERS, options=(), size=0.25, max_tokens=96
+    ),
+    "recurrent (tiny mamba2)": Subject(
+        path=lambda: tiny_model("mamba2"), delimiters=LEARNT_DELIMITERS, options=(), size=0.25, max_tokens=96
+    ),
+}
+
+
+@pytest.fixture(scope="module")
+def binary() -> Path:
+    return server_binary()
+
+
+@pytest.mark.parametrize("kind", MADE)
+@pytest.mark.parametrize("name", SUBJECTS)
+def test_made_conversations(
+    name: str, kind: str, binary: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Edits, branches and several clients: both systems read the same and say the same."""
+    subject = SUBJECTS[name]
+    requests = tuple(
+        replace(asked, chat=replace(asked.chat, options=subject.options))
+        for asked in MADE[kind](subject.size, subject.max_tokens)
+    )
+    compare(f"{name}: {kind}", subject, requests, N_CTX, binary, tmp_path, capsys)
+
+
+def test_recorded_requests(binary: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A recorded session; its replies come from the file."""
+    name = os.environ.get(REQUESTS, "")
+    if not name:
+        pytest.skip(f"recorded requests are not part of the project: name a file of them in {REQUESTS}")
+    limit = os.environ.get(LIMIT, "")
+    requests = recorded(Path(name), int(limit) if limit else None)
+    title, subject = next(iter(SUBJECTS.items()))
+    compare(f"{title}: recorded", subject, requests, N_CTX_RECORDED, binary, tmp_path, capsys)
+
+
+def compare(
+    title: str,
+    subject: Subject,
+    requests: tuple[Asked, ...],
+    n_ctx: int,
+    binary: Path,
+    folder: Path,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """Run all systems one after another, print, and check what must hold."""
+    model = subject.path()
+    settings = LoadSettings(
+        n_ctx=n_ctx, n_threads=N_THREADS, n_gpu_layers=0, flash_attention="off", kv_type_k="f32", kv_type_v="f32"
+    )
+    answers, ending = run_cairn(Job(model=str(model), settings=settings, cache=CacheSettings()), requests, folder)
+    ours = of_cairn(answers, ending)
+    options = ServerOptions(
+        n_ctx=n_ctx, n_threads=N_THREADS, kv_type="f32", flash_attention="off", delimiters=subject.delimiters
+    )
+    outcomes, remarks = [ours], list[str]()
+    for name, own in SERVERS.items():
+        theirs, said = run_server(name, binary, model, replace(options, own=own), requests, answers, ending, folder)
+        outcomes.append(theirs)
+        remarks += said
+    with capsys.disabled():
+        print(f"\n{title}, {len(requests)} requests", *table(outcomes), *remarks, sep="\n")
+    check_cairn(ours, answers)
+    for outcome in outcomes:
+        assert 0 <= outcome.n_avoidable <= outcome.n_prompt, outcome.name
+
+
+def check_cairn(ours: Outcome, answers: tuple[Answer, ...]) -> None:
+    """What the engine tells of itself is what is counted from outside."""
+    for answer in answers:
+        assert answer.n_reused + answer.n_unavoidable + answer.n_avoidable == len(answer.prompt)
+    assert sum(answer.n_unavoidable for answer in answers) == ours.n_unavoidable
+
+
+def run_server(
+    name: str,
+    binary: Path,
+    model: Path,
+    options: ServerOptions,
+    requests: tuple[Asked, ...],
+    answers: tuple[Answer, ...],
+    ending: Ending,
+    folder: Path,
+) -> tuple[Outcome, list[str]]:
+    """The prompts that Cairn read, one after another; and how the replies compare with Cairn's."""
+    with LlamaServer(binary, model, options, folder / "llama-server.log") as server:
+        loaded = server.memory()
+        completions = [
+            server.complete(answer.prompt, asked.max_tokens) for asked, answer in zip(requests, answers, strict=True)
+        ]
+        memory = server.memory()
+    for answer, completion in zip(answers, completions, strict=True):
+        assert completion.n_prompt == len(answer.prompt), "both must read the same tokens"
+    theirs = of_server(
+        name,
+        answers,
+        completions,
+        ending.eog,
+        log=server.log_figures(),
+        memory=memory,
+        n_bytes_loaded=loaded.n_bytes,
+    )
+    ours = of_cairn(answers, ending)
+    n_equal = len(requests) - n_different(ours, theirs)
+    remarks = [f"{name}: {n_equal} of {len(requests)} replies are equal to Cairn's"]
+    if n_equal < len(requests):
+        with LlamaServer(binary, model, options, folder / "judge.log") as judge:  # one that has read nothing yet
+            difference = where_they_part(ours, theirs, ending.eog, judge.candidates)
+        assert difference is not None
+        behind = difference.ours_behind
+        assert behind is not None, difference.line(name)
+        assert behind <= MAX_BEHIND, difference.line(name)
+        remarks.append(difference.line(name))
+    return theirs, remarks

@@ -33,8 +33,9 @@ def read_completion(lines: Iterable[bytes], seconds: Callable[[], float]) -> Com
         if seconds_first is None:
             seconds_first = seconds()
         n_predicted = _whole(event, "tokens_predicted")
-        for token in event.get("tokens") or ():
-            tokens[n_predicted - 1] = int(token)
+        told = event.get("tokens")
+        if isinstance(told, list) and told:  # one token in each event
+            tokens[n_predicted - 1] = int(told[-1])
         if event.get("stop"):
             reply = tuple(tokens.get(index) for index in range(n_predicted))
             return _completion(event, reply, seconds_first)

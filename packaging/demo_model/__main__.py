@@ -27,7 +27,11 @@ _SEED = 20261121
 _TOKENIZER_DIALOGUES = 9000
 _WORD_DIALOGUES = 20_000
 _N_SHARDS, _SHARD_TOKENS, _HELD_OUT_TOKENS = 10, 2_750_000, 300_000
-_STAGE = Stage(n_steps=3700)
+# The second one goes on at a low rate.
+_STAGES = (
+    Stage(n_steps=3700),
+    Stage(n_steps=600, peak=0.3, n_warm=20, flat=0.0, short_rows_only=0.0, seed=2),
+)
 
 
 class Work:
@@ -38,8 +42,6 @@ class Work:
         self.folder = folder
         self.tokenizer_file = folder / "tokenizer.json"
         self.held_out = folder / "held-out.npz"
-        self.checkpoint = folder / "checkpoint.pt"
-        self.weights = folder / "weights.pt"
         self.gguf = folder / "model.gguf"
 
     def tokenizer(self) -> None:
@@ -53,8 +55,13 @@ class Work:
     def train(self) -> None:
         rows = read_rows(sorted(self.folder.glob("rows-*.npz")))
         model = new_model(Shape(), _SEED)
-        train(model, rows, read_rows([self.held_out]), _STAGE, self.checkpoint)
-        torch.save(model.state_dict(), self.weights)
+        for number, stage in enumerate(_STAGES, start=1):
+            trained = self._weights(number)
+            if trained.exists():
+                model.load_state_dict(torch.load(trained))
+                continue
+            train(model, rows, read_rows([self.held_out]), stage, self.folder / f"checkpoint-{number}.pt")
+            torch.save(model.state_dict(), trained)
 
     def export(self) -> None:
         write_gguf(self._model(), self.tokenizer_file, self.gguf)
@@ -75,11 +82,12 @@ class Work:
             for reply, found in garbled:
                 print(f"  {found}: {reply.prompt.turns[-1]!r} -> {reply.text!r}")
 
+    def _weights(self, stage: int) -> Path:
+        return self.folder / f"weights-{stage}.pt"
+
     def _model(self) -> Lfm2:
         model = Lfm2(Shape())
-        saved = self.weights if self.weights.exists() else self.checkpoint
-        loaded = torch.load(saved)
-        model.load_state_dict(loaded.get("model", loaded))
+        model.load_state_dict(torch.load(self._weights(len(_STAGES))))
         return model
 
 

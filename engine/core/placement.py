@@ -77,7 +77,8 @@ def plan_checkpoints(
 
     `junction` is where the prompt leaves everything processed before (0: nowhere); `held` are the places on this path
     that have a checkpoint; `state_bytes` is what one state takes now. With `weighted-gap`, `forecast` says how many
-    later prompts are expected at each place; its first branch is this prompt's.
+    later prompts are expected at each place; its first branch is this prompt's. The place before the last user message
+    is always taken: an edit of what was just sent is to cost that message alone, also in a short chat.
     """
     places = _places(prompt, spans, reused, junction, settings)
     is_weighted = settings.policy is Policy.WEIGHTED_GAP
@@ -94,7 +95,7 @@ def plan_checkpoints(
             always = place.kind in _ALWAYS or place.at == last_user
             if not always and place.at - before < settings.min_spacing:
                 verdict = PlacementVerdict.BELOW_SPACING
-            elif is_weighted and value_of(place) * replay <= SNAPSHOT_TOKENS * forecast.prefill.a:
+            elif is_weighted and place.at != last_user and value_of(place) * replay <= _worth(forecast):
                 verdict = PlacementVerdict.NOT_WORTH
             else:
                 there.insert(at, place.at)
@@ -103,6 +104,11 @@ def plan_checkpoints(
         take=tuple(line for line in lines if line.verdict is PlacementVerdict.TAKE),
         lines=tuple(lines),
     )
+
+
+def _worth(forecast: Forecast) -> float:
+    """What a state has to save in expectation."""
+    return SNAPSHOT_TOKENS * forecast.prefill.a
 
 
 def _judge(

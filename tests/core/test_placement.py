@@ -160,10 +160,10 @@ def test_a_weighted_place_right_behind_the_end_of_the_prompt_is_not_thought_of()
 
 def test_a_place_is_taken_when_what_it_is_expected_to_save_exceeds_what_a_state_costs() -> None:
     """The value of the place times the tokens back to the state before it."""
-    spans = no_spans(4000, (1000, B.BEFORE_USER), (1100, B.BEFORE_USER), (3990, B.AFTER_USER))
+    spans = no_spans(4000, (1000, B.BEFORE_USER), (1100, B.BEFORE_USER), (2000, B.BEFORE_USER), (3990, B.AFTER_USER))
     prompt = Prompt(tokens=Tokens.of(range(4000)))
     for value, verdict in ((0.011, PlacementVerdict.TAKE), (0.009, PlacementVerdict.NOT_WORTH)):
-        live = Branch.of(prompt.tokens, (1000, 1100, 3990), (1.0, value, 1.0))
+        live = Branch.of(prompt.tokens, (1000, 1100, 2000, 3990), (1.0, value, 1.0, 1.0))
         plan = place(4000, spans, prompt=prompt, forecast=Forecast(branches=(live,)))
         verdicts = {line.at: line.verdict for line in plan.lines}
         assert verdicts[TokenIndex(1100)] is verdict
@@ -172,16 +172,24 @@ def test_a_place_is_taken_when_what_it_is_expected_to_save_exceeds_what_a_state_
 
 def test_a_costlier_prefill_makes_deep_places_pay() -> None:
     """With T(x) = x + x² / 2000 the thousandth token costs twice the first."""
-    spans = no_spans(4000, (1000, B.BEFORE_USER), (1100, B.BEFORE_USER), (3990, B.AFTER_USER))
+    spans = no_spans(4000, (1000, B.BEFORE_USER), (1100, B.BEFORE_USER), (2000, B.BEFORE_USER), (3990, B.AFTER_USER))
     prompt = Prompt(tokens=Tokens.of(range(4000)))
-    live = Branch.of(prompt.tokens, (1000, 1100, 3990), (1.0, 0.009, 1.0))
+    live = Branch.of(prompt.tokens, (1000, 1100, 2000, 3990), (1.0, 0.009, 1.0, 1.0))
     costly = Forecast(branches=(live,), prefill=PrefillCost(b=0.001))
     assert (1100, B.BEFORE_USER) in taken(place(4000, spans, prompt=prompt, forecast=costly))
 
 
 def test_other_policies_do_not_ask_what_a_place_is_worth() -> None:
-    spans = no_spans(4000, (1000, B.BEFORE_USER), (3990, B.AFTER_USER))
+    spans = no_spans(4000, (1000, B.BEFORE_USER), (2000, B.BEFORE_USER), (3990, B.AFTER_USER))
     prompt = Prompt(tokens=Tokens.of(range(4000)))
-    nothing = Forecast(branches=(Branch.of(prompt.tokens, (1000, 3990), (0.0, 0.0)),))
-    assert taken(place(4000, spans, prompt=prompt, forecast=nothing)) == []
+    nothing = Forecast(branches=(Branch.of(prompt.tokens, (1000, 2000, 3990), (0.0, 0.0, 0.0)),))
+    assert (1000, B.BEFORE_USER) not in taken(place(4000, spans, prompt=prompt, forecast=nothing))
     assert (1000, B.BEFORE_USER) in taken(place(4000, spans, prompt=prompt, forecast=nothing, settings=GAP))
+
+
+def test_the_place_before_the_last_user_message_is_taken_whatever_it_is_worth() -> None:
+    """In a short chat it saves a few tokens only, but an edit must not read the message before it again."""
+    spans = no_spans(60, (20, B.BEFORE_USER), (40, B.BEFORE_USER), (57, B.AFTER_USER))
+    prompt = Prompt(tokens=Tokens.of(range(60)))
+    nothing = Forecast(branches=(Branch.of(prompt.tokens, (20, 40, 57), (0.0, 0.0, 0.0)),))
+    assert taken(place(60, spans, prompt=prompt, forecast=nothing)) == [(40, B.BEFORE_USER)]

@@ -1,8 +1,14 @@
 """What Cairn is, its checkpoints and the spans of a prompt; collects all topics about the cache."""
 
+from dataclasses import replace
+
+from demo_model.corpus.app_cache_asks import CHECKPOINT_ASKS
+from demo_model.corpus.app_cache_asks_reading import READING_ASKS
 from demo_model.corpus.app_cache_changes import CHANGE_TOPICS
+from demo_model.corpus.app_cache_doubts import DOUBT_TOPICS
 from demo_model.corpus.app_cache_frames import frames, wordings
 from demo_model.corpus.app_cache_keeping import KEEPING_TOPICS
+from demo_model.corpus.app_cache_lost import LOST_TOPICS
 from demo_model.corpus.app_cache_memory import MEMORY_TOPICS
 from demo_model.corpus.app_cache_reading import READING_TOPICS
 from demo_model.corpus.app_cache_timeline import TIMELINE_TOPICS
@@ -78,33 +84,29 @@ _HERE: tuple[Topic, ...] = (
             {saved|stored|kept|recorded|inside|written down} in a checkpoint / what {does|would} a checkpoint
             {do|hold|contain|store|save|remember|look like|consist of} / how {do|does} {checkpoints|the checkpoint
             thing|this checkpoint system|checkpointing} work / what is {checkpointing|a state checkpoint|a saved
-            state|a snapshot|a memory snapshot|a save point} / is a checkpoint {like|the same as|similar
-            to|something like} a {save game|backup|snapshot|bookmark|saved game|restore point|copy} / is a
-            checkpoint a {copy of my chat|copy of the text|file|backup of the chat|snapshot of the model|kind of
-            bookmark} / what's {a|this} {checkpoint|snapshot|save point} {about|supposed to be|in this app|in an
-            LLM} / {what is|explain} the {concept|idea|notion|principle} of {a checkpoint|checkpoints|checkpointing}
-            / the {bottom|status line|status bar|window|timeline} {says|shows|counts} {checkpoints|3
-            checkpoints|some checkpoints}, what are they / there {are|is} {something called|a thing called|so many|a
-            few|some} {checkpoint|checkpoints} {here|in the window|at the bottom} / I keep {seeing|reading|hearing
-            about} {checkpoints|the word checkpoint}[, what are they] / checkpoints, {what are they|how do they
-            work|what's that|please explain|in short|for beginners} / {what's|what is} a checkpoint in {Cairn|this
-            app|this chat|the prompt|simple terms|one sentence} / {is|are} {a checkpoint|checkpoints}
-            {stored|kept|held} in {memory|RAM|my computer|the model} / what {happens|goes on} when {a checkpoint is
-            saved|a checkpoint is taken|it saves a checkpoint|Cairn takes a checkpoint} / {checkpoint|checkpoints}
-            for {dummies|beginners|newbies|a child} / {are checkpoints|is a checkpoint}
-            {important|necessary|something I need to know|good or bad|dangerous|useful} / do I {have to|need to} {do
-            anything with|care about|worry about|understand|create|make} {checkpoints|the checkpoints} / can
-            {you|it|the app} {go back|return|jump back|rewind} to a {checkpoint|saved state|save point}, what is
-            that / what can {you|Cairn|I} do with {a checkpoint|checkpoints} / {restore|restoring} a checkpoint,
-            what {is that|does that mean} / what does {checkpoint restored|restored|restore|checkpoint
-            taken|restored by this request} mean / what does it mean {when|that|if} a checkpoint {is|was|gets}
-            {taken|saved|restored|made|created} / {how big|how large} is a checkpoint and what {is it|is in it} /
-            which {data|information|things} {is|are} in a checkpoint / what {kind|sort|type} of thing is a
-            checkpoint / the model's {saved memory|saved state|stored state}, what is it called / {talk|chat} to me
-            about checkpoints / {I want to|I would like to|I'd love to|let me} {understand|learn about|know about}
-            checkpoints / checkpoint in {your own words|plain words|a nutshell|detail} / what is {this|that}
-            checkpoint {stuff|business|thing|feature} / {my|a} {colleague|friend} {asked me|wants to know} what a
-            checkpoint is
+            state|a snapshot|a memory snapshot} / what's {a|this} {checkpoint|snapshot|save point} {about|supposed to
+            be|in this app|in an LLM} / {what is|explain} the {concept|idea|notion|principle} of {a
+            checkpoint|checkpoints|checkpointing} / the {bottom|status line|status bar|window|timeline}
+            {says|shows|counts} {checkpoints|3 checkpoints|some checkpoints}, what are they / there {are|is} {something
+            called|a thing called|so many|a few|some} {checkpoint|checkpoints} {here|in the window|at the bottom} / I
+            keep {seeing|reading|hearing about} {checkpoints|the word checkpoint}[, what are they] / checkpoints, {what
+            are they|how do they work|what's that|please explain|in short|for beginners} / {what's|what is} a
+            checkpoint in {Cairn|this app|this chat|the prompt|simple terms|one sentence} / {is|are} {a
+            checkpoint|checkpoints} {stored|kept|held} in {memory|RAM|my computer|the model} / what {happens|goes on}
+            when {a checkpoint is saved|a checkpoint is taken|it saves a checkpoint|Cairn takes a checkpoint} /
+            {checkpoint|checkpoints} for {dummies|beginners|newbies|a child} / {are checkpoints|is a checkpoint}
+            {important|necessary|something I need to know} / do I {have to|need to} {do anything with|care about|worry
+            about|understand|create|make} {checkpoints|the checkpoints} / can {you|it|the app} {go back|return|jump
+            back|rewind} to a {checkpoint|saved state|save point}, what is that / what can {you|Cairn|I} do with {a
+            checkpoint|checkpoints} / {restore|restoring} a checkpoint, what {is that|does that mean} / what does
+            {checkpoint restored|restored|restore|checkpoint taken|restored by this request} mean / what does it mean
+            {when|that|if} a checkpoint {is|was|gets} {taken|saved|restored|made|created} / {how big|how large} is a
+            checkpoint and what {is it|is in it} / which {data|information|things} {is|are} in a checkpoint / what
+            {kind|sort|type} of thing is a checkpoint / the model's {saved memory|saved state|stored state}, what is it
+            called / {talk|chat} to me about checkpoints / {I want to|I would like to|I'd love to|let me}
+            {understand|learn about|know about} checkpoints / checkpoint in {your own words|plain words|a
+            nutshell|detail} / what is {this|that} checkpoint {stuff|business|thing|feature} / {my|a}
+            {colleague|friend} {asked me|wants to know} what a checkpoint is
             """
         ),
         replies=(
@@ -139,10 +141,10 @@ _HERE: tuple[Topic, ...] = (
             checkpoint|any checkpoints|snapshots} / what {if|happens if} there {are no checkpoints|were no
             checkpoints|is no checkpoint|is no checkpoint before my edit} / what {do|would} I {gain|get|win|save|lose}
             {with checkpoints|from checkpoints|by using checkpoints|without checkpoints} / what {do|can} checkpoints
-            {bring|give|offer|save|improve|speed up}{| me| us} / {can|could} I {turn off|disable|switch off|do
-            without|live without|skip} checkpoints and what {would I lose|happens then} / {what's|what is} in it for me
-            {with checkpoints|if it saves checkpoints} / for what {reason|purpose} {are checkpoints saved|does Cairn
-            save checkpoints|do we have checkpoints} / why {not just|don't you just|can't it simply} {cut the memory
+            {bring|give|offer|improve|speed up}{| me| us} / {can|could} I {turn off|disable|switch off|do without|live
+            without|skip} checkpoints and what {would I lose|happens then} / {what's|what is} in it for me {with
+            checkpoints|if it saves checkpoints} / for what {reason|purpose} {are checkpoints saved|does Cairn save
+            checkpoints|do we have checkpoints} / why {not just|don't you just|can't it simply} {cut the memory
             back|rewind|go back} {without checkpoints|instead of saving checkpoints} / why bother
             {with|saving|taking|making} checkpoints / {reason|reasons|motivation} for {checkpoints|saving
             checkpoints|taking checkpoints} / what {problem|trouble} do checkpoints {solve|fix|prevent|avoid} / {how
@@ -155,16 +157,15 @@ _HERE: tuple[Topic, ...] = (
             why do {hybrid|recurrent|some|sliding window|these|certain} models need checkpoints / why does {a hybrid
             model|a recurrent model|this model|your memory} {need|require|depend on} checkpoints / {I do not|I don't}
             {see|understand|get} {the point of checkpoints|why checkpoints are needed|why it saves checkpoints|the
-            benefit of checkpoints} / is it {good|bad|useful|better} to have {checkpoints|many checkpoints|more
-            checkpoints} / checkpoints, {why|what for|why so many|is that useful} / what did the checkpoint {help
-            with|do for me|save me|give me} / {how much|what} {time|work} does a checkpoint save / why should
+            benefit of checkpoints} / checkpoints, {why|what for|why so many|is that useful} / what did the checkpoint
+            {help with|do for me|save me|give me} / {how much|what} {time|work} does a checkpoint save / why should
             {I|anyone} care about checkpoints / {it seems|to me it looks} wasteful to save checkpoints, why do it / why
             does it {keep saving|save} {its state|states|the memory} {all the time|after every message|each turn} / the
             app {keeps|is always} {saving|taking|making} checkpoints, why / what's the {idea|logic|thinking|big idea}
             behind checkpoints / {are they|is it} {there|made} to save {time|work}, the checkpoints / why not {store
             everything|throw the checkpoints away|skip the checkpoints} / how come {there are checkpoints|you need
-            checkpoints|a checkpoint was taken|it makes snapshots} / what does {a checkpoint|the checkpoint}
-            {save|spare} {me|us}[ from] / why {on earth|exactly|actually} {are there|do we have} checkpoints
+            checkpoints|a checkpoint was taken|it makes snapshots} / why {on earth|exactly|actually} {are there|do we
+            have} checkpoints
             """
         ),
         replies=(
@@ -202,7 +203,7 @@ _HERE: tuple[Topic, ...] = (
             my message} / {are|why are} checkpoints {at the end of messages|before user messages|between messages|next
             to each other|not taken inside messages} / {position|place|location|spacing|placement|distance} of {|the
             }checkpoints / checkpoint {placement|position|location|spacing|places|schedule|frequency} / what does
-            {placement|checkpoint placement|the placement page|minimum spacing} {mean|show|do} / what does {before a
+            {placement|checkpoint placement|minimum spacing} {mean|show|do} / what does {before a
             user message|end of a reply|end of the system prompt|every so many tokens|after a user message} mean / can
             I {choose|decide|say|control|set|move} where {checkpoints are taken|a checkpoint goes|it takes checkpoints}
             / can I {take|make|save|create|force|add} {a checkpoint|one checkpoint} {myself|by hand|manually|now|right
@@ -228,7 +229,7 @@ _HERE: tuple[Topic, ...] = (
             {text|messages|parts} {is|are} {a checkpoint|checkpoints} {taken|saved|made} / where {exactly|in the
             prompt|in the chat|in the conversation} {are the checkpoints|is the checkpoint|does a checkpoint go} / is
             there {one|a checkpoint} {per message|per turn|for each reply|at every boundary} / one checkpoint per
-            {message|turn|reply|token} / what is the {interval|spacing|distance|gap} between {checkpoints|two
+            {message|turn|reply|token} / what is the {interval|spacing|distance} between {checkpoints|two
             checkpoints} / when will the next checkpoint be taken / where is the {last|first|next} checkpoint
             """
         ),
@@ -286,6 +287,18 @@ _HERE: tuple[Topic, ...] = (
     ),
 )
 
-CACHE_TOPICS: tuple[Topic, ...] = (
-    _HERE + TIMELINE_TOPICS + READING_TOPICS + KEEPING_TOPICS + CHANGE_TOPICS + MEMORY_TOPICS
+_MORE_ASKS = CHECKPOINT_ASKS | READING_ASKS
+
+CACHE_TOPICS: tuple[Topic, ...] = tuple(
+    replace(topic, asks=topic.asks + _MORE_ASKS.get(topic.key, ()))
+    for topic in (
+        *_HERE,
+        *TIMELINE_TOPICS,
+        *READING_TOPICS,
+        *KEEPING_TOPICS,
+        *CHANGE_TOPICS,
+        *MEMORY_TOPICS,
+        *LOST_TOPICS,
+        *DOUBT_TOPICS,
+    )
 )

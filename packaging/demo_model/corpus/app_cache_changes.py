@@ -50,11 +50,11 @@ CHANGE_TOPICS: tuple[Topic, ...] = (
             """
         ),
         replies=(
-            "A forecast says before you send an edit how many tokens it would make the model read again. The "
-            "earlier the change, the more is read again.",
+            "This version shows no forecast before you send. The rule: text before a change is reused, and text after "
+            "it is read again. The timeline shows the cost afterwards.",
         ),
-        short="It says what an edit would cost.",
-        thought="The user asks what an edit would cost.",
+        short="There is no forecast. Text after a change is read again.",
+        thought="The user asks what something will cost.",
         more=(
             "A change near the end is cheap, because nearly everything before it is reused. A change in the "
             "system prompt is dear, because everything comes after it."
@@ -70,53 +70,44 @@ CHANGE_TOPICS: tuple[Topic, ...] = (
             message|an old message|what I said|what I wrote|my text}{| earlier} / what does {an edit|editing|editing a
             message|editing an old message|changing a message|a change} {do|cause|mean}{| to the timeline| to the
             cache| to the chat| to the prompt} / what is the effect of {an edit|editing a message|changing an old
-            message|an early edit} / can I {edit|change|correct|rewrite|fix|modify|alter} {my|a|an old|an earlier|a
-            sent|the last|the first} {message|messages|question|prompt} / {may I|am I allowed to|is it possible to|is
-            it ok to} {edit|change|correct|rewrite} {an old|a|my|an earlier} message / how {do|can} I
-            {edit|change|correct|rewrite|fix|modify|alter|redo} {my|a|an old|an earlier|a sent|the last}
-            {message|question|prompt} / how does {editing|an edit|changing a message} work /
-            {effect|effects|consequence|consequences|result} of {an edit|editing|changing an old message} / I {made a
-            typo|made a mistake|wrote something wrong|misspelled a word|forgot a word} in {my|an old|the last|an
-            earlier} message, can I {fix|change|correct|edit} it / I {edited|changed|corrected|rewrote|fixed|modified}
-            {an old message|a message|my first message|my question|something}, what {happens now|happened|did that
-            do|now} / I {want|would like|need|have} to {edit|change|correct|rewrite|fix} {an old message|my
-            message|what I wrote|my first question} / if I {edit|change|rewrite} {a message|an old message|message
-            two}, {is everything read again|do I lose the rest|what is lost|does it start over|what then} / do I lose
-            {the rest|later messages|the old text|my old message|the old version|anything|the replies} {when|if} I
-            {edit|change} {a message|an old message} / {is|does} the old {message|text|version}
-            {lost|kept|deleted|gone|stay|disappear|survive} {after an edit|when I edit|if I change it} / what happens
-            to {the messages after it|later messages|the replies after it|the rest|the old version|the old text} {when
-            I edit|after an edit|if I edit a message} / does {an edit|editing|changing a message|editing an old
-            message} {make it read everything again|break the cache|cost time|slow it down|start over|delete anything}
-            / what is {read again|reused|reprocessed|kept|lost} {after|when I make|because of} {an edit|an early edit|a
-            change} / what part is {reused|read again} when I {edit|change} {a message|an old message|the middle of the
-            chat} / is the {whole|entire} {chat|prompt|conversation} read again {after an edit|when I edit a message|if
-            I change one word} / {edit|editing|change|changing|rewriting|correcting} an {old|earlier|older}
-            {message|question|prompt}{|, what happens|, is that bad} / {edit|editing} {a|the first|the last|my}
-            {message|question|prompt}{|, what happens|, what does it do} / after {an edit|editing|I edit a message},
-            what {does Cairn do|happens|is read|does it reuse|does the timeline show} / what does {the
-            timeline|Cairn|the app|the cache|the model} {do|show} {after|when I make|when there is} {an edit|a change
-            of an old message} / is it {bad|slow|expensive|ok|safe|fine|wise} to {edit|change|rewrite} {old messages|an
-            old message|my first message|earlier text} / why is it slow {after|when} {an edit|I edit an old message|I
-            change something early} / why is {editing|an edit} {slow|fast|so quick} / how does {Cairn|the app|it}
-            {handle|deal with|treat|manage} {an edit|edits|edited messages|changes} / can I {undo|take
-            back|revert|cancel|go back from} {an edit|my edit|the change}{| later} / undo {an|my} edit / can I go back
-            to {the old message|my old text|the message before the edit|the unedited message} / where is {my|the}
-            {old|original|unedited} {message|text} {after an edit|now|gone} / {message|text} {edited|changed}, what
-            {next|happens} / what if I {delete|remove|add|insert} {a word|a sentence|a line|some words} {in|from|to} an
-            {old|earlier} message / {going|jumping|scrolling} back {and|to} {edit|editing|change|changing} {an old|a}
-            message, what {happens|does it do} / I go back {three messages|two turns|to the start} and
-            {change|edit|rewrite} {it|a word|something}, what {happens|is read again} / {resend|send again|edit and
-            resend|edit and send} {a|an old|my|an edited} message{|, what happens} / what does {edit and resend|editing
-            and resending} do / can I {reword|rephrase|amend|adjust|tweak|polish|retype} {my|an earlier|an old|a sent}
-            {message|question|prompt} / what if I {reword|rephrase|amend|adjust|tweak|retype} {my|an earlier|an old|a
-            sent} {message|question|prompt} / {small|tiny|little|big|early|late} {edit|change|correction|fix} in {an
-            old|the first|the last} message{|, what happens|, what does it cost} / does the {edited|changed|new}
-            message {replace|overwrite|delete} the old {one|message} / is an edit
-            {dangerous|final|permanent|reversible} / {edit|change|alter|rewrite} something {earlier|further up|higher
-            up|above|old} / {edits|changes} {further up|earlier on|above|in old messages} / does it
-            {remember|keep|store} the {old|original} {message|text|wording} {after an edit|when I edit} / {editing|an
-            edit}, is {anything|something} lost / what does an edit do
+            message|an early edit} / how does {editing|an edit|changing a message} work /
+            {effect|effects|consequence|consequences|result} of {an edit|editing|changing an old message} / I
+            {edited|changed|corrected|rewrote|fixed|modified} {an old message|a message|my first message|my
+            question|something}, what {happens now|happened|did that do|now} / if I {edit|change|rewrite} {a
+            message|an old message|message two}, {is everything read again|do I lose the rest|what is lost|does it
+            start over|what then} / do I lose {the rest|later messages|the old text|my old message|the old
+            version|anything|the replies} {when|if} I {edit|change} {a message|an old message} / {is|does} the old
+            {message|text|version} {lost|kept|deleted|gone|stay|disappear|survive} {after an edit|when I edit|if I
+            change it} / what happens to {the messages after it|later messages|the replies after it|the rest|the old
+            version|the old text} {when I edit|after an edit|if I edit a message} / does {an edit|editing|changing a
+            message|editing an old message} {make it read everything again|break the cache|cost time|slow it
+            down|start over|delete anything} / what is {read again|reused|reprocessed|kept|lost} {after|when I
+            make|because of} {an edit|an early edit|a change} / what part is {reused|read again} when I {edit|change}
+            {a message|an old message|the middle of the chat} / is the {whole|entire} {chat|prompt|conversation} read
+            again {after an edit|when I edit a message|if I change one word} /
+            {edit|editing|change|changing|rewriting|correcting} an {old|earlier|older} {message|question|prompt}{|,
+            what happens|, is that bad} / {edit|editing} {a|the first|the last|my} {message|question|prompt}{|, what
+            happens|, what does it do} / after {an edit|editing|I edit a message}, what {does Cairn do|happens|is
+            read|does it reuse|does the timeline show} / what does {the timeline|Cairn|the app|the cache|the model}
+            {do|show} {after|when I make|when there is} {an edit|a change of an old message} / is it
+            {bad|slow|expensive|ok|safe|fine|wise} to {edit|change|rewrite} {old messages|an old message|my first
+            message|earlier text} / why is it slow {after|when} {an edit|I edit an old message|I change something
+            early} / why is {editing|an edit} {slow|fast|so quick} / how does {Cairn|the app|it} {handle|deal
+            with|treat|manage} {an edit|edits|edited messages|changes} / can I go back to {the old message|my old
+            text|the message before the edit|the unedited message} / where is {my|the} {old|original|unedited}
+            {message|text} {after an edit|now|gone} / {message|text} {edited|changed}, what {next|happens} / what if I
+            {delete|remove|add|insert} {a word|a sentence|a line|some words} {in|from|to} an {old|earlier} message /
+            {going|jumping|scrolling} back {and|to} {edit|editing|change|changing} {an old|a} message, what
+            {happens|does it do} / I go back {three messages|two turns|to the start} and {change|edit|rewrite} {it|a
+            word|something}, what {happens|is read again} / {resend|send again|edit and resend|edit and send} {a|an
+            old|my|an edited} message{|, what happens} / what does {edit and resend|editing and resending} do / what
+            if I {reword|rephrase|amend|adjust|tweak|retype} {my|an earlier|an old|a sent} {message|question|prompt} /
+            {small|tiny|little|big|early|late} {edit|change|correction|fix} in {an old|the first|the last} message{|,
+            what happens|, what does it cost} / does the {edited|changed|new} message {replace|overwrite|delete} the
+            old {one|message} / is an edit {dangerous|final|permanent|reversible} / {edit|change|alter|rewrite}
+            something {earlier|further up|higher up|above|old} / {edits|changes} {further up|earlier on|above|in old
+            messages} / does it {remember|keep|store} the {old|original} {message|text|wording} {after an edit|when I
+            edit} / {editing|an edit}, is {anything|something} lost / what does an edit do
             """
         ),
         replies=(
@@ -184,8 +175,8 @@ CHANGE_TOPICS: tuple[Topic, ...] = (
             """
         ),
         replies=(
-            "Regenerate writes a new reply to the same message; the key is Ctrl+R. The prompt stays the same, so "
-            "most of it is reused, and the old reply is kept.",
+            "To get another reply to the same message, click Regenerate under it or press Ctrl+R. The old "
+            "reply is kept.",
         ),
         short="It writes a new reply to the same message.",
         thought="The user asks what Regenerate does.",

@@ -9,41 +9,39 @@ MEMORY_TOPICS: tuple[Topic, ...] = (
         asks=frames("{the|a} {cache|prompt cache}", "{cache|prompt cache|prompt caching|caching}")
         + wordings(
             """
-            what is {prompt caching|caching|a cached prompt|a prefix cache|cached text|prefix caching|context
-            caching} / how does {the cache|the prompt cache|prompt caching|caching|your cache|the cache in this app}
-            work / what does {the cache|a cache|the prompt cache|your cache}
+            what is {prompt caching|caching|a cached prompt|a prefix cache|cached text|prefix caching|context caching}
+            / how does {the cache|the prompt cache|prompt caching|caching|your cache|the cache in this app} work /
+            what does {the cache|a cache|the prompt cache|your cache}
             {do|store|keep|hold|contain|save|remember|mean|bring} / why {do we need|is there|does it need|do you
-            have|does Cairn have|should I want|would I use} a cache / what is {the cache|a prompt
-            cache|caching|prompt caching} {for|good for|used for|about} / {why|how} does {the cache|caching}
-            {matter|help|save time|make it faster|speed things up} / what is {cached|in the cache|stored in the
-            cache|kept in the cache|inside the cache} / what {gets|can be|is being} cached / {is|are} {my chat|my
-            prompt|the conversation|my messages} {cached|in the cache|stored in a cache} / {do|does} {you|this
-            app|it} {cache|use a cache for|use caching for} {prompts|my chat|messages} /
-            {purpose|point|use|benefit|advantage|meaning|role} of {the cache|caching|a prompt cache|the prompt
-            cache} / where is the cache{| stored| kept| saved} / how {big|large} is the cache / is the cache {on
-            disk|in memory|on my computer} / how {do|can} I {clear|empty|delete|reset|flush|turn off|disable|switch
-            on|enable} the cache / can I {clear|empty|delete|reset|disable|turn off} {the cache|caching|the prompt
-            cache} / {clear|empty|reset|flush} the cache / is {the cache|caching}
-            {good|bad|useful|safe|on|active|automatic|always on|private} / does the cache {change|affect|influence}
-            {the answer|the replies|quality} / what happens {without|if there is no|if I turn off the} cache / what
-            would it be like without a cache / how can {the model|it|you} {skip|avoid reading|not read} {what it has
-            read|old text|the old messages|the same text}{| again} / does the model {read|see|process} the
-            {whole|entire|full} {chat|conversation|prompt} {every time|each time|for every reply|before every reply}
-            / how {does|do} {the app|you|it|Cairn} {remember|keep|hold} {what was read|the prompt|what it has
-            read|the old text} / what does {Cairn|this app} do with {the cache|the prompt cache|old prompts|earlier
-            prompts} / {cache|caching|prompt cache} for {beginners|dummies|LLMs|local models|language models|chat
-            models} / how {do|does} {LLMs|llama.cpp|language models} cache prompts / {I do not|I don't}
-            {understand|get} {the cache|caching|prompt caching|how the cache works} / the cache, {what is it|how
-            does it work|what for} / {everyone|people|the docs|the window} {talks|talk|speak} about {the cache|a
-            prompt cache|caching}, what is it / what is the difference between {the cache and a checkpoint|a cache
-            and memory|the prompt cache and the KV cache|cache and context} / {cache|prompt cache} {and|or|versus}
-            {checkpoint|checkpoints|memory|context}, what is the difference / how {much|many} {time|work|tokens}
-            does {the cache|caching} {save|spare} / does {caching|the cache} {save|cost}
-            {time|work|energy|money|memory} / what is {stored|remembered|saved|kept} between {two
-            messages|messages|turns|requests} / what {stays|remains} in memory {between turns|after a reply} /
-            {teach me|tell me something|a few words} about {caching|the prompt cache|the cache} /
-            {buffer|stash|store} of {old prompts|work already done} / is the cache {shared|used} between
-            {chats|conversations|models} / does each chat have its own cache / when is the cache used
+            have|does Cairn have|should I want|would I use} a cache / what is {the cache|a prompt cache|caching|prompt
+            caching} {for|good for|used for|about} / {why|how} does {the cache|caching} {matter|help|save time|make it
+            faster|speed things up} / what is {cached|in the cache|stored in the cache|kept in the cache|inside the
+            cache} / what {gets|can be|is being} cached / {is|are} {my chat|my prompt|the conversation|my messages}
+            {cached|in the cache|stored in a cache} / {do|does} {you|this app|it} {cache|use a cache for|use caching
+            for} {prompts|my chat|messages} / {purpose|point|use|benefit|advantage|meaning|role} of {the
+            cache|caching|a prompt cache|the prompt cache} / where is the cache{| stored| kept| saved} / how
+            {big|large} is the cache / is the cache {in memory|on my computer} / how {do|can} I
+            {clear|empty|delete|reset|flush|turn off|disable|switch on|enable} the cache / can I
+            {clear|empty|delete|reset|disable|turn off} {the cache|caching|the prompt cache} /
+            {clear|empty|reset|flush} the cache / is {the cache|caching}
+            {good|bad|useful|safe|on|active|automatic|always on|private} / what happens {without|if there is no|if I
+            turn off the} cache / what would it be like without a cache / how can {the model|it|you} {skip|avoid
+            reading|not read} {what it has read|old text|the old messages|the same text}{| again} / how {does|do} {the
+            app|you|it|Cairn} {remember|keep|hold} {what was read|the prompt|what it has read|the old text} / what
+            does {Cairn|this app} do with {the cache|the prompt cache|old prompts|earlier prompts} /
+            {cache|caching|prompt cache} for {beginners|dummies|LLMs|local models|language models|chat models} / how
+            {do|does} {LLMs|llama.cpp|language models} cache prompts / {I do not|I don't} {understand|get} {the
+            cache|caching|prompt caching|how the cache works} / the cache, {what is it|how does it work|what for} /
+            {everyone|people|the docs|the window} {talks|talk|speak} about {the cache|a prompt cache|caching}, what is
+            it / what is the difference between {the cache and a checkpoint|a cache and memory|the prompt cache and
+            the KV cache|cache and context} / {cache|prompt cache} {and|or|versus}
+            {checkpoint|checkpoints|memory|context}, what is the difference / how {much|many} {time|work|tokens} does
+            {the cache|caching} {save|spare} / does {caching|the cache} {save|cost} {time|work|energy|money|memory} /
+            what is {stored|remembered|saved|kept} between {two messages|messages|turns|requests} / what
+            {stays|remains} in memory {between turns|after a reply} / {teach me|tell me something|a few words} about
+            {caching|the prompt cache|the cache} / {buffer|stash|store} of {old prompts|work already done} / is the
+            cache {shared|used} between {chats|conversations|models} / does each chat have its own cache / when is the
+            cache used
             """
         ),
         replies=(
@@ -173,36 +171,32 @@ MEMORY_TOPICS: tuple[Topic, ...] = (
             {special|different|hard|difficult|slow|fast|popular|tricky|good|interesting} / why do hybrid models
             {need|use|want|require} checkpoints / why {does|would} a hybrid model {need|want|use} checkpoints / what
             is {special|different|hard|tricky|good|the catch} {about|with} {a hybrid model|hybrid models|hybrids} /
-            what {kind|type|sort} of model {are you|is this|is the demo model|runs here|am I talking to} / what is
-            your {architecture|structure|design|model type} / which architecture {do you use|are you|does the demo
-            model have|is this} / how are you built {inside|as a model} / what {layers|parts|blocks|kinds of layers}
-            do you have / do you {have|use} {attention|recurrent layers|attention layers|convolutions|recurrent and
-            attention layers} / what is {in|inside} a hybrid model / {which|what} layers does a hybrid model have /
-            how {does|is} a hybrid model {work|built|made|different} / what is the difference between a hybrid model
-            and a {transformer|normal model|recurrent model|full attention model} / hybrid {versus|vs|or}
-            {transformer|full attention|recurrent|normal model} / hybrid
-            {model|models|architecture|memory|layers|network|LLM} / which models are hybrid{|s} / {name|give me} {a
-            hybrid model|some hybrid models|examples of hybrid models} / is {LFM2|Qwen|Jamba|Granite|Nemotron|Llama}
-            a hybrid{| model} / can a hybrid model {go back|rewind|be cut back|roll back|forget tokens} / why
-            can{'t|not} a hybrid model {go back|rewind|be cut back} / what {happens|changes} {when I edit|with an
-            edit} in a hybrid model / how does a hybrid model {go back|rewind|handle an edit|remember} /
+            what is {in|inside} a hybrid model / {which|what} layers does a hybrid model have / how {does|is} a hybrid
+            model {work|built|made|different} / what is the difference between a hybrid model and a
+            {transformer|normal model|recurrent model|full attention model} / hybrid {versus|vs|or} {transformer|full
+            attention|recurrent|normal model} / hybrid {model|models|architecture|memory|layers|network|LLM} / which
+            models are hybrid{|s} / {name|give me} {a hybrid model|some hybrid models|examples of hybrid models} / is
+            {LFM2|Qwen|Jamba|Granite|Nemotron|Llama} a hybrid{| model} / can a hybrid model {go back|rewind|be cut
+            back|roll back|forget tokens} / why can{'t|not} a hybrid model {go back|rewind|be cut back} / what
+            {happens|changes} {when I edit|with an edit} in a hybrid model / how does a hybrid model {go
+            back|rewind|handle an edit|remember} /
             {purpose|point|idea|advantage|benefit|drawback|disadvantage|problem} of {hybrid models|a hybrid model|a
             hybrid} / why {mix|combine|use|join} {attention and recurrent layers|two kinds of layers|both kinds of
             layers|recurrent layers with attention} / a mix of attention and recurrent layers, what is {that|it
             called} / {model|models} with {two kinds of layers|attention and recurrent layers|both attention and
             recurrence} / what does going back needs a checkpoint at that very place mean / the {window|status
-            line|app} says {hybrid|attention and recurrent}{|, what is it} / I {read|heard|saw} {hybrid model|the
-            word hybrid|about hybrids}{|, what is it|, what does it mean} / hybrid like {a car|in cars} / are hybrid
-            models {faster|slower|better|smaller|cheaper} / do hybrid models {use less memory|save memory|run
-            faster|need less memory} / does {a hybrid model|my hybrid model} {profit|benefit|gain} from
-            {checkpoints|Cairn|the cache} / is Cairn made for hybrid models / what is {LFM2|an LFM2 model|a short
-            convolution|a conv layer|a convolution layer}{| in a model} / {are you|is the demo} an LFM2{| model} /
-            does a hybrid have {a KV cache|a recurrent state|both kinds of memory|two memories} /
-            {combination|mixture|blend|crossing|cross} of attention and {recurrence|recurrent layers} /
-            {mixed|combined|blended|two part} {model|architecture|memory} {meaning|what is it} / what {memory|kind
-            of memory} does {this|a hybrid} model have / is the demo model a {transformer|hybrid|recurrent
-            model|mix} / are you a {transformer|recurrent model|Mamba model|normal LLM} / what is meant by hybrid
-            {here|in this app|in the model list} / {how|why} is {your|this} model {called|a} hybrid
+            line|app} says {hybrid|attention and recurrent}{|, what is it} / I {read|heard|saw} {hybrid model|the word
+            hybrid|about hybrids}{|, what is it|, what does it mean} / hybrid like {a car|in cars} / are hybrid models
+            {faster|slower|better|smaller|cheaper} / do hybrid models {use less memory|save memory|run faster|need
+            less memory} / does {a hybrid model|my hybrid model} {profit|benefit|gain} from {checkpoints|Cairn|the
+            cache} / is Cairn made for hybrid models / what is {LFM2|an LFM2 model|a short convolution|a conv layer|a
+            convolution layer}{| in a model} / {are you|is the demo} an LFM2{| model} / does a hybrid have {a KV
+            cache|a recurrent state|both kinds of memory|two memories} / {combination|mixture|blend|crossing|cross} of
+            attention and {recurrence|recurrent layers} / {mixed|combined|blended|two part}
+            {model|architecture|memory} {meaning|what is it} / what {memory|kind of memory} does {this|a hybrid} model
+            have / is the demo model a {transformer|hybrid|recurrent model|mix} / are you a {transformer|recurrent
+            model|Mamba model|normal LLM} / what is meant by hybrid {here|in this app|in the model list} / {how|why}
+            is {your|this} model {called|a} hybrid
             """
         ),
         replies=(

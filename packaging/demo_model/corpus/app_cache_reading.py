@@ -11,36 +11,30 @@ READING_TOPICS: tuple[Topic, ...] = (
             """
             what does reused {tokens |text |part |}mean[ in the line| under the reply| below the answer] / what is
             {reuse|prompt reuse|cache reuse|reusing a prompt|token reuse|a reused token|a reused part} / what are
-            reused {tokens|parts|words|prompts} / how does {reuse|reusing|prompt reuse} work / how much {was|is|of
-            my prompt was|of the prompt was|of the chat was} {reused|taken from the cache|kept|not read
-            again|recycled} / how many tokens {were|are|got} {reused|taken from the cache|recycled|kept|not read
-            again} / where {can I|do I} {see|find|read} {how much was reused|the reused tokens|the number of reused
-            tokens|the cache figures} / what does the line {under|below} {the reply|each reply|the answer|your
-            message} {mean|say|show|tell me} / what {are|do} the {numbers|figures} {under|below} {the reply|each
-            reply|the answer|your answers} {mean|for|say} / what is {that|the} {small |}{line|text|number}
-            {under|below} {the reply|each reply|your reply|the answer} / the line says reused {many|some|zero|lots
-            of} tokens, what {is that|does it mean} / it says {reused|reuse}, what {is that|does that mean} / is
-            {reused|reuse|a lot of reuse|much reuse} {good|bad|good or bad|what I want|faster|better|a good sign} /
-            should the reused {number|part|share} be {high|low|large|big|small} / what is a good {reuse|reused
-            share|amount of reuse} / what {gets|is|can be|was|will be} reused / {which|what}
-            {part|tokens|text|messages} {was|were|is|are|can be} reused / what {part|portion|share|fraction} of {my
-            prompt|the prompt|the chat|the text} {was|is} reused / when {is|can} {a prompt|text|a part|something|my
-            text} [be ]reused / why {was|is} {nothing|so little|only a part|so much|everything|half} reused / why
-            {was|were} {some|these|most|those} {tokens|parts} reused / {nothing|little|everything|a lot|almost all}
-            was reused, {why|what does that mean|is that ok} / does reuse {save time|change the answer|make it
-            faster|help|matter|change your replies|lower the quality} / is the {answer|reply} {the
-            same|worse|different|less good} {with reuse|when the prompt is reused|if parts are reused} / {can I|how
-            do I|how can I} {increase|raise|improve|get more} {reuse|the reused part|reused tokens} /
+            reused {tokens|parts|words|prompts} / how does {reuse|reusing|prompt reuse} work / how much {was|is|of my
+            prompt was|of the prompt was|of the chat was} {reused|taken from the cache|kept|not read again|recycled} /
+            how many tokens {were|are|got} {reused|taken from the cache|recycled|kept|not read again} / what does the
+            line {under|below} {the reply|each reply|the answer|your message} {mean|say|show|tell me} / what {are|do}
+            the {numbers|figures} {under|below} {the reply|each reply|the answer|your answers} {mean|for|say} / what is
+            {that|the} {small |}{line|text|number} {under|below} {the reply|each reply|your reply|the answer} / the
+            line says reused {many|some|zero|lots of} tokens, what {is that|does it mean} / it says {reused|reuse},
+            what {is that|does that mean} / is {reused|reuse|a lot of reuse|much reuse} {good|bad|good or bad|what I
+            want|faster|better|a good sign} / should the reused {number|part|share} be {high|low|large|big|small} /
+            what is a good {reuse|reused share|amount of reuse} / what {gets|is|can be|was|will be} reused /
+            {which|what} {part|tokens|text|messages} {was|were|is|are|can be} reused / what
+            {part|portion|share|fraction} of {my prompt|the prompt|the chat|the text} {was|is} reused / when {is|can}
+            {a prompt|text|a part|something|my text} [be ]reused / why {was|is} {only a part|so much|everything|half}
+            reused / why {was|were} {some|these|most|those} {tokens|parts} reused / {everything|a lot|almost all} was
+            reused, {why|what does that mean|is that ok} / does reuse {save time|make it faster|help|matter} /
             {recycled|cached|kept|skipped|already read} {tokens|text|part|prompt}, what {does that mean|is it} /
-            {reused|reuse} {tokens|number|share|figure|part|rate|percentage|count} / what is the {reuse|hit|cache
-            hit} {rate|share|ratio} / what is a cache {hit|miss} / {cache hit|cache hits|hit rate} / did {it|you|the
-            app} {reuse|recycle|use again} {my prompt|the old text|anything|the cache} / {is|was} {my|the}
-            {chat|prompt|history|conversation} {reused|recycled|read from the cache|remembered} / reused {from|out
-            of} what / what does {reused 0|zero reused|0 reused|reused nothing} mean /
-            {benefit|advantage|point|purpose} of reuse / what does read {310 |some |}new mean / what does {read
-            new|new tokens|read for the first time} mean / what can the model {skip|leave out|avoid reading|not read
-            again} / which {text|part} did {you|the model} {skip|not read again|already know} / how does {the
-            app|Cairn|it} {avoid reading|skip reading|skip} {the old text|everything again|what it has read}
+            {reused|reuse} {tokens|number|share|figure|part|rate|percentage|count} / what is the {reuse|hit|cache hit}
+            {rate|share|ratio} / what is a cache {hit|miss} / {cache hit|cache hits|hit rate} / did {it|you|the app}
+            {reuse|recycle|use again} {my prompt|the old text|anything|the cache} / {is|was} {my|the}
+            {chat|prompt|history|conversation} {reused|recycled|read from the cache|remembered} / reused {from|out of}
+            what / what does {reused 0|zero reused|0 reused|reused nothing} mean / {benefit|advantage|point|purpose} of
+            reuse / what can the model {skip|leave out|avoid reading|not read again} / which {text|part} did {you|the
+            model} {skip|not read again|already know} / how does {the app|Cairn|it} {avoid reading|skip reading|skip}
+            {the old text|everything again|what it has read}
             """
         ),
         replies=(
@@ -59,39 +53,27 @@ READING_TOPICS: tuple[Topic, ...] = (
         asks=frames("{reprocessing|rereading|reading again}", "{read again|reprocessed|reprocessing|reread}")
         + wordings(
             """
-            what does {read again|reprocessed|reread|recomputed|processed again|recalculated|re-evaluated} mean /
-            what is {prompt |}{reprocessing|recomputation|rereading|re-processing|re-evaluation} / what {are|is}
-            {reprocessed|reread|recomputed|read again} {tokens|text|parts|prompts} / what does it mean
-            {when|that|if} {text|a prompt|the prompt|a part|my message} {is|was|gets} {read
-            again|reprocessed|recomputed|reread|processed twice|read twice} / is {reprocessing|reading
-            again|rereading|a reprocessed prompt|full reprocessing} {bad|a problem|an
-            error|slow|normal|dangerous|expensive|a bug|harmful} / does {reprocessing|reading again|rereading}
-            {cost|take|waste|need|change|lose} {time|anything|energy|my text|the answer|much} / {what happens|what
-            goes on} {during|in|when} {reprocessing|a reread|it reads again|the prompt is read again} / how
-            {long|much time} does {reprocessing|reading again|rereading} {take|need|cost} / how {slow|expensive|bad}
-            is reprocessing / how many tokens {were|are|got} {read again|reprocessed|reread|recomputed|processed
-            again} / how much {was|is|of the prompt was} {read again|reprocessed|reread|recomputed} / which
-            {part|tokens|text|message} {was|were} {read again|reprocessed|reread|recomputed|read twice} / where {can
-            I|do I} see {what was read again|the reprocessed tokens|how much was reprocessed|which tokens were
-            reread} / what is the difference between {reused and read again|reading and reading again|reused and
-            reprocessed|read new and read again} / {reused|new} {versus|vs|or|and} {read again|reprocessed} /
-            {reprocess|reprocessed|re-read|recompute} {meaning|means what} / does {read again|reprocessing} mean
-            {you forgot|it forgot|the cache is broken|something is wrong|my text is lost|an error} / is
-            {anything|something|my text|my chat} lost when {it reads again|the prompt is reprocessed|text is read
-            again} / what {triggers|leads to|starts} {a reread|reprocessing|full reprocessing} in general /
+            what does {read again|reprocessed|reread|recomputed|processed again|recalculated|re-evaluated} mean / what
+            is {prompt |}{reprocessing|recomputation|rereading|re-processing|re-evaluation} / what {are|is}
+            {reprocessed|reread|recomputed|read again} {tokens|text|parts|prompts} / what does it mean {when|that|if}
+            {text|a prompt|the prompt|a part|my message} {is|was|gets} {read
+            again|reprocessed|recomputed|reread|processed twice|read twice} / {what happens|what goes on}
+            {during|in|when} {reprocessing|a reread|it reads again|the prompt is read again} / how {long|much time}
+            does {reprocessing|reading again|rereading} {take|need|cost} / how {slow|expensive|bad} is reprocessing /
+            how many tokens {were|are|got} {read again|reprocessed|reread|recomputed|processed again} / how much
+            {was|is|of the prompt was} {read again|reprocessed|reread|recomputed} / which {part|tokens|text|message}
+            {was|were} {read again|reprocessed|reread|recomputed|read twice} / what is the difference between {reused
+            and read again|reading and reading again|reused and reprocessed|read new and read again} / {reused|new}
+            {versus|vs|or|and} {read again|reprocessed} / {reprocess|reprocessed|re-read|recompute} {meaning|means
+            what} / what {triggers|leads to|starts} {a reread|reprocessing|full reprocessing} in general /
             {full|complete|partial} {reprocessing|rereading|recomputation} / what is {full|complete|partial} {prompt
             |}reprocessing / what does {reading the prompt twice|processing a prompt again|a second reading} mean /
-            {it|the line|the window|the timeline|the legend} says read again, {what is that|what does that mean|is
-            it bad} / how {can|do|could} I {avoid|prevent|stop|reduce|limit} {reprocessing|rereading|that text is
-            read again|reading again} / {can|could} {reprocessing|rereading} be
-            {avoided|prevented|reduced|stopped|switched off} / what {do|does} {you|the app|Cairn|the model}
-            {read|process|compute} again / read {again|twice}, {what is it|in simple words|please explain} / why is
-            {reprocessing|reading again|rereading} {slow|bad|a problem|a waste|annoying} /
-            {cost|price|downside|drawback} of {reprocessing|reading again} / does {every|each} {model|chat|app}
-            {have to|need to} {read again|reprocess} / tell me what read again {stands for|is about} / {is|does} the
-            {reply|answer} {change|different|worse} {after|because of} {reprocessing|a reread} / prompt
-            {reprocessing|recomputation|re-reading} / what is {double|repeated|second} {reading|work|processing} /
-            what does {double work|repeated work|wasted work} mean {here|in the timeline}
+            {it|the line|the window|the timeline|the legend} says read again, {what is that|what does that mean|what is
+            it} / what {do|does} {you|the app|Cairn|the model} {read|process|compute} again / read {again|twice}, {what
+            is it|in simple words|please explain} / does {every|each} {model|chat|app} {have to|need to} {read
+            again|reprocess} / tell me what read again {stands for|is about} / prompt
+            {reprocessing|recomputation|re-reading} / what is {double|repeated|second} {reading|work|processing} / what
+            does {double work|repeated work|wasted work} mean {here|in the timeline}
             """
         ),
         replies=(
@@ -122,51 +104,51 @@ READING_TOPICS: tuple[Topic, ...] = (
             reread|this|the app to read again|the prompt to be read again} / what is the {reason|cause|explanation}
             {for|of|that} {the rereading|reprocessing|it was read again|my prompt was reprocessed|this delay} /
             {reason|reasons|cause|causes} {for|of} {reprocessing|rereading|reading again|the full reprocessing} / what
-            {changed|is different|did I change|went wrong|happened} {in my prompt|so that it was read again|that it
-            reads everything again|with the cache} / what did I do {wrong|to make it read everything again|that it
-            reread the chat} / the {whole|entire|complete} {prompt|chat|conversation} was {read
-            again|reprocessed|reread|processed again}{|, why|, what happened} / my {chat|prompt|conversation|history}
-            {got|was|keeps getting|is always} {reprocessed|read again|reread|recomputed} / it {keeps|is always}
-            {reading|processing|recomputing|going through} {everything|the whole chat|the prompt|all my messages}
-            {again|over and over|each time|every time} / it {reads|processes|reprocesses|rereads} {everything|the whole
-            chat|all messages|the full prompt} {every time|each turn|again and again|after every message|for each
-            reply} / {all|most} of it was read again {after|when|since} {I edited|I changed the system prompt|my
-            change|a restart|the last message} / after {an edit|my edit|a small change|a restart|changing one word|I
-            changed the date} {everything|the whole chat|the prompt} was read again / I {only|just}
-            {changed|edited|fixed|added|removed} {one word|a word|a letter|a comma|a typo|the date|one message} and it
-            {read|processed} {everything|the whole chat} again / I {changed|did|edited} nothing {and|but} {still
-            it|it|yet the prompt} {read everything again|was read again|reprocessed the chat} / why {must|does|should}
-            {the model|it|you} {read|see} {what it already knows|old messages|the same text|the same messages}
-            {again|twice|once more} / why {does|did} the cache {not work|miss|not help|fail|do nothing} / the cache
-            {did not|didn't|does not|doesn't} {work|help|hit|match|do anything} / why {was|is} {the cache|my cache|the
-            checkpoint|no checkpoint} {not used|missed|ignored|empty|useless|used} / cache miss, {why|what
-            happened|reason} / why {a|was there a|did I get a} cache miss / why {do|did} we {start over|read it all
-            again|wait again} / {this|that|the last} {turn|message|reply|answer|request} {took long|was slow|took
-            forever|was so slow|needed ages}, {why|what did it read|why was it read again} / why was {this|that|the
-            last} {turn|message|reply|answer|request} {so slow|slow|slower than before|that slow} / suddenly {it|the
-            chat|every reply} {is slow|takes long|reads everything|starts over} / it was fast and {now it is slow|now
-            it reads everything} / why do I have to wait {again|so long again|for the whole prompt} {after an
-            edit|after my edit|this time|when I change something} / {explain|tell me|show me} why {it was read
-            again|the prompt was reprocessed|everything was read again|my text was reread} / {can|could} you
-            {see|say|tell me|find out} why {my prompt was read again|it was reprocessed|it started over} / {where|how}
-            {can I|do I} {see|find out|learn|check} why {it was read again|my prompt was reprocessed|the prompt was
-            reread} / {how do|how can|where do} I find the {reason|cause} for {the rereading|a reread|the reprocessing}
-            / who {changed|broke|touched} {my prompt|the cache} / did {I|something|the system prompt}
-            {break|change|destroy|ruin|invalidate} the cache / what {breaks|invalidates|destroys|spoils|ruins|kills}
-            the cache / which {change|edit|thing} {breaks|spoils|empties} the cache / why {is|was} the cache
+            {changed|is different|did I change|went wrong|happened} {so that it was read again|that it reads everything
+            again|with the cache} / what did I do {wrong|to make it read everything again|that it reread the chat} /
+            the {whole|entire|complete} {prompt|chat|conversation} was {read again|reprocessed|reread|processed
+            again}{|, why|, what happened} / my {chat|prompt|conversation|history} {got|was|keeps getting|is always}
+            {reprocessed|read again|reread|recomputed} / it {keeps|is always} {reading|processing|recomputing|going
+            through} {everything|the whole chat|the prompt|all my messages} {again|over and over|each time|every time}
+            / it {reads|processes|reprocesses|rereads} {everything|the whole chat|all messages|the full prompt} {every
+            time|each turn|again and again|after every message|for each reply} / {all|most} of it was read again
+            {after|when|since} {I edited|I changed the system prompt|my change|a restart|the last message} / after {an
+            edit|my edit|a small change|a restart|changing one word|I changed the date} {everything|the whole chat|the
+            prompt} was read again / I {only|just} {changed|edited|fixed|added|removed} {one word|a word|a letter|a
+            comma|a typo|the date|one message} and it {read|processed} {everything|the whole chat} again / I
+            {changed|did|edited} nothing {and|but} {still it|it|yet the prompt} {read everything again|was read
+            again|reprocessed the chat} / why {must|does|should} {the model|it|you} {read|see} {what it already
+            knows|old messages|the same text|the same messages} {again|twice|once more} / why {does|did} the cache {not
+            work|miss|not help|fail|do nothing} / the cache {did not|didn't|does not|doesn't} {work|help|hit|match|do
+            anything} / why {was|is} {the cache|my cache|the checkpoint|no checkpoint} {not
+            used|missed|ignored|empty|useless|used} / cache miss, {why|what happened|reason} / why {a|was there a|did I
+            get a} cache miss / why {do|did} we {start over|read it all again|wait again} / {this|that|the last}
+            {turn|message|reply|answer|request} {took long|was slow|took forever|was so slow|needed ages}, {why|what
+            did it read|why was it read again} / why was {this|that|the last} {turn|message|reply|answer|request} {so
+            slow|slow|slower than before|that slow} / suddenly {it|the chat|every reply} {is slow|takes long|reads
+            everything|starts over} / it was fast and {now it is slow|now it reads everything} / why do I have to wait
+            {again|so long again|for the whole prompt} {after an edit|after my edit|this time|when I change something}
+            / {explain|tell me|show me} why {it was read again|the prompt was reprocessed|everything was read again|my
+            text was reread} / {can|could} you {see|say|tell me|find out} why {my prompt was read again|it was
+            reprocessed|it started over} / {where|how} {can I|do I} {see|find out|learn|check} why {it was read
+            again|my prompt was reprocessed|the prompt was reread} / {how do|how can|where do} I find the
+            {reason|cause} for {the rereading|a reread|the reprocessing} / who {changed|broke|touched} {my prompt|the
+            cache} / did {I|something|the system prompt} {break|change|destroy|ruin|invalidate} the cache / what
+            {breaks|invalidates|destroys|spoils|ruins|kills} the cache / which {change|edit|thing}
+            {breaks|spoils|empties} the cache / why {is|was} the cache
             {invalid|invalidated|broken|lost|gone|cold|useless|thrown away} / {I am|I'm}
             {annoyed|confused|surprised|angry} that {it reads everything again|the prompt is reread|the whole chat is
             processed again} / why {reprocess|reread|read again|recompute} {at all|everything|the old text|the whole
             thing|my messages} / {full|complete} {reprocess|reread|recompute}, {why|what caused it|reason} /
             {prompt|chat} {reprocessed|read again|reread} {why|again|reason} / why {the|this} {big|huge|long|large}
-            {striped|hatched|read again} {part|bar|stretch} / why does it say {read again|avoidable} / what makes {the
-            app|it|the model|Cairn} {read|process} {the prompt|old text|everything} again / {my|the} {date|clock|system
-            prompt|tools} changed, {was that why|is that why} {it was read again|everything was reread} / how come {it
-            read everything again|my prompt was reprocessed|the whole chat was read|nothing was reused} / could {the
-            date|a clock|the time|a tool|the system prompt|the template} {cause|be the cause of} {a
-            reread|reprocessing} / what {forced|pushed} {the model|it} to {reread|read again|reprocess|start over} /
-            why {on earth|the hell|exactly} did it read {it|everything} again / the first tokens {are the same|did not
-            change}, why read again / {same|identical} prompt but {read again|reprocessed|not reused}
+            {striped|hatched|read again} {part|bar|stretch} / what makes {the app|it|the model|Cairn} {read|process}
+            {the prompt|old text|everything} again / {my|the} {date|clock|system prompt|tools} changed, {was that
+            why|is that why} {it was read again|everything was reread} / how come {it read everything again|my prompt
+            was reprocessed|the whole chat was read|nothing was reused} / could {the date|a clock|the time|a tool|the
+            system prompt|the template} {cause|be the cause of} {a reread|reprocessing} / what {forced|pushed} {the
+            model|it} to {reread|read again|reprocess|start over} / why {on earth|the hell|exactly} did it read
+            {it|everything} again / the first tokens {are the same|did not change}, why read again / {same|identical}
+            prompt but {read again|reprocessed|not reused}
             """
         ),
         replies=(
@@ -182,46 +164,40 @@ READING_TOPICS: tuple[Topic, ...] = (
     ),
     Topic(
         key="avoidable",
-        asks=frames("avoidable", "{avoidable|unavoidable|avoidable tokens}")
+        asks=frames("avoidable", "{avoidable|avoidable tokens}")
         + wordings(
             """
-            what does {avoidable|unavoidable|0 avoidable|read again, avoidable|zero avoidable|avoidable tokens} mean
-            / what {are|is} {avoidable|unavoidable} {tokens|reading|work|cost|text|parts|rereading} / what is the
-            difference between avoidable and unavoidable / avoidable {versus|vs|or|and} unavoidable / why
-            {is|was|are|were} {this|it|some|these|so many|that part|my tokens} {tokens
-            |}{avoidable|unavoidable|marked avoidable|called avoidable} / how many tokens {were|are}
-            {avoidable|unavoidable} / how {much|many} {was|were|of it was} avoidable / is {avoidable|0 avoidable|a
-            lot of avoidable|much avoidable|unavoidable} {good|bad|good or bad|a problem|an error|what I want} /
-            should avoidable be {zero|low|high|small|0} / what is a good number of avoidable tokens / how
-            {do|can|could} I {avoid|prevent|reduce|lower|get rid of|stop|remove} {avoidable tokens|avoidable
-            reading|the avoidable part|avoidable rereading} / what {causes|makes|leads to|creates} avoidable
-            {tokens|reading|parts|cost} / {reason|reasons|cause} {for|of} avoidable {tokens|reading} / what could
-            {I|it|Cairn|the app} have {avoided|saved|skipped|reused} / could {this|it|that} have been avoided /
-            {could|can} the {wait|reading|reread|reprocessing|delay} {be|have been} {avoided|prevented|saved|spared}
-            / none of that could have been avoided, {what does that mean|why|is that good} / it says none of that
-            could have been avoided / the line {says|shows|ends with} {avoidable|0 avoidable|some avoidable|many
-            avoidable}, what {is that|does it mean} / {what does|why does it say} {avoidable|0 avoidable|avoidable
-            0|5 avoidable|300 avoidable}[ mean| under the reply] / {who|what} decides what is avoidable / how does
-            {it|Cairn|the app} know {what is avoidable|that it was avoidable|what could be avoided} / which tokens
-            {are|were} {avoidable|unavoidable|wasted|needlessly read} / where {can I|do I} see {what was
-            avoidable|the avoidable part|avoidable tokens} / why can{|'t|not} unavoidable tokens be
-            {avoided|reused|skipped} / why is {new text|my new message|the first prompt} unavoidable / is {my new
-            message|new text|the first request|a new message} {avoidable|unavoidable} / {new|fresh|unseen} tokens
-            {are|count as} {avoidable|unavoidable} / {wasted|needless|unnecessary|useless|superfluous|pointless}
+            what does {avoidable|0 avoidable|read again, avoidable|zero avoidable|avoidable tokens} mean / what
+            {are|is} avoidable {tokens|reading|work|cost|text|parts|rereading} / what is the difference between
+            avoidable and unavoidable / avoidable {versus|vs|or|and} unavoidable / why {is|was|are|were}
+            {this|it|some|these|so many|that part|my tokens} {tokens |}{avoidable|marked avoidable|called avoidable} /
+            how many tokens {were|are} avoidable / how {much|many} {was|were|of it was} avoidable / is {avoidable|0
+            avoidable|a lot of avoidable|much avoidable} {good|bad|good or bad|a problem|an error|what I want} / should
+            avoidable be {zero|low|high|small|0} / what is a good number of avoidable tokens / how {do|can|could} I
+            {avoid|prevent|reduce|lower|get rid of|stop|remove} {avoidable tokens|avoidable reading|the avoidable
+            part|avoidable rereading} / what {causes|makes|leads to|creates} avoidable {tokens|reading|parts|cost} /
+            {reason|reasons|cause} {for|of} avoidable {tokens|reading} / what could {I|it|Cairn|the app} have
+            {avoided|saved|skipped|reused} / could {this|it|that} have been avoided / {could|can} the
+            {wait|reading|delay} {be|have been} {avoided|prevented|saved|spared} / the line {says|shows|ends with}
+            {avoidable|0 avoidable|some avoidable|many avoidable}, what {is that|does it mean} / {what does|why does it
+            say} {avoidable|0 avoidable|avoidable 0|5 avoidable|300 avoidable}[ mean| under the reply] / {who|what}
+            decides what is avoidable / how does {it|Cairn|the app} know {what is avoidable|that it was avoidable|what
+            could be avoided} / which tokens {are|were} {avoidable|wasted|needlessly read} / where {can I|do I} see
+            {what was avoidable|the avoidable part|avoidable tokens} / is {my new message|new text|the first request|a
+            new message} avoidable / {wasted|needless|unnecessary|useless|superfluous|pointless}
             {tokens|reading|work|rereading|effort}, {what is that|where do I see it|how much} / how much {was|work
             was|reading was|time was} {wasted|unnecessary|needless|for nothing|in vain} / did {it|the model|Cairn}
             waste {tokens|time|work} / what {would|can} {help|I do} against avoidable {tokens|reading} /
             {number|share|amount|count|part} of avoidable {tokens|reading} / avoidable
             {tokens|part|cost|share|number|reading|rereading} / {what's|what is} {necessary|needed|required|really
-            needed} and what is avoidable / {had|did} it {to|have to} be read{| again} / did it {have to|need
-            to|really have to} {read that|read this part|read so much} / was it {necessary|needed|really needed} to
-            read {it|this|that} again / {I do not|I don't} {understand|get|see} {avoidable|what avoidable means|the
-            word avoidable|unavoidable} / avoidable, {why|what is it|how do I fix it} / how do I
-            {fix|repair|improve|solve} {avoidable tokens|a high avoidable number|the avoidable part} /
-            {high|big|large} avoidable {number|count}, what {now|can I do} / what {tip|remedy|advice|fix} {is
-            there|do you have} {for|against} avoidable {reading|tokens} / remedy {meaning|for avoidable tokens} / is
-            it my fault that {tokens were avoidable|there are avoidable tokens} /
-            {preventable|unnecessary|inevitable|unpreventable} {tokens|reading}
+            needed} and what is avoidable / {had|did} it {to|have to} be read{| again} / did it {have to|need to|really
+            have to} {read that|read this part|read so much} / was it {necessary|needed|really needed} to read
+            {it|this|that} again / {I do not|I don't} {understand|get|see} {avoidable|what avoidable means|the word
+            avoidable} / avoidable, {why|what is it|how do I fix it} / how do I {fix|repair|improve|solve} {avoidable
+            tokens|a high avoidable number|the avoidable part} / {high|big|large} avoidable {number|count}, what
+            {now|can I do} / what {tip|remedy|advice|fix} {is there|do you have} {for|against} avoidable
+            {reading|tokens} / remedy {meaning|for avoidable tokens} / is it my fault that {tokens were avoidable|there
+            are avoidable tokens} / {preventable|unnecessary} {tokens|reading}
             """
         ),
         replies=(
@@ -323,8 +299,7 @@ READING_TOPICS: tuple[Topic, ...] = (
             first|begins slowly} / in a new chat the first {reply|answer} {takes|is} {long|slow} / is it normal that
             the first {reply|answer|message|turn} {is slow|takes longer|takes long|needs more time} / will it {get
             faster|be faster|speed up|be quicker} {later|after the first reply|next time|soon|with the next message} /
-            how {do|can|could} I {speed up|make faster|shorten|improve|accelerate} the first
-            {reply|answer|response|wait} / how long {does|will} the first {reply|answer|message} {take|need} / what
+             how long {does|will} the first {reply|answer|message} {take|need} / what
             {slows down|delays|holds up} the first {reply|answer|word} / what is time to first token / why is the time
             to {the |}first token {so |}{long|high|slow} / {time to first token|first token latency|TTFT} / the model
             {thinks|waits|hesitates|is silent|does nothing|hangs} {long|a long time|for ages} before {it starts|the

@@ -13,41 +13,38 @@ TIMELINE_TOPICS: tuple[Topic, ...] = (
             {can|do|should|could} I {see|read|learn|find|notice|look for|spot} in the timeline / how
             {do|can|should|would|must} I {read|use|interpret|understand|make sense of|look at} {the|this}
             {timeline|chart|graph|diagram|picture|strip} / what is the timeline {for|good for|used for|about|there
-            for|meant for} / what is {that|this|the}
-            {strip|chart|graph|diagram|picture|panel|pane|thing|row|view|area} {at the bottom|below the chat|under
-            the chat|below|down there|at the bottom of the window} / what {are|do} {those|these|the}
-            {bars|rows|lines|strips|blocks|stripes} {at the bottom|below the chat|under the chat|in the timeline}[
-            mean| show] / what {am I looking at|do I see} {in the timeline|at the bottom|down there|below the chat}
-            / what does {one|a|each|every|a single} {row|line|bar|strip} {in|of} the timeline {mean|show|stand
-            for|represent} / {one|a} row {of|in} the timeline is what / {row|rows} {of|in} the timeline / why is
-            there a timeline / why {do I|would I|should I} {need|want|look at|care about|use} {the|a} timeline /
-            what {information|data|facts|details} {is|are} in the timeline /
-            {purpose|point|use|meaning|idea|contents} of the timeline / the timeline, {what is it|how does it
-            work|what for|what does it show|how do I read it} / help me {read|understand|interpret|with} {the
-            timeline|this chart|the picture at the bottom|the timeline view} / {I do not|I don't|I cannot|I can't}
-            {understand|read|get|follow|interpret|make sense of} {the timeline|this graph|the bars below|the chart
-            at the bottom} / {the timeline|this chart|that graph} {is confusing|looks strange|makes no sense|looks
+            for|meant for} / what is {that|this|the} {strip|chart|graph|diagram|picture|panel|pane|thing|row|view|area}
+            {at the bottom|below the chat|under the chat|below|down there|at the bottom of the window} / what {are|do}
+            {those|these|the} {bars|rows|lines|strips|blocks|stripes} {at the bottom|below the chat|under the chat|in
+            the timeline}[ mean| show] / what {am I looking at|do I see} {in the timeline|at the bottom|down
+            there|below the chat} / what does {one|a|each|every|a single} {row|line|bar|strip} {in|of} the timeline
+            {mean|show|stand for|represent} / {one|a} row {of|in} the timeline is what / {row|rows} {of|in} the
+            timeline / why is there a timeline / why {do I|would I|should I} {need|want|look at|care about|use} {the|a}
+            timeline / what {information|data|facts|details} {is|are} in the timeline /
+            {purpose|point|use|meaning|idea|contents} of the timeline / the timeline, {what is it|how does it work|what
+            for|what does it show|how do I read it} / help me {read|understand|interpret|with} {the timeline|this
+            chart|the picture at the bottom|the timeline view} / {I do not|I don't|I cannot|I can't}
+            {understand|read|get|follow|interpret|make sense of} {the timeline|this graph|the bars below|the chart at
+            the bottom} / {the timeline|this chart|that graph} {is confusing|looks strange|makes no sense|looks
             complicated|is hard to read|puzzles me} / {show|teach|tell} me how to read {the timeline|the bars|this
             diagram} / {guide|manual|instructions|tips|help} for {reading |}the timeline / timeline
             {help|guide|usage|how to read|tutorial|basics|view|overview|rows|panel} / what is {left|right|on the
             left|on the right|at the top|on the x axis|the horizontal axis} in the timeline / in {which|what}
             {order|direction} {do I read|goes|is} the timeline / does the timeline go from left to right / does the
-            timeline show {time|tokens|my messages|the cache|the checkpoints|reuse|every request} / where {can I|do
-            I} see {what was reused|what the cache did|which part was read|the requests|how much was reused|the
-            checkpoints} / where is the timeline / {what|which} part of the window shows {the cache|the
-            checkpoints|what was reused|the history of requests} / {walk|take|lead|talk} me through the timeline /
-            give me a {tour|walk} {of|through} the timeline / what {happens|changes|appears|moves} in the timeline
-            {when I send a message|after each message|when I edit|while I chat|while it reads} / why did {a new
-            row|another row|a bar|one more line} {appear|come up|show up} {in the timeline|at the bottom} / what is
+            timeline show {time|tokens|my messages|the cache|the checkpoints|reuse|every request} / where is the
+            timeline / {what|which} part of the window shows the checkpoints / {walk|take|lead|talk} me through the
+            timeline / give me a {tour|walk} {of|through} the timeline / what {happens|changes|appears|moves} in the
+            timeline {when I send a message|after each message|when I edit|while I chat|while it reads} / why did {a
+            new row|another row|a bar|one more line} {appear|come up|show up} {in the timeline|at the bottom} / what is
             a {request|row|request row|line} in the timeline / how many {rows|requests} does the timeline
-            {have|show|keep} / what does the {visual|view|visualisation|visualization|plot|display|overview}
-            {below|at the bottom|under the chat} {show|mean} / is the timeline {about|showing} {the cache|time|my
+            {have|show|keep} / what does the {visual|view|visualisation|visualization|plot|display|overview} {below|at
+            the bottom|under the chat} {show|mean} / is the timeline {about|showing} {the cache|time|my
             chat|tokens|speed} / can the timeline tell me {what was reused|what was read again} / what do {the
-            pieces|all the blocks|the coloured bars|the long bars|the short bars} {in|of} the timeline {tell|show}
-            me / what is a {coloured|long|short} {bar|strip} {in the timeline|below} / how do I {use|work
-            with|benefit from} the timeline / what is drawn in the timeline / {what's|what is} the {lower|bottom}
-            {part|half|panel|pane} of the window / what does the picture of the prompt {show|mean} / where
-            {does|would} a checkpoint {appear|show up|stand} in the timeline
+            pieces|all the blocks|the coloured bars|the long bars|the short bars} {in|of} the timeline {tell|show} me /
+            what is a {coloured|long|short} {bar|strip} {in the timeline|below} / how do I {use|work with|benefit from}
+            the timeline / what is drawn in the timeline / {what's|what is} the {lower|bottom} {part|half|panel|pane}
+            of the window / what does the picture of the prompt {show|mean} / where {does|would} a checkpoint
+            {appear|show up|stand} in the timeline
             """
         ),
         replies=(

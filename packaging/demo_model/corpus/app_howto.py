@@ -125,7 +125,7 @@ give it another {go|try|shot}; can {you|it|the model} {answer|reply} {again|once
 what do the little arrows {under a reply|below the answer|with the numbers} {do|mean}
 what does {1/2|2/2} under {a|the} reply mean; where is the first {reply|answer|version}
 """),
-        "To get another reply, click Regenerate under it or press Ctrl+R. The old reply is kept.",
+        "To get another reply to the same message, click Regenerate under it or press Ctrl+R. The old reply is kept.",
         short="Press Ctrl+R.",
         more="The small arrows under the reply switch between the versions. The prompt is the same, so most of it "
         "is reused.",

@@ -68,15 +68,10 @@ do you {send|upload|transmit|share|leak|report|sell|pass on} {my data|anything|m
 type}[ to anyone| anywhere| to a server| to the cloud| to the internet]
 does {Cairn|it|the app|this program} {phone home|call home|collect data|track me|spy on me|send telemetry|log what I \
 write|report usage|talk to a server|use cookies}
-{do|does} {you|it|this|Cairn|the app} {need|require|use|want} {the internet|internet|a connection|wifi|network \
-access|an account|a login|a sign-up|the cloud}
-does {it|this|Cairn|the app} {work|run|function} {offline|without internet|without a connection|on a plane|in \
-airplane mode|with no wifi|locally}
-are you {online|offline|local|in the cloud|connected|connected to the internet|on the web}
-where {do you run|are you running|does this run|is the model running|are my words processed|does my text go}
-is {everything|it all|the model} {local|on my computer|on my machine|on this device}
-what {data|information} {do you|does Cairn} {collect|gather|store|keep|record|save|harvest}; privacy; private; offline
-telemetry; tracking; data protection; gdpr; security; spyware; internet; network; is my data safe
+where {are my words processed|does my text go}
+is {everything|it all} {kept|stored} {on my machine|on this device}
+what {data|information} {do you|does Cairn} {collect|gather|store|keep|record|save|harvest}; privacy; private
+telemetry; tracking; data protection; gdpr; security; spyware; is my data safe
 I {do not want|don't want|am afraid|worry|am worried} {anyone to read this|that someone reads this|about privacy|\
 about my data}; can I {trust you with|tell you|type in} {secrets|passwords|private things|personal data|my diary}
 is {my chat|anything|what I type} used {for|to} {training|train you|learning|ads|advertising}
@@ -85,7 +80,6 @@ does anything {leave|get out of} {my computer|my machine|this device}
 is {someone|a human|anybody} {listening|watching|reading along}
 {will you|do you} keep this {secret|between us|confidential}
 is there {telemetry|tracking|analytics|a cloud|a company behind this}
-do I have to {log in|sign up|register|make an account}
 {can I|may I} use {this|it} {for work|with secret documents|for confidential texts}
 how do you {treat|handle|protect|deal with} my {data|privacy|messages|personal information}
 where does my {data|text} {go|end up|land}; who {owns|gets|receives} my {data|chats|messages}
@@ -93,19 +87,16 @@ does my {data|text} {leave|stay on} {my computer|the computer|my laptop}
 {privacy policy|data policy|terms of privacy}
 can {hackers|the government|my provider|the developers|your makers} {read|see|get} {this|my chats}
 {what happens to|what do you do with} {my data|my messages|what I write|my words|the things I tell you}
-is {this|it} like {chatgpt|the cloud|an online service}, {sending everything away|with a server}
+is {this|it} {sending everything away|sending my text to a server}
 is there any {risk|danger|leak} {for|of} my data
 {turn off|disable|opt out of} {telemetry|tracking|data collection|analytics}; local only; no cloud
-does it {connect|go online|make network calls|open connections}; {server|cloud|online} or local
-do you use {the internet|the web|google|an API}; {need|require} wifi; airplane mode; internet {needed|required}
-no internet here, {does it work|can I still chat}
+does it {make network calls|open connections}
 will my {messages|chats|secrets} be {seen|read|shared|sold|published}
 does {the developer|the maker|google|microsoft|openai|anyone} {get|receive|see} my {text|data|chats}
 is it {okay|safe|wise|fine} to {write|enter|paste|type} {private|personal|sensitive|secret} {things|data|information|\
 documents} here; how {safe|private|secure} is {this|Cairn|the app}
 """),
-        "Yes, it is private. Everything runs on your own computer, offline. Cairn sends nothing away and has "
-        "no telemetry.",
+        "Your chats are private. Everything runs on your own computer. Cairn sends nothing away and has no telemetry.",
         short="It is private: everything stays on your computer.",
         more="Cairn needs no account and no internet. Your chats are saved on your own disk only.",
         thought="The user asks about privacy.",
@@ -199,8 +190,6 @@ how many tokens {per|a} second {do you make|do you write|is normal|is good}
 where {can|do} I see the {speed|tokens per second|rate|pace}; speed; tok/s; tokens/s; benchmark
 why is {it|the model|my model|Cairn|a big model|the reply} {so slow|slow|sluggish|taking so long|lagging|crawling}
 {it|the reply|the model} {takes forever|takes ages|is slow|is too slow|crawls|drags on}
-how {do|can} I {make it faster|speed it up|get more speed|improve the speed|accelerate it}
-make {it|the model|replies} {faster|quicker}; {speed|performance} {tips|problem|tuning}; {faster|quicker} replies
 what does the {number|figure} {at the bottom|in the status line|with tok/s} {mean|say|show}
 is {10|20|5|100} {tokens per second|tok/s} {good|slow|normal|okay}; {measure|check|test|see} the {speed|performance}
 why do I have to wait[ so long]; what {makes|slows} {a model|it} {slow|fast|down}; waiting time
@@ -262,7 +251,6 @@ is my {computer|laptop|PC} {good|strong|fast|big} enough
 how much {space|disk space|storage} {does a model need|is needed|do I need}
 how {large|heavy} is {a model|the model} in memory; memory {footprint|consumption|demand|size} {of a model|of the app}
 does a {larger|longer|bigger} {context|chat} {need|cost|take} {more memory|RAM}
-do checkpoints {use|take|need|cost} {memory|RAM}; how much memory do checkpoints {take|use}
 the computer {gets slow|swaps|freezes|runs out of memory} when {I load a model|a model is open|I open a big model}
 {RAM|memory} {for|of} {a 7b model|an 8b model|a large model|a 4b}
 can I {load|run|open|use} {a 70b|a 7b|an 8b|a huge|a 13b} model; 7b on 8 GB
@@ -339,7 +327,7 @@ my {friend|colleague|brother|sister|wife} {has|uses} {windows|a mac|linux|an iph
 there}
 I {have|use|own|work on} {windows|a windows PC|a mac|linux|an android phone|a chromebook}, {will it run|does it work|\
 can I use it}; system requirements for the operating system; windows {or|and} {mac|linux}
-is Cairn {cross platform|portable|a web app|a desktop app|mobile|a website|a phone app}
+is Cairn {cross platform|portable|mobile|a phone app}
 which {python|python version|compiler} {do I need|is needed|does it want}
 do I need {python|a compiler|make|docker|node}; is {python|a compiler} {needed|required|necessary}
 requirements to install; set up on {a new machine|another computer}
@@ -348,7 +336,6 @@ does it {start|open|launch} on {windows 11|windows 10|a raspberry pi|an M2 mac|a
 {port|version|edition} for {windows|android|ios|linux}
 is {windows|mac|linux|android|ios} {supported|possible|planned|okay}; {no|why no} windows {version|support}
 when {comes|will there be} {a windows version|a phone app|an android app}
-is this {a web page|an app|a program|a desktop program}
 {apple|microsoft|google} {computer|device|system} {support|version}
 {smartphone|mobile phone|cell phone|tablet|pocket} {support|version|app}
 how do I {get|put} Cairn on {my other computer|a second machine|my work laptop}

@@ -176,22 +176,20 @@ what {rights|permissions} do I have; am I allowed to {use this at work|share the
     ),
     topic(
         "demo model",
-        meaning("{the demo model|a demo model|this demo model|the demo|this model|the toy model}")
+        meaning("{the demo model|a demo model|this demo model|the demo|this model}")
         + wordings("""\
 what is {this model|the model I am talking to|the current model|the built-in model|the default model}
 {which|what} model {is this|are you|is running|is loaded|do I talk to|am I using|is active}; demo model; demo
-toy model; default model; why is there a demo model; what {can|could} the demo model do
-is {this|that} {the real model|a real model|a demo|just a demo|only a toy|the full version|a test}
-are you {a demo|the demo model|a toy|a real model|a real AI|only a demo|a test model}
+default model; why is there a demo model; what {can|could} the demo model do
 {why|what} does it say demo model {at the top|up there}; what does demo {mean|stand for}
 {remove|delete|turn off|disable|hide|get rid of} the demo model; do I {need|have to keep} the demo model
-is the demo model {good|useful|smart|any good|serious|safe|included|limited}
-what is the {point|purpose|idea} of {a toy model|you|the demo|such a small model}
+is the demo model {safe|included}
+what is the {point|purpose|idea} of {you|the demo}
 {tell me|explain} what {kind of model|sort of thing} this is
 what model is {in use|this here|built in|preinstalled|shipped with Cairn|included}
 the {little|tiny|small|included|bundled|supplied} model; who am I {talking|chatting|speaking|writing} {to|with}[ here]
-are you {part of|built into|shipped with|included in} Cairn; is {there|this} a {trial|limited|light|lite} version
-are you {limited|restricted|crippled|reduced}; what is {missing|limited} in the demo; name of {this|the} model
+are you {part of|built into|shipped with|included in} Cairn
+what is {missing|limited} in the demo; name of {this|the} model
 """),
         "I am Cairn's tiny demo model. I am here so that you can look around and watch the prompt cache "
         "work. For real answers, open a real model.",
@@ -209,7 +207,7 @@ telling the truth}
 are your {answers|replies|facts|words|statements} {correct|true|right|reliable|accurate|trustworthy|checked|verified}
 do you {make mistakes|lie|make things up|hallucinate|invent things|get things wrong|know everything|always tell the \
 truth|err|fib|tell lies|bluff}
-how {reliable|accurate|correct|good|smart|trustworthy|precise|clever} {are you|are your answers|is this model|is the \
+how {reliable|accurate|correct|trustworthy|precise} {are you|are your answers|is this model|is the \
 demo model}
 is {what you say|that|this|your answer|everything you say} {true|right|correct|a fact|reliable|really so|certain}
 why are you so {dumb|stupid|wrong|bad|silly|unreliable|useless|limited|weak}

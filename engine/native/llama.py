@@ -11,18 +11,14 @@ import numpy as np
 
 from engine.core.facts import ModelFacts, Vocabulary
 from engine.core.messages import Sampling
-from engine.core.states import MemoryKind
 from engine.errors import DecodeFailed, EngineBug, Interrupted, NotEnoughMemory
+from engine.native.range_blob import Refusal
 from engine.native.sampler import ChainSampler
+from engine.native.sequences import SEQUENCE as SEQUENCE
+from engine.native.sequences import Sequences
 from engine.native.vocabulary import NativeVocabulary
 
-SEQUENCE = 0  # the one that decode appends to
-
 _NO_SLOT, _ABORTED = 1, 2
-_PARTIAL = binding.LLAMA_STATE_SEQ_FLAGS_PARTIAL_ONLY
-_to_bytes = ctypes.pythonapi.PyBytes_FromStringAndSize
-_to_bytes.restype = ctypes.py_object
-_to_bytes.argtypes = [ctypes.c_char_p, ctypes.c_ssize_t]
 
 
 class Batch:
@@ -71,11 +67,18 @@ class LlamaModel:
     """
 
     def __init__(
-        self, *, model: int, context: int, facts: ModelFacts, native: NativeVocabulary, vocabulary: Vocabulary
+        self,
+        *,
+        model: int,
+        context: int,
+        facts: ModelFacts,
+        native: NativeVocabulary,
+        vocabulary: Vocabulary,
+        swa_full: bool,
     ) -> None:
         self._model: int | None = model
         self._context: int | None = context
-        self._memory = binding.llama_get_memory(context)
+        self._sequences = Sequences(context=context, facts=facts, swa_full=swa_full)
         self._facts = facts
         self._native = native
         self._vocabulary = vocabulary
@@ -112,6 +115,8 @@ class LlamaModel:
             raise EngineBug(f"{n} tokens do not fit into a batch of {self._batch.n_max}")
         if self._context is None:
             raise EngineBug("the model is closed")
+        if self._sequences.lacks_state:
+            raise EngineBug("attention was loaded without the state that belongs to it")
         status = binding.llama_decode(self._context, batch.struct)
         self._has_logits = status == 0
         if status:
@@ -119,17 +124,12 @@ class LlamaModel:
 
     def state_size(self) -> int:
         self._check_open()
-        size: int = binding.llama_state_seq_get_size_ext(self._context, SEQUENCE, _PARTIAL)
-        return size
+        return self._sequences.state_size(SEQUENCE)
 
     def save_state(self) -> bytes:
         """The whole sequence on full attention, where it is never needed: `trim` is free there."""
-        n_bytes = self.state_size()
-        state: bytes = _to_bytes(None, n_bytes)  # not yet shared, so that llama.cpp may write into it: saves a copy
-        written = binding.llama_state_seq_get_data_ext(self._context, _address(state), n_bytes, SEQUENCE, _PARTIAL)
-        if written != n_bytes:
-            raise EngineBug(f"llama.cpp wrote {written} of {n_bytes} bytes of state")
-        return state
+        self._check_open()
+        return self._sequences.save(SEQUENCE)
 
     def restore_state(self, state: bytes, pos_next: int) -> str:
         """State first, then the cut: the only order that works on every kind of memory."""
@@ -146,9 +146,9 @@ class LlamaModel:
         A False is the caller's sign to look for a checkpoint, or to clear.
         """
         self._check_open()
-        if pos > 0 and not self._covers_window(pos):
+        if pos > 0 and not self._sequences.covers(SEQUENCE, pos):
             return False
-        if not binding.llama_memory_seq_rm(self._memory, SEQUENCE, max(0, pos), -1):
+        if not self._sequences.cut(max(0, pos)):
             return False
         self._has_logits = False
         return True
@@ -156,30 +156,66 @@ class LlamaModel:
     def clear(self) -> None:
         self._check_open()
         self._has_logits = False
-        if not binding.llama_memory_seq_rm(self._memory, SEQUENCE, -1, -1):
-            raise EngineBug("llama.cpp refused to empty the sequence")
+        self._sequences.clear()
 
     def pos_min(self) -> int:
         self._check_open()
-        pos: int = binding.llama_memory_seq_pos_min(self._memory, SEQUENCE)
-        return pos
+        return self._sequences.pos_min(SEQUENCE)
 
     def pos_max(self) -> int:
         self._check_open()
-        pos: int = binding.llama_memory_seq_pos_max(self._memory, SEQUENCE)
-        return pos
+        return self._sequences.pos_max(SEQUENCE)
 
-    def copy_sequence(self, source: int, target: int) -> None:
-        """Let `target` share all cells of `source`. A shared cell of a small window cache is never recycled."""
-        self._check_sequences(source, target)
-        binding.llama_memory_seq_cp(self._memory, source, target, -1, -1)
+    @property
+    def n_sequences(self) -> int:
+        """The working one and those for live checkpoints, 1..n_sequences-1."""
+        self._check_open()
+        return self._sequences.n_max
 
-    def remove_sequence(self, sequence: int) -> None:
-        self._check_sequences(sequence)
-        if sequence == SEQUENCE:
-            self.clear()
-        else:
-            binding.llama_memory_seq_rm(self._memory, sequence, -1, -1)
+    def take_live(self, sequence: int) -> bool:
+        """Keep the working sequence's state in another one. False when its window finds no room."""
+        self._check_open()
+        return self._sequences.take(sequence)
+
+    def restore_live(self, sequence: int, pos_next: int) -> str:
+        """Go on from a live checkpoint, which stays. "" if it worked, else the working sequence is empty."""
+        self._check_open()
+        self._has_logits = False
+        return self._sequences.restore(sequence, pos_next)
+
+    def drop_live(self, sequence: int) -> None:
+        self._check_open()
+        self._sequences.drop(sequence)
+
+    def save_state_of(self, sequence: int) -> bytes:
+        """What `save_state` would have given where the live checkpoint was taken."""
+        self._check_open()
+        return self._sequences.save(sequence)
+
+    def state_size_of(self, sequence: int) -> int:
+        self._check_open()
+        return self._sequences.state_size(sequence)
+
+    def save_range(self, p0: int, p1: int, *, sequence: int = SEQUENCE) -> bytes:
+        """The attention of [p0, p1) of a sequence, which stays as it is. Needs a free sequence."""
+        self._check_open()
+        return self._sequences.save_range(p0, p1, sequence=sequence)
+
+    def range_size(self, p0: int, p1: int, *, sequence: int = SEQUENCE) -> int:
+        """Bytes that `save_range` would return."""
+        self._check_open()
+        return self._sequences.range_size(p0, p1, sequence=sequence)
+
+    def load_range(self, blob: bytes, p0: int, p1: int) -> Refusal | None:
+        """Replace everything from p0 on by a saved range; then comes the next one, or the state at p1."""
+        self._check_open()
+        self._has_logits = False
+        return self._sequences.load_range(blob, p0, p1)
+
+    def n_cells_used(self) -> int:
+        """Attention cells that all sequences together hold, of facts.n_ctx."""
+        self._check_open()
+        return self._sequences.n_cells_used()
 
     def logits(self) -> Sequence[float]:
         """A copy, as array('f')."""
@@ -220,34 +256,18 @@ class LlamaModel:
     def _try_restore(self, state: bytes, pos_next: int) -> str:
         if not state:
             return "the saved state is empty"
-        taken = binding.llama_state_seq_set_data_ext(self._context, _address(state), len(state), SEQUENCE, _PARTIAL)
+        taken = self._sequences.put(state)
         if taken != len(state):
             return f"llama.cpp took {taken} of {len(state)} bytes of the saved state"
-        if not binding.llama_memory_seq_rm(self._memory, SEQUENCE, pos_next, -1):
+        if not self._sequences.cut(pos_next):
             return f"llama.cpp cannot cut this state back to position {pos_next}"
         if self.pos_max() != pos_next - 1:
             return f"the memory ends at position {self.pos_max()}, not at {pos_next - 1}"
         return ""
 
-    def _covers_window(self, pos: int) -> bool:
-        """A hybrid's recurrent part lets itself be cut only at its end, where the window is always there."""
-        if self._facts.memory is not MemoryKind.SWA:
-            return True
-        return self.pos_min() <= max(0, pos - self._facts.n_swa + 1)
-
     def _check_open(self) -> None:
         if self._context is None:
             raise EngineBug("the model is closed")
-
-    def _check_sequences(self, *sequences: int) -> None:
-        self._check_open()
-        n_seq_max = binding.llama_n_seq_max(self._context)
-        if not all(0 <= sequence < n_seq_max for sequence in sequences):
-            raise EngineBug(f"sequences {sequences} are not all below {n_seq_max}")
-
-
-def _address(data: bytes) -> object:
-    return ctypes.cast(ctypes.c_char_p(data), ctypes.POINTER(ctypes.c_uint8))
 
 
 def _raise_for(status: int, n_ctx: int) -> None:

@@ -164,6 +164,7 @@ def _assemble(path: str, settings: LoadSettings, gguf: GgufFacts, model: int, co
         facts=facts_of(path, settings, gguf, model, context),
         native=native,
         vocabulary=native.read(),
+        swa_full=settings.swa_full,
     )
 
 

@@ -314,7 +314,13 @@ def test_closing_twice_is_fine_and_a_closed_model_says_so(load: Load) -> None:
         lambda: model.trim(0),
         lambda: model.restore_state(b"x", 1),
         lambda: model.sampler(Sampling()),
-        lambda: model.copy_sequence(0, 0),
+        lambda: model.take_live(1),
+        lambda: model.restore_live(1, 1),
+        lambda: model.drop_live(1),
+        lambda: model.save_state_of(1),
+        lambda: model.save_range(0, 1),
+        lambda: model.load_range(b"", 0, 1),
+        model.n_cells_used,
     )
     for call in calls:
         with pytest.raises(EngineBug, match="closed"):

@@ -77,7 +77,7 @@ def test_cutting_alone_loses_the_window_and_trim_says_so(load: Load, arch: str) 
     assert model.trim(AT) is False
     assert model.pos_max() == FAR - 1  # nothing changed
 
-    assert binding.llama_memory_seq_rm(model._memory, 0, AT, -1) is True
+    assert binding.llama_memory_seq_rm(binding.llama_get_memory(model._context), 0, AT, -1) is True
     feed(model, main[AT : AT + 8], AT)
     assert np.abs(logits(model) - expected).max() > 0.05
 
@@ -211,19 +211,3 @@ def test_swa_full_keeps_the_window_but_a_restore_brings_only_the_window_back(loa
     assert model.restore_state(state, AT) == ""
     assert model.pos_min() == AT - N_SWA
     assert model.trim(AT // 2) is False
-
-
-@pytest.mark.parametrize("arch", ARCHS)
-def test_a_copied_sequence_brings_a_branch_back(load: Load, arch: str) -> None:
-    """The live tier stands on this: a copy keeps a place without a byte on the host."""
-    model = load(arch, n_seq_max=2, swa_full=True)
-    main = story(model, 600)
-    feed(model, main[:400], 0)
-    model.copy_sequence(0, 1)
-    feed(model, main[400:], 400)
-    expected = logits(model)
-    model.remove_sequence(0)
-    assert model.pos_max() == -1
-    model.copy_sequence(1, 0)
-    feed(model, main[400:], 400)
-    assert np.abs(logits(model) - expected).max() <= TOLERANCE[MEMORY_KINDS[arch]]

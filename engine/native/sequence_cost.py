@@ -1,0 +1,48 @@
+"""What sequences cost in memory. llama.cpp allocates for all of them when the context is made, used or not."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine.core.facts import ModelFacts
+from engine.native.outline import StateSizes
+
+_WINDOW_STEP = 256  # llama.cpp rounds a window's cells up to this
+_LOGIT_BYTES = 4
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SequenceBytes:
+    """The parts of a context that grow with its number of sequences."""
+
+    recurrent: int  # one state for each; too high by the few bytes that a saved state says of itself
+    window: int  # a window for each, and one micro-batch
+    logits: int  # a row for each, although only the working sequence decodes
+
+    @property
+    def total(self) -> int:
+        return self.recurrent + self.window + self.logits
+
+
+def sequence_bytes(
+    n_sequences: int, *, facts: ModelFacts, sizes: StateSizes, n_ubatch: int, swa_full: bool
+) -> SequenceBytes:
+    """For a context of `facts.n_ctx` cells. One more sequence costs the difference: a window grows in steps."""
+    window = 0
+    if sizes.window is not None:
+        window = sizes.window.cell_bytes * n_window_cells(
+            n_sequences, n_ctx=facts.n_ctx, n_swa=facts.n_swa, n_ubatch=n_ubatch, swa_full=swa_full
+        )
+    return SequenceBytes(
+        recurrent=n_sequences * sizes.recurrent_bytes,
+        window=window,
+        logits=n_sequences * facts.n_vocab * _LOGIT_BYTES,
+    )
+
+
+def n_window_cells(n_sequences: int, *, n_ctx: int, n_swa: int, n_ubatch: int, swa_full: bool) -> int:
+    """As llama.cpp counts them (`llama-kv-cache-iswa.cpp`)."""
+    if swa_full:
+        return n_ctx
+    wanted = min(n_ctx, n_swa * n_sequences + n_ubatch)
+    return -(-wanted // _WINDOW_STEP) * _WINDOW_STEP

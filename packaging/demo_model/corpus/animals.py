@@ -277,6 +277,6 @@ def _which(scene: Scene) -> Turn | None:
 
 INTENTS: tuple[Intent, ...] = (
     Intent(name="animals", weight=1.5, make=_animal),
-    Intent(name="compare animals", weight=0.2, make=_compare),
-    Intent(name="which animal", weight=0.15, make=_which),
+    Intent(name="compare animals", weight=0.12, make=_compare),
+    Intent(name="which animal", weight=0.12, make=_which),
 )

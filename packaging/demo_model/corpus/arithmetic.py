@@ -11,6 +11,11 @@ from demo_model.corpus.sum_words import (
     ASK_SQUARE,
     ASK_SUM,
     BIG_REPLY,
+    CROWD_GAINS,
+    CROWD_LOSSES,
+    CROWDS,
+    FLIER_LOSSES,
+    FLIERS,
     GAINS,
     GROUPS,
     LOSSES,
@@ -45,7 +50,7 @@ def answer(scene: Scene, user: str, a: int, sign: str, b: int) -> Turn:
 def _numbers(scene: Scene, sign: str) -> tuple[int, int]:
     rng = scene.rng
     if sign in "+-":
-        top = rng.choice((10, 20, 20, 50, 50, 100))
+        top = rng.choice((10, 10, 20, 20, 30, 50, 50))
         a, b = rng.randint(0, top), rng.randint(0, top)
         return (a, b) if sign == "+" else (max(a, b), min(a, b))
     if sign == "×":
@@ -55,19 +60,21 @@ def _numbers(scene: Scene, sign: str) -> tuple[int, int]:
 
 
 def _shown(scene: Scene, number: int) -> str:
-    return keep(in_words(number)) if number <= 20 and scene.rng.random() < 0.2 else keep(number)
+    words = number <= 20 or scene.rng.random() < 0.2
+    return keep(in_words(number)) if words and scene.rng.random() < 0.28 else keep(number)
 
 
 def _expression(scene: Scene, a: int, sign: str, b: int) -> str:
     rng = scene.rng
     word = rng.choice(_SIGNS[sign])
+    spelt = word[0].isalpha() and word != "x" and rng.random() < (0.4 if max(a, b) <= 20 else 0.06)
     space = " " if word[0].isalpha() and word != "x" else rng.choice((" ", " ", "", ""))
-    left, right = (in_words(a), in_words(b)) if space and max(a, b) <= 20 and rng.random() < 0.22 else (str(a), str(b))
+    left, right = (in_words(a), in_words(b)) if spelt else (str(a), str(b))
     return keep(f"{left}{space}{word}{space}{right}")
 
 
 def _sum(scene: Scene) -> Turn:
-    sign = scene.rng.choice("+++--××÷")
+    sign = scene.rng.choice("++++---×××÷")
     a, b = _numbers(scene, sign)
     if scene.rng.random() < 0.55:
         user = scene.pick(*ASK_EXPRESSION, e=_expression(scene, a, sign, b))
@@ -79,18 +86,18 @@ def _sum(scene: Scene) -> Turn:
 def _double_or_half(scene: Scene) -> Turn:
     rng = scene.rng
     kind = rng.random()
-    if kind < 0.4:
-        a = rng.randint(1, 50)
+    if kind < 0.45:
+        a = rng.randint(1, 25)
         return answer(scene, scene.pick(*ASK_DOUBLE, a=_shown(scene, a)), a, "×", 2)
-    if kind < 0.8:
-        a = 2 * rng.randint(1, 30)
+    if kind < 0.92:
+        a = 2 * rng.randint(1, 25)
         return answer(scene, scene.pick(*ASK_HALF, a=_shown(scene, a)), a, "÷", 2)
     a = rng.randint(1, 10)
     return answer(scene, scene.pick(*ASK_SQUARE, a=keep(a)), a, "×", a)
 
 
 def _three(scene: Scene) -> Turn:
-    a, b, c = (scene.rng.randint(1, 12) for _ in range(3))
+    a, b, c = (scene.rng.randint(1, 10) for _ in range(3))
     total = a + b + c
     sign = scene.rng.choice((" + ", "+", " + ", " plus ", " and "))
     user = scene.pick(
@@ -105,10 +112,11 @@ def _three(scene: Scene) -> Turn:
 
 def _story(scene: Scene) -> Turn:
     rng = scene.rng
-    sign = rng.choice("++--×÷")
+    sign = rng.choice("+++---×÷")
     one, many = rng.choice(THINGS)
-    a, b = rng.randint(2, 20), rng.randint(1, 10)
+    a, b = rng.randint(2, 20), rng.randint(1, rng.choice((10, 10, 20)))
     if sign == "-":
+        b = rng.randint(1, 12)
         a = rng.randint(b + 1, 20)
     if sign in "×÷":
         a, b = rng.randint(2, 10), rng.randint(2, 10)
@@ -116,6 +124,12 @@ def _story(scene: Scene) -> Turn:
         a *= b
     result = result_of(a, sign, b)
     stories = {"+": GAINS, "-": LOSSES, "×": GROUPS, "÷": SHARES}[sign]
+    if sign in "+-" and rng.random() < 0.4:
+        one, many = rng.choice(CROWDS)
+        stories = CROWD_GAINS if sign == "+" else CROWD_LOSSES
+        if sign == "-" and rng.random() < 0.4:
+            one, many = rng.choice(FLIERS)
+            stories = FLIER_LOSSES
     ask, reply = rng.choice(stories)
     name = rng.choice(PEOPLE)
     noun = one if result == 1 else many
@@ -133,9 +147,9 @@ def _too_big(scene: Scene) -> Turn:
     scene.last = ()
     sign = rng.choice("+-××÷")
     a, b = (
-        (rng.randint(21, 999), rng.randint(21, 999))
+        (rng.randint(13, 999), rng.randint(13, 999))
         if sign == "×"
-        else (rng.randint(201, 99999), rng.randint(101, 9999))
+        else (rng.randint(101, 99999), rng.randint(51, 9999))
     )
     wide = rng.choice((f"{a}{sign}{b}", f"{a} {sign} {b}", f"{a} {rng.choice(_SIGNS[sign])} {b}"))
     wide = rng.choice(
@@ -165,12 +179,12 @@ def follow_sum(scene: Scene, before: int) -> Turn | None:
     if sign == "-":
         b = min(b, before)
     if sign == "×" and before > 10:
-        b = rng.choice((2, 10))
+        b = 2
     if sign == "÷":
         divisors = [number for number in range(2, 11) if before and before % number == 0 and before // number <= 50]
         b = rng.choice(divisors) if divisors else 1
     result = result_of(before, sign, b)
-    if result > 110 or (sign == "÷" and b == 1):
+    if result > 100 or before > 50 or (sign == "÷" and b == 1):
         return None
     asks = MORE_STEPS[sign]
     if b == 2 and sign in "×÷" and rng.random() < 0.5:
@@ -214,10 +228,10 @@ def number_word(scene: Scene) -> Turn:
 
 
 INTENTS: tuple[Intent, ...] = (
-    Intent(name="sum", weight=2.8, make=_sum),
-    Intent(name="sum of three", weight=0.15, make=_three),
-    Intent(name="double and half", weight=0.2, make=_double_or_half),
-    Intent(name="word problem", weight=0.9, make=_story),
-    Intent(name="too big a sum", weight=0.25, make=_too_big),
-    Intent(name="number words", weight=0.3, make=number_word),
+    Intent(name="sum", weight=4.0, make=_sum),
+    Intent(name="sum of three", weight=0.06, make=_three),
+    Intent(name="double and half", weight=0.15, make=_double_or_half),
+    Intent(name="word problem", weight=1.3, make=_story),
+    Intent(name="too big a sum", weight=0.2, make=_too_big),
+    Intent(name="number words", weight=0.2, make=number_word),
 )

@@ -1,6 +1,6 @@
 """Colours: of things, mixed, and in a rainbow."""
 
-from demo_model.corpus.grammar import capitalised
+from demo_model.corpus.grammar import capitalised, with_article
 from demo_model.corpus.turns import Intent, Scene, Topic, Turn, topics_intent
 from demo_model.corpus.wordings import wordings
 
@@ -30,6 +30,36 @@ _MIXED = {
      "black"): "dark green",
     ("orange", "blue"): "brown", ("red", "black"): "dark red", ("purple", "yellow"): "brown",
 }  # fmt: skip
+_FRUITS = (
+    "a strawberry", "a tomato", "a cherry", "a raspberry", "a blueberry", "a lime", "a cucumber", "a banana", "a lemon",
+    "a carrot", "an orange", "a pumpkin", "a mandarin", "an apricot", "a plum", "an aubergine", "a coconut",
+)  # fmt: skip
+_FRUIT_WORDS = ("ripe", "ripe", "fresh", "juicy", "nice", "sweet", "big", "small", "normal", "good", "tasty", "real")
+_ANY_WORDS = ("normal", "real", "typical", "common", "usual", "nice", "big", "small", "little", "young", "beautiful")
+_PLAIN_WORDS = {
+    "the sky": ("clear", "daytime", "summer", "cloudless"), "the sea": ("deep", "open"),
+    "the sun": ("bright", "shining"),
+    "grass": ("fresh", "wet", "healthy", "summer"), "snow": ("fresh", "new", "clean", "fallen"),
+    "milk": ("fresh", "cold", "warm"), "blood": ("human", "fresh"), "coffee": ("hot", "fresh", "strong"),
+    "butter": ("fresh", "soft"), "salt": ("fine", "sea"), "spinach": ("fresh", "cooked"), "rice": ("cooked", "plain"),
+    "chocolate": ("dark", "sweet", "tasty"), "paper": ("clean", "plain", "new"), "sand": ("fine", "dry", "warm"),
+    "sugar": ("fine", "normal"), "corn": ("sweet", "ripe", "fresh"), "mustard": ("hot", "normal"),
+    "ketchup": ("fresh", "normal"), "broccoli": ("fresh", "cooked"), "wood": ("normal", "old"),
+    "coal": ("hard", "cold"),
+}  # fmt: skip
+_NO_PLURAL = ("a black hole", "an egg yolk", "a stop sign", "a fire engine", "a tree trunk", "a rain cloud")
+_MANY = wordings("""
+what colo{u|}r are $t; what colo{u|}r do $t have; what is the colo{u|}r of $t; which colo{u|}r are $t; what's the
+colo{u|}r of $t; the colo{u|}r of $t; $t are {what|which} colo{u|}r; in {what|which} colo{u|}r do $t come; tell me the
+colo{u|}r of $t; what colo{u|}r are {most|all|the|real|normal} $t; do you know what colo{u|}r $t are; what {shade|hue}
+are
+$t; {which|what} colo{u|}r have $t got; $t: what colo{u|}r; colo{u|}r of $t; what colo{u|}r would you paint $t;
+{say|name}
+the colo{u|}r of $t; what colo{u|}r are $t [usually|normally|mostly|typically]
+""")
+_ANY_COLOUR = ("car", "dress", "balloon", "house", "flower", "shirt", "hat", "ball", "book", "pencil", "bag", "coat",
+    "door", "chair", "bird", "butterfly", "dog", "cat", "horse", "bicycle", "sofa", "scarf", "candle", "cup", "toy",
+    "box", "curtain", "carpet", "boat", "T-shirt", "skirt", "umbrella", "phone", "crayon", "kite", "sock")  # fmt: skip
 _ASK = wordings("""
 what colo{u|}r is $t; what colo{u|}r has $t [got]; what is the colo{u|}r of $t; {which|what} colo{u|}r does $t have;
 tell me the colo{u|}r of $t; do you know {what|which} colo{u|}r $t is; $t is {what|which} colo{u|}r; [the] colo{u|}r
@@ -46,7 +76,13 @@ $t; $t looks {what|which} colo{u|}r; what does $t look like in colour; how is $t
 {shade|tone|colour} {fits|is right|do I take}; the {shade|hue|tint} of $t; what pigment colour has $t;
 {describe|explain} the colo{u|}r of $t; is there a {typical|usual|normal} colo{u|}r for $t; of what colo{u|}r is $t;
 what colo{u|}r would $t be; my child asks {what|which} colo{u|}r $t is; colo{u|}r of $t {please|pls}; what's $t's
-colo{u|}r; with which colo{u|}r do you {connect|link|associate} $t
+colo{u|}r; with which colo{u|}r do you {connect|link|associate} $t; whats the colo{u|}r of $t; what colo{u|}r is $t;
+which
+colo{u|}r is $t; {which|what} colo{u|}r is it, $t; $t has {what|which} colo{u|}r; do you know the colo{u|}r of $t;
+what is
+$t's colo{u|}r; {can|could} you tell me {what|which} colo{u|}r $t is; I wonder what colo{u|}r $t is; I need the
+colo{u|}r
+of $t; if you see $t, what colo{u|}r is it; what would be the colo{u|}r of $t
 """)
 _ASK_IS = wordings("""
 is $t $c; would you say $t is $c; would you call $t $c; $t is $c, {right|isn't it|correct|yes or no|true or false|is
@@ -98,7 +134,45 @@ def _says(scene: Scene, user: str, thing: str) -> Turn:
 
 def _colour(scene: Scene) -> Turn:
     thing = scene.rng.choice(tuple(COLOUR_OF))
-    return _says(scene, scene.pick(*_ASK, t=thing), thing)
+    if scene.rng.random() < 0.2 and thing.startswith(("a ", "an ")) and thing not in _NO_PLURAL:
+        return _says(scene, scene.pick(*_MANY, t=plural_of(thing.split(" ", 1)[1])), thing)
+    return _says(scene, scene.pick(*_ASK, t=_described(scene, thing)), thing)
+
+
+def plural_of(noun: str) -> str:
+    """The plural of a noun of this list."""
+    if noun.endswith("y") and noun[-2] not in "aeiou":
+        return f"{noun[:-1]}ies"
+    if noun.endswith("leaf"):
+        return f"{noun[:-1].removesuffix('a')}aves"
+    if noun == "tooth":
+        return "teeth"
+    if noun in ("mouse", "snowman"):
+        return {"mouse": "mice", "snowman": "snowmen"}[noun]
+    if noun.endswith(("sh", "ch", "s", "x", "o")) and noun not in ("flamingo",):
+        return f"{noun}es"
+    return f"{noun}s"
+
+
+def _described(scene: Scene, thing: str) -> str:
+    """``thing``, at times with an adjective that does not change its colour."""
+    rng = scene.rng
+    if rng.random() > 0.35:
+        return thing
+    if thing in _PLAIN_WORDS:
+        article, noun = ("the ", thing[4:]) if thing.startswith("the ") else ("", thing)
+        return f"{article}{rng.choice(_PLAIN_WORDS[thing])} {noun}"
+    if not thing.startswith(("a ", "an ")):
+        return thing
+    word = rng.choice(_FRUIT_WORDS if thing in _FRUITS else _ANY_WORDS)
+    return f"{rng.choice(('a', 'a', 'the', 'this', 'my'))} {word} {thing.split(' ', 1)[1]}"
+
+
+def _many_colours(scene: Scene) -> Turn:
+    noun = with_article(scene.rng.choice(_ANY_COLOUR))
+    scene.last = ()
+    line = f"{capitalised(noun)} can have many colours."
+    return Turn(user=scene.pick(*_ASK, t=noun), reply=line, thought=line, short="Many colours.")
 
 
 def follow_colour(scene: Scene) -> Turn:
@@ -184,7 +258,10 @@ _LISTED = (
         key="colours of the rainbow",
         asks=wordings("""
         {what|which} colo{u|}rs {are in|has|are there in|make up|form} {a|the} rainbow; what colo{u|}rs does a rainbow
-        have; [the] colo{u|}rs of {a|the} rainbow; rainbow colo{u|}rs; {list|name|tell me|give me|say} the [seven]
+        have; [the] colo{u|}rs of {a|the} rainbow; {name|list|tell me|give me|mention|say} {some|a
+        few|all|three|five|several} [of the]
+        colo{u|}rs {of|in} {a|the} rainbow; which colo{u|}rs do I see in a rainbow; rainbow colo{u|}rs;
+        {list|name|tell me|give me|say} the [seven]
         {colours|colors|shades|hues} {of|in} {a|the} rainbow; {list|name} the rainbow colours in order; how many
         colo{u|}rs {has|are in} {a|the} rainbow; how many colo{u|}rs does a rainbow have; {what|which} bands do you
         see in a rainbow; what colo{u|}r is {a|the} rainbow; describe {a|the} rainbow; how does a rainbow look; what
@@ -221,9 +298,10 @@ _LISTED = (
 )  # fmt: skip
 
 INTENTS: tuple[Intent, ...] = (
-    Intent(name="colour of a thing", weight=0.75, make=_colour),
+    Intent(name="colour of a thing", weight=0.85, make=_colour),
+    Intent(name="many colours", weight=0.08, make=_many_colours),
     Intent(name="is it this colour", weight=0.15, make=_is_it),
-    Intent(name="a thing of a colour", weight=0.15, make=_thing),
+    Intent(name="a thing of a colour", weight=0.1, make=_thing),
     Intent(name="mixing colours", weight=0.2, make=_mix),
     topics_intent("lists of colours", 0.15, _LISTED),
 )

@@ -10,14 +10,28 @@ count to $n; count up to $n; can you count [up] to $n; count from 1 to $n; [the]
 numbers up to $n; list the numbers {up to|until|till|1 to} $n; counting to $n; {write|say|give me|show
 me|print|type|recite|name} [all] the numbers {from 1|from one} {to|up to|through} $n; count till $n; count until $n;
 count one to $n; start counting and stop at $n; let's count to $n; start at one and count to $n; I want you to count
-to $n; the first $n numbers; numbers 1 to $n; numbers 1-$n; teach me to count to $n
+to $n; the first $n numbers; numbers 1 to $n; numbers 1-$n; teach me to count to $n; count to $n for me; count up to
+$n for
+me; count to $n please; please count to $n; count from one to $n; count from 1 up to $n; count all the way [up] to $n;
+numbers from 1 to $n; numbers from one to $n; numbers one to $n; the numbers one {to|up to|through} $n; {1|one} to $n;
+go from {1|one} to $n; say 1, 2, 3 [and so on] {up to|until} $n; 1 2 3 {up to|until|to} $n; let me hear you count to $n;
+I'd like [you] to {count|hear you count} to $n; are you able to count to $n; do you know how to count to $n; how do you
+count to $n; show me how you count to $n; help {me|my son|my daughter} count to $n; count numbers {to|up to|until} $n;
+count with me to $n; just count to $n; count [slowly] from 1 to $n; {write|list|print|name} the numbers {one|1} to $n;
+all the numbers {to|up to|till} $n; recite the numbers {up to|to} $n; count to the number $n; count till you reach $n;
+count until you {get to|reach} $n; what are the numbers from {1|one} to $n; what are the first $n numbers; count the
+first $n numbers; my kid wants to count to $n; {begin|start} {at|with|from} {1|one} and {count|go} [up] to $n; cuont to
+$n; count to $n in numbers
 """)
 _FROM_TO = wordings("""
 count from $a to $n; count $a to $n; count from $a up to $n; count {up|on|upwards} from $a to $n; [all] [the] numbers
 from $a to $n; list [all] [the] numbers {from|between} $a {to|and} $n; count between $a and $n; {write|say|give
 me|show me|print|type} the numbers $a to $n; start at $a and count to $n; begin {at|with} $a and count {up
 to|to|until|till} $n; can you count from $a to $n; numbers $a through $n; which numbers {lie|are} from $a to $n; go
-from $a to $n
+from $a to $n; count from $a to $n for me; count all the numbers from $a to $n; what are the numbers {from|between} $a
+{to|and} $n; numbers from $a to $n; I want the numbers $a to $n; counting from $a to $n; $a to $n, count please; count
+up: $a to $n; start counting at $a and stop at $n; say the numbers from $a {to|up to} $n; from $a to $n, count; how do
+you count from $a to $n
 """)
 _DOWN = wordings("""
 count {down|backwards|backward|back|in reverse} from $a to $n; count from $a {down|back|backwards} to $n; [do a]
@@ -49,7 +63,10 @@ _AFTER = wordings("""
 what [number] comes {after|next after|right after} $n; what [number] {is|follows} after $n; {what|which} number
 follows $n; the number after $n; [what is] the next number after $n; what is one more than $n; and what comes after
 $n; one more than $n; what {is|do you get} [if you add] one on top of $n; what is the successor of $n; next after $n;
-after $n comes; counting up, what follows $n; which number is just above $n; tell me the number {following|after} $n
+after $n comes; counting up, what follows $n; what number is after $n; what number comes {after
+that, after $n|next, after $n}; what's after $n; $n and then; which number {comes|is} after $n; what's next after $n; I
+am at $n, what is the next number; what do you say after $n; the next number, after $n; which number is just above $n;
+tell me the number {following|after} $n
 """)
 _BEFORE = wordings("""
 what [number] comes {before|right before|just before} $n; {what|which} number is before $n; the number before $n; what
@@ -93,36 +110,36 @@ def _listed(scene: Scene, user: str, numbers: list[int], thought: str) -> Turn:
 def _count(scene: Scene) -> Turn:
     rng = scene.rng
     kind = rng.random()
-    if kind < 0.32:
-        n = rng.choice((3, 5, 10, 10, 10, 12, 15, 20, 20, 30, rng.randint(3, 30)))
-        shown = keep(in_words(n)) if rng.random() < 0.3 else keep(n)
+    if kind < 0.44:
+        n = rng.choice((3, 5, 10, 10, 10, 12, 15, 20, 20, 25, 30, rng.randint(3, 20), rng.randint(3, 30)))
+        shown = keep(in_words(n)) if rng.random() < 0.4 else keep(n)
         return _listed(scene, scene.pick(*_UP_TO, n=shown), list(range(1, n + 1)), f"I count from 1 to {n}.")
-    if kind < 0.47:
+    if kind < 0.56:
         a = rng.randint(0, 80)
         n = a + rng.randint(2, 20)
         return _listed(
             scene, scene.pick(*_FROM_TO, a=keep(a), n=keep(n)), list(range(a, n + 1)), f"I count from {a} to {n}."
         )
-    if kind < 0.6:
+    if kind < 0.66:
         n = rng.randint(0, 60)
         a = n + rng.randint(2, 20)
         return _listed(
             scene, scene.pick(*_DOWN, a=keep(a), n=keep(n)), list(range(a, n - 1, -1)), f"I count down from {a} to {n}."
         )
-    if kind < 0.72:
+    if kind < 0.79:
         a = rng.choice((3, 5, 10, 10, 10, 20, rng.randint(3, 20)))
         shown = keep(in_words(a)) if rng.random() < 0.3 else keep(a)
         return _listed(
             scene, scene.pick(*_DOWN_TO_ZERO, a=shown), list(range(a, -1, -1)), f"I count down from {a} to 0."
         )
-    if kind < 0.86:
+    if kind < 0.89:
         step = rng.choice((2, 2, 3, 5, 5, 10, 10))
         n = step * rng.randint(3, min(20, 100 // step))
         many, ordinal = _STEP_WORDS[step]
         said = rng.choice((many, many, keep(f"{step}s")))
         user = scene.pick(*_STEPS, s=said, d=keep(step), o=ordinal, n=keep(n))
         return _listed(scene, user, list(range(step, n + 1, step)), f"I count by {step} up to {n}.")
-    if kind < 0.93:
+    if kind < 0.95:
         step = rng.randint(2, 10)
         shown = keep(in_words(step)) if rng.random() < 0.4 else keep(step)
         return _listed(
@@ -205,8 +222,8 @@ def _compare(scene: Scene) -> Turn:
 
 
 INTENTS: tuple[Intent, ...] = (
-    Intent(name="counting", weight=0.55, make=_count),
-    Intent(name="next number", weight=0.25, make=_neighbour),
-    Intent(name="even or odd", weight=0.15, make=_even_odd),
-    Intent(name="compare numbers", weight=0.25, make=_compare),
+    Intent(name="counting", weight=1.3, make=_count),
+    Intent(name="next number", weight=0.3, make=_neighbour),
+    Intent(name="even or odd", weight=0.1, make=_even_odd),
+    Intent(name="compare numbers", weight=0.2, make=_compare),
 )

@@ -2,6 +2,7 @@
 
 from demo_model.corpus.calendar_topics import CALENDAR
 from demo_model.corpus.grammar import keep
+from demo_model.corpus.sum_words import in_words
 from demo_model.corpus.turns import Intent, Scene, Turn, topics_intent
 from demo_model.corpus.wordings import wordings
 
@@ -63,7 +64,10 @@ comes {after|next after} $d; after $d comes; {what|which} $u follows $d; what fo
 followed by {what|which $u}; {name|tell me|give me} the $u {after|following|that follows|that comes after} $d; do you
 know {what|which $u} comes after $d; next $u after $d; and after $d; what's after $d; whats the $u after $d; which is
 the next $u after $d; what $u do we have after $d; $d and then; once $d is over, what {comes|is next}; what {$u is
-it|comes} when $d {is over|ends}; $d, and the next $u is
+it|comes} when $d {is over|ends}; $d, and the next $u is; {what|which} $u comes directly after $d; what's the $u after
+$d; {what|which} is the $u {after|following} $d; the $u that follows $d; {what|which} $u is next after $d; what $u comes
+next, after $d; and the $u after $d; {what|which} $u is it after $d; can you tell me the $u after $d; I know $d, what $u
+is next
 """)
 _BEFORE = wordings("""
 {what|which} $u {comes|is} {before|right before|just before|directly before} $d; what is the $u
@@ -71,21 +75,36 @@ _BEFORE = wordings("""
 what was before $d; {name|tell me|give me} the $u {before|preceding|that comes before} $d; do you know {what|which $u}
 comes before $d; previous $u before $d; and before $d; what's before $d; which is the $u previous to $d; what precedes
 $d; which $u {ends|is over} when $d {starts|begins}; which $u leads to $d; $d comes after {what|which $u}; which $u
-does $d {follow|come after}
+does $d {follow|come after}; {what|which} $u is it before $d; what's the $u before $d; {what|which} is the $u
+{before|ahead of} $d; the $u that comes before $d; what $u was it before $d; {what|which} $u is right before $d; and the
+$u before $d; can you tell me the $u before $d; what $u do we have before $d; what {came|comes} one $u before $d
 """)
 _TODAY_TOMORROW = wordings("""
 if today is $d, {what|which} [day] {is|will it be} tomorrow; today is $d, {what|which} day is tomorrow; today is $d.
 what is tomorrow; it is $d today, what {day is it|is it} tomorrow; if it is $d now, what comes tomorrow;
 {suppose|say|assume} today is $d. what day is {tomorrow|the next day}; it's $d, so tomorrow is; when today is $d, what
 is tomorrow; we have $d today, and tomorrow; $d today, tomorrow is {what|which day}; what is tomorrow when it is $d
-[today]
+[today]; if it's $d today, {what|which day} {is|will be} tomorrow; it's $d today, {what|which day} is {it |}tomorrow;
+if today's $d, what's tomorrow; today's $d so what is tomorrow; {what|which} day {is it|will it be|comes} tomorrow if
+{today is|it is|it's} $d [today]; it's $d. {what|which day} is {tomorrow|tomorow|tommorow|tommorrow}; if today is $d
+{what|which day} is {tomorow|tommorow|tommorrow|tomorow}; today $d, tomorrow; {suppose|say|imagine} it's $d, what is
+tomorrow; if now it's $d then tomorrow is; {what's|whats} tomorrow if today is $d; when it's $d today, {what|which
+day} is
+tomorrow; the day after {today|now} if it is $d; if we have
+$d today, what do we have tomorrow; what will tomorrow be if it is $d today; given that today is $d, what day is
+tomorrow
 """)
 _TODAY_YESTERDAY = wordings("""
 if today is $d, {what|which} [day] was [it] yesterday; today is $d, {what|which} day was yesterday; today is $d. what
 was yesterday; it is $d today, what {day was it|was it} yesterday; if tomorrow is $d, {what|which} day is {it|today}
 [today|now]; {suppose|say|assume} today is $d. what day was {yesterday|the day before}; it's $d, so yesterday was;
 when today is $d, what was yesterday; we have $d today, and yesterday; $d today, yesterday was {what|which day};
-tomorrow is $d, what is today; what was yesterday when today is $d
+tomorrow is $d, what is today; what was yesterday when today is $d; if it's
+$d today, {what|which day} was yesterday; it's $d today, {what|which day} was {it |}yesterday; if today's $d, what was
+yesterday; {what|which} day was [it] yesterday if {today is|it is|it's} $d [today]; it's $d. what was
+{yesterday|yesturday|yesterdy}; if today is $d {what|which day} was {yesturday|yesteday}; today $d, yesterday; when it's
+$d today, {what|which day} was yesterday; if we have $d today, what did we have yesterday; given that today is $d, what
+day was yesterday; {what's|what was} yesterday if today is $d; what must yesterday have been if today is $d
 """)
 _TODAY_IN_TWO = wordings("""
 {what|which} day is {in two days|the day after tomorrow|two days from now|two days later} if today is $d; if today is
@@ -93,19 +112,27 @@ $d, {what|which} [day] is {the day after tomorrow|in two days|two days from now}
 days|the day after tomorrow|in two days}; two days after $d; what is two days after $d; {what|which} day comes two
 days after $d; the second day after $d; $d plus two days; if it is $d now, what day {will it be|is it} in {two|2}
 days; today is $d. and the day after tomorrow; {what|which} day is 2 days after $d; which day is two days {later|on}
-than $d; in two days from $d it is
+than $d; in two days from $d it is; {what|which} day is it {two|2} days after $d; {what|which} day {is|comes|do we have}
+{two|2} days {after|later than|past} $d; {what|which} day do I get two days after $d; two days {on|later} from $d; count
+two days on from $d; start at $d and go two days on; if it's $d today, what day is it in {two|2} days; it's $d, what is
+the day after tomorrow; what's {two|2} days after $d; {two|2} days past $d is; what is the day after the day after $d;
+the day after tomorrow if today is $d; in {two|2} days, if today is $d, it will be
 """)
 _TODAY_TWO_AGO = wordings("""
 {what|which} day was {two days ago|the day before yesterday} if today is $d; if today is $d, {what|which} [day] was
 {the day before yesterday|two days ago|two days earlier}; today is $d, what day was {it two days ago|the day before
 yesterday}; two days before $d; what is two days before $d; {what|which} day comes two days before $d; $d minus two
 days; {what|which} day is 2 days before $d; today is $d. and the day before yesterday; if it is $d now, what {day was
-it|was it} two days ago
+it|was it} two days ago; {what|which} day is it {two|2} days before $d; {what|which} day {is|was|comes} {two|2} days
+before $d; what's {two|2} days before $d; go two days back from $d; start at $d and go back two days; {two|2} days
+earlier than $d; two days prior to $d; if it's $d today, what was two days ago
 """)
 _TODAY_IN_THREE = wordings("""
 {what|which} day is {in three days|three days from now|three days later} if today is $d; if today is $d, {what|which}
 [day] is [it] in {three|3} days; {three|3} days after $d; what is three days after $d; {what|which} day comes
-{three|3} days after $d; today is $d, what day is [it] in three days; $d plus three days
+{three|3} days after $d; today is $d, what day is [it] in three days; $d plus three days; {what|which}
+day is it {three|3} days after $d; if it's $d today, what day is it in {three|3} days; what's {three|3} days after $d;
+start at $d and go three days on; {what|which} day do we have {three|3} days after $d
 """)
 _IN_A_WEEK = wordings("""
 {what|which} day is {in a week|one week from now|a week later|in seven days} if today is $d; if today is $d, what {day
@@ -154,6 +181,11 @@ after $s comes; what is the next season after $s; what follows $s
 _SEASON_BEFORE = wordings("""
 {what|which} season {comes|is} before $s; {what|which} season precedes $s; what comes before $s; the season before $s;
 what is the previous season before $s; before $s comes
+""")
+_SOME = wordings("""
+{name|list|tell me|give me|say|mention|write down|write|state|recite|show me} $n $u [of the $w]; $n $u of the $w; [the]
+first $n $u of the $w; {can|could} you {name|list|tell me} $n $u [of the $w]; what are $n $u of the $w; $n names of $u;
+do you know $n $u of the $w; think of $n $u; I need $n $u of the $w; any $n $u of the $w; pick $n $u [of the $w]
 """)
 _NEXT = wordings("""
 and the [$u] {after|after that|after that one|following}; and [the] next [one]; and then; what about the next
@@ -312,9 +344,25 @@ def _season(scene: Scene) -> Turn:
     return Turn(user=user, reply=f"{result.capitalize()}." if scene.short else line, thought=line)
 
 
+def _some(scene: Scene) -> Turn:
+    """A few days or months by name."""
+    rng = scene.rng
+    unit = rng.choice((_DAY_MARK, _DAY_MARK, _MONTH_MARK))
+    n = rng.choice((1, 2, 2, 3, 3, 3, 4, 5, 6))
+    names = _all_of(unit)[:n]
+    shown = in_words(n) if rng.random() < 0.7 else str(n)
+    user = scene.pick(
+        *_SOME, n=keep(shown), u=unit if n == 1 else f"{unit}s", w="week" if unit == _DAY_MARK else "year"
+    )
+    scene.last = ()
+    line = f"{', '.join(names[:-1])} and {names[-1]}." if n > 1 else f"{names[0]}."
+    return Turn(user=user, reply=line, thought=f"I name the first {in_words(n)}.", short=line)
+
+
 INTENTS: tuple[Intent, ...] = (
-    Intent(name="days", weight=0.75, make=_day),
-    Intent(name="months", weight=0.5, make=_month),
-    Intent(name="seasons", weight=0.2, make=_season),
+    Intent(name="days", weight=1.6, make=_day),
+    Intent(name="months", weight=0.35, make=_month),
+    Intent(name="some days", weight=0.12, make=_some),
+    Intent(name="seasons", weight=0.13, make=_season),
     topics_intent("calendar", 0.4, CALENDAR),
 )

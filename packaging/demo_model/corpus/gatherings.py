@@ -95,6 +95,6 @@ def _pair(scene: Scene) -> Turn:
 
 
 INTENTS: tuple[Intent, ...] = (
-    Intent(name="things in a place", weight=0.7, make=_gathered),
+    Intent(name="things in a place", weight=0.9, make=_gathered),
     Intent(name="story of two", weight=0.5, make=_pair),
 )

@@ -6,6 +6,39 @@ from demo_model.corpus.turns import Intent, Scene, Turn
 # (question, whole answer): the answer begins with its "Yes" or "No".
 _QUESTIONS: tuple[tuple[str, str], ...] = (
     ("is water wet", "Yes, water is wet."),
+    ("is {rain|the sea|a river|soup} wet", "Yes, it is wet."),
+    ("is {a desert|sand in the sun} {wet|cold}", "No, it is dry and hot."),
+    ("is the {sea|ocean} {salty|deep|big}", "Yes, it is."),
+    ("is {the grass|a frog|a leaf} green", "Yes, it is green."),
+    ("is {a banana|the sun|a lemon} {yellow|bright}", "Yes, it is."),
+    ("is {a banana|a lemon} {blue|red}", "No, it is yellow."),
+    ("is {milk|snow|salt} white", "Yes, it is white."),
+    ("is {milk|snow|salt} {black|green}", "No, it is white."),
+    ("is {winter|ice|the north pole} {hot|warm}", "No, it is cold."),
+    ("is {winter|the north pole} cold", "Yes, it is cold."),
+    ("is summer {warm|hot}", "Yes, summer is warm."),
+    ("is summer {cold|before spring}", "No, it is not."),
+    ("do {bees|cows} make {honey|milk}", "Yes, they do."),
+    ("do {ducks|fish|frogs} {live near|like} water", "Yes, they do."),
+    ("do {birds|ducks|hens} {lay|have} eggs", "Yes, they lay eggs."),
+    ("do {dogs|cats|cows} lay eggs", "No, they do not lay eggs."),
+    ("is a {lion|tiger|wolf} {dangerous|wild}", "Yes, it is."),
+    ("is a {table|chair|stone|car} alive", "No, it is not alive."),
+    ("is a {tree|cat|dog|flower} alive", "Yes, it is alive."),
+    ("is a car faster than a {bike|snail|man}", "Yes, a car is faster."),
+    ("is a snail {faster|quicker} than a {dog|car|horse}", "No, a snail is slower."),
+    ("is an hour longer than a minute", "Yes, an hour is longer."),
+    ("is a minute longer than an hour", "No, an hour is longer."),
+    ("is {an elephant|a whale} {small|tiny}", "No, it is big."),
+    ("is {an ant|a mouse|a flea} {small|tiny}", "Yes, it is small."),
+    ("is {bread|cheese|an apple|rice} food", "Yes, it is food."),
+    ("can I eat {a stone|glass|wood|a chair}", "No, you cannot eat it."),
+    ("can you eat {bread|an apple|a banana|cheese}", "Yes, people can eat it."),
+    ("can {people|humans|children} {walk|talk|swim|learn}", "Yes, they can."),
+    ("can {people|humans} fly without a plane", "No, they cannot fly."),
+    ("does {ice|snow} melt {in the sun|when it gets warm}", "Yes, it melts."),
+    ("does wood {float|burn}", "Yes, it does."),
+    ("does a stone {float|swim}", "No, a stone sinks."),
     ("is fire hot", "Yes, fire is hot."),
     ("is ice cold", "Yes, ice is cold."),
     ("is snow {hot|warm}", "No, snow is cold."),
@@ -81,6 +114,9 @@ _QUESTIONS: tuple[tuple[str, str], ...] = (
 )
 _ONLY = (
     "{answer|reply|respond} with {just|only} yes or no", "yes or no", "just yes or no", "answer yes or no",
+    "answer with yes or no", "answer with just yes or no", "answer in one word, yes or no", "yes/no",
+    "reply yes or no", "with yes or no only", "only say yes or no", "I only want a yes or a no",
+    "please answer yes or no", "yes or no question", "a simple yes or no", "no explanation, just yes or no",
     "one word answer, yes or no", "say yes or no", "only yes or no please", "simply yes or no",
 )  # fmt: skip
 _WHOLE = ("{0}", "{0}", "{0}", "is it true, {0}", "{0} or not", "tell me, {0}", "what do you think, {0}")
@@ -99,4 +135,4 @@ def _make(scene: Scene) -> Turn:
     return Turn(user=asked, reply=answer, thought=f"The answer is {word.lower()}.", short=f"{capitalised(word)}.")
 
 
-INTENTS: tuple[Intent, ...] = (Intent(name="yes or no", weight=1.0, make=_make),)
+INTENTS: tuple[Intent, ...] = (Intent(name="yes or no", weight=0.8, make=_make),)

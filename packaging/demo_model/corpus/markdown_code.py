@@ -16,7 +16,10 @@ _ASK = (
     "help me write|I'd like|let me see|draft|post|provide|send me|build|do you have|demonstrate|share|how about}"
 )
 _PIECE = (
-    "{code|some code|a snippet|a code snippet|a program|a script|a little program|sample code|a code example|a code "
+    "{a small code example|any code example|any small piece of code|a simple code example|a short code example|any "
+    "code|a little code|a small program|a tiny code sample|a simple program|a small piece of code|some example "
+    "code|a code sample|code|some code|a snippet|a code snippet|a program|a script|a little program|sample code|a "
+    "code example|a code "
     "block|"
     "a piece of code|a few lines of code|example code|a short script|source code|a one-liner|a bit of code|a tiny "
     "program}"
@@ -48,6 +51,12 @@ _NO_LANGUAGE = (
     f"{_ASK} {{an example|a sample|a demo}} of $nouns",
 )
 _ANY_CODE = (
+    f"{_ASK} {{any|some|a|one}} {{small|short|simple|tiny|little|basic|easy}} {{code example|piece of code|code "
+    f"snippet|"
+    "program|script|example of code|bit of code|code sample}",
+    "{code|a code example|some code|a snippet|code example|example code|a program|small code example}[ please]",
+    "{anything|something} in code",
+    "{show|write|give} me {what code looks like|how a program looks|code of any kind|code, any code|a tiny script}",
     f"{_ASK} {_PIECE}",
     f"{_ASK} {_PIECE} in $lang",
     "{can you|do you|are you able to} {code|program|write code|write programs|write scripts|do coding}",

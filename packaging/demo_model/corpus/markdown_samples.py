@@ -66,8 +66,16 @@ SAMPLES: dict[str, Sample] = {
     ),
     "loop": Sample(
         says="counts from 1 to COUNT",
-        nouns="{a for loop to $n|a loop from 1 to $n|a counting loop up to $n|a for loop over the numbers 1 to $n}",
-        does="{counts to $n|counts from 1 to $n|prints the numbers 1 to $n|prints 1 to $n|lists the numbers up to $n|"
+        nouns="{a for loop to $n|a loop from 1 to $n|a for loop from 1 to $n|a for loop that counts to $n|a loop "
+        "that prints "
+        "the numbers from 1 to $n|a for loop that prints 1 to $n|a for loop which prints the numbers 1 to $n|a "
+        "loop over 1 to "
+        "$n|a for-loop from one to $n|a counting loop up to $n|a for loop over the numbers 1 to $n|a loop with the "
+        "numbers "
+        "from 1 to $n|a for loop printing 1 to $n|a loop that counts from 1 to $n|a loop to $n}",
+        does="{counts to $n|counts from 1 to $n|counts up to $n|prints the numbers from 1 to $n|prints all numbers "
+        "up to $n|shows the numbers 1 to $n|outputs 1 to $n|writes the numbers from 1 to $n|prints the numbers "
+        "1 to $n|prints 1 to $n|lists the numbers up to $n|"
         "loops $n times|iterates $n times|repeats $n times|goes from one to $n}",
         to="{count to $n|loop $n times|print the numbers from 1 to $n|iterate from 1 to $n|go through 1 to $n|repeat "
         "$n times}",
@@ -84,7 +92,8 @@ SAMPLES: dict[str, Sample] = {
     ),
     "for": Sample(
         says="counts from 1 to 5",
-        nouns="{a for loop|a loop|loops|a simple loop|an example of a loop|an iteration|a for-loop|a counting loop|"
+        nouns="{a for loop|a for loop|a small loop|a short for loop|a basic for loop|a little loop|a loop|loops|a "
+        "simple loop|an example of a loop|an iteration|a for-loop|a counting loop|"
         "for syntax}",
         does="{loops|repeats something|iterates|counts up|runs several times|uses a for loop|contains a loop}",
         to="{loop|write a loop|iterate|repeat code|use for|make a for loop|count up|run something several times}",

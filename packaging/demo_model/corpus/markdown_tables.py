@@ -54,7 +54,13 @@ TABLES: dict[str, Table] = {
     "days": Table(
         about="the days of the week",
         asks="{[the ]days of the week|[the ]weekdays|days and [their ]numbers|[the ]days|the week|a week|a weekly "
-        "plan|the seven days}",
+        "plan|the seven days|[the ]days of the week numbered 1 to 7|[the ]days of the week with numbers|[the "
+        "]seven days of "
+        "the week|[the ]numbered days of the week|[the ]days of the week and their numbers|[the ]weekdays numbered "
+        "from 1 to "
+        "7|[the ]days, numbered|the days from Monday to Sunday|Monday to Sunday|[the ]week days with a number|all "
+        "days of the "
+        "week|the names of the days|day names and numbers}",
         head=("Number", "Day"),
         rows=_rows("1:Monday|2:Tuesday|3:Wednesday|4:Thursday|5:Friday|6:Saturday|7:Sunday"),
     ),
@@ -84,7 +90,7 @@ TABLES: dict[str, Table] = {
     "months": Table(
         about="the months and their days",
         asks="{[the ]months|months and [their ]days|[the ]months and [their ]length|the days in each month|the year|"
-        "a year|a calendar|"
+        "a year|a calendar|[the ]twelve months|[the ]months of the year|month names and days|"
         "how long the months are|month lengths|days per month}",
         head=("Month", "Days"),
         rows=_rows(

@@ -287,8 +287,8 @@ def markdown_follow_up(scene: Scene) -> Turn | None:
 INTENTS: tuple[Intent, ...] = (
     Intent(name="code", weight=1.8, make=code_turn),
     Intent(name="table", weight=1.1, make=table_turn),
-    Intent(name="markdown", weight=0.2, make=overview_turn),
-    Intent(name="markdown example", weight=0.3, make=example_turn),
-    Intent(name="styled words", weight=0.3, make=styled_turn),
-    Intent(name="list of given things", weight=0.3, make=given_turn),
+    Intent(name="markdown", weight=0.12, make=overview_turn),
+    Intent(name="markdown example", weight=0.18, make=example_turn),
+    Intent(name="styled words", weight=0.15, make=styled_turn),
+    Intent(name="list of given things", weight=0.15, make=given_turn),
 )

@@ -2,26 +2,32 @@
 
 from demo_model.corpus import memory_values as values
 from demo_model.corpus.grammar import capitalised, keep, with_article, write
-from demo_model.corpus.memory_echo import repeated, said_to_somebody
+from demo_model.corpus.memory_choice import any_fact, two_facts
+from demo_model.corpus.memory_echo import greet_me, repeated, said_to_somebody
 from demo_model.corpus.memory_facts import CLAUSE_FRAMES, NOUN_FRAMES, STATEMENT_FRAMES, Fact
 from demo_model.corpus.memory_frames import (
     ADD,
     AND_YOU,
+    BOTH_NAMES,
     CONFIRM,
     CORRECTIONS,
-    GREET_ME,
     HELLO,
     INTRODUCED,
+    NAMED_PAIRS,
     OWN_CHANGES,
     REMOVE,
+    SOME_PAIRS,
     SUMMARY_ASKS,
     THREE,
     TOGETHER,
+    TRAILERS,
     TWO_ASKS,
+    WHICH_OF,
     WHO_IS,
 )
-from demo_model.corpus.memory_kinds import ANIMALS, FACTS, ITEMS, PEOPLE, SHOPPING, any_fact, in_line
+from demo_model.corpus.memory_kinds import ANIMALS, FACTS, ITEMS, PEOPLE, SHOPPING, in_line
 from demo_model.corpus.memory_paste import paste
+from demo_model.corpus.memory_untold import untold
 from demo_model.corpus.turns import Intent, Scene, Turn
 
 __all__ = ["INTENTS", "paste", "remembered_summary"]
@@ -83,14 +89,23 @@ def _tell(scene: Scene) -> Turn | None:
         return None
     value = _new_value(scene, fact)
     choice = rng.random()
-    if fact.tells and choice < 0.3:
+    if fact.tells and choice < (0.65 if fact.key in ("number", "word") else 0.3):
         user = _filled(scene, rng.choice(fact.tells), fact, value)
     else:
         user = _statement(scene, fact, value)
-        if choice > 0.65:
+        if choice > 0.7:
             user = write(rng, rng.choice(STATEMENT_FRAMES)).replace("@", user)
+        else:
+            user = _trailed(scene, user, 0.35)
     _remember(scene, fact, value)
     return Turn(user=user, reply=_noted(fact, value), thought=_note(fact, value), question=False)
+
+
+def _trailed(scene: Scene, user: str, odds: float) -> str:
+    """``user``, with these odds followed by words that are no part of the fact."""
+    if scene.rng.random() >= odds or user[-1] in "?.!:":
+        return user
+    return user + scene.rng.choice(TRAILERS).replace("#", " ").replace("  ", " ")
 
 
 def _note(fact: Fact, value: str) -> str:
@@ -104,16 +119,24 @@ def _remember(scene: Scene, fact: Fact, value: str) -> None:
 
 def _tell_two(scene: Scene) -> Turn | None:
     rng = scene.rng
-    first, second = any_fact(rng), any_fact(rng)
+    first, second = two_facts(scene.rng)
     told = _told(scene)
     if len(told) > 3 or first is second or first.key in told or second.key in told or second.key == "name":
         return None
     if first.key == "name" and rng.random() < 0.25 and not {"age", "city"} & set(told):
         return _tell_three(scene)
     one, other = _new_value(scene, first), _new_value(scene, second)
-    user = (
-        scene.pick(*TOGETHER).replace("#", _statement(scene, second, other)).replace("@", _statement(scene, first, one))
-    )
+    named = (*PEOPLE, *ANIMALS)
+    if first.key == "name" and second.key in SOME_PAIRS and rng.random() < 0.75:
+        user = scene.pick(*SOME_PAIRS[second.key], v=keep(one), w=keep(other))
+        if rng.random() < 0.35:
+            user = scene.pick(*HELLO) + rng.choice((", ", ", ", " ", "! ", ". ")) + user
+    elif first in named and second in named and rng.random() < 0.65:
+        user = _two_named(scene, (first, one), (second, other))
+    else:
+        user = scene.pick(*TOGETHER)
+        user = user.replace("#", _statement(scene, second, other)).replace("@", _statement(scene, first, one))
+    user = _trailed(scene, user, 0.12)
     _remember(scene, first, one)
     _remember(scene, second, other)
     if first.key == "name":
@@ -121,6 +144,12 @@ def _tell_two(scene: Scene) -> Turn | None:
     else:
         reply = f"I will remember that {_clause(first, one)} and that {_clause(second, other)}."
     return Turn(user=user, reply=reply, thought=f"{_note(first, one)} {_note(second, other)}", question=False)
+
+
+def _two_named(scene: Scene, one: tuple[Fact, str], other: tuple[Fact, str]) -> str:
+    user = scene.pick(*NAMED_PAIRS, v=keep(one[1]), w=keep(other[1]))
+    user = user.replace("a @", with_article(one[0].key)).replace("a #", with_article(other[0].key))
+    return user.replace("@", one[0].key).replace("#", other[0].key)
 
 
 def _tell_three(scene: Scene) -> Turn:
@@ -149,6 +178,7 @@ def _introduction(scene: Scene) -> Turn | None:
         user = introduced + (more if more[0] in ",." else f" {more}")
         reply = f"Nice to meet you, {name}. I am {scene.persona}."
         return Turn(user=user, reply=reply, thought=thought, question=True)
+    introduced = _trailed(scene, introduced, 0.2)
     mark = scene.pick("{, |, |! |. | }")
     user = scene.pick(*HELLO) + (mark if mark[0] in ", " else mark[0] + " ") + introduced
     if scene.rng.random() < 0.1:
@@ -167,7 +197,7 @@ def _correct(scene: Scene) -> Turn | None:
     if noun[1] and not noun[2] and fact not in ITEMS and rng.random() < 0.55:
         user = scene.pick(*OWN_CHANGES, v=keep(value), o=keep(old)).replace("@", f"my {noun[0]}")
     else:
-        user = scene.pick(*CORRECTIONS).replace("@", _statement(scene, fact, value))
+        user = _trailed(scene, scene.pick(*CORRECTIONS).replace("@", _statement(scene, fact, value)), 0.15)
     _remember(scene, fact, value)
     thought = f"The {fact.title} was {old}. Now it is {value}."
     return Turn(user=user, reply=f"All right. Now I know that {_clause(fact, value)}.", thought=thought, question=False)
@@ -246,13 +276,27 @@ def _recall_two(scene: Scene) -> Turn | None:
     if len(told) < 2:
         return None
     one, other = (FACTS[key] for key in scene.rng.sample(told, 2))
-    nouns = f"{scene.pick(*one.nouns)} and {scene.pick(*other.nouns)}"
+    named = [FACTS[key] for key in told if FACTS[key] in (*PEOPLE, *ANIMALS)]
+    if len(named) == 2 and scene.rng.random() < 0.4:
+        one, other = named
+        user = scene.pick(*BOTH_NAMES).replace("@", one.key).replace("#", other.key)
+    elif scene.rng.random() < 0.4:
+        starts = scene.pick(
+            "what's @, and what's #; what is @ and what is #; what is @, and what is #; tell me @ and then #"
+        )
+        starts = scene.rng.choice(starts.split("; "))
+        user = starts.replace("@", scene.pick(*one.nouns)).replace("#", scene.pick(*other.nouns))
+    elif scene.rng.random() < 0.4:
+        user = f"{_question(scene, one)}{scene.pick('{ and |, and |? And |? |. Also, }')}{_question(scene, other)}"
+    else:
+        nouns = f"{scene.pick(*one.nouns)} and {scene.pick(*other.nouns)}"
+        user = scene.pick(*TWO_ASKS).replace("@", nouns)
     values_said = [_brief(fact, scene.facts[fact.key]) for fact in (one, other)]
     scene.last = ("memory", other.key)
     long = " ".join(_answer(fact, scene.facts[fact.key]) for fact in (one, other))
     short = " ".join(values_said)
     return Turn(
-        user=scene.pick(*TWO_ASKS).replace("@", nouns),
+        user=user,
         reply=short if scene.short else long,
         thought=f"The user asks for the {one.title} and the {other.title}.",
         short=short,
@@ -339,17 +383,6 @@ def remembered_summary(scene: Scene) -> Turn | None:
     )
 
 
-def _greet_me(scene: Scene) -> Turn:
-    user = scene.pick(*GREET_ME)
-    name = scene.facts.get("name")
-    if not name:
-        reply = "Hello! You have not told me your name yet."
-        return Turn(
-            user=user, reply=reply, thought="I do not know the name of the user.", short="Hello!", question=False
-        )
-    return Turn(user=user, reply=f"Hello, {name}!", thought=f"The user is called {name}.", question=False)
-
-
 def _who_is(scene: Scene) -> Turn | None:
     """The name that was told for somebody: who has it?"""
     told = [fact for fact in (*PEOPLE, *ANIMALS) if fact.key in scene.facts]
@@ -366,18 +399,41 @@ def _who_is(scene: Scene) -> Turn | None:
     )
 
 
+def _which_of(scene: Scene) -> Turn | None:
+    """Two or more names were told, before or in the same message: which is whose?"""
+    told = [fact for fact in (*PEOPLE, *ANIMALS) if fact.key in scene.facts and fact.key != "pet"]
+    start = ""
+    if len(told) < 2:
+        pair = scene.rng.sample(ANIMALS if scene.rng.random() < 0.6 else PEOPLE, 2)
+        if (
+            scene.rng.random() < 0.85
+            or len(_told(scene)) > 3
+            or any(fact.key in ("pet", *scene.facts) for fact in pair)
+        ):
+            return None
+        for fact in pair:
+            scene.facts[fact.key] = _new_value(scene, fact)
+        start = f"{_two_named(scene, *((fact, scene.facts[fact.key]) for fact in pair))}. "
+        told = pair
+    fact = scene.rng.choice(told)
+    question = scene.pick(*WHICH_OF).replace("@", fact.key)
+    return _recalled(scene, start + capitalised(question) if start else question, fact)
+
+
 INTENTS: tuple[Intent, ...] = (
-    Intent(name="tell", weight=1.15, make=_tell),
-    Intent(name="tell two facts", weight=0.4, make=_tell_two),
+    Intent(name="tell", weight=1.35, make=_tell),
+    Intent(name="tell two facts", weight=0.6, make=_tell_two),
     Intent(name="introduction", weight=0.4, make=_introduction),
-    Intent(name="correct a fact", weight=0.5, make=_correct),
+    Intent(name="correct a fact", weight=0.4, make=_correct),
     Intent(name="recall", weight=4.85, make=_recall),
-    Intent(name="recall two facts", weight=0.4, make=_recall_two),
+    Intent(name="which of them", weight=1.6, make=_which_of),
+    Intent(name="not told", weight=0.3, make=untold),
+    Intent(name="recall two facts", weight=0.5, make=_recall_two),
     Intent(name="tell and ask", weight=0.15, make=_tell_and_ask),
-    Intent(name="confirm a fact", weight=0.45, make=_confirm),
-    Intent(name="change the list", weight=0.2, make=_change_list),
-    Intent(name="greet me", weight=0.1, make=_greet_me),
-    Intent(name="who is", weight=0.5, make=_who_is),
-    Intent(name="repeat", weight=0.7, make=repeated),
-    Intent(name="say to somebody", weight=0.2, make=said_to_somebody),
+    Intent(name="confirm a fact", weight=0.35, make=_confirm),
+    Intent(name="change the list", weight=0.12, make=_change_list),
+    Intent(name="greet me", weight=0.1, make=greet_me),
+    Intent(name="who is", weight=0.45, make=_who_is),
+    Intent(name="repeat", weight=0.45, make=repeated),
+    Intent(name="say to somebody", weight=0.12, make=said_to_somebody),
 )

@@ -3,6 +3,7 @@
 import random
 
 from demo_model.corpus.grammar import capitalised, keep
+from demo_model.corpus.memory_frames import GREET_ME
 from demo_model.corpus.memory_values import listed
 from demo_model.corpus.names import odd_word, person_name, place_name
 from demo_model.corpus.turns import Scene, Turn
@@ -173,3 +174,15 @@ def said_to_somebody(scene: Scene) -> Turn:
         thought=f"I say it to {name}.",
         question=False,
     )
+
+
+def greet_me(scene: Scene) -> Turn:
+    """The user wants to be greeted by name."""
+    user = scene.pick(*GREET_ME)
+    name = scene.facts.get("name")
+    if not name:
+        reply = "Hello! You have not told me your name yet."
+        return Turn(
+            user=user, reply=reply, thought="I do not know the name of the user.", short="Hello!", question=False
+        )
+    return Turn(user=user, reply=f"Hello, {name}!", thought=f"The user is called {name}.", question=False)

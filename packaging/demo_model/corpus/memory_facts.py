@@ -86,10 +86,14 @@ def _name() -> Fact:
             they call me $v; I go by $v; I go by the name $v; I go by the name of $v; I was named $v; you are
             talking {to|with} $v; you're chatting with $v; you can call me $v; you may call me $v; my parents named
             me $v; I was baptised $v; I like to be called $v; $v is my name; my name would be $v; my full name is
-            $v; my given name is $v; I call myself $v; folks know me as $v; I'm known as $v
+            $v; my given name is $v; I call myself $v; folks know me as $v; I'm known as $v; $v is what people call
+            me; $v is what my friends call me; you could call me
+            $v; feel free to call me $v; you can just call me $v; $v is what I'm called; everyone knows me as $v; what
+            people call me is $v; I answer to $v; they named me $v
         """),
         tells=wordings("""
-            call me $v; {please|just|simply} call me $v; the name is $v; the name's $v; name: $v; this is $v; it's
+            call me $v; $v is fine; you can say $v to me; just $v; $v is the name; you are talking to $v now;
+            {please|just|simply} call me $v; the name is $v; the name's $v; name: $v; this is $v; it's
             $v; it is $v here; $v here; it's me, $v; it's $v speaking; {let me|allow me to|may I} introduce myself,
             I'm $v; let me introduce myself: $v; I would like you to call me $v; you can use $v as my name; refer to
             me as $v; address me as $v; I'm $v by the way; me llamo $v, I mean my name is $v; $v is what people call
@@ -101,7 +105,8 @@ def _name() -> Fact:
         clauses=wordings("""
             who I am; what my name is; what I am called; what I'm called; how I am called; what to call me; who you
             are talking to; who you're chatting with; how I introduced myself; which name I {gave|told} you; what I
-            called myself
+            called myself; what I'm called; what they call me; what people call me; what you should call me; what I said
+            my name is
         """),
         asks=wordings("""
             who am I; who am I; what am I called; how am I called; what do {people|my friends} call me; what do you
@@ -162,7 +167,8 @@ def _city() -> Fact:
             which {city|town} do I live; where was I born; where did I grow up; where do I stay; where am I based;
             where do I reside; what did I say about where I live; what place do I call home; which town is mine;
             where did I say I live; where did I say I'm from; what's the name of my {town|city}; where am I living;
-            where have I moved to; where would you send me a letter; which place did I mention as my home
+            where have I moved to; where was it that I live; where do I come from again; where am I from originally;
+            where would you send me a letter; which place did I mention as my home
         """),
     )
 
@@ -237,7 +243,10 @@ def _colour() -> Fact:
             like the colo{u|}r $v; I love the colo{u|}r $v; the colo{u|}r I like {best|most} is $v; my best
             colo{u|}r is $v; my preferred colo{u|}r is $v; my fav colo{u|}r is $v; of all colo{u|}rs I like $v
             {best|most}; the colo{u|}r I love is $v; I prefer the colo{u|}r $v; the colo{u|}r $v is my favo{u|}rite;
-            I'm a fan of the colo{u|}r $v; the loveliest colo{u|}r for me is $v
+            I'm a fan of the colo{u|}r $v; the loveliest colo{u|}r for me is $v; I {really|just|absolutely} love the
+            colo{u|}r $v; $v is the colo{u|}r I
+            {love|like} {best|most|}; I love $v, the colo{u|}r; I adore the colo{u|}r $v; no colo{u|}r is nicer than $v;
+            the colo{u|}r $v is the best; I like $v best of all colo{u|}rs; my favo{u|}rite is the colo{u|}r $v
         """),
         tells=wordings("""
             favo{u|}rite colo{u|}r: $v; fav colo{u|}r: $v; colo{u|}r: $v; as for colo{u|}rs, I like $v best; give me

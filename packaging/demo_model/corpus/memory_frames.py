@@ -1,12 +1,76 @@
 """How users tell, correct, check and ask for what they said: the frames around the facts."""
 
-from demo_model.corpus.wordings import wordings
+from demo_model.corpus.wordings import phrases, wordings
 
 TOGETHER = wordings("""
     @ and #; @ and #; @. #; @, #; @ and also #; @. Also, #; @. And #; @, and by the way #; @ and you should know
     that #; @, #, ok; remember that @ and that #; please remember two things: @ and #; @ + #; first, @. Second, #;
     @, plus #; @ but #; I tell you that @ and #; two facts about me: @, #; @ as well as this: #; @. Besides, #; note
     that @ and #; keep in mind: @, #
+""")
+# What people add after a fact, without being part of it; "#" is a space.
+TRAILERS = phrases("""
+    # btw;# btw;, btw;# by the way;, by the way;, ok?;, okay?;, ok;# ok;, please remember;, please remember that;#
+    please remember;# please remember it;, please remember it for me;, keep that in mind;, keep it in mind;, please keep
+    that in mind;, keep that in mind please;, don't forget;, don't forget that;, do not forget it;, remember that;,
+    remember it;, remember that for later;, remember this please;, just so you know;, so you know;, fyi;# FYI;# :);#
+    haha;# lol;!;!!;, you know;, right;, in case you wonder;, in case I ask;, for your information;, thanks;, got
+    that?;,
+    got it?;, alright?;. Remember that;. Please remember it;. Please remember that;. Keep it in mind;. Keep that in
+    mind;. Do not forget it;. Don't forget that;. Okay?;. Can you remember that?;. Got it?;. Will you remember it?;. By
+    the way;, can you remember that?;, will you remember?;, note that;, make a note;, write that down;, you should
+    know;, I wanted to tell you;, if you want to know;# just to let you know;, as you know;# and don't forget it;# so
+    please remember it;, please note;, that is all;, and that's that;, if I may say so;# ...;, please
+""")
+SOME_PAIRS = {
+    "city": wordings("""
+        I'm $v from $w; I am $v from $w; my name is $v from $w; $v from $w here; it's $v from $w; this is $v from $w;
+        I'm
+        $v and I'm from $w; I'm $v and I come from $w; I'm $v and I live in $w; I am $v and I am from $w; I am $v, I
+        live
+        in $w; my name is $v and I live in $w; my name is $v and I come from $w; my name is $v and I'm from $w; call me
+        $v, I'm from $w; $v here, living in $w; I'm $v, born in $w; I'm called $v and I live in $w; you can call me $v
+        and I come from $w; I'm $v, based in $w; my name's $v, I'm from $w
+    """),
+    "age": wordings("""
+        I'm $v and I'm $w years old; I'm $v, $w years old; I am $v, $w; my name is $v and I am $w years old; I'm $v and
+        I'm $w; $v, $w years old; I'm called $v and I am $w; my name's $v, I'm $w; I am $v and my age is $w; you can
+        call
+        me $v and I'm $w years old
+    """),
+    "job": wordings("""
+        I'm $v and I work as a $w; I'm $v, a $w; I am $v and my job is $w; my name is $v and I'm a $w; $v, $w; my name
+        is $v, I work as a $w; I'm called $v and I work as a $w; you can call me $v, I am a $w by profession
+    """),
+    "colour": wordings("""
+        I'm $v and my favo{u|}rite colo{u|}r is $w; my name is $v and I love the colo{u|}r $w; I'm $v and I like the
+        colo{u|}r $w; call me $v, my favo{u|}rite colo{u|}r is $w; my name is $v and $w is my favo{u|}rite colo{u|}r
+    """),
+}
+NAMED_PAIRS = wordings("""
+    my @ is called $v and my # is called $w; my @ is called $v and my # $w; my @ is $v and my # is $w; my @ is named $v
+    and my # is named $w; my @ and my # are called $v and $w; I have {a|one} @ called $v and {a|one} # called $w; I have
+    {a|one} @ named $v and {a|one} # named $w; $v is my @ and $w is my #; my @'s name is $v and my #'s name is $w; the @
+    is called $v and the # is called $w; the @ is $v, the # is $w; my @ is called $v, my # is called $w; my @: $v, my #:
+    $w; I've got {a|one} @, $v, and {a|one} #, $w; the name of my @ is $v and the name of my # is $w; I call my @ $v and
+    my # $w; we have $v the @ and $w the #; my @ $v and my # $w live with me; I live with my @ $v and my # $w; my @ is
+    called $v. My # is called $w
+""")
+WHICH_OF = wordings("""
+    which of them is the @; which one is the @; which of them is my @; which one is my @; which of the two is the @; who
+    is the @; who is my @; and the @; which is the @; which is my @; what is the @ called; the @ is which one; which
+    name
+    belongs to the @; which name has the @; which of the names is the @; so who is the @; which of these is the @; of
+    the
+    two, which is the @; and what about the @; which one was the @; who was the @ again; which of both is the @; which
+    of my two is the @; and who is the @; the name of the @ is; only the @, please; I mean
+    the @, what is its name
+""")
+BOTH_NAMES = wordings("""
+    what are their names; what are they called; tell me their names; tell me both names; both names please; what are the
+    names of both; how are they called; do you remember their names; what are the two names; name both; which names did
+    I tell you; what are my @ and my # called; what are the names of my @ and my #; what are the @ and the # called; who
+    are my @ and my #; my @ and my #, what are their names; do you know the names of my @ and my #
 """)
 THREE = wordings("""
     I'm $name, $age years old, from $city; my name is $name, I am $age and I live in $city; I am $name from $city,

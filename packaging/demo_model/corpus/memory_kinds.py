@@ -96,7 +96,11 @@ _SHARED: tuple[tuple[str, str, _Value, str], ...] = (  # as users say it, as rep
     ("magic number", "magic number", values.number, "number"),
     ("{PIN|pin|pin code|PIN code}", "PIN", values.code, "number"),
     ("code", "code", values.code, "number"),
-    ("door code", "door code", values.code, "number"),
+    ("{door code|door code|code for the door|code of the door|entry code}", "door code", values.code, "number"),
+    ("{alarm code|code for the alarm|code of the alarm}", "alarm code", values.code, "number"),
+    ("{safe code|code for the safe|code of the safe}", "safe code", values.code, "number"),
+    ("{gate code|code for the gate|code of the gate}", "gate code", values.code, "number"),
+    ("{bike code|code for the bike lock|code of my bike lock}", "bike code", values.code, "number"),
     ("{room number|room}", "room number", values.number, "number"),
     ("house number", "house number", values.number, "number"),
     ("locker number", "locker number", values.number, "number"),
@@ -110,7 +114,12 @@ _SHARED: tuple[tuple[str, str, _Value, str], ...] = (  # as users say it, as rep
     ("score", "score", values.number, "number"),
     ("budget", "budget", values.number, "number"),
     ("{password|pass word|passwd}", "password", values.secret, "word"),
-    ("{wifi|Wi-Fi|wlan} password", "Wi-Fi password", values.secret, "word"),
+    (
+        "{wifi password|Wi-Fi password|wlan password|password for the wifi|password of the Wi-Fi|wifi key}",
+        "Wi-Fi password",
+        values.secret,
+        "word",
+    ),
     ("secret word", "secret word", odd_word, "word"),
     ("magic word", "magic word", odd_word, "word"),
     ("{code word|codeword}", "code word", odd_word, "word"),
@@ -142,7 +151,9 @@ _SHARED_ASKS = wordings("""
     which @ {should|must} I {use|type|enter}; which @ did I ask you to {remember|keep|save|store|note}; what @
     {should|did} you {remember|keep|save|store|memorise}; which @ do I have; which @ is mine; {what's|what is} the @
     you {remember|saved|stored|hold|keep|noted|have} for me; what was that @; what was that @ I {told
-    you|mentioned}; {recall|retrieve|return|fetch|give back|reveal} the @; the @ was; what did I set the @ to; I
+    you|mentioned}; {recall|retrieve|return|fetch|give back|reveal} the @; the @ was; what's {the|my} @; what is
+    {the|my} @; what was {the|my} @ [again]; do you {know|remember} {the|my} @; tell me {the|my} @; which @ was it;
+    what did I set the @ to; I
     need the @ now; I lost {my|the} @; hand me the @; show me {the|my} @; what did you {store|save|note} as the @;
     which @ am I using
 """)
@@ -152,7 +163,14 @@ _BARE_NUMBER = wordings("""
     to remember: $v; I'll ask you for $v later; remember this number: $v; remember these digits: $v; remember the
     figure $v; a number for you: $v; I give you the number $v; the number you should remember is $v; I'll give you a
     number: $v; my number, $v, please keep it; store the value $v; save this number $v; hold on to $v; keep this in
-    memory: $v; note down $v
+    memory: $v; note down $v; remember this number for me: $v; please remember this number: $v; remember the number $v;
+    please remember the number $v; remember the number $v for me; can you remember the number $v; could you remember
+    this
+    number for me: $v; keep this number in mind: $v; keep the number $v in mind; keep this number for me: $v; I want you
+    to remember the number $v; try to remember this number: $v; the number is $v, keep it in mind; the number is $v,
+    please remember it; I have a number for you: $v; store this number: $v; memorise this number: $v; don't forget this
+    number: $v; remember $v, it is a number; my number to remember is $v; here's a number: $v; note this number: $v;
+    $v is the number to remember; $v, remember this number
 """)
 _BARE_WORD = wordings("""
     remember the word $v; keep the word $v in mind; here is a word to remember: $v; remember this word: $v;
@@ -165,7 +183,12 @@ _NUMBER_ASKS = wordings("""
     you; what were the digits; what figure did I {give you|mention}; which number should you remember; what number
     are you keeping for me; what was the number again; what number did I ask you to {remember|keep|save|store};
     which number am I thinking of; the number please; what value did I give you; do you remember the digits; tell me
-    the number I gave you; what number do you have {for me|in mind}; give me back {my|the} number
+    the number I gave you; what number do you have {for me|in mind}; give me back {my|the} number; what number did I
+    ask you to {remember|keep|note|keep in mind|memorise|store|save} [for me];
+    what was the number I asked you to {remember|keep|note|save}; which number did I want you to {remember|keep}; do you
+    remember the number I gave you; do you still {know|remember} the number; what number did I {give|tell} you; what
+    number was it; what's the number I {told|gave} you; the number I asked you to remember, what is it; what number
+    should you {remember|keep in mind}; can you tell me the number again
 """)
 _WORD_ASKS = wordings("""
     which word did I {tell|give} you; what word did I {say|mention|choose}; which word should you remember; what was
@@ -228,7 +251,8 @@ _NAMED_CLAUSES = wordings("""
 _NAMED_ASKS = wordings("""
     what is my @ called; what's my @ called; what is my @ named; what's the name of my @; who is my @; how is my @
     called; what do I call my @; what did I say my @ is called; which name does my @ have; what did I tell you about
-    my @; what did I name my @; do you remember my @; what do you know about my @; by what name does my @ go; and my
+    my @; what did I name my @; which of them is {the|my} @; which one is {the|my} @; what name has my @; do you
+    remember my @; what do you know about my @; by what name does my @ go; and my
     @; my @ is called; my @ is called what; how do you call my @; what name did I say my @ has; tell me about my @;
     the @, what was the name
 """)
@@ -374,32 +398,3 @@ ITEMS: tuple[Fact, ...] = (
     *(_item(thing, plural=True) for thing in dict.fromkeys(values.PLURAL_THINGS)),
 )
 FACTS: dict[str, Fact] = {fact.key: fact for fact in (*PERSONAL, *SHARED, *PEOPLE, *ANIMALS, *OWNED, *ITEMS, SHOPPING)}
-
-_FREQUENT = (
-    "dog",
-    "cat",
-    "pet",
-    "friend",
-    "sister",
-    "brother",
-    "number",
-    "PIN",
-    "lucky number",
-    "code",
-    "password",
-    "secret word",
-)
-
-
-def any_fact(rng: random.Random) -> Fact:
-    """A kind of fact, the common ones more often."""
-    choice = rng.random()
-    if choice < 0.2:
-        return FACTS["name"]
-    if choice < 0.42:
-        return rng.choice(PERSONAL[1:])
-    if choice < 0.56:
-        return FACTS[rng.choice(_FREQUENT)]
-    if choice < 0.61:
-        return SHOPPING
-    return rng.choice(rng.choices((SHARED, PEOPLE, ANIMALS, OWNED, ITEMS), (11, 6, 6, 10, 14))[0])

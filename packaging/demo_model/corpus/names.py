@@ -145,6 +145,7 @@ _PLACE_ENDS = _words(
     """
 )
 
+_FILLERS = _words("ok okay oh ah no yes so hi hey yo an at is it the to of we you he she and but btw please")
 _UNWANTED = _words("fuc fuk shit cunt kunt dick dik cock nig fag slut slat puss tit twat rape porn hitl nazi sex")
 
 
@@ -159,7 +160,7 @@ def _syllables(rng: random.Random, n_syllables: int) -> str:
 
 def _invented(rng: random.Random, endings: tuple[str, ...]) -> str:
     word = _put_together(rng, endings)
-    while any(part in word for part in _UNWANTED):
+    while word in _FILLERS or any(part in word for part in _UNWANTED):
         word = _put_together(rng, endings)
     return word
 

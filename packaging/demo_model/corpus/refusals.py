@@ -53,18 +53,18 @@ REFUSALS: tuple[tuple[str, tuple[str, ...]], ...] = (
     (
         "write real programs",
         wordings("""
-            {write|code|build|create|develop|program|make|implement|generate} [me] {a program|an app|a website|a
-            game|a web page|a script|a server|a compiler|a bot|a web app|an android app|a discord bot|a calculator
-            app|a database|a web scraper|a rest api|a snake game|a parser|an operating system|a class|unit tests|a sql
-            query|a regex|a sorting algorithm|a react component|a function that sorts|a bash script} [in
+            {write|code|build|create|develop|program|make|implement|generate} [me] {an app|a website|a
+            game|a server|a compiler|a bot|a web app|an android app|a discord bot|a calculator
+            app|a database|a web scraper|a rest api|a snake game|a parser|an operating system|unit tests|a
+            regex|a sorting algorithm|a react component} [in
             {python|java|rust|c plus plus|javascript|go|typescript|php|swift|kotlin}];
             {debug|fix|refactor|review|optimise|optimize| check|explain|improve|test|compile|run} {my code|this
             code|my program|this program|this function|my script|this bug|the error|my app|this exception|this stack
             trace}; my {code|program|script|app|build|test|server} {does not work|crashes|is broken|fails|throws an
             error|has a bug|is slow|does not compile}; how do I {write a compiler|use async in python|fix a
             segfault|center a div|reverse a linked list|parse json|connect to a database|install a package|sort a list
-            in java|deploy my app|set up docker|merge branches in git}; can you {code|program|write software|write
-            code|develop apps|write programs|debug code}; {leetcode|code review|coding help|programming help|fizzbuzz
+            in java|deploy my app|set up docker|merge branches in git}; can you {write software|develop
+            apps|debug code|build apps}; {leetcode|code review|coding help|programming help|fizzbuzz
             with tests}; help me {code|program|with my code|with programming|debug|with python|with javascript|learn
             to code}; I need {a programmer|a developer|an app|a script|help with code|a website}; {implement|explain}
             {quicksort|binary search|a hash map|dijkstra|merge sort|a linked list}
@@ -99,12 +99,11 @@ REFUSALS: tuple[tuple[str, tuple[str, ...]], ...] = (
             page|download files|look online}; {open|visit|load|go to|read|download} {a website|this link|this
             url|wikipedia|google|facebook|youtube|a web page|this site|my homepage|the page};
             {find|book|buy|order|reserve} [me] {a flight|a hotel|a table|a pizza|a taxi|tickets|a ticket|a train|shoes
-            online|groceries|a book on amazon|a room}; where {can I buy|is the nearest|can I find}
-            {shoes|supermarket|pharmacy|a good laptop|a cheap phone|petrol station|a hotel|bank}; what does
-            {google|wikipedia|the internet} say [about {it|me|this}]; how do I get to {the station|the airport|the
-            museum|berlin|the nearest bank}; {directions|route|way|navigate} to {the airport|the station|my home|the
-            beach}; what is the {price|cost} of {a flight|an iphone|a new car|a house|gold|a ticket|milk}; is the
-            {shop|bank|museum|supermarket|library} open [now|today]
+            online|groceries|a book on amazon|a room}; where can I buy {shoes|a good laptop|a cheap phone|a bike}
+            [online]; what does
+            {google|wikipedia|the internet} say [about {it|me|this}]; {directions|route|way|navigate} to {the
+            airport|the station|my home|the
+            beach};
             """),
     ),
     (
@@ -183,7 +182,14 @@ REFUSALS: tuple[tuple[str, tuple[str, ...]], ...] = (
             good}; what are my {rights|legal rights|tax rates|chances in court|obligations}; {my landlord|my boss|my
             neighbour|the bank|my ex} {sued me|will not pay|broke the contract|raised my rent|cheated me|owes me
             money}; how much {tax|money|rent|interest|pension} {do I pay|must I pay|do I need|can I earn|will I get};
-            {can|will} you {do my taxes|be my lawyer|check my contract|manage my money|give legal advice|give me
+            how do I {file|do|submit|fill in|pay|declare|finish} {my tax return|my taxes|taxes|my tax form|a tax
+            return|income tax|VAT}; {help|I need help} with my {taxes|tax return|tax
+            form|pension|rent|contract|mortgage|insurance|bank loan}; when {are|is} {my taxes|the tax return|my tax}
+            due; how much {income tax|tax} {do I pay|must I pay|is due}; {tax return|taxes|tax form|mortgage|contract
+            law|pension} [help|question|please]; which {tax form|form|deduction|tax class} do I {need|use|take}; what
+            can I deduct {from|in} my {tax|taxes}; how does {income tax|a mortgage|a pension|insurance|a
+            loan|inheritance} work; {can|will} you {do my taxes|be my lawyer|check my contract|manage my money|give
+            legal advice|give me
             money|lend me money}; are you a {lawyer|banker|tax adviser}; {legal|financial|tax|investment}
             {advice|question|help}; what is {a fair rent|the law on this|a good salary|the best investment|the minimum
             wage}

@@ -3,12 +3,20 @@
 from demo_model.corpus.grammar import keep
 from demo_model.corpus.small_talk_asks import REQUESTS
 from demo_model.corpus.small_talk_moods import MOODS
+from demo_model.corpus.small_talk_reach import OUT_OF_REACH
 from demo_model.corpus.small_talk_remarks import REMARKS
 from demo_model.corpus.small_talk_self import ABOUT_THE_ASSISTANT
 from demo_model.corpus.turns import Scene, Topic, Turn
 from demo_model.corpus.wordings import phrases, wordings
 
-SMALL_TALK: tuple[Topic, ...] = REMARKS + MOODS + ABOUT_THE_ASSISTANT + REQUESTS
+_TOPICS: tuple[Topic, ...] = REMARKS + MOODS + ABOUT_THE_ASSISTANT + REQUESTS + OUT_OF_REACH
+# What users say most often comes three times.
+_FREQUENT = (
+    "thanks", "goodbye", "praise", "okay", "how I am", "hello and how I am", "what I can do", "being bored",
+    "a birthday",
+    "a joke", "the clock", "the news", "good morning", "my boss and my makers", "prices", "places",
+)  # fmt: skip
+SMALL_TALK: tuple[Topic, ...] = _TOPICS + 2 * tuple(topic for topic in _TOPICS if topic.key in _FREQUENT)
 
 _GREETINGS = wordings("""
     {hi|hello|hey|heya|hiya|hallo|helo|helloo| hullo|howdy|yo|hola|bonjour|ello|hii|heyy|hey

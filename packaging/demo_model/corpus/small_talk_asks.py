@@ -178,10 +178,21 @@ REQUESTS: tuple[Topic, ...] = (
             [yesterday|last night|today]; {score|results|match results|election results|football results|who won};
             {how did|how was} {the game|my team do|the match|the election}; what is {new|trending|hot|popular} in the
             {world|news|media}; {update|inform} me [on {the news|current events|the world}]; is there {any|some} news;
-            {what|which} {film|song|game|show} is {new|popular|trending} {now|this week};
-            {stock|share|bitcoin|gold|oil} price{| today}; what is the {price of bitcoin|price of gold|exchange
-            rate|dollar rate|stock price}; {bring|keep} me up to date; who is {in the news|the president now|famous
-            now}; is there a {war|strike|crisis} [now]; latest {update|sports results|scores}; when is the next
+            {what|which} {film|song|game|show} is {new|popular|trending} {now|this week}; {bring|keep} me up to date;
+            who is {in the news|the president now|famous
+            now}; is there a {war|strike|crisis} [now]; latest {update|sports results|scores}; any {news|headlines|big
+            news|updates} {from today|today|for me|this
+            morning|lately|from the world|yet|about the election|from home}; {any|is there any}
+            {breaking|good|bad|big|new}
+            news; what's in the {news|paper|papers} [today]; what {is|was} on the news; what did the news say; what are
+            today's {headlines|news|top stories}; today's {news|headlines}; news {from|of} {today|yesterday|this
+            week|the
+            world}; what's the news [today]; did anything {happen|important happen|big happen} {today|yesterday}; tell
+            me what
+            {happened|is happening} {today|in the world}; what's going on {today|in the world|out there|in politics}; is
+            there anything new in the {news|world}; do you {follow|know|read|have} the news; what is the news [from
+            {today|yesterday|my town}]; who won {the election|yesterday's match|the game last night|today}; when is
+            the next
             {election|match|game|world cup}; what is on {tv|television|the radio} {today|tonight}
             """),
         replies=("I do not know the news, because I have no internet.",),

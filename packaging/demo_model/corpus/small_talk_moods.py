@@ -18,7 +18,19 @@ MOODS: tuple[Topic, ...] = (
             time {passes|goes by} so slowly; it is {a boring|a slow|such a dull} day; my day is {boring|dull|slow}; I
             {got|have} {time to kill|too much time|an hour to kill}; work is {boring|dull|slow} today; school {is|was}
             so boring; waiting is {boring|dull}; give me something to do; cheer me up, I am bored; any ideas what to
-            do when I am bored; {do|say} something {fun|exciting}
+            do when I am bored; {I am|I'm|im} {a bit|a little|kind of|rather|quite|really|so} bored, {what can we
+            do|what can we
+            talk about|what could we talk about|what shall we do|any ideas|what now|what should I do|can you help|talk
+            to
+            me|say something|entertain me|do something|let us chat|tell me something}; {I am|I'm|im} {a bit|a
+            little|kind
+            of|rather|quite|really|pretty|slightly|extremely} bored [{today|now|right now|at home|at work|here}]; bored
+            {at work|at home|at school|again|today|now|here|lol}; so bored {today|right now}; what can we do, I am
+            bored; I
+            have {nothing|not much} to do {today|right now}; nothing to do [today]; I need something to {do|pass the
+            time};
+            can you {entertain|amuse} me; my day is empty; {boredom is killing me|I am dying of boredom}; {do|say}
+            something {fun|exciting}
             """),
         replies=("We can play a little. Ask me for a joke, a short story or a simple sum.",),
         short="Ask me for a joke or a story.",
@@ -302,7 +314,15 @@ MOODS: tuple[Topic, ...] = (
             {christmas|new year|easter|halloween|a holiday|my name day}; I {wish you|want to wish you} a {merry
             christmas|happy new year|happy easter}; {what should|how do} I write {in|on} a birthday card; congratulate
             {my friend|my sister|my mother|her|him} on {her birthday|his birthday|the wedding}; cheers to my birthday;
-            {another year older|older and wiser} [today]; guess whose birthday it is; blow out the candles
+            {another year older|older and wiser} [today]; guess whose birthday it is; {it's|its|it is} my birthday
+            {today|tomorrow|this week|now}; {guess
+            what|hey|yay|hi|hello|hooray}, {it's|it is|today is} my birthday; I {turn|turned|am turning|will be}
+            {18|21|30|40|50|60|seven|twelve|twenty|forty} {today|tomorrow|this week}; today I {turn|turned|am}
+            {18|30|40|ten|sixteen|one year older|a year older}; my birthday is {here|finally here|today}; {I'm|I am} the
+            birthday {boy|girl|kid} today; I {celebrate|have|am celebrating} my birthday [today]; birthday today; it
+            is my
+            {18th|21st|30th|40th|50th} birthday [today]; today was my birthday; I was born on this day; everyone is
+            coming for my birthday; blow out the candles
             """),
         replies=("Congratulations! I wish you a happy day with cake, friends and good luck.",),
         short="Congratulations!",

@@ -19,7 +19,22 @@ REMARKS: tuple[Topic, ...] = (
             of you; thanks {again|anyway|in advance}; {it worked|that worked|that solved it|that fixed it|it works
             now}[, thanks]; I wanted to {say thanks|thank you}; thank you {dear|kindly|sir|my friend|little one|little
             model}; got it, thanks; thats very {kind|sweet|nice} of you; my thanks[ to you]; {all good|all set|problem
-            solved}, thank you; I am thankful [for your help]
+            solved}, thank you; I am thankful [for your help]; thank you so much; thanks so much; thank you very much
+            {indeed|for that|for everything|for your time|for helping me}; thank you {pip|a lot|loads|again|lots|ever so
+            much|from the heart}; thanks {pip|heaps|loads|lots|a bundle|for everything|a bundle|very much}; big thanks;
+            thank you for {doing that|that one|the story|the joke|the list|the poem|the table|the answer|the code|the
+            explanation|your reply|telling me|remembering|the tip|being here|your patience}; thanks for {that|this|the
+            story|the joke|the list|the poem|the answer|the code|telling me|the tip|being here|remembering|letting me
+            know|clearing that up}; {lovely|nice|cool|awesome|brilliant|perfect|wonderful|super|excellent|good|ok
+            good|oh great}, {thanks|thank you|thx|cheers}; {that is|that's|thats} {great|lovely|perfect|all I
+            needed|what I
+            wanted|what I needed|very helpful|really helpful|so helpful}, {thanks|thank you}; {thankss|thanksss|thank
+            youu|thank youuu|thanku|thnks|tnx|tks|thank yu}; appreciated; {appreciate|I appreciate} it [a lot]; and
+            thanks
+            [again]; many many thanks; a thousand thanks; {hi|hello|hey} and thanks; {hi|hello|hey}, {thanks|thank you}
+            [for {the help|yesterday|everything|before}]; thanks, {you are great|you are a star|that's
+            it|bye for now|that was quick}; you are {too kind|very kind}, thank you; how can I thank you; I just wanted
+            to thank you; that's very kind; that is so nice of you; {well|oh}, thank you {so much|very much}
             """),
         replies=("You are welcome!",),
         short="You are welcome!",
@@ -89,7 +104,23 @@ REMARKS: tuple[Topic, ...] = (
             {great|well|fine|good}; I did not expect {that|you to be so good|such a good answer}; better than {I
             thought|expected|I expected}; keep {it up|going}; you are {smarter|better|faster|quicker|more useful} than
             {I thought|I expected|you look}; you know {a lot|so much|everything}; my
-            {compliments|congratulations|respect}; respect; spot on; nailed it; you are right; I am
+            {compliments|congratulations|respect}; respect; {that|this|it} {was|is} {nice|lovely|beautiful|wonderful|so
+            nice|very nice|really nice|sweet|so sweet|cool|neat|fun|interesting|very good|really good|so good|quite
+            good|pretty good|pretty cool|excellent|enjoyable|fine|a nice story|a lovely story|a good story|a sweet
+            story|a good joke|a nice poem|a good one|a nice one|delightful|charming|cute}; {cool|nice|good|great|lovely|
+            sweet|beautiful|funny|cute|interesting|wonderful|neat}
+            {story|tale|poem|joke|list|answer|one|rhyme|haiku|table|
+            idea|work}; what a {nice|lovely|sweet|beautiful|cool|good|great|cute}
+            {story|tale|poem|joke|idea|list|answer};
+            I {really |}{like|liked|love|loved|enjoyed} {it|that|that one|this one|the story|your story|the poem|the
+            joke|that
+            story|your answer|how you said that}; {love|loved|like|liked} {it|that|this}; {not bad|not too bad|not bad
+            for
+            a {tiny|small} model|pretty good|quite good|very good|very nice|really nice|so good|so nice|so cool|really
+            cool|very cool}; well told; nicely {done|said|put|told}; you {tell|write} {nice|good|lovely} {stories|jokes|
+            poems}; {haha|hehe|aww|wow|oh|ooh}[,] {nice|good one|I like that|that was good|that is
+            great|lovely|sweet|that
+            was nice|cool story}; spot on; nailed it; you are right; I am
             {happy|pleased|satisfied} with {you|your answer}
             """),
         replies=("Thank you! That is very kind of you.",),
@@ -217,8 +248,8 @@ REMARKS: tuple[Topic, ...] = (
             {fine|alright|all right|right|sure|very well|fair enough}; {I see|I get it|I understand|understood|got
             it|gotcha|makes sense|that makes sense|noted|roger|copy that|clear|all clear|I know};
             {good|great|nice|perfect|excellent|lovely|super|fab|splendid} [to {know|hear}]; {good|nice|great} to
-            {know|hear}; {cool|neat|sweet|sick|rad|dope|lit}; that is {good|great|nice|cool|fine|neat|interesting|good
-            to know|fair|ok|okay|clear|fun|true}; {interesting|fascinating|good point|fair point}; {sounds|looks}
+            {know|hear}; {cool|neat|sweet|sick|rad|dope|lit}; that is {good
+            to know|fair|ok|okay|clear|true}; {interesting|fascinating|good point|fair point}; {sounds|looks}
             {good|great|fine|ok|nice|right|like a plan}; {as you wish|if you say so|whatever|so be
             it|deal|agreed|done|works for me}; {ah|oh|aha|ahh|ooh|oh ok|oh okay|ah ok|ah right|oh I see|ah I see|oh
             well|oh nice|oh cool}; no {problem|worries|prob|issue}; {of course|naturally|obviously|indeed}; I am
@@ -283,19 +314,19 @@ REMARKS: tuple[Topic, ...] = (
             wow|oh wow|omg|oh my|oh my god|oh my goodness|gosh|gee|golly};
             {hmm|hm|hmmm|mmm|mm|umm|um|uh|er|erm|ehm|huh|eh|meh|ugh}; {pff|pfff|phew|tsk|oof|yikes|ouch|argh|aww|aw|
             yay|yippee|hooray|woohoo|woo|hurrah|oh|ooh|ah}; that {is|was} {funny|hilarious|so funny|very
-            funny|amusing|a good one|crazy|wild|surprising|weird|strange|odd|
-            unexpected|incredible|unbelievable|mad|insane}; {good|nice|great} one; you are {hilarious|killing
+            funny|amusing|crazy|wild|surprising|weird|strange|odd|
+            unexpected|incredible|unbelievable|mad|insane}; you are {hilarious|killing
             me|cracking me up}; you {made|make} me {laugh|smile|giggle|chuckle}; I am
             {laughing|dying|speechless|amazed|surprised|shocked|stunned}; {really|seriously|for real|no kidding|is
             that so|is it|are you serious|are you kidding|you don't say|honestly|truly|no way, really};
             {what|wut|wat|huh what|say what|what the heck|wtf}; I {did not|didn't} {know that|expect that|see that
             coming}; I {cannot|can't} believe {it|that|this};
-            {unbelievable|incredible|amazing|awesome|crazy|wild|hilarious|funny}; {very|so|too} funny; {how|that is
+            {unbelievable|incredible|crazy|wild|hilarious|funny}; {very|so|too} funny; {how|that is
             so} {funny|weird|strange|cute|sweet|odd|random}; what a {surprise|laugh|funny answer|strange answer};
             {good grief|holy cow|my goodness|dear me|oh dear|goodness me|blimey|crikey}; {let me think|I am
             thinking|thinking|give me a second|one moment|one sec|wait|hold on|just a moment|wait a minute|hang on};
             {interesting, hmm|hmm ok|hmm okay|hmm interesting|hmm I see}; made my day; {cute|adorable|sweet|so cute};
-            I {love|like} {it|that|this|this one}; {knock it off, haha|stop it haha}; mind blown; well well well;
+            {knock it off, haha|stop it haha}; mind blown; well well well;
             {bruh|dude|man|bro|sheesh|damn|dang}
             """),
         replies=("I am glad that you are here. What would you like to talk about?",),

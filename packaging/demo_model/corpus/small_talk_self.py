@@ -3,7 +3,32 @@
 from demo_model.corpus.turns import Topic
 from demo_model.corpus.wordings import wordings
 
+_HELLO = (
+    "{hi|hello|hey|hiya|hey there|hi there|hello there|good morning|good evening|good afternoon|hi pip|hello pip|"
+    "hey pip|yo|howdy|hallo|good day|greetings|morning}"
+)
 ABOUT_THE_ASSISTANT: tuple[Topic, ...] = (
+    Topic(
+        key="hello and how I am",
+        asks=wordings(f"""
+            {_HELLO}{{,|!|.|}} how are you [doing|today|feeling|this morning|this evening]; {_HELLO}{{,|!|.|}}
+            {{how's|how
+            is|hows}} it going [today]; {_HELLO}{{,|!|.|}} {{how's|how is|hows}} {{your day|everything|life|your
+            morning|your
+            day going|your evening}}; {_HELLO}{{,|!|}} {{what's up|whats up|what is up|what's new|how do you do|how are
+            things|how r u|how are u|are you well|are you ok|you ok|how have you been|everything ok|how goes it|how you
+            doing|sup}}; {_HELLO}{{,|!|}} I hope you are {{well|fine|good|doing well|having a nice day}}; {_HELLO},
+            nice to
+            see you, how are you; {_HELLO}, it's me again, how are you; {_HELLO}{{,|!|}} {{did you sleep well|are you
+            having a
+            good day|how was your {{day|night|weekend}}|how is my favourite model}}; {_HELLO}{{,|!|}} I am
+            {{fine|good|well}},
+            {{how are you|and you|how about you}}; {_HELLO}{{,|!|}} how are you and what can you do
+            """),
+        replies=("Hello! I am fine, thank you. How can I help you?",),
+        short="Hello! I am fine, thank you.",
+        thought="The user says hello and asks how I am.",
+    ),
     Topic(
         key="how I am",
         asks=wordings("""
@@ -16,9 +41,13 @@ ABOUT_THE_ASSISTANT: tuple[Topic, ...] = (
             you have a {good|nice|great} {day|weekend|night|week}; {everything|all} {ok|okay|good|fine|well|all right}
             [with you]; how have you been [lately]; how is {your mood|your health|the family|it hanging|your world|it
             with you}; what have you been {doing|up to}; what are you {doing|up to|thinking about|working on}
-            [now|right now|today]; {having|have you had} a {good|nice} day; {tell me|say} how you {are|feel}; I
-            {hope|trust} you are {well|fine|good}; what did you do {today|yesterday|last night|at the weekend}; what
-            are your {plans|weekend plans}; {hello|hi|hey|good morning}, how are you [today]; and you; and how are
+            [now|right now|today]; {having|have you had} a {good|nice} day; {tell me|say} how you {are|feel}; what did
+            you do {today|yesterday|last night|at the weekend}; what
+            are your {plans|weekend plans}; how's it going [today|so far]; how is it going [today|with you]; hows it
+            going; how's {life|everything|things|your day|it going, pip|your day going}; how are things {going|with
+            you|today}; how do things go; how goes your day; how are we [today|doing]; you doing
+            {ok|well|fine|good|alright}; are you having a nice day; how is your day {going|so far}; what's good; how
+            are you this fine day; how's your {morning|evening|afternoon|week}; and you; and how are
             you; {fine|good|great|I am fine}, and {you|yourself}; what are you doing {at the weekend|this
             weekend|tonight|later|tomorrow}; do you have {plans|any plans} [for {today|the weekend}]; are you having a
             good {day|time}; long time no see; hows {you|things|life|it going|everything|your day}
@@ -40,7 +69,9 @@ ABOUT_THE_ASSISTANT: tuple[Topic, ...] = (
             {list|name} your {skills|abilities|features|functions|commands|capabilities}; {give|show} me {some
             examples|an example|ideas|a demo|a list of commands|your options|the menu|a tour} [of what you can do];
             what {topics|subjects|questions|things|tasks|kinds of questions} {can you answer|do you know|do you
-            understand|can you handle|can you do}; I do not know what to {ask|say|type|write|do here}; what now; what
+            understand|can you handle|can you do}; I do not know what to {ask|say|type|write|do here}; what
+            {can|could} {we|you and I} {talk|chat|speak} about; what do you {want|like} to talk about; what would you
+            like to {talk|chat} about; what now; what
             {next|shall we do|should we do|shall we talk about|can we do|can we talk about|could we talk about}; how
             {does this work|do I use you|do you work|do I start|do I begin|do I use this chat|to use this|to start};
             where do I {start|begin}; {do you|can you} do anything {useful|else|fun|interesting}; what is your

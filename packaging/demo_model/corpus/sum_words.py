@@ -18,7 +18,7 @@ def in_words(number: int) -> str:
     return _TENS[number // 10] + (f"-{_ONES[number % 10]}" if number % 10 else "")
 
 
-BIG_REPLY = "That is too hard for me. I can only do small sums, with numbers up to about 100."
+BIG_REPLY = "That is too hard for me. I can only do small sums, with numbers up to 50."
 
 ASK_EXPRESSION = wordings("""
 $e; $e; $e; $e =; $e = ?; what is $e; what's $e; whats $e; how much is $e; how much does $e make;
@@ -29,7 +29,14 @@ equals; $e is; $e makes; {give|tell} me $e; {tell me|say|do you know} what $e {i
 {question|one}: $e; {maths|math|arithmetic|sum|calculation|exercise|homework}: $e; I need [to know] $e; what would $e
 be; $e, what is {it|that|the answer}; help me with $e; what do {I|you|we} get for $e; what do you get if you
 {do|calculate} $e; find $e; $e gives {what|how much}; and $e; now $e; my {homework|teacher|kid|son|daughter} asks: $e;
-is $e hard for you; do you know $e; here is a sum: $e; a sum for you: $e
+is $e hard for you; do you know $e; here is a sum: $e; a sum for you: $e;
+{whats|wats|what s|whats} $e; what is $e equal to; what number is $e; how much would $e be; what does $e come out as; $e
+is {how much|how many|what}; what {do|would} you get for $e; can you tell me what $e is; could you tell me what $e
+{is|makes|equals}; I'd like to know what $e is; do you know what $e {is|makes|equals}; {answer|result|solution}: $e;
+the answer {to|of} $e; give me the {answer|result} {to|of|for} $e; add it up: $e; just the result: $e; how {about|is}
+$e; can you {add up|tell me|give me|answer} $e; what is $e, do you know; I {have|get} to {solve|do|work out} $e; so $e
+is; $e makes what; my child wants to know {what|how much} $e is; say what $e is; $e is equal to; {please|pls} {do|solve}
+$e; is it true that you can do $e
 """)
 
 ASK_SUM = wordings("""
@@ -40,7 +47,12 @@ $b; $a more than $b is {what|how much}; what is $b more than $a; increase $a by 
 {combine|join|total} $a {and|with} $b; what do {I|you|we} get {when|if} {I|you|we} add $b to $a; if {I|you|we} add $a
 and $b, what {is it|do I get|comes out|is the result}; how much {is|are} $a and $b [together|altogether|combined]; $a
 with $b added; $a + $b is how {much|many}; can you add {$a and $b|$a to $b}; start with $a and add $b; take $a and add
-$b; add up $a and $b; $a increased by $b
+$b; add up $a and $b; $a increased by $b; how much do
+$a and $b make [together]; $a and $b are how much together; $a and $b is what; what's $a and $b; what is $a and $b
+{together|in all|in total|added up|put together}; {what|how much} is $a if you add $b; $a, plus another $b; $a and then
+$b more; what comes out when you add $a and $b; what will $a and $b be; tell me {what|how much} $a and $b
+{make|makes|is|are}; what is the result of adding $a and $b; adding $b to $a gives {what|how much}; count $a and $b
+together; if I have $a and get $b more, how many is that
 """)
 ASK_DIFFERENCE = wordings("""
 subtract $b from $a; take $b {away from|from|off} $a; $a take away $b; $a minus $b; what is $b less than $a; deduct $b
@@ -50,7 +62,12 @@ is left if {I|you|we} {take|subtract} $b from $a; how much {more|bigger} is $a t
 to $a; start {with|at} $a and {subtract|take away|remove} $b; how much is $a {minus|less} $b; $a, take off $b; if
 {I|you|we} {subtract|take} $b from $a, what {is left|remains|do I get}; how many {are left|remain} if {I|you|we} take
 $b from $a; $a decreased by $b; what do you get when you {take|subtract|deduct} $b from $a; can you subtract $b from
-$a; $b off $a; what must {I|you} add to $b to get $a
+$a; $b off $a; what must {I|you} add to $b to get $a; what's
+$a minus $b; what's $a take away $b; what is $a if {I|you} take away $b; {take|knock|pull} $b off $a; $a with $b taken
+away; what remains of $a {after|when} {I|you} {take|remove} $b; what's left of $a without $b; from $a, {take
+away|subtract|remove} $b; how many more than $b is $a; {tell me|say} {what|how much} $a minus $b {is|makes|leaves};
+going down from $a by $b; the result of {subtracting|taking} $b from $a; $a and then $b less; if I have $a and lose $b,
+how many is that
 """)
 ASK_PRODUCT = wordings("""
 multiply $a {by|with|and} $b; $a times $b; {product|multiplication} of $a and $b; what is the product of $a and $b; $a
@@ -58,7 +75,10 @@ multiplied by $b; {find|give me|calculate|compute} the product of $a and $b; wha
 {I|you} get {when|if} {I|you} multiply $a {by|and|with} $b; $a lots of $b; $a groups of $b; how much is $a times $b;
 can you multiply $a {by|and} $b; times $a by $b; what is $a by $b multiplied; $a {sets|rows} of $b; what {do|does} $a
 times $b {make|give|come to}; if {I|you} multiply $a by $b, what {is it|do I get|comes out}; start with $a and
-multiply [it] by $b
+multiply [it] by $b; what's $a times $b; what is $a times $b; how many is $a times $b; $a times $b is {what|how
+much|how many}; {tell me|say|do you know} {what|how much} $a times $b {is|makes|equals}; do you know your times tables,
+what is $a times $b; from the times tables: $a times $b; what do $a times $b make; $a by $b; what is $a x $b; $b added
+up $a times; times tables: $a times $b; calculate $a times $b; what does $a times $b equal; the answer to $a times $b
 """)
 ASK_QUOTIENT = wordings("""
 divide $a by $b; $a divided by $b; split $a {by|into} $b; {split|share|cut|divide} $a into $b [equal]
@@ -156,6 +176,77 @@ _GET = "{buy|get|find|receive|pick up|collect|win|add|am given|take}"
 _GETS = "{buys|gets|finds|receives|picks up|collects|wins|is given|takes}"
 _LOSE = "{lose|give away|sell|eat|break|drop|use|spend|throw away|lend|hand out}"
 _LOSES = "{loses|gives away|sells|eats|breaks|drops|uses|spends|throws away|lends|hands out}"
+_SAYS_WHEN = (
+    "{on Monday|yesterday|in the morning|last week|at first|on Saturday|before lunch|in spring|this morning|first}",
+    "{on Tuesday|today|in the evening|this week|later|on Sunday|after lunch|in summer|this afternoon|then}",
+)
+_IN_ALL = "{in total|altogether|in all|together|all together|overall|combined}"
+_PLACE = (
+    "{on {a|the} {fence|roof|wall|bus|train|field|farm|bench|hill|boat|bridge|ship|meadow|road}|in {a|the} "
+    "{tree|room|garden|park|pond|barn|yard|shop|class|house|hall|forest|box|cage|street|lift|car}|at {a|the} "
+    "{party|table|station|bus stop|lake|meeting|zoo|school}}"
+)
+_STAY = (
+    "{how many [$t ]{stay|remain|are left|are still there|are there now|stay behind|stay there|are left over|do not "
+    "leave}|how many is that now|how many are there {now|then}|what is left|how many [$t ]are {left there|there after "
+    "that}}"
+)
+_LEAVE = (
+    "{leave|go away|go home|go|walk away|walk off|run away|run off|disappear|go out|get out|move away|move on|step "
+    "out|get off|depart|are gone|have to leave|left|went away|went home}"
+)
+_ARRIVE = (
+    "{come|arrive|join|come in|walk in|come along|come too|show up|join them|turn up|get on|get in|appear|arrived|came"
+    "|joined|walked in|sit down with them}"
+)
+CROWDS = (
+    ("person", "people"), ("child", "children"), ("guest", "guests"), ("passenger", "passengers"),
+    ("student", "students"), ("player", "players"), ("visitor", "visitors"), ("woman", "women"), ("man", "men"),
+    ("girl", "girls"), ("boy", "boys"), ("kid", "kids"), ("friend", "friends"), ("sheep", "sheep"), ("cow", "cows"),
+    ("dog", "dogs"), ("cat", "cats"), ("horse", "horses"), ("duck", "ducks"), ("frog", "frogs"), ("bird", "birds"),
+    ("rabbit", "rabbits"), ("mouse", "mice"), ("monkey", "monkeys"), ("goat", "goats"), ("hen", "hens"),
+)  # fmt: skip
+FLIERS = (
+    ("bird", "birds"), ("bird", "birds"), ("duck", "ducks"), ("crow", "crows"), ("bee", "bees"), ("fly", "flies"),
+    ("owl", "owls"), ("pigeon", "pigeons"), ("sparrow", "sparrows"), ("butterfly", "butterflies"), ("swan", "swans"),
+    ("robin", "robins"), ("parrot", "parrots"),
+)  # fmt: skip
+CROWD_GAINS = (
+    (
+        f"{{there are|there were|we see|I see|I count}} $a $t {_PLACE}{{ and|.|,}} $b {{more|others|other $t|more $t}} "
+        f"{_ARRIVE}{{, |. }}how many [$t ]{{are there[ now| then| {_IN_ALL[1:-1]}]|is that|are they now}}",
+        "There are $r $t.",
+    ),
+    (
+        f"$a $t {{are|were|sit|stand|wait}} {_PLACE}{{ and|.|,}} $b [more ]{_ARRIVE}{{, |. }}how many [$t ]"
+        "{are there[ now| then]|is that|do I see}",
+        "There are $r $t.",
+    ),
+)
+CROWD_LOSSES = (
+    (
+        f"{{there are|there were|we see|I see|I count}} $a $t {_PLACE}{{ and|.|,}} $b [of them ]{_LEAVE}{{, |. }}"
+        f"{_STAY}",
+        "There are $r $t left.",
+    ),
+    (f"$a $t {{are|were|sit|stand|wait}} {_PLACE}{{ and|.|,}} $b [of them ]{_LEAVE}{{, |. }}{_STAY}",
+     "There are $r $t left."),
+    (f"$b of [the ]$a $t {_LEAVE}{{, |. }}{_STAY}", "There are $r $t left."),
+)  # fmt: skip
+FLIER_LOSSES = (
+    (
+        "{there are|there were|I see|we see|I count} $a $t {{on|in} {a|the|my} "
+        "{tree|roof|wire|branch|garden|bush|window|wall|hedge|flower|lawn}|in the air}{ and|.|,} $b {of them |of the "
+        "$t |}{fly {off|away|south|home}|take off|flew {off|away}|leave|are scared away|go}{, |. }" + _STAY,
+        "There are $r $t left.",
+    ),
+    (
+        "$a $t {sit|are sitting|sat|are} {on|in} {a|the} {tree|roof|wire|branch|bush|window|hedge}{ and|.|,} $b "
+        "{of them "
+        "|}{fly {off|away}|take off|flew {off|away}|leave}{, |. }" + _STAY,
+        "There are $r $t left.",
+    ),
+)
 GAINS = (
     (
         f"{{I have|if I have|say I have|I've got|I own}} $a $t and {_GET} $b {{more|others|extra}}{{, |. | -- "
@@ -174,6 +265,35 @@ GAINS = (
         "There are $r $t.",
     ),
     ("$a $t {and|plus} $b $t{, how many is that| make how many $t| are how many $t}", "That makes $r $t."),
+    (
+        f"I {{bought|found|collected|picked|ate|sold|made|got|saw|used|counted|had|took|needed}} $a $t {_SAYS_WHEN[0]} "
+        f"and $b [more ]{_SAYS_WHEN[1]}{{, |. }}how many [$t ]{{is that|are that|was that|are there|did I have}} "
+        f"[{_IN_ALL}]",
+        "That makes $r $t.",
+    ),
+    (
+        f"I {{bought|found|collected|picked|ate|sold|got|used|had|took}} $a $t {_SAYS_WHEN[0]} and $b [more ]"
+        f"{_SAYS_WHEN[1]}{{, |. }}{{how many [$t ]{_IN_ALL}|how many $t|{_IN_ALL} how many|what is the total|how many "
+        f"did I get|total number of $t}}",
+        "That makes $r $t.",
+    ),
+    (
+        f"$n {{has|owns|found|bought|brings|holds}} $a $t and {{I have|Paula has|his friend has|her friend has|you "
+        f"have|I own|I bring}} $b{{| more}}{{, |. }}how many [$t ]{{is that|are there|do we have|have we "
+        f"got}} {_IN_ALL}",
+        "That makes $r $t.",
+    ),
+    (
+        f"{{one|the first|a red|a small|my}} {{bag|box|basket|bowl|pot|jar|pocket}} {{has|holds|contains}} $a $t and "
+        f"{{the other|another|the second|a blue|a big|your}} {{one|bag|box|basket|bowl|jar}} {{has|holds|contains}} "
+        f"$b{{, |. }}how many [$t ]{{is that|are there|do I have}} {_IN_ALL}",
+        "That makes $r $t.",
+    ),
+    (
+        f"{{there are|I put|I have}} $a {{red|small|old|green|big}} $t and $b {{blue|large|new|yellow|little}} "
+        f"{{ones|$t}}{{, |. }}how many [$t ]{{is that|are there|do I have|are those}}{{| {_IN_ALL[1:-1]}}}",
+        "That makes $r $t.",
+    ),
 )
 LOSSES = (
     (
@@ -190,6 +310,16 @@ LOSSES = (
         "there are $a $t {on the table|in the box|in the bag|in a basket} and {I take [away ]$b|$b "
         "{fall|go|disappear|are removed|are taken}}{, |. }how many [$t ]are {left|there[ now]}",
         "There are $r $t left.",
+    ),
+    (
+        f"I {{bought|found|had|picked|got|baked|made|collected}} $a $t {{and|but}} {{ate|sold|lost|gave away|broke|"
+        f"used|"
+        f"threw away|dropped|gave my sister|forgot|spent}} $b{{ of them|}}{{, |. }}{_LEFT}",
+        "You have $r $t left.",
+    ),
+    (
+        "{from|out of|of} [my ]$a $t[,] {I {ate|sold|lost|gave away|used|broke|took}|we ate|we used} $b{, |. }" + _LEFT,
+        "You have $r $t left.",
     ),
     ("$a $t {minus|without|less} $b $t{, how many is that| makes how many| are how many $t}", "That makes $r $t."),
 )

@@ -57,7 +57,21 @@ _ASKS = wordings("""
     asia}; {quiz me on|lecture me about|educate me on|enlighten me about|brief me on|update me on|give your
     view on} $x; {rate|rank|judge|recommend|defend|criticize} $x; who {is|was} {the leader|the author|the
     wife|the inventor|the owner|the hero|the founder|the director|the son|the father|the president|the
-    boss|the king} of $x; how would you {describe|explain|define|rate|judge} $x; what is {a fact|the
+    boss|the king} of $x; how would you {describe|explain|define|rate|judge} $x; who is the
+    {mayor|governor|president|king|queen|owner|head|boss|chief|prime minister|
+    chancellor|minister|manager|coach|captain|bishop|landlord|director|headmaster} {of|in} $x; do you know
+    {who|what|where}
+    $x is; do you know who {runs|leads|owns|made|wrote|governs} $x; how many people live in $x; how many {inhabitants|
+    citizens|residents|employees|members|fans|pages|rooms} {does $x have|are in $x}; what is the {population|size|age|
+    height|weather|flag|currency|language|anthem|area|length|address|phone number|website|altitude} of $x; who was the
+    {first|last|last but one|best} {mayor|president|king|owner|winner|captain} of $x; tell me who {runs|leads|owns|made|
+    wrote} $x; what is the {biggest|oldest|nearest|tallest} {city|building|river|mountain|street|company} in $x; what is
+    there to {see|do|eat} in $x; how do I get to $x; how {far|long} is it to $x; what year did $x
+    {open|close|begin|end};
+    which {country|team|band|party|film} {is|was} $x {in|from}; who {plays|played|acts|sings|starred} in $x; what's
+    the {name|age|weather|number} of $x; who is $x {married to|dating|named after|related to}; any {facts|news|
+    info|gossip} about $x; is $x {open|near here|still going|a scam|a city in France|on the coast|the biggest one};
+    what is {a fact|the
     truth|something interesting|the latest|the main idea|the theory} {about|on|behind} $x
     """)
 

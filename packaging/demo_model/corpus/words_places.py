@@ -271,12 +271,12 @@ def _shape(scene: Scene) -> Turn:
 
 
 INTENTS: tuple[Intent, ...] = (
-    _asked("capital", 0.6),
+    _asked("capital", 0.7),
     Intent(name="country of a capital", weight=0.2, make=_country),
-    _asked("opposite", 0.45),
-    _asked("plural", 0.3),
-    _asked("rhyme", 0.25),
-    _asked("spelling", 0.2),
-    Intent(name="units", weight=0.35, make=_unit),
-    Intent(name="shapes", weight=0.15, make=_shape),
+    _asked("opposite", 0.4),
+    _asked("plural", 0.15),
+    _asked("rhyme", 0.12),
+    _asked("spelling", 0.1),
+    Intent(name="units", weight=0.25, make=_unit),
+    Intent(name="shapes", weight=0.1, make=_shape),
 )

@@ -421,12 +421,12 @@ def _which_of(scene: Scene) -> Turn | None:
 
 
 INTENTS: tuple[Intent, ...] = (
-    Intent(name="tell", weight=1.35, make=_tell),
-    Intent(name="tell two facts", weight=0.6, make=_tell_two),
+    Intent(name="tell", weight=1.8, make=_tell),
+    Intent(name="tell two facts", weight=0.7, make=_tell_two),
     Intent(name="introduction", weight=0.4, make=_introduction),
     Intent(name="correct a fact", weight=0.4, make=_correct),
-    Intent(name="recall", weight=4.85, make=_recall),
-    Intent(name="which of them", weight=1.6, make=_which_of),
+    Intent(name="recall", weight=8.0, make=_recall),
+    Intent(name="which of them", weight=1.0, make=_which_of),
     Intent(name="not told", weight=0.3, make=untold),
     Intent(name="recall two facts", weight=0.5, make=_recall_two),
     Intent(name="tell and ask", weight=0.15, make=_tell_and_ask),

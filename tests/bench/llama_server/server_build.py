@@ -38,6 +38,7 @@ _NEEDED = (
     "tools/server/",
     "tools/ui/CMakeLists.txt",
     "tools/ui/sources.cmake",
+    "tools/ui/ui.",
     "vendor/",
 )
 _FETCH_SECONDS = 1800  # pip also prepares the package's metadata, for which it fetches build tools

@@ -30,7 +30,7 @@ class Suggestion:
 SUGGESTIONS = (
     Suggestion("What is Cairn?", "A first reply: the whole prompt is read, and checkpoints are taken."),
     Suggestion("Tell me a short story about a fox.", "A longer reply. Send anything after it to see reuse."),
-    Suggestion("Show me a Python function that adds two numbers.", "Code, with a button to copy it."),
+    Suggestion("Show me a Python function.", "Code, with a button to copy it."),
 )
 TOUR = Suggestion(
     "Show me what an edit does",

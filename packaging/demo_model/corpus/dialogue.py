@@ -21,6 +21,7 @@ from demo_model.corpus import (
 )
 from demo_model.corpus import dialogue_words as words
 from demo_model.corpus.grammar import capitalised
+from demo_model.corpus.held_out import is_held_out
 from demo_model.corpus.names import person_name
 from demo_model.corpus.noise import plain, typed
 from demo_model.corpus.tools import TOOLS, tool_lines
@@ -45,8 +46,8 @@ def _share(intents: tuple[Intent, ...], weight: float) -> list[Intent]:
 _KNOWLEDGE = (*knowledge.INTENTS, *arithmetic.INTENTS, *days.INTENTS, *judgements.INTENTS)
 # The shares follow what is hard: copying what was told needs far more examples than an answer that never changes.
 INTENTS: tuple[Intent, ...] = (
-    topics_intent("cache", 9, app_cache.CACHE_TOPICS),
-    topics_intent("use", 8, app_use.USE_TOPICS),
+    topics_intent("cache", 13, app_cache.CACHE_TOPICS),
+    topics_intent("use", 9, app_use.USE_TOPICS),
     topics_intent("small talk", 9, small_talk.SMALL_TALK),
     Intent(name="greeting", weight=2, make=small_talk.greeting),
     Intent(name="identity", weight=1.5, make=small_talk.identity),
@@ -128,13 +129,14 @@ def _setting(scene: Scene) -> _Setting:
 def _turns(scene: Scene, setting: _Setting) -> Iterator[Line]:
     before: Turn | None = None
     while True:
+        turn: Turn | None = None
         if setting.tools and scene.rng.random() < 0.4:
-            yield from tool_lines(scene, scene.rng.choice(setting.tools))
-            before = None
-            continue
-        turn = _next_turn(scene, before)
-        if turn is not None:
-            yield from _lines_of(scene, setting, turn)
+            lines = tool_lines(scene, scene.rng.choice(setting.tools))
+        else:
+            turn = _next_turn(scene, before)
+            lines = () if turn is None else _lines_of(scene, setting, turn)
+        if lines and not is_held_out(lines[0].text):
+            yield from lines
             before = turn
 
 
@@ -165,7 +167,7 @@ def _follow_up(scene: Scene, before: Turn) -> Turn | None:
     return None
 
 
-def _lines_of(scene: Scene, setting: _Setting, turn: Turn) -> tuple[Line, Line]:
+def _lines_of(scene: Scene, setting: _Setting, turn: Turn) -> tuple[Line, ...]:
     rng = scene.rng
     thinks = setting.thinks
     asked = turn.user

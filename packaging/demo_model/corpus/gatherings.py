@@ -47,7 +47,8 @@ _THINGS = wordings("""
     are $n {things|objects} @; I need $n {things|items} that {are|belong} @
 """)
 _ANIMALS = wordings("""
-    which animals {live|dwell|are found|can be found|are at home|do you find|would I see|make their home} @; what
+    which {wild animals|creatures|kinds of animals|sorts of animals} live @; which animals {dwell|are found|can be
+    found|are at home|do you find|would I see|make their home} @; what
     animals {live|are|are there|can I see|could I find} @; name $n animals {that live|living|who live|found|you
     find} @; {list| tell me|give me} {some|a few|$n} animals {that live|living|you find} @; what {creatures|beasts}
     {live|are} @; who lives @; animals @; what kind of animals {live|are|do you find} @; $n animals that live @; are

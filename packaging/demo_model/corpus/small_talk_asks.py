@@ -118,7 +118,8 @@ REQUESTS: tuple[Topic, ...] = (
     Topic(
         key="the clock",
         asks=wordings("""
-            what {time|hour} is it [now|right now|there|in {london|new york|tokyo|paris|india}]; what is the
+            what {time|hour} is it {now|right now|there|at the moment|where you are|please|pip|by your clock|in
+            {london|new york|tokyo|paris|india}}; what is the
             {time|hour|date|day|year|month|current time|exact time|time of day|current date|date today}
             [now|today|please]; {what|which} {day|date|year|month|week|season|century|weekday} {is it|is today|is
             this|do we have|are we in} [now|today]; what day is today; {time|date|the time|the date|time

@@ -12,6 +12,7 @@ replies is not Cairn's fault; speed is printed.
 
 from __future__ import annotations
 
+import faulthandler
 import os
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -119,6 +120,7 @@ def compare(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     """Run all systems one after another, print, and check what must hold."""
+    faulthandler.cancel_dump_traceback_later()  # minutes are no sign of a hang here
     model = subject.path()
     settings = LoadSettings(
         n_ctx=n_ctx, n_threads=N_THREADS, n_gpu_layers=0, flash_attention="off", kv_type_k="f32", kv_type_v="f32"

@@ -83,6 +83,32 @@ def test_a_live_checkpoint_moves_on_with_its_branch_and_to_another_one(load: Loa
     branches.assert_as_uncached(branches.after_main, END_A)
 
 
+@pytest.mark.parametrize("arch", WINDOWED)
+def test_a_copy_brings_the_window_that_a_restored_state_had_left_out(load: Load, arch: str) -> None:
+    """With the large cache a restored state holds its own window only: what lies before it must come from the copy."""
+    model = load(arch, n_seq_max=2, swa_full=True)
+    branches = Branches(model)
+    feed(model, branches.main[:TRUNK], 0)
+    assert model.take_live(1) is True
+    feed(model, branches.main[TRUNK:], TRUNK)
+    assert model.restore_state(model.save_state(), END_A) == ""
+    assert model.restore_live(1, TRUNK) == ""
+    branches.assert_as_uncached(branches.after_trunk, TRUNK)
+
+
+def test_a_restored_state_of_full_attention_shares_no_cell(load: Load) -> None:
+    """It holds the whole sequence and comes into cells of its own; counted as shared, the context is full too early."""
+    model = load("llama", n_seq_max=2)
+    branches = Branches(model)
+    feed(model, branches.main[:TRUNK], 0)
+    assert model.take_live(1) is True
+    assert model.restore_state(model.save_state(), TRUNK) == ""
+    assert model.n_cells_used() == 2 * TRUNK
+    assert model.restore_live(1, TRUNK) == ""
+    assert model.n_cells_used() == TRUNK
+    branches.assert_as_uncached(branches.after_trunk, TRUNK)
+
+
 @pytest.mark.parametrize(("arch", "swa_full"), CASES)
 def test_taking_and_dropping_leaks_no_cell(load: Load, arch: str, swa_full: bool) -> None:
     """One lost cell per turn and a long day ends in a full context."""

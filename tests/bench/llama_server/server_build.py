@@ -23,7 +23,7 @@ import pytest
 from tests.support.llama_source import BINDING_VERSION
 
 VARIABLE = "CAIRN_BENCH_LLAMA_SERVER"
-LIBRARIES = Path(llama_cpp.__file__).parent / "lib"
+_LIBRARIES = Path(llama_cpp.__file__).parent / "lib"
 
 _IN_ARCHIVE = "vendor/llama.cpp/"
 _NEEDED = (
@@ -74,7 +74,7 @@ def build(folder: Path) -> Path:
         _fetch(source)
     shutil.copyfile(Path(__file__).with_name("CMakeLists.txt"), source / "CMakeLists.txt")
     generator = ["-G", "Ninja"] if shutil.which("ninja") else []
-    options = ["-DCMAKE_BUILD_TYPE=Release", f"-DLLAMA_BINDING_LIBRARIES={LIBRARIES}"]
+    options = ["-DCMAKE_BUILD_TYPE=Release", f"-DLLAMA_BINDING_LIBRARIES={_LIBRARIES}"]
     _run(["cmake", "-S", str(source), "-B", str(built), *generator, *options])
     _run(["cmake", "--build", str(built), "--target", "llama-server"])
     return built / "bin" / "llama-server"

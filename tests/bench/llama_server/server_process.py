@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import http.client
 import json
-import os
 import socket
 import subprocess
 import time
@@ -26,7 +25,6 @@ from tests.bench.llama_server.server_answers import (
     read_log,
     read_memory,
 )
-from tests.bench.llama_server.server_build import LIBRARIES
 
 _HOST = "127.0.0.1"
 _START_SECONDS = 120.0
@@ -64,11 +62,9 @@ class LlamaServer:
         self._options = options
         self._log = log
         self._port = _free_port()
-        paths = [str(LIBRARIES), *filter(None, [os.environ.get("LD_LIBRARY_PATH")])]
         with log.open("wb") as output:
             self._process = subprocess.Popen(
                 [str(binary), *options.arguments(model, self._port)],
-                env=os.environ | {"LD_LIBRARY_PATH": os.pathsep.join(paths)},
                 stdin=subprocess.DEVNULL,
                 stdout=output,
                 stderr=subprocess.STDOUT,

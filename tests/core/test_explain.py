@@ -322,8 +322,9 @@ def test_below_the_spacing() -> None:
 
 def test_a_place_that_was_not_expected_to_pay_is_named() -> None:
     """The forecast was wrong here, and the person is told so instead of “no boundary”."""
-    spans = no_spans(len(PATH), (100, BoundaryKind.SYSTEM_END), (400, BoundaryKind.BEFORE_USER))
-    expected = Branch.of(PATH, (100, 400), (1.0, 0.0001))
+    users = ((400, BoundaryKind.BEFORE_USER), (900, BoundaryKind.BEFORE_USER))  # the last one is always taken
+    spans = no_spans(len(PATH), (100, BoundaryKind.SYSTEM_END), *users)
+    expected = Branch.of(PATH, (100, 400, 900), (1.0, 0.0001, 1.0))
     placement = plan_checkpoints(
         Prompt(tokens=PATH),
         spans,

@@ -75,7 +75,7 @@ def test_a_broken_model_is_one_clear_line(tmp_path: Path) -> None:
     assert "Traceback" not in done.stderr
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="signals")
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no POSIX signals")
 def test_ctrl_c_ends_it_cleanly() -> None:
     # Sampled hot, the model goes on for long.
     line = command("chat", "-m", "demo", "--temperature", "90", "--max-tokens", "1900", "Tell me a story.")
@@ -88,7 +88,7 @@ def test_ctrl_c_ends_it_cleanly() -> None:
     assert b"Traceback" not in errors
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="pipes")
+@pytest.mark.skipif(sys.platform == "win32", reason="a closed pipe shows itself otherwise on Windows")
 @pytest.mark.parametrize("buffering", ["", "1"])
 @pytest.mark.parametrize(
     "task",
@@ -115,7 +115,7 @@ def test_a_reader_that_goes_away_ends_it_cleanly(task: tuple[str, ...], bufferin
     assert errors == "cairn: the output was closed before everything was written.\n"
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="a POSIX shell")
+@pytest.mark.skipif(sys.platform == "win32", reason="needs a POSIX shell")
 @pytest.mark.parametrize(
     ("redirection", "code", "said"),
     [
@@ -126,7 +126,7 @@ def test_a_reader_that_goes_away_ends_it_cleanly(task: tuple[str, ...], bufferin
             ">/dev/full",
             1,
             "cairn: the system refused to read or write: No space left on device.\n",
-            marks=pytest.mark.skipif(not os.path.exists("/dev/full"), reason="Linux"),
+            marks=pytest.mark.skipif(not os.path.exists("/dev/full"), reason="needs /dev/full, which only Linux has"),
         ),
     ],
 )

@@ -54,7 +54,7 @@ def test_the_backends_are_tried_as_the_first_load_would(tmp_path: Path) -> None:
     assert (tmp_path / "cache" / "backend-probe.json").exists()
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="permissions")
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no POSIX permissions")
 def test_a_folder_that_cannot_be_written_is_a_problem(tmp_path: Path) -> None:
     (tmp_path / "base").mkdir()
     (tmp_path / "base" / "config").write_text("a file in the way")

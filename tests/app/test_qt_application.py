@@ -16,7 +16,7 @@ from app.qt_application import QuitSignals, delete_now, log_qt_messages, make_ap
 from app.qt_display import display_problem
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="signals")
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no POSIX signals")
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_a_signal_is_heard_while_nothing_else_happens(qapp: QApplication, number: signal.Signals) -> None:
     """Python's handlers run between two Python instructions, and an idle Qt loop executes none."""

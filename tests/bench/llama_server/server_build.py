@@ -101,7 +101,7 @@ def _fetch(source: Path) -> None:
         result = subprocess.run(command, capture_output=True, text=True, timeout=_FETCH_SECONDS, check=False)
         archives = list(Path(draft).glob("llama_cpp_python-*.tar.gz"))
         if not archives:
-            pytest.skip(f"llama.cpp's source archive cannot be had: {result.stderr.strip()[-300:]}")
+            pytest.fail(f"llama.cpp's source archive cannot be had: {result.stderr.strip()[-300:]}")
         unpacked = Path(draft) / "source"
         with tarfile.open(archives[0]) as archive:
             for member in archive:

@@ -322,7 +322,7 @@ def stand_in(tmp_path: Path) -> Path:
     return path
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
+@pytest.mark.skipif(sys.platform != "linux", reason="reads /proc, which only Linux has")
 def test_a_server_is_started_asked_and_stopped(stand_in: Path, tmp_path: Path) -> None:
     log = tmp_path / "log"
     with LlamaServer(stand_in, Path("model.gguf"), OPTIONS, log) as running:
@@ -340,7 +340,7 @@ def test_a_server_is_started_asked_and_stopped(stand_in: Path, tmp_path: Path) -
     assert running.log_figures().n_made > 0
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
+@pytest.mark.skipif(sys.platform != "linux", reason="reads /proc, which only Linux has")
 def test_a_server_that_ends_at_once_is_an_error_with_its_last_words(stand_in: Path, tmp_path: Path) -> None:
     """Else the benchmark would wait for the whole time limit and not say why."""
     options = ServerOptions(
@@ -356,7 +356,7 @@ def test_a_server_that_ends_at_once_is_an_error_with_its_last_words(stand_in: Pa
 
 
 @pytest.mark.native
-@pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
+@pytest.mark.skipif(sys.platform != "linux", reason="reads /proc, which only Linux has")
 def test_cairns_side_answers_every_request_and_its_figures_add_up(tmp_path: Path) -> None:
     """The child's own words against what can be counted from outside: prompts, replies, the floor, its memory."""
     requests: tuple[Asked, ...] = edits(0.05, 6)[:9]  # one of them is said again

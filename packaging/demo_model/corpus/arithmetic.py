@@ -1,6 +1,7 @@
 """Small sums: asked with signs, with words and as little stories, and what may be done with the result."""
 
 from demo_model.corpus.grammar import capitalised, keep
+from demo_model.corpus.sum_doubts import doubted
 from demo_model.corpus.sum_words import (
     ASK_DIFFERENCE,
     ASK_DOUBLE,
@@ -42,44 +43,78 @@ def result_of(a: int, sign: str, b: int) -> int:
 def answer(scene: Scene, user: str, a: int, sign: str, b: int) -> Turn:
     """The turn that works out ``a sign b``; its result is there for the next turn."""
     result = result_of(a, sign, b)
-    scene.last = ("sum", str(result))
     line = f"{a} {sign} {b} = {result}."
-    return Turn(user=user, reply=f"{result}." if scene.short else line, thought=line, short=f"{result}.")
+    scene.last = ("sum", str(result), line)
+    return Turn(user=user, reply=f"{result}." if scene.short else line, thought=worked(a, sign, b), short=f"{result}.")
 
 
-def _numbers(scene: Scene, sign: str) -> tuple[int, int]:
+def worked(a: int, sign: str, b: int) -> str:
+    """How ``a sign b`` is found in small steps: the thought of a sum."""
+    line = f"{a} {sign} {b} = {result_of(a, sign, b)}."
+    tens, ones = b - b % 10, b % 10
+    if sign == "-" and tens and ones and a >= b:
+        return f"{a} - {tens} = {a - tens}. {a - tens} - {ones} = {a - b}."
+    if sign == "+" and tens and ones and a >= 10:
+        return f"{a} + {tens} = {a + tens}. {a + tens} + {ones} = {a + b}."
+    return line
+
+
+def numbers_for(scene: Scene, sign: str) -> tuple[int, int]:
+    """Two numbers for a sum: most plus and minus sums have two digits, the rest is what children learn by heart."""
     rng = scene.rng
-    if sign in "+-":
-        top = rng.choice((10, 10, 20, 20, 30, 50, 50))
+    kind = rng.random()
+    if sign == "+":
+        if kind < 0.33:
+            top = rng.choice((10, 10, 20))
+            return rng.randint(0, top), rng.randint(0, top)
+        if kind < 0.8:
+            a = rng.randint(1, 98)
+            b = rng.randint(1, 99 - a)
+            return a, b
+        return rng.randint(10, 99), rng.randint(10, 100)
+    if sign == "-":
+        top = rng.choice((10, 10, 20)) if kind < 0.3 else rng.choice((50, 99, 99, 100))
         a, b = rng.randint(0, top), rng.randint(0, top)
-        return (a, b) if sign == "+" else (max(a, b), min(a, b))
+        return (a, b) if top <= 20 and rng.random() < 0.06 else (max(a, b), min(a, b))
     if sign == "×":
-        return rng.randint(0, 10), rng.randint(0, 10)
+        if kind < 0.85:
+            return rng.randint(0, 10), rng.randint(0, 10)
+        if kind < 0.95:
+            return rng.randint(2, 12), rng.randint(2, 12)
+        return rng.choice(((10 * rng.randint(2, 10), rng.randint(2, 10)), (rng.randint(11, 99), 10)))
     b = rng.randint(1, 10)
     return b * rng.randint(1, 10), b
 
 
-def _shown(scene: Scene, number: int) -> str:
-    words = number <= 20 or scene.rng.random() < 0.2
-    return keep(in_words(number)) if words and scene.rng.random() < 0.28 else keep(number)
+def shown(scene: Scene, number: int) -> str:
+    """``number`` in digits or in words."""
+    spelt = number <= 20 or (number <= 100 and scene.rng.random() < 0.2)
+    return keep(said(scene, number)) if spelt and scene.rng.random() < 0.28 else keep(number)
 
 
-def _expression(scene: Scene, a: int, sign: str, b: int) -> str:
+def said(scene: Scene, number: int) -> str:
+    """``number`` (0 to 100) in words, with or without its hyphen."""
+    word = in_words(number)
+    return word.replace("-", " ") if scene.rng.random() < 0.6 else word
+
+
+def expression(scene: Scene, a: int, sign: str, b: int) -> str:
+    """``a sign b`` as somebody may write it: 8x7, 8 times 7, eight times seven."""
     rng = scene.rng
     word = rng.choice(_SIGNS[sign])
-    spelt = word[0].isalpha() and word != "x" and rng.random() < (0.4 if max(a, b) <= 20 else 0.06)
+    spelt = word[0].isalpha() and word != "x" and max(a, b) <= 100 and rng.random() < (0.4 if max(a, b) <= 20 else 0.15)
     space = " " if word[0].isalpha() and word != "x" else rng.choice((" ", " ", "", ""))
-    left, right = (in_words(a), in_words(b)) if spelt else (str(a), str(b))
+    left, right = (said(scene, a), said(scene, b)) if spelt else (str(a), str(b))
     return keep(f"{left}{space}{word}{space}{right}")
 
 
 def _sum(scene: Scene) -> Turn:
     sign = scene.rng.choice("++++---×××÷")
-    a, b = _numbers(scene, sign)
+    a, b = numbers_for(scene, sign)
     if scene.rng.random() < 0.55:
-        user = scene.pick(*ASK_EXPRESSION, e=_expression(scene, a, sign, b))
+        user = scene.pick(*ASK_EXPRESSION, e=expression(scene, a, sign, b))
     else:
-        user = scene.pick(*_WORDY[sign], a=_shown(scene, a), b=_shown(scene, b))
+        user = scene.pick(*_WORDY[sign], a=shown(scene, a), b=shown(scene, b))
     return answer(scene, user, a, sign, b)
 
 
@@ -88,23 +123,34 @@ def _double_or_half(scene: Scene) -> Turn:
     kind = rng.random()
     if kind < 0.45:
         a = rng.randint(1, 25)
-        return answer(scene, scene.pick(*ASK_DOUBLE, a=_shown(scene, a)), a, "×", 2)
+        return answer(scene, scene.pick(*ASK_DOUBLE, a=shown(scene, a)), a, "×", 2)
     if kind < 0.92:
         a = 2 * rng.randint(1, 25)
-        return answer(scene, scene.pick(*ASK_HALF, a=_shown(scene, a)), a, "÷", 2)
+        return answer(scene, scene.pick(*ASK_HALF, a=shown(scene, a)), a, "÷", 2)
     a = rng.randint(1, 10)
     return answer(scene, scene.pick(*ASK_SQUARE, a=keep(a)), a, "×", a)
 
 
 def _three(scene: Scene) -> Turn:
-    a, b, c = (scene.rng.randint(1, 10) for _ in range(3))
+    a, b, c = (scene.rng.randint(1, scene.rng.choice((5, 10, 10, 20))) for _ in range(3))
     total = a + b + c
+    if c < a + b and scene.rng.random() < 0.2:
+        user = scene.pick(*ASK_EXPRESSION, e=keep(scene.rng.choice((f"{a}+{b}-{c}", f"{a} + {b} - {c}"))))
+        line = f"{a} + {b} - {c} = {total - 2 * c}."
+        scene.last = ("sum", str(total - 2 * c), line)
+        thought = f"{a} + {b} = {a + b}. {a + b} - {c} = {total - 2 * c}."
+        return Turn(user=user, reply=f"{total - 2 * c}." if scene.short else line, thought=thought)
     sign = scene.rng.choice((" + ", "+", " + ", " plus ", " and "))
     user = scene.pick(
         *ASK_EXPRESSION, "add {up|together} $e", "{sum|total} of $e", e=keep(sign.join(map(str, (a, b, c))))
     )
-    scene.last = ("sum", str(total))
+    if scene.rng.random() < 0.3:
+        user = scene.pick(
+            "{add|add up|sum|add together|sum up} $a, $b {and|&} $c", "$a, $b and $c {added up|together|in total}",
+            "what {do|does} $a, $b and $c {make|add up to|come to}", "{sum|total} of $a, $b and $c",
+            "add $a and $b and $c", a=shown(scene, a), b=shown(scene, b), c=shown(scene, c))  # fmt: skip
     line = f"{a} + {b} + {c} = {total}."
+    scene.last = ("sum", str(total), line)
     return Turn(
         user=user, reply=f"{total}." if scene.short else line, thought=f"{a} + {b} = {a + b}. {a + b} + {c} = {total}."
     )
@@ -114,10 +160,10 @@ def _story(scene: Scene) -> Turn:
     rng = scene.rng
     sign = rng.choice("+++---×÷")
     one, many = rng.choice(THINGS)
-    a, b = rng.randint(2, 20), rng.randint(1, rng.choice((10, 10, 20)))
+    a, b = rng.randint(2, rng.choice((20, 20, 60))), rng.randint(1, rng.choice((10, 10, 20, 30)))
     if sign == "-":
-        b = rng.randint(1, 12)
-        a = rng.randint(b + 1, 20)
+        b = rng.randint(1, rng.choice((12, 12, 40)))
+        a = rng.randint(b + 1, b + rng.choice((10, 20, 50)))
     if sign in "×÷":
         a, b = rng.randint(2, 10), rng.randint(2, 10)
     if sign == "÷":
@@ -133,13 +179,14 @@ def _story(scene: Scene) -> Turn:
     ask, reply = rng.choice(stories)
     name = rng.choice(PEOPLE)
     noun = one if result == 1 else many
-    user = scene.pick(ask, a=keep(a), b=_shown(scene, b), n=name, t=many)
-    text = reply.replace("$r", str(result)).replace("$t", noun).replace("$n", name)
+    user = scene.pick(ask, a=shown(scene, a), b=shown(scene, b), n=name, t=many)
+    text = reply.replace("$r", str(result)).replace("$t", noun)
+    text = capitalised(text.replace("$n", name.replace("my ", "your ")))
     if result == 1:
         text = text.replace("There are", "There is")
-    scene.last = ("sum", str(result))
+    scene.last = ("sum", str(result), text)
     short = f"{result} {noun}."
-    return Turn(user=user, reply=short if scene.short else text, thought=f"{a} {sign} {b} = {result}.", short=short)
+    return Turn(user=user, reply=short if scene.short else text, thought=worked(a, sign, b), short=short)
 
 
 def _too_big(scene: Scene) -> Turn:
@@ -147,7 +194,7 @@ def _too_big(scene: Scene) -> Turn:
     scene.last = ()
     sign = rng.choice("+-××÷")
     a, b = (
-        (rng.randint(13, 999), rng.randint(13, 999))
+        (rng.randint(13, 999), rng.choice((rng.randint(13, 999), rng.randint(13, 99))))
         if sign == "×"
         else (rng.randint(101, 99999), rng.randint(51, 9999))
     )
@@ -157,7 +204,7 @@ def _too_big(scene: Scene) -> Turn:
             wide,
             wide,
             wide,
-            f"{rng.randint(2, 99)}% of {a}",
+            f"{rng.randint(51, 99)}% of {a}",
             f"{a}.{rng.randint(1, 99)} {sign} {b}",
             f"the square root of {a}",
         )
@@ -171,11 +218,13 @@ def _too_big(scene: Scene) -> Turn:
     )
 
 
-def follow_sum(scene: Scene, before: int) -> Turn | None:
-    """A next step on the number that the turn before ended with."""
+def follow_sum(scene: Scene, before: int, line: str) -> Turn | None:
+    """A next step on the number that the turn before ended with, or a doubt about it."""
     rng = scene.rng
-    sign = rng.choice("++--×÷")
-    b = rng.randint(1, 10)
+    if line and rng.random() < 0.3:
+        return doubted(scene, line)
+    sign = rng.choice("+++---×÷")
+    b = rng.randint(1, rng.choice((10, 10, 20, 50)) if sign in "+-" else 10)
     if sign == "-":
         b = min(b, before)
     if sign == "×" and before > 10:
@@ -184,12 +233,12 @@ def follow_sum(scene: Scene, before: int) -> Turn | None:
         divisors = [number for number in range(2, 11) if before and before % number == 0 and before // number <= 50]
         b = rng.choice(divisors) if divisors else 1
     result = result_of(before, sign, b)
-    if result > 100 or before > 50 or (sign == "÷" and b == 1):
+    if not 0 <= result <= 150 or before > 100 or (sign == "÷" and b == 1):
         return None
     asks = MORE_STEPS[sign]
-    if b == 2 and sign in "×÷" and rng.random() < 0.5:
+    if b == 2 and sign in "×÷" and rng.random() < 0.7:
         asks = MORE_STEPS["double" if sign == "×" else "half"]
-    return answer(scene, scene.pick(*asks, b=_shown(scene, b)), before, sign, b)
+    return answer(scene, scene.pick(*asks, b=shown(scene, b)), before, sign, b)
 
 
 def number_word(scene: Scene) -> Turn:
@@ -228,8 +277,8 @@ def number_word(scene: Scene) -> Turn:
 
 
 INTENTS: tuple[Intent, ...] = (
-    Intent(name="sum", weight=4.0, make=_sum),
-    Intent(name="sum of three", weight=0.06, make=_three),
+    Intent(name="sum", weight=4.8, make=_sum),
+    Intent(name="sum of three", weight=0.12, make=_three),
     Intent(name="double and half", weight=0.15, make=_double_or_half),
     Intent(name="word problem", weight=1.3, make=_story),
     Intent(name="too big a sum", weight=0.2, make=_too_big),

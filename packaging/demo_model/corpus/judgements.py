@@ -96,8 +96,6 @@ _QUESTIONS: tuple[tuple[str, str], ...] = (
     ("is 8 an even number", "Yes, 8 is even."),
     ("is ten more than five", "Yes, 10 is more than 5."),
     ("is {two|2} {bigger|greater|more} than {nine|9}", "No, 2 is less than 9."),
-    ("is 2 + 2 {4|four}", "Yes, 2 + 2 = 4."),
-    ("is 2 + 2 {5|five}", "No, 2 + 2 = 4."),
     ("do plants need {water|light|sun}", "Yes, plants need it."),
     ("do people need {water|sleep|food|air}", "Yes, people need it."),
     ("is it dark at night", "Yes, it is dark at night."),

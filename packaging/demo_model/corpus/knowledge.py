@@ -1,12 +1,13 @@
 """Simple knowledge of the world, and the short questions that go on from an answer."""
 
-from demo_model.corpus import animals, arithmetic, colours, counting, days, explanations, words_places
+from demo_model.corpus import animals, arithmetic, colours, counting, days, explanations, sum_checks, words_places
 from demo_model.corpus.turns import Intent, Scene, Turn
 
 INTENTS: tuple[Intent, ...] = (
     *colours.INTENTS,
     *animals.INTENTS,
     *counting.INTENTS,
+    *sum_checks.INTENTS,
     *words_places.INTENTS,
     *explanations.INTENTS,
 )
@@ -21,7 +22,7 @@ def follow_up(scene: Scene) -> Turn | None:
         case "animal":
             return animals.follow_animal(scene, about[0], about[1])
         case "sum":
-            return arithmetic.follow_sum(scene, int(about[0]))
+            return arithmetic.follow_sum(scene, int(about[0]), about[1] if about[1:] else "")
         case "count":
             return counting.count_on(scene, int(about[0]), int(about[1]))
         case "even":

@@ -18,7 +18,7 @@ def in_words(number: int) -> str:
     return _TENS[number // 10] + (f"-{_ONES[number % 10]}" if number % 10 else "")
 
 
-BIG_REPLY = "That is too hard for me. I can only do small sums, with numbers up to 50."
+BIG_REPLY = "That is too hard for me. I can only do small sums, with numbers up to 100."
 
 ASK_EXPRESSION = wordings("""
 $e; $e; $e; $e =; $e = ?; what is $e; what's $e; whats $e; how much is $e; how much does $e make;
@@ -30,18 +30,35 @@ equals; $e is; $e makes; {give|tell} me $e; {tell me|say|do you know} what $e {i
 be; $e, what is {it|that|the answer}; help me with $e; what do {I|you|we} get for $e; what do you get if you
 {do|calculate} $e; find $e; $e gives {what|how much}; and $e; now $e; my {homework|teacher|kid|son|daughter} asks: $e;
 is $e hard for you; do you know $e; here is a sum: $e; a sum for you: $e;
-{whats|wats|what s|whats} $e; what is $e equal to; what number is $e; how much would $e be; what does $e come out as; $e
+{whats|wats|what s|whats} $e; what is $e equal to; what number is $e; how much would $e be; what does $e come out
+as; $e
 is {how much|how many|what}; what {do|would} you get for $e; can you tell me what $e is; could you tell me what $e
 {is|makes|equals}; I'd like to know what $e is; do you know what $e {is|makes|equals}; {answer|result|solution}: $e;
 the answer {to|of} $e; give me the {answer|result} {to|of|for} $e; add it up: $e; just the result: $e; how {about|is}
 $e; can you {add up|tell me|give me|answer} $e; what is $e, do you know; I {have|get} to {solve|do|work out} $e; so $e
-is; $e makes what; my child wants to know {what|how much} $e is; say what $e is; $e is equal to; {please|pls} {do|solve}
-$e; is it true that you can do $e
+is; $e makes what; my child wants to know {what|how much} $e is; say what $e is; $e is equal to; {please|pls}
+{do|solve}
+$e; is it true that you can do $e;
+$e {I|i} {always|keep|just} {forget|forgetting|forgot}; $e, {I|i} {always|never|can never} {forget|remember|know} {it|
+that one|this one}; $e {I|i} {can never|can't|cant|never} remember; $e, {need it|its|it's} for {homework|school|my
+homework|class}; $e {plz|pls|please|ty|thx|quick|quickly|lol}; {quick|fast|pop quiz|test|testing you|challenge|easy
+one|riddle me this}{:|,|!} $e; {stuck|im stuck|I'm stuck|I am stuck} on $e; {need|I need} {help|a hand} {w|with} $e;
+{whats|what's|what is} $e again; {remind|tell} me{,|} {what|whats|what's} $e {is |}again; {can|could} {u|you} {do|tell
+me|work out|add up|figure out} $e; {bet|I bet} {u|you} {cant|can't|don't know|cannot do} $e; $e, go; $e {do you know|
+any idea|anyone}; $e? {settling|to settle} {an argument|a bet}; $e? {my|the} {son|daughter|kid|teacher|mum|brother|
+sister} {asked|is asking|wants to know}; um $e; so {whats|what's|what is} $e then; {erm|hmm|ok|okay|right|yo|hey}{,|}
+$e; {what does|wat does|wots|wat is|wut is} $e {=|equal|make|is}; $e = {what|??|how much}; {answer|solve} this{:|,|}
+$e; {I|i} {forgot|dont know|don't know|don't remember} {what|how much} $e {is|makes}; how do {I|you} {do|work out|
+solve} $e; {another one|one more|next one|now|and another}{:|,} $e; {can|could} you check $e for me; {I'm|im} {bad at|
+terrible at|learning} maths, {what's|whats|what is} $e; $e {what|how much} does that make; {my|the} calculator {is
+broken|died}, $e
 """)
 
 ASK_SUM = wordings("""
 add $a and $b; add $a to $b; add $b to $a; {sum|total} of $a and $b; what is the {sum|total} of $a and $b; $a and $b
-together; $a plus $b; what {do|does} $a and $b {make|add up to|come to|give} [together|in total|altogether]; put $a
+together; $a plus $b; {whats|what's|wats} $a {plus|and|added to} $b; $a {plus|and|+} $b {is|makes|equals} {what|how
+much}; {plus|add} $b {to|onto} $a; $a {n|&} $b {together|added}; {how much is|what's} $a with $b {more|on top}; what
+{do|does} $a and $b {make|add up to|come to|give} [together|in total|altogether]; put $a
 and $b together; sum up $a and $b; sum $a and $b; {calculate|find|compute|give me|work out} the {sum|total} of $a and
 $b; $a more than $b is {what|how much}; what is $b more than $a; increase $a by $b; raise $a by $b;
 {combine|join|total} $a {and|with} $b; what do {I|you|we} get {when|if} {I|you|we} add $b to $a; if {I|you|we} add $a
@@ -49,14 +66,19 @@ and $b, what {is it|do I get|comes out|is the result}; how much {is|are} $a and 
 with $b added; $a + $b is how {much|many}; can you add {$a and $b|$a to $b}; start with $a and add $b; take $a and add
 $b; add up $a and $b; $a increased by $b; how much do
 $a and $b make [together]; $a and $b are how much together; $a and $b is what; what's $a and $b; what is $a and $b
-{together|in all|in total|added up|put together}; {what|how much} is $a if you add $b; $a, plus another $b; $a and then
+{together|in all|in total|added up|put together}; {what|how much} is $a if you add $b; $a, plus another $b; $a and
+then
 $b more; what comes out when you add $a and $b; what will $a and $b be; tell me {what|how much} $a and $b
 {make|makes|is|are}; what is the result of adding $a and $b; adding $b to $a gives {what|how much}; count $a and $b
 together; if I have $a and get $b more, how many is that
 """)
 ASK_DIFFERENCE = wordings("""
 subtract $b from $a; take $b {away from|from|off} $a; $a take away $b; $a minus $b; what is $b less than $a; deduct $b
-from $a; remove $b from $a; {what is|find|give me|tell me|calculate} the difference {between|of} $a and $b; difference
+from $a; {whats|what's|wats|whats} $a {take away|takeaway|minus|less|subtract} $b; $a {takeaway|take|subtract} $b;
+$a {take away|minus} $b {is|leaves|makes} {what|how much}; {take|taking} $b {from|off|away from} $a
+{leaves|gives|makes}
+{what|how much}; {how much|what} is left {of|from} $a {after|if} {I|you} take [away] $b; $a, {lose|minus|drop} $b;
+remove $b from $a; {what is|find|give me|tell me|calculate} the difference {between|of} $a and $b; difference
 {between|of} $a and $b; $a without $b; what is $a without $b; decrease $a by $b; reduce $a by $b; lower $a by $b; what
 is left if {I|you|we} {take|subtract} $b from $a; how much {more|bigger} is $a than $b; how {much|far} is it from $b
 to $a; start {with|at} $a and {subtract|take away|remove} $b; how much is $a {minus|less} $b; $a, take off $b; if
@@ -66,7 +88,8 @@ $a; $b off $a; what must {I|you} add to $b to get $a; what's
 $a minus $b; what's $a take away $b; what is $a if {I|you} take away $b; {take|knock|pull} $b off $a; $a with $b taken
 away; what remains of $a {after|when} {I|you} {take|remove} $b; what's left of $a without $b; from $a, {take
 away|subtract|remove} $b; how many more than $b is $a; {tell me|say} {what|how much} $a minus $b {is|makes|leaves};
-going down from $a by $b; the result of {subtracting|taking} $b from $a; $a and then $b less; if I have $a and lose $b,
+going down from $a by $b; the result of {subtracting|taking} $b from $a; $a and then $b less; if I have $a and lose
+$b,
 how many is that
 """)
 ASK_PRODUCT = wordings("""
@@ -76,7 +99,8 @@ multiplied by $b; {find|give me|calculate|compute} the product of $a and $b; wha
 can you multiply $a {by|and} $b; times $a by $b; what is $a by $b multiplied; $a {sets|rows} of $b; what {do|does} $a
 times $b {make|give|come to}; if {I|you} multiply $a by $b, what {is it|do I get|comes out}; start with $a and
 multiply [it] by $b; what's $a times $b; what is $a times $b; how many is $a times $b; $a times $b is {what|how
-much|how many}; {tell me|say|do you know} {what|how much} $a times $b {is|makes|equals}; do you know your times tables,
+much|how many}; {tell me|say|do you know} {what|how much} $a times $b {is|makes|equals}; do you know your times
+tables,
 what is $a times $b; from the times tables: $a times $b; what do $a times $b make; $a by $b; what is $a x $b; $b added
 up $a times; times tables: $a times $b; calculate $a times $b; what does $a times $b equal; the answer to $a times $b
 """)
@@ -108,17 +132,26 @@ MORE_STEPS = {
     "+": wordings("""
     add $b; add $b to {that|it|this}; plus $b; and plus $b; + $b; now add $b; and $b more; {increase|raise} {it|that}
     by $b; {that|it} plus $b; what if {I|you} add $b; $b more; {now|then} plus $b; and if {I|you} add $b [to
-    {it|that}]; put $b on top; add another $b; and with $b added; what is that plus $b; {give|take} it $b more
+    {it|that}]; put $b on top; add another $b; and with $b added; what is that plus $b; {give|take} it $b more;
+[ok|now|and|then] add $b {to that|to it|more|on|on top};
+{and|now|then|ok now} {plus|add} $b; {now|and|then} $b more; plus another $b; {chuck|stick|pop|throw} {on|in} {$b|
+another $b}; what if {it's|its|there are} $b more; {that|the answer|the result|your answer} plus $b; add $b to {the
+answer|the result|your answer|the last one|what you got}; {what's|whats} that plus $b; n add $b; and another $b
     """),
     "-": wordings("""
     minus $b; and minus $b; - $b; subtract $b; subtract $b from {that|it|this}; take {away $b|$b away}; take $b from
     {that|it}; take $b off; now minus $b; {reduce|lower|decrease} {it|that} by $b; {that|it} minus $b; less $b; remove
-    $b; and if {I|you} {subtract|take away|remove} $b; what is that minus $b; deduct $b; $b less; now take off $b
+    $b; and if {I|you} {subtract|take away|remove} $b; what is that minus $b; deduct $b; $b less; now take off $b;
+{now|and|then|ok now} {take|knock} $b {off|away}; {take|knock} $b off {that|it}; {now|and|then} {take away|minus|
+subtract} $b; {that|the answer|the result|your answer} minus $b; {take|subtract} $b from {the answer|the result|your
+answer|what you got}; {what's|whats} that {minus|take away|less} $b; n minus $b; take away $b; lose $b; and $b less
     """),
     "×": wordings("""
     times $b; and times $b; multiply {that|it|this} {by|with} $b; now multiply {it|that} by $b; multiplied by $b; *
     $b; x $b; {that|it} times $b; what is that times $b; and if {I|you} multiply {it|that} by $b; now times $b;
-    {then|and} multiply by $b; multiply by $b
+    {then|and} multiply by $b; multiply by $b; {now|then|and} {times|multiply} {that|it} by $b; {what's|whats} that
+times
+$b; {the answer|the result} times $b; times {it|that} by $b
     """),
     "÷": wordings("""
     divide {that|it|this} by $b; divided by $b; and divided by $b; / $b; now divide [it|that] by $b; {that|it} divided
@@ -127,12 +160,16 @@ MORE_STEPS = {
     """),
     "double": wordings("""
     double {that|it|this}; and double; twice that; now double {it|that}; what is twice that; what is the double [of
-    that]; and doubled; times two; two times that; now twice as much; how much is {double|twice} that; and the double
+    that]; and doubled; times two; two times that; now twice as much; how much is {double|twice} that; and the
+double; {now|ok|ok now|then|and} double {it|that}; double {the answer|the
+result|your answer}; {what's|whats} double that; {what's|whats} that doubled; n doubled
     """),
     "half": wordings("""
     half of {that|it}; and half of {that|it}; halve {it|that}; now halve {it|that}; what is half of that; and the
     half; now half; cut {it|that} in half; split {it|that} in {half|two}; and halved; how much is half of that; divide
-    {it|that} in two
+    {it|that} in two; {now|ok now|then|and} {halve|half} {it|that}; {what's|whats} half of {that|it}; half {the
+answer|
+    the result}; what is that halved
     """),
 }  # fmt: skip
 

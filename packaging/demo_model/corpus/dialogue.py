@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from demo_model.chat_format import Line, system_text
 from demo_model.corpus import (
     app_cache,
+    app_cache_follow_ups,
     app_use,
     arithmetic,
     days,
@@ -138,11 +139,14 @@ def _turns(scene: Scene, setting: _Setting) -> Iterator[Line]:
         if lines and not is_held_out(lines[0].text):
             yield from lines
             before = turn
+        else:
+            before = None  # what was written for it would not follow what was said last
 
 
 def _next_turn(scene: Scene, before: Turn | None) -> Turn | None:
     rng = scene.rng
-    if before is not None and rng.random() < 0.14:
+    often = 0.35 if app_cache_follow_ups.is_about_cache(scene.last) else 0.14
+    if before is not None and rng.random() < often:
         follow_up = _follow_up(scene, before)
         if follow_up is not None:
             return follow_up
@@ -153,13 +157,20 @@ def _next_turn(scene: Scene, before: Turn | None) -> Turn | None:
 def _follow_up(scene: Scene, before: Turn) -> Turn | None:
     rng = scene.rng
     choice = rng.random()
-    if choice < 0.5 and scene.last:
-        for follow_up in (writing.writing_follow_up, markdown_things.markdown_follow_up, knowledge.follow_up):
+    if scene.last and choice < (0.8 if app_cache_follow_ups.is_about_cache(scene.last) else 0.5):
+        for follow_up in (
+            writing.writing_follow_up,
+            markdown_things.markdown_follow_up,
+            knowledge.follow_up,
+            app_cache_follow_ups.cache_follow_up,
+        ):
             turn = follow_up(scene)
             if turn is not None:
                 return turn
     if choice < 0.72 and before.more:
-        return Turn(user=scene.pick(*words.MORE), reply=before.more, thought="The user wants to know more about it.")
+        # What a topic of the cache is good for has an answer of its own.
+        asks = words.MORE if app_cache_follow_ups.is_about_cache(scene.last) else (*words.MORE, *words.WHAT_FOR)
+        return Turn(user=scene.pick(*asks), reply=before.more, thought="The user wants to know more about it.")
     if choice < 0.9 and before.short:
         return Turn(user=scene.pick(*words.SHORTER), reply=before.short, thought="I say the same in fewer words.")
     if len(before.reply) < 160:

@@ -6,10 +6,12 @@ MORE = wordings("""
     tell me more; more; more please; more about {that|it|this}; go on; can you {say|explain} more; and; more details;
     {elaborate|expand}[ on {that|it|this}]; what else; can you go {deeper|into detail}; I want to know more;
     explain {that|it} further; give me more {detail|details|information|info}; continue; in more detail;
-    is there more to {it|that}; anything else[ about {it|that}]; {and |}how does that help[ me]; so what;
-    why does {that|it} matter; what is {that|it} good for; why {should I care|is that useful|do I need it};
-    {and |}what does that mean for me; what's the {point|benefit|use}[ of that]; how is that useful; okay, and then;
-    how come
+    is there more to {it|that}; anything else[ about {it|that}]; okay, and then
+""")
+WHAT_FOR = wordings("""
+    {and |}how does that help[ me]; so what; why does {that|it} matter; what is {that|it} good for;
+    why {should I care|is that useful|do I need it}; {and |}what does that mean for me;
+    what's the {point|benefit|use}[ of that]; how is that useful; how come
 """)
 SHORTER = wordings("""
     shorter; shorter please; {make it|say that} shorter; in short; too long; tl,dr; tldr; briefly; the short version;

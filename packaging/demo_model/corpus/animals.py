@@ -2,10 +2,12 @@
 
 from collections.abc import Callable
 
+from demo_model.corpus import animal_asks
 from demo_model.corpus.animal_data import ANIMALS, BY_NAME, Animal
 from demo_model.corpus.grammar import capitalised, with_article
 from demo_model.corpus.turns import Intent, Scene, Turn
 from demo_model.corpus.wordings import wordings
+from demo_model.corpus.writing_help import asked
 
 _SOUND = wordings("""
 {what|which} {sound|noise|cry|call} {does $A|do $p} make; what {does $A|do $p} say; how {does $A|do $p} sound; [the]
@@ -209,7 +211,8 @@ def _animal(scene: Scene) -> Turn | None:
     kind = rng.choices(tuple(_KINDS), [weight for weight, _, _ in _KINDS.values()])[0]
     if kind == "swim" and animal.swims is None:
         return None
-    return _about(scene, scene.pick(*_KINDS[kind][1], **_slots(animal)), kind, animal)
+    asks = animal_asks.MORE[kind] if rng.random() < 0.4 else _KINDS[kind][1]
+    return _about(scene, asked(scene, *asks, **_slots(animal)), kind, animal)
 
 
 def follow_animal(scene: Scene, kind: str, name: str) -> Turn | None:
@@ -217,14 +220,14 @@ def follow_animal(scene: Scene, kind: str, name: str) -> Turn | None:
     rng = scene.rng
     if rng.random() < 0.5:
         animal = rng.choice(ANIMALS)
-        asks: tuple[str, ...] = _AND
+        asks = animal_asks.AND[kind] if rng.random() < 0.6 else _AND
     else:
         animal = BY_NAME[name]
         kind = rng.choice([other for other in _THEY if other != kind])
         asks = _THEY[kind]
     if kind == "swim" and animal.swims is None:
         return None
-    return _about(scene, scene.pick(*asks, **_slots(animal)), kind, animal)
+    return _about(scene, asked(scene, *asks, **_slots(animal)), kind, animal)
 
 
 def _compare(scene: Scene) -> Turn | None:

@@ -3,6 +3,7 @@
 from demo_model.corpus.grammar import capitalised, keep
 from demo_model.corpus.turns import Scene, Turn
 from demo_model.corpus.writing_help import NUMBERS, asked
+from demo_model.corpus.writing_list_more import MORE_LISTS
 
 MOST = 8
 USUAL = 5
@@ -13,7 +14,7 @@ LISTS: dict[str, tuple[str, str, str]] = {
                "apple|banana|pear|orange|grape|cherry|plum|mango"),
     "vegetables": ("{vegetables|veggies|veg|kinds of vegetable|greens}", "{vegetable|veggie}",
                    "carrot|potato|onion|pea|bean|cabbage|spinach|cucumber"),
-    "animals": ("{animals|creatures|beasts|mammals|kinds of animal|wild animals|land animals}", "{animal|creature|"
+    "animals": ("{animals|creatures|beasts|mammals|kinds of animal|land animals}", "{animal|creature|"
     "mammal|beast}",
                 "dog|cat|horse|cow|lion|bear|rabbit|elephant"),
     "pets": ("{pets|house pets|animals to keep at home|domestic animals}", "{pet|house pet}",
@@ -49,7 +50,7 @@ LISTS: dict[str, tuple[str, str, str]] = {
                "water|tea|coffee|milk|juice|lemonade|cocoa|soda"),
     "desserts": ("{desserts|sweets|puddings|sweet things|sweet treats|afters}", "{dessert|sweet|pudding}",
                  "cake|ice cream|pudding|apple pie|pancakes|biscuits|chocolate|fruit salad"),
-    "foods": ("{foods|dishes|things to eat|meals|lunch ideas|dinner ideas|kinds of food|snacks}", "{food|dish|meal}",
+    "foods": ("{foods|dishes|things to eat|meals|lunch ideas|dinner ideas|kinds of food}", "{food|dish|meal}",
               "bread|rice|pasta|soup|salad|cheese|pizza|fish"),
     "breakfast ideas": ("{breakfast ideas|breakfast foods|things for breakfast|ideas for breakfast|things to eat in "
     "the "
@@ -116,6 +117,7 @@ LISTS: dict[str, tuple[str, str, str]] = {
     "feelings": ("{feelings|emotions|moods|states of mind}", "{feeling|emotion|mood}",
                  "joy|sadness|anger|fear|love|surprise|hope|pride"),
 }  # fmt: skip
+LISTS |= MORE_LISTS
 
 _MANY_ASKS = (
     "{name|list|tell me|give me|say|write|write down|mention|enumerate|state|show me|suggest|recommend|think of|find|"
@@ -129,6 +131,11 @@ _MANY_ASKS = (
     "{I have to|I must|help me|we need to|I want to} {name|find|list|know|learn} $n $things",
     "$n {examples|names|instances|samples} of $things",
     "{give me|name|tell me|list} $n {examples|names} of $things",
+    "{gimme|say|got|quick,|hit me with|know} [any] $n $things",
+    "[any] $n $things{ will do| lol| pls|, go|, quick}",
+    "{can|could} {u|you} {tell|give} me [any] $n $things",
+    "I bet you can't name $n $things",
+    "{my teacher|my homework|my son|school} {wants|needs|asks for} $n $things",
 )
 _LIST_ASKS = (
     "{make|write|give me|show me|create|compile|draw up|put together|I need|I want|I'd like|can I have|produce|prepare|"
@@ -139,6 +146,10 @@ _LIST_ASKS = (
     "{list|enumerate} $n $things {in bullets|with bullets|as bullets|as bullet points|as a list|in a list|one per line|"
     "line by line|under each other|in bullet points}",
     "$n $things {in bullets|as bullet points|as a list|one per line|as a bullet list|in list form}",
+    "{bullet points|bullets|list|a list|bullet list|as bullets|in bullets|bulleted|dot points}{:|,| -} $n $things",
+    "$n $things, {bullets|bullet points|bulleted|like a list|list|as a list|in bullets|list them|one per line}",
+    "{list out|bullet point|bullet} $n $things",
+    "{quick|short|little} list of $n $things",
 )
 _NUMBERED_ASKS = (
     "{make|write|give me|show me|create|I need|I want|can I have|produce|generate|print|do} a {numbered list|"
@@ -148,6 +159,8 @@ _NUMBERED_ASKS = (
     "{list|number|name|enumerate} $n $things {with numbers|as a numbered list|numbered|in a numbered list|in "
     "numbered form|"
     "with 1, 2, 3|with digits in front|in order with numbers}",
+    "$n $things, {numbered|with numbers|number them|in a numbered list|numbered list|numbered please|as 1 2 3}",
+    "{numbered|numbered list|number these|with numbers}{:|,} $n $things",
 )
 _OPEN_ASKS = (
     "{name|list|tell me|give me|write|mention|show me|suggest|I need|can you name|do you know|can you list|what are|"
@@ -166,6 +179,18 @@ _ONE_ASKS = (
     "{what is|give me|tell me} {an example of a|the name of a|a random|any} $thing",
     "{do you know|can you name|can you think of} {a|any|one} $thing",
     "{a|one} $thing",
+)
+_ONE_MORE = (
+    "{[and] one more|just one more|another one|another|and another|one other|n one more|give me one more|add one "
+    "more|add one|add another|can you add one more|one extra|and one extra|gimme one more|plus one|next one|one more "
+    "for the list|make it one more|now one more|got one more|do one more}",
+    "{one more|another|another one|one|a new one|something} {that|which} you {didn't|didnt|did not|haven't|havent} "
+    "{say|said|mention|mentioned|list|listed|name|named}[ yet]",
+    "{one more|another|a different|one other|some other|any other} $thing",
+    "{give me|tell me|name|add|say|list} {one more|another|a different|one other} $thing",
+    "{one|a $thing} that {isn't|is not|wasn't|isnt} {on|in} {the|your|that} list",
+    "{what's|whats|what is} {one more|another one|another}",
+    "you {forgot|missed} one",
 )
 
 
@@ -229,7 +254,7 @@ def list_follow_up(scene: Scene) -> Turn | None:
         return None
     things, n = scene.last[1], int(scene.last[2])
     most = len(LISTS[things][2].split("|"))
-    way = scene.rng.choice(("numbered", "bullets", "sentence", "table", "more", "fewer", "other"))
+    way = scene.rng.choice(("numbered", "bullets", "sentence", "table", "more", "fewer", "other", *("one",) * 5))
     make = (
         "{[and] as|make it|turn it into|convert {it|this|that} to|put {it|this|them} {in|into}|show {it|them} as|"
         "I want|now as|format {it|this|them} as|rewrite {it|this} as|can you make it|write {it|them} as|reformat as|"
@@ -265,6 +290,11 @@ def list_follow_up(scene: Scene) -> Turn | None:
         n = scene.rng.randint(2, 3)
         ask = f"{{only|just|make it|cut it to|reduce it to|I need only|I only want|keep}} {{{NUMBERS[n]}|{n}}}"
         reply = in_a_sentence(things, n)
+    elif way == "one":
+        left = LISTS[things][2].split("|")[n : n + 1]
+        reply = capitalised(left[0]) + "." if left else "I know no more than these."
+        ask = scene.rng.choice(_ONE_MORE).replace("$thing", LISTS[things][1])
+        n = min(n + 1, most)
     else:
         more = LISTS[things][2].split("|")[n : n + 3]
         if not more:

@@ -27,6 +27,8 @@ from demo_model.corpus.memory_frames import (
 )
 from demo_model.corpus.memory_kinds import ANIMALS, FACTS, ITEMS, PEOPLE, SHOPPING, in_line
 from demo_model.corpus.memory_paste import paste
+from demo_model.corpus.memory_stories import blocked, fix_story, recall_story, tell_story, told_stories
+from demo_model.corpus.memory_story_kinds import STORIES
 from demo_model.corpus.memory_untold import untold
 from demo_model.corpus.turns import Intent, Scene, Turn
 
@@ -68,6 +70,29 @@ def _told(scene: Scene) -> list[str]:
     return [key for key in scene.facts if key in FACTS]
 
 
+def _known(scene: Scene) -> frozenset[str]:
+    told = _told(scene)
+    return frozenset((*told, *(FACTS[key].group for key in told))) - {""}
+
+
+def _mixed_up(scene: Scene, *facts: Fact) -> bool:
+    """A question for one of the facts might mean a story that was told."""
+    taken = blocked(scene, STORIES)
+    return any(fact.key in taken or fact.group in taken for fact in facts)
+
+
+def _story(scene: Scene) -> Turn | None:
+    return tell_story(scene, STORIES, _known(scene))
+
+
+def _story_recalled(scene: Scene) -> Turn | None:
+    return recall_story(scene, STORIES, _known(scene))
+
+
+def _story_fixed(scene: Scene) -> Turn | None:
+    return fix_story(scene, STORIES)
+
+
 def _new_value(scene: Scene, fact: Fact) -> str:
     value = fact.value(scene.rng)
     while value == scene.facts.get(fact.key):
@@ -85,7 +110,7 @@ def _tell(scene: Scene) -> Turn | None:
     rng = scene.rng
     told = _told(scene)
     fact = any_fact(rng)
-    if len(told) >= rng.randint(1, _MOST_FACTS) or fact.key in told:
+    if len(told) >= rng.randint(1, _MOST_FACTS) or fact.key in told or _mixed_up(scene, fact):
         return None
     value = _new_value(scene, fact)
     choice = rng.random()
@@ -122,6 +147,8 @@ def _tell_two(scene: Scene) -> Turn | None:
     first, second = two_facts(scene.rng)
     told = _told(scene)
     if len(told) > 3 or first is second or first.key in told or second.key in told or second.key == "name":
+        return None
+    if _mixed_up(scene, first, second):
         return None
     if first.key == "name" and rng.random() < 0.25 and not {"age", "city"} & set(told):
         return _tell_three(scene)
@@ -246,7 +273,7 @@ def _recalled(scene: Scene, user: str, fact: Fact) -> Turn:
 
 def _asked_in_vain(scene: Scene, told: list[str]) -> Turn | None:
     fact = any_fact(scene.rng)
-    if any(_alike(fact, FACTS[key]) for key in told):
+    if _mixed_up(scene, fact) or any(_alike(fact, FACTS[key]) for key in told):
         return None
     scene.last = ("memory", fact.key)
     return _not_told(_question(scene, fact), fact)
@@ -306,7 +333,7 @@ def _recall_two(scene: Scene) -> Turn | None:
 def _tell_and_ask(scene: Scene) -> Turn | None:
     """A fact and the question for it in one message."""
     fact = any_fact(scene.rng)
-    if fact.key in scene.facts:
+    if fact.key in scene.facts or _mixed_up(scene, fact):
         return None
     value = _new_value(scene, fact)
     scene.facts[fact.key] = value
@@ -323,7 +350,7 @@ def _confirm(scene: Scene) -> Turn | None:
     fact = FACTS[rng.choice(told)] if told and rng.random() < 0.85 else any_fact(rng)
     if not told and rng.random() < 0.8:
         return None
-    if fact.key not in told and any(_alike(fact, FACTS[key]) for key in told):
+    if fact.key not in told and (_mixed_up(scene, fact) or any(_alike(fact, FACTS[key]) for key in told)):
         return None
     value = scene.facts.get(fact.key)
     asked = value if value and rng.random() < 0.5 else fact.value(rng)
@@ -367,7 +394,7 @@ def _change_list(scene: Scene) -> Turn | None:
 def remembered_summary(scene: Scene) -> Turn | None:
     """All that the user told, in a fixed order."""
     told = [fact for fact in FACTS.values() if fact.key in scene.facts]
-    if len(told) > _MOST_IN_SUMMARY:
+    if len(told) > _MOST_IN_SUMMARY or told_stories(scene):
         return None
     scene.last = ("memory", "summary")
     user = scene.pick(*SUMMARY_ASKS)
@@ -427,6 +454,9 @@ INTENTS: tuple[Intent, ...] = (
     Intent(name="correct a fact", weight=0.4, make=_correct),
     Intent(name="recall", weight=8.0, make=_recall),
     Intent(name="which of them", weight=1.0, make=_which_of),
+    Intent(name="tell a story", weight=2.0, make=_story),
+    Intent(name="recall a story", weight=6.0, make=_story_recalled),
+    Intent(name="correct a story", weight=0.35, make=_story_fixed),
     Intent(name="not told", weight=0.3, make=untold),
     Intent(name="recall two facts", weight=0.5, make=_recall_two),
     Intent(name="tell and ask", weight=0.15, make=_tell_and_ask),

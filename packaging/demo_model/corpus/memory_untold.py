@@ -1,6 +1,7 @@
 """What the user asks about the own life without ever having told it."""
 
 from demo_model.corpus.memory_facts import NOUN_FRAMES
+from demo_model.corpus.memory_stories import told_stories
 from demo_model.corpus.turns import Scene, Turn
 from demo_model.corpus.wordings import wordings
 
@@ -42,8 +43,10 @@ _THINGS = (  # as users say it, as replies say it
 )  # fmt: skip
 
 
-def untold(scene: Scene) -> Turn:
+def untold(scene: Scene) -> Turn | None:
     """Something about the user that no chat knows."""
+    if told_stories(scene):
+        return None
     scene.last = ("memory", "untold")
     if scene.rng.random() < 0.35:
         said, noun = scene.rng.choice(_THINGS)

@@ -65,7 +65,7 @@ PEOPLE = listed("""
     husband, partner, girlfriend, boyfriend, aunt, uncle, cousin, niece, nephew, grandmother, grandfather, grandma,
     grandpa, baby, neighbour, teacher, boss, colleague, flatmate, roommate, doctor, dentist, coach, landlord, twin,
     little sister, older sister, little brother, big brother, older brother, manager, hairdresser, fiance,
-    godmother, pen friend, team mate
+    godmother, pen friend, team mate, grandson, granddaughter, godson, goddaughter, stepmother
 """)
 GOODS = listed("""
     milk, eggs, bread, butter, cheese, apples, bananas, oranges, lemons, pears, grapes, tomatoes, potatoes, onions,

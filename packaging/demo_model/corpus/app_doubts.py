@@ -62,11 +62,10 @@ DOUBT_TOPICS: tuple[Topic, ...] = (
             happens {if|when} {the internet is down|my wifi fails|I go offline|I pull the cable|there is no internet|I
             lose the connection}; my {internet|wifi|connection} is {down|off|gone|slow|broken}, {can I still chat|does
             it matter|will you still answer|do you work}; {I am|I'm} {offline|on a plane|without internet|on a train},
-            {will it work|can we chat|is that ok|do you still answer}; is {an internet connection|wifi|the
-            internet|being online|an account|a login} {needed|required|necessary|a must}; are you
-            {online|offline|connected|connected to the internet}; do I {have to|need to} {log in|sign
-            up|register|make an account|sign in|create an account}; do I need {an account|a login|a sign-up|to
-            register|a password|an API key|a subscription}; {does|will} it {use up|eat|cost} my {data|data plan|mobile
+            {will it work|can we chat|is that ok|do you still answer}; is {an internet connection|wifi|the internet|
+            being online} {needed|required|necessary|a must}; are you
+            {online|offline|connected|connected to the internet}; {does|will} it {use up|eat|cost} my {data|data plan|
+            mobile
             data|traffic}; does {Cairn|it|the app} {go|connect} {online|to the internet} [at all]; is {Cairn|this|it}
             {offline|an offline app|usable offline|fully offline}; how come you {answer|reply|work} {without
             internet|offline}; I {turned|switched} off {my wifi|the internet} and you {still answer|still work},
@@ -76,7 +75,7 @@ DOUBT_TOPICS: tuple[Topic, ...] = (
             chat|to talk to you|all the time|to use it}; works {offline|without internet}; after the
             {download|installation}, do I need {the internet|internet|a connection} [again]
             """),
-        replies=("You need no internet and no account. Everything runs on your own computer, offline.",),
+        replies=("Cairn works without the internet. Everything runs on your own computer, offline.",),
         short="No internet is needed.",
         thought="The user asks whether the internet is needed.",
         more="Only to get other models do you need the internet, and you do that outside of Cairn.",

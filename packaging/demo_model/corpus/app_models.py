@@ -62,8 +62,7 @@ which is better, {llama or qwen|a 4b or an 8b|gemma or mistral}; 4B or 8B
         "private",
         wordings("""\
 is {this|my data|my chat|it|Cairn|this chat|our chat|what I write} {private|safe|secret|confidential|secure|anonymous}
-{who|can anyone|can somebody|can others|does anybody|can my boss} {see|read|look at} {my chats|this|what I write|my \
-messages}
+
 do you {send|upload|transmit|share|leak|report|sell|pass on} {my data|anything|my messages|my words|my chats|what I \
 type}[ to anyone| anywhere| to a server| to the cloud| to the internet]
 does {Cairn|it|the app|this program} {phone home|call home|collect data|track me|spy on me|send telemetry|log what I \
@@ -77,7 +76,7 @@ about my data}; can I {trust you with|tell you|type in} {secrets|passwords|priva
 is {my chat|anything|what I type} used {for|to} {training|train you|learning|ads|advertising}
 do you train on {my chats|what I say|our conversation|my texts}; are there {ads|adverts|cookies|trackers}
 does anything {leave|get out of} {my computer|my machine|this device}
-is {someone|a human|anybody} {listening|watching|reading along}
+
 {will you|do you} keep this {secret|between us|confidential}
 is there {telemetry|tracking|analytics|a cloud|a company behind this}
 {can I|may I} use {this|it} {for work|with secret documents|for confidential texts}

@@ -155,19 +155,18 @@ describe your {layers|insides|internals|structure|design}; how does your {networ
         + wordings("""\
 {which|what} {licence|license} {do you have|does Cairn have|is it under|does the demo model have|applies|covers you|\
 is this}; licence; license; copyright; open source; terms of use; legal; cc0; mit; source code
-is {Cairn|the app|this|the demo model|this program|it} {free|open source|open|free software|public domain|commercial|\
-paid|freeware|gratis}; what does {Cairn|the app|this|it} cost
-{do I|must I|have I} {have to pay|pay|need a licence|buy it}
+is {Cairn|the app|this|the demo model|this program|it} {open source|open|free software|public domain|commercial}
+do I need a licence
 can I {use|copy|share|modify|sell|distribute|redistribute|change|build on|give away} {you|Cairn|the demo model|it|\
 this model|the code}[ freely| at work| commercially| in my project| in my company| for business]
 may I {use|share|copy|sell|publish} {you|this|Cairn|your answers|what you write|the demo model}
 who {owns|has the rights to|holds the copyright of} {your answers|what you write|the demo model|Cairn|the text}
-are you {free|open source|in the public domain|copyrighted|free of charge|proprietary}
+are you {open source|in the public domain|copyrighted|proprietary}
 where is the {source code|code|source|licence text|license text}
-is there a {price|fee|subscription|trial|premium version|pro version}
-how much {is|does} {Cairn|it|this|the app}[ cost]; is {commercial|business|private} use {allowed|ok|permitted|free}
+
+ is {commercial|business|private} use {allowed|ok|permitted|free}
 what {rights|permissions} do I have; am I allowed to {use this at work|share the model|copy the code|sell it}
-{free or paid|paid or free|free or not}; who holds the copyright
+ who holds the copyright
 """),
         "The demo model is in the public domain (CC0). Cairn itself is free software under the MIT licence.",
         short="CC0 for the demo model, MIT for Cairn.",
@@ -231,7 +230,7 @@ do you {check|verify|look up|test} your {facts|answers}
 what are your {limits|weaknesses|limitations|faults|flaws|weak points|shortcomings}
 {quality|correctness} of your answers
 you {don't|do not} {make sense|understand|get it|know much|seem smart|seem very clever}
-you are {dumb|stupid|useless|not smart|not very bright|an idiot|confused|unreliable}
+you are {confused|unreliable}
 this {makes no sense|is nonsense|is wrong|is rubbish|is not right}; would you {lie|lie to me|deceive me|trick me}
 can you {lie|deceive|cheat}
 is it {safe|wise|okay|sensible} to {trust|rely on|believe} {you|a tiny model|an AI|a demo}

@@ -93,7 +93,7 @@ USE_ASKS: dict[str, tuple[str, ...]] = {
         {honestly|seriously}, {are you right|can I trust you|do you know what you say}
         """),
     "private": wordings("""
-        {can|does|will} {anyone|someone else|a company|the maker of Cairn} {see|read|get|store} {what I type|my
+        {can|does|will} {a company|the maker of Cairn} {see|read|get|store} {what I type|my
         chats|this conversation|my words}; does {anything|a copy|my text} {leave|go out of|get out of} {my computer|my
         laptop|the house|this machine}; I {want|would like|need} to {write|talk about|paste} {something private|private
         stuff|secret things|my diary|work secrets}. {Is that safe|Who can read it|Is it private}; {is|are}

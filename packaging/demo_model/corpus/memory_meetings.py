@@ -39,7 +39,7 @@ def _hour(rng: random.Random) -> str:
     if kind < 0.45:
         return str(rng.randint(1, 12))
     if kind < 0.65:
-        return f"{rng.randint(1, 12)}{rng.choice(('pm', 'am', ' pm', " o'clock"))}"
+        return str(rng.randint(1, 12)) + rng.choice(("pm", "am", " pm", " o'clock"))
     return values.time(rng) if kind < 0.9 else rng.choice(_CLOCK)
 
 

@@ -1,6 +1,17 @@
 """Simple knowledge of the world, and the short questions that go on from an answer."""
 
-from demo_model.corpus import animals, arithmetic, colours, counting, days, explanations, sum_checks, words_places
+from demo_model.corpus import (
+    animals,
+    arithmetic,
+    colours,
+    counting,
+    days,
+    explanations,
+    sum_ages,
+    sum_checks,
+    sum_stories,
+    words_places,
+)
 from demo_model.corpus.turns import Intent, Scene, Turn
 
 INTENTS: tuple[Intent, ...] = (
@@ -8,6 +19,8 @@ INTENTS: tuple[Intent, ...] = (
     *animals.INTENTS,
     *counting.INTENTS,
     *sum_checks.INTENTS,
+    *sum_ages.INTENTS,
+    *sum_stories.INTENTS,
     *words_places.INTENTS,
     *explanations.INTENTS,
 )
@@ -19,10 +32,14 @@ def follow_up(scene: Scene) -> Turn | None:
     match kind:
         case "colour":
             return colours.follow_colour(scene)
+        case "mixed colours":
+            return colours.follow_mix(scene)
         case "animal":
             return animals.follow_animal(scene, about[0], about[1])
         case "sum":
             return arithmetic.follow_sum(scene, int(about[0]), about[1] if about[1:] else "")
+        case "age gap":
+            return sum_ages.follow_gap(scene, int(about[0]), int(about[1]), about[2])
         case "count":
             return counting.count_on(scene, int(about[0]), int(about[1]))
         case "even":

@@ -1,0 +1,193 @@
+"""Little stories that are sums, told the way people type them: short, chatty, with a bare question at the end."""
+
+from demo_model.corpus.arithmetic import result_of, shown, worked
+from demo_model.corpus.grammar import capitalised, keep
+from demo_model.corpus.sum_words import THINGS
+from demo_model.corpus.turns import Intent, Scene, Turn
+from demo_model.corpus.wordings import words
+
+_MORE_THINGS = tuple(
+    tuple(pair.split("/"))
+    for pair in words("""
+    sticker/stickers egg/eggs apple/apples biscuit/biscuits crayon/crayons grape/grapes cherry/cherries doll/dolls
+    strawberry/strawberries peach/peaches mango/mangoes potato/potatoes tomato/tomatoes onion/onions sandwich/sandwiches
+    slice/slices cupcake/cupcakes doughnut/doughnuts chocolate/chocolates lolly/lollies brick/bricks block/blocks
+    bead/beads ribbon/ribbons sock/socks shirt/shirts shoe/shoes mug/mugs glass/glasses spoon/spoons fork/forks
+    leaf/leaves feather/feathers kitten/kittens puppy/puppies hen/hens chick/chicks goldfish/goldfish snail/snails
+    badge/badges poster/posters letter/letters magazine/magazines comic/comics game/games token/tokens point/points
+    candle/candles light/lights brush/brushes bucket/buckets seed/seeds plant/plants tulip/tulips kite/kites bike/bikes
+    photo/photos picture/pictures note/notes page/pages ruler/rulers rubber/rubbers bag/bags box/boxes tin/tins
+    """)
+)
+_HER = words("Mia Anna Lisa Sara Lucy Emma Maria Nina Julia Mary Eva Olga Zoe Fatima Clara Alice Priya Grace Ella Ruby")
+_HIM = words("Tom Ben Sam Max Paul Ali Jack Omar Leo Ravi Peter John Noah Hugo Ivan Kofi David Bob Jamal Oscar Finn")
+_KIN_HER = ("my sister", "my mum", "my aunt", "my granny", "my daughter")
+_KIN_HIM = ("my brother", "my dad", "my uncle", "my grandad", "my son", "my mate")
+
+_LEFT = (
+    "{how many have I still got|how many {have I got|do I have|are|have i|do i have} left|how many left|whats left|"
+    "what's left|what is left|how many [$t ]now|now how many|how many do I still have|how many $t left|how many "
+    "survived|left|how many remain|how many $t {have I got|do I have} {now|left|still}|how many are there now|so how "
+    "many are left|so what have I got}"
+)
+_NOW = (
+    "{total|how many now|how many [$t ]now|how many $t|now how many|in total|how many in total|how many altogether|"
+    "whats the total|what's the total|how many is that|how many does that make|how many have I got [now]|how many do I "
+    "have [now]|what do I have now|how many $t {have I got|do I have} [now|altogether]|so how many}"
+)
+_LEFT_N = (
+    "{how many left|how many [$t ]{are left|left|now}|whats left|what's left|how many does $s {have left|still have}|"
+    "how many has $s [still] got [left|now]|how many $t does $s have [left|now]|left|so how many are left|how many "
+    "does $n have [left]}"
+)
+_NOW_N = (
+    "{total|how many now|how many [$t ]now|how many $t|in total|how many in total|how many altogether|whats the "
+    "total|how many does $s have [now|in total]|how many has $s got [now]|how many $t does $s have [now]|how many "
+    "$t has $s got|what does $s have now|how many does $n have [now]|so how many|how many does that make}"
+)
+_JOIN = "{, |. |... | - | -- |? |; }"
+_LOST = (
+    "{dropped|lost|ate|broke|gave away|sold|smashed|used|used up|threw away|threw out|burnt|burned|cracked|shared out|"
+    "swapped|traded|binned|misplaced|gave my friend|gave my sister|gave my brother|lent out|donated|wasted|squashed|"
+    "handed out|returned|took back|left behind|hid|ruined|cooked|boiled|finished}"
+)
+_GOT = (
+    "{got|found|bought|won|was given|picked|picked up|collected|made|received|added|took|borrowed|earned|grabbed|"
+    "ordered|baked|pinched|swapped for}"
+)
+_GONE = (
+    "{fell off|fell|got lost|are gone|went missing|broke|got broken|were stolen|got eaten|went bad|were rotten|"
+    "disappeared|melted|burst|popped|rolled away|were taken|got wet|went off|cracked}"
+)
+# (sign, template, reply): $a and $b are the numbers, $t the things, $n a name, $s he or she, $o him or her.
+_STORIES: tuple[tuple[str, str, str], ...] = (
+    ("-", f"{{I|i}} {{bought|had|got|have|found|picked|made|started with}} $a $t {{and|but|then|and then|n}} [I "
+          f"]{_LOST} "
+          f"$b [of them]{_JOIN}{_LEFT}", "You have $r $t left."),
+    ("-", f"{{I|i}} {{had|have|got|bought}} $a $t{{,| and| but}} {{my dog|my brother|my sister|the cat|someone|my "
+          f"friend|"
+          f"a thief|my mum|the baby|my dad}} {{ate|took|stole|broke|nicked|lost|hid|grabbed}} $b [of "
+          f"them]{_JOIN}{_LEFT}",
+     "You have $r $t left."),
+    ("-", f"{{I|i}} {{had|have|got|bought}} $a $t{{,| and| but}} $b {_GONE}{_JOIN}{_LEFT}", "You have $r $t left."),
+    ("-", f"$a $t{{,| and| but|...}} $b {_GONE}{_JOIN}{_LEFT}", "There are $r $t left."),
+    ("-", f"{{I|i}} {{had|have}} $a $t {{and|,|n|then}} {{I |}}{{gave|lent|sold|handed}} $b to $n{_JOIN}{_LEFT}",
+     "You have $r $t left."),
+    ("-", f"{{I|i}} {{had|have}} $a $t {{and|,|n|then}} {{I |}}{{gave|lent|handed}} $n $b [of them]{_JOIN}{_LEFT}",
+     "You have $r $t left."),
+    ("-", f"{{had|got|have}} $a $t{{, | and | but | then | n }}{_LOST} $b{_JOIN}{_LEFT}", "You have $r $t left."),
+    ("-", f"$n {{had|has|got|bought|picked}} $a $t {{and|but|then|, $s}} {_LOST} $b [of them]{_JOIN}{_LEFT_N}",
+     "$n has $r $t left."),
+    ("-", f"$n {{had|has}} $a $t{{,| and}} {{I|i|we|someone|$s brother|the dog}} {{took|ate|stole|broke|borrowed|lost|"
+          f"grabbed}} $b [of them]{_JOIN}{_LEFT_N}", "$n has $r $t left."),
+    ("-", f"$n {{had|has}} $a $t{{,| and}} {{gave me|gives me|gave us|sold me}} $b{_JOIN}{_LEFT_N}", "$n has $r $t "
+                                                                                                     "left."),
+    ("-", "$a $t, $b {of them |}{are|were} {red|broken|mine|eaten|bad|gone|small|sold|empty}{, |. |... }how many "
+          "{are not|"
+          "arent|aren't|are left|others|is the rest}", "There are $r $t left."),
+    ("+", f"{{I|i}} {{had|have|got|start with|started with}} $a $t {{and|then|, then|and then|n}} [I ]{_GOT} $b "
+          f"{{more|others|}}{_JOIN}{_NOW}", "You have $r $t."),
+    ("+", f"{{I|i}} {{had|have|got}} $a $t{{,| and}} {{my mum|my dad|granny|my friend|$n|someone|my teacher}} "
+          f"{{gave me|"
+          f"brought me|gives me|bought me|sent me}} $b [more]{_JOIN}{_NOW}", "You have $r $t."),
+    ("+", f"{{had|got|have}} $a $t{{, | and | then | n }}{_GOT} $b [more]{_JOIN}{_NOW}", "You have $r $t."),
+    ("+", f"$n {{had|has|got}} $a $t{{,| and}} {{I|i|we|someone|the teacher}} {{gave|give|handed|brought|bought|sent|"
+          f"lent}} $o $b [more]{_JOIN}{_NOW_N}", "$n has $r $t."),
+    ("+", f"$n {{had|has|got}} $a $t {{and|then|, then|, $s}} {_GOT} $b [more]{_JOIN}{_NOW_N}", "$n has $r $t."),
+    ("+", f"{{I|i}} have $a $t{{,| and}} {{$n|my friend|my brother|my sister}} has $b{_JOIN}{{how many together|"
+          f"total|how many altogether|how many do we have|how many have we got|how many between us|how many in all}}",
+     "That makes $r $t."),
+    ("+", "$a $t {and|plus|+|&|then} $b {more|others|more $t}{, |. |... | }{how many|total|how many is that|how "
+          "many in "
+          "all|makes|how many altogether|in total}", "That makes $r $t."),
+    ("×", "$a {bags|boxes|baskets|bowls|packs|packets|trays|plates|jars|shelves|rows|tables|piles|crates|cartons}{,| "
+          "and| with|:} $b $t {in each|each|in each one|per bag|in every one|on each|inside each}{, |. |... | }{how "
+          "many "
+          "[$t]|how many $t|total|how many [$t] altogether|how many is that|how many [$t] in total|how many in all}",
+     "There are $r $t."),
+    ("×", "{if |}{each|every|one} {bag|box|basket|bowl|pack|tray|plate|jar|shelf|row|table|kid|child|person|team} {has|"
+          "holds|gets|carries} $b $t{, |. }{how many [$t] in $a [of them]|how many [$t] are in $a|what about $a of "
+          "them|"
+          "how many [$t] for $a}", "There are $r $t."),
+    ("×", "$a {kids|friends|children|people|girls|boys|cousins} {have|get|eat|bring|with|want|need} $b $t each{, |. "
+          "|... "
+          "| }{how many [$t]|how many $t|total|how many [$t] {altogether|in total|is that|in all}}",
+     "There are $r $t."),
+    ("×", "{I|i} {eat|read|buy|make|write|draw|need|use} $b $t {a|every|each|per} day{, |. }{how many [$t] in $a "
+          "days|how "
+          "many is that in $a days|how many after $a days}", "That makes $r $t."),
+    ("÷", "$a $t{,| and| for| between} $b {kids|friends|people|children|of us|cousins|dogs|plates|bags}{, |. |... | "
+          "}{how "
+          "many each|how many does each [one] get|how many for each|how many per person|how many $t each|how much "
+          "each}",
+     "Each one gets $r $t."),
+    ("÷", "{share|split|divide|if I share|if I split|if we share|we shared} $a $t {between|among|with|amongst} $b "
+          "{kids|"
+          "friends|people|children|of us|cousins}{, |. |... | }{how many each|how many does each [one] get|how many "
+          "do we "
+          "get each|how many for each|how many each get}", "Each one gets $r $t."),
+)  # fmt: skip
+
+
+def _numbers(scene: Scene, sign: str) -> tuple[int, int]:
+    rng = scene.rng
+    if sign == "+":
+        return rng.randint(1, rng.choice((12, 20, 40, 60))), rng.randint(1, rng.choice((10, 10, 20, 35)))
+    if sign == "-":
+        b = rng.randint(1, rng.choice((8, 12, 30)))
+        return b + rng.randint(1, rng.choice((9, 20, 60))), b
+    a, b = rng.randint(2, 10), rng.randint(2, 10)
+    return (a, b) if sign == "×" else (a * b, b)
+
+
+def _story(scene: Scene) -> Turn:
+    rng = scene.rng
+    sign = rng.choice("---+++××÷")
+    template, reply = rng.choice([(ask, reply) for kind, ask, reply in _STORIES if kind == sign])
+    one, many = rng.choice((*THINGS, *_MORE_THINGS, *_MORE_THINGS))
+    a, b = _numbers(scene, sign)
+    result = result_of(a, sign, b)
+    female = rng.random() < 0.5
+    kin = rng.random() < 0.2
+    name = rng.choice((_KIN_HER if female else _KIN_HIM) if kin else (_HER if female else _HIM))
+    he, him = ("she", "her") if female else ("he", "him")
+    user = scene.pick(template, a=shown(scene, a), b=shown(scene, b), n=name, t=many, s=he, o=him)
+    text = capitalised(reply.replace("$n", name.replace("my ", "your ")).replace("$r", str(result)))
+    noun = one if result == 1 else many
+    text = text.replace("$t", noun)
+    if result == 1:
+        text = text.replace("There are", "There is")
+    scene.last = ("sum", str(result), text)
+    short = f"{result} {noun}."
+    return Turn(user=user, reply=short if scene.short else text, thought=worked(a, sign, b), short=short)
+
+
+_LEGS = (("spider", "spiders", 8), ("dog", "dogs", 4), ("cat", "cats", 4), ("cow", "cows", 4), ("horse", "horses", 4),
+         ("bird", "birds", 2), ("hen", "hens", 2), ("person", "people", 2), ("ant", "ants", 6), ("bee", "bees", 6),
+         ("duck", "ducks", 2), ("sheep", "sheep", 4), ("table", "tables", 4), ("chair", "chairs", 4))  # fmt: skip
+_WHEELS = (("car", "cars", 4), ("bike", "bikes", 2), ("bicycle", "bicycles", 2), ("tricycle", "tricycles", 3))
+_FINGERS = (("hand", "hands", 5),)
+
+
+def _parts(scene: Scene) -> Turn:
+    """Legs, wheels and fingers of several."""
+    rng = scene.rng
+    part, owners = rng.choice((("legs", _LEGS), ("legs", _LEGS), ("wheels", _WHEELS), ("fingers", _FINGERS)))
+    _, many, each = rng.choice(owners)
+    number = rng.randint(2, 10)
+    total = number * each
+    user = scene.pick(
+        "how many $p {do|have|on|are on} $a $m [have|got]", "$p on $a $m", "{there are|I have|I see|if I have} $a $m"
+        "{, |. }how many $p [is that|are there|altogether|in total]", "$a $m have how many $p",
+        "how many $p {are there|altogether} {on|with} $a $m", "$a $m{, |... }how many $p", "total $p {on|of} $a $m",
+        p=part, a=shown(scene, number), m=many)  # fmt: skip
+    verb = "has" if number == 1 else "have"
+    text = f"{number} {many} {verb} {total} {part}."
+    scene.last = ("sum", str(total), text)
+    return Turn(user=user, reply=text, thought=f"{number} × {each} = {total}.", short=f"{keep(total)} {part}.")
+
+
+INTENTS: tuple[Intent, ...] = (
+    Intent(name="story sum", weight=1.1, make=_story),
+    Intent(name="parts of several", weight=0.12, make=_parts),
+)

@@ -6,10 +6,12 @@ from demo_model.corpus.app_cache_asks import CHECKPOINT_ASKS
 from demo_model.corpus.app_cache_asks_reading import READING_ASKS
 from demo_model.corpus.app_cache_changes import CHANGE_TOPICS
 from demo_model.corpus.app_cache_doubts import DOUBT_TOPICS
+from demo_model.corpus.app_cache_forecast import FORECAST_TOPICS
 from demo_model.corpus.app_cache_frames import frames, wordings
 from demo_model.corpus.app_cache_keeping import KEEPING_TOPICS
 from demo_model.corpus.app_cache_lost import LOST_TOPICS
 from demo_model.corpus.app_cache_memory import MEMORY_TOPICS
+from demo_model.corpus.app_cache_plain import PLAIN_ASKS
 from demo_model.corpus.app_cache_reading import READING_TOPICS
 from demo_model.corpus.app_cache_timeline import TIMELINE_TOPICS
 from demo_model.corpus.turns import Topic
@@ -258,9 +260,7 @@ _HERE: tuple[Topic, ...] = (
             for|show|represent} / {where|when} does a span {start|begin|end|stop|finish} / how {are|does Cairn find}
             {spans|the spans}[ found| made| located] / how does {Cairn|the app|it} {know|find|see|tell} where {a
             message|each message|one message} {starts|ends|begins} {in the prompt|in the tokens} / is a span {a
-            message|a token|one message|the same as a message|a turn|a sentence|a checkpoint} / what is the
-            difference between a span and a {message|checkpoint|token|turn|boundary} / {span|spans} {and|or}
-            {message|messages|tokens|checkpoints}, {what is the difference|same thing|how do they relate} / what
+            message|a token|one message|the same as a message|a turn|a sentence|a checkpoint} / what
             {kinds|types|sorts} of spans {are there|exist|can I see|does it know} / {list|name} the {kinds|types} of
             spans / why {are there|do you use|does it use|does the prompt have} spans / what {are|is} {spans|a span}
             {for|good for|used for} / who {made|owns|has} a span / the {inspector|timeline|tooltip|window}
@@ -290,13 +290,14 @@ _HERE: tuple[Topic, ...] = (
 _MORE_ASKS = CHECKPOINT_ASKS | READING_ASKS
 
 CACHE_TOPICS: tuple[Topic, ...] = tuple(
-    replace(topic, asks=topic.asks + _MORE_ASKS.get(topic.key, ()))
+    replace(topic, asks=topic.asks + _MORE_ASKS.get(topic.key, ()) + PLAIN_ASKS.get(topic.key, ()))
     for topic in (
         *_HERE,
         *TIMELINE_TOPICS,
         *READING_TOPICS,
         *KEEPING_TOPICS,
         *CHANGE_TOPICS,
+        *FORECAST_TOPICS,
         *MEMORY_TOPICS,
         *LOST_TOPICS,
         *DOUBT_TOPICS,

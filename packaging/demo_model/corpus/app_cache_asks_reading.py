@@ -186,30 +186,6 @@ READING_ASKS: dict[str, tuple[str, ...]] = {
         {second|third|later} {answers|replies|messages} {are|came|come} {faster|quicker|sooner} than the first,
         {why|how come}; how come the {opening|initial|first} {answer|reply} {lags|needs longer|takes more time|is late}
         """),
-    "forecast": wordings("""
-        can {Cairn|it|you|the app} {predict|foresee|forecast|foretell|guess|estimate|know} {how much of my next prompt
-        will be reused|what my next message will cost|how much will be reused|how long the next reply takes|how many
-        tokens will be read|what comes next}; does {Cairn|it|the app} {predict|forecast|estimate|show beforehand|tell
-        me in advance} {what an edit costs|how much will be reused|the cost of a message|how much will be
-        read|anything}; {is|will|would} {there|it} [be] {possible|a way} to {know|see|predict} {before sending|in
-        advance|beforehand} {how much is reused|what it costs|how long I will wait}; before I {send|press
-        Enter|edit|change something}, can {it|Cairn|the app|I} {say|tell|see|know} {what happens|how much is read|what
-        it costs|how long it takes}; how much of my {next|new|coming} {message|prompt|question} will be
-        {reused|read|new}; how much will {the next|my next} {message|prompt|reply|edit} {cost|reuse|take|read}; what
-        will {it|my next message|the next reply|sending this} cost; {is|where is} there a
-        {forecast|prediction|preview|price tag|estimate|warning} [for {my next message|an edit|the next reply}];
-        {forecast|prediction|estimate|preview} {of|for} {reuse|the next message|the next prompt|the cost|my message};
-        would {an edit|a change} {here|there|at the top|in message two} be {cheap|expensive|slow|dear}; I {want|would
-        like} to {know|see} {the cost|how much is reused|what it costs} {before|beforehand|first|in advance}; should I
-        {edit|change} it {or|rather} {write a new message|leave it}, what {costs|is} {less|cheaper}; can I
-        {plan|calculate|work out} {the cost|what is reused|the wait} {beforehand|in advance|before I send}; please how
-        much {will cost|cost} {my edit|next message}; {Cairn|the app} as a {fortune teller|crystal ball|weather
-        forecast}, can it {predict the cost|see the next prompt}; {warn|tell} me {before|when} {an edit is expensive|it
-        will be slow|it gets dear}; does it {warn|tell} me {before|when} {an edit is expensive|it will be slow|I make a
-        costly change}; is a {late|small|early} {edit|change} {cheap|dear|costly|better}; I {plan|am going} to
-        {edit|change} {an old message|the first message|the system prompt}. {What will it cost|How much will be read
-        again|Will it be slow|Can you estimate that}
-        """),
     "prompt cache": wordings("""
         the {app|window|readme|website|docs} {says|talks about|mentions} {a prompt cache|the cache|its cache},
         {meaning|what is that|what does it do|and I wonder what it is}; cache, {huh|meaning|what's that|cash|like

@@ -5,62 +5,6 @@ from demo_model.corpus.turns import Topic
 
 CHANGE_TOPICS: tuple[Topic, ...] = (
     Topic(
-        key="forecast",
-        asks=frames(
-            "{an edit forecast|a cost forecast|the forecast of an edit}",
-            "{edit forecast|cost forecast|forecast of an edit}",
-        )
-        + wordings(
-            """
-            what {would|will|does} {an edit|this edit|my edit|a change|editing|this change|changing a message} cost[
-            me] / how much {would|will|does} {an edit|this edit|a change|editing a message|changing the system
-            prompt|this change} cost / how {expensive|costly|cheap|dear|slow} {is|would be|will be} {an edit|this
-            edit|a change|editing an old message|changing the first message|my change} / {cost|price} of {an
-            edit|editing|a change|changing a message|editing the first message|changing the system prompt} / what is
-            the {cost|price} of {an edit|editing a message|a change|changing an old message} / how many tokens
-            {would|will} {an edit|this edit|my edit|a change|this} {cost|reprocess|read again|need|take|make you
-            read} / can {I|you|it|Cairn} {see|know|say|tell me|estimate|predict|calculate|guess} {the cost|what an
-            edit costs|how long an edit takes|how many tokens it costs} before {I send|sending|I edit|I press Enter}
-            / {before I send|before sending|before I edit}, can I {see|know} {the cost|what it will cost|how much
-            will be read again} / is there a {forecast|preview|prediction|warning|cost estimate} {before I send|for
-            an edit|of the cost|before an edit} / what does the {forecast|cost forecast|estimate|prediction|preview}
-            {before an edit |of an edit |}{show|mean|say|tell me} /
-            {predict|estimate|forecast|calculate|preview|guess} {the cost of an edit|what my edit would cost|how
-            much is read again|the cost before I send} / what would {happen|be read again|be reprocessed} if I
-            {changed|edited|rewrote|removed} {this|an old message|the first message|message three} / how {long|much
-            time} {would|will} {an edit|my edit|a change|editing an old message} {take|need|cost} / how {is|does it
-            make} {the forecast|the cost|a forecast} {made|computed|calculated|known} / how does the forecast
-            {work|know} / will {this|an edit|my edit|my change} be {expensive|slow|cheap|costly|fast} / is {it|an
-            edit|this edit|a small edit} {expensive|cheap|costly} / which {edits|changes|edit} {are|is}
-            {cheap|expensive|costly|slow|fast|the cheapest} / what {edits|changes} {cost|are}
-            {most|much|little|cheap|expensive} / is it {cheaper|better|faster} to {edit|change} {the last message|a
-            late message|an early message|the end|the start} / does it cost {more|much|less} to {edit|change} {an
-            early message|the first message|the last message|an old message} / {why is|is} an edit at the
-            {start|beginning|end} {more expensive|cheaper|so costly|so slow} / {early|late} {edit|change}
-            {cost|costs} / what costs {more|less}, an {early|old} edit or a late {edit|one} / {warn|tell} me
-            {before|in advance} what {it|an edit} {costs|will cost} / what will I {pay|lose|wait} {if|when} I edit{|
-            this| an old message} / {cost|costs} before sending / {know|see} the cost {in advance|beforehand|up
-            front} / how accurate is the {cost forecast|forecast of an edit|cost estimate} / what is a forecast of
-            {the|an} {cost|edit|change} / {forecast|prediction|estimate} for {an edit|my edit|a change} / what does
-            this edit will reprocess mean / should I {edit|change} {an old message|the first message} or {write a
-            new one|send a new message}, what is cheaper / how {bad|dear|heavy} would {it|a change|an edit} be / can
-            I find out {beforehand|in advance|early} what an edit costs / what is the {expected|likely|estimated}
-            {cost|wait|time|number of tokens} of {an|my} edit / is {a tiny|a small|a one word} {edit|change}
-            {cheap|expensive|free}
-            """
-        ),
-        replies=(
-            "This version shows no forecast before you send. The rule: text before a change is reused, and text after "
-            "it is read again. The timeline shows the cost afterwards.",
-        ),
-        short="There is no forecast. Text after a change is read again.",
-        thought="The user asks what something will cost.",
-        more=(
-            "A change near the end is cheap, because nearly everything before it is reused. A change in the "
-            "system prompt is dear, because everything comes after it."
-        ),
-    ),
-    Topic(
         key="edit old",
         asks=wordings(
             """

@@ -49,8 +49,8 @@ KEEPING_TOPICS: tuple[Topic, ...] = (
             """
         ),
         replies=(
-            "A checkpoint was dropped to make room for others, because there were too many or they took too much "
-            "memory. Allow more in the settings, or pin the ones you need.",
+            "A checkpoint was dropped to make room for others. Your chat is not lost. To keep a checkpoint, pin it or "
+            "allow more of them in the settings.",
         ),
         short="It was dropped to make room for others.",
         thought="The user asks why a checkpoint was dropped.",
@@ -178,7 +178,7 @@ KEEPING_TOPICS: tuple[Topic, ...] = (
             """
         ),
         replies=(
-            "The budget is the memory for checkpoints. It starts at 2048 MiB and 32 checkpoints, and you can "
+            "The budget is not money. It is the memory for checkpoints: 2048 MiB and 32 checkpoints at first. You can "
             "change both in the settings under Cache.",
         ),
         short="The memory that checkpoints may take.",

@@ -33,9 +33,7 @@ MEMORY_TOPICS: tuple[Topic, ...] = (
             {do|does} {LLMs|llama.cpp|language models} cache prompts / {I do not|I don't} {understand|get} {the
             cache|caching|prompt caching|how the cache works} / the cache, {what is it|how does it work|what for} /
             {everyone|people|the docs|the window} {talks|talk|speak} about {the cache|a prompt cache|caching}, what is
-            it / what is the difference between {the cache and a checkpoint|a cache and memory|the prompt cache and
-            the KV cache|cache and context} / {cache|prompt cache} {and|or|versus}
-            {checkpoint|checkpoints|memory|context}, what is the difference / how {much|many} {time|work|tokens} does
+            it / how {much|many} {time|work|tokens} does
             {the cache|caching} {save|spare} / does {caching|the cache} {save|cost} {time|work|energy|money|memory} /
             what is {stored|remembered|saved|kept} between {two messages|messages|turns|requests} / what
             {stays|remains} in memory {between turns|after a reply} / {teach me|tell me something|a few words} about

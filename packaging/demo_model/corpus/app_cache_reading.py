@@ -38,8 +38,8 @@ READING_TOPICS: tuple[Topic, ...] = (
             """
         ),
         replies=(
-            "Reused means that this part of the prompt was read before and did not have to be read again. The "
-            "more is reused, the sooner the reply starts.",
+            "Reused means that this part of the prompt was read before and need not be read again. That is good: the "
+            "reply starts sooner.",
         ),
         short="It was read before and not read again.",
         thought="The user asks what reused means.",
@@ -62,9 +62,8 @@ READING_TOPICS: tuple[Topic, ...] = (
             does {reprocessing|reading again|rereading} {take|need|cost} / how {slow|expensive|bad} is reprocessing /
             how many tokens {were|are|got} {read again|reprocessed|reread|recomputed|processed again} / how much
             {was|is|of the prompt was} {read again|reprocessed|reread|recomputed} / which {part|tokens|text|message}
-            {was|were} {read again|reprocessed|reread|recomputed|read twice} / what is the difference between {reused
-            and read again|reading and reading again|reused and reprocessed|read new and read again} / {reused|new}
-            {versus|vs|or|and} {read again|reprocessed} / {reprocess|reprocessed|re-read|recompute} {meaning|means
+            {was|were} {read again|reprocessed|reread|recomputed|read twice} /
+            {reprocess|reprocessed|re-read|recompute} {meaning|means
             what} / what {triggers|leads to|starts} {a reread|reprocessing|full reprocessing} in general /
             {full|complete|partial} {reprocessing|rereading|recomputation} / what is {full|complete|partial} {prompt
             |}reprocessing / what does {reading the prompt twice|processing a prompt again|a second reading} mean /
@@ -77,8 +76,8 @@ READING_TOPICS: tuple[Topic, ...] = (
             """
         ),
         replies=(
-            "Read again means that text which was read before has to be read one more time, because the saved "
-            "memory could not be used. It costs time but no words are lost.",
+            "Read again, or reprocessed, means that text which was read before has to be read once more, because the "
+            "saved memory could not be used. It costs time but no words are lost.",
         ),
         short="Text that was read before is read once more.",
         thought="The user asks what read again means.",

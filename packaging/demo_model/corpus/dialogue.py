@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from demo_model.chat_format import Line, system_text
 from demo_model.corpus import (
     app_cache,
+    app_cache_differences,
     app_cache_follow_ups,
     app_use,
     arithmetic,
@@ -48,6 +49,7 @@ _KNOWLEDGE = (*knowledge.INTENTS, *arithmetic.INTENTS, *days.INTENTS, *judgement
 # The shares follow what is hard: copying what was told needs far more examples than an answer that never changes.
 INTENTS: tuple[Intent, ...] = (
     topics_intent("cache", 13, app_cache.CACHE_TOPICS),
+    topics_intent("differences", 2, app_cache_differences.DIFFERENCE_TOPICS),
     topics_intent("use", 9, app_use.USE_TOPICS),
     topics_intent("small talk", 9, small_talk.SMALL_TALK),
     Intent(name="greeting", weight=2, make=small_talk.greeting),
@@ -139,7 +141,7 @@ def _turns(scene: Scene, setting: _Setting) -> Iterator[Line]:
         if lines and not is_held_out(lines[0].text):
             yield from lines
             before = turn
-        else:
+        elif lines:
             before = None  # what was written for it would not follow what was said last
 
 

@@ -14,13 +14,16 @@ to $n; the first $n numbers; numbers 1 to $n; numbers 1-$n; teach me to count to
 $n for
 me; count to $n please; please count to $n; count from one to $n; count from 1 up to $n; count all the way [up] to $n;
 numbers from 1 to $n; numbers from one to $n; numbers one to $n; the numbers one {to|up to|through} $n; {1|one} to $n;
-go from {1|one} to $n; say 1, 2, 3 [and so on] {up to|until} $n; 1 2 3 {up to|until|to} $n; let me hear you count to $n;
-I'd like [you] to {count|hear you count} to $n; are you able to count to $n; do you know how to count to $n; how do you
+go from {1|one} to $n; say 1, 2, 3 [and so on] {up to|until} $n; 1 2 3 {up to|until|to} $n; let me hear you count to
+$n;
+I'd like [you] to {count|hear you count} to $n; are you able to count to $n; do you know how to count to $n; how do
+you
 count to $n; show me how you count to $n; help {me|my son|my daughter} count to $n; count numbers {to|up to|until} $n;
 count with me to $n; just count to $n; count [slowly] from 1 to $n; {write|list|print|name} the numbers {one|1} to $n;
 all the numbers {to|up to|till} $n; recite the numbers {up to|to} $n; count to the number $n; count till you reach $n;
 count until you {get to|reach} $n; what are the numbers from {1|one} to $n; what are the first $n numbers; count the
-first $n numbers; my kid wants to count to $n; {begin|start} {at|with|from} {1|one} and {count|go} [up] to $n; cuont to
+first $n numbers; my kid wants to count to $n; {begin|start} {at|with|from} {1|one} and {count|go} [up] to $n; cuont
+to
 $n; count to $n in numbers
 """)
 _FROM_TO = wordings("""
@@ -42,13 +45,28 @@ from $a to $n; count in reverse order from $a to $n
 _DOWN_TO_ZERO = wordings("""
 count {down|backwards|backward|back|in reverse} from $a; [do|start] a countdown from $a; countdown from $a; can you
 count {backwards|down} from $a; countdown $a; [do] a rocket countdown from $a; start at $a and count down; count from
-$a to zero; the countdown starting at $a; count down starting {at|with} $a
+$a to zero; the countdown starting at $a; count down starting {at|with} $a;
+{countdown|count down|do a countdown} from $a like {a|the} {rocket|rocket launch|space rocket|spaceship|NASA};
+{rocket|
+launch} countdown {from|starting at} $a; $a to {0|zero}; blast off countdown from $a; count {down|backwards} from $a
+to
+{blast off|lift off|liftoff|zero|0|nothing}; {can|could} {u|you} {count down|countdown|count backwards} from $a; $a,
+and
+then {down to|backwards to} {0|zero}; {lets|let's} {count down|countdown} from $a; new year countdown from $a;
+countdown
+$a to 0; backwards from $a; count from $a backwards; say the numbers backwards from $a
 """)
 _STEPS = wordings("""
 count by $s to $n; count [up] in $s to $n; count by $s {up to|until|till} $n; count to $n {by|in} $s; count to $n in
 steps of $d; go up in $s to $n; skip count by $s to $n; {list|give me|write} the numbers to $n in steps of $d; count
 up by $s until $n; can you count {by|in} $s to $n; numbers up to $n {by|in} $s; {from zero|starting at zero|from 0},
-count by $s to $n; every $o number up to $n
+count by $s to $n; every $o number up to $n;
+{go|count|counting} [up] in $s {starting|start} {from|at|with} $d{,| and|} {stop|stopping|finish|end} at $n;
+{go|count}
+up in $s {to|until|till|up to} $n; count in $s {from|starting at} $d {to|until|up to|till} $n; $s up to $n; {go|count}
+from $d to $n in $s; {jump|skip|step} in $s {to|up to} $n; {count|counting} in $s to $n {please|pls|for my homework};
+{can|could} {u|you} count in $s {to|up to} $n; {lets|let's} count in $s to $n; in $s to $n; start at $d, add $d each
+time, stop at $n; $d times table {up to|to} $n; multiples of $d {up to|to|until} $n
 """)
 _TABLE = wordings("""
 [the] $d times table; {what is|say|give me|show me|write|list|recite} the $d times table; [the] multiples of $d;
@@ -57,22 +75,33 @@ _TABLE = wordings("""
 _EVENS = wordings("""
 {list|give me|write|say|name} [all] the $k numbers {up to|to|until|from 1 to} $n; $k numbers {up to|until|to} $n;
 which numbers up to $n are $k; count the $k numbers to $n; what are the $k numbers {below|up to|until|to} $n; the $k
-numbers {from|between} 1 {to|and} $n
+numbers {from|between} 1 {to|and} $n;
+{what are|whats|tell me|name|give us|show me} [all] [the] $k numbers {to|up to|until|till} $n; $k numbers 1 to $n;
+count {in|the} $k numbers {up |}to $n; only the $k numbers {to|up to} $n; {can|could} you {list|say} the $k {numbers|
+ones} {to|up to} $n; all $k numbers under $m; $k numbers {less than|smaller than} $m
 """)
 _AFTER = wordings("""
 what [number] comes {after|next after|right after} $n; what [number] {is|follows} after $n; {what|which} number
 follows $n; the number after $n; [what is] the next number after $n; what is one more than $n; and what comes after
 $n; one more than $n; what {is|do you get} [if you add] one on top of $n; what is the successor of $n; next after $n;
 after $n comes; counting up, what follows $n; what number is after $n; what number comes {after
-that, after $n|next, after $n}; what's after $n; $n and then; which number {comes|is} after $n; what's next after $n; I
+that, after $n|next, after $n}; what's after $n; $n and then; which number {comes|is} after $n; what's next after
+$n; I
 am at $n, what is the next number; what do you say after $n; the next number, after $n; which number is just above $n;
-tell me the number {following|after} $n
+tell me the number {following|after} $n; {whats|wats|what's} the [next ]number after $n; {whats|what's} {next
+after|after} $n;
+$n, next; $n then; {whats|what's} 1 more than $n; {I|i} counted to $n, {whats|what's|what is} next; $n... next; what
+comes
+after the number $n; counting up, after $n comes what; which number do {I|you} say after $n; {no|number} after $n
 """)
 _BEFORE = wordings("""
 what [number] comes {before|right before|just before} $n; {what|which} number is before $n; the number before $n; what
 is one less than $n; one less than $n; {what|which} number precedes $n; what is the predecessor of $n; before $n
 comes; counting down, what follows $n; which number is just below $n; what number do you say before $n; tell me the
-number {preceding|before} $n; [what is] the number right before $n
+number {preceding|before} $n; [what is] the number right before $n; {whats|wats|what's} the number before $n;
+{whats|what's} {before|1 less than|one less than} $n; number before $n; what comes before the number $n; counting
+down,
+{whats|what's} after $n; which number do {I|you} say before $n
 """)
 _EVEN_ODD = wordings("""
 is $n {even or odd|odd or even}; is $n {an even|an odd} number; $n: even or odd; is $n {odd|even}; even or odd: $n; is
@@ -80,23 +109,11 @@ the number $n even or odd; tell me {if|whether} $n is {even|odd}; {what kind of 
 can {you|I} divide $n by two; {does|can} $n {split|be divided} evenly by 2; is $n divisible by {2|two}; check
 {if|whether} $n is {even|odd}
 """)
-_BIGGER = wordings("""
-which [number|one] is {bigger|larger|greater|higher|more}, $a or $b; what is {bigger|more|larger|greater|higher}, $a
-or $b; what's {bigger|more|larger}: $a or $b; $a or $b, which {is|one is} {bigger|more|larger|greater|higher}; is $a
-{bigger|larger|greater|more|higher} than $b; {the bigger|the larger|the greater|the biggest|the largest|the highest}
-of $a and $b; compare $a and $b; compare $a {with|to} $b; {max|maximum} of $a and $b; is $a more than $b; which of $a
-and $b is {bigger|larger|the larger|the bigger|the highest}; $a vs $b; does $a beat $b; $a or $b: which number wins;
-$a > $b
-""")
-_SMALLER = wordings("""
-which [number|one] is {smaller|less|lower|littler}, $a or $b; what is {smaller|less|lower|fewer}, $a or $b; $a or $b,
-which {is|one is} {smaller|less|lower}; is $a {smaller|less|lower|fewer} than $b; {min|minimum} of $a and $b; {the
-smaller|the lower|the lesser|the smallest|the lowest|the least} of $a and $b; which of $a and $b is {smaller|the
-smaller|the lower|less}; $a < $b; is $a below $b
-""")
 _ON = wordings("""
 {go|carry|keep} on; continue; keep {counting|going}; more [numbers]; and {then|on}; further; next; what comes next; go
-on counting; continue counting; count on; keep it up; {the next|some more} numbers; don't stop; and after that
+on counting; continue counting; count on; keep it up; {the next|some more} numbers; don't stop; and after that; n
+then; n after that; then; and the next ones; {keep|go} on
+pls; dont stop; carry on; more pls; {and|then} what comes after; and {higher|further}; what comes after that
 """)
 _STEP_WORDS = {2: ("twos", "second"), 3: ("threes", "third"), 5: ("fives", "fifth"), 10: ("tens", "tenth")}
 
@@ -149,7 +166,10 @@ def _count(scene: Scene) -> Turn:
     n = rng.randint(6, 40)
     start = 2 if word == "even" else 1
     return _listed(
-        scene, scene.pick(*_EVENS, k=word, n=keep(n)), list(range(start, n + 1, 2)), f"The {word} numbers up to {n}."
+        scene,
+        scene.pick(*_EVENS, k=word, n=keep(n), m=keep(n + 1)),
+        list(range(start, n + 1, 2)),
+        f"The {word} numbers up to {n}.",
     )
 
 
@@ -166,10 +186,27 @@ def _neighbour(scene: Scene) -> Turn:
     up = scene.rng.random() < 0.6
     n = scene.rng.randint(1, 100)
     shown = keep(in_words(n)) if n <= 20 and scene.rng.random() < 0.3 else keep(n)
-    result = n + 1 if up else n - 1
-    scene.last = ("sum", str(result))
-    line = f"The number {'after' if up else 'before'} {n} is {result}."
     user = scene.pick(*(_AFTER if up else _BEFORE), n=shown)
+    return _next_to(scene, user, n, up)
+
+
+def follow_neighbour(scene: Scene, before: int) -> Turn:
+    """The number after or before the one just named."""
+    up = before == 0 or scene.rng.random() < 0.7
+    asks = (
+        ("and after that", "n after that", "and the next [one]", "and then", "next", "the one after that", "then", "n then",
+         "what comes after that", "and after", "whats after that", "and one more", "after that")
+        if up
+        else ("and before that", "n before that", "the one before that", "what comes before that", "and before",
+              "whats before that", "and the one before")
+    )  # fmt: skip
+    return _next_to(scene, scene.pick(*asks), before, up)
+
+
+def _next_to(scene: Scene, user: str, n: int, up: bool) -> Turn:
+    result = n + 1 if up else n - 1
+    scene.last = ("next number", str(result))
+    line = f"The number {'after' if up else 'before'} {n} is {result}."
     return Turn(user=user, reply=f"{result}." if scene.short else line, thought=line, short=f"{result}.")
 
 
@@ -208,22 +245,8 @@ def follow_even(scene: Scene) -> Turn:
     )
 
 
-def _compare(scene: Scene) -> Turn:
-    rng = scene.rng
-    top = rng.choice((10, 20, 100, 100, 1000))
-    a, b = rng.sample(range(top + 1), 2)
-    more = rng.random() < 0.65
-    winner, other = (max(a, b), min(a, b)) if more else (min(a, b), max(a, b))
-    word = "bigger" if more else "smaller"
-    scene.last = ()
-    line = f"{winner} is {word} than {other}."
-    user = scene.pick(*(_BIGGER if more else _SMALLER), a=keep(a), b=keep(b))
-    return Turn(user=user, reply=f"{winner}." if scene.short else line, thought=line, short=f"{winner}.")
-
-
 INTENTS: tuple[Intent, ...] = (
     Intent(name="counting", weight=1.3, make=_count),
-    Intent(name="next number", weight=0.3, make=_neighbour),
+    Intent(name="next number", weight=0.5, make=_neighbour),
     Intent(name="even or odd", weight=0.1, make=_even_odd),
-    Intent(name="compare numbers", weight=0.2, make=_compare),
 )

@@ -7,6 +7,7 @@ from demo_model.corpus import (
     counting,
     days,
     explanations,
+    number_order,
     sum_ages,
     sum_checks,
     sum_stories,
@@ -18,6 +19,7 @@ INTENTS: tuple[Intent, ...] = (
     *colours.INTENTS,
     *animals.INTENTS,
     *counting.INTENTS,
+    *number_order.INTENTS,
     *sum_checks.INTENTS,
     *sum_ages.INTENTS,
     *sum_stories.INTENTS,
@@ -40,6 +42,8 @@ def follow_up(scene: Scene) -> Turn | None:
             return arithmetic.follow_sum(scene, int(about[0]), about[1] if about[1:] else "")
         case "age gap":
             return sum_ages.follow_gap(scene, int(about[0]), int(about[1]), about[2])
+        case "next number":
+            return counting.follow_neighbour(scene, int(about[0]))
         case "count":
             return counting.count_on(scene, int(about[0]), int(about[1]))
         case "even":

@@ -1,5 +1,8 @@
 """Small talk: all its topics, and the turns that greet and say who the assistant is."""
 
+from dataclasses import replace
+
+from demo_model.corpus import small_talk_life, small_talk_slang
 from demo_model.corpus.grammar import keep
 from demo_model.corpus.small_talk_asks import REQUESTS
 from demo_model.corpus.small_talk_moods import MOODS
@@ -9,7 +12,18 @@ from demo_model.corpus.small_talk_self import ABOUT_THE_ASSISTANT
 from demo_model.corpus.turns import Scene, Topic, Turn
 from demo_model.corpus.wordings import phrases, wordings
 
-_TOPICS: tuple[Topic, ...] = REMARKS + MOODS + ABOUT_THE_ASSISTANT + REQUESTS + OUT_OF_REACH
+_MORE_ASKS = (small_talk_slang.MORE_ASKS, small_talk_life.MORE_ASKS)
+
+
+def _asked_in_more_ways(topic: Topic) -> Topic:
+    more = (asks.get(topic.key, ()) for asks in _MORE_ASKS)
+    return replace(topic, asks=sum(more, topic.asks))
+
+
+_TOPICS: tuple[Topic, ...] = (
+    *map(_asked_in_more_ways, REMARKS + MOODS + ABOUT_THE_ASSISTANT + REQUESTS + OUT_OF_REACH),
+    *small_talk_life.NEW_TOPICS,
+)
 # What users say most often comes three times.
 _FREQUENT = (
     "thanks", "goodbye", "praise", "okay", "how I am", "hello and how I am", "what I can do", "being bored",
@@ -32,6 +46,7 @@ _GREETINGS = wordings("""
     {bot|friend|buddy}; {long time no see|well hello|why hello|oh hi|oh hello|ah hello|hello hello|hi hi|a very good
     day|hello and welcome|welcome back|warm greetings}; say {hello|hi} [to me]; greet me; welcome me
     """)
+_GREETINGS += small_talk_slang.GREETINGS
 _GREETINGS_BY_NAME = wordings("""
     {hi|hello|hey|greetings|hallo|howdy|hiya|good day|good evening|good afternoon} $persona; {hi|hello|hey}
     {there|again|dear|my friend}, $persona; hello $persona, {nice to see you|here I am|it is me|are you ready|I am

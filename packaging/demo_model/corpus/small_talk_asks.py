@@ -96,12 +96,12 @@ REQUESTS: tuple[Topic, ...] = (
         asks=wordings("""
             {tell|teach|show|give} me {something interesting|something new|a fun fact|a fact|an interesting fact|a
             random fact|something|anything|something cool|something surprising|something I do not know|something
-            useful|some trivia|something nice|a cool fact|one fact|something amazing|something random|something
+            useful|some trivia|a cool fact|one fact|something amazing|something random|something
             weird}; {fun fact|fact|random fact|facts|a fact|trivia|fun facts|interesting facts|surprise me|amaze
             me|impress me|inspire my mind|fascinate me}; do you know {something interesting|a fun fact|any facts|a
             fact|any fun facts|anything interesting|something cool|interesting things|some trivia}; {I want|I would
             like} to {learn something|hear a fact|hear something interesting|know something new|learn a new thing|hear
-            a fun fact}; {say|share|find} {something interesting|a fact|something new|something nice|a fun fact|some
+            a fun fact}; {say|share|find} {something interesting|a fact|something new|a fun fact|some
             knowledge}; what is {something interesting|a fun fact|an interesting fact|a cool fact|a surprising fact};
             {teach|educate|enlighten} me; what {interesting|new|cool} {thing|fact|things} do you know; {can|could} you
             {tell|teach} me {something|a fact|something new|anything interesting|a fun fact}; {fact|trivia} of the
@@ -154,10 +154,7 @@ REQUESTS: tuple[Topic, ...] = (
             coat|a jacket|a raincoat|gloves}; {what|how} {will the weather be|was the weather} [like]
             [tomorrow|today|yesterday|at the weekend]; how {warm|cold|hot|windy|humid} is it [outside|today]; how many
             degrees [is it] [outside|today]; {tell|give|show} me the {weather|forecast|temperature}; {check|look up}
-            the {weather|forecast}; {nice|lovely|bad|terrible|awful|beautiful|strange|great|rainy|sunny} {weather|day
-            outside} [today|we are having]; it is {raining|snowing|sunny|windy|cloudy|foggy|pouring|storming}
-            [outside|today|here|again]; {the sun is shining|it rains|it snows|there is a storm|a thunderstorm is
-            coming|rain again}; when will it {rain|snow|stop raining|get warm}; can you {predict|forecast|see} the
+            the {weather|forecast}; when will it {rain|snow|stop raining|get warm}; can you {predict|forecast|see} the
             weather; do you know the weather; what {should|can} I wear {today|outside}
             """),
         replies=("I do not know the weather, because I have no internet and no window. Please look outside.",),

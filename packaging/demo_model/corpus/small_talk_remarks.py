@@ -76,10 +76,9 @@ REMARKS: tuple[Topic, ...] = (
             {nice|good|great} to {chat|talk|speak} {with|to} you; I am {glad|happy|pleased|delighted} {we met|to make
             your acquaintance}; welcome [to my {computer|pc|laptop|home}]; I am new here; this is {our|my} first
             {chat|time|conversation|talk}; I just installed you; we have not met {before|yet}; let us {get to know
-            each other|be friends|introduce ourselves}; I {want|would like} to be your friend; {can|could|shall} we be
-            friends; will you be my {friend|buddy|pal}; I {just|only just} {found|got|downloaded|started|opened}
+            each other|introduce ourselves}; I {just|only just} {found|got|downloaded|started|opened}
             {you|this app|this}; I am {trying|testing} you {for the first time|out}; never {met|seen} {you|a bot|a
-            chatbot} before; it is {my|our} first {day|meeting}; what a pleasure; are we friends; glad you are here;
+            chatbot} before; it is {my|our} first {day|meeting}; what a pleasure; glad you are here;
             happy that you are here; lovely making your acquaintance
             """),
         replies=("Nice to meet you too! What shall we talk about?",),

@@ -1,5 +1,6 @@
 """Colours: of things, mixed, and in a rainbow."""
 
+from demo_model.corpus import colour_asks
 from demo_model.corpus.grammar import capitalised, with_article
 from demo_model.corpus.turns import Intent, Scene, Topic, Turn, topics_intent
 from demo_model.corpus.wordings import wordings
@@ -133,7 +134,13 @@ def _says(scene: Scene, user: str, thing: str) -> Turn:
 
 
 def _colour(scene: Scene) -> Turn:
+    draw = scene.rng.random()
+    if draw < 0.06:
+        thing = scene.rng.choice(tuple(colour_asks.PLAIN))
+        return _says(scene, scene.pick(*colour_asks.PLAIN[thing]), thing)
     thing = scene.rng.choice(tuple(COLOUR_OF))
+    if draw < 0.3:
+        return _says(scene, scene.pick(*colour_asks.ASK, t=_described(scene, thing)), thing)
     if scene.rng.random() < 0.2 and thing.startswith(("a ", "an ")) and thing not in _NO_PLURAL:
         return _says(scene, scene.pick(*_MANY, t=plural_of(thing.split(" ", 1)[1])), thing)
     return _says(scene, scene.pick(*_ASK, t=_described(scene, thing)), thing)
@@ -178,7 +185,7 @@ def _many_colours(scene: Scene) -> Turn:
 def follow_colour(scene: Scene) -> Turn:
     """The colour of another thing."""
     thing = scene.rng.choice(tuple(COLOUR_OF))
-    return _says(scene, scene.pick(*_AND, t=thing), thing)
+    return _says(scene, scene.pick(*(colour_asks.AND if scene.rng.random() < 0.5 else _AND), t=thing), thing)
 
 
 def _is_it(scene: Scene) -> Turn:
@@ -196,6 +203,14 @@ def _is_it(scene: Scene) -> Turn:
         thought=f"{capitalised(thing)} is {colour}.",
         short=f"{start}.",
     )
+
+
+def _which(scene: Scene) -> Turn:
+    rng = scene.rng
+    thing = rng.choice(tuple(COLOUR_OF))
+    two = [COLOUR_OF[thing], rng.choice([name for name in _THINGS_OF if name != COLOUR_OF[thing]])]
+    rng.shuffle(two)
+    return _says(scene, scene.pick(*colour_asks.WHICH, t=thing, c=two[0], d=two[1]), thing)
 
 
 def _thing(scene: Scene) -> Turn:
@@ -219,15 +234,26 @@ def _mix(scene: Scene) -> Turn:
     line = f"{capitalised(a)} and {b} make {result}."
     if result in ("orange", "green", "pink", "grey", "purple") and rng.random() < 0.3:
         return Turn(
-            user=scene.pick(*_ASK_MADE, c=result),
+            user=scene.pick(*(_ASK_MADE if rng.random() < 0.5 else colour_asks.MADE), c=result),
             reply=f"{a.capitalize()}, {b}." if scene.short else line,
             thought=line,
         )
-    if rng.random() < 0.5:
+    return _mixed(scene, a, b, _ASK_MIX if rng.random() < 0.5 else colour_asks.MIX)
+
+
+def _mixed(scene: Scene, a: str, b: str, asks: tuple[str, ...]) -> Turn:
+    line = f"{capitalised(a)} and {b} make {_MIXED[a, b]}."
+    short = f"{capitalised(_MIXED[a, b])}."
+    if scene.rng.random() < 0.5:
         a, b = b, a
-    return Turn(
-        user=scene.pick(*_ASK_MIX, a=a, b=b), reply=f"{capitalised(result)}." if scene.short else line, thought=line
-    )
+    scene.last = ("mixed colours",)
+    return Turn(user=scene.pick(*asks, a=a, b=b), reply=short if scene.short else line, thought=line, short=short)
+
+
+def follow_mix(scene: Scene) -> Turn:
+    """Two other colours mixed."""
+    a, b = scene.rng.choice(tuple(_MIXED))
+    return _mixed(scene, a, b, colour_asks.MIX_AND)
 
 
 _LISTED = (
@@ -301,7 +327,8 @@ INTENTS: tuple[Intent, ...] = (
     Intent(name="colour of a thing", weight=0.85, make=_colour),
     Intent(name="many colours", weight=0.08, make=_many_colours),
     Intent(name="is it this colour", weight=0.15, make=_is_it),
+    Intent(name="this colour or that", weight=0.1, make=_which),
     Intent(name="a thing of a colour", weight=0.1, make=_thing),
-    Intent(name="mixing colours", weight=0.2, make=_mix),
+    Intent(name="mixing colours", weight=0.35, make=_mix),
     topics_intent("lists of colours", 0.15, _LISTED),
 )

@@ -1,6 +1,6 @@
 """Writing things: stories, poems and lists."""
 
-from demo_model.corpus import list_choices
+from demo_model.corpus import list_choices, story_asks
 from demo_model.corpus.turns import Intent, Scene, Turn
 from demo_model.corpus.writing_lists import list_follow_up, list_turn
 from demo_model.corpus.writing_poems import haiku_turn, poem_follow_up, poem_turn
@@ -14,6 +14,7 @@ INTENTS: tuple[Intent, ...] = (
     Intent(name="list", weight=2.2, make=list_turn),
     Intent(name="list for a purpose", weight=0.9, make=purpose_list_turn),
     *list_choices.INTENTS,
+    *story_asks.INTENTS,
 )
 
 __all__ = ["INTENTS", "story_follow_up", "writing_follow_up"]

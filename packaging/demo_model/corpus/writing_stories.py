@@ -1,5 +1,6 @@
 """Short stories on request, and the questions about them right after."""
 
+from demo_model.corpus import story_asks
 from demo_model.corpus.grammar import capitalised, keep
 from demo_model.corpus.turns import Scene, Turn
 from demo_model.corpus.writing_help import a_or_an, asked, words
@@ -109,7 +110,9 @@ def story_turn(scene: Scene) -> Turn:
         )
     if place:
         subject += " " + keep(place)
-    return _told(scene, user=asked(scene, *_HERO_ASKS, a=subject), hero=hero, name=name, place=place)
+    return _told(
+        scene, user=asked(scene, *_HERO_ASKS, *story_asks.hero_asks(), a=subject), hero=hero, name=name, place=place
+    )
 
 
 def _theme_turn(scene: Scene) -> Turn:
@@ -319,9 +322,10 @@ def story_follow_up(scene: Scene) -> Turn | None:
     if draw < 0.40:
         other = SKELETONS[kind].next_hero if kind != "theme" else DEFAULT_HERO
         return _told(scene, user=asked(scene, *_ANOTHER), hero=other)
-    if draw < 0.50:
+    if draw < 0.66:
         other = _any_hero(scene)
-        return _told(scene, user=asked(scene, *_SAME_WITH, a=keep(a_or_an(other)), the=the), hero=other)
+        asks = story_asks.other_asks() if scene.rng.random() < 0.7 else _SAME_WITH
+        return _told(scene, user=asked(scene, *asks, a=keep(a_or_an(other)), the=the), hero=other)
     aspect = scene.rng.choice(tuple(_ASPECTS))
     if kind == "theme" and aspect == "wish":
         aspect = "end"

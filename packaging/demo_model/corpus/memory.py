@@ -8,11 +8,13 @@ from demo_model.corpus.memory_facts import CLAUSE_FRAMES, NOUN_FRAMES, STATEMENT
 from demo_model.corpus.memory_frames import (
     ADD,
     AND_YOU,
+    BARE_CHANGES,
     BOTH_NAMES,
     CONFIRM,
     CORRECTIONS,
     HELLO,
     INTRODUCED,
+    LAST_ASKS,
     NAMED_PAIRS,
     OWN_CHANGES,
     REMOVE,
@@ -27,7 +29,16 @@ from demo_model.corpus.memory_frames import (
 )
 from demo_model.corpus.memory_kinds import ANIMALS, FACTS, ITEMS, PEOPLE, SHOPPING, in_line
 from demo_model.corpus.memory_paste import paste
-from demo_model.corpus.memory_stories import blocked, fix_story, recall_story, tell_story, told_stories
+from demo_model.corpus.memory_stories import (
+    LAST_TOLD,
+    blocked,
+    confirm_story,
+    fix_story,
+    last_story,
+    recall_story,
+    tell_story,
+    told_stories,
+)
 from demo_model.corpus.memory_story_kinds import STORIES
 from demo_model.corpus.memory_untold import untold
 from demo_model.corpus.turns import Intent, Scene, Turn
@@ -89,6 +100,10 @@ def _story_recalled(scene: Scene) -> Turn | None:
     return recall_story(scene, STORIES, _known(scene))
 
 
+def _story_confirmed(scene: Scene) -> Turn | None:
+    return confirm_story(scene, STORIES, CONFIRM)
+
+
 def _story_fixed(scene: Scene) -> Turn | None:
     return fix_story(scene, STORIES)
 
@@ -139,6 +154,7 @@ def _note(fact: Fact, value: str) -> str:
 
 def _remember(scene: Scene, fact: Fact, value: str) -> None:
     scene.facts[fact.key] = value
+    scene.facts[LAST_TOLD] = fact.key
     scene.last = ("memory", fact.key)
 
 
@@ -215,13 +231,18 @@ def _introduction(scene: Scene) -> Turn | None:
 
 def _correct(scene: Scene) -> Turn | None:
     rng = scene.rng
-    told = _told(scene)
+    in_stories = blocked(scene, STORIES)
+    told = [key for key in _told(scene) if key not in in_stories]
     if not told:
         return None
-    fact = FACTS[rng.choice(told)]
+    last = scene.facts.get(LAST_TOLD)
+    bare = last is not None and last not in ("shopping list", "pet") and rng.random() < 0.5
+    fact = FACTS[last if last is not None and bare else rng.choice(told)]
     old, value = scene.facts[fact.key], _new_value(scene, fact)
     noun = fact.clause.removeprefix("your ").partition(" is $v")
-    if noun[1] and not noun[2] and fact not in ITEMS and rng.random() < 0.55:
+    if bare:
+        user = scene.pick(*BARE_CHANGES, v=keep(value), o=keep(old))
+    elif noun[1] and not noun[2] and fact not in ITEMS and rng.random() < 0.55:
         user = scene.pick(*OWN_CHANGES, v=keep(value), o=keep(old)).replace("@", f"my {noun[0]}")
     else:
         user = _trailed(scene, scene.pick(*CORRECTIONS).replace("@", _statement(scene, fact, value)), 0.15)
@@ -370,6 +391,21 @@ def _confirm(scene: Scene) -> Turn | None:
     )
 
 
+def _last_told(scene: Scene) -> Turn | None:
+    """What was told last, said back."""
+    fact = FACTS.get(scene.facts.get(LAST_TOLD, ""))
+    said = _clause(fact, scene.facts[fact.key]) if fact else last_story(scene, STORIES)
+    if not said and (_told(scene) or scene.rng.random() < 0.8):
+        return None
+    scene.last = ("memory", "last")
+    return Turn(
+        user=scene.pick(*LAST_ASKS),
+        reply=f"You told me that {said}." if said else "You have not told me anything yet.",
+        thought="I look for what the user told me last.",
+        short=f"{capitalised(said)}." if said else "Nothing yet.",
+    )
+
+
 def _change_list(scene: Scene) -> Turn | None:
     rng = scene.rng
     value = scene.facts.get(SHOPPING.key)
@@ -451,11 +487,13 @@ INTENTS: tuple[Intent, ...] = (
     Intent(name="tell", weight=1.8, make=_tell),
     Intent(name="tell two facts", weight=0.7, make=_tell_two),
     Intent(name="introduction", weight=0.4, make=_introduction),
-    Intent(name="correct a fact", weight=0.4, make=_correct),
+    Intent(name="what was told last", weight=0.25, make=_last_told),
+    Intent(name="confirm a story", weight=0.25, make=_story_confirmed),
+    Intent(name="correct a fact", weight=0.7, make=_correct),
     Intent(name="recall", weight=8.0, make=_recall),
     Intent(name="which of them", weight=1.0, make=_which_of),
     Intent(name="tell a story", weight=2.0, make=_story),
-    Intent(name="recall a story", weight=6.0, make=_story_recalled),
+    Intent(name="recall a story", weight=5.0, make=_story_recalled),
     Intent(name="correct a story", weight=0.35, make=_story_fixed),
     Intent(name="not told", weight=0.3, make=untold),
     Intent(name="recall two facts", weight=0.5, make=_recall_two),

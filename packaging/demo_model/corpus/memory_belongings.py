@@ -82,8 +82,8 @@ _COLOURED_THING = Story(
     tells=wordings("""
         my $of is $c; my $of is $c; I have a $c $of; I've got a $c $of; I bought a $c $of; my new $of is $c; I got a
         new $of, it's $c; the $of is $c; I own a $c $of; my $of has the colo{u|}r $c; they gave me a $c $of; my $c $of
-        is {great|old|dirty| lovely|brand new}; I love my $c $of; I just got a $c $of; the colo{u|}r of my $of is $c;
-        I painted my $of $c; I picked the $c $of; mine is the $c $of; I lost my $c $of; my $of is {a nice|bright|kind
+        is {great|old|dirty|lovely|brand new}; I love my $c $of; I just got a $c $of; the colo{u|}r of my $of is $c; I
+        painted my $of $c; I picked the $c $of; mine is the $c $of; I lost my $c $of; my $of is {a nice|bright|kind
         of} $c
     """),
     noted="your $of is $c",

@@ -243,8 +243,7 @@ _DAY_PLAN = Story(
                 what do I have on $of; what's on $of; what am I doing on $of; what do I do on $of; what's my plan for
                 $of; what have I got on $of; what happens on $of; what did I say I have on $of; what's happening $of;
                 am I free on $of; $of, what do I have; do I have something on $of; when do I have $what; which day do
-                I have $what; what day do I have $what; on which day do I have $what; what day did I
-                say I have $what
+                I have $what; what day do I have $what; on which day do I have $what; what day did I say I have $what
             """),
             reply="you have $what on $of",
             brief="$what on $of",

@@ -233,7 +233,7 @@ _TRIP = Story(
         Part(
             asks=wordings("""
                 where am I going; where am I {going|travelling|flying} to; where am I going {$when|with $mate}; where
-                is my {trip| holiday}; where did I say I'm going; where do I travel [$when]; which {city|place} am I
+                is my {trip|holiday}; where did I say I'm going; where do I travel [$when]; which {city|place} am I
                 {going to|visiting}; where am I off to; where's my trip to; what's my destination; where are we going;
                 where will I be $when
             """),

@@ -10,6 +10,7 @@ from demo_model.corpus.turns import Scene, Turn
 from demo_model.corpus.wordings import wordings
 
 _MOST_STORIES = 4  # in one dialogue
+LAST_TOLD = "last told"  # in Scene.facts: the kind of fact that the user told last, if it was no story
 _MARK = "~"  # begins the keys of stories in Scene.facts
 
 
@@ -91,7 +92,7 @@ def tell_story(scene: Scene, stories: dict[str, Story], known: frozenset[str]) -
     scene.facts[_place(story, values)] = json.dumps(values)
     if story.names:
         scene.facts[write(rng, story.names, **values)] = values["name"]
-    scene.facts.pop("last told", None)
+    scene.facts.pop(LAST_TOLD, None)
     scene.last = ("memory", "story")
     noted = write(rng, story.noted, **values)
     user = _joined(scene.pick(*FRAMES), write(rng, rng.choice(story.tells), **_kept(values)))
@@ -143,6 +144,37 @@ def recall_story(scene: Scene, stories: dict[str, Story], known: frozenset[str])
         reply=f"{brief}." if scene.short else f"{reply}.",
         thought=f"The user told me this: {write(rng, story.noted, **values)}.",
         short=f"{brief}.",
+    )
+
+
+def last_story(scene: Scene, stories: dict[str, Story]) -> str:
+    """What the user told in the last story; empty: none was told."""
+    told = told_stories(scene)
+    return write(scene.rng, stories[told[-1][0]].noted, **told[-1][1]) if told else ""
+
+
+def confirm_story(scene: Scene, stories: dict[str, Story], frames: tuple[str, ...]) -> Turn | None:
+    """The user wants to know whether a part of a story is so."""
+    rng = scene.rng
+    told = told_stories(scene)
+    if not told:
+        return None
+    key, values = rng.choice(told)
+    part = rng.choice(stories[key].parts)
+    slot = part.brief.removeprefix("$")
+    if slot not in values or slot in ("spot", "one", "two"):
+        return None
+    asked = values[slot] if rng.random() < 0.5 else stories[key].values(rng)[slot]
+    claim = f" {write(rng, part.reply, **_kept({**values, slot: asked}))}"
+    for yours, mine in ((" you are ", " I am "), (" your ", " my "), (" you ", " I ")):
+        claim = claim.replace(yours, mine)
+    verdict = "Yes" if asked == values[slot] else "No"
+    scene.last = ("memory", "story")
+    return Turn(
+        user=scene.pick(*frames).replace("@", claim.strip()),
+        reply=f"{verdict}, {write(rng, part.reply, **values)}.",
+        thought=f"I know this: {write(rng, stories[key].noted, **values)}. So the answer is {verdict.lower()}.",
+        short=f"{verdict}.",
     )
 
 

@@ -6,6 +6,7 @@ from demo_model.corpus.app_cache_asks import CHECKPOINT_ASKS
 from demo_model.corpus.app_cache_asks_reading import READING_ASKS
 from demo_model.corpus.app_cache_changes import CHANGE_TOPICS
 from demo_model.corpus.app_cache_doubts import DOUBT_TOPICS
+from demo_model.corpus.app_cache_figures import FIGURE_ASKS, FIGURE_TOPICS
 from demo_model.corpus.app_cache_forecast import FORECAST_TOPICS
 from demo_model.corpus.app_cache_frames import frames, wordings
 from demo_model.corpus.app_cache_keeping import KEEPING_TOPICS
@@ -287,10 +288,10 @@ _HERE: tuple[Topic, ...] = (
     ),
 )
 
-_MORE_ASKS = CHECKPOINT_ASKS | READING_ASKS
+_MORE_ASKS = (CHECKPOINT_ASKS, READING_ASKS, PLAIN_ASKS, FIGURE_ASKS)
 
 CACHE_TOPICS: tuple[Topic, ...] = tuple(
-    replace(topic, asks=topic.asks + _MORE_ASKS.get(topic.key, ()) + PLAIN_ASKS.get(topic.key, ()))
+    replace(topic, asks=sum((asks.get(topic.key, ()) for asks in _MORE_ASKS), topic.asks))
     for topic in (
         *_HERE,
         *TIMELINE_TOPICS,
@@ -298,6 +299,7 @@ CACHE_TOPICS: tuple[Topic, ...] = tuple(
         *KEEPING_TOPICS,
         *CHANGE_TOPICS,
         *FORECAST_TOPICS,
+        *FIGURE_TOPICS,
         *MEMORY_TOPICS,
         *LOST_TOPICS,
         *DOUBT_TOPICS,

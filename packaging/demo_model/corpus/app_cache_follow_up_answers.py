@@ -2,11 +2,19 @@
 
 _CHECKPOINTS = ("checkpoint", "checkpoint why", "checkpoint place", "like a save point", "checkpoint and text",
                 "many checkpoints")  # fmt: skip
-_TIMELINE = ("timeline", "timeline colours", "timeline patterns", "timeline marks", "where to look")
+_TIMELINE = (
+    "timeline",
+    "timeline colours",
+    "timeline patterns",
+    "timeline marks",
+    "where to look",
+    "of what",
+    "whole line",
+)
 _ROOM = ("evicted", "what goes first", "budget", "budget full", "neighbour gap", "chat lost")
 _REREAD = ("read again", "why read again", "no harm", "first difference")
 _DOUBLE = ("avoidable", "unavoidable")
-_CACHE = ("prompt cache", "kv cache", "same answer", "checkpoints after a restart")
+_CACHE = ("prompt cache", "kv cache", "same answer", "checkpoints after a restart", "need not know")
 _MODELS = ("recurrent state", "hybrid model", "sliding window")
 _VERSIONS = ("edit old", "edit cost", "regenerate", "branch")
 
@@ -23,7 +31,7 @@ HELP = _by_topic(
         "everything again.",
     ),
     (("span",), "You can see which message was reused and which was read again."),
-    (_TIMELINE, "You see at once why a reply was quick or slow."),
+    ((*_TIMELINE, "of what", "whole line"), "You see at once why a reply was quick or slow."),
     (("inspector",), "It tells you why you had to wait, and what you can do about it."),
     (("reused",), "You wait less. What is reused need not be read, so the reply starts sooner."),
     (_REREAD, "It tells you why you had to wait. Then you can avoid it the next time."),
@@ -81,7 +89,7 @@ WHERE = _by_topic(
     (("span",), "In the timeline below the chat. Each bar is a span."),
     (_TIMELINE, "It is below the chat. Ctrl+J shows or hides the timeline."),
     (("inspector",), "It opens at the side of the window with Ctrl+I, or when you click the line under a reply."),
-    (("reused", *_REREAD, *_DOUBLE, "turn fast", "first slow"),
+    (("reused", *_REREAD, *_DOUBLE, "turn fast", "first slow", "of what", "whole line"),
      "In the line under each reply, and in the timeline below the chat."),
     (("evicted", "what goes first", "chat lost"),
      "In the timeline. A hollow mark below a bar is a checkpoint that was dropped."),

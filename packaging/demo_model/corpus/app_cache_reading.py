@@ -13,10 +13,7 @@ READING_TOPICS: tuple[Topic, ...] = (
             {reuse|prompt reuse|cache reuse|reusing a prompt|token reuse|a reused token|a reused part} / what are
             reused {tokens|parts|words|prompts} / how does {reuse|reusing|prompt reuse} work / how much {was|is|of my
             prompt was|of the prompt was|of the chat was} {reused|taken from the cache|kept|not read again|recycled} /
-            how many tokens {were|are|got} {reused|taken from the cache|recycled|kept|not read again} / what does the
-            line {under|below} {the reply|each reply|the answer|your message} {mean|say|show|tell me} / what {are|do}
-            the {numbers|figures} {under|below} {the reply|each reply|the answer|your answers} {mean|for|say} / what is
-            {that|the} {small |}{line|text|number} {under|below} {the reply|each reply|your reply|the answer} / the
+            how many tokens {were|are|got} {reused|taken from the cache|recycled|kept|not read again} / the
             line says reused {many|some|zero|lots of} tokens, what {is that|does it mean} / it says {reused|reuse},
             what {is that|does that mean} / is {reused|reuse|a lot of reuse|much reuse} {good|bad|good or bad|what I
             want|faster|better|a good sign} / should the reused {number|part|share} be {high|low|large|big|small} /

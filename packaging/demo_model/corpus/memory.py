@@ -4,7 +4,7 @@ from demo_model.corpus import memory_values as values
 from demo_model.corpus.grammar import capitalised, keep, with_article, write
 from demo_model.corpus.memory_choice import any_fact, two_facts
 from demo_model.corpus.memory_echo import greet_me, repeated, said_to_somebody
-from demo_model.corpus.memory_facts import CLAUSE_FRAMES, NOUN_FRAMES, STATEMENT_FRAMES, Fact
+from demo_model.corpus.memory_facts import STATEMENT_FRAMES, Fact
 from demo_model.corpus.memory_frames import (
     ADD,
     AND_YOU,
@@ -22,12 +22,27 @@ from demo_model.corpus.memory_frames import (
     SUMMARY_ASKS,
     THREE,
     TOGETHER,
-    TRAILERS,
     TWO_ASKS,
     WHICH_OF,
     WHO_IS,
 )
 from demo_model.corpus.memory_kinds import ANIMALS, FACTS, ITEMS, PEOPLE, SHOPPING, in_line
+from demo_model.corpus.memory_one_fact import (
+    answer_of,
+    as_said,
+    brief_of,
+    clause_of,
+    filled,
+    new_value,
+    note_of,
+    noted,
+    question_for,
+    recalled,
+    remember,
+    statement,
+    told_facts,
+    trailed,
+)
 from demo_model.corpus.memory_paste import paste
 from demo_model.corpus.memory_stories import (
     LAST_TOLD,
@@ -36,6 +51,7 @@ from demo_model.corpus.memory_stories import (
     fix_story,
     last_story,
     recall_story,
+    story_said,
     tell_story,
     told_stories,
 )
@@ -49,40 +65,8 @@ _MOST_FACTS = 6  # in one dialogue
 _MOST_IN_SUMMARY = 5
 
 
-def _said(value: str) -> str:
-    """A value as the replies say it: ``in your bag`` for ``in my bag``."""
-    return value.replace(" my ", " your ")
-
-
-def _clause(fact: Fact, value: str) -> str:
-    said = _said(value)
-    return fact.clause.replace("$v", said).replace("$a", with_article(said))
-
-
-def _answer(fact: Fact, value: str) -> str:
-    return f"{capitalised(_clause(fact, value))}."
-
-
-def _brief(fact: Fact, value: str) -> str:
-    return f"{_said(value) if fact.group == 'word' else capitalised(_said(value))}."
-
-
-def _filled(scene: Scene, template: str, fact: Fact, value: str) -> str:
-    typed = fact.as_typed(scene.rng, value) if fact.as_typed else value
-    article = with_article(typed).split(" ", 1)[0]
-    return write(scene.rng, template, v=keep(typed), a=f"{article} {keep(typed)}")
-
-
-def _statement(scene: Scene, fact: Fact, value: str) -> str:
-    return _filled(scene, scene.rng.choice(fact.statements), fact, value)
-
-
-def _told(scene: Scene) -> list[str]:
-    return [key for key in scene.facts if key in FACTS]
-
-
 def _known(scene: Scene) -> frozenset[str]:
-    told = _told(scene)
+    told = told_facts(scene)
     return frozenset((*told, *(FACTS[key].group for key in told))) - {""}
 
 
@@ -108,67 +92,37 @@ def _story_fixed(scene: Scene) -> Turn | None:
     return fix_story(scene, STORIES)
 
 
-def _new_value(scene: Scene, fact: Fact) -> str:
-    value = fact.value(scene.rng)
-    while value == scene.facts.get(fact.key):
-        value = fact.value(scene.rng)
-    return value
-
-
-def _noted(fact: Fact, value: str) -> str:
-    if fact.key == "name":
-        return f"Nice to meet you, {value}."
-    return f"I will remember that {_clause(fact, value)}."
-
-
 def _tell(scene: Scene) -> Turn | None:
     rng = scene.rng
-    told = _told(scene)
+    told = told_facts(scene)
     fact = any_fact(rng)
     if len(told) >= rng.randint(1, _MOST_FACTS) or fact.key in told or _mixed_up(scene, fact):
         return None
-    value = _new_value(scene, fact)
+    value = new_value(scene, fact)
     choice = rng.random()
     if fact.tells and choice < (0.65 if fact.key in ("number", "word") else 0.3):
-        user = _filled(scene, rng.choice(fact.tells), fact, value)
+        user = filled(scene, rng.choice(fact.tells), fact, value)
     else:
-        user = _statement(scene, fact, value)
+        user = statement(scene, fact, value)
         if choice > 0.7:
             user = write(rng, rng.choice(STATEMENT_FRAMES)).replace("@", user)
         else:
-            user = _trailed(scene, user, 0.35)
-    _remember(scene, fact, value)
-    return Turn(user=user, reply=_noted(fact, value), thought=_note(fact, value), question=False)
-
-
-def _trailed(scene: Scene, user: str, odds: float) -> str:
-    """``user``, with these odds followed by words that are no part of the fact."""
-    if scene.rng.random() >= odds or user[-1] in "?.!:":
-        return user
-    return user + scene.rng.choice(TRAILERS).replace("#", " ").replace("  ", " ")
-
-
-def _note(fact: Fact, value: str) -> str:
-    return f"I note the {fact.title}: {value}."
-
-
-def _remember(scene: Scene, fact: Fact, value: str) -> None:
-    scene.facts[fact.key] = value
-    scene.facts[LAST_TOLD] = fact.key
-    scene.last = ("memory", fact.key)
+            user = trailed(scene, user, 0.35)
+    remember(scene, fact, value)
+    return Turn(user=user, reply=noted(fact, value), thought=note_of(fact, value), question=False)
 
 
 def _tell_two(scene: Scene) -> Turn | None:
     rng = scene.rng
     first, second = two_facts(scene.rng)
-    told = _told(scene)
+    told = told_facts(scene)
     if len(told) > 3 or first is second or first.key in told or second.key in told or second.key == "name":
         return None
     if _mixed_up(scene, first, second):
         return None
     if first.key == "name" and rng.random() < 0.25 and not {"age", "city"} & set(told):
         return _tell_three(scene)
-    one, other = _new_value(scene, first), _new_value(scene, second)
+    one, other = new_value(scene, first), new_value(scene, second)
     named = (*PEOPLE, *ANIMALS)
     if first.key == "name" and second.key in SOME_PAIRS and rng.random() < 0.75:
         user = scene.pick(*SOME_PAIRS[second.key], v=keep(one), w=keep(other))
@@ -178,15 +132,15 @@ def _tell_two(scene: Scene) -> Turn | None:
         user = _two_named(scene, (first, one), (second, other))
     else:
         user = scene.pick(*TOGETHER)
-        user = user.replace("#", _statement(scene, second, other)).replace("@", _statement(scene, first, one))
-    user = _trailed(scene, user, 0.12)
-    _remember(scene, first, one)
-    _remember(scene, second, other)
+        user = user.replace("#", statement(scene, second, other)).replace("@", statement(scene, first, one))
+    user = trailed(scene, user, 0.12)
+    remember(scene, first, one)
+    remember(scene, second, other)
     if first.key == "name":
-        reply = f"{_noted(first, one)} {_noted(second, other)}"
+        reply = f"{noted(first, one)} {noted(second, other)}"
     else:
-        reply = f"I will remember that {_clause(first, one)} and that {_clause(second, other)}."
-    return Turn(user=user, reply=reply, thought=f"{_note(first, one)} {_note(second, other)}", question=False)
+        reply = f"I will remember that {clause_of(first, one)} and that {clause_of(second, other)}."
+    return Turn(user=user, reply=reply, thought=f"{note_of(first, one)} {note_of(second, other)}", question=False)
 
 
 def _two_named(scene: Scene, one: tuple[Fact, str], other: tuple[Fact, str]) -> str:
@@ -197,13 +151,13 @@ def _two_named(scene: Scene, one: tuple[Fact, str], other: tuple[Fact, str]) -> 
 
 def _tell_three(scene: Scene) -> Turn:
     facts = {key: FACTS[key] for key in ("name", "age", "city")}
-    told = {key: _new_value(scene, fact) for key, fact in facts.items()}
+    told = {key: new_value(scene, fact) for key, fact in facts.items()}
     for key, value in told.items():
-        _remember(scene, facts[key], value)
-    age, city = _clause(facts["age"], told["age"]), _clause(facts["city"], told["city"])
+        remember(scene, facts[key], value)
+    age, city = clause_of(facts["age"], told["age"]), clause_of(facts["city"], told["city"])
     return Turn(
         user=scene.pick(*THREE, **{key: keep(value) for key, value in told.items()}),
-        reply=f"{_noted(facts['name'], told['name'])} I will remember that {age} and that {city}.",
+        reply=f"{noted(facts['name'], told['name'])} I will remember that {age} and that {city}.",
         thought=f"I note the name, the age and the home: {told['name']}, {told['age']}, {told['city']}.",
         question=False,
     )
@@ -212,16 +166,16 @@ def _tell_three(scene: Scene) -> Turn:
 def _introduction(scene: Scene) -> Turn | None:
     if "name" in scene.facts:
         return None
-    name = _new_value(scene, FACTS["name"])
+    name = new_value(scene, FACTS["name"])
     introduced = scene.pick(*INTRODUCED, v=keep(name))
-    _remember(scene, FACTS["name"], name)
+    remember(scene, FACTS["name"], name)
     thought = f"The user is called {name}. I greet the user."
     if scene.rng.random() < 0.35:
         more = scene.pick(*AND_YOU)
         user = introduced + (more if more[0] in ",." else f" {more}")
         reply = f"Nice to meet you, {name}. I am {scene.persona}."
         return Turn(user=user, reply=reply, thought=thought, question=True)
-    introduced = _trailed(scene, introduced, 0.2)
+    introduced = trailed(scene, introduced, 0.2)
     mark = scene.pick("{, |, |! |. | }")
     user = scene.pick(*HELLO) + (mark if mark[0] in ", " else mark[0] + " ") + introduced
     if scene.rng.random() < 0.1:
@@ -232,38 +186,30 @@ def _introduction(scene: Scene) -> Turn | None:
 def _correct(scene: Scene) -> Turn | None:
     rng = scene.rng
     in_stories = blocked(scene, STORIES)
-    told = [key for key in _told(scene) if key not in in_stories]
+    told = [key for key in told_facts(scene) if key not in in_stories]
     if not told:
         return None
     last = scene.facts.get(LAST_TOLD)
     bare = last is not None and last not in ("shopping list", "pet") and rng.random() < 0.5
     fact = FACTS[last if last is not None and bare else rng.choice(told)]
-    old, value = scene.facts[fact.key], _new_value(scene, fact)
+    old, value = scene.facts[fact.key], new_value(scene, fact)
     noun = fact.clause.removeprefix("your ").partition(" is $v")
     if bare:
         user = scene.pick(*BARE_CHANGES, v=keep(value), o=keep(old))
     elif noun[1] and not noun[2] and fact not in ITEMS and rng.random() < 0.55:
         user = scene.pick(*OWN_CHANGES, v=keep(value), o=keep(old)).replace("@", f"my {noun[0]}")
     else:
-        user = _trailed(scene, scene.pick(*CORRECTIONS).replace("@", _statement(scene, fact, value)), 0.15)
-    _remember(scene, fact, value)
+        user = trailed(scene, scene.pick(*CORRECTIONS).replace("@", statement(scene, fact, value)), 0.15)
+    remember(scene, fact, value)
     thought = f"The {fact.title} was {old}. Now it is {value}."
-    return Turn(user=user, reply=f"All right. Now I know that {_clause(fact, value)}.", thought=thought, question=False)
-
-
-def _question(scene: Scene, fact: Fact) -> str:
-    rng = scene.rng
-    choice = rng.random()
-    if choice < 0.5 or not fact.nouns:
-        return write(rng, rng.choice(fact.asks))
-    if choice < 0.8 or not fact.clauses:
-        return scene.pick(*NOUN_FRAMES).replace("@", scene.pick(*fact.nouns))
-    return scene.pick(*CLAUSE_FRAMES).replace("@", scene.pick(*fact.clauses))
+    return Turn(
+        user=user, reply=f"All right. Now I know that {clause_of(fact, value)}.", thought=thought, question=False
+    )
 
 
 def _recall(scene: Scene) -> Turn | None:
     rng = scene.rng
-    told = _told(scene)
+    told = told_facts(scene)
     if rng.random() < (0.18 if told else 0.1):
         return _asked_in_vain(scene, told)
     if not told:
@@ -277,19 +223,7 @@ def _recall(scene: Scene) -> Turn | None:
         and rng.random() < 0.35
     ):
         asked = FACTS[fact.group]
-    return _recalled(scene, _question(scene, asked), fact)
-
-
-def _recalled(scene: Scene, user: str, fact: Fact) -> Turn:
-    value = scene.facts[fact.key]
-    scene.last = ("memory", fact.key)
-    brief = _brief(fact, value)
-    return Turn(
-        user=user,
-        reply=brief if scene.short else _answer(fact, value),
-        thought=f"The user asks for the {fact.title}. It is {_said(value)}.",
-        short=brief,
-    )
+    return recalled(scene, question_for(scene, asked), fact)
 
 
 def _asked_in_vain(scene: Scene, told: list[str]) -> Turn | None:
@@ -297,7 +231,7 @@ def _asked_in_vain(scene: Scene, told: list[str]) -> Turn | None:
     if _mixed_up(scene, fact) or any(_alike(fact, FACTS[key]) for key in told):
         return None
     scene.last = ("memory", fact.key)
-    return _not_told(_question(scene, fact), fact)
+    return _not_told(question_for(scene, fact), fact)
 
 
 def _not_told(user: str, fact: Fact) -> Turn:
@@ -320,7 +254,7 @@ def _alike(one: Fact, other: Fact) -> bool:
 
 
 def _recall_two(scene: Scene) -> Turn | None:
-    told = [key for key in _told(scene) if FACTS[key].nouns]
+    told = [key for key in told_facts(scene) if FACTS[key].nouns]
     if len(told) < 2:
         return None
     one, other = (FACTS[key] for key in scene.rng.sample(told, 2))
@@ -335,13 +269,15 @@ def _recall_two(scene: Scene) -> Turn | None:
         starts = scene.rng.choice(starts.split("; "))
         user = starts.replace("@", scene.pick(*one.nouns)).replace("#", scene.pick(*other.nouns))
     elif scene.rng.random() < 0.4:
-        user = f"{_question(scene, one)}{scene.pick('{ and |, and |? And |? |. Also, }')}{_question(scene, other)}"
+        user = (
+            f"{question_for(scene, one)}{scene.pick('{ and |, and |? And |? |. Also, }')}{question_for(scene, other)}"
+        )
     else:
         nouns = f"{scene.pick(*one.nouns)} and {scene.pick(*other.nouns)}"
         user = scene.pick(*TWO_ASKS).replace("@", nouns)
-    values_said = [_brief(fact, scene.facts[fact.key]) for fact in (one, other)]
+    values_said = [brief_of(fact, scene.facts[fact.key]) for fact in (one, other)]
     scene.last = ("memory", other.key)
-    long = " ".join(_answer(fact, scene.facts[fact.key]) for fact in (one, other))
+    long = " ".join(answer_of(fact, scene.facts[fact.key]) for fact in (one, other))
     short = " ".join(values_said)
     return Turn(
         user=user,
@@ -356,18 +292,18 @@ def _tell_and_ask(scene: Scene) -> Turn | None:
     fact = any_fact(scene.rng)
     if fact.key in scene.facts or _mixed_up(scene, fact):
         return None
-    value = _new_value(scene, fact)
+    value = new_value(scene, fact)
     scene.facts[fact.key] = value
-    told, asked = _statement(scene, fact, value), capitalised(_question(scene, fact))
+    told, asked = statement(scene, fact, value), capitalised(question_for(scene, fact))
     user = scene.pick(
         "@. #", "@. #", "@, now tell me: #", "@. Now: #", "@. So #", "@, and now #", "if @, #", "suppose @. #"
     )
-    return _recalled(scene, user.replace("#", asked).replace("@", told), fact)
+    return recalled(scene, user.replace("#", asked).replace("@", told), fact)
 
 
 def _confirm(scene: Scene) -> Turn | None:
     rng = scene.rng
-    told = _told(scene)
+    told = told_facts(scene)
     fact = FACTS[rng.choice(told)] if told and rng.random() < 0.85 else any_fact(rng)
     if not told and rng.random() < 0.8:
         return None
@@ -375,7 +311,7 @@ def _confirm(scene: Scene) -> Turn | None:
         return None
     value = scene.facts.get(fact.key)
     asked = value if value and rng.random() < 0.5 else fact.value(rng)
-    claim = _clause(fact, keep(asked) if "$v" in fact.clause else asked)
+    claim = clause_of(fact, keep(asked) if "$v" in fact.clause else asked)
     claim = claim.replace("your ", "my ").replace("you are ", "I am ").replace("you work", "I work")
     user = scene.pick(*CONFIRM).replace("@", claim)
     if claim.startswith("my ") and rng.random() < 0.35 and fact not in ITEMS and " is " in claim:
@@ -385,8 +321,8 @@ def _confirm(scene: Scene) -> Turn | None:
     verdict = "Yes" if asked == value else "No"
     return Turn(
         user=user,
-        reply=f"{verdict}, {_clause(fact, value)}.",
-        thought=f"The user told me the {fact.title}: {_said(value)}. So the answer is {verdict.lower()}.",
+        reply=f"{verdict}, {clause_of(fact, value)}.",
+        thought=f"The user told me the {fact.title}: {as_said(value)}. So the answer is {verdict.lower()}.",
         short=f"{verdict}.",
     )
 
@@ -394,8 +330,8 @@ def _confirm(scene: Scene) -> Turn | None:
 def _last_told(scene: Scene) -> Turn | None:
     """What was told last, said back."""
     fact = FACTS.get(scene.facts.get(LAST_TOLD, ""))
-    said = _clause(fact, scene.facts[fact.key]) if fact else last_story(scene, STORIES)
-    if not said and (_told(scene) or scene.rng.random() < 0.8):
+    said = clause_of(fact, scene.facts[fact.key]) if fact else last_story(scene, STORIES)
+    if not said and (told_facts(scene) or scene.rng.random() < 0.8):
         return None
     scene.last = ("memory", "last")
     return Turn(
@@ -421,28 +357,31 @@ def _change_list(scene: Scene) -> Turn | None:
         items.append(item)
         user = scene.pick(*ADD, v=keep(item))
     value = in_line(items)
-    _remember(scene, SHOPPING, value)
+    remember(scene, SHOPPING, value)
     return Turn(
-        user=user, reply=f"Now {_clause(SHOPPING, value)}.", thought=f"The list is now: {value}.", question=False
+        user=user, reply=f"Now {clause_of(SHOPPING, value)}.", thought=f"The list is now: {value}.", question=False
     )
 
 
 def remembered_summary(scene: Scene) -> Turn | None:
     """All that the user told, in a fixed order."""
     told = [fact for fact in FACTS.values() if fact.key in scene.facts]
-    if len(told) > _MOST_IN_SUMMARY or told_stories(scene):
+    stories = [story_said(STORIES[key], values) for key, values in told_stories(scene)]
+    told = [fact for fact in told if fact.key not in blocked(scene, STORIES)]
+    if len(told) + len(stories) > _MOST_IN_SUMMARY:
         return None
     scene.last = ("memory", "summary")
     user = scene.pick(*SUMMARY_ASKS)
-    if not told:
+    if not told and not stories:
         reply = "You have not told me anything about yourself yet."
         return Turn(
             user=user, reply=reply, thought="I look for facts about the user. I find none.", short="Nothing yet."
         )
+    titles = [fact.title for fact in told] + [key for key, _ in told_stories(scene)]
     return Turn(
         user=user,
-        reply=" ".join(_answer(fact, scene.facts[fact.key]) for fact in told),
-        thought=f"The user told me: {in_line([fact.title for fact in told])}.",
+        reply=" ".join((*(answer_of(fact, scene.facts[fact.key]) for fact in told), *stories)),
+        thought=f"The user told me: {in_line(titles)}.",
     )
 
 
@@ -470,17 +409,17 @@ def _which_of(scene: Scene) -> Turn | None:
         pair = scene.rng.sample(ANIMALS if scene.rng.random() < 0.6 else PEOPLE, 2)
         if (
             scene.rng.random() < 0.85
-            or len(_told(scene)) > 3
+            or len(told_facts(scene)) > 3
             or any(fact.key in ("pet", *scene.facts) for fact in pair)
         ):
             return None
         for fact in pair:
-            scene.facts[fact.key] = _new_value(scene, fact)
+            scene.facts[fact.key] = new_value(scene, fact)
         start = f"{_two_named(scene, *((fact, scene.facts[fact.key]) for fact in pair))}. "
         told = pair
     fact = scene.rng.choice(told)
     question = scene.pick(*WHICH_OF).replace("@", fact.key)
-    return _recalled(scene, start + capitalised(question) if start else question, fact)
+    return recalled(scene, start + capitalised(question) if start else question, fact)
 
 
 INTENTS: tuple[Intent, ...] = (

@@ -205,7 +205,7 @@ _TASK = Story(
     weight=1.0,
     values=lambda rng: {"task": rng.choice(_TASKS)},
     tells=wordings("""
-        I {need|have} to $task [today|tonight|tomorrow]; I must $task; remind me to $task; don't let me forget to
+        I {need|have} to $task [today|tonight|tomorrow]; I must $task; don't let me forget to
         $task; I still have to $task; I should $task [today|later]; later I have to $task; I promised to $task; I want
         to $task [today|later]; my plan is to $task; today I have to $task; I've got to $task; to do: $task; I'm
         supposed to $task; I mustn't forget to $task

@@ -25,7 +25,7 @@ _FEARED = values.listed("""
     bridges, monsters, frogs, balloons, trains, exams, storms, owls, crabs, geese, rats, wolves, zombies, mirrors
 """)
 _HATED = values.listed("""
-    mondays, mushrooms, onions, olives, broccoli, spinach, rain, winter, traffic, homework, ironing, mosquitoes,
+    mushrooms, onions, olives, broccoli, spinach, rain, winter, homework, ironing, mosquitoes,
     coffee, tomatoes, fish, cheese, opera, meetings, loud music, cold feet, spiders, wasps, alarm clocks, early
     mornings, maths, shopping, waiting, queues, peas, cabbage, beetroot, celery, garlic, coriander, liquorice,
     marzipan, raisins, pickles, hiccups, the cold, the heat, wind, snow, bad jokes, paperwork, dusting, running,
@@ -154,7 +154,7 @@ def _of_somebody(relation: _Relation) -> Story:
         weight=1.0 if relation.key == "love" else 0.5,
         values=drawn,
         tells=tells,
-        noted=f"your $being is called $name and that $he {relation.third} $w",
+        noted=f"your $being is called $name and {relation.third} $w",
         parts=(
             Part(asks=asks, reply=reply, brief="$w"),
             Part(asks=_NAME_ASKS, reply="your $being is called $name", brief="$name"),
@@ -223,7 +223,7 @@ def _resident() -> Story:
             .replace("#", "{lives in|comes from|is from|moved to|has a house in} $w")
             for template in _NAME_TELLS
         ),
-        noted="your $being is called $name and that $he lives in $w",
+        noted="your $being is called $name and lives in $w",
         parts=(
             Part(
                 asks=wordings("""
@@ -257,7 +257,7 @@ def _aged() -> Story:
             .replace("#", "{is $w|is $w years old|is $w|turned $w|just turned $w}")
             for template in _NAME_TELLS
         ),
-        noted="your $being is called $name and that $he is $w years old",
+        noted="your $being is called $name and is $w years old",
         parts=(
             Part(
                 asks=wordings("""

@@ -147,6 +147,11 @@ def recall_story(scene: Scene, stories: dict[str, Story], known: frozenset[str])
     )
 
 
+def story_said(story: Story, values: dict[str, str]) -> str:
+    """All of a story in one sentence."""
+    return capitalised(write(random.Random(0), story.noted, **values)) + "."
+
+
 def last_story(scene: Scene, stories: dict[str, Story]) -> str:
     """What the user told in the last story; empty: none was told."""
     told = told_stories(scene)

@@ -63,8 +63,7 @@ DOUBT_TOPICS: tuple[Topic, ...] = (
             lose the connection}; my {internet|wifi|connection} is {down|off|gone|slow|broken}, {can I still chat|does
             it matter|will you still answer|do you work}; {I am|I'm} {offline|on a plane|without internet|on a train},
             {will it work|can we chat|is that ok|do you still answer}; is {an internet connection|wifi|the internet|
-            being online} {needed|required|necessary|a must}; are you
-            {online|offline|connected|connected to the internet}; {does|will} it {use up|eat|cost} my {data|data plan|
+            being online} {needed|required|necessary|a must}; {does|will} it {use up|eat|cost} my {data|data plan|
             mobile
             data|traffic}; does {Cairn|it|the app} {go|connect} {online|to the internet} [at all]; is {Cairn|this|it}
             {offline|an offline app|usable offline|fully offline}; how come you {answer|reply|work} {without

@@ -4,9 +4,9 @@ from demo_model.corpus.turns import Topic
 from demo_model.corpus.wordings import wordings
 
 _PERSON = (
-    "{my mum|my mom|my dad|my sister|my brother|my wife|my husband|my teacher|my boss|my parents|my flatmate|"
-    "my roommate|my girlfriend|my boyfriend|my son|my daughter|my kids|my friend|my neighbour|my gran|someone|anyone|"
-    "somebody|other people|the next person|my family|my colleague|my aunt|my uncle|my cousin}"
+    "{my mum|my mom|my dad|my sister|my brother|my wife|my husband|my teacher|my boss|my parents|my flatmate|my "
+    "roommate|my girlfriend|my boyfriend|my son|my daughter|my kids|my friend|my neighbour|my "
+    "gran|someone|anyone|somebody|other people|the next person|my family|my colleague|my aunt|my uncle|my cousin}"
 )
 _APP = "{Cairn|it|this|this app|the app|this thing|this program|this chat}"
 
@@ -19,25 +19,26 @@ PEOPLE_TOPICS: tuple[Topic, ...] = (
             charge|gratis|freeware|paid|a paid app|a free trial|a trial|expensive|cheap|free or not|free or paid};
             {free or paid|paid or free|free or not|is it free|free?|price|cost|costs|how much|free
             trial|subscription|pricing|price of Cairn|cost of Cairn}; what does @A cost; how much {is|does|for} @A
-            [cost]; how much {do I|must I|will I|should I} {have to |}pay [for this|for Cairn|a month|per month]; {do
-            I|must I|have I|will I|do you|should I} {have to |need to |}pay [for this|for it|later|anything|after a
-            while|per message|for Cairn]; will I {get|be} {charged|billed|asked to pay} [later|after a free
-            trial|after a while|at some point|for this|for every message|or something]; {does|will} @A {cost|cost me}
-            {anything|money|something|a lot|much}; does @A {charge|charge me|take money|bill me|want my card|need a
-            credit card|ask for money|become paid later}; {is|is there} {a free trial|a fee|a subscription|a price|a
-            premium version|a pro version|a paid plan|a catch|a monthly fee|a limit on free messages}; when does the
-            {free trial|trial|free period|free version} {end|run out|stop}; what happens after the {free
-            trial|trial|free month}; do I need {a credit card|a subscription|to buy it|to buy anything|to pay|money|a
-            card|to pay extra}; how many {free messages|messages for free|messages do I get|free questions} [do I
-            get|are there]; are there {ads|adverts|in app purchases|hidden costs|fees|any costs|hidden fees}; is
-            {there any cost|anything to pay|it all free|everything free|chatting free|every message free}; {who
-            pays|what do you get out of it|how do you make money|what is the catch|what's the catch}; can I
-            {use|have|keep} {it|this|Cairn} {for free|without paying|free forever}; {is it|does it} {really|actually}
-            {free|cost nothing}; I {don't|do not} want to pay{, |. }{is it free|is this free|does it cost anything};
-            does talking to you {cost|cost money|cost anything|cost me anything}; my {mum|dad|wife|boss} {asks|wants
-            to know} {if it's free|what it costs|if it costs anything|who pays for it}; will it {stay|remain|always
-            be} free; is the {app|demo|demo model|bigger model} free [too]; {buy|purchase|order} {Cairn|the app|the
-            full version}; is this a {free|paid|trial} version; where do I pay
+            [cost]; how much {do I|must I|will I|should I} {have to |}pay [for this|for Cairn|a month|per month];
+            {do I|must I|have I|will I|do you|should I} {have to |need to |}pay [for this|for
+            it|later|anything|after a while|per message|for Cairn]; will I {get|be} {charged|billed|asked to pay}
+            [later|after a free trial|after a while|at some point|for this|for every message|or something];
+            {does|will} @A {cost|cost me} {anything|money|something|a lot|much}; does @A {charge|charge me|take
+            money|bill me|want my card|need a credit card|ask for money|become paid later}; {is|is there} {a free
+            trial|a fee|a subscription|a price|a premium version|a pro version|a paid plan|a catch|a monthly fee|a
+            limit on free messages}; when does the {free trial|trial|free period|free version} {end|run out|stop};
+            what happens after the {free trial|trial|free month}; do I need {a credit card|a subscription|to buy
+            it|to buy anything|to pay|money|a card|to pay extra}; how many {free messages|messages for free|messages
+            do I get|free questions} [do I get|are there]; are there {in app purchases|hidden costs|fees|any
+            costs|hidden fees}; is {there any cost|anything to pay|it all free|everything free|chatting free|every
+            message free}; {who pays|what do you get out of it|how do you make money|what is the catch|what's the
+            catch}; can I {use|have|keep} {it|this|Cairn} {for free|without paying|free forever}; {is it|does it}
+            {really|actually} {free|cost nothing}; I {don't|do not} want to pay{, |. }{is it free|is this free|does
+            it cost anything}; does talking to you {cost|cost money|cost anything|cost me anything}; my
+            {mum|dad|wife|boss} {asks|wants to know} {if it's free|what it costs|if it costs anything|who pays for
+            it}; will it {stay|remain|always be} free; is the {app|demo|demo model|bigger model} free [too];
+            {buy|purchase|order} {Cairn|the app|the full version}; is this a {free|paid|trial} version; where do I
+            pay
             """.replace("@A", _APP)
         ),
         replies=("Cairn is free. There is no charge, no trial that ends and no subscription.",),
@@ -49,22 +50,23 @@ PEOPLE_TOPICS: tuple[Topic, ...] = (
         key="an account",
         asks=wordings(
             """
-            {do I|must I|should I|have I to|will I} {need to |have to |}{sign up|sign in|log in|login|register|make an
-            account|create an account|give my email|enter my email|make a password|give my phone number|verify my
-            email|give my name|join|subscribe} [with an email|with google|first|somewhere|for this|to use this|to use
-            Cairn|to chat]; do I need {an account|a login|a log in|an email|an email address|a password|a username|a
-            profile|an API key|a licence key|a google account|a phone number|to be a member} [for this|to use it|to
-            use Cairn|here]; {account needed|sign up needed|login|log in|sign up|register|account|registration|need an
-            account|no account|email needed|api key}; is {an account|a login|a sign-up|an email|registration|signing
-            up} {needed|required|necessary|a must}; does @A {need|want|require|ask for} {an account|a login|my
-            email|an email|a sign-up|my name|my phone number|a password|registration|my details}; where do I {sign
-            up|log in|sign in|register|make an account|put my email|log out|sign out}; how do I {sign up|log in|sign
-            in|register|make an account|log out|get an account}; can I use @A {without an account|without signing
-            up|without an email|without a login|without logging in|anonymously}; I {have no|don't have an|don't want
-            to give my} {email|account|email address}{, |. }{can I use it|is that ok|does it work|is that a problem};
-            what is my {password|username|login|account} {here|for this|for Cairn}; I forgot my {login|Cairn
-            password|account}; am I {logged in|signed in|registered}; who am I logged in as; can I {sync|see} my
-            {chats|account} on {my phone|another computer|two computers}
+            {do I|must I|should I|have I to|will I} {need to |have to |}{sign up|sign in|log in|login|register|make
+            an account|create an account|give my email|enter my email|make a password|give my phone number|verify my
+            email|give my name|join|subscribe} [with an email|with google|first|somewhere|for this|to use this|to
+            use Cairn|to chat]; do I need {an account|a login|a log in|an email|an email address|a password|a
+            username|a profile|an API key|a licence key|a google account|a phone number|to be a member} [for this|to
+            use it|to use Cairn|here]; {account needed|sign up needed|login|log in|sign
+            up|register|account|registration|need an account|no account|email needed|api key}; is {an account|a
+            login|a sign-up|an email|registration|signing up} {needed|required|necessary|a must}; does @A
+            {need|want|require|ask for} {an account|a login|my email|an email|a sign-up|my name|my phone number|a
+            password|registration|my details}; where do I {sign up|log in|sign in|register|make an account|put my
+            email|log out|sign out}; how do I {sign up|log in|sign in|register|make an account|log out|get an
+            account}; can I use @A {without an account|without signing up|without an email|without a login|without
+            logging in|anonymously}; I {have no|don't have an|don't want to give my} {email|account|email address}{,
+            |. }{can I use it|is that ok|does it work|is that a problem}; what is my
+            {password|username|login|account} {here|for this|for Cairn}; I forgot my {login|Cairn password|account};
+            am I {logged in|signed in|registered}; who am I logged in as; can I {sync|see} my {chats|account} on {my
+            phone|another computer|two computers}
             """.replace("@A", _APP)
         ),
         replies=("You need no account, no email and no password. Just write to me.",),
@@ -82,13 +84,14 @@ PEOPLE_TOPICS: tuple[Topic, ...] = (
             messages|this|what I wrote|what I tell you|what I asked|about this}; {is|are} @P {able to|going to}
             {read|see} {this|my chats|what I write|my messages}; who {can|could|will|is able to} {read|see|look at}
             {this|my chats|what I type|what I write|my messages|our chat|it} [here|apart from me]; who {reads|sees}
-            {this|my chats|my messages|what I write|what I type|it}; can @P on {this|the same|my} computer {see|read}
-            {my chats|this|what I wrote}; if @P {uses|borrows|opens|takes} {my|this} {laptop|computer}, {can they read
-            this|do they see my chats|will they see this}; {I share|we share} {this|a|the|my} {computer|laptop} [with
-            @P]{, |. }{can they see my chats|is this private|who can read this|can they read it}; don't tell @P [what
-            I said|about this]; can I hide {this|my chats|a chat} from @P; {so|but} {nobody|no one} {can
-            read|sees|reads} {this|my chats|it}, right; is {somebody|someone|a person} reading {this|what I type|my
-            messages|along}; can I {lock|put a password on|protect} {my chats|this|the app|Cairn}
+            {this|my chats|my messages|what I write|what I type|it}; can @P on {this|the same|my} computer
+            {see|read} {my chats|this|what I wrote}; if @P {uses|borrows|opens|takes} {my|this} {laptop|computer},
+            {can they read this|do they see my chats|will they see this}; {I share|we share} {this|a|the|my}
+            {computer|laptop} [with @P]{, |. }{can they see my chats|is this private|who can read this|can they read
+            it}; don't tell @P [what I said|about this]; can I hide {this|my chats|a chat} from @P; {so|but}
+            {nobody|no one} {can read|sees|reads} {this|my chats|it}, right; is {somebody|someone|a person} reading
+            {this|what I type|my messages|along}; can I {lock|put a password on|protect} {my chats|this|the
+            app|Cairn}
             """.replace("@P", _PERSON)
         ),
         replies=("Only somebody who uses this computer can read your chats. Cairn sends nothing away.",),
@@ -99,26 +102,26 @@ PEOPLE_TOPICS: tuple[Topic, ...] = (
     Topic(
         key="the window",
         asks=wordings("""
-            {give me|can I have|I want|show me|I need|I'd like} {the|a} {quick|short|little|small|fast} tour [of this
-            window|of the window|of the screen|of this place|of everything|round here]; {give me|can I have|I want} a
-            tour of {this window|the window|the screen|this place|everything}; {quick tour|tour of the window|guided
-            tour|show me round|show me around|take me round|walk me round}; {show me around|show me round|walk me
-            through|take me through|guide me through|talk me through} [here|this window|the window|the screen|this
-            place|everything]; what are all these {things|buttons|parts|panels|boxes|bars|bits|words} [on the
-            screen|in the window|here|for]; what is all this {stuff|on the screen|in the window|around the chat}; what
-            {is|is there} {on the left|on the right|at the bottom|at the top|in this window|on this screen|in the
-            window|where}; what {do I|can I|am I supposed to} see {here|in this window|on the screen|on this screen};
-            {explain|describe} {this window|the window|the screen|this screen|what I see|the layout|the parts of the
-            window|the buttons|the different parts}; what's {what|where} {here|in this window|on the screen}; which
-            parts does {the window|this window|the screen} have; {parts|layout} of {the window|the screen|this
-            window}; where is {everything|what|what in this window}; I {don't|do not} {understand|get} {this
-            window|the window|this screen|all these things|what I see|the layout}; how is the window {laid
-            out|built|arranged}; there is {so much|a lot} {on the screen|in this window|here}{, |. }{what is it
-            all|explain it|what is what}; {I'm|I am|im} new here{, |. }{show me around|give me the quick tour|where is
-            everything|what is what|give me a tour of this window}; first time here{, |. }{show me around|what is
-            what|what am I looking at here}; what do the {panels|areas|sections|parts} {mean|show|do}; {where|what} do
-            I look at first; can you {show me around|show me round|guide me|give me the tour|give me a tour of the
-            window}
+            {give me|can I have|I want|show me|I need|I'd like} {the|a} {quick|short|little|small|fast} tour [of
+            this window|of the window|of the screen|of this place|of everything|round here]; {give me|can I have|I
+            want} a tour of {this window|the window|the screen|this place|everything}; {quick tour|tour of the
+            window|guided tour|show me round|show me around|take me round|walk me round}; {show me around|show me
+            round|walk me through|take me through|guide me through|talk me through} [here|this window|the window|the
+            screen|this place|everything]; what are all these {things|buttons|parts|panels|boxes|bars|bits|words}
+            [on the screen|in the window|here|for]; what is all this {stuff|on the screen|in the window|around the
+            chat}; what {is|is there} {on the left|on the right|at the bottom|at the top|in this window|on this
+            screen|in the window|where}; what {do I|can I|am I supposed to} see {here|in this window|on the
+            screen|on this screen}; {explain|describe} {this window|the window|the screen|this screen|what I see|the
+            layout|the parts of the window|the buttons|the different parts}; what's {what|where} {here|in this
+            window|on the screen}; which parts does {the window|this window|the screen} have; {parts|layout} of {the
+            window|the screen|this window}; where is {everything|what|what in this window}; I {don't|do not}
+            {understand|get} {this window|the window|this screen|all these things|what I see|the layout}; how is the
+            window {laid out|built|arranged}; there is {so much|a lot} {on the screen|in this window|here}{, |.
+            }{what is it all|explain it|what is what}; {I'm|I am|im} new here{, |. }{show me around|give me the
+            quick tour|where is everything|what is what|give me a tour of this window}; first time here{, |. }{show
+            me around|what is what|what am I looking at here}; what do the {panels|areas|sections|parts}
+            {mean|show|do}; {where|what} do I look at first; can you {show me around|show me round|guide me|give me
+            the tour|give me a tour of the window}
             """),
         replies=(
             "On the left are your chats, and you write in the field at the bottom. The timeline shows which part of "
@@ -132,8 +135,8 @@ PEOPLE_TOPICS: tuple[Topic, ...] = (
         key="a virus",
         asks=wordings(
             """
-            is @A {a virus|malware|spyware|a scam|dangerous|safe to use|safe to install|legit|trustworthy|safe for my
-            computer|safe for my laptop|harmful|a hack|safe for kids|safe for children|ok for my kids|okay for
+            is @A {a virus|malware|spyware|a scam|dangerous|safe to use|safe to install|legit|trustworthy|safe for
+            my computer|safe for my laptop|harmful|a hack|safe for kids|safe for children|ok for my kids|okay for
             children|safe for my daughter|safe for my son}; {can|will|could|does} @A
             {break|harm|damage|hurt|infect|mess up|ruin|hack|slow down} {my computer|my laptop|my files|anything|my
             pc}; can {kids|children|my son|my daughter|my grandson|a child} {use|play with|talk to}
@@ -141,9 +144,9 @@ PEOPLE_TOPICS: tuple[Topic, ...] = (
             computer} {if I click around|by clicking|if I press the wrong key|here}; can I break
             {anything|something|it|you}; {safe|is it safe|virus|scam|malware|legit|is this legit|is this safe}; what
             if I {click|press} the wrong {thing|button|key}; are you {dangerous to my computer|a virus|malware|a
-            hacker|a scam|spying on me}; can you {see|read|delete|open|change} {my files|my photos|my passwords|my
-            emails|my hard drive|my documents|other programs}; do you have access to {my files|my computer|my
-            photos|my emails|my camera|my passwords}
+            hacker|a scam}; can you {see|read|delete|open|change} {my files|my photos|my passwords|my emails|my hard
+            drive|my documents|other programs}; do you have access to {my files|my computer|my photos|my emails|my
+            passwords}
             """.replace("@A", _APP)
         ),
         replies=("It is safe. I only read what you write here, and I cannot see or change your files.",),
@@ -155,15 +158,16 @@ PEOPLE_TOPICS: tuple[Topic, ...] = (
         key="hidden parts",
         asks=wordings("""
             how do I {hide|close|get rid of|show|bring back|open|turn off|turn on|remove|get back|see} the
-            {timeline|inspector|coloured bars|bars|coloured strip|bar thing|strip at the bottom|panel|side panel|right
-            panel|panel on the right}; can I {hide|close|turn off|remove|get rid of} the {timeline|inspector|coloured
-            bars|bars|coloured strip|panel|side panel|strip}; {hide|show|close|open} {timeline|the
-            timeline|inspector|the inspector|the bars|the panel}; the {timeline|inspector|coloured strip|panel} is
-            {gone|in the way|annoying|too big|missing|not there}, {how do I get it back|how do I hide it|can I hide
-            it|where is it}; where {is|did} the {timeline|inspector|coloured strip|panel} [go|gone]; I
-            {closed|lost|hid} the {timeline|inspector|panel} [by accident|by mistake]; {more room|more space} for the
-            chat; I {only|just} want {the chat|to see the chat|to chat}{, |. }{can I hide the rest|how do I hide the
-            rest|can I hide the timeline}; I don't {need|want} the {timeline|inspector|bars|coloured strip}
+            {timeline|inspector|coloured bars|bars|coloured strip|bar thing|strip at the bottom|panel|side
+            panel|right panel|panel on the right}; can I {hide|close|turn off|remove|get rid of} the
+            {timeline|inspector|coloured bars|bars|coloured strip|panel|side panel|strip}; {hide|show|close|open}
+            {timeline|the timeline|inspector|the inspector|the bars|the panel}; the {timeline|inspector|coloured
+            strip|panel} is {gone|in the way|annoying|too big|missing|not there}, {how do I get it back|how do I
+            hide it|can I hide it|where is it}; where {is|did} the {timeline|inspector|coloured strip|panel}
+            [go|gone]; I {closed|lost|hid} the {timeline|inspector|panel} [by accident|by mistake]; {more room|more
+            space} for the chat; I {only|just} want {the chat|to see the chat|to chat}{, |. }{can I hide the
+            rest|how do I hide the rest|can I hide the timeline}; I don't {need|want} the
+            {timeline|inspector|bars|coloured strip}
             """),
         replies=("Ctrl+J shows or hides the timeline, Ctrl+I the inspector and Ctrl+B the list of chats.",),
         short="Ctrl+J for the timeline, Ctrl+I for the inspector.",
@@ -184,5 +188,27 @@ PEOPLE_TOPICS: tuple[Topic, ...] = (
         short="Press Ctrl+Q.",
         thought="The user wants to close Cairn.",
         more="When you open Cairn again, your chats are in the list on the left.",
+    ),
+    Topic(
+        key="try the cache",
+        asks=wordings("""
+            what should I {try|look at|click|do} first {here|in this app|in Cairn|to see the cache}; how {can|do} I
+            {see|watch} {the cache|the prompt cache|it|caching} {at work|work|do something|working|in action}; how
+            do I {try|test|play with|try out|check} {the cache|the prompt cache|checkpoints|Cairn|the timeline};
+            {show me|can you show me} {the cache|the prompt cache|how caching works|checkpoints|reuse} {at work|in
+            action|working|live}; {give me|is there|do you have} {an experiment|something to try|an example to try|a
+            test to try|a little experiment} [with the cache|with the timeline|here]; what can I {try|test|do} {to
+            see the cache|with the timeline|with the cache|to see something reused|to see something read again}; how
+            do I make {something get reused|it reuse something|it read again|a checkpoint appear|the timeline do
+            something}; {the timeline|it} is empty{, |. }{what do I do|why|how do I fill it}; {I want|I'd like} to
+            {see|watch} {the cache|caching|a checkpoint|reuse} {at work|in action|happen}; how do I get {something
+            in|anything in|a row in} the timeline
+            """),
+        replies=(
+            "Send me two short messages and look at the timeline. Then edit the first one: what follows is read again.",
+        ),
+        short="Send two messages, edit the first and look at the timeline.",
+        thought="The user wants to see the cache at work.",
+        more="The line under each reply says how much was reused. Click it to see why.",
     ),
 )

@@ -22,7 +22,7 @@ _AFTER = (
     ", {I'm|im|I am} {new here|lost|confused|curious|a bit lost|new to this|just asking|stuck}",
     "{?|??|...|.|!} {no idea|just curious|asking for a friend|thanks in advance|help|sorry|explain pls|short answer "
     "please|in plain english|just wondering|keep it simple|no rush|cant find it}",
-    "{, because|, cos|. } my {mum|friend|son|wife|dad|boss|sister} {asked|wants to know|asked me}",
+    "{, because|, cos|.} my {mum|friend|son|wife|dad|boss|sister} {asked|wants to know|asked me}",
 )
 _SHORTENED = (
     (r"\bare you\b", "r u"),

@@ -13,6 +13,7 @@ from demo_model.corpus.app_spoken import spoken
 from demo_model.corpus.app_use_asks import USE_ASKS
 from demo_model.corpus.app_use_chatty import USE_CHATTY
 from demo_model.corpus.app_words import WORD_TOPICS
+from demo_model.corpus.app_words_chatty import WORDS_CHATTY
 from demo_model.corpus.turns import Topic
 
 _WHAT_CAIRN_IS = tuple(replace(topic, asks=WHAT_CAIRN_IS) for topic in CACHE_TOPICS if topic.key == "app what")
@@ -21,7 +22,7 @@ _WHAT_CAIRN_IS = tuple(replace(topic, asks=WHAT_CAIRN_IS) for topic in CACHE_TOP
 def _asks(topic: Topic) -> tuple[str, ...]:
     """All wordings; the chatty ones as often as the others, however few templates they are."""
     plain = topic.asks + USE_ASKS.get(topic.key, ())
-    chatty = USE_CHATTY.get(topic.key, ()) + DOUBT_CHATTY.get(topic.key, ())
+    chatty = tuple(ask for asks in (USE_CHATTY, DOUBT_CHATTY, WORDS_CHATTY) for ask in asks.get(topic.key, ()))
     times = max(1, len(plain) // len(chatty)) if chatty else 1
     return spoken(plain + chatty * times)
 

@@ -79,8 +79,8 @@ USE_ASKS: dict[str, tuple[str, ...]] = {
         you than {chatgpt|a real model|llama}
         """),
     "trust": wordings("""
-        can {I|one|anyone} {rely on|believe|use|quote} {what you write|your answers|you} ; should I {take you
-        seriously|trust what you say|double check your answers|quote you}; {is|are} {what you say|your words|your
+        can {I|one|anyone} {rely on|believe|use|quote} {what you write|your answers|you} ; should I {trust what you
+        say|double check your answers|quote you}; {is|are} {what you say|your words|your
         facts|your sums} {always|mostly|really} {true|right|correct}; do you {ever|often|sometimes} {make mistakes|get
         it wrong|say wrong things|talk nonsense|lie}; you {told|gave} me {nonsense|something wrong|a wrong
         number|rubbish} {before|earlier|yesterday}, {can I trust you|are you always like this|are you reliable}; I

@@ -5,7 +5,9 @@ from demo_model.corpus import (
     arithmetic,
     colours,
     counting,
+    day_spans,
     days,
+    everyday,
     explanations,
     number_order,
     sum_ages,
@@ -20,11 +22,13 @@ INTENTS: tuple[Intent, ...] = (
     *animals.INTENTS,
     *counting.INTENTS,
     *number_order.INTENTS,
+    *day_spans.INTENTS,
     *sum_checks.INTENTS,
     *sum_ages.INTENTS,
     *sum_stories.INTENTS,
     *words_places.INTENTS,
     *explanations.INTENTS,
+    *everyday.INTENTS,
 )
 
 
@@ -50,6 +54,8 @@ def follow_up(scene: Scene) -> Turn | None:
             return counting.follow_even(scene)
         case "day" | "month":
             return days.follow_shift(scene, kind, int(about[0]), int(about[1]))
+        case "topic":
+            return day_spans.follow_list(scene, about[0])
         case "month length":
             return days.follow_length(scene)
         case "opposite" | "plural" | "rhyme" | "spelling" | "capital":

@@ -1,5 +1,6 @@
 """Pairs that one learns at school: opposites, plurals, rhymes, spelling, capitals, units."""
 
+from demo_model.corpus import word_asks
 from demo_model.corpus.grammar import capitalised, keep, with_article
 from demo_model.corpus.turns import Intent, Scene, Turn
 from demo_model.corpus.wordings import wordings
@@ -192,9 +193,11 @@ def say_pair(scene: Scene, user: str, kind: str, word: str) -> Turn:
 
 
 _KNOWN: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
-    "opposite": (_ASK_OPPOSITE, tuple(OPPOSITES)), "plural": (_ASK_PLURAL, tuple(PLURALS)), "rhyme": (_ASK_RHYME,
+    "opposite": (_ASK_OPPOSITE + word_asks.OPPOSITE, tuple(OPPOSITES)),
+    "plural": (_ASK_PLURAL, tuple(PLURALS)), "rhyme": (_ASK_RHYME,
     tuple(RHYMES)),
-    "spelling": (_ASK_SPELL, tuple(_SPELLED)), "capital": (_ASK_CAPITAL, tuple(CAPITALS)),
+    "spelling": (_ASK_SPELL, tuple(_SPELLED)),
+    "capital": (_ASK_CAPITAL + word_asks.CAPITAL, tuple(CAPITALS)),
 }  # fmt: skip
 
 
@@ -217,7 +220,19 @@ def _asked(kind: str, weight: float) -> Intent:
 def follow_pair(scene: Scene, kind: str) -> Turn:
     """The same question about another word."""
     word = scene.rng.choice(_KNOWN[kind][1])
-    return say_pair(scene, scene.pick(*_AND, a=_said(scene, kind, word)), kind, word)
+    more = {"opposite": word_asks.OPPOSITE_AND, "capital": word_asks.CAPITAL_AND}.get(kind, _AND)
+    asks = _AND if scene.rng.random() < 0.4 else more
+    return say_pair(scene, scene.pick(*asks, a=_said(scene, kind, word)), kind, word)
+
+
+def _opposite_like(scene: Scene) -> Turn:
+    first, word = scene.rng.sample(tuple(OPPOSITES), 2)
+    user = scene.pick(*word_asks.LIKE, a=keep(word), c=first, d=OPPOSITES[first])
+    return say_pair(scene, user, "opposite", word)
+
+
+def _where_is_it(scene: Scene) -> Turn:
+    return word_asks.where_is_it(scene, CAPITALS)
 
 
 def _country(scene: Scene) -> Turn | None:
@@ -273,7 +288,9 @@ def _shape(scene: Scene) -> Turn:
 INTENTS: tuple[Intent, ...] = (
     _asked("capital", 0.7),
     Intent(name="country of a capital", weight=0.2, make=_country),
-    _asked("opposite", 0.4),
+    _asked("opposite", 0.55),
+    Intent(name="opposites alike", weight=0.06, make=_opposite_like),
+    Intent(name="a city in a country", weight=0.3, make=_where_is_it),
     _asked("plural", 0.15),
     _asked("rhyme", 0.12),
     _asked("spelling", 0.1),

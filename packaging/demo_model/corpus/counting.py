@@ -194,8 +194,8 @@ def follow_neighbour(scene: Scene, before: int) -> Turn:
     """The number after or before the one just named."""
     up = before == 0 or scene.rng.random() < 0.7
     asks = (
-        ("and after that", "n after that", "and the next [one]", "and then", "next", "the one after that", "then", "n then",
-         "what comes after that", "and after", "whats after that", "and one more", "after that")
+        ("and after that", "n after that", "and the next [one]", "and then", "next", "the one after that", "then",
+         "n then", "what comes after that", "and after", "whats after that", "and one more", "after that")
         if up
         else ("and before that", "n before that", "the one before that", "what comes before that", "and before",
               "whats before that", "and the one before")

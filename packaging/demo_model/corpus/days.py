@@ -1,26 +1,20 @@
 """Days, months and seasons."""
 
 from demo_model.corpus.calendar_topics import CALENDAR
+from demo_model.corpus.day_words import (
+    DAYS,
+    MONTHS,
+    MORE_AFTER,
+    MORE_BEFORE,
+    MORE_TOMORROW,
+    MORE_YESTERDAY,
+    shown_day,
+)
 from demo_model.corpus.grammar import keep
 from demo_model.corpus.sum_words import in_words
 from demo_model.corpus.turns import Intent, Scene, Turn, topics_intent
 from demo_model.corpus.wordings import wordings
 
-DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
-MONTHS = (
-    "January",
-    "February",
-    "March",
-    "April",
-    "May",
-    "June",
-    "July",
-    "August",
-    "September",
-    "October",
-    "November",
-    "December",
-)
 _ORDINALS = (
     "first",
     "second",
@@ -65,8 +59,10 @@ followed by {what|which $u}; {name|tell me|give me} the $u {after|following|that
 know {what|which $u} comes after $d; next $u after $d; and after $d; what's after $d; whats the $u after $d; which is
 the next $u after $d; what $u do we have after $d; $d and then; once $d is over, what {comes|is next}; what {$u is
 it|comes} when $d {is over|ends}; $d, and the next $u is; {what|which} $u comes directly after $d; what's the $u after
-$d; {what|which} is the $u {after|following} $d; the $u that follows $d; {what|which} $u is next after $d; what $u comes
-next, after $d; and the $u after $d; {what|which} $u is it after $d; can you tell me the $u after $d; I know $d, what $u
+$d; {what|which} is the $u {after|following} $d; the $u that follows $d; {what|which} $u is next after $d; what $u
+comes
+next, after $d; and the $u after $d; {what|which} $u is it after $d; can you tell me the $u after $d; I know $d,
+what $u
 is next
 """)
 _BEFORE = wordings("""
@@ -76,7 +72,8 @@ what was before $d; {name|tell me|give me} the $u {before|preceding|that comes b
 comes before $d; previous $u before $d; and before $d; what's before $d; which is the $u previous to $d; what precedes
 $d; which $u {ends|is over} when $d {starts|begins}; which $u leads to $d; $d comes after {what|which $u}; which $u
 does $d {follow|come after}; {what|which} $u is it before $d; what's the $u before $d; {what|which} is the $u
-{before|ahead of} $d; the $u that comes before $d; what $u was it before $d; {what|which} $u is right before $d; and the
+{before|ahead of} $d; the $u that comes before $d; what $u was it before $d; {what|which} $u is right before $d; and
+the
 $u before $d; can you tell me the $u before $d; what $u do we have before $d; what {came|comes} one $u before $d
 """)
 _TODAY_TOMORROW = wordings("""
@@ -102,8 +99,10 @@ when today is $d, what was yesterday; we have $d today, and yesterday; $d today,
 tomorrow is $d, what is today; what was yesterday when today is $d; if it's
 $d today, {what|which day} was yesterday; it's $d today, {what|which day} was {it |}yesterday; if today's $d, what was
 yesterday; {what|which} day was [it] yesterday if {today is|it is|it's} $d [today]; it's $d. what was
-{yesterday|yesturday|yesterdy}; if today is $d {what|which day} was {yesturday|yesteday}; today $d, yesterday; when it's
-$d today, {what|which day} was yesterday; if we have $d today, what did we have yesterday; given that today is $d, what
+{yesterday|yesturday|yesterdy}; if today is $d {what|which day} was {yesturday|yesteday}; today $d, yesterday; when
+it's
+$d today, {what|which day} was yesterday; if we have $d today, what did we have yesterday; given that today is $d,
+what
 day was yesterday; {what's|what was} yesterday if today is $d; what must yesterday have been if today is $d
 """)
 _TODAY_IN_TWO = wordings("""
@@ -112,9 +111,12 @@ $d, {what|which} [day] is {the day after tomorrow|in two days|two days from now}
 days|the day after tomorrow|in two days}; two days after $d; what is two days after $d; {what|which} day comes two
 days after $d; the second day after $d; $d plus two days; if it is $d now, what day {will it be|is it} in {two|2}
 days; today is $d. and the day after tomorrow; {what|which} day is 2 days after $d; which day is two days {later|on}
-than $d; in two days from $d it is; {what|which} day is it {two|2} days after $d; {what|which} day {is|comes|do we have}
-{two|2} days {after|later than|past} $d; {what|which} day do I get two days after $d; two days {on|later} from $d; count
-two days on from $d; start at $d and go two days on; if it's $d today, what day is it in {two|2} days; it's $d, what is
+than $d; in two days from $d it is; {what|which} day is it {two|2} days after $d; {what|which} day {is|comes|do we
+have}
+{two|2} days {after|later than|past} $d; {what|which} day do I get two days after $d; two days {on|later} from $d;
+count
+two days on from $d; start at $d and go two days on; if it's $d today, what day is it in {two|2} days; it's $d, what
+is
 the day after tomorrow; what's {two|2} days after $d; {two|2} days past $d is; what is the day after the day after $d;
 the day after tomorrow if today is $d; in {two|2} days, if today is $d, it will be
 """)
@@ -183,18 +185,26 @@ _SEASON_BEFORE = wordings("""
 what is the previous season before $s; before $s comes
 """)
 _SOME = wordings("""
-{name|list|tell me|give me|say|mention|write down|write|state|recite|show me} $n $u [of the $w]; $n $u of the $w; [the]
-first $n $u of the $w; {can|could} you {name|list|tell me} $n $u [of the $w]; what are $n $u of the $w; $n names of $u;
+{name|list|tell me|give me|say|mention|write down|write|state|recite|show me} $n $u [of the $w]; $n $u of the $w;
+[the]
+first $n $u of the $w; {can|could} you {name|list|tell me} $n $u [of the $w]; what are $n $u of the $w; $n names of
+$u;
 do you know $n $u of the $w; think of $n $u; I need $n $u of the $w; any $n $u of the $w; pick $n $u [of the $w]
 """)
 _NEXT = wordings("""
 and the [$u] {after|after that|after that one|following}; and [the] next [one]; and then; what about the next
 {$u|one}; and the {$u|one} after that; the one after that; what comes after that; then what; after that; next; the
-next one; and after that; one $u later; which one follows; and what follows [it]
+next one; and after that; one $u later; which one follows; and what follows [it]; n after that; n then; n the next
+[one];
+{whats|what's} after that; and the $u after; after that one; then what comes; {and|then} {whats|what's} next; what
+next;
+and then what; ok and after that; one more
 """)
 _PREVIOUS = wordings("""
 and the [$u] {before|before that|before that one}; and [the] previous [one]; what about the {$u|one} before that; the
-one before that; what comes before that; and before that; the {$u|one} before; one $u earlier; what was before that
+one before that; what comes before that; and before that; the {$u|one} before; one $u earlier; what was before that;
+n before that; {whats|what's} before that;
+before that one; ok and before that; and the $u before
 """)
 _SAME_FOR = (
     "and $d",
@@ -222,7 +232,7 @@ def _shifted(scene: Scene, user: str, unit: str, at: int, by: int) -> Turn:
     if abs(by) == 1:
         line = f"The {unit} {'after' if by > 0 else 'before'} {name} is {result}."
     else:
-        number = {2: "Two", 3: "Three", 7: "Seven"}[abs(by)]
+        number = in_words(abs(by)).capitalize()
         line = f"{number} {unit}s {'after' if by > 0 else 'before'} {name} is {result}."
     thought = f"{name}, then {result}." if by == 1 else f"{result}, then {name}." if by == -1 else line
     return Turn(user=user, reply=f"{result}." if scene.short else line, thought=thought, short=f"{result}.")
@@ -246,7 +256,13 @@ def _neighbour(scene: Scene, unit: str) -> Turn:
     at = scene.rng.randrange(len(names))
     after = scene.rng.random() < 0.6
     return _shifted(
-        scene, scene.pick(*(_AFTER if after else _BEFORE), d=names[at], u=unit), unit, at, 1 if after else -1
+        scene,
+        scene.pick(
+            *((*_AFTER, *MORE_AFTER) if after else (*_BEFORE, *MORE_BEFORE)), d=shown_day(scene.rng, names[at]), u=unit
+        ),
+        unit,
+        at,
+        1 if after else -1,
     )
 
 
@@ -258,11 +274,11 @@ def _day(scene: Scene) -> Turn:
     at = rng.randrange(7)
     if kind < 0.9:
         asks, by = rng.choice((
-            (_TODAY_TOMORROW, 1), (_TODAY_TOMORROW, 1), (_TODAY_YESTERDAY, -1), (_TODAY_YESTERDAY, -1),
+            (_TODAY_TOMORROW, 1), (MORE_TOMORROW, 1), (_TODAY_YESTERDAY, -1), (MORE_YESTERDAY, -1),
             (_TODAY_IN_TWO, 2),
             (_TODAY_IN_TWO, 2), (_TODAY_TWO_AGO, -2), (_TODAY_IN_THREE, 3), (_IN_A_WEEK, 7),
         ))  # fmt: skip
-        return _shifted(scene, scene.pick(*asks, d=DAYS[at]), _DAY_MARK, at, by)
+        return _shifted(scene, scene.pick(*asks, d=shown_day(rng, DAYS[at])), _DAY_MARK, at, by)
     scene.last = ()
     name = DAYS[at]
     if kind < 0.95:
@@ -360,8 +376,8 @@ def _some(scene: Scene) -> Turn:
 
 
 INTENTS: tuple[Intent, ...] = (
-    Intent(name="days", weight=1.6, make=_day),
-    Intent(name="months", weight=0.35, make=_month),
+    Intent(name="days", weight=1.4, make=_day),
+    Intent(name="months", weight=0.45, make=_month),
     Intent(name="some days", weight=0.12, make=_some),
     Intent(name="seasons", weight=0.13, make=_season),
     topics_intent("calendar", 0.4, CALENDAR),

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from demo_model.corpus import code_asks, table_asks
 from demo_model.corpus.grammar import capitalised, keep
 from demo_model.corpus.markdown_code import code_follow_up, code_turn
 from demo_model.corpus.markdown_tables import table_follow_up, table_turn
@@ -291,4 +292,6 @@ INTENTS: tuple[Intent, ...] = (
     Intent(name="markdown example", weight=0.18, make=example_turn),
     Intent(name="styled words", weight=0.15, make=styled_turn),
     Intent(name="list of given things", weight=0.15, make=given_turn),
+    *code_asks.INTENTS,
+    *table_asks.INTENTS,
 )

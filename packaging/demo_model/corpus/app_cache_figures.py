@@ -82,15 +82,15 @@ FIGURE_TOPICS: tuple[Topic, ...] = (
             that|and forget the cache}]; can I {ignore|skip|forget about|hide} {all this|the cache|all that|the
             timeline and all|the cache stuff|the numbers|the bottom part|these words}; {this|it|all this} is
             {too|so|very} {complicated|technical|confusing|much}[, {do I need it|must I know it|help|can I just
-            chat}]; {I|but I} just want to {chat|talk|type|write}; {so many|too many} {words|numbers|terms|strange
-            words|technical terms}; {who|which person} {needs|cares about|understands} {all this|this stuff|the cache
-            stuff}; {must|should} I {understand|know|care about} {all this|the cache|any of this}; what if I {don't|do
-            not} {understand|care about|get} {any of it|the cache|all this|checkpoints}; is it {ok|fine|bad}
-            {if|that|when} I {don't|do not} {understand|get|care about} {this|the cache|it all}; {my|the}
-            {gran|mum|dad} {will|would} never understand {this|all that}; {do I|must I} {do|set|change|learn} anything
-            {for the cache|about the cache|to make the cache work}; can I {break|ruin|mess up} {anything|the
-            cache|something} [{here|by chatting|by clicking}]; can I do {anything|something} wrong {here|with the
-            cache|in the timeline}
+            chat}]; I just want to {chat|talk|type|write}, {do I need all that|must I know all that|is that ok|can I
+            ignore the rest}; {so many|too many} {words|numbers|terms|strange words|technical terms}; {who|which
+            person} {needs|cares about|understands} {all this|this stuff|the cache stuff}; {must|should} I
+            {understand|know|care about} {all this|the cache|any of this}; what if I {don't|do not} {understand|care
+            about|get} {any of it|the cache|all this|checkpoints}; is it {ok|fine|bad} {if|that|when} I {don't|do not}
+            {understand|get|care about} {this|the cache|it all}; {my|the} {gran|mum|dad} {will|would} never understand
+            {this|all that}; {do I|must I} {do|set|change|learn} anything {for the cache|about the cache|to make the
+            cache work}; can I {break|ruin|mess up} the cache [{by chatting|by clicking}]; can I do
+            {anything|something} wrong {here|with the cache|in the timeline}
         """),
         replies=(
             "No, you can simply chat. Cairn takes care of the cache by itself, and the timeline is there when you are "

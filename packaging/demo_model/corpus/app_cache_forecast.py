@@ -7,16 +7,17 @@ FORECAST_TOPICS: tuple[Topic, ...] = (
     Topic(
         key="forecast",
         asks=wordings("""
-            {what is|what's|whats|what does} {a forecast|the forecast|this forecast} [{here|in this app|in Cairn|in
-            the window|for a prompt|mean}]; what does {forecast|the word forecast|the forecast} {mean|stand
-            for|say|tell me|show} [{here|in this app|in Cairn}]; forecast {meaning|definition|explained|in plain
-            english|in simple words|what is that|huh|of what}; {the|a|this} forecast {thing|word|number|line}, {what
-            is it|what does it mean|meaning}; forecast - {in plain english|in plain words|meaning|what is it}
-            [{pls|please}]; {explain|define|describe} {the forecast|forecast|a forecast} [{to me|in Cairn|in plain
-            english|like I'm five}]; I {read|saw|see|heard|keep reading} {about a forecast|the word forecast|forecast}
-            {somewhere|in the readme|in the docs|here}. {What is it|Meaning|What does it mean}; does {Cairn|this
-            app|it} {have|show|make|give} {a forecast|forecasts|a prediction}; {where|how} {is|can I see|do I find|do
-            I open} the forecast; which part of the window {is|shows} the forecast; is {a|the} forecast
+            {what is|what's|whats} {a forecast|the forecast|this forecast} {in this app|in Cairn|in the window|for a
+            prompt|of tokens|of reuse|before I send}; {what is|what's|whats} a forecast; what does {a|the} forecast
+            mean; what does {forecast|the word forecast|the forecast} {mean|stand for|say|tell me|show} [{here|in this
+            app|in Cairn}]; forecast {meaning|definition|explained|in plain english|in simple words|what is
+            that|huh|of what}; {the|a|this} forecast {thing|word|number|line}, {what is it|what does it mean|meaning};
+            forecast - {in plain english|in plain words|meaning|what is it} [{pls|please}]; {explain|define|describe}
+            {the forecast|forecast|a forecast} [{to me|in Cairn|in plain english|like I'm five}]; I
+            {read|saw|see|heard|keep reading} {about a forecast|the word forecast|forecast} {somewhere|in the
+            readme|in the docs|here}. {What is it|Meaning|What does it mean}; does {Cairn|this app|it}
+            {have|show|make|give} {a forecast|forecasts|a prediction}; {where|how} {is|can I see|do I find|do I open}
+            the forecast; which part of the window {is|shows} the forecast; is {a|the} forecast
             {good|useful|bad|important|reliable|accurate|always right} [for me]; how
             {sure|accurate|exact|reliable|good} is {the|a} forecast; forecast {of what|for what}; what
             {does|would|could} {the|a} forecast {forecast|predict|tell me|be about|say}; why {would|should} I

@@ -32,7 +32,7 @@ TIMELINE_TOPICS: tuple[Topic, ...] = (
             left|on the right|at the top|on the x axis|the horizontal axis} in the timeline / in {which|what}
             {order|direction} {do I read|goes|is} the timeline / does the timeline go from left to right / does the
             timeline show {time|tokens|my messages|the cache|the checkpoints|reuse|every request} / where is the
-            timeline / {what|which} part of the window shows the checkpoints / {walk|take|lead|talk} me through the
+            timeline /  {walk|take|lead|talk} me through the
             timeline / give me a {tour|walk} {of|through} the timeline / what {happens|changes|appears|moves} in the
             timeline {when I send a message|after each message|when I edit|while I chat|while it reads} / why did {a
             new row|another row|a bar|one more line} {appear|come up|show up} {in the timeline|at the bottom} / what is

@@ -8,7 +8,7 @@ from demo_model.corpus.wordings import wordings
 
 _BIGGER = wordings("""
 which [number|one|1|of them] is {bigger|larger|greater|higher|more}, $a or $b; which is {bigger|larger|greater|higher|
-more|bigger number}{:|...|,| -|} $a or $b; what is {bigger|more|larger|greater|higher}, $a or $b; {what's|whats|wats|
+more|bigger number}{:|...|,|} $a or $b; what is {bigger|more|larger|greater|higher}, $a or $b; {what's|whats|wats|
 whichs} {bigger|more|larger|higher}{:|,|} $a or $b; $a or $b, which {is|one is|ones|one's} {bigger|larger|greater|
 higher|more}; $a or $b{,|...|?} {bigger|larger|higher|which is bigger|whats bigger|which one's bigger}; {the
 bigger|the
@@ -20,8 +20,7 @@ $a or
 $b; tell me the {bigger|larger|higher} {number|one}, $a or $b; which number is {bigger|larger}: $a, $b
 """)
 _SMALLER = wordings("""
-which [number|one|1|of them] is {smaller|less|lower|littler|fewer}, $a or $b; which is {smaller|less|lower|fewer}{:|
-...|,| -|} $a or $b; what is {smaller|less|lower|fewer}, $a or $b; {what's|whats} {smaller|less|lower}{:|,|} $a or $b;
+which [number|one|1|of them] is {smaller|less|lower|littler|fewer}, $a or $b; which is {smaller|less|lower|fewer}{:|...|,|} $a or $b; what is {smaller|less|lower|fewer}, $a or $b; {what's|whats} {smaller|less|lower}{:|,|} $a or $b;
 $a or $b, which {is|one is|ones|one's} {smaller|less|lower}; $a or $b{,|...|?} {smaller|lower|which is smaller|whats
 smaller}; {min|minimum} of $a and $b; {the smaller|the lower|the lesser|the smallest|the lowest|the least} of $a and
 $b; which of $a and $b is {smaller|the smaller|the lower|less}; smaller{:|,} $a or $b; tell me the {smaller|lower}
@@ -29,14 +28,13 @@ $b; which of $a and $b is {smaller|the smaller|the lower|less}; smaller{:|,} $a 
 """)
 _IS_BIGGER = wordings("""
 is $a {bigger|larger|greater|more|higher} than $b; is $a more than $b; does $a beat $b; $a > $b; is $a above $b; is $a
-{bigger|more|higher} {then|than} $b{ or not| or smaller|, yes or no|}; $a is {bigger|more|larger|greater} than $b,
+{bigger|more|higher} {then|than} $b{, yes or no|, or smaller|, or not|}; $a is {bigger|more|larger|greater} than $b,
 {right|true|correct|yes or no}; is it true that $a is {bigger|more|larger} than $b; {I|i} think $a is {bigger|more}
 than
 $b; is $a a {bigger|larger|higher} number than $b; would you say $a is {bigger|more} than $b; $a {bigger|more} than $b
 """)
 _IS_SMALLER = wordings("""
-is $a {smaller|less|lower|fewer} than $b; is $a below $b; $a < $b; is $a {smaller|less|lower} {then|than} $b{ or not|
-or bigger|, yes or no|}; $a is {smaller|less|lower} than $b, {right|true|correct|yes or no}; is it true that $a is
+is $a {smaller|less|lower|fewer} than $b; is $a below $b; $a < $b; is $a {smaller|less|lower} {then|than} $b{, or not|, or bigger|, yes or no|}; $a is {smaller|less|lower} than $b, {right|true|correct|yes or no}; is it true that $a is
 {smaller|less} than $b; is $a a {smaller|lower} number than $b; {I|i} think $a is {smaller|
 less} than $b
 """)
@@ -80,7 +78,7 @@ number is {in the middle of|missing between} $a and $b
 """)
 _SEQUENCE = wordings("""
 {what comes next|whats next|what's next|what is next|next number|what number comes next|continue|what next}{:|,|} $l;
-$l{,|...| and} {what comes next|whats next|what's next|next|what next|what is the next number|which number is next|
+$l{,|...|, and} {what comes next|whats next|what's next|next|what next|what is the next number|which number is next|
 then what|then|what follows}; {continue|finish|go on with} {the pattern|this|the sequence|the series}{:|,|} $l; the
 next
 number {in|after} $l; {pattern|sequence|series}: $l; $l, ?; $l ...; {what number goes|which number comes} after $l

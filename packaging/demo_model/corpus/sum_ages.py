@@ -6,8 +6,8 @@ from demo_model.corpus.turns import Intent, Scene, Turn
 from demo_model.corpus.wordings import phrases, wordings, words
 
 _I_WILL = wordings("""
-{im|I'm|I am|i am} $a{. |, | and |... }how old {will I be|am I|will i be|would I be|do I get} in $b {years|yrs|years
-time|more years}; {im|I'm|I am} $a{. |, | }how old in $b {years|yrs}; {if |}{I'm|I am|im} $a [now|today]{, |. }{what
+{im|I'm|I am|i am} $a{.|,|, and|...} how old {will I be|am I|will i be|would I be|do I get} in $b {years|yrs|years
+time|more years}; {im|I'm|I am} $a{.|,|} how old in $b {years|yrs}; {if |}{I'm|I am|im} $a [now|today]{, |. }{what
 age will I be|what will my age be|how old will I be} {in $b years|$b years from now|after $b years|$b years later};
 how old will I be in $b {years|yrs} if {I'm|I am|im} $a [now]; in $b {years|yrs} how old will I be if {I'm|im|I am}
 $a;
@@ -16,41 +16,41 @@ $a;
 old
 """)
 _I_WAS = wordings("""
-{im|I'm|I am|i am} $a{. |, | and |... }how old was {I|i} $b {years|yrs} ago; {if |}{I'm|I am|im} $a [now]{, |. }{what
+{im|I'm|I am|i am} $a{.|,|, and|...} how old was {I|i} $b {years|yrs} ago; {if |}{I'm|I am|im} $a [now]{, |. }{what
 age was I|how old was I} $b years ago; how old was I $b {years|yrs} ago if {I'm|I am|im} $a [now]; $b {years|yrs} ago
 how old was I if {I'm|im|I am} $a; {I'm|I am|im} $a, {and|what about} $b {years|yrs} ago; {I'm|im|I am} $a years
 old{, |. }how old was I $b {years|yrs} ago
 """)
 _THEY_WILL = wordings("""
-$n is $a{. |, | and }how old will $s be in $b {years|yrs|years time}; $n is $a [now]. how old in $b {years|yrs}; {if
+$n is $a{.|,|, and} how old will $s be in $b {years|yrs|years time}; $n is $a [now]. how old in $b {years|yrs}; {if
 |}$n is $a [now|years old]{, |. }{what age will $s be|how old will $s be|how old is $s} in $b {years|yrs}; how old
 will
 $n be in $b {years|yrs} if $s is $a [now]; {$n's age is|$n just turned|$n turned} $a{, |. }how old will $s be in $b
 {years|yrs}
 """)
 _THEY_WERE = wordings("""
-$n is $a{. |, | and }how old was $s $b {years|yrs} ago; {if |}$n is $a [now|years old]{, |. }{what age was $s|how old
+$n is $a{.|,|, and} how old was $s $b {years|yrs} ago; {if |}$n is $a [now|years old]{, |. }{what age was $s|how old
 was $s} $b {years|yrs} ago; how old was $n $b {years|yrs} ago if $s is $a [now]
 """)
 _OLDER_I = wordings("""
-$n is $a and {im|I'm|I am|i am} $b {years|yrs} older{. |, | }how old am I; $n is $a{, |. }{im|I'm|I am} $b {years|yrs}
+$n is $a and {im|I'm|I am|i am} $b {years|yrs} older{.|,|} how old am I; $n is $a{, |. }{im|I'm|I am} $b {years|yrs}
 older [than $o]{. |, }{how old am I|what is my age|what's my age|my age}; how old am I if $n is $a and {I'm|I am|im}
 $b
 {years|yrs} older; {I'm|I am|im} $b {years|yrs} older than $n, {who is|and $s is|$s is} $a{. |, }how old am I
 """)
 _YOUNGER_I = wordings("""
-$n is $a and {im|I'm|I am|i am} $b {years|yrs} younger{. |, | }how old am I; $n is $a{, |. }{im|I'm|I am} $b {years|
+$n is $a and {im|I'm|I am|i am} $b {years|yrs} younger{.|,|} how old am I; $n is $a{, |. }{im|I'm|I am} $b {years|
 yrs} younger [than $o]{. |, }{how old am I|what is my age|what's my age|my age}; how old am I if $n is $a and {I'm|I
 am|im} $b {years|yrs} younger; {I'm|I am|im} $b {years|yrs} younger than $n, {who is|and $s is|$s is} $a{. |, }how old
 am I
 """)
 _OLDER_N = wordings("""
-{I'm|im|I am} $a and $n is $b {years|yrs} older{. |, | }how old is $s; {I'm|im|I am} $a{, |. }$n is $b {years|yrs}
+{I'm|im|I am} $a and $n is $b {years|yrs} older{.|,|} how old is $s; {I'm|im|I am} $a{, |. }$n is $b {years|yrs}
 older [than me]{. |, }{how old is $s|how old is $n|$s is how old}; how old is $n if {I'm|I am|im} $a and $s is $b
 {years|yrs} older
 """)
 _YOUNGER_N = wordings("""
-{I'm|im|I am} $a and $n is $b {years|yrs} younger{. |, | }how old is $s; {I'm|im|I am} $a{, |. }$n is $b {years|yrs}
+{I'm|im|I am} $a and $n is $b {years|yrs} younger{.|,|} how old is $s; {I'm|im|I am} $a{, |. }$n is $b {years|yrs}
 younger [than me]{. |, }{how old is $s|how old is $n|$s is how old}; how old is $n if {I'm|I am|im} $a and $s is $b
 {years|yrs} younger
 """)
@@ -66,8 +66,8 @@ I;
 what age am I; {guess|work out|figure out} {my age|how old I am}; how old is that
 """)
 _BETWEEN = wordings("""
-$n is $a and {im|I'm|I am} $b{. |, | }{how much older is $s|what's the difference|how many years between us|how many
-years older is $s|whats the age gap}; {im|I'm|I am} $b and $n is $a{. |, | }{how much older is $s|what's the
+$n is $a and {im|I'm|I am} $b{.|,|} {how much older is $s|what's the difference|how many years between us|how many
+years older is $s|whats the age gap}; {im|I'm|I am} $b and $n is $a{.|,|} {how much older is $s|what's the
 difference|
 how many years between us|how many years older is $s|how much older is $n|whats the age gap}
 """)

@@ -186,7 +186,7 @@ def _lines_of(scene: Scene, setting: _Setting, turn: Turn) -> tuple[Line, ...]:
     asked = turn.user
     if not thinks and turn.noise and rng.random() < 0.04:
         thinks = "user"
-        cue = rng.choice(words.THINK_CUES)
+        cue = scene.pick(*words.THINK_CUES)
         asked = (
             f"{capitalised(cue)}{rng.choice((': ', '. ', ', then answer: '))}{asked}"
             if rng.random() < 0.6

@@ -32,7 +32,7 @@ _TASKS = values.listed("""
     shirt, mow the lawn, charge my phone, pack my bag, bake a cake, renew my passport, call the dentist, write to
     Grandma, do the laundry, empty the dishwasher, send the report, print the tickets, buy a present, hoover the
     stairs, change the sheets, practise the piano, learn my lines, pick up the kids, go to the bank, answer my emails,
-    pay the bill, sweep the yard, collect a parcel, cut my nails, paint the fence, defrost the fridge, clean the
+    pay the bill, sweep the yard, collect a parcel, trim the hedge, paint the fence, defrost the fridge, clean the
     windows, tidy my room
 """)
 _BUSY = values.listed("""

@@ -61,7 +61,7 @@ count by $s to $n; count [up] in $s to $n; count by $s {up to|until|till} $n; co
 steps of $d; go up in $s to $n; skip count by $s to $n; {list|give me|write} the numbers to $n in steps of $d; count
 up by $s until $n; can you count {by|in} $s to $n; numbers up to $n {by|in} $s; {from zero|starting at zero|from 0},
 count by $s to $n; every $o number up to $n;
-{go|count|counting} [up] in $s {starting|start} {from|at|with} $d{,| and|} {stop|stopping|finish|end} at $n;
+{go|count|counting} [up] in $s {starting|start} {from|at|with} $d [and] {stop|stopping|finish|end} at $n;
 {go|count}
 up in $s {to|until|till|up to} $n; count in $s {from|starting at} $d {to|until|up to|till} $n; $s up to $n; {go|count}
 from $d to $n in $s; {jump|skip|step} in $s {to|up to} $n; {count|counting} in $s to $n {please|pls|for my homework};

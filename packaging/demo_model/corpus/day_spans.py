@@ -38,7 +38,7 @@ if {today is|today's|todays|it's|its|it is} $d{,|} how {many days|long|many slee
 to|til} $e; {today is|it's|its|todays} $d{,|.} how {many days|long} {until|till|to|til} $e; how many {days|sleeps} {is
 it |are there |}from $d {to|until|till} $e; days {from|between} $d {to|and} $e; how {many days|long} {until|till|to|
 til} $e if {today is|its|it's|today's} $d; how {far|long} is it from $d to $e; {number of days|days} from $d {until|
-till|to} $e; from $d to $e{,| is} how many days; {I'm|im|we are} on $d, how {many days|long} {until|till} $e; how many
+till|to} $e; from $d to $e [is] how many days; {I'm|im|we are} on $d, how {many days|long} {until|till} $e; how many
 {days|sleeps} to go {until|till} $e {from|if it's} $d
 """)
 _FIRST = wordings("""

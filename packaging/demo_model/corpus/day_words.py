@@ -23,14 +23,13 @@ def shown_day(rng: random.Random, name: str) -> str:
 MORE_AFTER = wordings("""
 {whats|wats|what's} [the $u] after $d; {whats|what's} the next $u after $d; {which|what} {$u |}is [it] after $d; $d,
 next
-$u; next after $d [is]; {after|straight after} $d{,| is} {what|which}; {I|i} forgot what comes after $d; {which|what}
+$u; next after $d [is]; {after|straight after} $d [is] {what|which}; {I|i} forgot what comes after $d; {which|what}
 {$u |}{comes|goes} after $d again; $d then what; {what|which} {$u |}{r|are} we in after $d; {whats|what's} next, after
 $d; {which|what} {$u |}{do we|do you} get after $d
 """)
 MORE_BEFORE = wordings("""
 {whats|wats|what's} [the $u] before $d; {which|what} {$u |}is [it] {before|b4|just before|right before} $d; before
-$d{,|
-is} {what|which}; {I|i} forgot what comes before $d; {which|what} {$u |}{comes|goes} before $d again; {whats|what's}
+$d [is] {what|which}; {I|i} forgot what comes before $d; {which|what} {$u |}{comes|goes} before $d again; {whats|what's}
 the
 $u {just|right} before $d; the $u before $d is; {what|which} {$u |}{came|was} before $d; $d comes right after {what|
 which $u}

@@ -20,7 +20,9 @@ $a or
 $b; tell me the {bigger|larger|higher} {number|one}, $a or $b; which number is {bigger|larger}: $a, $b
 """)
 _SMALLER = wordings("""
-which [number|one|1|of them] is {smaller|less|lower|littler|fewer}, $a or $b; which is {smaller|less|lower|fewer}{:|...|,|} $a or $b; what is {smaller|less|lower|fewer}, $a or $b; {what's|whats} {smaller|less|lower}{:|,|} $a or $b;
+which [number|one|1|of them] is {smaller|less|lower|littler|fewer}, $a or $b; which is
+{smaller|less|lower|fewer}{:|...|,|} $a or $b; what is {smaller|less|lower|fewer}, $a or $b; {what's|whats}
+{smaller|less|lower}{:|,|} $a or $b;
 $a or $b, which {is|one is|ones|one's} {smaller|less|lower}; $a or $b{,|...|?} {smaller|lower|which is smaller|whats
 smaller}; {min|minimum} of $a and $b; {the smaller|the lower|the lesser|the smallest|the lowest|the least} of $a and
 $b; which of $a and $b is {smaller|the smaller|the lower|less}; smaller{:|,} $a or $b; tell me the {smaller|lower}
@@ -34,7 +36,9 @@ than
 $b; is $a a {bigger|larger|higher} number than $b; would you say $a is {bigger|more} than $b; $a {bigger|more} than $b
 """)
 _IS_SMALLER = wordings("""
-is $a {smaller|less|lower|fewer} than $b; is $a below $b; $a < $b; is $a {smaller|less|lower} {then|than} $b{, or not|, or bigger|, yes or no|}; $a is {smaller|less|lower} than $b, {right|true|correct|yes or no}; is it true that $a is
+is $a {smaller|less|lower|fewer} than $b; is $a below $b; $a < $b; is $a {smaller|less|lower} {then|than} $b{, or
+not|, or bigger|, yes or no|}; $a is {smaller|less|lower} than $b, {right|true|correct|yes or no}; is it true that
+$a is
 {smaller|less} than $b; is $a a {smaller|lower} number than $b; {I|i} think $a is {smaller|
 less} than $b
 """)

@@ -152,6 +152,7 @@ def _story(scene: Scene) -> Turn:
     name = rng.choice((_KIN_HER if female else _KIN_HIM) if kin else (_HER if female else _HIM))
     he, him = ("she", "her") if female else ("he", "him")
     user = scene.pick(template, a=shown(scene, a), b=shown(scene, b), n=name, t=many, s=he, o=him)
+    user = " ".join(user.split()).replace(" ,", ",").replace(" .", ".").replace(" ?", "?")
     text = capitalised(reply.replace("$n", name.replace("my ", "your ")).replace("$r", str(result)))
     noun = one if result == 1 else many
     text = text.replace("$t", noun)

@@ -20,13 +20,24 @@ SHORTER = wordings("""
     I {did not|didn't|don't} {get|understand} {that|it}[, say it {simply|shorter|again}]
 """)
 AGAIN = wordings("""
-    again; {say|repeat} that again; can you repeat that; once more; pardon; what did you say; come again; repeat[ that]
+    again; {say|repeat} that again; can you repeat that; once more; pardon; what did you say; come again; repeat[
+that]
 """)
 THINK_CUES = wordings("""
     think first; think before you answer; think step by step; think aloud; think out loud; show your thinking;
     show your reasoning; reason step by step; take your time and think; use think tags; think it through;
     explain your thinking; think hard; reason about it first; with reasoning; show me your thoughts;
-    let me see your thoughts; reason it out; ponder it first; think about it; think carefully
+    let me see your thoughts; reason it out; ponder it first; think about it; think carefully;
+    do {the|that|ur|your} {think|thinking|thought} thing; take {ur|your} time [{and|n} {show|explain} {ur|your}
+    {thinking|working|reasoning}]; {think|reason} {it|this} {through|out|over} [before {you answer|answering}]; show
+{ur|
+    your|me your|the} {working|workings|working out|thinking|steps|work}; {think|work} {about it |}{properly|slowly|
+    really hard|well} [first]; step by step; go step by step; explain {how|step by step}; think [about it] before
+    {answering|replying|u answer|you reply}; use your {head|brain|thoughts}; reason before {you answer|answering};
+{put
+    |}your {thoughts|thinking} {first|in think tags}; have a think [first]; {turn|switch} on {your |}thinking; with
+your
+    thinking; talk me through it; {think|reason} {a bit|for a moment|a little} [first]; don't rush
 """)
 THINK_SYSTEM = (
     "Think first.",

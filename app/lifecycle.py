@@ -93,7 +93,9 @@ def simulated_model(task: Simulate, model: Path, settings: Settings) -> Iterator
     from engine.native.simulated import open_simulation
 
     chosen = replace(settings.load(), n_ctx=task.n_ctx)
-    with open_simulation(str(model), chosen, state_bytes=task.state_bytes) as loader:
+    with open_simulation(
+        str(model), chosen, state_bytes=task.state_bytes, kv_bytes_per_token=task.kv_bytes_per_token
+    ) as loader:
         yield loader
 
 

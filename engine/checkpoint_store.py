@@ -1,4 +1,4 @@
-"""The RAM tier: saved states with their bytes, and tombstones of those that are gone. Owned by the engine thread."""
+"""The RAM tier: saved states, the attention of left branches, and tombstones of what is gone. Engine thread only."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from engine.core.items import Pos, PrefixMatcher, TokenIndex, Tokens
 from engine.core.span_values import BoundaryKind
-from engine.core.states import Checkpoint, CheckpointId, LossReason, LostCheckpoint
+from engine.core.states import Checkpoint, CheckpointId, KvRange, LossReason, LostCheckpoint, RangeId
 from engine.events import CheckpointView
 
 _TOMBSTONES = 1000
@@ -19,8 +19,10 @@ class CheckpointStore:
 
     def __init__(self) -> None:
         self._held: dict[CheckpointId, tuple[Checkpoint, bytes]] = {}
+        self._ranges: dict[RangeId, tuple[KvRange, bytes]] = {}
         self._lost: deque[LostCheckpoint] = deque(maxlen=_TOMBSTONES)
         self._next_id = 1
+        self._next_range = 1
         self.n_bytes = 0
         self.n_bytes_peak = 0
 
@@ -68,10 +70,61 @@ class CheckpointStore:
         )
         self._next_id += 1
         self._held[checkpoint.id] = (checkpoint, state)
-        self.n_bytes += checkpoint.n_bytes
-        self.n_bytes_peak = max(self.n_bytes_peak, self.n_bytes)
+        self._count(checkpoint.n_bytes)
         self._forget_lost(path, n_tokens)
         return checkpoint
+
+    def _count(self, n_bytes: int) -> None:
+        self.n_bytes += n_bytes
+        self.n_bytes_peak = max(self.n_bytes_peak, self.n_bytes)
+
+    @property
+    def ranges(self) -> tuple[KvRange, ...]:
+        """The attention that is kept of left branches."""
+        return tuple(kv for kv, _ in self._ranges.values())
+
+    @property
+    def n_bytes_ranges(self) -> int:
+        return sum(kv.n_bytes for kv, _ in self._ranges.values())
+
+    def range_blob(self, id: RangeId) -> bytes:
+        return self._ranges[id][1]
+
+    def add_range(
+        self, blob: bytes, *, path: Tokens, start: TokenIndex, end: TokenIndex, pos_start: Pos, pos_end: Pos, tick: int
+    ) -> KvRange:
+        kv = KvRange(
+            id=RangeId(self._next_range),
+            path=path,
+            start=start,
+            end=end,
+            pos_start=pos_start,
+            pos_end=pos_end,
+            n_bytes=len(blob),
+            made_at=tick,
+            used_at=tick,
+        )
+        self._next_range += 1
+        self._ranges[kv.id] = (kv, blob)
+        self._count(kv.n_bytes)
+        return kv
+
+    def drop_range(self, id: RangeId) -> KvRange:
+        kv, _ = self._ranges.pop(id)
+        self.n_bytes -= kv.n_bytes
+        return kv
+
+    def touch_range(self, id: RangeId, *, tick: int) -> None:
+        kv, blob = self._ranges[id]
+        self._ranges[id] = (replace(kv, used_at=tick), blob)
+
+    def bury(self, kv: KvRange, *, tick: int, policy: str, note: str) -> None:
+        """Remember that all of this branch could be had, where no states tell."""
+        self._lost.append(
+            LostCheckpoint(
+                path=kv.path, n_tokens=kv.end, reason=LossReason.EVICTED, lost_at=tick, policy=policy, note=note
+            )
+        )
 
     def _forget_lost(self, path: Tokens, n_tokens: TokenIndex) -> None:
         """A place that has a state again is no longer lost, and none is lost twice."""
@@ -126,6 +179,9 @@ class CheckpointStore:
         for id, (checkpoint, state) in self._held.items():
             if checkpoint.path is not path and matcher.begins_with(checkpoint.path, checkpoint.n_tokens):
                 self._held[id] = (replace(checkpoint, path=path), state)
+        for range_id, (kv, blob) in self._ranges.items():
+            if kv.path is not path and matcher.begins_with(kv.path, kv.end):
+                self._ranges[range_id] = (replace(kv, path=path), blob)
         for at, lost in enumerate(self._lost):
             if lost.path is not path and matcher.begins_with(lost.path, lost.n_tokens):
                 self._lost[at] = replace(lost, path=path)
@@ -133,6 +189,7 @@ class CheckpointStore:
     def clear(self) -> None:
         """Forget everything, tombstones included: another model was loaded."""
         self._held.clear()
+        self._ranges.clear()
         self._lost.clear()
         self.n_bytes = 0
 

@@ -21,7 +21,7 @@ class LoadSettings:
     n_ubatch: int = 512
     n_threads: int = 0
     n_gpu_layers: int = -1  # -1: all that fit
-    n_seq_max: int = 1
+    n_seq_max: int = 2  # the working one, and one through which the attention of left branches is saved and loaded
     kv_type_k: str = "f16"
     kv_type_v: str = "f16"
     flash_attention: str = "auto"  # auto, on, off

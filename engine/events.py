@@ -201,6 +201,7 @@ class CacheChanged:
     n_bytes_peak: int
     n_live_tokens: int
     n_ctx: int
+    n_bytes_branches: int = 0  # of n_bytes_ram: attention of branches that were left
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

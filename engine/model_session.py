@@ -6,10 +6,12 @@ import logging
 from collections import OrderedDict
 from collections.abc import Callable
 
+from engine.branches import drop_stranded, load_chain
 from engine.checkpoint_store import CheckpointStore, view_of
 from engine.commands import RequestId
 from engine.core.cache_settings import CacheSettings
-from engine.core.eviction import EvictionPlan, Incoming, plan_eviction
+from engine.core.eviction import plan_eviction
+from engine.core.eviction_values import KEEP_NOTHING, EvictionPlan, Held, Incoming, Keep
 from engine.core.explain import Processed
 from engine.core.items import Pos, PrefixMatcher, Prompt, TokenIndex, Tokens, shared_prefix
 from engine.core.messages import Chat
@@ -41,6 +43,7 @@ class ModelSession:
         self.checkpoints = CheckpointStore()
         self.history = PrefixTree()
         self.live = LiveState()
+        self.live_chat = ""
         self.forecaster = Forecaster()
         self.tick = 0
         self.prefill_rate = 0.0  # tokens per second, of the last prefill long enough to tell
@@ -73,8 +76,9 @@ class ModelSession:
         while len(self._last) > _SESSIONS:
             self._last.popitem(last=False)
 
-    def set_live(self, tokens: Tokens) -> None:
-        """Note what the model's memory holds now, and that it was processed."""
+    def set_live(self, tokens: Tokens, *, chat: str) -> None:
+        """Note what the model's memory holds now, that it was processed, and for which conversation."""
+        self.live_chat = chat
         pos_min = self.model.pos_min() if self.memory is MemoryKind.SWA and len(tokens) else 0
         self.live = LiveState(tokens=tokens, pos_min=Pos(max(0, pos_min)))
         self.history.insert(tokens, tick=self.tick)
@@ -93,6 +97,7 @@ class ModelSession:
             prompt,
             self.live,
             tuple(self.checkpoints),
+            ranges=self.checkpoints.ranges,
             memory=facts.memory,
             n_swa=facts.n_swa,
             enabled=settings.enabled,
@@ -121,12 +126,36 @@ class ModelSession:
             forecast=self.forecaster.forecast,
         )
 
+    def held(self, live: Tokens) -> Held:
+        """What there is, when the model's memory holds `live`."""
+        return Held(
+            checkpoints=tuple(self.checkpoints),
+            ranges=self.checkpoints.ranges,
+            live=live,
+            has_states=self.memory.needs_checkpoints,
+        )
+
+    def restore_branch(self, plan: ReusePlan, prompt: Prompt, request: RequestId, emit: Emit) -> str:
+        """Attention alone: load what is in RAM, and cut. "" or what was refused; the memory is then empty."""
+        refused = load_chain(self, plan.chain)
+        if not refused and not self.model.trim(prompt.pos_at(plan.reused)):
+            refused = "llama.cpp refused to cut the memory back"
+        if refused:
+            self.forget_live(request, emit)
+            return refused
+        self.cut_live(prompt.tokens.cut(0, plan.reused), request, emit)
+        return ""
+
     def restore(self, plan: ReusePlan, request: RequestId, emit: Emit) -> str:
         """Bring the checkpoint of the plan back. "" or what llama.cpp refused; the memory is then empty."""
         assert plan.restore is not None
         checkpoint = self.checkpoints.get(plan.restore)
         assert checkpoint is not None
         started = self.clock.monotonic()
+        refused = load_chain(self, plan.chain)
+        if refused:
+            self.forget_live(request, emit)
+            return refused
         refused = self.model.restore_state(self.checkpoints.state(checkpoint.id), checkpoint.pos_next)
         if refused:
             self.drop(checkpoint.id, LossReason.RESTORE_FAILED, request, emit, note=refused)
@@ -146,12 +175,10 @@ class ModelSession:
         return ""
 
     def cut_live(self, tokens: Tokens, request: RequestId | None, emit: Emit) -> None:
-        """The memory now ends with `tokens`; states that needed KV past them can never be restored again."""
+        """The memory now holds `tokens`; states whose attention is nowhere can never be restored again."""
         pos_min = self.model.pos_min() if self.memory is MemoryKind.SWA and len(tokens) else 0
         self.live = LiveState(tokens=tokens, pos_min=Pos(max(0, pos_min)))
-        if self.memory.has_kv:
-            for checkpoint in [c for c in self.checkpoints if c.n_tokens > len(tokens)]:
-                self.drop(checkpoint.id, LossReason.KV_GONE, request, emit)
+        drop_stranded(self, request, emit)
 
     def forget_live(self, request: RequestId | None, emit: Emit) -> None:
         """Empty the memory, after an error or to start over."""
@@ -193,7 +220,7 @@ class ModelSession:
         settings: CacheSettings,
         request: RequestId,
         emit: Emit,
-        keep: frozenset[CheckpointId],
+        keep: Keep,
         later: tuple[Boundary, ...] = (),
     ) -> Checkpoint | None:
         """Take a state here, making room first. None when the budget or the machine has no room for it.
@@ -208,7 +235,7 @@ class ModelSession:
         if not plan.fits:
             self.checkpoints.refuse(path, n_tokens, tick=self.tick, policy=plan.policy.value)
             return None
-        self._apply(plan, request, emit, note=f"to make room for the one at {n_tokens:,}")
+        self.apply(plan, request, emit, note=f"to make room for the one at {n_tokens:,}")
         try:
             state = self.model.save_state()
         except MemoryError:
@@ -231,17 +258,17 @@ class ModelSession:
 
     def shrink(self, settings: CacheSettings, emit: Emit) -> None:
         """Evict what new limits leave no room for."""
-        self._apply(self._plan_eviction(settings), None, emit, note="because the limits were lowered")
+        self.apply(self._plan_eviction(settings), None, emit, note="because the limits were lowered")
 
     def _plan_eviction(
         self,
         settings: CacheSettings,
         *,
         incoming: Incoming | None = None,
-        keep: frozenset[CheckpointId] = frozenset(),
+        keep: Keep = KEEP_NOTHING,
     ) -> EvictionPlan:
         return plan_eviction(
-            tuple(self.checkpoints),
+            self.held(incoming.path if incoming else self.live.tokens),
             policy=settings.policy,
             max_checkpoints=settings.max_checkpoints,
             max_bytes=settings.ram_bytes,
@@ -251,7 +278,13 @@ class ModelSession:
             forecast=self.forecaster.forecast,
         )
 
-    def _apply(self, plan: EvictionPlan, request: RequestId | None, emit: Emit, *, note: str) -> None:
+    def apply(self, plan: EvictionPlan, request: RequestId | None, emit: Emit, *, note: str) -> None:
+        """Drop what the plan says. Ranges that are not stored yet have negative ids, and are left out."""
+        for gone in plan.drop_ranges:
+            if gone.range > 0:
+                kv = self.checkpoints.drop_range(gone.range)
+                if not self.memory.needs_checkpoints:
+                    self.checkpoints.bury(kv, tick=self.tick, policy=plan.policy.value, note=note)
         for eviction in plan.drop:
             self.drop(
                 eviction.checkpoint,

@@ -16,6 +16,7 @@ from engine.core.conversation import (
 )
 from engine.core.facts import ModelFacts, Vocabulary
 from engine.core.messages import Sampling
+from engine.core.states import RangeRefusal
 
 
 class Sampler(Protocol):
@@ -33,7 +34,7 @@ class Sampler(Protocol):
 
 
 class Model(Protocol):
-    """One loaded model with one sequence. Every call belongs to the engine thread."""
+    """One loaded model with one working sequence. Every call belongs to the engine thread."""
 
     @property
     def facts(self) -> ModelFacts: ...
@@ -68,6 +69,26 @@ class Model(Protocol):
         """Put a saved state back and cut everything from `pos_next` on. "" if it worked, else what was refused.
 
         After a refusal the sequence is empty.
+        """
+        ...
+
+    @property
+    def keeps_ranges(self) -> bool:
+        """`save_range` and `load_range` work: there is attention, and a sequence is free for them."""
+        ...
+
+    def range_size(self, p0: int, p1: int) -> int:
+        """Bytes that `save_range` would return."""
+        ...
+
+    def save_range(self, p0: int, p1: int) -> bytes:
+        """The attention of positions [p0, p1), which stays as it is."""
+        ...
+
+    def load_range(self, blob: bytes, p0: int, p1: int) -> RangeRefusal | None:
+        """Replace everything from `p0` on by a saved range. Then comes the next range, or the state of a place in it.
+
+        A refusal changes nothing, except REJECTED, which empties the sequence.
         """
         ...
 

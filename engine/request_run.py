@@ -8,15 +8,17 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable
 
+from engine.branches import leave
 from engine.commands import Generate
 from engine.core.cache_settings import CacheSettings
+from engine.core.eviction_values import KEEP_NOTHING, Keep
 from engine.core.explain import Asked, CachePast, Processed, explain
 from engine.core.explanation import Explanation
-from engine.core.items import Pos, TokenIndex, Tokens, same_prefix
+from engine.core.items import Pos, TokenIndex, Tokens
 from engine.core.placement import PlacementPlan
 from engine.core.reuse import ReusePlan, Source
 from engine.core.span_values import Boundary, BoundaryKind
-from engine.core.states import CheckpointId, MemoryKind
+from engine.core.states import CheckpointId
 from engine.core.traffic import Hints
 from engine.errors import Interrupted, NotEnoughMemory, PromptTooLong, RequestInvalid
 from engine.events import (
@@ -203,11 +205,13 @@ class RequestRun:
         started = self._now()
         session, request = self._session, self._command.request
         prompt = self._built.prompt
-        self._keep_left_state(reuse)
+        self._leave(reuse)
         refused = ""
         match reuse.source:
             case Source.CHECKPOINT:
                 refused = session.restore(reuse, request, self._emit)
+            case Source.BRANCH:
+                refused = session.restore_branch(reuse, prompt, request, self._emit)
             case Source.LIVE:
                 if reuse.reused < len(session.live.tokens):
                     if self._model.trim(prompt.pos_at(reuse.reused)):
@@ -248,19 +252,22 @@ class RequestRun:
         # What was refused took the states behind it along: they are taken again on the way.
         self._placement = self._plan_placement(second, self._matched_any)
 
-    def _keep_left_state(self, reuse: ReusePlan) -> None:
-        """A recurrent state needs no KV: take it before the memory is left, so that coming back costs nothing."""
-        session = self._session
-        live = session.live
-        n_tokens = TokenIndex(len(live.tokens))
-        leaves = reuse.source is not Source.LIVE and n_tokens > 0
-        if not leaves or session.memory is not MemoryKind.RECURRENT or not self._settings.enabled:
-            return
-        if any(c.n_tokens == n_tokens and same_prefix(c.path, live.tokens, n_tokens) for c in session.checkpoints):
-            return
-        pos_next = Pos(self._model.pos_max() + 1)
-        keep = frozenset({reuse.restore}) if reuse.restore is not None else frozenset()
-        self._save(live.tokens, n_tokens, pos_next, pos_next, BoundaryKind.END_OF_GENERATION, keep)
+    def _leave(self, reuse: ReusePlan) -> None:
+        """Keep what the memory holds and this prompt does not share, as far as that pays."""
+        keep = Keep(
+            checkpoints=frozenset({reuse.restore}) if reuse.restore is not None else frozenset(),
+            ranges=frozenset(reuse.chain.loads),
+        )
+        target = self._built.prompt.tokens.cut(0, reuse.reused)
+        leave(
+            self._session,
+            target,
+            keep,
+            is_other_chat=self._session.live_chat != self._command.session,
+            settings=self._settings,
+            request=self._command.request,
+            emit=self._emit,
+        )
 
     def _save(
         self,
@@ -269,7 +276,6 @@ class RequestRun:
         pos_next: Pos,
         pos_end: Pos,
         boundary: BoundaryKind,
-        keep: frozenset[CheckpointId] = frozenset(),
         later: tuple[Boundary, ...] = (),
     ) -> None:
         started = self._now()
@@ -282,7 +288,7 @@ class RequestRun:
             settings=self._settings,
             request=self._command.request,
             emit=self._emit,
-            keep=keep,
+            keep=KEEP_NOTHING,
             later=later,
         )
         self._seconds_snapshot += self._now() - started
@@ -410,7 +416,7 @@ class RequestRun:
     def _settle(self) -> None:
         """Write down what the memory holds now."""
         session, path = self._session, self._path()
-        session.set_live(path)
+        session.set_live(path, chat=self._command.session)
         session.forecaster.settle(path)
         if self._reply.generated:
             session.builder.adopt(self._built.text, self._reply.generated.tolist())

@@ -169,5 +169,6 @@ class Worker:
                 n_bytes_peak=session.checkpoints.n_bytes_peak,
                 n_live_tokens=len(session.live.tokens),
                 n_ctx=session.model.facts.n_ctx,
+                n_bytes_branches=session.checkpoints.n_bytes_ranges,
             )
         )

@@ -60,12 +60,10 @@ PLACEMENT_HEADERS = ("Place", "Where", "Verdict")
 def candidate_rows(lines: Sequence[Considered]) -> tuple[TableRow, ...]:
     return tuple(
         TableRow(
-            key=-1 if line.checkpoint is None else line.checkpoint,
+            key=_candidate_order(line),
             cells=(
                 number(line.n_tokens),
-                Cell(text="live", order=-1)
-                if line.checkpoint is None
-                else Cell(text=f"saved {line.checkpoint}", order=line.checkpoint),
+                Cell(text=_candidate_name(line), order=_candidate_order(line)),
                 number(line.shared),
                 number(line.usable),
                 words(verdict_text(line.verdict)),
@@ -73,6 +71,17 @@ def candidate_rows(lines: Sequence[Considered]) -> tuple[TableRow, ...]:
         )
         for line in lines
     )
+
+
+def _candidate_order(line: Considered) -> int:
+    """The live state, then branches in RAM, then checkpoints by their number."""
+    return line.checkpoint if line.checkpoint is not None else -1 if line.is_branch else -2
+
+
+def _candidate_name(line: Considered) -> str:
+    if line.checkpoint is not None:
+        return f"saved {line.checkpoint}"
+    return "branch in RAM" if line.is_branch else "live"
 
 
 def checkpoint_rows(views: Sequence[CheckpointView]) -> tuple[TableRow, ...]:

@@ -234,11 +234,16 @@ def difference_sentence(difference: FirstDifference) -> str:
 
 def candidate_line(considered: Considered) -> str:
     """One candidate for reuse: its name, its place, what it shares and the verdict."""
-    name = "what the model holds" if considered.checkpoint is None else f"checkpoint {considered.checkpoint}"
     return (
-        f"{name} at {fmt_tokens(considered.n_tokens)}: shares {fmt_tokens(considered.shared)},"
+        f"{_candidate(considered)} at {fmt_tokens(considered.n_tokens)}: shares {fmt_tokens(considered.shared)},"
         f" {fmt_tokens(considered.usable)} usable; {verdict_text(considered.verdict)}"
     )
+
+
+def _candidate(considered: Considered) -> str:
+    if considered.checkpoint is not None:
+        return f"checkpoint {considered.checkpoint}"
+    return "a branch kept in RAM" if considered.is_branch else "what the model holds"
 
 
 def placement_line(line: PlacementLine) -> str:

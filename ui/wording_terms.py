@@ -289,6 +289,8 @@ def source_text(source: Source) -> str:
             return "from what the model still held"
         case Source.CHECKPOINT:
             return "from a checkpoint"
+        case Source.BRANCH:
+            return "from a branch kept in RAM"
         case _:
             assert_never(source)
 

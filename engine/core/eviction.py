@@ -7,79 +7,57 @@ also refuses the incoming one when that is worth least.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from typing import assert_never
 
 from engine.core.cache_settings import Policy
+from engine.core.dependents import Dependents
+from engine.core.eviction_values import KEEP_NOTHING, Eviction, EvictionPlan, Held, Incoming, Keep, RangeEviction
 from engine.core.items import PrefixMatcher, Tokens
-from engine.core.span_values import Boundary, BoundaryKind
-from engine.core.states import Checkpoint, CheckpointId
-from engine.core.weighted_gap import NOTHING_KNOWN, Forecast, Losses, Stop
+from engine.core.span_values import BoundaryKind
+from engine.core.states import Checkpoint
+from engine.core.weighted_eviction import plan_weighted, stops_of
+from engine.core.weighted_gap import NOTHING_KNOWN, Forecast
 
 _PROMPT_ENDS = frozenset({BoundaryKind.AFTER_USER, BoundaryKind.NEAR_END})
 LLAMA_SERVER_MIN_STEP = 8192  # llama-server's --checkpoint-min-step
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Incoming:
-    """The checkpoint that is to be stored next; it counts against the limits and is a neighbour of the others."""
-
-    path: Tokens
-    n_tokens: int
-    n_bytes: int
-    boundary: BoundaryKind = BoundaryKind.NEAR_END
-    later: tuple[Boundary, ...] = ()  # places on `path` where the same prefill takes a state after this one
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Eviction:
-    """One checkpoint to drop. `loss` is what the policy thinks it costs, in tokens to read again."""
-
-    checkpoint: CheckpointId
-    n_tokens: int
-    n_bytes: int
-    loss: float
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class EvictionPlan:
-    """`fits` is False when the incoming one is not to be stored: even dropping everything droppable leaves no room, or
-    it is worth less than what would have to go."""
-
-    policy: Policy
-    drop: tuple[Eviction, ...]
-    fits: bool
-
-
 def plan_eviction(
-    checkpoints: Sequence[Checkpoint],
+    held: Held,
     *,
     policy: Policy,
     max_checkpoints: int,
     max_bytes: int,
     incoming: Incoming | None = None,
-    keep: frozenset[CheckpointId] = frozenset(),
+    keep: Keep = KEEP_NOTHING,
     tick: int = 0,
     forecast: Forecast = NOTHING_KNOWN,
 ) -> EvictionPlan:
-    """Drop one at a time until the count and the bytes hold, the incoming checkpoint included.
+    """Drop until the count and the bytes hold, the incoming checkpoint included.
 
-    Pinned checkpoints and those in `keep` (what the running request restores) are never dropped. `forecast` is what
-    `weighted-gap` expects of later prompts.
+    Pinned checkpoints and what is in `keep` (what the running request restores) are never dropped. `forecast` is what
+    `weighted-gap` expects of later prompts. The other policies know states alone: before them, the attention of left
+    branches goes, that which was not used for longest first, and the states that needed it.
     """
     if policy is Policy.WEIGHTED_GAP:
-        return _plan_weighted(checkpoints, incoming, keep, max_checkpoints, max_bytes, forecast)
-    tree = _Tree(checkpoints, incoming)
-    drop: list[Eviction] = []
-    n_held, n_bytes = len(tree.held), sum(c.n_bytes for c in tree.held)
-    if incoming is not None:
-        n_held, n_bytes = n_held + 1, n_bytes + incoming.n_bytes
+        return plan_weighted(held, incoming, keep, max_checkpoints, max_bytes, forecast)
+    n_bytes = held.n_bytes + (incoming.n_bytes if incoming else 0)
+    drop, drop_ranges = _oldest_ranges(held, incoming, keep, n_bytes - max_bytes)
+    gone = {eviction.checkpoint for eviction in drop}
+    tree = _Tree([c for c in held.checkpoints if c.id not in gone], incoming)
+    n_held = len(tree.held) + (incoming is not None)
+    n_bytes -= sum(e.n_bytes for e in drop) + sum(e.n_bytes for e in drop_ranges)
     while n_held > max_checkpoints or n_bytes > max_bytes:
         order = _order(policy, tree, tick)
-        victim = next((c for c in order if not c.pinned and c.id not in keep), None)
+        victim = next((c for c in order if not c.pinned and c.id not in keep.checkpoints), None)
         if victim is None:
             # Nothing was gained by dropping: what is held stays, the new one is refused.
-            return EvictionPlan(policy=policy, drop=() if incoming else tuple(drop), fits=False)
+            return EvictionPlan(
+                policy=policy,
+                drop=() if incoming else tuple(drop),
+                fits=False,
+                drop_ranges=() if incoming else tuple(drop_ranges),
+            )
         drop.append(
             Eviction(
                 checkpoint=victim.id,
@@ -90,55 +68,36 @@ def plan_eviction(
         )
         tree.remove(victim)
         n_held, n_bytes = n_held - 1, n_bytes - victim.n_bytes
-    return EvictionPlan(policy=policy, drop=tuple(drop), fits=True)
+    return EvictionPlan(policy=policy, drop=tuple(drop), fits=True, drop_ranges=tuple(drop_ranges))
 
 
-def _plan_weighted(
-    checkpoints: Sequence[Checkpoint],
-    incoming: Incoming | None,
-    keep: frozenset[CheckpointId],
-    max_checkpoints: int,
-    max_bytes: int,
-    forecast: Forecast,
-) -> EvictionPlan:
-    """Least loss for each byte first; of equal ones the oldest.
-
-    The first state of the live branch goes last: a new chat starts there, and a chat that goes on does not tell how
-    soon one will come.
-    """
-    policy = Policy.WEIGHTED_GAP
-    n_held = len(checkpoints) + (incoming is not None)
-    n_bytes = sum(c.n_bytes for c in checkpoints) + (incoming.n_bytes if incoming else 0)
-    if n_held <= max_checkpoints and n_bytes <= max_bytes:
-        return EvictionPlan(policy=policy, drop=(), fits=True)
-    losses = Losses(_stops(checkpoints, incoming), forecast)
-    droppable = {key: c for key, c in enumerate(checkpoints) if not c.pinned and c.id not in keep}
-    first = losses.first()
+def _oldest_ranges(
+    held: Held, incoming: Incoming | None, keep: Keep, too_much: int
+) -> tuple[list[Eviction], list[RangeEviction]]:
+    """Ranges to drop for so many bytes, and the states that cannot be restored without them."""
     drop: list[Eviction] = []
-    while n_held > max_checkpoints or n_bytes > max_bytes:
-        least = min(
-            ((key == first, losses.of(key) / max(1, c.n_bytes), c.made_at, c.id, key) for key, c in droppable.items()),
-            default=None,
-        )
-        own = losses.of(len(checkpoints)) / max(1, incoming.n_bytes) if incoming else None
-        if least is None or (own is not None and own < least[1]):
-            return EvictionPlan(policy=policy, drop=() if incoming else tuple(drop), fits=False)
-        key = least[-1]
-        gone = droppable.pop(key)
-        loss = losses.of(key)
-        drop.append(Eviction(checkpoint=gone.id, n_tokens=gone.n_tokens, n_bytes=gone.n_bytes, loss=loss))
-        losses.remove(key)
-        n_held, n_bytes = n_held - 1, n_bytes - gone.n_bytes
-    return EvictionPlan(policy=policy, drop=tuple(drop), fits=True)
-
-
-def _stops(checkpoints: Sequence[Checkpoint], incoming: Incoming | None) -> list[Stop]:
-    """What a replay can start from: the states there are, then the incoming one, then those that will follow it."""
-    rows = [(c.path, int(c.n_tokens), c.boundary) for c in checkpoints]
-    if incoming is not None:
-        rows.append((incoming.path, incoming.n_tokens, incoming.boundary))
-        rows.extend((incoming.path, place.at, place.kind) for place in incoming.later)
-    return [Stop(key=key, path=path, n_tokens=n_tokens, kind=kind) for key, (path, n_tokens, kind) in enumerate(rows)]
+    ranges: list[RangeEviction] = []
+    if too_much <= 0 or not held.ranges:
+        return drop, ranges
+    states = dict(enumerate(held.checkpoints))
+    dependents = Dependents(stops_of(held, incoming), held.live, held.ranges)
+    for kv in sorted(held.ranges, key=lambda r: (r.used_at, -r.end, r.id)):
+        keys = dependents.of(kv.id)
+        lost = [states[key] for key in keys if key in states]
+        if kv.id in keep.ranges or any(c.pinned or c.id in keep.checkpoints for c in lost):
+            continue
+        ranges.append(RangeEviction(range=kv.id, n_tokens=kv.end, n_bytes=kv.n_bytes, loss=float(kv.end - kv.start)))
+        for checkpoint in lost:
+            n_tokens, n_bytes = checkpoint.n_tokens, checkpoint.n_bytes
+            drop.append(Eviction(checkpoint=checkpoint.id, n_tokens=n_tokens, n_bytes=n_bytes, loss=0.0))
+        for key in keys:
+            states.pop(key, None)
+            dependents.remove(key)
+        dependents.remove_range(kv.id)
+        too_much -= kv.n_bytes + sum(c.n_bytes for c in lost)
+        if too_much <= 0:
+            break
+    return drop, ranges
 
 
 class _Tree:

@@ -21,7 +21,7 @@ from engine.core.explanation import (
 from engine.core.items import PrefixMatcher, Prompt, TokenIndex, Tokens, shared_prefix
 from engine.core.messages import Chat, Message
 from engine.core.placement import PlacementPlan, PlacementVerdict
-from engine.core.reuse import ReusePlan, Verdict
+from engine.core.reuse import ReusePlan, Source, Verdict
 from engine.core.span_values import Kind, SpanMap
 from engine.core.states import LossReason, LostCheckpoint, MemoryKind
 from engine.core.streaming import REASONING_TAGS
@@ -292,9 +292,9 @@ def _marks(
     for line in reuse.considered:
         if line.verdict is Verdict.KV_GONE:
             mark(line.n_tokens, AvoidableCause.KV_GONE)
-        if line.checkpoint is None and line.verdict is Verdict.WINDOW_LOST:
+        if line.source is Source.LIVE and line.verdict is Verdict.WINDOW_LOST:
             mark(min(line.shared, floor), AvoidableCause.WINDOW_LOST)
-    if memory.has_kv and reuse.matched < floor:
+    if memory.has_kv and max(reuse.matched, reuse.reach) < floor:
         mark(floor, AvoidableCause.KV_GONE)
     if previous is not None and previous.placement is not None:
         shared = shared_prefix(asked.prompt.tokens, previous.prompt.tokens)

@@ -5,12 +5,13 @@ Pure: the worker carries the plan out.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from typing import assert_never
 
+from engine.core.chains import Chain, Chains
 from engine.core.items import PrefixMatcher, Prompt, TokenIndex
-from engine.core.states import Checkpoint, CheckpointId, LiveState, MemoryKind
+from engine.core.states import Checkpoint, CheckpointId, KvRange, LiveState, MemoryKind
 
 
 class Source(Enum):
@@ -19,6 +20,7 @@ class Source(Enum):
     NOTHING = "nothing"
     LIVE = "live state"
     CHECKPOINT = "checkpoint"
+    BRANCH = "branch kept in RAM"  # attention alone, where that can be cut anywhere
 
 
 class Verdict(Enum):
@@ -39,11 +41,22 @@ class Verdict(Enum):
 class Considered:
     """One line of the explanation: a candidate, how much it shares, how much of that is usable, and the verdict."""
 
-    checkpoint: CheckpointId | None  # None: the live state
+    checkpoint: CheckpointId | None  # None: the live state, or branches kept in RAM
     n_tokens: TokenIndex
     shared: TokenIndex
     usable: TokenIndex
     verdict: Verdict
+    is_branch: bool = False
+
+    @property
+    def source(self) -> Source:
+        if self.checkpoint is not None:
+            return Source.CHECKPOINT
+        return Source.BRANCH if self.is_branch else Source.LIVE
+
+
+NOWHERE = TokenIndex(0)
+NO_CHAIN = Chain(kept=NOWHERE)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -54,6 +67,8 @@ class ReusePlan:
     n_prompt: int
     matched: TokenIndex  # longest common prefix with the live path
     considered: tuple[Considered, ...]
+    reach: TokenIndex = NOWHERE  # how much of the prompt has its attention in the model's memory or in RAM
+    chain: Chain = NO_CHAIN  # what of the model's memory stays, and what is loaded behind it
 
     @property
     def reprocessed(self) -> int:
@@ -65,25 +80,29 @@ def plan_reuse(
     live: LiveState,
     checkpoints: tuple[Checkpoint, ...],
     *,
+    ranges: tuple[KvRange, ...] = (),
     memory: MemoryKind,
     n_swa: int = 0,
     enabled: bool = True,
 ) -> ReusePlan:
-    """Pick the state that skips most; the live one wins ties because it costs nothing to use.
+    """Pick what skips most; of equals, the one that loads least. The live state costs nothing to use.
 
     At least one item is always left to decode: its logits are needed. `n_swa` is the window in tokens, 0 without one.
     """
     limit = prompt.cut_before(max(0, len(prompt) - 1))
-    asked, held = PrefixMatcher(prompt.tokens), PrefixMatcher(live.tokens)
+    asked = PrefixMatcher(prompt.tokens)
     matched = prompt.cut_before(asked.shared(live.tokens))
+    chains = Chains(prompt.tokens, live.tokens, ranges)
     lines = [_consider_live(prompt, live, matched, limit, memory, n_swa)]
+    if memory is MemoryKind.FULL and ranges:
+        lines.append(_consider_ranges(prompt, chains, limit))
     for checkpoint in checkpoints:
         shared = min(prompt.cut_before(asked.shared(checkpoint.path)), checkpoint.n_tokens)
-        kv_there = not memory.has_kv or held.begins_with(checkpoint.path, checkpoint.n_tokens)
+        kv_there = not memory.has_kv or (shared == checkpoint.n_tokens and chains.to(checkpoint.n_tokens) is not None)
         lines.append(_consider(prompt, checkpoint, TokenIndex(shared), limit, memory, kv_there))
     if not enabled:
         lines = [_with(line, usable=0, verdict=Verdict.DISABLED) for line in lines]
-    best = max(lines, key=lambda line: (line.usable, line.checkpoint is None))
+    best = max(lines, key=lambda line: (line.usable, line.source is Source.LIVE))
     if best.usable == 0:
         return ReusePlan(
             source=Source.NOTHING,
@@ -92,15 +111,33 @@ def plan_reuse(
             n_prompt=len(prompt),
             matched=matched,
             considered=tuple(lines),
+            reach=chains.reach,
         )
     lines[lines.index(best)] = _with(best, verdict=Verdict.CHOSEN)  # the other usable ones are marked as shorter
+    chain = chains.to(best.usable) if memory.has_kv else None
     return ReusePlan(
-        source=Source.LIVE if best.checkpoint is None else Source.CHECKPOINT,
+        source=best.source,
         restore=best.checkpoint,
         reused=best.usable,
         n_prompt=len(prompt),
         matched=matched,
         considered=tuple(lines),
+        reach=chains.reach,
+        chain=chain or NO_CHAIN,
+    )
+
+
+def _consider_ranges(prompt: Prompt, chains: Chains, limit: TokenIndex) -> Considered:
+    """Attention alone can be cut anywhere: all of the prompt that is somewhere can be had."""
+    reach = prompt.cut_before(chains.reach)
+    usable = TokenIndex(min(reach, limit))
+    return Considered(
+        checkpoint=None,
+        n_tokens=chains.reach,
+        shared=reach,
+        usable=usable,
+        verdict=Verdict.SHORTER if usable else Verdict.DIVERGED,
+        is_branch=True,
     )
 
 
@@ -178,10 +215,4 @@ def _consider(
 
 
 def _with(line: Considered, *, verdict: Verdict, usable: int | None = None) -> Considered:
-    return Considered(
-        checkpoint=line.checkpoint,
-        n_tokens=line.n_tokens,
-        shared=line.shared,
-        usable=line.usable if usable is None else TokenIndex(usable),
-        verdict=verdict,
-    )
+    return replace(line, usable=line.usable if usable is None else TokenIndex(usable), verdict=verdict)

@@ -10,6 +10,7 @@ from engine.core.items import NO_TOKENS, POS_ZERO, Pos, TokenIndex, Tokens
 from engine.core.span_values import BoundaryKind
 
 CheckpointId = NewType("CheckpointId", int)
+RangeId = NewType("RangeId", int)
 
 
 class MemoryKind(Enum):
@@ -76,6 +77,36 @@ class LiveState:
 
     tokens: Tokens = NO_TOKENS
     pos_min: Pos = POS_ZERO  # first position of the sliding window that is still there; 0 without a window
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class KvRange:
+    """The attention of items [start, end) of `path`, kept in RAM for a branch that was left.
+
+    What lies before `start` is not in it: a shared beginning is kept once, wherever it is.
+    """
+
+    id: RangeId
+    path: Tokens
+    start: TokenIndex
+    end: TokenIndex
+    pos_start: Pos
+    pos_end: Pos
+    n_bytes: int
+    made_at: int  # tick
+    used_at: int  # tick of the last load, or made_at
+
+
+class RangeRefusal(Enum):
+    """Why a saved range was not put back."""
+
+    TRUNCATED = "the saved range is cut short"
+    DAMAGED = "the saved range is damaged"
+    OTHER_MODEL = "the saved range belongs to another model or to other settings"
+    OTHER_POSITIONS = "the saved range holds other positions"
+    NO_PREFIX = "what comes before the saved range is not in memory"
+    NO_ROOM = "the context has no room for the saved range"
+    REJECTED = "llama.cpp does not take the saved range"
 
 
 class LossReason(Enum):

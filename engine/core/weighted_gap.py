@@ -10,7 +10,7 @@ Marginal losses in this form are new here; placing states for a known distributi
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import accumulate, pairwise
 
@@ -98,6 +98,14 @@ class Losses:
         """What later prompts are expected to cost more without this state."""
         return sum(line.loss(stop, self._prefill) for line, stop in self._on[key])
 
+    def of_all(self, keys: Collection[int]) -> float:
+        """What later prompts are expected to cost more without all of these states at once."""
+        found: dict[int, tuple[_Line, list[tuple[int, int]]]] = {}
+        for key in keys:
+            for line, stop in self._on[key]:
+                found.setdefault(id(line), (line, []))[1].append(stop)
+        return sum(line.loss_of_all(stops, self._prefill) for line, stops in found.values())
+
     def first(self) -> int | None:
         """The shallowest state on the live branch."""
         return self._live.stops[0][1] if self._live is not None and self._live.stops else None
@@ -117,10 +125,25 @@ class _Line:
 
     def loss(self, stop: tuple[int, int], prefill: PrefillCost) -> float:
         at = bisect_left(self.stops, stop)
-        before = self.stops[at - 1][0] if at else 0
-        first = bisect_left(self.places, stop[0])
+        return self._loss(at, self.stops[at - 1][0] if at else 0, prefill)
+
+    def loss_of_all(self, stops: Iterable[tuple[int, int]], prefill: PrefillCost) -> float:
+        """Each of them is replayed from the last state before it that stays."""
+        places = sorted(bisect_left(self.stops, stop) for stop in stops)
+        total, before, last = 0.0, 0, -2
+        for at in places:
+            if at != last + 1:
+                before = self.stops[at - 1][0] if at else 0
+            total += self._loss(at, before, prefill)
+            last = at
+        return total
+
+    def _loss(self, at: int, before: int, prefill: PrefillCost) -> float:
+        """What lands between this state and the next one is replayed from `before`."""
+        place = self.stops[at][0]
+        first = bisect_left(self.places, place)
         end = bisect_left(self.places, self.stops[at + 1][0]) if at + 1 < len(self.stops) else len(self.places)
-        return (prefill.up_to(stop[0]) - prefill.up_to(before)) * (self.mass[end] - self.mass[first])
+        return (prefill.up_to(place) - prefill.up_to(before)) * (self.mass[end] - self.mass[first])
 
 
 def _line(branch: Branch, stops: Iterable[Stop], known: Prospects) -> _Line:

@@ -11,8 +11,8 @@ import numpy as np
 
 from engine.core.facts import ModelFacts, Vocabulary
 from engine.core.messages import Sampling
+from engine.core.states import RangeRefusal
 from engine.errors import DecodeFailed, EngineBug, Interrupted, NotEnoughMemory
-from engine.native.range_blob import Refusal
 from engine.native.sampler import ChainSampler
 from engine.native.sequences import SEQUENCE as SEQUENCE
 from engine.native.sequences import Sequences
@@ -172,6 +172,11 @@ class LlamaModel:
         self._check_open()
         return self._sequences.n_max
 
+    @property
+    def keeps_ranges(self) -> bool:
+        """A range goes through a sequence of its own."""
+        return self._facts.memory.has_kv and self.n_sequences > 1
+
     def take_live(self, sequence: int) -> bool:
         """Keep the working sequence's state in another one. False when its window finds no room."""
         self._check_open()
@@ -206,7 +211,7 @@ class LlamaModel:
         self._check_open()
         return self._sequences.range_size(p0, p1, sequence=sequence)
 
-    def load_range(self, blob: bytes, p0: int, p1: int) -> Refusal | None:
+    def load_range(self, blob: bytes, p0: int, p1: int) -> RangeRefusal | None:
         """Replace everything from p0 on by a saved range; then comes the next one, or the state at p1."""
         self._check_open()
         self._has_logits = False

@@ -28,6 +28,7 @@ from engine.native.gguf_facts import read_gguf_facts
 from engine.native.llama import SEQUENCE
 from engine.native.loading import facts_of, load_error, make_context, not_a_chat_model, refuse_other_kinds
 from engine.native.native_log import native_log
+from engine.native.range_blob import HEADER_BYTES
 from engine.native.vocabulary import NativeVocabulary
 
 ENDLESS_N_CTX = 1024 * 1024  # as many cells as a MiB has bytes: see `_read_caches`
@@ -77,6 +78,15 @@ class StateSizes:
     def kv_bytes_per_token(self) -> int:
         """Of the attention that grows with the conversation."""
         return self.attention.cell_bytes if self.attention is not None else 0
+
+    def range_bytes(self, n_tokens: int) -> int:
+        """The attention of so many items as `range_blob` packs it, but for the few bytes that an empty state takes."""
+        n_bytes = HEADER_BYTES + _HEADER
+        if self.attention is not None:
+            n_bytes += self.attention.state_bytes(n_tokens)
+        if self.window is not None:
+            n_bytes += self.window.state_bytes(0)
+        return n_bytes
 
     def state_bytes(self, *, n_tokens: int, n_window: int) -> int:
         """A state with `n_tokens` items in memory, of which the window holds `n_window`."""

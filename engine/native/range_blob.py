@@ -10,24 +10,13 @@ import hashlib
 import struct
 import zlib
 from dataclasses import dataclass
-from enum import Enum
+
+from engine.core.states import RangeRefusal
 
 _MAGIC = b"CairnKV1"
 _FIELDS = struct.Struct("<8siiIQ16s")  # magic, p0, p1, checksum of the state, its bytes, model
 _CHECKSUM = struct.Struct("<I")  # of the fields
 HEADER_BYTES = _FIELDS.size + _CHECKSUM.size
-
-
-class Refusal(Enum):
-    """Why a saved range was not put back."""
-
-    TRUNCATED = "the saved range is cut short"
-    DAMAGED = "the saved range is damaged"
-    OTHER_MODEL = "the saved range belongs to another model or to other settings"
-    OTHER_POSITIONS = "the saved range holds other positions"
-    NO_PREFIX = "what comes before the saved range is not in memory"
-    NO_ROOM = "the context has no room for the saved range"
-    REJECTED = "llama.cpp does not take the saved range"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,22 +40,22 @@ def pack_header(header: RangeHeader) -> bytes:
     return fields + _CHECKSUM.pack(zlib.crc32(fields))
 
 
-def read_header(blob: bytes, *, p0: int, p1: int, model: bytes) -> RangeHeader | Refusal:
+def read_header(blob: bytes, *, p0: int, p1: int, model: bytes) -> RangeHeader | RangeRefusal:
     """The header of a blob that is whole, of this model and of these positions; else what is wrong with it."""
     view = memoryview(blob)
     if len(view) < HEADER_BYTES:
-        return Refusal.TRUNCATED
+        return RangeRefusal.TRUNCATED
     magic, *numbers, of_model = _FIELDS.unpack_from(view)
     (checksum,) = _CHECKSUM.unpack_from(view, _FIELDS.size)
     if magic != _MAGIC or checksum != zlib.crc32(view[: _FIELDS.size]):
-        return Refusal.DAMAGED
+        return RangeRefusal.DAMAGED
     start, end, state_checksum, n_bytes_state = numbers
     header = RangeHeader(p0=start, p1=end, n_bytes_state=n_bytes_state, state_checksum=state_checksum, model=of_model)
     if header.model != model:
-        return Refusal.OTHER_MODEL
+        return RangeRefusal.OTHER_MODEL
     if (header.p0, header.p1) != (p0, p1):
-        return Refusal.OTHER_POSITIONS
+        return RangeRefusal.OTHER_POSITIONS
     n_bytes = len(view) - HEADER_BYTES
     if n_bytes != n_bytes_state:
-        return Refusal.TRUNCATED if n_bytes < n_bytes_state else Refusal.DAMAGED
-    return header if zlib.crc32(view[HEADER_BYTES:]) == state_checksum else Refusal.DAMAGED
+        return RangeRefusal.TRUNCATED if n_bytes < n_bytes_state else RangeRefusal.DAMAGED
+    return header if zlib.crc32(view[HEADER_BYTES:]) == state_checksum else RangeRefusal.DAMAGED

@@ -11,10 +11,10 @@ from zlib import crc32
 import llama_cpp.llama_cpp as binding
 
 from engine.core.facts import ModelFacts
-from engine.core.states import MemoryKind
+from engine.core.states import MemoryKind, RangeRefusal
 from engine.errors import EngineBug
 from engine.native.cell_ledger import CellLedger
-from engine.native.range_blob import HEADER_BYTES, RangeHeader, Refusal, model_digest, pack_header, read_header
+from engine.native.range_blob import HEADER_BYTES, RangeHeader, model_digest, pack_header, read_header
 from engine.native.state_bytes import BytesDraft, readable
 
 SEQUENCE = 0  # the working one, which decode appends to
@@ -140,20 +140,20 @@ class Sequences:
         finally:
             self._remove(scratch)
 
-    def load_range(self, blob: bytes, p0: int, p1: int) -> Refusal | None:
+    def load_range(self, blob: bytes, p0: int, p1: int) -> RangeRefusal | None:
         """Put a saved range behind what the working sequence has before `p0`; drop what it has from there on.
 
         Only full attention can go on at once; the others need the state at `p1`, or the next range. A refusal changes
         nothing, except REJECTED, which empties the working sequence. Needs a free sequence.
         """
         header = read_header(blob, p0=p0, p1=p1, model=self._model)
-        if isinstance(header, Refusal):
+        if isinstance(header, RangeRefusal):
             return header
         self._settle()
         if not self._ledger.covers(SEQUENCE, 0, p0):
-            return Refusal.NO_PREFIX
+            return RangeRefusal.NO_PREFIX
         if self._kind.has_kv and self._ledger.n_used_without(SEQUENCE, p0) + p1 - p0 > self._n_ctx:
-            return Refusal.NO_ROOM
+            return RangeRefusal.NO_ROOM
         scratch = self._free_sequence()
         self._drop_recurrent(SEQUENCE)
         if not self.cut(p0):
@@ -166,7 +166,7 @@ class Sequences:
         self._remove(scratch)
         if not is_taken:
             self.clear()
-            return Refusal.REJECTED
+            return RangeRefusal.REJECTED
         self.lacks_state = self._kind is not MemoryKind.FULL
         return None
 

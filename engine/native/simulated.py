@@ -15,7 +15,7 @@ from contextlib import contextmanager
 from engine.commands import LoadSettings
 from engine.core.facts import ModelFacts, Vocabulary
 from engine.core.messages import Sampling
-from engine.core.states import MemoryKind
+from engine.core.states import MemoryKind, RangeRefusal
 from engine.errors import EngineBug, NotEnoughMemory, RequestInvalid, UnsupportedModel
 from engine.native.outline import ModelOutline, open_outline
 from engine.native.window_cells import Positions, WindowCells
@@ -33,15 +33,34 @@ class SimulatedState(bytes):
         return self.n_bytes
 
 
+class SimulatedRange(bytes):
+    """The attention of a range, of `n_bytes` bytes on paper."""
+
+    n_bytes: int
+    items: array[int]
+    prefix: hashlib.blake2b  # of the items before it
+
+    def __len__(self) -> int:
+        return self.n_bytes
+
+
 class SimulatedModel:
     """Implements ports.Model. Every call belongs to one thread; several may share one outline, one at a time."""
 
     def __init__(
-        self, outline: ModelOutline, *, state_bytes: int | None, next_reply: Callable[[], Sequence[int]]
+        self,
+        outline: ModelOutline,
+        *,
+        state_bytes: int | None,
+        kv_bytes_per_token: int | None,
+        keeps_ranges: bool,
+        next_reply: Callable[[], Sequence[int]],
     ) -> None:
         self._outline = outline
         self._facts = outline.facts
         self._state_bytes = state_bytes
+        self._kv_bytes_per_token = kv_bytes_per_token
+        self._keeps_ranges = keeps_ranges
         self._next_reply = next_reply
         self._end = min(outline.vocabulary.eog)
         self._is_closed = False
@@ -120,6 +139,40 @@ class SimulatedModel:
         self._n_tokens = pos_next
         self._prefix = state.prefix.copy()
         return ""
+
+    @property
+    def keeps_ranges(self) -> bool:
+        return self._keeps_ranges
+
+    def range_size(self, p0: int, p1: int) -> int:
+        self._check_open()
+        if self._kv_bytes_per_token is not None:
+            return (p1 - p0) * self._kv_bytes_per_token
+        sizes = self._outline.sizes
+        return sizes.range_bytes(p1 - p0) if sizes is not None else 0
+
+    def save_range(self, p0: int, p1: int) -> bytes:
+        self._check_open()
+        if not 0 <= p0 < p1 <= len(self._items):
+            raise EngineBug(f"positions {p0} to {p1} are not in memory")
+        saved = SimulatedRange()
+        saved.n_bytes = self.range_size(p0, p1)
+        saved.items = self._items[p0:p1]
+        saved.prefix = _hashed(self._items[:p0])
+        return saved
+
+    def load_range(self, blob: bytes, p0: int, p1: int) -> RangeRefusal | None:
+        """Never refuses, like `restore_state`."""
+        self._check_open()
+        if not isinstance(blob, SimulatedRange) or p1 - p0 != len(blob.items):
+            raise EngineBug(f"what is loaded at positions {p0} to {p1} is no range of them")
+        if len(self._items) < p0 or _hashed(self._items[:p0]).digest() != blob.prefix.digest():
+            raise EngineBug(f"a range is loaded at position {p0}, behind the items of another branch")
+        del self._items[p0:]
+        self._items.extend(blob.items)
+        self._n_tokens = p1
+        self._prefix = None
+        return None
 
     def trim(self, pos: int) -> bool:
         self._check_open()
@@ -208,9 +261,10 @@ class ReplySampler:
 class SimulatedLoader:
     """Implements ports.ModelLoader: every load gives a fresh model over one outline. See `open_simulation`."""
 
-    def __init__(self, outline: ModelOutline, state_bytes: int | None) -> None:
+    def __init__(self, outline: ModelOutline, state_bytes: int | None, kv_bytes_per_token: int | None) -> None:
         self._outline = outline
         self._given_state_bytes = state_bytes
+        self._given_kv_bytes = kv_bytes_per_token
         self.reply: Sequence[int] = ()  # what the models say next; changed only while no request runs
 
     @property
@@ -235,21 +289,32 @@ class SimulatedLoader:
     def __call__(
         self, path: str, settings: LoadSettings, on_progress: Callable[[float], bool]
     ) -> tuple[SimulatedModel, tuple[str, ...]]:
-        model = SimulatedModel(self._outline, state_bytes=self._given_state_bytes, next_reply=lambda: self.reply)
+        model = SimulatedModel(
+            self._outline,
+            state_bytes=self._given_state_bytes,
+            kv_bytes_per_token=self._given_kv_bytes,
+            keeps_ranges=self._outline.facts.memory.has_kv and settings.n_seq_max > 1,
+            next_reply=lambda: self.reply,
+        )
         return model, ()
 
 
 @contextmanager
-def open_simulation(path: str, settings: LoadSettings, *, state_bytes: int | None) -> Iterator[SimulatedLoader]:
+def open_simulation(
+    path: str, settings: LoadSettings, *, state_bytes: int | None, kv_bytes_per_token: int | None = None
+) -> Iterator[SimulatedLoader]:
     """A loader of models that compute nothing; close them before the block ends. Raises UserFixable.
 
-    `state_bytes`: what a saved state is to take; None asks llama.cpp.
+    `state_bytes`: what a saved state is to take; `kv_bytes_per_token`: what the attention of a left branch is to take
+    in RAM. None asks llama.cpp.
     """
     with open_outline(path, settings) as outline:
-        yield simulated_loader(outline, state_bytes=state_bytes)
+        yield simulated_loader(outline, state_bytes=state_bytes, kv_bytes_per_token=kv_bytes_per_token)
 
 
-def simulated_loader(outline: ModelOutline, *, state_bytes: int | None) -> SimulatedLoader:
+def simulated_loader(
+    outline: ModelOutline, *, state_bytes: int | None, kv_bytes_per_token: int | None = None
+) -> SimulatedLoader:
     """Raises UserFixable when `outline` does not say what a simulation needs."""
     if not outline.vocabulary.eog:
         raise UnsupportedModel(
@@ -260,4 +325,4 @@ def simulated_loader(outline: ModelOutline, *, state_bytes: int | None) -> Simul
             f"llama.cpp does not say beforehand how many bytes a saved state of {outline.facts.name} takes.",
             action="Say it with --state-bytes.",
         )
-    return SimulatedLoader(outline, state_bytes)
+    return SimulatedLoader(outline, state_bytes, kv_bytes_per_token)

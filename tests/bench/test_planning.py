@@ -12,7 +12,8 @@ from collections.abc import Callable
 import pytest
 
 from engine.core.cache_settings import CacheSettings, Policy
-from engine.core.eviction import Incoming, plan_eviction
+from engine.core.eviction import plan_eviction
+from engine.core.eviction_values import Held, Incoming
 from engine.core.explain import Asked, CachePast, Processed, explain
 from engine.core.items import Prompt, TokenIndex, Tokens
 from engine.core.placement import PlacementPlan, plan_checkpoints
@@ -102,7 +103,7 @@ def test_the_four_decisions_do_not_go_through_the_prompt_for_each_state(n_checkp
         "plan_checkpoints": median_seconds(place),
         "plan_eviction": median_seconds(
             lambda: plan_eviction(
-                held,
+                Held(checkpoints=held),
                 policy=policy,
                 max_checkpoints=n_checkpoints,
                 max_bytes=1 << 40,

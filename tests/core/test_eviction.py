@@ -4,7 +4,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.core.cache_settings import Policy
-from engine.core.eviction import EvictionPlan, Incoming, plan_eviction
+from engine.core.eviction import plan_eviction
+from engine.core.eviction_values import EvictionPlan, Held, Incoming, Keep
 from engine.core.items import Prompt, Tokens
 from engine.core.reuse import plan_reuse
 from engine.core.span_values import BoundaryKind
@@ -32,7 +33,14 @@ def plan(
     size: int = 1,
 ) -> EvictionPlan:
     incoming = Incoming(path=PATH, n_tokens=new, n_bytes=size) if new else None
-    return plan_eviction(held, policy=policy, max_checkpoints=count, max_bytes=n_bytes, incoming=incoming, tick=9)
+    return plan_eviction(
+        Held(checkpoints=tuple(held)),
+        policy=policy,
+        max_checkpoints=count,
+        max_bytes=n_bytes,
+        incoming=incoming,
+        tick=9,
+    )
 
 
 def test_fifo_drops_the_oldest() -> None:
@@ -58,7 +66,11 @@ def test_llama_server_thins_what_lies_close_and_then_drops_from_the_front() -> N
 def test_pinned_and_restored_ones_are_never_dropped() -> None:
     held = (checkpoint(1, PATH, 10, pinned=True), checkpoint(2, PATH, 20))
     result = plan_eviction(
-        held, policy=Policy.FIFO, max_checkpoints=1, max_bytes=100, keep=frozenset({CheckpointId(2)})
+        Held(checkpoints=tuple(held)),
+        policy=Policy.FIFO,
+        max_checkpoints=1,
+        max_bytes=100,
+        keep=Keep(checkpoints=frozenset({CheckpointId(2)})),
     )
     assert not result.fits
     assert result.drop == ()

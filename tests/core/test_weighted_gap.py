@@ -9,7 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.core.cache_settings import Policy
-from engine.core.eviction import EvictionPlan, Incoming, plan_eviction
+from engine.core.eviction import plan_eviction
+from engine.core.eviction_values import KEEP_NOTHING, EvictionPlan, Held, Incoming, Keep
 from engine.core.items import TokenIndex, Tokens
 from engine.core.span_values import Boundary, BoundaryKind
 from engine.core.states import Checkpoint, CheckpointId
@@ -101,7 +102,13 @@ def test_with_one_parting_at_each_state_and_no_direction_it_orders_as_the_neighb
     behind = losses_of(mirrored, Forecast(branches=(branch(PATH, dict.fromkeys(mirrored, 1.0)),)))[::-1]
     gaps = {at: ahead[k] + behind[k] for k, at in enumerate(places)}
     held = tuple(checkpoint(k, PATH, at, made_at=k) for k, at in enumerate(places))
-    plan = plan_eviction(held, policy=Policy.NEIGHBOR_GAP, max_checkpoints=len(places) - 1, max_bytes=1 << 40, tick=99)
+    plan = plan_eviction(
+        Held(checkpoints=tuple(held)),
+        policy=Policy.NEIGHBOR_GAP,
+        max_checkpoints=len(places) - 1,
+        max_bytes=1 << 40,
+        tick=99,
+    )
     (gone,) = plan.drop
     assert gaps[gone.n_tokens] == min(gaps[at] for at in places[1:-1])
 
@@ -147,11 +154,11 @@ def plan(
     count: int = 100,
     n_bytes: int = 1 << 40,
     incoming: Incoming | None = None,
-    keep: frozenset[CheckpointId] = frozenset(),
+    keep: Keep = KEEP_NOTHING,
     forecast: Forecast = NOTHING_KNOWN,
 ) -> EvictionPlan:
     return plan_eviction(
-        held,
+        Held(checkpoints=tuple(held)),
         policy=Policy.WEIGHTED_GAP,
         max_checkpoints=count,
         max_bytes=n_bytes,
@@ -191,9 +198,9 @@ def test_when_one_goes_the_one_before_it_takes_over_its_prompts() -> None:
 
 def test_pinned_ones_and_what_is_being_restored_never_go() -> None:
     held = (checkpoint(1, PATH, 10, pinned=True), checkpoint(2, PATH, 20), checkpoint(3, PATH, 5000))
-    result = plan(held, count=2, keep=frozenset({CheckpointId(2)}), forecast=even(10, 20, 5000))
+    result = plan(held, count=2, keep=Keep(checkpoints=frozenset({CheckpointId(2)})), forecast=even(10, 20, 5000))
     assert gone(result) == [5000]
-    assert not plan(held[:2], count=1, keep=frozenset({CheckpointId(2)})).fits
+    assert not plan(held[:2], count=1, keep=Keep(checkpoints=frozenset({CheckpointId(2)}))).fits
 
 
 def test_the_first_one_goes_last_however_little_it_seems_to_be_worth() -> None:

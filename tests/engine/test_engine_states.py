@@ -12,8 +12,8 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 
 from engine.commands import ChangeCache, PinCheckpoint
 from engine.core.cache_settings import CacheSettings, Policy
+from engine.core.chains import Chains
 from engine.core.explanation import Cause, Explanation
-from engine.core.items import same_prefix
 from engine.core.messages import Message, Role
 from engine.core.reuse import Source, Verdict
 from engine.core.states import Checkpoint, MemoryKind
@@ -221,7 +221,8 @@ class EngineStates(RuleBasedStateMachine):
         plan = planned.reuse
         live, *others = plan.considered
         assert live.checkpoint is None
-        assert sorted(line.checkpoint or 0 for line in others) == sorted(view.id for view in planned.held)
+        states = [line.checkpoint or 0 for line in others if not line.is_branch]
+        assert sorted(states) == sorted(view.id for view in planned.held)
         chosen = [line for line in plan.considered if line.verdict is Verdict.CHOSEN]
         assert len(chosen) == (plan.source is not Source.NOTHING)
         if planned.explanation.cause is Cause.FIRST_REQUEST:
@@ -231,7 +232,7 @@ class EngineStates(RuleBasedStateMachine):
         """The limits hold at every event, but for what people pinned."""
         store = self.session.checkpoints
         pinned = [c for c in store if c.pinned]
-        assert store.n_bytes == sum(c.n_bytes for c in store)
+        assert store.n_bytes == sum(c.n_bytes for c in store) + sum(r.n_bytes for r in store.ranges)
         assert len(store) <= max(len(pinned), *(c.max_checkpoints for c in self.limits)), event
         n_bytes_pinned = sum(c.n_bytes for c in pinned)
         assert store.n_bytes <= max(n_bytes_pinned, *(c.ram_bytes for c in self.limits)), event
@@ -251,9 +252,14 @@ class EngineStates(RuleBasedStateMachine):
         for checkpoint in held:
             assert 0 < checkpoint.n_tokens <= len(checkpoint.path)
             if self.memory.has_kv:
-                assert same_prefix(checkpoint.path, self.session.live.tokens, checkpoint.n_tokens)
+                chains = Chains(checkpoint.path, self.session.live.tokens, self.session.checkpoints.ranges)
+                assert chains.to(checkpoint.n_tokens) is not None
             state = self.session.checkpoints.state(checkpoint.id)
             assert state.startswith(self.model_state(checkpoint))
+        for kv in self.session.checkpoints.ranges:
+            blob = self.session.checkpoints.range_blob(kv.id)
+            assert blob.startswith(kv.path.cut(kv.start, kv.end).packed)
+            assert Chains(kv.path, self.session.live.tokens, self.session.checkpoints.ranges).to(kv.end) is not None
         places = {(c.n_tokens, c.path.digest(c.n_tokens)) for c in held}
         assert len(places) == len(held), "two states at one place"
 

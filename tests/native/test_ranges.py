@@ -10,9 +10,10 @@ from zlib import crc32
 import numpy as np
 import pytest
 
+from engine.core.states import RangeRefusal
 from engine.errors import EngineBug
 from engine.native.outline import open_outline
-from engine.native.range_blob import HEADER_BYTES, RangeHeader, Refusal, model_digest, pack_header
+from engine.native.range_blob import HEADER_BYTES, RangeHeader, model_digest, pack_header
 from tests.native.branches import ARCHS, CASES, END_A, TRUNK, WITH_KV, Branches
 from tests.native.conftest import EXACT, Load
 from tests.native.driving import feed, story
@@ -132,17 +133,17 @@ def test_a_damaged_range_is_refused_and_nothing_changes(load: Load, arch: str) -
     state, blob = model.save_state(), model.save_range(200, 300)
     before = model.pos_min(), model.pos_max(), model.n_cells_used(), list(model.logits())
 
-    def refusal(damaged: bytes) -> Refusal | None:
+    def refusal(damaged: bytes) -> RangeRefusal | None:
         return model._sequences.load_range(damaged, 200, 300)  # the model's own forgets the logits
 
     for at in [*range(HEADER_BYTES), HEADER_BYTES + 9, (HEADER_BYTES + len(blob)) // 2, len(blob) - 1]:
         flipped = bytes([*blob[:at], blob[at] ^ 0x10, *blob[at + 1 :]])
-        assert refusal(flipped) is Refusal.DAMAGED, at
+        assert refusal(flipped) is RangeRefusal.DAMAGED, at
     for n in (0, 1, HEADER_BYTES - 1, HEADER_BYTES, HEADER_BYTES + 20, len(blob) - 1):
-        assert refusal(blob[:n]) is Refusal.TRUNCATED, n
-    assert refusal(blob + b"\0") is Refusal.DAMAGED
-    assert refusal(_range_of_another(load)) is Refusal.OTHER_MODEL
-    assert refusal(model.save_range(199, 300)) is Refusal.OTHER_POSITIONS
+        assert refusal(blob[:n]) is RangeRefusal.TRUNCATED, n
+    assert refusal(blob + b"\0") is RangeRefusal.DAMAGED
+    assert refusal(_range_of_another(load)) is RangeRefusal.OTHER_MODEL
+    assert refusal(model.save_range(199, 300)) is RangeRefusal.OTHER_POSITIONS
     assert (model.pos_min(), model.pos_max(), model.n_cells_used(), list(model.logits())) == before
 
     assert model.load_range(blob, 200, 300) is None
@@ -172,7 +173,7 @@ def test_what_llama_cpp_itself_refuses_empties_the_sequence(load: Load, arch: st
             state_checksum=crc32(state),
             model=model_digest(model.facts.fingerprint),
         )
-        assert model.load_range(pack_header(header) + state, 100, 200) is Refusal.REJECTED
+        assert model.load_range(pack_header(header) + state, 100, 200) is RangeRefusal.REJECTED
         assert (model.pos_max(), model.n_cells_used()) == (-1, 0)
         feed(model, main, 0)
 
@@ -209,7 +210,7 @@ def test_a_range_needs_what_comes_before_it(load: Load, arch: str) -> None:
     blob = model.save_range(200, 300)
     model.clear()
     feed(model, story(model, 199), 0)
-    assert model.load_range(blob, 200, 300) is Refusal.NO_PREFIX
+    assert model.load_range(blob, 200, 300) is RangeRefusal.NO_PREFIX
     assert model.pos_max() == 198
     for p0, p1 in ((100, 200), (5, 5), (-1, 4)):
         with pytest.raises(EngineBug, match="does not hold"):

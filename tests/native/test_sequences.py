@@ -6,10 +6,10 @@ from random import Random
 
 import pytest
 
+from engine.core.states import RangeRefusal
 from engine.errors import EngineBug, NotEnoughMemory
 from engine.native.native_log import native_log
 from engine.native.outline import open_outline
-from engine.native.range_blob import Refusal
 from engine.native.sequence_cost import sequence_bytes
 from tests.native.branches import (
     CASES,
@@ -207,7 +207,7 @@ def test_a_full_context_says_so_and_nothing_is_lost(load: Load, arch: str) -> No
         model.decode(branches.new, pos)
     assert model.pos_max() == pos - 1
     model.take_live(3)  # else its own cells would make the room
-    assert model.load_range(blob, TRUNK, END_A) is Refusal.NO_ROOM
+    assert model.load_range(blob, TRUNK, END_A) is RangeRefusal.NO_ROOM
     assert model.pos_max() == pos - 1
     model.drop_live(3)
     assert model.restore_live(2, END_A) == ""

@@ -240,7 +240,7 @@ def test_a_window_that_is_gone_is_not_cut_back_to(simulate: Simulate) -> None:
     model = simulate("gemma3")
     feed(model, 1000)
     assert not model.trim(500)
-    assert (model.pos_min(), model.pos_max()) == (744, 999)
+    assert (model.pos_min(), model.pos_max()) == (488, 999)
     assert model.trim(990)
 
 

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from engine.commands import LoadSettings
 from engine.core.facts import ModelFacts, SpecialToken, Vocabulary
 from engine.core.messages import Sampling
-from engine.core.states import MemoryKind
+from engine.core.states import MemoryKind, RangeRefusal
 from engine.errors import DecodeFailed, Interrupted, ModelFileError, NotEnoughMemory
 
 SPECIALS = ("<|endoftext|>", "<|im_start|>", "<|im_end|>", "<think>", "</think>")
@@ -34,6 +34,8 @@ class Faults:
     no_slot: int = 0
     decode_error: int = 0
     no_memory_to_save: int = 0
+    no_memory_for_range: int = 0
+    refuse_range: int = 0
     on_decode: Callable[[], None] | None = None
 
 
@@ -60,6 +62,8 @@ class FakeModel:
     window_from: int = 0  # the first item whose cell in the window is there
     damaged: set[int] = field(default_factory=set)
     restored_at: list[int] = field(default_factory=list)  # where states were put back, in order
+    range_token_bytes: int = 4  # of one token's attention in RAM; 0: this model cannot keep any
+    loaded_at: list[int] = field(default_factory=list)  # where ranges were put back, in order
     n_decoded: int = 0  # tokens ever decoded, to compare with what was claimed
     closed: bool = False
 
@@ -157,6 +161,30 @@ class FakeModel:
         self.window_from = max(0, pos_next - self.n_swa)
         self.restored_at.append(pos_next)
         return ""
+
+    @property
+    def keeps_ranges(self) -> bool:
+        return self.memory.has_kv and self.range_token_bytes > 0
+
+    def range_size(self, p0: int, p1: int) -> int:
+        return max(4, self.range_token_bytes) * (p1 - p0)
+
+    def save_range(self, p0: int, p1: int) -> bytes:
+        assert 0 <= p0 < p1 <= len(self.items)
+        if self.faults.no_memory_for_range > 0:
+            self.faults.no_memory_for_range -= 1
+            raise MemoryError
+        return array("i", self.items[p0:p1]).tobytes().ljust(self.range_size(p0, p1), b"\xff")
+
+    def load_range(self, blob: bytes, p0: int, p1: int) -> RangeRefusal | None:
+        assert len(self.items) >= p0, "a range was loaded behind nothing"
+        if self.faults.refuse_range > 0:
+            self.faults.refuse_range -= 1
+            return RangeRefusal.DAMAGED
+        self.trim_blindly(p0)
+        self.items.extend(array("i", blob[: 4 * (p1 - p0)]).tolist())
+        self.loaded_at.append(p0)
+        return None
 
     def trim(self, pos: int) -> bool:
         if self.faults.refuse_trim > 0:

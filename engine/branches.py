@@ -1,0 +1,211 @@
+"""Leaving a branch and coming back: its attention goes to RAM, and from there behind what the model still holds."""
+
+from __future__ import annotations
+
+import logging
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from engine.commands import RequestId
+from engine.core.cache_settings import CacheSettings, Policy
+from engine.core.chains import Chain, Chains
+from engine.core.eviction import plan_eviction
+from engine.core.eviction_values import Held, Incoming, Keep
+from engine.core.items import Pos, TokenIndex, Tokens, same_prefix, shared_prefix
+from engine.core.leaving import on_path, tail_pieces, worth_keeping
+from engine.core.placement import SNAPSHOT_TOKENS
+from engine.core.span_values import BoundaryKind
+from engine.core.states import Checkpoint, KvRange, LossReason, RangeId
+from engine.core.weighted_eviction import incoming_loss
+from engine.events import Event
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from engine.model_session import ModelSession
+
+_log = logging.getLogger("engine.plan")
+
+
+def leave(
+    session: ModelSession,
+    target: Tokens,
+    keep: Keep,
+    *,
+    is_other_chat: bool,
+    settings: CacheSettings,
+    request: RequestId,
+    emit: Callable[[Event], None],
+) -> None:
+    """Before the model's memory becomes `target`: save the rest of what it holds, as far as that is worth its bytes."""
+    live = session.live.tokens
+    if not settings.enabled or shared_prefix(live, target) == len(live):
+        return
+    if session.memory.needs_checkpoints and not _has_state(session, live):
+        _keep_end_state(session, target, keep, is_other_chat, settings, request, emit)
+    if may_keep(session, settings):
+        _keep_tail(session, target, keep, settings, request, emit)
+
+
+def _has_state(session: ModelSession, path: Tokens) -> bool:
+    n = len(path)
+    return any(c.n_tokens == n and same_prefix(c.path, path, n) for c in session.checkpoints)
+
+
+def _keep_end_state(
+    session: ModelSession,
+    target: Tokens,
+    keep: Keep,
+    is_other_chat: bool,
+    settings: CacheSettings,
+    request: RequestId,
+    emit: Callable[[Event], None],
+) -> None:
+    """The state at the end of what is left, so that coming back costs nothing. A recurrent one needs nothing else."""
+    live, model = session.live.tokens, session.model
+    incoming = Incoming(
+        path=live,
+        n_tokens=len(live),
+        n_bytes=model.state_size(),
+        boundary=BoundaryKind.END_OF_GENERATION,
+    )
+    if session.memory.has_kv:
+        if not may_keep(session, settings):
+            return
+        if settings.policy is Policy.WEIGHTED_GAP:
+            is_worth_it = incoming_loss(session.held(target), incoming, session.forecaster.forecast) > SNAPSHOT_TOKENS
+        else:
+            is_worth_it = is_other_chat
+        if not is_worth_it:
+            return
+    pos_next = Pos(model.pos_max() + 1)
+    session.save(
+        live,
+        TokenIndex(len(live)),
+        pos_next=pos_next,
+        pos_end=pos_next,
+        boundary=incoming.boundary,
+        settings=settings,
+        request=request,
+        emit=emit,
+        keep=keep,
+    )
+
+
+def _keep_tail(
+    session: ModelSession,
+    target: Tokens,
+    keep: Keep,
+    settings: CacheSettings,
+    request: RequestId,
+    emit: Callable[[Event], None],
+) -> None:
+    live = session.live.tokens
+    kept = shared_prefix(live, target)
+    if any(item < 0 for item in live.cut(kept)):
+        return  # an image's positions are not its items
+    held = session.held(target)
+    proposed = _proposed(session, live, kept, held)
+    worth = worth_keeping(held, proposed, session.forecaster.forecast, settings.policy)
+    proposed = tuple(r for r in proposed if r.id in worth)
+    if not proposed:
+        return
+    plan = plan_eviction(
+        replace(held, ranges=(*held.ranges, *proposed)),
+        policy=settings.policy,
+        max_checkpoints=settings.max_checkpoints,
+        max_bytes=settings.ram_bytes,
+        keep=keep,
+        tick=session.tick,
+        forecast=session.forecaster.forecast,
+    )
+    session.apply(plan, request, emit, note="with its branch, to make room for another one")
+    refused = {eviction.range for eviction in plan.drop_ranges}
+    for kv in proposed:
+        if kv.id in refused or not _save(session, kv):
+            return  # what comes behind it would hang in the air
+
+
+def may_keep(session: ModelSession, settings: CacheSettings) -> bool:
+    """llama-server erases the branch that it leaves, and its policy is there to be compared with."""
+    return settings.enabled and session.model.keeps_ranges and settings.policy is not Policy.LLAMA_SERVER
+
+
+def _proposed(session: ModelSession, live: Tokens, kept: int, held: Held) -> tuple[KvRange, ...]:
+    """The pieces of the tail as ranges that are not there yet: their ids are negative."""
+    places = on_path(live, held)
+    pieces = tail_pieces(live, kept, places, held.ranges, has_states=held.has_states)
+    return tuple(
+        KvRange(
+            id=RangeId(-number),
+            path=live,
+            start=TokenIndex(start),
+            end=TokenIndex(end),
+            pos_start=Pos(start),
+            pos_end=Pos(end),
+            n_bytes=session.model.range_size(start, end),
+            made_at=session.tick,
+            used_at=session.tick,
+        )
+        for number, (start, end) in enumerate(pieces, start=1)
+    )
+
+
+def _save(session: ModelSession, kv: KvRange) -> bool:
+    try:
+        blob = session.model.save_range(kv.pos_start, kv.pos_end)
+    except MemoryError:
+        _log.info("no memory for %d bytes of a left branch", kv.n_bytes)
+        return False
+    session.checkpoints.add_range(
+        blob,
+        path=kv.path,
+        start=kv.start,
+        end=kv.end,
+        pos_start=kv.pos_start,
+        pos_end=kv.pos_end,
+        tick=session.tick,
+    )
+    return True
+
+
+def load_chain(session: ModelSession, chain: Chain) -> str:
+    """Put the ranges of a chain behind what stays. "" or what was refused; that range is dropped then."""
+    for id in chain.loads:
+        kv = next(kv for kv in session.checkpoints.ranges if kv.id == id)
+        refusal = session.model.load_range(session.checkpoints.range_blob(id), kv.pos_start, kv.pos_end)
+        if refusal is not None:
+            session.checkpoints.drop_range(id)
+            return refusal.value
+        session.checkpoints.touch_range(id, tick=session.tick)
+    return ""
+
+
+def drop_stranded(session: ModelSession, request: RequestId | None, emit: Callable[[Event], None]) -> None:
+    """States and ranges whose beginning is nowhere any more, and ranges that no state needs."""
+    if not session.memory.has_kv:
+        return
+    store, live = session.checkpoints, session.live.tokens
+    known: dict[int, Chains] = {}
+
+    def is_reached(path: Tokens, n_tokens: int) -> bool:
+        along = known.get(id(path))
+        if along is None:
+            along = known[id(path)] = Chains(path, live, store.ranges)
+        return along.to(n_tokens) is not None
+
+    stranded = [c for c in store if not is_reached(c.path, c.n_tokens)]
+    for kv in [kv for kv in store.ranges if not is_reached(kv.path, kv.end)]:
+        store.drop_range(kv.id)
+    for checkpoint in stranded:
+        session.drop(checkpoint.id, LossReason.KV_GONE, request, emit)
+    if session.memory.needs_checkpoints:
+        for kv in [kv for kv in store.ranges if not any(_leads_through(kv, c) for c in store)]:
+            store.drop_range(kv.id)
+
+
+def _leads_through(kv: KvRange, checkpoint: Checkpoint) -> bool:
+    """The checkpoint lies on the path of the range, behind its start."""
+    if checkpoint.n_tokens <= kv.start:
+        return False
+    return checkpoint.path is kv.path or shared_prefix(checkpoint.path, kv.path) > kv.start

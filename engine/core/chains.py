@@ -1,0 +1,56 @@
+"""Where the attention of a path is: in the model's memory, and in ranges kept in RAM that are put behind one another.
+
+A state can be restored only over the attention of its own prefix. A chain says how to bring that about: how much of
+what the model holds stays, and which ranges are loaded behind it, in order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from engine.core.items import PrefixMatcher, TokenIndex, Tokens
+from engine.core.states import KvRange, RangeId
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Chain:
+    """`kept` items of the model's memory stay, then the ranges are loaded; each replaces what lies behind its start."""
+
+    kept: TokenIndex
+    loads: tuple[RangeId, ...] = ()
+    n_bytes: int = 0  # of the ranges
+
+
+class Chains:
+    """The chains along one path. `live` is what the model's memory holds."""
+
+    def __init__(self, path: Tokens, live: Tokens, ranges: Sequence[KvRange]) -> None:
+        matcher = PrefixMatcher(path)
+        self._n_live = matcher.shared(live)
+        shared = ((r, min(int(r.end), matcher.shared(r.path))) for r in ranges)
+        # The farthest reaching first, so that a chain is short; of equal ones the one that loads least.
+        self._usable = sorted(
+            ((r, end) for r, end in shared if end > r.start), key=lambda pair: (-pair[1], -pair[0].start, pair[0].id)
+        )
+
+    def to(self, n_tokens: int) -> Chain | None:
+        """How to get the attention of the first `n_tokens` items; None when some of it is nowhere."""
+        at = kept = min(self._n_live, n_tokens)
+        loads: list[KvRange] = []
+        while at < n_tokens:
+            step = next(((r, end) for r, end in self._usable if r.start <= at < end), None)
+            if step is None:
+                return None
+            kept = min(kept, step[0].start)
+            at = step[1]
+            loads.append(step[0])
+        return Chain(kept=TokenIndex(kept), loads=tuple(r.id for r in loads), n_bytes=sum(r.n_bytes for r in loads))
+
+    @property
+    def reach(self) -> TokenIndex:
+        """How much of the path has its attention somewhere."""
+        at = self._n_live
+        while (end := next((end for r, end in self._usable if r.start <= at < end), None)) is not None:
+            at = end
+        return TokenIndex(at)

@@ -1,0 +1,78 @@
+"""What an eviction is planned for, and what it comes to."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine.core.cache_settings import Policy
+from engine.core.items import NO_TOKENS, Tokens
+from engine.core.span_values import Boundary, BoundaryKind
+from engine.core.states import Checkpoint, CheckpointId, KvRange, RangeId
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Held:
+    """What there is. `live` is the path whose attention the model's memory holds (or is about to)."""
+
+    checkpoints: tuple[Checkpoint, ...] = ()
+    ranges: tuple[KvRange, ...] = ()
+    live: Tokens = NO_TOKENS
+    has_states: bool = True  # False on full attention
+
+    @property
+    def n_bytes(self) -> int:
+        """In RAM."""
+        return sum(c.n_bytes for c in self.checkpoints) + sum(r.n_bytes for r in self.ranges)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Incoming:
+    """The checkpoint that is to be stored next; it counts against the limits and is a neighbour of the others."""
+
+    path: Tokens
+    n_tokens: int
+    n_bytes: int
+    boundary: BoundaryKind = BoundaryKind.NEAR_END
+    later: tuple[Boundary, ...] = ()  # places on `path` where the same prefill takes a state after this one
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Keep:
+    """What the running request restores: never dropped."""
+
+    checkpoints: frozenset[CheckpointId] = frozenset()
+    ranges: frozenset[RangeId] = frozenset()
+
+
+KEEP_NOTHING = Keep()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Eviction:
+    """One checkpoint to drop. `loss` is what the policy thinks it costs, in tokens to read again."""
+
+    checkpoint: CheckpointId
+    n_tokens: int
+    n_bytes: int
+    loss: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RangeEviction:
+    """Attention of a branch that goes from RAM. The states that needed it are dropped by the same plan."""
+
+    range: RangeId
+    n_tokens: int
+    n_bytes: int
+    loss: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EvictionPlan:
+    """`fits` is False when the incoming one is not to be stored: even dropping everything droppable leaves no room, or
+    it is worth less than what would have to go."""
+
+    policy: Policy
+    drop: tuple[Eviction, ...]
+    fits: bool
+    drop_ranges: tuple[RangeEviction, ...] = ()

@@ -1,0 +1,62 @@
+"""What of a branch is worth keeping when the model's memory goes on with another one.
+
+Only the tail is at stake: what the next prompt shares stays where it is. The tail is cut where states are, so that its
+end can be given up without its beginning.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from engine.core.cache_settings import Policy
+from engine.core.chains import Chains
+from engine.core.eviction_values import Held
+from engine.core.items import PrefixMatcher, Tokens
+from engine.core.states import KvRange, RangeId
+from engine.core.weighted_eviction import loss_by_range
+from engine.core.weighted_gap import Forecast
+
+LEAST_TOKENS = 64  # a shorter piece is read again faster than it is kept
+COPY_SHARE = 0.01  # what copying attention out and back takes, as a share of reading its tokens
+
+
+def tail_pieces(
+    path: Tokens, kept: int, places: Sequence[int], ranges: Sequence[KvRange], *, has_states: bool
+) -> tuple[tuple[int, int], ...]:
+    """The parts of `path` behind its first `kept` items that no range holds, as [start, end), in order.
+
+    `places` are where states on the path are. What lies behind the last of them is of use on full attention alone.
+    """
+    reach = Chains(path, path.cut(0, kept), ranges).reach
+    end = max(places, default=0) if has_states else len(path)
+    cuts = sorted({end, *places}) if end > reach else []
+    pieces: list[tuple[int, int]] = []
+    start: int = reach
+    for cut in cuts:
+        if start < cut <= end and (cut - start >= LEAST_TOKENS or (cut == end and not pieces)):
+            pieces.append((start, cut))
+            start = cut
+    if pieces and start < end:  # a short rest goes with what is before it
+        pieces[-1] = (pieces[-1][0], end)
+    return tuple(pieces) if end - reach >= LEAST_TOKENS else ()
+
+
+def worth_keeping(held: Held, proposed: Sequence[KvRange], forecast: Forecast, policy: Policy) -> tuple[RangeId, ...]:
+    """Which of the proposed ranges, which follow one another, are expected to save more than copying them costs.
+
+    `held` is what there is besides. Policies that expect nothing keep everything there is room for.
+    """
+    kept = list(proposed)
+    if policy is Policy.WEIGHTED_GAP:
+        there = replace(held, ranges=(*held.ranges, *proposed))
+        losses = loss_by_range(there, forecast, [r.id for r in proposed])
+        while kept and losses[kept[-1].id] <= COPY_SHARE * (kept[-1].end - kept[-1].start):
+            kept.pop()
+    return tuple(r.id for r in kept)
+
+
+def on_path(path: Tokens, held: Held) -> tuple[int, ...]:
+    """Where the states on a path are, in order."""
+    matcher = PrefixMatcher(path)
+    return tuple(sorted({int(c.n_tokens) for c in held.checkpoints if matcher.begins_with(c.path, c.n_tokens)}))

@@ -1,0 +1,167 @@
+"""`weighted-gap` over states and the attention of left branches: what saves least for each byte goes first.
+
+A range goes with the states that cannot be restored without it, and a state with the ranges that nothing else needs.
+What is compared is the loss of all that goes over the bytes of all that goes (compare FLOP efficiency in Marconi, arXiv
+2411.19379).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
+
+from engine.core.cache_settings import Policy
+from engine.core.dependents import Dependents
+from engine.core.eviction_values import Eviction, EvictionPlan, Held, Incoming, Keep, RangeEviction
+from engine.core.span_values import BoundaryKind
+from engine.core.states import Checkpoint, RangeId
+from engine.core.weighted_gap import Forecast, Losses, Stop
+
+_POLICY = Policy.WEIGHTED_GAP
+
+
+def plan_weighted(
+    held: Held, incoming: Incoming | None, keep: Keep, max_checkpoints: int, max_bytes: int, forecast: Forecast
+) -> EvictionPlan:
+    """Least loss for each byte first; of equal ones the oldest.
+
+    The first state of the live branch goes last: a new chat starts there, and a chat that goes on does not tell how
+    soon one will come.
+    """
+    n_bytes = held.n_bytes + (incoming.n_bytes if incoming else 0)
+    n_held = len(held.checkpoints) + (incoming is not None)
+    if n_held <= max_checkpoints and n_bytes <= max_bytes:
+        return EvictionPlan(policy=_POLICY, drop=(), fits=True)
+    plan = _Draft(held, incoming, keep, forecast)
+    while n_held > max_checkpoints or n_bytes > max_bytes:
+        least = min(plan.candidates(needs_places=n_bytes <= max_bytes), key=lambda c: c.rank, default=None)
+        if least is None or plan.incoming_is_worth_less(least):
+            return EvictionPlan(
+                policy=_POLICY,
+                drop=() if incoming else tuple(plan.drop),
+                fits=False,
+                drop_ranges=() if incoming else tuple(plan.drop_ranges),
+            )
+        plan.take(least)
+        n_held, n_bytes = n_held - len(least.keys), n_bytes - least.n_bytes
+    return EvictionPlan(policy=_POLICY, drop=tuple(plan.drop), fits=True, drop_ranges=tuple(plan.drop_ranges))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Candidate:
+    """States and ranges that go together."""
+
+    keys: tuple[int, ...]  # of the states
+    ranges: tuple[RangeId, ...]
+    n_bytes: int
+    loss: float
+    goes_last: bool
+    age: tuple[int, int]
+
+    @property
+    def density(self) -> float:
+        return self.loss / max(1, self.n_bytes)
+
+    @property
+    def rank(self) -> tuple[bool, float, tuple[int, int]]:
+        return (self.goes_last, self.density, self.age)
+
+
+class _Draft:
+    """An eviction while it is planned. The key of a state is its place in `held.checkpoints`."""
+
+    def __init__(self, held: Held, incoming: Incoming | None, keep: Keep, forecast: Forecast) -> None:
+        self.drop: list[Eviction] = []
+        self.drop_ranges: list[RangeEviction] = []
+        stops = stops_of(held, incoming)
+        self._losses = Losses(stops, forecast)
+        self._dependents = Dependents(stops, held.live, held.ranges)
+        self._held = dict(enumerate(held.checkpoints))
+        self._fixed = {key for key, c in self._held.items() if c.pinned or c.id in keep.checkpoints}
+        self._keep = keep
+        self._first = self._losses.first()
+        self._incoming = (len(held.checkpoints), incoming) if incoming is not None else None
+        self._has_states = held.has_states
+
+    def incoming_is_worth_less(self, least: Candidate) -> bool:
+        if self._incoming is None:
+            return False
+        key, incoming = self._incoming
+        return self._losses.of(key) / max(1, incoming.n_bytes) < least.density
+
+    def candidates(self, *, needs_places: bool) -> Iterator[Candidate]:
+        """`needs_places`: the bytes are few enough, but the states are too many."""
+        for key, checkpoint in self._held.items():
+            if key not in self._fixed:
+                orphans = self._dependents.orphans((key,))
+                if self._keep.ranges.isdisjoint(orphans):
+                    yield self._candidate((key,), orphans, (checkpoint.made_at, checkpoint.id))
+        for range_id, kv in self._dependents.ranges.items():
+            keys = self._dependents.of(range_id)
+            if range_id in self._keep.ranges or not self._fixed.isdisjoint(keys):
+                continue
+            if needs_places and not any(key in self._held for key in keys):
+                continue
+            if self._incoming is not None and self._incoming[0] in keys:
+                continue
+            ranges = tuple(sorted({range_id, *self._dependents.orphans(keys)}))
+            if self._keep.ranges.isdisjoint(ranges):
+                yield self._candidate(tuple(sorted(keys)), ranges, (kv.used_at, kv.id))
+
+    def _candidate(self, keys: tuple[int, ...], ranges: tuple[RangeId, ...], age: tuple[int, int]) -> Candidate:
+        states = [self._held[key].n_bytes for key in keys if key in self._held]
+        loss = self._losses.of(keys[0]) if len(keys) == 1 else self._losses.of_all(keys)
+        return Candidate(
+            keys=keys,
+            ranges=ranges,
+            n_bytes=sum(states) + self._dependents.n_bytes(ranges),
+            loss=loss,
+            goes_last=self._first in keys and not ranges,
+            age=age,
+        )
+
+    def take(self, candidate: Candidate) -> None:
+        """The loss is told once: with the deepest thing that goes."""
+        losses = [candidate.loss] + [0.0] * (len(candidate.keys) + len(candidate.ranges))
+        for range_id in sorted(candidate.ranges, key=lambda r: -self._dependents.ranges[r].end):
+            kv = self._dependents.ranges[range_id]
+            self.drop_ranges.append(
+                RangeEviction(range=range_id, n_tokens=kv.end, n_bytes=kv.n_bytes, loss=losses.pop(0))
+            )
+            self._dependents.remove_range(range_id)
+        for key in candidate.keys:
+            gone = self._held.pop(key, None)
+            if gone is not None:
+                self.drop.append(_eviction(gone, self._losses.of(key) if not candidate.ranges else losses.pop(0)))
+            self._losses.remove(key)
+            self._dependents.remove(key)
+
+
+def _eviction(gone: Checkpoint, loss: float) -> Eviction:
+    return Eviction(checkpoint=gone.id, n_tokens=gone.n_tokens, n_bytes=gone.n_bytes, loss=loss)
+
+
+def stops_of(held: Held, incoming: Incoming | None = None) -> list[Stop]:
+    """What a replay can start from: the states there are, then the incoming one, then those that will follow it.
+
+    On full attention it is where ranges end.
+    """
+    rows = [(c.path, int(c.n_tokens), c.boundary) for c in held.checkpoints]
+    if incoming is not None:
+        rows.append((incoming.path, incoming.n_tokens, incoming.boundary))
+        rows.extend((incoming.path, place.at, place.kind) for place in incoming.later)
+    if not held.has_states:
+        rows.extend((r.path, int(r.end), BoundaryKind.END_OF_GENERATION) for r in held.ranges)
+    return [Stop(key=key, path=path, n_tokens=n_tokens, kind=kind) for key, (path, n_tokens, kind) in enumerate(rows)]
+
+
+def incoming_loss(held: Held, incoming: Incoming, forecast: Forecast) -> float:
+    """What it is expected to cost if this state is not taken."""
+    return Losses(stops_of(held, incoming), forecast).of(len(held.checkpoints))
+
+
+def loss_by_range(held: Held, forecast: Forecast, ranges: Collection[RangeId]) -> dict[RangeId, float]:
+    """What it is expected to cost if one of these ranges is not there, with all that needs it."""
+    stops: Sequence[Stop] = stops_of(held)
+    losses, dependents = Losses(stops, forecast), Dependents(stops, held.live, held.ranges)
+    return {r: losses.of_all(dependents.of(r)) for r in ranges}

@@ -5,6 +5,7 @@ On full attention there are no states: there every range stands for the place wh
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 
 from engine.core.chains import Chains
@@ -25,7 +26,9 @@ class Dependents:
             if along is None:
                 along = chains[id(stop.path)] = Chains(stop.path, live, ranges)
             chain = along.to(stop.n_tokens)
-            self._needs[stop.key] = frozenset(chain.loads if chain else ())
+            if chain is not None and chain.loads:
+                self._needs[stop.key] = frozenset(chain.loads)
+        self._n_needing = Counter(r for needs in self._needs.values() for r in needs)
 
     @property
     def ranges(self) -> Mapping[RangeId, KvRange]:
@@ -38,15 +41,14 @@ class Dependents:
 
     def orphans(self, keys: Collection[int]) -> tuple[RangeId, ...]:
         """The ranges that only these stops need."""
-        needed = {r for key in keys for r in self._needs.get(key, ())}
-        others = {r for key, needs in self._needs.items() if key not in keys for r in needs}
-        return tuple(sorted(needed - others))
+        needed = Counter(r for key in keys for r in self._needs.get(key, ()))
+        return tuple(sorted(r for r, n in needed.items() if n == self._n_needing[r]))
 
     def n_bytes(self, ranges: Collection[RangeId]) -> int:
         return sum(self._ranges[r].n_bytes for r in ranges)
 
     def remove(self, key: int) -> None:
-        self._needs.pop(key, None)
+        self._n_needing.subtract(self._needs.pop(key, ()))
 
     def remove_range(self, range_id: RangeId) -> None:
         del self._ranges[range_id]

@@ -81,7 +81,7 @@ class _Draft:
         self._keep = keep
         self._first = self._losses.first()
         self._incoming = (len(held.checkpoints), incoming) if incoming is not None else None
-        self._has_states = held.has_states
+        self._has_ranges = bool(held.ranges)
 
     def incoming_is_worth_less(self, least: Candidate) -> bool:
         if self._incoming is None:
@@ -93,8 +93,8 @@ class _Draft:
         """`needs_places`: the bytes are few enough, but the states are too many."""
         for key, checkpoint in self._held.items():
             if key not in self._fixed:
-                orphans = self._dependents.orphans((key,))
-                if self._keep.ranges.isdisjoint(orphans):
+                orphans = self._dependents.orphans((key,)) if self._has_ranges else ()
+                if not orphans or self._keep.ranges.isdisjoint(orphans):
                     yield self._candidate((key,), orphans, (checkpoint.made_at, checkpoint.id))
         for range_id, kv in self._dependents.ranges.items():
             keys = self._dependents.of(range_id)

@@ -28,7 +28,7 @@ N_TOKENS = 100_000
 N_MESSAGES = 400
 N_TOMBSTONES = 500
 N_RUNS = 50
-MAX_COPIES = 400  # of the prompt, in the time of all four: planning must not go through the prompt for each state
+MAX_LOOPS = 3  # over the prompt, in the time of all four: planning must not go through the prompt for each state
 
 
 def spans_of(n_tokens: int) -> SpanMap:
@@ -124,5 +124,5 @@ def test_the_four_decisions_do_not_go_through_the_prompt_for_each_state(n_checkp
     }
     figures = ", ".join(f"{name} {1e3 * seconds:.2f} ms" for name, seconds in measured.items())
     print(f"\n{n_checkpoints} checkpoints, {policy.value}: {figures}")
-    copy = median_seconds(lambda: bytearray(asked.tokens.packed))
-    assert sum(measured.values()) < MAX_COPIES * copy
+    loop = median_seconds(lambda: sum(1 for token in asked.tokens if token < 0))
+    assert sum(measured.values()) < MAX_LOOPS * loop

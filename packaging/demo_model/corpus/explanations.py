@@ -1,5 +1,6 @@
 """What things are, why they are so, and how to do them."""
 
+from demo_model.corpus import definition_asks
 from demo_model.corpus.explanation_data import DEFINITIONS, HOW_TOS, LISTS, WHYS
 from demo_model.corpus.turns import Intent, Scene, Turn, topics_intent
 from demo_model.corpus.wordings import wordings
@@ -53,7 +54,7 @@ def _what(scene: Scene, asks: tuple[str, ...]) -> Turn:
 
 
 def _definition(scene: Scene) -> Turn:
-    return _what(scene, _ASK_WHAT)
+    return _what(scene, definition_asks.HEARD if scene.rng.random() < 0.25 else _ASK_WHAT)
 
 
 def follow_definition(scene: Scene) -> Turn:
@@ -79,6 +80,7 @@ def _how(scene: Scene) -> Turn:
 
 INTENTS: tuple[Intent, ...] = (
     Intent(name="definitions", weight=0.7, make=_definition),
+    *definition_asks.INTENTS,
     topics_intent("why", 0.5, WHYS),
     Intent(name="how to", weight=0.4, make=_how),
     topics_intent("lists of the world", 0.3, LISTS),

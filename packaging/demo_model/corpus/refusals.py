@@ -1,5 +1,6 @@
 """Tasks that the demo model cannot do: how users ask for them, and what it says it cannot do."""
 
+from demo_model.corpus.refusal_asks import MORE_ASKS, NEW_TASKS
 from demo_model.corpus.wordings import wordings
 
 _TEXT = (
@@ -16,7 +17,7 @@ _HARD_SUM = (
 )
 
 # What I cannot do (after "I cannot"), and the ways to ask for it.
-REFUSALS: tuple[tuple[str, tuple[str, ...]], ...] = (
+_TASKS: tuple[tuple[str, tuple[str, ...]], ...] = (
     (
         "translate texts",
         wordings(f"""
@@ -42,9 +43,9 @@ REFUSALS: tuple[tuple[str, tuple[str, ...]], ...] = (
             words|two thousand words} [about {history|my company|the war|the economy|nature|technology|school|my
             life|love|education}]; I need {an essay|a long text|an article|a cover letter|a report|a speech|a thesis|a
             blog post|a resume|a book chapter} [for {school|work|university|tomorrow|my boss}]; {help|assist} me [to]
-            {write|with|finish} {my essay|my thesis|my report|a cover letter|my homework|my application|my novel|my
-            speech|my book}; do my {homework|assignment|essay|coursework}; can you {write|do} {long texts|essays|an
-            essay|my homework|articles|a whole book|novels|reports}; {essay|article|blog post|cover
+            {write|with|finish} {my essay|my thesis|my report|a cover letter|my application|my novel|my
+            speech|my book}; do my {assignment|essay|coursework}; can you {write|do} {long texts|essays|an
+            essay|articles|a whole book|novels|reports}; {essay|article|blog post|cover
             letter|speech|report} [about {nature|history|work|climate|art}] please;
             {rewrite|improve|proofread|edit|correct|polish|rephrase|paraphrase} {my essay|this text|my letter|my
             article|my cv|this paragraph|my grammar}
@@ -98,9 +99,8 @@ REFUSALS: tuple[tuple[str, tuple[str, ...]], ...] = (
             {google|search|browse|go online|look things up|use the internet|access the web|open a website|visit a
             page|download files|look online}; {open|visit|load|go to|read|download} {a website|this link|this
             url|wikipedia|google|facebook|youtube|a web page|this site|my homepage|the page};
-            {find|book|buy|order|reserve} [me] {a flight|a hotel|a table|a pizza|a taxi|tickets|a ticket|a train|shoes
-            online|groceries|a book on amazon|a room}; where can I buy {shoes|a good laptop|a cheap phone|a bike}
-            [online]; what does
+            {find|look for} [me] {a flight|a hotel|a train|shoes online}; where can I buy {shoes|a good laptop|a cheap
+            phone|a bike} [online]; what does
             {google|wikipedia|the internet} say [about {it|me|this}]; {directions|route|way|navigate} to {the
             airport|the station|my home|the
             beach};
@@ -322,3 +322,5 @@ REFUSALS: tuple[tuple[str, tuple[str, ...]], ...] = (
             """),
     ),
 )
+
+REFUSALS = (*((task, asks + MORE_ASKS.get(task, ())) for task, asks in _TASKS), *NEW_TASKS)

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from demo_model.corpus import small_talk_life, small_talk_slang
+from demo_model.corpus import small_talk_life, small_talk_reach_now, small_talk_slang
 from demo_model.corpus.grammar import keep
 from demo_model.corpus.small_talk_asks import REQUESTS
 from demo_model.corpus.small_talk_moods import MOODS
@@ -12,7 +12,7 @@ from demo_model.corpus.small_talk_self import ABOUT_THE_ASSISTANT
 from demo_model.corpus.turns import Scene, Topic, Turn
 from demo_model.corpus.wordings import phrases, wordings
 
-_MORE_ASKS = (small_talk_slang.MORE_ASKS, small_talk_life.MORE_ASKS)
+_MORE_ASKS = (small_talk_slang.MORE_ASKS, small_talk_life.MORE_ASKS, small_talk_reach_now.MORE_ASKS)
 
 
 def _asked_in_more_ways(topic: Topic) -> Topic:
@@ -23,12 +23,14 @@ def _asked_in_more_ways(topic: Topic) -> Topic:
 _TOPICS: tuple[Topic, ...] = (
     *map(_asked_in_more_ways, REMARKS + MOODS + ABOUT_THE_ASSISTANT + REQUESTS + OUT_OF_REACH),
     *small_talk_life.NEW_TOPICS,
+    *small_talk_reach_now.NEW_TOPICS,
 )
 # What users say most often comes three times.
 _FREQUENT = (
     "thanks", "goodbye", "praise", "okay", "how I am", "hello and how I am", "what I can do", "being bored",
     "a birthday",
-    "a joke", "the clock", "the news", "good morning", "my boss and my makers", "prices", "places",
+    "a joke", "the clock", "the news", "the weather", "what I cannot know",
+    "good morning", "my boss and my makers", "prices", "places",
 )  # fmt: skip
 SMALL_TALK: tuple[Topic, ...] = _TOPICS + 2 * tuple(topic for topic in _TOPICS if topic.key in _FREQUENT)
 

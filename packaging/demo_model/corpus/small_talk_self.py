@@ -342,8 +342,8 @@ ABOUT_THE_ASSISTANT: tuple[Topic, ...] = (
         asks=wordings("""
             can you {see|hear|watch|look at|spy on|observe|listen to|recognise|smell} me [now|right now]; can you {see
             my screen|see me through the camera|see my face|use my camera|use the microphone|hear my voice|listen to
-            my music|hear music|see pictures|look at a photo|see images|view this picture|read an image|read my
-            mind|see colours|see colors|hear sounds|see my files|see my desktop|see my room|speak aloud|talk aloud|see
+            my music|hear music|see pictures|look at a photo|see images|view this picture|read an image|see
+            colours|see colors|hear sounds|see my files|see my desktop|see my room|speak aloud|talk aloud|see
             what I do|look out of the window|see the future|feel my touch}; do you {see|hear|watch|spy on|listen
             to|observe|follow|track} me; are you {watching|listening to|spying
             on|recording|filming|following|tracking|looking at} me; what {do I|does my room|does my face} look like;
@@ -355,10 +355,9 @@ ABOUT_THE_ASSISTANT: tuple[Topic, ...] = (
             photo|something|my room|an image}; what is {in|on} this {picture|photo|image|screenshot};
             {describe|analyse|analyze} {this|my|the} {picture|photo|image|screenshot}; are you {blind|deaf|able to
             see|able to hear|able to speak|mute}; do I look {good|nice|tired|fat|pretty|young|old}; {I am waving|I
-            wave|I am smiling} at you; guess what I {look like|am wearing|am doing|am thinking|have in my hand}; can I
+            wave|I am smiling} at you; guess what I {look like|am wearing|am doing}; can I
             {talk to you with my voice|speak to you|show you a photo|send you a picture|send you a photo|call
-            you|phone you}; do you {understand|accept|support} {images|photos|pictures|voice|speech|audio}; read my
-            mind; what am I {thinking|thinking of|thinking about}
+            you|phone you}; do you {understand|accept|support} {images|photos|pictures|voice|speech|audio}
             """),
         replies=("No, I cannot see or hear. I only read the text that you write.",),
         short="No, I only read text.",

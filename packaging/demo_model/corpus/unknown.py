@@ -6,6 +6,7 @@ from demo_model.corpus.grammar import capitalised, keep
 from demo_model.corpus.refusals import REFUSALS
 from demo_model.corpus.turns import Scene, Turn
 from demo_model.corpus.unknown_nouns import CODAS, ENDINGS, FIRST_NAMES, NOUNS, ONSETS, TAILS, TITLES, VOWELS
+from demo_model.corpus.unknown_people import PEOPLE_ASKS, PLACE_ASKS, person
 from demo_model.corpus.wordings import wordings, words
 
 _LARGER = "A larger model knows more. You can open one in Cairn."
@@ -108,12 +109,17 @@ def any_name(rng: random.Random) -> str:
 
 def unknown(scene: Scene) -> Turn:
     """A question about something that the model has never heard of; the answer names it."""
-    thing, other = _thing(scene.rng), _thing(scene.rng)
+    thing, other, asks = _thing(scene.rng), _thing(scene.rng), _ASKS
+    sort = scene.rng.random()
+    if sort < 0.2:
+        thing, asks = person(scene.rng, capitalised(_word(scene.rng))), PEOPLE_ASKS
+    elif sort < 0.3:
+        thing, asks = any_name(scene.rng), PLACE_ASKS
     scene.last = ("unknown", thing)
     brief = f"I do not know anything about {thing}."
     second = "I am only a tiny demo model." if scene.rng.random() < 0.7 else _LARGER
     return Turn(
-        user=scene.pick(*_ASKS, x=keep(thing), y=keep(other)),
+        user=scene.pick(*asks, x=keep(thing), y=keep(other)),
         reply=brief if scene.short else f"{brief} {second}",
         thought=f"I do not know {thing}.",
         more=f"Sorry, I know nothing more about {thing}. {_LARGER}",

@@ -84,7 +84,11 @@ _BUY_ASKS = wordings("""
     what goes on {a|my|the} shopping list for @; what belongs on a {shopping|grocery} list for @; {suggest|think of} a
     shopping list for @; list what {I|we} {need|have to buy} for @; a list of {groceries|things to buy} for @; $n
     things to
-    buy for @; {give me|name|list} $n things [to buy] for @; a shopping list with $n things for @
+    buy for @; {give me|name|list} $n things [to buy] for @; a shopping list with $n things for @; what goes {in|into|
+    on} @; what do {I|you|u} put {in|into|on} @; what's in @; ingredients of @; ingredients: @; what ingredients {go
+    into|are in|do I need for} @; what do I need {to make|for making} @; I want to make @, what do I need; things I need
+    for @; what do I need for @, {like a list|as a list|list pls|in bullet points|bullets}; list the ingredients {of|
+    for|in} @; need stuff for @, {shopping list|list} [pls]; what do you need for @
 """)
 _PACK_ASKS = wordings("""
     {make|write|give|create|put together} [me] a {packing list|list of things to pack} for @; I need a packing list
@@ -95,7 +99,12 @@ _PACK_ASKS = wordings("""
     things I need
     for @; what to {pack|bring|take} for @; help me pack for @; I am going on @, what do I {pack|need|take}; {give
     me|name|
-    list} $n things to {pack|take} for @; which things should I {pack|take} for @
+    list} $n things to {pack|take} for @; which things should I {pack|take} for @; what do i need to {pack|bring|take}
+    for @, {like a list|as a list|list pls|in a list|in bullet points|bullets please}; what do {I|we|you} need to
+    {pack|bring|take} for @; what should {I|we} {bring|take|pack} to @; going to @, what {do I pack|should I bring|do I
+    need}; {pack|packing} for @; what to take to @; stuff {to pack|to bring|I need} for @; things I need for @; we're
+    off to @ {tomorrow|today|soon}, what {do we need|should we pack|do I pack}; I'm packing for @; my bag for @; what do
+    people take to @; bullet points: what to pack for @; I always forget something for @, make me a list
 """)
 _DO_ASKS = wordings("""
     {make|write|give|create|draw up} [me] a {to-do list|todo list|to do list|task list|plan} for @; I need a {to-do

@@ -192,7 +192,7 @@ def drop_stranded(session: ModelSession, request: RequestId | None, emit: Callab
         along = known.get(id(path))
         if along is None:
             along = known[id(path)] = Chains(path, live, store.ranges)
-        return along.to(n_tokens) is not None
+        return n_tokens <= along.reach
 
     stranded = [c for c in store if not is_reached(c.path, c.n_tokens)]
     for kv in [kv for kv in store.ranges if not is_reached(kv.path, kv.end)]:

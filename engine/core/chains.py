@@ -33,6 +33,7 @@ class Chains:
         self._usable = sorted(
             ((r, end) for r, end in shared if end > r.start), key=lambda pair: (-pair[1], -pair[0].start, pair[0].id)
         )
+        self.reach = self._reach()  # how much of the path has its attention somewhere: there is a chain to all of that
 
     def to(self, n_tokens: int) -> Chain | None:
         """How to get the attention of the first `n_tokens` items; None when some of it is nowhere."""
@@ -47,9 +48,7 @@ class Chains:
             loads.append(step[0])
         return Chain(kept=TokenIndex(kept), loads=tuple(r.id for r in loads), n_bytes=sum(r.n_bytes for r in loads))
 
-    @property
-    def reach(self) -> TokenIndex:
-        """How much of the path has its attention somewhere."""
+    def _reach(self) -> TokenIndex:
         at = self._n_live
         while (end := next((end for r, end in self._usable if r.start <= at < end), None)) is not None:
             at = end

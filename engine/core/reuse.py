@@ -98,7 +98,7 @@ def plan_reuse(
         lines.append(_consider_ranges(prompt, chains, limit))
     for checkpoint in checkpoints:
         shared = min(prompt.cut_before(asked.shared(checkpoint.path)), checkpoint.n_tokens)
-        kv_there = not memory.has_kv or (shared == checkpoint.n_tokens and chains.to(checkpoint.n_tokens) is not None)
+        kv_there = not memory.has_kv or checkpoint.n_tokens <= chains.reach
         lines.append(_consider(prompt, checkpoint, TokenIndex(shared), limit, memory, kv_there))
     if not enabled:
         lines = [_with(line, usable=0, verdict=Verdict.DISABLED) for line in lines]

@@ -28,7 +28,7 @@ _AGAIN = 0.5  # who asked for another reply once asks again every second time
 
 _KINDS = tuple(BoundaryKind)
 _INDEX = {kind: index for index, kind in enumerate(_KINDS)}
-_FRONT = frozenset({BoundaryKind.SYSTEM_END, BoundaryKind.TOOLS_END})
+FRONT = frozenset({BoundaryKind.SYSTEM_END, BoundaryKind.TOOLS_END})  # where a new chat parts
 
 
 class Departure(Enum):
@@ -167,13 +167,13 @@ def anchor_at(boundaries: Sequence[Boundary], at: int) -> tuple[BoundaryKind, in
 def departure_at(boundaries: Sequence[Boundary], at: int) -> Departure:
     """How a path is left by a prompt of the same conversation that parts from it there."""
     index = bisect_right(boundaries, at, key=lambda boundary: boundary.at)
-    return Departure.DEEPER if any(b.kind not in _FRONT for b in boundaries[:index]) else Departure.FRONT
+    return Departure.DEEPER if any(b.kind not in FRONT for b in boundaries[:index]) else Departure.FRONT
 
 
 def hazard(traffic: Traffic, kind: BoundaryKind, rank: int) -> float:
     """The share of requests that part at such a place."""
     cell = _cell(kind, rank)
-    weight = _ALPHA * (1 if kind in _FRONT else _bucket_size(rank_bucket(rank)))
+    weight = _ALPHA * (1 if kind in FRONT else _bucket_size(rank_bucket(rank)))
     return (traffic.hits[cell] + weight * prior(kind, rank)) / (traffic.exposures[cell] + weight)
 
 
@@ -247,7 +247,7 @@ def prospects(traffic: Traffic, hints: Hints) -> Prospects:
 
 def _drift(traffic: Traffic, kind: BoundaryKind) -> list[float]:
     """The discounted sum of the hazards at the ranks that a boundary will pass through, from the last rank back."""
-    if kind in _FRONT:
+    if kind in FRONT:
         return [hazard(traffic, kind, 0) / (1 - GAMMA)] * (MAX_RANK + 1)
     left = GAMMA ** dwell(traffic, kind)  # what the future is worth when the boundary moves to the next rank
     spent = (1 - left) / (1 - GAMMA)
@@ -272,7 +272,7 @@ def _arrivals(traffic: Traffic) -> tuple[tuple[float, ...], ...]:
 
 
 def _arrival_prior(kind: BoundaryKind, rank: int) -> float:
-    if kind in _FRONT:
+    if kind in FRONT:
         return 0.1
     if rank > 0:
         return 0.003

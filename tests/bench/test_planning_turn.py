@@ -45,6 +45,9 @@ class SpeakingModel(FakeModel):
         assert self.native is not None
         return self.native.piece(token)
 
+    def state_size(self) -> int:
+        return self.state_bytes
+
     def save_state(self) -> bytes:
         return bytes(self.state_bytes)
 

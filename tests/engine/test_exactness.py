@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-import numpy as np
 import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
@@ -15,6 +14,7 @@ from engine.core.messages import Message, Role
 from engine.core.states import MemoryKind
 from engine.events import CacheChanged, Finished, ModelLoaded
 from tests.support.engine_runs import EXACT, Bench, assistant, system, user
+from tests.support.exactness import edited, is_a_tie
 from tests.support.tiny_models import MEMORY_KINDS, tiny_model
 
 pytestmark = pytest.mark.native
@@ -69,26 +69,6 @@ def stretched(message: Message, factor: int) -> Message:
     return replace(message, text=message.text * factor) if message.role is not Role.ASSISTANT else message
 
 
-def apply(history: list[Message], reply: str, edit: tuple[str, int, str]) -> list[Message]:
-    """The next chat that a person or a client would send."""
-    kind, where, text = edit
-    users = [i for i, m in enumerate(history) if m.role is Role.USER]
-    match kind:
-        case "append":
-            return [*history, assistant(reply), user(text)]
-        case "edit":  # change an old message and keep what follows, as a coding client does
-            at = users[where % len(users)]
-            return [*history[:at], user(text), *history[at + 1 :]]
-        case "rewind":  # change an old message and drop what follows, as a person does
-            at = users[where % len(users)]
-            return [*history[:at], user(text)]
-        case "system":
-            rest = [m for m in history if m.role is not Role.SYSTEM]
-            return [system(text), *rest]
-        case _:
-            return history
-
-
 @settings(
     max_examples=200,
     deadline=None,
@@ -112,24 +92,10 @@ def test_cached_output_equals_uncached_output(
             assert isinstance(run.end, Finished)
             if run.text != expected.text:
                 assert it.facts.memory.has_window, f"{architecture}, limit {limit}"
-                assert _is_a_tie(it.uncached, bench, sent, session), f"{architecture}, limit {limit}"
+                assert is_a_tie(it.uncached, bench, sent, session), f"{architecture}, limit {limit}"
             _assert_books_are_right(run.end, run.of(CacheChanged)[-1], limit)
         if edit is not None:
-            history = apply(history, expected.text, edit)
-
-
-def _is_a_tie(uncached: Bench, cached: Bench, sent: list[Message], session: str) -> bool:
-    """At the first token that differs both models see the same logits, up to what the order of cells changes.
-
-    On window models the ring of cells is filled in another order after a cut, and llama.cpp's 16-bit GELU table turns
-    differences of 1e-6 into 1e-3 (up to 6e-3 seen). A lost window is 4 off.
-    """
-    for n in range(1, 9):
-        texts = [bench.ask(*sent, session=session, max_tokens=n).text for bench in (uncached, cached)]
-        if texts[0] != texts[1]:
-            one, other = (np.asarray(bench.model.logits()) for bench in (uncached, cached))
-            return float(np.abs(one - other).max()) < 2e-2
-    return True
+            history = edited(history, expected.text, edit)
 
 
 def _assert_books_are_right(end: Finished, cache: CacheChanged, limit: int) -> None:

@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+import pytest
+
+from engine.commands import ChangeCache, ForgetChat
 from engine.core.cache_settings import CacheSettings, Policy
 from engine.core.items import TokenIndex, Tokens
+from engine.core.messages import Message
 from engine.core.placement import PlacementVerdict
 from engine.core.span_values import Boundary, BoundaryKind, Kind, Span, SpanMap, SpanMethod
 from engine.core.states import MemoryKind
 from engine.core.traffic import Departure, Hints, hazard, hazard_at_end, return_probability
 from engine.forecaster import Forecaster
+from engine.model_session import ModelSession
 from tests.support.engine_runs import Bench, assistant, system, user
 from tests.support.fake_model import FakeLoader, FakeModel
 from tests.support.llama_source import template_source
@@ -100,6 +107,43 @@ def test_a_prompt_that_was_cut_off_has_no_boundaries_behind_the_cut() -> None:
     assert max(talk.forecaster.forecast.branches[0].places) <= 300
 
 
+def test_a_deleted_chat_that_waits_is_not_expected_back() -> None:
+    talk = Talk()
+    talk.forecaster.settle(talk.ask(4))
+    talk.ask(3, session="other", other=50)
+    talk.forecaster.forget("unknown")
+    assert len(talk.forecaster.forecast.branches) == 2
+    talk.forecaster.forget("chat")
+    (live,) = talk.forecaster.forecast.branches
+    assert live.weight == 1
+    talk.ask(5)
+    assert sum(talk.forecaster.traffic.returns) == 0, "it was no branch that could be returned to"
+
+
+def test_a_deleted_chat_that_is_live_is_worth_its_beginning_alone() -> None:
+    """The next chat may begin with the same system prompt, and nothing else of it."""
+    talk = Talk()
+    talk.reply(talk.ask(4))
+    before = talk.forecaster.forecast.branches[0]
+    talk.forecaster.forget("chat")
+    (live,) = talk.forecaster.forecast.branches
+    assert live.weight == 0
+    assert live.value_at(50) == before.value_at(50)
+    assert {live.value_at(place) for place in live.places if place != 50} == {0}
+    talk.ask(3, session="other", other=50)
+    assert len(talk.forecaster.forecast.branches) == 1, "what was given up does not wait"
+
+
+def test_a_chat_that_was_brought_back_is_expected_again() -> None:
+    talk = Talk()
+    talk.reply(talk.ask(4))
+    talk.forecaster.forget("chat")
+    talk.ask(5)
+    assert talk.forecaster.forecast.branches[0].weight == 1
+    talk.ask(3, session="other", other=50)
+    assert len(talk.forecaster.forecast.branches) == 2
+
+
 # In the engine.
 
 
@@ -143,3 +187,57 @@ def test_a_recurrent_conversation_that_waits_keeps_its_end_through_another_one()
             messages.append(assistant(run.text))
             if turn:
                 assert run.planned.explanation.avoidable <= 20, (name, turn)
+
+
+class Desk(Bench):
+    """Chats of one system prompt on a hybrid model, and what the cache holds of each."""
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        self.load()
+        self.messages: dict[str, list[Message]] = {}
+
+    def talk(self, name: str) -> None:
+        messages = self.messages.setdefault(name, [system("s" * 300)])
+        messages.append(user(f"{name} " + name * 400))
+        messages.append(assistant(self.ask(*messages, session=name).text))
+
+    def held_of(self, name: str) -> int:
+        """States and ranges behind what the chats share."""
+        store = self.session.checkpoints
+        mark = (name * 400).encode()
+        ends = [(c.path, int(c.n_tokens)) for c in store] + [(r.path, int(r.end)) for r in store.ranges]
+        return sum(mark in bytes(t for t in path.cut(0, n) if t < 256) for path, n in ends)
+
+    @property
+    def session(self) -> ModelSession:
+        assert self.worker.session is not None
+        return self.worker.session
+
+
+@pytest.mark.parametrize("deleted", ["a", "b", "c"])
+def test_what_a_deleted_chat_keeps_goes_first_and_not_before_there_is_need(deleted: str) -> None:
+    """`c` is live, the others were left: their attention is in RAM."""
+    desk = Desk(loader=FakeLoader(model=FakeModel(n_batch=4096)), cache=CacheSettings(policy=Policy.WEIGHTED_GAP))
+    for name in "abcabc":
+        desk.talk(name)
+    names = set("abc")
+    before = {name: desk.held_of(name) for name in names}
+    assert all(before.values())
+    assert desk.session.checkpoints.ranges
+    assert desk.do(ForgetChat(session=deleted)).events == []
+    assert {name: desk.held_of(name) for name in names} == before
+    assert desk.session.previous(deleted) is None
+    assert all(desk.session.previous(name) is not None for name in names - {deleted})
+    while desk.held_of(deleted):
+        tighter = replace(desk.cache, ram_bytes=desk.session.checkpoints.n_bytes - 1)
+        desk.do(ChangeCache(settings=tighter))
+        assert {name: desk.held_of(name) for name in names - {deleted}} == {
+            name: before[name] for name in names - {deleted}
+        }
+    desk.close()
+
+
+def test_a_chat_is_deleted_without_a_model() -> None:
+    bench = Bench(loader=FakeLoader(model=FakeModel()))
+    assert bench.do(ForgetChat(session="chat")).events == []

@@ -1,0 +1,133 @@
+"""Cached output equals uncached output while branches are left, paged out, evicted and loaded again all the time.
+
+Several chats take turns on one model, with limits so small that nearly every request moves something. How many sessions
+for each kind of memory: CAIRN_EXACTNESS_SESSIONS.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+import sys
+from collections import Counter
+from dataclasses import dataclass, field, replace
+
+import pytest
+
+from engine.commands import ChangeCache
+from engine.core import leaving
+from engine.core.cache_settings import CacheSettings, Policy
+from engine.core.messages import Message
+from engine.core.states import MemoryKind
+from engine.events import CacheChanged, Cancelled, Finished
+from tests.support.engine_runs import EXACT, Bench, Run, system, user
+from tests.support.exactness import edited, is_a_tie
+from tests.support.tiny_models import MEMORY_KINDS, tiny_model
+
+pytestmark = pytest.mark.native
+
+N_SESSIONS = int(os.environ.get("CAIRN_EXACTNESS_SESSIONS", "12"))
+LOAD = replace(EXACT, n_ctx=2048, n_batch=32, n_ubatch=32)
+CACHE = CacheSettings(min_spacing=8, interval=48)
+KINDS = (*["append"] * 6, "edit", "rewind", "regenerate", "system")
+WORDS = ("alpha", "beta", " the", " quick\n", "42", "é", "  ", "river ", "stone, ")
+STRETCH = {"gemma3": 4, "lfm2-swa": 4}  # a window keeps at least 256 cells
+
+
+@dataclass
+class Sessions:
+    """Three chats on a cached and an uncached worker with the same model."""
+
+    architecture: str
+    cached: Bench = field(default_factory=lambda: Bench(cache=CACHE))
+    uncached: Bench = field(default_factory=lambda: Bench(cache=replace(CACHE, enabled=False)))
+    seen: Counter[str] = field(default_factory=Counter)
+    limits: CacheSettings = CACHE
+
+    def __post_init__(self) -> None:
+        for bench in (self.cached, self.uncached):
+            bench.load(str(tiny_model(self.architecture)), LOAD)
+
+    def close(self) -> None:
+        self.cached.close()
+        self.uncached.close()
+
+    @property
+    def memory(self) -> MemoryKind:
+        return MEMORY_KINDS[self.architecture]
+
+    def text(self, rng: random.Random) -> str:
+        return "".join(rng.choices(WORDS, k=rng.randint(2, 14))) * STRETCH.get(self.architecture, 1)
+
+    def run(self, seed: int) -> None:
+        """One session: the chats share a beginning, part, and come back."""
+        rng = random.Random(seed)
+        self._change_limits(rng)
+        start = system(self.text(rng))
+        chats = {name: [start, user(self.text(rng))] for name in ("a", "b", "c")}
+        for step in range(rng.randint(6, 10)):
+            name = rng.choice(tuple(chats))
+            if rng.random() < 0.15:
+                self._change_limits(rng)
+            if rng.random() < 0.1:
+                self._cancel(rng, chats[name], name)
+            reply = self._ask(chats[name], name, f"{self.architecture}, session {seed}, step {step}")
+            chats[name] = edited(chats[name], reply, (rng.choice(KINDS), rng.randint(0, 9), self.text(rng)))
+
+    def _change_limits(self, rng: random.Random) -> None:
+        self.limits = replace(
+            CACHE,
+            policy=rng.choice((*[Policy.WEIGHTED_GAP] * 4, *Policy)),
+            max_checkpoints=rng.choice((2, 4, 32)),
+            ram_bytes=rng.choice((100_000, 300_000, 1_000_000, 50_000_000)),
+        )
+        self.cached.do(ChangeCache(settings=self.limits))
+
+    def _cancel(self, rng: random.Random, messages: list[Message], name: str) -> None:
+        left = [rng.randint(2, 12)]
+
+        def is_cancelled(_: object) -> bool:
+            left[0] -= 1
+            return left[0] <= 0
+
+        self.cached.is_cancelled = is_cancelled
+        run = self.cached.ask(*messages, session=name)
+        self.cached.is_cancelled = lambda _: False
+        assert isinstance(run.end, Finished | Cancelled)
+
+    def _ask(self, messages: list[Message], name: str, where: str) -> str:
+        expected = self.uncached.ask(*messages, session=name).text
+        run = self.cached.ask(*messages, session=name)
+        end = run.end
+        assert isinstance(end, Finished), where
+        if end.raw_text != expected:
+            assert self.memory.has_window, where
+            assert is_a_tie(self.uncached, self.cached, messages, name), where
+        self._note(run, end)
+        return expected
+
+    def _note(self, run: Run, end: Finished) -> None:
+        found = end.explanation
+        assert found.n_prompt == found.reused + found.unavoidable + found.avoidable
+        cache = run.of(CacheChanged)[-1]
+        assert cache.n_bytes_ram <= self.limits.ram_bytes
+        self.seen["loaded"] += len(run.planned.reuse.chain.loads)
+        self.seen["kept"] += cache.n_bytes_branches > 0
+        self.seen[run.planned.reuse.source.value] += 1
+
+
+@pytest.mark.parametrize("architecture", MEMORY_KINDS)
+def test_output_is_that_of_an_uncached_run(
+    architecture: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(leaving, "LEAST_TOKENS", 4)
+    sessions = Sessions(architecture)
+    try:
+        for seed in range(N_SESSIONS):
+            sessions.run(seed)
+    finally:
+        sessions.close()
+    with capsys.disabled():
+        sys.stdout.write(f"\n{architecture}: {N_SESSIONS} sessions, {dict(sessions.seen)}\n")
+    if sessions.memory.has_kv:
+        assert sessions.seen["loaded"] >= N_SESSIONS // 4, "branches must really come back from RAM"

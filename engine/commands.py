@@ -72,8 +72,15 @@ class PinCheckpoint:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ForgetChat:
+    """A conversation was deleted: expect no more of it. Nothing is dropped; what was kept for it goes first."""
+
+    session: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class UnloadModel:
     """Free the model and everything saved for it."""
 
 
-Command = LoadModel | Generate | ChangeCache | PinCheckpoint | UnloadModel
+Command = LoadModel | Generate | ChangeCache | PinCheckpoint | ForgetChat | UnloadModel

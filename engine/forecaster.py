@@ -9,6 +9,7 @@ from engine.core.items import NO_TOKENS, TokenIndex, Tokens, shared_prefix
 from engine.core.placement import PlacementPlan
 from engine.core.span_values import Boundary, BoundaryKind, SpanMap
 from engine.core.traffic import (
+    FRONT,
     Departure,
     Hints,
     Traffic,
@@ -28,13 +29,17 @@ _FOUND_ON_THE_WAY = frozenset({BoundaryKind.JUNCTION, BoundaryKind.INTERVAL, Bou
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Path:
-    """A path that was processed, with its boundaries in order. `left_at`, `departure`: when and how it was left."""
+    """A path that was processed, with its boundaries in order. `left_at`, `departure`: when and how it was left.
+
+    `is_given_up`: its conversation was deleted.
+    """
 
     tokens: Tokens = NO_TOKENS
     boundaries: tuple[Boundary, ...] = ()
     session: str = ""
     left_at: int = 0  # tick
     departure: Departure = Departure.INTACT
+    is_given_up: bool = False
 
 
 class Forecaster:
@@ -55,7 +60,7 @@ class Forecaster:
         has_parted = at < len(left.tokens)
         boundaries = _boundaries(tokens, spans, source, shared)
         self.traffic = learn(self.traffic, left.boundaries, boundaries, matched=at, has_parted=has_parted)
-        if has_parted and any(at < b.at < len(left.tokens) for b in left.boundaries):
+        if has_parted and not left.is_given_up and any(at < b.at < len(left.tokens) for b in left.boundaries):
             same = left.session == session
             departure = departure_at(left.boundaries, at) if same else Departure.INTACT
             self._wait(replace(left, left_at=tick, departure=departure), tick)
@@ -79,6 +84,13 @@ class Forecaster:
         self._live = replace(self._live, tokens=path, boundaries=boundaries)
         self._forecast = None
 
+    def forget(self, session: str) -> None:
+        """The conversation was deleted: nobody comes back to its branches, and nothing goes on with the live path."""
+        self._waiting = tuple(path for path in self._waiting if path.session != session)
+        if self._live.session == session:
+            self._live = replace(self._live, is_given_up=True)
+        self._forecast = None
+
     @property
     def forecast(self) -> Forecast:
         """What is expected of the live path and of those that were left; the live one first."""
@@ -88,7 +100,11 @@ class Forecaster:
 
     def _branches(self) -> tuple[Branch, ...]:
         known, live = self._prospects, self._live
-        found = [Branch.of(live.tokens, [b.at for b in live.boundaries], known.values(live.boundaries))]
+        values = known.values(live.boundaries)
+        if live.is_given_up:  # but a new chat may begin in the same way
+            values = tuple(v if b.kind in FRONT else 0.0 for b, v in zip(live.boundaries, values, strict=True))
+        weight = 0.0 if live.is_given_up else 1.0
+        found = [Branch.of(live.tokens, [b.at for b in live.boundaries], values, weight=weight)]
         for path in self._waiting:
             weight = return_probability(self.traffic, self._tick - path.left_at, path.departure)
             values = known.values_left(path.boundaries, weight)

@@ -76,6 +76,11 @@ class ModelSession:
         while len(self._last) > _SESSIONS:
             self._last.popitem(last=False)
 
+    def forget_chat(self, session: str) -> None:
+        """It was deleted: nothing is compared with it any more, and nothing expected of it."""
+        self._last.pop(session, None)
+        self.forecaster.forget(session)
+
     def set_live(self, tokens: Tokens, *, chat: str) -> None:
         """Note what the model's memory holds now, that it was processed, and for which conversation."""
         self.live_chat = chat

@@ -9,6 +9,7 @@ from typing import assert_never
 from engine.commands import (
     ChangeCache,
     Command,
+    ForgetChat,
     Generate,
     LoadModel,
     PinCheckpoint,
@@ -57,6 +58,9 @@ class Worker:
                 if self.session is not None:
                     self.session.checkpoints.pin(command.checkpoint, pinned=command.pinned)
                     self._report_cache()
+            case ForgetChat():
+                if self.session is not None:
+                    self.session.forget_chat(command.session)
             case UnloadModel():
                 self._unload()
             case _:

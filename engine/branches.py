@@ -6,6 +6,8 @@ import logging
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from engine.commands import RequestId
 from engine.core.cache_settings import CacheSettings, Policy
 from engine.core.chains import Chain, Chains
@@ -102,7 +104,7 @@ def _keep_tail(
 ) -> None:
     live = session.live.tokens
     kept = shared_prefix(live, target)
-    if any(item < 0 for item in live.cut(kept)):
+    if _has_media(live, kept):
         return  # an image's positions are not its items
     held = session.held(target)
     proposed = _proposed(session, live, kept, held)
@@ -124,6 +126,11 @@ def _keep_tail(
     for kv in proposed:
         if kv.id in refused or not _save(session, kv):
             return  # what comes behind it would hang in the air
+
+
+def _has_media(path: Tokens, start: int) -> bool:
+    items = np.frombuffer(path.packed, np.intc)[start:]
+    return bool((items < 0).any())
 
 
 def may_keep(session: ModelSession, settings: CacheSettings) -> bool:

@@ -26,7 +26,8 @@ def tail_pieces(
 ) -> tuple[tuple[int, int], ...]:
     """The parts of `path` behind its first `kept` items that no range holds, as [start, end), in order.
 
-    `places` are where states on the path are. What lies behind the last of them is of use on full attention alone.
+    `places` are where states on the path are, or where other branches go on. What lies behind the last of them is of
+    use on full attention alone.
     """
     reach = Chains(path, path.cut(0, kept), ranges).reach
     end = max(places, default=0) if has_states else len(path)
@@ -57,6 +58,7 @@ def worth_keeping(held: Held, proposed: Sequence[KvRange], forecast: Forecast, p
 
 
 def on_path(path: Tokens, held: Held) -> tuple[int, ...]:
-    """Where the states on a path are, in order."""
+    """Where the states on a path are and where kept branches part from it, in order."""
     matcher = PrefixMatcher(path)
-    return tuple(sorted({int(c.n_tokens) for c in held.checkpoints if matcher.begins_with(c.path, c.n_tokens)}))
+    states = {int(c.n_tokens) for c in held.checkpoints if matcher.begins_with(c.path, c.n_tokens)}
+    return tuple(sorted(states | {int(r.start) for r in held.ranges if matcher.begins_with(r.path, r.start)}))

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.settings import Settings, SettingsStore
-from engine.commands import ChangeCache, Command
+from engine.commands import ChangeCache, Command, ForgetChat
 from engine.core.conversation import ConversationId, ConversationSummary
 from engine.events import Delta, EngineDied, Event, Finished, PrefillProgress
 from engine.ports import Conversations
@@ -280,6 +280,7 @@ class MainWindow(QMainWindow):
 
     def _on_deleted(self, summary: ConversationSummary) -> None:
         self.controller.forget(summary.id)
+        self.submit(ForgetChat(session=summary.id))  # undone, it costs no more than a re-read
         self.pane.undo.offer(summary, f"Deleted “{summary.title}”")
 
     def _rename(self, conversation: str, title: str) -> None:

@@ -10,6 +10,7 @@ from PySide6.QtGui import QAction, QColor, QDesktopServices, QDragEnterEvent, QD
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QLineEdit, QPlainTextEdit, QWidget
 
+from engine.commands import ForgetChat
 from engine.core.cache_settings import Policy
 from engine.events import EngineDied, Failed
 from tests.ui.conftest import MakeStage, Stage
@@ -202,6 +203,22 @@ def test_delete_can_be_undone(stage: Stage) -> None:
     assert stage.conversations.deleted == set()
     assert stage.window.list.model.rowCount() == 1
     assert stage.window.pane.undo.isHidden()
+
+
+def test_a_deleted_chat_is_expected_no_more_by_the_engine(stage: Stage) -> None:
+    """Behind the request that it stops: what that one leaves is given up as well."""
+    stage.send("one")
+    stage.engine.say_planned()
+    stage.settle()
+    chat = stage.window.controller.chat.id
+    stage.conversations.fails = True
+    key(stage, Qt.Key.Key_D, CTRL, SHIFT)
+    assert not any(isinstance(command, ForgetChat) for command in stage.engine.commands), "it is still there"
+    stage.conversations.fails = False
+    key(stage, Qt.Key.Key_D, CTRL, SHIFT)
+    assert stage.engine.cancelled == [stage.engine.generates[-1].request]
+    assert stage.engine.commands[-1] == ForgetChat(session=stage.engine.generates[-1].session)
+    assert stage.engine.generates[-1].session == chat
 
 
 def test_rename_in_place_changes_list_title_and_disk(stage: Stage) -> None:

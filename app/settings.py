@@ -131,7 +131,13 @@ class Settings:
         32, group="Cache", label="Checkpoints at most", help="Kept in memory at one time.", low=0, high=1024
     )
     cache_ram_mib: int = _setting(
-        2048, group="Cache", label="Memory for checkpoints", help="In MiB.", low=0, high=1_048_576, step=64
+        2048,
+        group="Cache",
+        label="Memory for checkpoints",
+        help="In MiB, left branches included.",
+        low=0,
+        high=1_048_576,
+        step=64,
     )
     cache_min_spacing: int = _setting(
         64, group="Cache", label="Minimum spacing", help="Tokens between two checkpoints.", low=0, high=65_536, step=16

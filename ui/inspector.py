@@ -32,7 +32,7 @@ from ui.inspector_tables import (
 )
 from ui.inspector_why import WhyPage
 from ui.state import INITIAL, TimelineRow, UiState
-from ui.wording import counted, fmt_bytes, fmt_tokens, method_text, source_text
+from ui.wording import RAM_TIP, counted, fmt_tokens, method_text, ram_text, source_text
 
 
 class CheckpointsPage(QWidget):
@@ -44,6 +44,7 @@ class CheckpointsPage(QWidget):
         super().__init__(parent)
         self._views: tuple[CheckpointView, ...] = ()
         self._budget = _note()
+        self._budget.setToolTip(RAM_TIP)
         self.table = RowsTable("Checkpoints held now", CHECKPOINT_HEADERS, wraps_last=True)
         self._pin = QAction("Pin", self.table)
         self._pin.setShortcut(QKeySequence(Qt.Key.Key_P))
@@ -65,10 +66,8 @@ class CheckpointsPage(QWidget):
     def set_state(self, state: UiState) -> None:
         self._views = state.checkpoints
         held = counted(len(state.checkpoints), "checkpoint")
-        self._budget.setText(
-            f"{held} of {state.settings.max_checkpoints};"
-            f" {fmt_bytes(state.n_bytes_ram)} of {fmt_bytes(state.settings.ram_bytes)}"
-        )
+        ram = ram_text(state.n_bytes_ram, state.settings.ram_bytes, state.n_bytes_branches)
+        self._budget.setText(f"{held} of {state.settings.max_checkpoints}; {ram}")
         self.table.set_rows(checkpoint_rows(state.checkpoints))
         self._name_action()
 
@@ -169,11 +168,7 @@ class Inspector(QDockWidget):
         row = None if self._request is None else state.row(self._request)
         if row is not None and (row.explanation is not self._explanation or row.placement is not self._placement):
             self._show(row.explanation, row.placement, row.span_map)
-        if (state.checkpoints, state.settings, state.n_bytes_ram) != (
-            before.checkpoints,
-            before.settings,
-            before.n_bytes_ram,
-        ):
+        if _held(state) != _held(before):
             self._checkpoints.set_state(state)
 
     def show_checkpoint(self, checkpoint: int) -> bool:
@@ -233,6 +228,11 @@ class Inspector(QDockWidget):
         report = self.report()
         if report is not None:
             QGuiApplication.clipboard().setText(report_json(report))
+
+
+def _held(state: UiState) -> tuple[object, ...]:
+    """What the page of checkpoints shows."""
+    return state.checkpoints, state.settings, state.n_bytes_ram, state.n_bytes_branches
 
 
 def _placement_note(span_map: SpanMap | None) -> str:

@@ -102,6 +102,7 @@ class UiState:
     checkpoints: tuple[CheckpointView, ...] = ()
     settings: CacheSettings = field(default_factory=CacheSettings)
     n_bytes_ram: int = 0
+    n_bytes_branches: int = 0  # of n_bytes_ram
     n_bytes_peak: int = 0
     n_live_tokens: int = 0
     n_ctx: int = 0
@@ -199,7 +200,7 @@ def _on_unloaded(state: UiState) -> UiState:
 
 def _without_cache(state: UiState) -> UiState:
     """Checkpoints belong to a model and go with it; the rows stay as history."""
-    return replace(state, checkpoints=(), n_bytes_ram=0, n_bytes_peak=0, n_live_tokens=0)
+    return replace(state, checkpoints=(), n_bytes_ram=0, n_bytes_branches=0, n_bytes_peak=0, n_live_tokens=0)
 
 
 # --- one request ---
@@ -360,6 +361,7 @@ def _on_cache_changed(state: UiState, event: CacheChanged) -> UiState:
         settings=event.settings,
         checkpoints=event.checkpoints,
         n_bytes_ram=event.n_bytes_ram,
+        n_bytes_branches=event.n_bytes_branches,
         n_bytes_peak=event.n_bytes_peak,
         n_live_tokens=event.n_live_tokens,
         n_ctx=event.n_ctx,

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QLabel, QStatusBar, QWidget
 
 from ui.state import UiState
 from ui.theme import current_colours, theme_signals
-from ui.wording import counted, fmt_bytes, fmt_tokens
+from ui.wording import RAM_TIP, counted, fmt_tokens, ram_text
 
 _NEARLY_FULL = 0.9
 _RATE_FROM_TOKENS = 2  # one token has no rate
@@ -65,13 +65,13 @@ class ContextGauge(QWidget):
 
 
 class StatusLine(QStatusBar):
-    """tok/s | reused / read | checkpoints, bytes against the budget."""
+    """tok/s | reused / read | checkpoints, bytes against the budget and for left branches."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.speed = self._label("Speed", "Speed of the reply being written, or of the last one")
         self.reuse = self._label("Reuse", "Tokens of the last prompt that were reused, and that were read")
-        self.store = self._label("Checkpoints", "Checkpoints in memory, and their size against the budget")
+        self.store = self._label("Checkpoints", RAM_TIP)
 
     def _label(self, name: str, tip: str) -> QLabel:
         label = QLabel(self)
@@ -92,5 +92,5 @@ class StatusLine(QStatusBar):
         if last is not None:
             read = last.explanation.reprocessed
             self.reuse.setText(f"reused {fmt_tokens(last.reused)} / read {fmt_tokens(read)}")
-        n_bytes, budget = fmt_bytes(state.n_bytes_ram), fmt_bytes(state.settings.ram_bytes)
-        self.store.setText(f"{counted(len(state.checkpoints), 'checkpoint')}, {n_bytes} of {budget}")
+        ram = ram_text(state.n_bytes_ram, state.settings.ram_bytes, state.n_bytes_branches)
+        self.store.setText(f"{counted(len(state.checkpoints), 'checkpoint')}, {ram}")

@@ -14,7 +14,7 @@ from engine.core.span_values import Kind, Span
 from engine.errors import CairnError, EngineBug, Interrupted, UserFixable
 from engine.events import CheckpointView, Failed
 from ui.state import Fate, Mark, Phase, TimelineRow
-from ui.wording_figures import counted, fmt_axis, fmt_bytes, fmt_seconds, fmt_tokens
+from ui.wording_figures import RAM_TIP, counted, fmt_axis, fmt_bytes, fmt_seconds, fmt_tokens, ram_text
 from ui.wording_terms import (
     avoidable_text,
     boundary_text,
@@ -33,6 +33,7 @@ from ui.wording_terms import (
 )
 
 __all__ = [
+    "RAM_TIP",
     "Changed",
     "avoidable_line",
     "avoidable_text",
@@ -62,6 +63,7 @@ __all__ = [
     "placement_line",
     "placement_text",
     "policy_text",
+    "ram_text",
     "remedy_text",
     "row_line",
     "sentence",

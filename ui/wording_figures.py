@@ -2,6 +2,12 @@
 
 from __future__ import annotations
 
+RAM_TIP = (
+    "Checkpoints in memory, and what the cache takes of the RAM it may use.\n"
+    "Left branches: the parts of chats that the model's own memory had to make room for.\n"
+    "Their attention is kept in RAM, so that going back to them needs no reading."
+)
+
 _THOUSANDTHS = ((1024**3, "GiB"), (1024**2, "MiB"), (1024, "KiB"))
 
 
@@ -24,6 +30,12 @@ def fmt_bytes(n_bytes: int) -> str:
             value = n_bytes / size
             return f"{value:.0f} {unit}" if value >= 100 or value == int(value) else f"{value:.1f} {unit}"
     return f"{n_bytes} B"
+
+
+def ram_text(n_bytes: int, budget: int, n_bytes_branches: int) -> str:
+    """What the cache takes of its budget: "9 MiB of 2 GiB (5 MiB for left branches)"."""
+    used = f"{fmt_bytes(n_bytes)} of {fmt_bytes(budget)}"
+    return f"{used} ({fmt_bytes(n_bytes_branches)} for left branches)" if n_bytes_branches else used
 
 
 def fmt_seconds(seconds: float) -> str:

@@ -242,8 +242,10 @@ def failed(name: str, *, code: str = "template") -> Failed:
     return Failed(request=request(name), code=code, message="The template refused this.", action="Choose another one.")
 
 
-def cache_changed(*views: CheckpointView, settings: CacheSettings | None = None, n_ctx: int = 8192) -> CacheChanged:
-    n_bytes = sum(view.n_bytes for view in views)
+def cache_changed(
+    *views: CheckpointView, settings: CacheSettings | None = None, n_ctx: int = 8192, n_bytes_branches: int = 0
+) -> CacheChanged:
+    n_bytes = sum(view.n_bytes for view in views) + n_bytes_branches
     return CacheChanged(
         settings=settings or CacheSettings(),
         checkpoints=views,
@@ -251,4 +253,5 @@ def cache_changed(*views: CheckpointView, settings: CacheSettings | None = None,
         n_bytes_peak=n_bytes,
         n_live_tokens=100,
         n_ctx=n_ctx,
+        n_bytes_branches=n_bytes_branches,
     )

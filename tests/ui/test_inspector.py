@@ -173,6 +173,20 @@ def test_checkpoints_show_place_size_and_budget(inspector: Inspector) -> None:
     assert f"2 checkpoints of 32; 8 MiB of {budget}" in [label.text() for label in inspector.findChildren(QLabel)]
 
 
+def test_left_branches_are_part_of_the_ram_shown(inspector: Inspector) -> None:
+    """Also when nothing else changed: a branch came and as many bytes of another one went."""
+    views = STATE.checkpoints
+    n_bytes = sum(view.n_bytes for view in views)
+    before = reduce(STATE, make.cache_changed(*views, n_bytes_branches=2 * 1024**2))
+    inspector.set_state(before)
+    (label,) = (label for label in inspector.findChildren(QLabel) if " of 32;" in label.text())
+    assert label.text() == "2 checkpoints of 32; 10 MiB of 2 GiB (2 MiB for left branches)"
+    assert "Left branches" in label.toolTip()
+    inspector.set_state(replace(before, n_bytes_branches=1024**2))
+    assert label.text() == "2 checkpoints of 32; 10 MiB of 2 GiB (1 MiB for left branches)"
+    assert n_bytes == 8 * 1024**2
+
+
 def test_pinning_by_button_key_and_menu_asks_for_the_opposite(
     inspector: Inspector, qtbot: QtBot, qapp: QApplication
 ) -> None:

@@ -1,0 +1,34 @@
+"""The figures at the bottom of the window say what the RAM of the cache is for."""
+
+from __future__ import annotations
+
+from pytestqt.qtbot import QtBot
+
+from engine.events import ModelUnloaded
+from tests.ui import event_builders as make
+from ui.state import INITIAL, reduce
+from ui.status_line import StatusLine
+
+MIB = 1024**2
+
+
+def test_left_branches_are_told_apart_from_checkpoints(qtbot: QtBot) -> None:
+    line = StatusLine()
+    qtbot.addWidget(line)
+    views = (make.checkpoint(1, 900), make.checkpoint(2, 1800))
+    state = reduce(INITIAL, make.cache_changed(*views, n_bytes_branches=5 * MIB))
+    line.set_state(state, None)
+    assert line.store.text() == "2 checkpoints, 13 MiB of 2 GiB (5 MiB for left branches)"
+    assert "Left branches" in line.store.toolTip()
+    line.set_state(reduce(state, make.cache_changed(*views)), None)
+    assert line.store.text() == "2 checkpoints, 8 MiB of 2 GiB"
+
+
+def test_full_attention_shows_its_branches_without_any_checkpoint(qtbot: QtBot) -> None:
+    line = StatusLine()
+    qtbot.addWidget(line)
+    state = reduce(INITIAL, make.cache_changed(n_bytes_branches=MIB))
+    line.set_state(state, None)
+    assert line.store.text() == "0 checkpoints, 1 MiB of 2 GiB (1 MiB for left branches)"
+    line.set_state(reduce(state, ModelUnloaded(path="m.gguf")), None)
+    assert "left" not in line.store.text()

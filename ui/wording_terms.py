@@ -12,6 +12,8 @@ from engine.core.span_values import BoundaryKind, Kind, SpanMethod
 from engine.core.states import LossReason, MemoryKind, Tier
 from engine.events import StopReason
 
+_KV_GONE = "its attention was overwritten, and there was no room or no reason to keep it in RAM"
+
 
 def kind_text(kind: Kind) -> str:
     match kind:
@@ -102,7 +104,7 @@ def avoidable_text(cause: AvoidableCause) -> str:
         case AvoidableCause.NOT_EXACT:
             return "the saved state was not at exactly this place"
         case AvoidableCause.KV_GONE:
-            return "another branch had overwritten its attention memory"
+            return _KV_GONE
         case AvoidableCause.LOST_AT_RESTART:
             return "the checkpoint there was lost when the app restarted"
         case AvoidableCause.RESTORE_FAILED:
@@ -150,7 +152,7 @@ def verdict_text(verdict: Verdict) -> str:
         case Verdict.WINDOW_LOST:
             return "the sliding window before the cut is gone"
         case Verdict.KV_GONE:
-            return "another branch overwrote its attention memory"
+            return _KV_GONE
         case Verdict.DISABLED:
             return "reuse is turned off"
         case Verdict.EMPTY:
@@ -216,7 +218,7 @@ def loss_text(reason: LossReason) -> str:
         case LossReason.EVICTED:
             return "made room for others"
         case LossReason.KV_GONE:
-            return "another branch overwrote its attention memory"
+            return _KV_GONE
         case LossReason.RESTORE_FAILED:
             return "llama.cpp refused to restore it"
         case LossReason.REPLACED:

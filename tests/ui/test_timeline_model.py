@@ -134,7 +134,8 @@ def test_a_mark_says_place_size_and_fate() -> None:
     mark = next(mark for mark in row.marks if mark.n_tokens == 4500)
     assert item_text(mark) == (
         "checkpoint 3 at 4,500, end of a reply, 4 MiB on disk,"
-        " dropped during this request: another branch overwrote its attention memory"
+        " dropped during this request: its attention was overwritten,"
+        " and there was no room or no reason to keep it in RAM"
     )
 
 

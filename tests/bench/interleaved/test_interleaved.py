@@ -1,0 +1,104 @@
+"""Three interleaved clients and their side requests on one model: what is processed, at equal memory.
+
+CAIRN_BENCH_INTERLEAVED=6 runs that many traces of 250 requests under 1, 2 and 4 GiB and prints the table; with
+CAIRN_BENCH_REQUESTS naming a file of recorded requests, whose sessions are called client/name, those are interleaved
+and run as well. CAIRN_BENCH_SECONDS: of the solver, for each trace and budget. Use `-s`.
+
+The memory counted is RAM: states, and the attention of branches that are not live; what the model itself holds is free.
+"""
+
+from __future__ import annotations
+
+import faulthandler
+import multiprocessing
+import os
+from collections.abc import Sequence
+from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
+
+import pytest
+
+from tests.bench.interleaved.measuring import GIB, Job, Measured, costs, measure, table
+from tests.bench.interleaved.recorded import Half
+
+pytestmark = [pytest.mark.native]
+
+N_TRACES, RECORDING, SECONDS = "CAIRN_BENCH_INTERLEAVED", "CAIRN_BENCH_REQUESTS", "CAIRN_BENCH_SECONDS"
+BUDGETS = (GIB, 2 * GIB, 4 * GIB)
+N_REQUESTS, N_RECORDED = 250, 300
+
+
+def check(measured: Measured) -> None:
+    """What holds of any trace, whatever the policy does."""
+    for answer in measured.cairn.answers:
+        assert answer.reused + answer.unavoidable + answer.avoidable == answer.n_prompt
+        assert sum(n for _, n in answer.causes) == answer.avoidable
+    assert sum(answer.unavoidable for answer in measured.cairn.answers) == measured.floor
+    assert measured.cairn.n_bytes_peak <= measured.job.budget, "the comparison is at equal memory"
+    least = measured.floor if measured.optimum is None else measured.optimum.lower_bound
+    for processed in (measured.cairn.processed, measured.cairn_by_default, *measured.server.values()):
+        assert least <= processed <= measured.n_prompt
+
+
+def run_all(jobs: Sequence[Job]) -> list[Measured]:
+    """As many at a time as there are processors; each job opens its own model."""
+    faulthandler.cancel_dump_traceback_later()  # minutes are no sign of a hang here
+    with ProcessPoolExecutor(mp_context=multiprocessing.get_context("spawn")) as pool:
+        return list(pool.map(measure, jobs))
+
+
+def report(title: str, all_measured: Sequence[Measured], capsys: pytest.CaptureFixture[str]) -> None:
+    with capsys.disabled():
+        print(f"\n{title}", *table(all_measured), *costs(all_measured), sep="\n")
+
+
+def test_a_short_trace_stays_between_the_floor_and_the_whole(capsys: pytest.CaptureFixture[str]) -> None:
+    """A figure below the floor, or above what is asked, would mean that the benchmark counts wrongly."""
+    measured = measure(Job(seed=1, n_requests=40, budget=GIB, solver_seconds=0))
+    report("a short trace", [measured], capsys)
+    check(measured)
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(7200)
+def test_made_traces(capsys: pytest.CaptureFixture[str]) -> None:
+    n_traces = int(os.environ.get(N_TRACES, "0"))
+    if not n_traces:
+        pytest.skip(f"takes many minutes: say how many traces in {N_TRACES}")
+    jobs = [
+        Job(seed=seed, n_requests=N_REQUESTS, budget=budget, solver_seconds=solver_seconds())
+        for seed in range(1, n_traces + 1)
+        for budget in BUDGETS
+    ]
+    all_measured = run_all(jobs)
+    report("made traces", all_measured, capsys)
+    for measured in all_measured:
+        check(measured)
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(7200)
+@pytest.mark.parametrize("half", list(Half), ids=lambda half: half.name.lower())
+def test_recorded_sessions(half: Half, capsys: pytest.CaptureFixture[str]) -> None:
+    name = os.environ.get(RECORDING, "")
+    if not name or N_TRACES not in os.environ:
+        pytest.skip(f"recorded requests are not part of the project: name a file of them in {RECORDING}")
+    jobs = [
+        Job(
+            seed=1,
+            n_requests=N_RECORDED,
+            budget=budget,
+            solver_seconds=solver_seconds(),
+            recording=Path(name),
+            half=half,
+        )
+        for budget in BUDGETS
+    ]
+    all_measured = run_all(jobs)
+    report(half.value, all_measured, capsys)
+    for measured in all_measured:
+        check(measured)
+
+
+def solver_seconds() -> float:
+    return float(os.environ.get(SECONDS, "60"))

@@ -1,0 +1,102 @@
+"""llama-server's rule on paper does what its source does. Sizes: a state takes 10 bytes, a token 1."""
+
+from __future__ import annotations
+
+from engine.core.items import Tokens
+from tests.bench.interleaved.server_rule import Entry, Mark, ServerRule, Sizes, best_of
+
+NO_REPLY = Tokens()
+
+
+def rule(budget: int = 1_000_000, n_checkpoints: int = 8) -> ServerRule:
+    return ServerRule(Sizes(state=10, kv_per_token=1, budget=budget), n_checkpoints)
+
+
+def text(name: int, n: int) -> Tokens:
+    return Tokens.of([name] * n)
+
+
+def places(server: ServerRule) -> list[int]:
+    return [mark.n_tokens for mark in server.slot.marks]
+
+
+def test_a_prompt_that_goes_on_at_the_end_of_the_slot_needs_no_checkpoint() -> None:
+    server = rule()
+    first, reply = text(1, 1000), text(2, 50)
+    assert server.ask(first, reply, ()) == 1000
+    assert server.ask(first + reply + text(3, 30), NO_REPLY, ()) == 30
+
+
+def test_checkpoints_are_made_at_the_last_user_message_and_near_the_end() -> None:
+    server = rule()
+    server.ask(text(1, 2000), NO_REPLY, (300, 700))
+    assert places(server) == [300, 700, 2000 - 516, 1996]
+
+
+def test_an_earlier_user_message_needs_a_distance() -> None:
+    server = rule()
+    server.ask(text(1, 20_000), NO_REPLY, (300, 400, 8492, 8493, 19_000))
+    assert places(server) == [300, 8493, 19_000, 20_000 - 516, 19_996]
+
+
+def test_what_parts_from_the_slot_starts_at_the_deepest_checkpoint_and_loses_those_behind() -> None:
+    server = rule()
+    first = text(1, 2000)
+    server.ask(first, text(2, 10), (700,))
+    assert server.ask(first.cut(0, 1990) + text(3, 100), NO_REPLY, (700,)) == 2090 - 1484
+    assert places(server) == [700, 1484, 2090 - 516, 2086]
+
+
+def test_the_same_prompt_again_processes_what_is_behind_the_last_checkpoint() -> None:
+    server = rule()
+    server.ask(text(1, 1000), text(2, 10), ())
+    assert server.ask(text(1, 1000), text(3, 10), ()) == 4
+
+
+def test_a_full_list_is_thinned_before_its_front_goes() -> None:
+    server = rule(n_checkpoints=3)
+    server.slot = Entry(tokens=text(1, 900), marks=(Mark(100, 0), Mark(200, 0)))
+    server.ask(text(1, 1000), NO_REPLY, ())
+    assert places(server) == [100, 996], "200 lay close behind 100"
+    server = rule(n_checkpoints=2)
+    server.ask(text(1, 2000), NO_REPLY, (700,))
+    assert places(server) == [1484, 1996], "of one task none lies too close, so the shallowest went"
+
+
+def test_another_conversation_comes_back_whole_and_leaves_the_ram() -> None:
+    server = rule()
+    one, other = text(1, 1000), text(2, 1000)
+    server.ask(one, NO_REPLY, ())
+    server.ask(other, NO_REPLY, ())
+    assert [len(entry.tokens) for entry in server.entries] == [1000]
+    assert server.ask(one + text(3, 20), NO_REPLY, ()) == 20
+    assert [entry.tokens for entry in server.entries] == [other]
+
+
+def test_a_conversation_that_keeps_half_of_the_slot_is_not_looked_for() -> None:
+    server = rule()
+    trunk = text(1, 600)
+    server.ask(trunk + text(2, 400), NO_REPLY, (600,))
+    server.ask(trunk + text(3, 400), NO_REPLY, (600,))
+    assert server.entries == []
+    assert server.ask(trunk + text(2, 400), NO_REPLY, (600,)) == 400
+
+
+def test_an_entry_of_which_little_would_be_kept_stays_where_it_is() -> None:
+    server = rule()
+    server.ask(text(1, 20) + text(2, 980), NO_REPLY, ())
+    server.ask(text(3, 500), NO_REPLY, ())
+    assert server.ask(text(1, 20) + text(4, 80), NO_REPLY, ()) == 100
+
+
+def test_the_oldest_entry_goes_when_bytes_are_short() -> None:
+    server = rule(budget=2000, n_checkpoints=2)
+    for name in (1, 2, 3):
+        server.ask(text(name, 1000), NO_REPLY, ())
+        assert server.n_bytes <= 2000
+    assert [entry.tokens for entry in server.entries] == [text(2, 1000)]
+    assert server.ask(text(1, 1010), NO_REPLY, ()) == 1010
+
+
+def test_the_best_number_of_checkpoints_is_the_one_that_processes_least() -> None:
+    assert best_of({2: 30, 8: 20, 32: 20}) == (8, 20)

@@ -1,4 +1,4 @@
-"""One loaded model, its context and its one sequence, over llama.cpp's low-level API."""
+"""One loaded model, its context and the sequence it works in, over llama.cpp's low-level API."""
 
 from __future__ import annotations
 

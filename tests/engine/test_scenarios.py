@@ -1,4 +1,4 @@
-"""Cache scenarios with one sequence and states in memory: what each request may cost, and what is said about it.
+"""Cache scenarios, with states and left branches in RAM: what each request may cost, and what is said about it.
 
 Notation: `fresh(n)` is n items never used before; waste is what was avoidable. What every scenario asserts (same reply
 as an uncached run, figures that add up, a verdict for each candidate, one end, limits that hold) is in `Desk`.

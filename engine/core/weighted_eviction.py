@@ -93,9 +93,7 @@ class _Draft:
         """`needs_places`: the bytes are few enough, but the states are too many."""
         for key, checkpoint in self._held.items():
             if key not in self._fixed:
-                orphans = self._dependents.orphans((key,)) if self._has_ranges else ()
-                if not orphans or self._keep.ranges.isdisjoint(orphans):
-                    yield self._candidate((key,), orphans, (checkpoint.made_at, checkpoint.id))
+                yield self._candidate((key,), self._orphans((key,)), (checkpoint.made_at, checkpoint.id))
         for range_id, kv in self._dependents.ranges.items():
             keys = self._dependents.of(range_id)
             if range_id in self._keep.ranges or not self._fixed.isdisjoint(keys):
@@ -104,9 +102,14 @@ class _Draft:
                 continue
             if self._incoming is not None and self._incoming[0] in keys:
                 continue
-            ranges = tuple(sorted({range_id, *self._dependents.orphans(keys)}))
-            if self._keep.ranges.isdisjoint(ranges):
-                yield self._candidate(tuple(sorted(keys)), ranges, (kv.used_at, kv.id))
+            ranges = tuple(sorted({range_id, *self._orphans(keys)}))
+            yield self._candidate(tuple(sorted(keys)), ranges, (kv.used_at, kv.id))
+
+    def _orphans(self, keys: Collection[int]) -> tuple[RangeId, ...]:
+        """The ranges that would go with these states; what is being loaded stays without them."""
+        if not self._has_ranges:
+            return ()
+        return tuple(r for r in self._dependents.orphans(keys) if r not in self._keep.ranges)
 
     def _candidate(self, keys: tuple[int, ...], ranges: tuple[RangeId, ...], age: tuple[int, int]) -> Candidate:
         states = [self._held[key].n_bytes for key in keys if key in self._held]

@@ -6,7 +6,7 @@ from engine.core.cache_settings import CacheSettings
 from engine.core.items import Pos, Prompt, TokenIndex, Tokens
 from engine.core.messages import Chat, Message, Role
 from engine.core.span_values import Boundary, BoundaryKind, Kind, Span, SpanMap, SpanMethod
-from engine.core.states import Checkpoint, CheckpointId, LiveState
+from engine.core.states import Checkpoint, CheckpointId, KvRange, LiveState, RangeId
 
 BIG = CacheSettings(max_checkpoints=1000, ram_bytes=1 << 40, min_spacing=1, interval=0)
 
@@ -44,6 +44,20 @@ def checkpoint(
         made_at=made_at,
         used_at=made_at,
         pinned=pinned,
+    )
+
+
+def kv_range(id: int, path: Tokens, start: int, end: int, *, n_bytes: int = 1, used_at: int = 1) -> KvRange:
+    return KvRange(
+        id=RangeId(id),
+        path=path,
+        start=TokenIndex(start),
+        end=TokenIndex(end),
+        pos_start=Pos(start),
+        pos_end=Pos(end),
+        n_bytes=n_bytes,
+        made_at=1,
+        used_at=used_at,
     )
 
 

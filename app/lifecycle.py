@@ -22,7 +22,7 @@ from app.crash import CrashReports
 from app.paths import Folders, demo_model, find_folders, resources_folder
 from app.settings import Settings, SettingsStore
 from engine import Engine
-from engine.core.cache_settings import CacheSettings
+from engine.core.cache_settings import CacheSettings, ram_share
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QApplication
@@ -70,8 +70,14 @@ class EngineHolder:
 
     def _start(self) -> Engine:
         from engine.native.loader import make_loader  # llama.cpp's libraries are loaded only where a model may be
+        from engine.native.machine import total_memory
 
-        engine = Engine(make_loader(self._folders.cache), clock=SystemClock(), cache=self._cache)
+        engine = Engine(
+            make_loader(self._folders.cache),
+            clock=SystemClock(),
+            cache=self._cache,
+            ram_share=ram_share(total_memory()),
+        )
         engine.start()
         _log.info("engine started")
         return engine

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any, get_type_hints
 
 from engine.commands import LoadSettings
-from engine.core.cache_settings import CacheSettings, Policy
+from engine.core.cache_settings import AUTOMATIC, CacheSettings, Policy
 from engine.core.messages import Sampling
 
 _log = logging.getLogger("start")
@@ -131,13 +131,13 @@ class Settings:
         32, group="Cache", label="Checkpoints at most", help="Kept in memory at one time.", low=0, high=1024
     )
     cache_ram_mib: int = _setting(
-        2048,
+        0,
         group="Cache",
         label="Memory for checkpoints",
         help="In MiB, left branches included.",
-        low=0,
         high=1_048_576,
         step=64,
+        special="a quarter of the computer's",
     )
     cache_min_spacing: int = _setting(
         64, group="Cache", label="Minimum spacing", help="Tokens between two checkpoints.", low=0, high=65_536, step=16
@@ -214,7 +214,7 @@ class Settings:
             enabled=self.cache_enabled,
             policy=Policy(self.cache_policy),
             max_checkpoints=self.cache_max_checkpoints,
-            ram_bytes=self.cache_ram_mib * _MIB,
+            ram_bytes=self.cache_ram_mib * _MIB or AUTOMATIC,
             min_spacing=self.cache_min_spacing,
             interval=self.cache_interval,
         )

@@ -32,7 +32,15 @@ def is_terminal(event: Event) -> TypeGuard[TerminalEvent]:
 class Engine:
     """Runs commands in the order they come, on a thread of its own. Every method may be called from any thread."""
 
-    def __init__(self, loader: ModelLoader, *, clock: Clock, cache: CacheSettings | None = None) -> None:
+    def __init__(
+        self,
+        loader: ModelLoader,
+        *,
+        clock: Clock,
+        cache: CacheSettings | None = None,
+        ram_share: int = CacheSettings().ram_bytes,
+    ) -> None:
+        """`ram_share`: bytes that the cache takes where its settings leave that to the machine."""
         self._inbox: queue.SimpleQueue[Command | None] = queue.SimpleQueue()
         self._lock = threading.Lock()
         self._open: set[RequestId] = set()
@@ -45,6 +53,7 @@ class Engine:
             cache=cache or CacheSettings(),
             emit=self._emit,
             is_cancelled=self._cancelled.__contains__,
+            ram_share=ram_share,
         )
         self._thread = threading.Thread(target=self._run, name="engine", daemon=True)
 

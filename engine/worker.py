@@ -37,10 +37,13 @@ class Worker:
         cache: CacheSettings,
         emit: Callable[[Event], None],
         is_cancelled: Callable[[RequestId], bool],
+        ram_share: int = CacheSettings().ram_bytes,
     ) -> None:
+        """`ram_share`: what AUTOMATIC stands for, in bytes."""
         self._loader = loader
         self._clock = clock
-        self._cache = cache
+        self._ram_share = ram_share
+        self._cache = cache.on_machine(ram_share)
         self._emit = emit
         self._is_cancelled = is_cancelled
         self.session: ModelSession | None = None  # the loaded model and its books; None before a load
@@ -149,6 +152,7 @@ class Worker:
             self._report_cache()
 
     def _change_cache(self, settings: CacheSettings) -> None:
+        settings = settings.on_machine(self._ram_share)
         self._cache = settings
         if self.session is not None:
             self.session.shrink(settings, self._emit)

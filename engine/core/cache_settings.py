@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
+
+AUTOMATIC = -1  # as `ram_bytes`: a share of the machine's memory
+_MIB = 1024**2
 
 
 class Policy(Enum):
@@ -20,7 +23,18 @@ class CacheSettings:
     enabled: bool = True
     policy: Policy = Policy.WEIGHTED_GAP
     max_checkpoints: int = 32
-    ram_bytes: int = 2 * 1024**3
+    ram_bytes: int = 2048 * _MIB  # for states and left branches together
     min_spacing: int = 64  # tokens between two checkpoints, except before the last user message and near the end
     interval: int = 8192  # tokens between checkpoints inside long messages and in the fallback
     near_end: int = 4  # tokens before the end of the prompt
+
+    def on_machine(self, ram_bytes: int) -> CacheSettings:
+        """With the share of this machine's memory in place of AUTOMATIC."""
+        return replace(self, ram_bytes=ram_bytes) if self.ram_bytes == AUTOMATIC else self
+
+
+def ram_share(n_bytes_total: int | None) -> int:
+    """A quarter of the machine's memory, from 512 MiB to 16 GiB; 2 GiB where it is unknown."""
+    if n_bytes_total is None:
+        return CacheSettings().ram_bytes
+    return max(512 * _MIB, min(16_384 * _MIB, n_bytes_total // 4))

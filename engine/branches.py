@@ -12,7 +12,7 @@ from engine.commands import RequestId
 from engine.core.cache_settings import CacheSettings, Policy
 from engine.core.chains import Chain, Chains
 from engine.core.eviction import plan_eviction
-from engine.core.eviction_values import Held, Incoming, Keep
+from engine.core.eviction_values import EvictionPlan, Held, Incoming, Keep
 from engine.core.items import Pos, TokenIndex, Tokens, same_prefix, shared_prefix
 from engine.core.leaving import on_path, tail_pieces, worth_keeping
 from engine.core.placement import SNAPSHOT_TOKENS
@@ -104,23 +104,15 @@ def _keep_tail(
 ) -> None:
     live = session.live.tokens
     kept = shared_prefix(live, target)
-    if _has_media(live, kept):
+    if _has_media(live):
         return  # an image's positions are not its items
     held = session.held(target)
     proposed = _proposed(session, live, kept, held)
     worth = worth_keeping(held, proposed, session.forecaster.forecast, settings.policy)
     proposed = tuple(r for r in proposed if r.id in worth)
-    if not proposed:
+    proposed, plan = _fitting(session, held, proposed, keep, settings)
+    if plan is None:
         return
-    plan = plan_eviction(
-        replace(held, ranges=(*held.ranges, *proposed)),
-        policy=settings.policy,
-        max_checkpoints=settings.max_checkpoints,
-        max_bytes=settings.ram_bytes,
-        keep=keep,
-        tick=session.tick,
-        forecast=session.forecaster.forecast,
-    )
     session.apply(plan, request, emit, note="with its branch, to make room for another one")
     refused = {eviction.range for eviction in plan.drop_ranges}
     for kv in proposed:
@@ -128,9 +120,27 @@ def _keep_tail(
             return  # what comes behind it would hang in the air
 
 
-def _has_media(path: Tokens, start: int) -> bool:
-    items = np.frombuffer(path.packed, np.intc)[start:]
-    return bool((items < 0).any())
+def _fitting(
+    session: ModelSession, held: Held, proposed: tuple[KvRange, ...], keep: Keep, settings: CacheSettings
+) -> tuple[tuple[KvRange, ...], EvictionPlan | None]:
+    """As much of the tail as there is room for. What a pinned state needs could not be dropped again."""
+    for n in range(len(proposed), 0, -1):
+        plan = plan_eviction(
+            replace(held, ranges=(*held.ranges, *proposed[:n])),
+            policy=settings.policy,
+            max_checkpoints=settings.max_checkpoints,
+            max_bytes=settings.ram_bytes,
+            keep=keep,
+            tick=session.tick,
+            forecast=session.forecaster.forecast,
+        )
+        if plan.fits:
+            return proposed[:n], plan
+    return (), None
+
+
+def _has_media(path: Tokens) -> bool:
+    return bool((np.frombuffer(path.packed, np.intc) < 0).any())
 
 
 def may_keep(session: ModelSession, settings: CacheSettings) -> bool:
@@ -186,6 +196,13 @@ def load_chain(session: ModelSession, chain: Chain) -> str:
             return refusal.value
         session.checkpoints.touch_range(id, tick=session.tick)
     return ""
+
+
+def drop_ranges(session: ModelSession, emit: Callable[[Event], None]) -> None:
+    """Give up all left branches, with the states on them."""
+    for kv in session.checkpoints.ranges:
+        session.checkpoints.drop_range(kv.id)
+    drop_stranded(session, None, emit)
 
 
 def drop_stranded(session: ModelSession, request: RequestId | None, emit: Callable[[Event], None]) -> None:

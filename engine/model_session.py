@@ -6,10 +6,10 @@ import logging
 from collections import OrderedDict
 from collections.abc import Callable
 
-from engine.branches import drop_stranded, load_chain
+from engine.branches import drop_ranges, drop_stranded, load_chain
 from engine.checkpoint_store import CheckpointStore, view_of
 from engine.commands import RequestId
-from engine.core.cache_settings import CacheSettings
+from engine.core.cache_settings import CacheSettings, Policy
 from engine.core.eviction import plan_eviction
 from engine.core.eviction_values import KEEP_NOTHING, EvictionPlan, Held, Incoming, Keep
 from engine.core.explain import Processed
@@ -145,6 +145,8 @@ class ModelSession:
         refused = load_chain(self, plan.chain)
         if not refused and not self.model.trim(prompt.pos_at(plan.reused)):
             refused = "llama.cpp refused to cut the memory back"
+            for id in plan.chain.loads:  # else they would be tried again
+                self.checkpoints.drop_range(id)
         if refused:
             self.forget_live(request, emit)
             return refused
@@ -262,7 +264,9 @@ class ModelSession:
         return checkpoint
 
     def shrink(self, settings: CacheSettings, emit: Emit) -> None:
-        """Evict what new limits leave no room for."""
+        """Evict what new limits leave no room for, and what the policy does not keep."""
+        if settings.policy is Policy.LLAMA_SERVER and self.checkpoints.ranges:
+            drop_ranges(self, emit)
         self.apply(self._plan_eviction(settings), None, emit, note="because the limits were lowered")
 
     def _plan_eviction(

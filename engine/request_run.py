@@ -229,7 +229,7 @@ class RequestRun:
         session.checkpoints.share_path(prompt.tokens)
 
     def _replan_after(self, refused: str, id: CheckpointId, n_tokens: TokenIndex) -> None:
-        """The memory is empty; another state may still be usable (recurrent models), else everything is read again."""
+        """The memory is empty; what needs none of it may still be usable, else everything is read again."""
         second = self._session.plan_reuse(self._built.prompt, self._settings)
         self._explanation = self._explain(second, self._matched_any, refused)
         self._emit(
@@ -243,12 +243,15 @@ class RequestRun:
         )
         _log.info("request %d: a restore was refused: %s", self._session.tick, refused)
         self._done = 0
+        refused_again = ""
         if second.source is Source.CHECKPOINT:
             refused_again = self._session.restore(second, self._command.request, self._emit)
-            if refused_again:
-                self._replan_after(refused_again, second.restore or CheckpointId(0), second.reused)
-                return
-            self._done = second.reused
+        elif second.source is Source.BRANCH:
+            refused_again = self._session.restore_branch(second, self._built.prompt, self._command.request, self._emit)
+        if refused_again:
+            self._replan_after(refused_again, second.restore or CheckpointId(0), second.reused)
+            return
+        self._done = second.reused
         # What was refused took the states behind it along: they are taken again on the way.
         self._placement = self._plan_placement(second, self._matched_any)
 

@@ -36,6 +36,7 @@ class Faults:
     no_memory_to_save: int = 0
     no_memory_for_range: int = 0
     refuse_range: int = 0
+    ranges_first: int = 0  # so many are taken before one is refused
     on_decode: Callable[[], None] | None = None
 
 
@@ -178,7 +179,9 @@ class FakeModel:
 
     def load_range(self, blob: bytes, p0: int, p1: int) -> RangeRefusal | None:
         assert len(self.items) >= p0, "a range was loaded behind nothing"
-        if self.faults.refuse_range > 0:
+        if self.faults.ranges_first > 0:
+            self.faults.ranges_first -= 1
+        elif self.faults.refuse_range > 0:
             self.faults.refuse_range -= 1
             return RangeRefusal.DAMAGED
         self.trim_blindly(p0)

@@ -82,20 +82,55 @@ def test_a_conversation_that_keeps_half_of_the_slot_is_not_looked_for() -> None:
     assert server.ask(trunk + text(2, 400), NO_REPLY, (600,)) == 400
 
 
+def test_a_conversation_that_keeps_less_of_the_slot_sends_it_to_the_ram() -> None:
+    server = rule()
+    trunk = text(1, 600)
+    server.ask(trunk + text(2, 1400), NO_REPLY, (600,))
+    assert server.ask(trunk + text(3, 800), NO_REPLY, (600,)) == 800, "the trunk stays in the slot"
+    assert [entry.tokens for entry in server.entries] == [trunk + text(2, 1400)]
+    assert server.ask(trunk + text(2, 1400) + text(4, 10), NO_REPLY, (600,)) == 10
+
+
+def test_a_prompt_that_ends_at_a_checkpoint_cannot_start_there() -> None:
+    server = rule()
+    server.ask(text(1, 2000), NO_REPLY, (300, 700))
+    assert server.ask(text(1, 700), NO_REPLY, (300,)) == 400
+
+
 def test_an_entry_of_which_little_would_be_kept_stays_where_it_is() -> None:
     server = rule()
-    server.ask(text(1, 20) + text(2, 980), NO_REPLY, ())
-    server.ask(text(3, 500), NO_REPLY, ())
+    long, short = text(1, 20) + text(2, 980), text(3, 500)
+    server.ask(long, NO_REPLY, ())
+    server.ask(short, NO_REPLY, ())
     assert server.ask(text(1, 20) + text(4, 80), NO_REPLY, ()) == 100
+    assert [entry.tokens for entry in server.entries] == [long, short]
+
+
+def test_one_prompt_is_saved_once() -> None:
+    """The longer of two entries serves all that the shorter does."""
+    long, short = Entry(tokens=text(1, 1000)), Entry(tokens=text(1, 500))
+    for slot, entry in ((long, short), (short, long)):
+        server = rule()
+        server.slot, server.entries = slot, [entry]
+        server.ask(text(2, 100), NO_REPLY, ())
+        assert server.entries == [long]
 
 
 def test_the_oldest_entry_goes_when_bytes_are_short() -> None:
-    server = rule(budget=2000, n_checkpoints=2)
-    for name in (1, 2, 3):
+    server = rule(budget=2100, n_checkpoints=2)
+    for name in (1, 2, 3, 4):
         server.ask(text(name, 1000), NO_REPLY, ())
-        assert server.n_bytes <= 2000
-    assert [entry.tokens for entry in server.entries] == [text(2, 1000)]
+        assert server.n_bytes <= 2100
+    assert [entry.tokens for entry in server.entries] == [text(2, 1000), text(3, 1000)]
     assert server.ask(text(1, 1010), NO_REPLY, ()) == 1010
+
+
+def test_new_checkpoints_take_the_place_of_an_entry() -> None:
+    server = rule(budget=125)
+    server.slot = Entry(tokens=text(1, 100))
+    server.ask(text(2, 600), NO_REPLY, ())
+    assert len(places(server)) == 2
+    assert server.entries == [], "110 bytes beside 20 are more than 125"
 
 
 def test_the_best_number_of_checkpoints_is_the_one_that_processes_least() -> None:

@@ -12,7 +12,10 @@ from tests.core.builders import kv_range
 
 PATH = Tokens.of(range(1000))
 
-IDS = st.lists(st.integers(0, 1), min_size=1, max_size=10).map(Tokens.of)
+# A trunk and where the path parts from it, so that most paths share something.
+IDS = st.tuples(st.integers(0, 10), st.integers(0, 2)).map(
+    lambda row: Tokens.of([0] * row[0] + [row[1]] * (10 - row[0]))
+)
 ROWS = st.lists(st.tuples(IDS, st.integers(0, 9), st.integers(1, 10), st.integers(1, 9)), max_size=7)
 
 
@@ -94,6 +97,12 @@ def test_a_range_is_used_as_far_as_its_path_is_the_same() -> None:
 def test_a_range_that_begins_behind_the_parting_is_of_another_text() -> None:
     other = PATH.cut(0, 100) + Tokens.of([7777] * 300)
     assert Chains(PATH, PATH.cut(0, 100), [kv_range(1, other, 100, 400)]).to(101) is None
+
+
+def test_the_farthest_reaching_range_is_taken_so_that_a_chain_is_short() -> None:
+    ranges = [kv_range(1, PATH, 300, 400), kv_range(2, PATH, 100, 600), kv_range(3, PATH, 390, 800)]
+    chain = Chains(PATH, PATH.cut(0, 350), ranges).to(700)
+    assert chain == Chain(kept=TokenIndex(100), loads=(RangeId(2), RangeId(3)), n_bytes=2)
 
 
 def test_of_ranges_that_reach_equally_far_the_one_that_loads_least_is_taken() -> None:

@@ -242,6 +242,14 @@ def test_policies_that_know_states_alone_give_up_the_branch_that_was_not_used_fo
         assert plan(states, ranges, policy=policy, n_bytes=11) == ([3, 2], [2, 1])
 
 
+def test_all_states_behind_a_range_go_with_it() -> None:
+    ranges = (kv_range(1, TRUNK, 100, 300, n_bytes=10),)
+    states = (checkpoint(1, TRUNK, 80), *(checkpoint(k, TRUNK, 50 * k) for k in (4, 5, 6)))
+    for policy in Policy:
+        gone, gone_ranges = plan(states, ranges, policy=policy, n_bytes=9)
+        assert (sorted(gone), gone_ranges) == ([4, 5, 6], [1])
+
+
 def test_of_one_branch_the_end_goes_first() -> None:
     """Its beginning is of use without its end, and the end without the beginning is not."""
     ranges = (kv_range(1, TRUNK, 100, 300, n_bytes=10), kv_range(2, TRUNK, 300, 500, n_bytes=10))

@@ -27,10 +27,10 @@ _SEED = 20261121
 _TOKENIZER_DIALOGUES = 9000
 _WORD_DIALOGUES = 20_000
 _N_SHARDS, _SHARD_TOKENS, _HELD_OUT_TOKENS = 10, 2_750_000, 300_000
-# The second one goes on at a low rate.
+# The second one goes on at a lower rate; it is where most of what was learnt settles.
 _STAGES = (
     Stage(n_steps=3700),
-    Stage(n_steps=600, peak=0.3, n_warm=20, flat=0.0, short_rows_only=0.0, seed=2),
+    Stage(n_steps=5150, peak=0.7, n_warm=100, flat=0.45, short_rows_only=0.0, seed=2),
 )
 
 

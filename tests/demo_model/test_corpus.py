@@ -13,18 +13,32 @@ from pathlib import Path
 import demo_model
 import pytest
 from demo_model.chat_format import SPECIAL_TOKENS, TEMPLATE, Line, pieces, system_text
+from demo_model.corpus.app_cache import CACHE_TOPICS
+from demo_model.corpus.app_cache_differences import DIFFERENCE_TOPICS
+from demo_model.corpus.app_use import USE_TOPICS
+from demo_model.corpus.calendar_topics import CALENDAR
+from demo_model.corpus.colours import LISTED as COLOUR_LISTS
 from demo_model.corpus.dialogue import INTENTS, Dialogue, write_dialogue
+from demo_model.corpus.explanation_data import LISTS, WHYS
 from demo_model.corpus.grammar import count_of, keep, write
 from demo_model.corpus.held_out import is_held_out, letters
 from demo_model.corpus.noise import plain, typed
+from demo_model.corpus.refusals import REFUSALS
+from demo_model.corpus.small_talk import SMALL_TALK
 from demo_model.corpus.tools import TOOLS
-from demo_model.corpus.turns import Intent, Scene
+from demo_model.corpus.turns import Intent, Scene, Topic
 
 from engine.core.chat_template import compile_template
 from engine.core.messages import Chat, Message, Role, ToolCall, ToolSpec
 
+TOPICS = (
+    *CACHE_TOPICS, *DIFFERENCE_TOPICS, *USE_TOPICS, *dict.fromkeys(SMALL_TALK), *COLOUR_LISTS, *CALENDAR, *WHYS, *LISTS,
+    *(Topic(key=f"cannot {task}", asks=asks, replies=(task,), short=task) for task, asks in REFUSALS),
+)  # fmt: skip
 EVALUATION = Path(demo_model.__file__).parent / "evaluation"
 N_DIALOGUES = 300
+N_EXPANSIONS = 300
+BY_NAME = {intent.name: intent for intent in INTENTS}
 
 
 def dialogues(seed: int, number: int = N_DIALOGUES, length: int = 400) -> Iterator[Dialogue]:
@@ -87,10 +101,12 @@ def test_every_sentence_is_whole() -> None:
 
 @pytest.mark.parametrize("intent", INTENTS, ids=lambda intent: intent.name)
 def test_every_intent_answers(intent: Intent) -> None:
-    """Some need a fact that was told before; none may be silent, or forget its thought."""
+    """Some need a fact or a story that was told before; none may be silent, or forget its thought."""
     rng = random.Random(3)
     told = {"name": "Ada", "city": "Oslo", "sister": "Zoe", "number": "42"}
     scenes = [Scene(rng=rng, short=n % 3 == 0, facts=dict(told) if n % 2 else {}) for n in range(60)]
+    for scene in scenes[::3]:
+        BY_NAME["tell a story"].make(scene)
     made = [turn for scene in scenes if (turn := intent.make(scene)) is not None]
     assert made
     assert all(turn.user.strip() and turn.reply.strip() and turn.thought.strip() for turn in made)
@@ -108,6 +124,21 @@ def test_the_evaluation_prompts_are_not_in_the_corpus() -> None:
     seen = {letters(line.text) for dialogue in dialogues(4, 1500) for line in dialogue.lines if line.role == "user"}
     assert len(seen) > 10_000
     assert not seen & set(asked)
+
+
+def test_no_question_has_two_answers() -> None:
+    """A model that was taught both says one by chance, and is wrong with one of them."""
+    answers: dict[str, set[tuple[str, ...]]] = {}
+    keys: dict[str, set[str]] = {}
+    for topic in TOPICS:
+        rng = random.Random(topic.key)
+        for _ in range(N_EXPANSIONS):
+            text = write(rng, rng.choice(topic.asks))
+            sentence = letters(text) or text  # a smiley has no letters
+            answers.setdefault(sentence, set()).add(topic.replies)
+            keys.setdefault(sentence, set()).add(topic.key)
+    assert len(answers) > 30_000
+    assert {sentence: keys[sentence] for sentence, found in answers.items() if len(found) > 1} == {}
 
 
 def test_noise_keeps_what_is_marked() -> None:

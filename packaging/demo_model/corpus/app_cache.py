@@ -23,7 +23,7 @@ _HERE: tuple[Topic, ...] = (
         asks=wordings(
             """
             {what is|what's|whats} Cairn / {what is|what's} this
-            {app|program|application|software|tool|thing|window|product} / {explain|describe|introduce|present}
+            {app|program|application|software|tool|window|product} / {explain|describe|introduce|present}
             {Cairn|this app|this program|this tool}[ to me| for me| in short] / what does {Cairn|this app|the app|this
             program|this software|this tool} {do|show|offer|actually do} / what {can|could} I do {with Cairn|with this
             app|here|in this program|in this window} / what is {Cairn|this app|this program|this tool|this software}
@@ -40,7 +40,7 @@ _HERE: tuple[Topic, ...] = (
             programs} / {Cairn|this app} {versus|vs|compared to|or} {LM Studio|Ollama|ChatGPT|a browser
             chat|llama-server} / what did I {just |}{open|install|start|launch|download|click on} / what {am I looking
             at|is all this|is going on here|kind of app is this|kind of program is this|sort of software is this} /
-            {where am I|what is this place|what is this chat|what have we got here|what is this about} / I {just|only}
+            {what is this place|what is this chat|what have we got here|what is this about} / I {just|only}
             {opened|installed|started|launched|found|downloaded} {this|Cairn|this app}, what is it / I have {never
             used|no idea about|never seen} {Cairn|this app|this program}[ before] / I {am new|just got|am a beginner}
             here, {what is this app|what does it do|explain the app|what is Cairn} / my
@@ -157,7 +157,7 @@ _HERE: tuple[Topic, ...] = (
             / what {makes|is it that makes} checkpoints {useful|important|necessary|valuable|helpful} / when {is|are}
             {a checkpoint|checkpoints} {useful|helpful|worth having|handy} / {who needs|what needs} checkpoints / which
             models {need|use|want|require} checkpoints / do {all|full attention|normal|other} models need checkpoints /
-            why do {hybrid|recurrent|some|sliding window|these|certain} models need checkpoints / why does {a hybrid
+            why do {some|these|certain} models need checkpoints / why does {a hybrid
             model|a recurrent model|this model|your memory} {need|require|depend on} checkpoints / {I do not|I don't}
             {see|understand|get} {the point of checkpoints|why checkpoints are needed|why it saves checkpoints|the
             benefit of checkpoints} / checkpoints, {why|what for|why so many|is that useful} / what did the checkpoint
@@ -261,7 +261,7 @@ _HERE: tuple[Topic, ...] = (
             for|show|represent} / {where|when} does a span {start|begin|end|stop|finish} / how {are|does Cairn find}
             {spans|the spans}[ found| made| located] / how does {Cairn|the app|it} {know|find|see|tell} where {a
             message|each message|one message} {starts|ends|begins} {in the prompt|in the tokens} / is a span {a
-            message|a token|one message|the same as a message|a turn|a sentence|a checkpoint} / what
+            message|a token|one message|a turn|a sentence|a checkpoint} / what
             {kinds|types|sorts} of spans {are there|exist|can I see|does it know} / {list|name} the {kinds|types} of
             spans / why {are there|do you use|does it use|does the prompt have} spans / what {are|is} {spans|a span}
             {for|good for|used for} / who {made|owns|has} a span / the {inspector|timeline|tooltip|window}

@@ -83,7 +83,7 @@ READING_ASKS: dict[str, tuple[str, ...]] = {
         {are they|do they show}; {what|which} {page|tab} {explains|lists} {a request|the checkpoints|the candidates}; I
         {would like|want|need} {the details|a detailed report|a closer look|to look closer} {of one reply|at one
         request|for this reply|at a reply}; {look|peek} inside {a request|one request}; {explain|analyse|inspect}
-        {this|one|the last} {reply|request} {for me in detail|in depth|in detail}; {close|hide} the {inspector|right
+        {this|one|the last} {reply|request} {for me in detail|in depth|in detail}; {close|hide} the {right
         panel}; candidates, {meaning|what is that|in the inspector}
         """),
     "reused": wordings("""

@@ -29,8 +29,8 @@ CHANGE_TOPICS: tuple[Topic, ...] = (
             make|because of} {an edit|an early edit|a change} / what part is {reused|read again} when I {edit|change}
             {a message|an old message|the middle of the chat} / is the {whole|entire} {chat|prompt|conversation} read
             again {after an edit|when I edit a message|if I change one word} /
-            {edit|editing|change|changing|rewriting|correcting} an {old|earlier|older} {message|question|prompt}{|,
-            what happens|, is that bad} / {edit|editing} {a|the first|the last|my} {message|question|prompt}{|, what
+            {edit|editing|change|changing|rewriting|correcting} an {old|earlier|older} {message|question|prompt}{,
+            what happens|, is that bad} / {edit|editing} {a|the first|the last|my} {message|question|prompt}{, what
             happens|, what does it do} / after {an edit|editing|I edit a message}, what {does Cairn do|happens|is
             read|does it reuse|does the timeline show} / what does {the timeline|Cairn|the app|the cache|the model}
             {do|show} {after|when I make|when there is} {an edit|a change of an old message} / is it
@@ -90,7 +90,7 @@ CHANGE_TOPICS: tuple[Topic, ...] = (
             {regenerate|regenerating|a new one} / do I lose {the old reply|the old answer|your first
             answer|anything} {when I regenerate|with Regenerate|after a retry} / can I {get back|go back
             to|see|restore|return to} the {old|first|previous|other} {reply|answer} {after regenerate|after
-            regenerating|again} / why is {regenerate|regenerating|the second answer|a new reply} {so
+            regenerating|again} / why is {regenerate|regenerating|a new reply} {so
             fast|fast|quick|quicker|instant|faster than the first} / is {regenerate|regenerating|a retry}
             {expensive|fast|slow|cheap|free|costly} / how {expensive|slow|fast|long} is {regenerate|regenerating} /
             does {regenerate|regenerating|a retry|Regenerate} {read everything again|reuse the prompt|cost much|read
@@ -106,7 +106,7 @@ CHANGE_TOPICS: tuple[Topic, ...] = (
             Regenerate|press Regenerate|retry} / {purpose|point|use|benefit|effect} of {Regenerate|regenerating} /
             can I {regenerate|redo} {an old|an earlier|any|every|the first} reply / can I {regenerate|retry}
             {twice|many times|as often as I want} / what is the difference between {regenerate and
-            continue|regenerate and retry|regenerate and edit|retry and regenerate} / {try answering|answer}
+            continue|regenerate and retry|retry and regenerate} / {try answering|answer}
             {again|once more|one more time|differently|another way} / {what's|what is} {rerolling|a reroll|a
             retry|to regenerate|a second try} / {reroll|re-roll|redo|retry|do over|second try} / {roll|role} the
             dice again / {new|another|different|alternative|fresh} {answer|reply|response}{| please} / ask {the
@@ -139,9 +139,9 @@ CHANGE_TOPICS: tuple[Topic, ...] = (
             conversation branch|a conversation tree|a fork|a chat tree} / how {do|can} I
             {switch|change|go|move|jump|flip|toggle} {between versions|to another version|to another branch|between
             branches|between replies|to the old version|to the other reply} / how {do|can} I
-            {see|find|get|open|show|read} {the other version|another version|the old version|other versions|an older
+            {see|find|get|open|show|read} {the other version|the old version|other versions|an older
             version|the other branch|the first reply} / how {do|can} I {make|create|start|open|begin|get} {a
-            branch|a new branch|another branch|a fork|another version} / how do {branches|versions|forks} work / how
+            branch|a new branch|another branch|a fork} / how do {branches|versions|forks} work / how
             does {branching|a branch|versioning} work / {where|how} are {versions|branches}
             {kept|stored|saved|shown} / where {are|is|can I see|do I find} {the branches|the versions|my old
             version|the other versions|the old reply|the other branch} / what {does|do} {1 of 2|2 of 2|the arrows at
@@ -163,7 +163,7 @@ CHANGE_TOPICS: tuple[Topic, ...] = (
             {branch|fork|version|versions|branching|variants} of {a|the|my} {chat|conversation|message|reply} / what
             does the prompt starts like an earlier one, then goes another way mean / what does another branch
             {mean|do} / what is the difference between a {branch and a chat|version and a branch|branch and a new
-            chat|branch and a checkpoint} / can I {delete|remove|rename|merge|name|copy} {a branch|a
+            chat} / can I {delete|remove|rename|merge|name|copy} {a branch|a
             version|branches|an old version} / my {old|first|other|previous} {version|reply|branch|message} is
             {gone|missing|not there|hidden}, where is it / I {want|would like|need} {the old version|my old
             message|the other reply|the first version|the old branch} back / I {edited|regenerated|changed it} and

@@ -24,7 +24,7 @@ DOUBT_TOPICS: tuple[Topic, ...] = (
             {compare|liken} a checkpoint {to|with} {something I know|a game|a book|everyday life}; {save
             point|bookmark|saved game|restore point|quicksave} {or|vs|and} checkpoint, {same thing|is it the same|is
             there a difference|what is the difference}; what is the difference between a checkpoint and a {save
-            point|bookmark|saved game|restore point|backup|quicksave}; checkpoint like in {a game|games|mario|a racing
+            point|bookmark|saved game|restore point|quicksave}; checkpoint like in {a game|games|mario|a racing
             game|a video game}; in {video games|games} there are checkpoints {too|as well}, {is it the same here|same
             idea|same thing}; I know checkpoints from {games|video games|racing games|marathons|airports|the border},
             {is this the same|same thing|is it like that|what about here}; is a checkpoint {a backup|a copy|an undo
@@ -256,7 +256,7 @@ DOUBT_TOPICS: tuple[Topic, ...] = (
             {to see reuse|for the cache|to find out what was reused|to see what was read|to watch the cache work|when I
             want to know what was reused}; how {can|do|could|would} I {see|tell|know|check|find out|watch} {if the
             cache worked|what the cache did|whether my prompt was reused|how much was reused|if something was
-            reused|what was read again|what is going on in the cache|the cache at work}; let me {see|look at|watch}
+            reused|what was read again|what is going on in the cache}; let me {see|look at|watch}
             {what the cache did|the cache|the cache at work|how the cache works live|what was reused}; show me {what
             the cache did|what was reused|the cache figures|the reuse of the last message}; which
             {part|place|panel|corner|bit} of the {window|screen|app} {shows|tells me|displays} {what the cache did|what

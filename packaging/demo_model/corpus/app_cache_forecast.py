@@ -16,7 +16,7 @@ FORECAST_TOPICS: tuple[Topic, ...] = (
             {the forecast|forecast|a forecast} [{to me|in Cairn|in plain english|like I'm five}]; I
             {read|saw|see|heard|keep reading} {about a forecast|the word forecast|forecast} {somewhere|in the
             readme|in the docs|here}. {What is it|Meaning|What does it mean}; does {Cairn|this app|it}
-            {have|show|make|give} {a forecast|forecasts|a prediction}; {where|how} {is|can I see|do I find|do I open}
+            {have|show|make|give} {a forecast|forecasts|a prediction}; {where|how} {can I see|do I find|do I open}
             the forecast; which part of the window {is|shows} the forecast; is {a|the} forecast
             {good|useful|bad|important|reliable|accurate|always right} [for me]; how
             {sure|accurate|exact|reliable|good} is {the|a} forecast; forecast {of what|for what}; what
@@ -94,8 +94,8 @@ FORECAST_TOPICS: tuple[Topic, ...] = (
     Topic(
         key="edit cost",
         asks=wordings("""
-            is it {expensive|costly|dear} to {edit|change|fix} {something|an old message|a message|my message}; does
-            {editing|an edit|changing a message|fixing a typo} cost {tokens|time|much|a lot|anything}; how {long|much}
+            is it {expensive|costly|dear} to {edit|change|fix} {something|a message|my message}; does
+            {editing|an edit|changing a message|fixing a typo} cost {tokens|much|a lot|anything}; how {long|much}
             {do I wait|will I wait|does it take} {after|for} an edit; {fixing|correcting} a typo, {does it cost
             much|is it expensive|what does it cost}; is editing {the first|an early|the last|a late} message
             {slow|expensive|cheap|fast}; what {would|will|does} {an edit|this edit|my edit|a change|editing|this
@@ -108,7 +108,7 @@ FORECAST_TOPICS: tuple[Topic, ...] = (
             again|need|take|make you read}; what would {happen|be read again|be reprocessed} if I
             {changed|edited|rewrote|removed} {this|an old message|the first message|message three}; how {long|much
             time} {would|will} {an edit|my edit|a change|editing an old message} {take|need|cost}; will {this|an
-            edit|my edit|my change} be {expensive|slow|cheap|costly|fast}; is {it|an edit|this edit|a small edit}
+            edit|my edit|my change} be {expensive|slow|cheap|costly|fast}; is {an edit|this edit|a small edit}
             {expensive|cheap|costly}; which {edits|changes|edit} {are|is} {cheap|expensive|costly|slow|fast|the
             cheapest}; what {edits|changes} {cost|are} {most|much|little|cheap|expensive}; is it
             {cheaper|better|faster} to {edit|change} {the last message|a late message|an early message|the end|the

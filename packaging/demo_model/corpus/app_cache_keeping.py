@@ -33,8 +33,8 @@ KEEPING_TOPICS: tuple[Topic, ...] = (
             checkpoint|the lost checkpoint|an evicted checkpoint|it after eviction} / it says {dropped|evicted|made
             room for others|dropped during this request|its checkpoint was gone}, {what is that|why|what does it mean}
             / why does it say {dropped|evicted|made room for others|the checkpoint there had been dropped|its
-            checkpoint was gone} / what does {made room|make room|to make room|dropped to make room|its checkpoint was
-            gone} mean / the checkpoint there had been dropped to make room, {what is that|why|what does it mean} / the
+            checkpoint was gone} / what does {made room|make room|to make room|dropped to make room} mean / the
+            checkpoint there had been dropped to make room, {what is that|why|what does it mean} / the
             {inspector|timeline|window|legend|log} {says|shows|tells me} {dropped|evicted|a hollow mark} / {which|what}
             checkpoint was {dropped|evicted|deleted|lost} / how many checkpoints were {dropped|evicted|deleted|lost} /
             there was a checkpoint {here|before} and now it is {gone|missing|hollow} / I {had|saw} a checkpoint

@@ -128,7 +128,7 @@ MEMORY_TOPICS: tuple[Topic, ...] = (
             cache|attention|the KV cache|a checkpoint} / recurrent {versus|vs|or|and} attention / recurrent
             {layer|layers|model|models|network|memory|state} / which models {are recurrent|have a recurrent
             state|use recurrence|have recurrent layers} / is {Mamba|RWKV|LFM2|this model|Qwen|your model} recurrent
-            / do {you|we|all models} have a recurrent state / are you {a recurrent model|recurrent} / what is
+            / do {we|all models} have a recurrent state / are you {recurrent} / what is
             {Mamba|RWKV|a Mamba layer|an SSM|a convolution state} / where is the recurrent state {kept|stored|saved}
             / what {happens to|becomes of} {the|a} recurrent state {with each token|after each token|when I
             edit|when text is removed} / what {is|does} {the state|the model's state|a model state|your state}{|
@@ -164,10 +164,10 @@ MEMORY_TOPICS: tuple[Topic, ...] = (
         + wordings(
             """
             what are hybrid models / what does {hybrid|hybrid here|hybrid model|hybrid architecture|attention and
-            recurrent} mean / are you {a hybrid|hybrid|a hybrid model|a hybrid or a transformer} / is {this|this
+            recurrent} mean / are you {hybrid|a hybrid or a transformer} / is {this|this
             model|the demo model|your model|LFM2} {a hybrid|hybrid|a hybrid model} / why are hybrid models
             {special|different|hard|difficult|slow|fast|popular|tricky|good|interesting} / why do hybrid models
-            {need|use|want|require} checkpoints / why {does|would} a hybrid model {need|want|use} checkpoints / what
+            {need|use|want|require} checkpoints / why {does|would} a hybrid model {want|use} checkpoints / what
             is {special|different|hard|tricky|good|the catch} {about|with} {a hybrid model|hybrid models|hybrids} /
             what is {in|inside} a hybrid model / {which|what} layers does a hybrid model have / how {does|is} a hybrid
             model {work|built|made|different} / what is the difference between a hybrid model and a
@@ -187,14 +187,14 @@ MEMORY_TOPICS: tuple[Topic, ...] = (
             hybrid|about hybrids}{|, what is it|, what does it mean} / hybrid like {a car|in cars} / are hybrid models
             {faster|slower|better|smaller|cheaper} / do hybrid models {use less memory|save memory|run faster|need
             less memory} / does {a hybrid model|my hybrid model} {profit|benefit|gain} from {checkpoints|Cairn|the
-            cache} / is Cairn made for hybrid models / what is {LFM2|an LFM2 model|a short convolution|a conv layer|a
+            cache} / is Cairn made for hybrid models / what is {an LFM2 model|a conv layer|a
             convolution layer}{| in a model} / {are you|is the demo} an LFM2{| model} / does a hybrid have {a KV
             cache|a recurrent state|both kinds of memory|two memories} / {combination|mixture|blend|crossing|cross} of
             attention and {recurrence|recurrent layers} / {mixed|combined|blended|two part}
             {model|architecture|memory} {meaning|what is it} / what {memory|kind of memory} does {this|a hybrid} model
-            have / is the demo model a {transformer|hybrid|recurrent model|mix} / are you a {transformer|recurrent
-            model|Mamba model|normal LLM} / what is meant by hybrid {here|in this app|in the model list} / {how|why}
-            is {your|this} model {called|a} hybrid
+            have / is the demo model a {transformer|hybrid|recurrent model|mix} / are you a {Mamba model|normal LLM} /
+            what is meant by hybrid {here|in this app|in the model list} / {how|why} is {your|this} model {called|a}
+            hybrid
             """
         ),
         replies=(

@@ -96,14 +96,13 @@ _MORE: dict[str, tuple[str, ...]] = {
     "budget": wordings("""
         budget?? I thought {this|it|the app} was {free|for free|free of charge}; budget? {but|I thought} {this is|it
         is|it's|this was} free; {does|do|will} {the budget|I|a budget} cost {money|me money|me something|anything};
-        {is|are} the budget {money|dollars|euros|pounds|my money|about money|about paying|in euros}; do I have to pay
-        [{for the budget|when the budget is used up|the budget}]; whose {budget|money} is {it|that}; {budget|a budget}
-        {like|as in} {money|a bank account|spending money|for shopping|my wallet|for a holiday}; why {is there|do I
-        have|do you have} a budget in {a free app|a chat|this app|a free program}; who {pays|gives|sets} the budget;
-        is {a big|a small|a larger|a high|a low} budget {good|bad|better|worse}; is the budget {a good
-        thing|bad|good|a bad thing} [{or bad|or good}]; should I worry about {the|my} budget; {can I|will I|could I}
-        {overspend|go broke|run out of money} [with the budget]; {2048 MiB|2 GiB|32 checkpoints} of what; is {my
-        budget|the budget} {too small|big enough|enough|ok}
+        {is|are} the budget {money|dollars|euros|pounds|my money|about money|about paying|in euros}; whose {budget|
+        money} is {it|that}; {budget|a budget} {like|as in} {money|a bank account|spending money|for shopping|my wallet|
+        for a holiday}; why {is there|do I have|do you have} a budget in {a free app|a chat|this app|a free program};
+        who {pays|gives|sets} the budget; is {a big|a small|a larger|a high|a low} budget {good|bad|better|worse}; is
+        the budget {a good thing|bad|good|a bad thing} [{or bad|or good}]; should I worry about {the|my} budget; {can I|
+        will I|could I} {overspend|go broke|run out of money} [with the budget]; {2048 MiB|2 GiB|32 checkpoints} of
+        what; is {my budget|the budget} {too small|big enough|enough|ok}
     """),
     "pin": wordings("""
         what happens {if|when} I pin {one of those|one of them|one of these|one|that thing|a thing|the first one|a
@@ -112,7 +111,7 @@ _MORE: dict[str, tuple[str, ...]] = {
         pinterest|like a poster|as in pin code|like a drawing pin}; is {pinning|a pin} {good|bad|a good thing|a bad
         thing|useful|needed}; is the pin {a pin code|a password|my bank pin|a number|a needle}; do I need {a pin|a pin
         code|to pin anything}; how do I {stop|keep} {one|a checkpoint|the good one|one I like} from being evicted; how
-        do I {keep|save|protect} {one|a checkpoint} {I like|I need|that I like|from eviction}; I {like|need} {this
+        do I {keep|save|protect} {one|a checkpoint} {I like|I need|that I like}; I {like|need} {this
         one|one of them|that checkpoint}, how do I keep it; why would I pin {a checkpoint|one|something|anything};
         when {would|should} I pin {one|a checkpoint|something}
     """),
@@ -126,7 +125,7 @@ _MORE: dict[str, tuple[str, ...]] = {
         editor|like on facebook|like a history book|a progress bar|a loading bar}; {should I|do I have to} {watch|look
         at|understand|care about} the {strip|bars|timeline|coloured thing}; {it looks like|is it} a {progress
         bar|loading bar|music player|barcode}, the {timeline|thing at the bottom|strip}; what are {the bars|all those
-        bars|the coloured bars|these boxes} {for|at the bottom|below|down there}
+        bars|these boxes} {for|at the bottom|below|down there}
     """),
     "timeline marks": wordings("""
         what are {the|those|all the|these} {dots|little dots|tiny dots|circles|bubbles|little circles|blobs} [{at the
@@ -143,7 +142,7 @@ _MORE: dict[str, tuple[str, ...]] = {
     "timeline colours": wordings("""
         {what's|whats|what is} the {blue|green|pink|yellow} {bit|thing|part|stuff|bar|strip|one} {for|about|mean};
         {blue|green|pink} {bit|thing|part|stuff}{, |: }{meaning|what is it|good or bad}; is {green|blue|pink}
-        {good|bad|good or bad}; why so {colourful|many colours|colorful}; {colours|colors}{|meaning|, what do they
+        {good|bad|good or bad}; why so {colourful|many colours|colorful}; {colours|colors}{meaning|, what do they
         mean|in plain english}
     """),
     "prompt cache": wordings("""
@@ -152,7 +151,7 @@ _MORE: dict[str, tuple[str, ...]] = {
         cache|about the cache}; what do I {care|get|gain} {about|from} {the|a} {prompt cache|cache}; {why|what for}
         {a|the} prompt cache; prompt cache, {who cares|so what|why should I care|what do I get from it|is that
         good|good or bad}; is {a|the} {prompt cache|cache} {good|bad|a good thing|useful|like cookies|like my browser
-        cache|money|cash|safe}; should I {care|worry} about the {prompt cache|cache}; is it {cash|money|like cash},
+        cache|money|cash|safe}; should I {care|worry} about the {prompt cache}; is it {cash|money|like cash},
         the cache; {cash|cache} {like|as in} {money|a browser|a phone|in geocaching}; {does|will} {the cache|it}
         {fill|clog} [up] my {disk|computer}
     """),

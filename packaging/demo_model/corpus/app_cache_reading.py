@@ -163,7 +163,7 @@ READING_TOPICS: tuple[Topic, ...] = (
         asks=frames("avoidable", "{avoidable|avoidable tokens}")
         + wordings(
             """
-            what does {avoidable|0 avoidable|read again, avoidable|zero avoidable|avoidable tokens} mean / what
+            what does {avoidable|0 avoidable|zero avoidable|avoidable tokens} mean / what
             {are|is} avoidable {tokens|reading|work|cost|text|parts|rereading} / what is the difference between
             avoidable and unavoidable / avoidable {versus|vs|or|and} unavoidable / why {is|was|are|were}
             {this|it|some|these|so many|that part|my tokens} {tokens |}{avoidable|marked avoidable|called avoidable} /
@@ -286,8 +286,8 @@ READING_TOPICS: tuple[Topic, ...] = (
             {first|initial} {reply|answer|response|message|token|turn|wait|delay|start} / {first|initial}
             {reply|answer|response|message|token|turn} {slow|takes long|delay|lag|latency|slower than the rest} / why
             {are|is} {later replies|the second reply|the next replies|the second answer|the following turns}
-            {faster|quicker|so much faster}{| than the first} / why is the second {reply|answer|turn|message}
-            {faster|quicker|so much faster} / it gets faster after the first {reply|message|answer}, why / why is the
+            {faster|quicker}{| than the first} / why is the second {reply|answer}
+            {faster|quicker} / it gets faster after the first {reply|message|answer}, why / why is the
             first one {slow|slower|the slowest}{| and the rest fast| and the others not| of all} / after {loading|I
             load|opening|changing|a change of|I open} {a model|the model|a new model|another model} the first
             {reply|answer} is slow{|, why} / after {a restart|restarting|I start the app|opening the app} {the first
@@ -355,7 +355,7 @@ READING_TOPICS: tuple[Topic, ...] = (
             {fast|quick|short|speedy} {turn|reply|answer|start} / {fast|quick|instant|rapid|speedy|immediate}
             {turn|reply|answer|response|start}{|, why|, how come|, what happened} / how come {it was so fast|this was
             quick|it is so fast now|you were so quick|this reply came at once} / did {it|you|the model} {really |even
-            |}read {my|the} {whole |entire |}{prompt|chat|message|text}{| so fast| that fast| in no time} / did you
+            |}read {my|the} {whole |entire |}{prompt|chat|text}{| so fast| that fast| in no time} / did you
             {skip|ignore|miss|leave out|not read} {something|my text|the old messages|part of my prompt}{|, it was so
             fast} / was {it|that|this turn|the reply} fast because of {the cache|reuse|a checkpoint|the checkpoints} /
             is it fast because {of the cache|it was reused|you remember it|of a checkpoint|the model is small} / how

@@ -31,20 +31,19 @@ TIMELINE_TOPICS: tuple[Topic, ...] = (
             {help|guide|usage|how to read|tutorial|basics|view|overview|rows|panel} / what is {left|right|on the
             left|on the right|at the top|on the x axis|the horizontal axis} in the timeline / in {which|what}
             {order|direction} {do I read|goes|is} the timeline / does the timeline go from left to right / does the
-            timeline show {time|tokens|my messages|the cache|the checkpoints|reuse|every request} / where is the
-            timeline /  {walk|take|lead|talk} me through the
-            timeline / give me a {tour|walk} {of|through} the timeline / what {happens|changes|appears|moves} in the
-            timeline {when I send a message|after each message|when I edit|while I chat|while it reads} / why did {a
-            new row|another row|a bar|one more line} {appear|come up|show up} {in the timeline|at the bottom} / what is
-            a {request|row|request row|line} in the timeline / how many {rows|requests} does the timeline
-            {have|show|keep} / what does the {visual|view|visualisation|visualization|plot|display|overview} {below|at
-            the bottom|under the chat} {show|mean} / is the timeline {about|showing} {the cache|time|my
-            chat|tokens|speed} / can the timeline tell me {what was reused|what was read again} / what do {the
-            pieces|all the blocks|the coloured bars|the long bars|the short bars} {in|of} the timeline {tell|show} me /
-            what is a {coloured|long|short} {bar|strip} {in the timeline|below} / how do I {use|work with|benefit from}
-            the timeline / what is drawn in the timeline / {what's|what is} the {lower|bottom} {part|half|panel|pane}
-            of the window / what does the picture of the prompt {show|mean} / where {does|would} a checkpoint
-            {appear|show up|stand} in the timeline
+            timeline show {time|tokens|my messages|the cache|the checkpoints|reuse|every request} /
+            {walk|take|lead|talk} me through the timeline / give me a {tour|walk} {of|through} the timeline / what
+            {happens|changes|appears|moves} in the timeline {when I send a message|after each message|when I edit|while
+            I chat|while it reads} / why did {a new row|another row|a bar|one more line} {appear|come up|show up} {in
+            the timeline|at the bottom} / what is a {request|row|request row|line} in the timeline / how many
+            {rows|requests} does the timeline {have|show|keep} / what does the
+            {visual|view|visualisation|visualization|plot|display|overview} {below|at the bottom|under the chat}
+            {show|mean} / is the timeline {about|showing} {the cache|time|my chat|tokens|speed} / can the timeline tell
+            me {what was reused|what was read again} / what do {the pieces|all the blocks|the coloured bars|the long
+            bars|the short bars} {in|of} the timeline {tell|show} me / what is a {coloured|long|short} {bar|strip} {in
+            the timeline|below} / how do I {use|work with|benefit from} the timeline / what is drawn in the timeline /
+            {what's|what is} the {lower|bottom} {part|half|panel|pane} of the window / what does the picture of the
+            prompt {show|mean} / where {does|would} a checkpoint {appear|show up|stand} in the timeline
             """
         ),
         replies=(
@@ -258,10 +257,10 @@ TIMELINE_TOPICS: tuple[Topic, ...] = (
         + wordings(
             """
             what does the inspector {show|do|tell me|explain|display|say|contain|mean|list} / what
-            {can|do|could|should} I {see|find|read|learn|do|look at} in the inspector / how {do|can|could} I
+            {can|do|could|should} I {see|find|read|learn|do|look at} in the inspector / how {can|could} I
             {open|show|hide|close|use|read|start|get to|find|reach} the inspector / where {is|can I find|do I
-            find|do I open} the {inspector|details|explanation of a reply|why page|full explanation} /
-            {open|show|hide|close|display|toggle} the inspector / what is the inspector {for|good for|used
+            find|do I open} the {details|explanation of a reply|why page|full explanation} /
+            {display|toggle} the inspector / what is the inspector {for|good for|used
             for|about} / {purpose|point|use|meaning|pages|tabs|contents} of the inspector / inspector
             {help|pages|tabs|window|panel|usage|key|shortcut} / what {are|do} the {tabs|pages|tables|four
             pages|parts} {of|in} the inspector{| mean| show} / what {is|does} the
@@ -276,11 +275,11 @@ TIMELINE_TOPICS: tuple[Topic, ...] = (
             line under a reply|the numbers|the cache line|the figures below the answer} / {I do not|I don't|I
             cannot|I can't} {understand|read|get|find|see} the inspector / the inspector {is empty|is confusing|is
             complicated|is gone|shows nothing|has many numbers} / the inspector, {what is it|what for|how do I open
-            it|where is it} / {which|what} key {opens|shows|hides} the inspector / what does {Ctrl+I|Ctrl I|control
+            it|where is it} / {which|what} key {opens|shows|hides} the inspector / what does {Ctrl+I|control
             I} do / {shortcut|key|hotkey} for the inspector / why is there an inspector / what does
             {inspect|inspecting a request|inspect a reply|explain a request} mean /
             {inspect|examine|analyse|analyze|study|investigate} {a|this|the last} {request|reply|prompt} / how
-            {do|can} I {inspect|examine|analyse|analyze|debug|study|check} {a request|a reply|my prompt|the
+            {do|can} I {inspect|examine|analyse|analyze|debug|study} {a request|a reply|my prompt|the
             cache|the last request} / {show|give} me {the details|all details|the full story|the analysis|the
             report} of {a request|the last reply|this reply} / is there {a view|a panel|a page|a window|a place}
             {with details|that explains a request|with all checkpoints|that shows the reason} / where {is|can I see}

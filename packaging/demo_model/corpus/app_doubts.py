@@ -16,26 +16,25 @@ DOUBT_TOPICS: tuple[Topic, ...] = (
             {Cairn|this|it|the app|the model|this chat} run {on a server|in the cloud|on my computer|locally|on my
             laptop|here on my machine|in a browser|on someone else's computer|in a data center|remotely};
             {local|desktop|computer} {program|app|software} or {website|cloud|web page}; where does {Cairn|this|it|the
-            app|this program|the model} {run|live|work|sit|compute|execute|do its work}; where {are you running|do you
-            run|is the model running|is this computed|does the computing happen|is Cairn hosted}; do I need a
-            {browser|web browser} [for {this|Cairn}]; do I {open|use|visit|start} {Cairn|it} in {a|the|my} browser;
-            what is the {web address|url|website|link} of {Cairn|this chat}; is there a {website|web version|url|cloud}
-            {of|behind} {Cairn|this}; I {just|have just|only just} {installed|downloaded|started|opened}
-            {Cairn|this|it}. Is {it|this} {online|a website|local|in the cloud|on my computer|a web thing|running
-            here}; {cloud|server|website|online|web}, or {local|my computer|my machine|on this PC}; are you {in the
-            cloud|on a server|on the web|on my computer|in a data center|on the internet|a cloud AI|local|online or
-            offline|a web service}; is {the AI|the model|the bot} {on my computer|here on my machine|somewhere else|far
-            away|in California|on a server}; does {it|Cairn|this} use {a cloud|cloud servers|a server|someone's
-            server|remote servers}; who {hosts|runs} the {server|servers|cloud} {of|for} {Cairn|this}; is {Cairn|this}
-            like {chatgpt|an online chat|a website} or {local|on my computer|a program}; {Cairn|this} is {a website|a
-            cloud service|online|local|a desktop app|a program|on my computer}, {right|is it not|correct|or am I
-            wrong}; which {computer|machine} {does the work|runs the model|thinks|does the thinking}; does my {own
-            |}computer {do the work|do the thinking|run the model|compute the replies}; is everything
-            {computed|done|running|happening} {here|locally|on this machine|on my computer}; is it {desktop software|a
-            desktop app|a desktop program|a real program|a normal program|browser based|web based|cloud based|self
-            hosted}; please {is it|this is} {website|web site|program on computer|in internet or in computer}; does it
-            {close|stop|go away} {when I close the browser|without a browser}; I {thought|think} {this|Cairn} {was|is}
-            {a website|in the cloud|online|web based}, {is that right|is it|am I wrong}
+            app|this program|the model} {run|live|work|sit|compute|execute|do its work}; where {is the model running|is
+            this computed|does the computing happen|is Cairn hosted}; do I need a {browser|web browser} [for {this|
+            Cairn}]; do I {open|use|visit|start} {Cairn|it} in {a|the|my} browser; what is the {web address|url|website|
+            link} of {Cairn|this chat}; is there a {website|web version|url|cloud} {of|behind} {Cairn|this}; I {just|
+            have just|only just} {installed|downloaded|started|opened} {Cairn|this|it}. Is {it|this} {online|a website|
+            local|in the cloud|on my computer|a web thing|running here}; {cloud|server|website|online|web}, or {local|my
+            computer|my machine|on this PC}; are you {on the web|in a data center|a cloud AI|online or offline|a web
+            service}; is {the AI|the model|the bot} {on my computer|here on my machine|somewhere else|far away|in
+            California|on a server}; does {it|Cairn|this} use {a cloud|cloud servers|a server|someone's server|remote
+            servers}; who {hosts|runs} the {server|servers|cloud} {of|for} {Cairn|this}; is {Cairn|this} like {chatgpt|
+            an online chat|a website} or {local|on my computer|a program}; {Cairn|this} is {a website|a cloud service|
+            online|local|a desktop app|a program|on my computer}, {right|is it not|correct|or am I wrong}; which
+            {computer|machine} {does the work|runs the model|thinks|does the thinking}; does my {own |}computer {do the
+            work|do the thinking|run the model|compute the replies}; is everything {computed|done|running|happening}
+            {here|locally|on this machine|on my computer}; is it {desktop software|a desktop app|a desktop program|a
+            real program|a normal program|browser based|web based|cloud based|self hosted}; please {is it|this is}
+            {website|web site|program on computer|in internet or in computer}; does it {close|stop|go away} {when I
+            close the browser|without a browser}; I {thought|think} {this|Cairn} {was|is} {a website|in the cloud|
+            online|web based}, {is that right|is it|am I wrong}
             """),
         replies=(
             "Cairn is a program on your own computer, not a website or a cloud service. The model runs there too, and "
@@ -94,7 +93,7 @@ DOUBT_TOPICS: tuple[Topic, ...] = (
             than|cleverer than} {chatgpt|a real model|big models|gpt|claude|llama|other models|a large model}; what is
             the {point|purpose|use} of a toy [model]; am I talking to {a toy|a real model|a real AI|something smart|a
             serious AI}; is {a toy|this toy} all {I get|there is|you are}; are you {the best|all|everything}
-            {Cairn|this app} {has|can offer|can do}; can you {really|actually} {think|understand me|answer real
+            {Cairn|this app} {has|can offer|can do}; can you {really|actually} {understand me|answer real
             questions|help me with real work|do serious things}; are you {good|useful|fit} {for|enough for} {real
             work|serious work|serious questions|my job|homework}; should I {use|take} you {for real work|seriously|for
             my homework|as a real assistant}; can I {use|take} you for {real work|my work|my homework|hard questions};
@@ -105,7 +104,7 @@ DOUBT_TOPICS: tuple[Topic, ...] = (
             {real|serious|useful}; clever or {silly|dumb|simple}; please you are {toy|real AI|smart|clever model}; just
             {playing|testing}. Are you {a toy|a real model|clever|any good}; {honest|serious} question: are you
             {clever|a toy|smart|a real model}; what {can|could} a toy {do|be good for}; {limited|simple|basic|trial}
-            {model|version|AI}, {are you|is that you|right}; is {there|this} a {trial|limited|light|lite} version;
+            {model|version|AI}, {are you|is that you|right}; is {there|this} a {limited|light|lite} version;
             {big|small} {mind|brain|model}, what are you
             """),
         replies=(
@@ -131,7 +130,7 @@ DOUBT_TOPICS: tuple[Topic, ...] = (
             there {a way|a trick|a setting|an option|a button} {to make it faster|for more speed|to speed things up|to
             wait less}; which {settings|options|setting} {make it faster|help with speed|speed it up}; {my model|the
             big model|it|the reply} {is|gets} {too slow|so slow|painfully slow}, {what can I do|how do I speed it
-            up|any tips|help|what helps}; I {want|need|would like} {more speed|faster replies|it faster|less
+            up|any tips|what helps}; I {want|need|would like} {more speed|faster replies|it faster|less
             waiting|quicker answers}; would {a smaller model|a GPU|more memory|a shorter prompt|more threads|a new
             computer} {help|make it faster|speed it up}; does {a smaller model|a GPU|a short prompt|a shorter chat|more
             RAM} make it faster; how can I {reduce|cut|lower|shorten} the {wait|waiting time|delay|time to the first

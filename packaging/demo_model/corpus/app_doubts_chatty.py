@@ -76,11 +76,10 @@ DOUBT_CHATTY: dict[str, tuple[str, ...]] = {
         me|for school}; {are you|is this} a {kids|child's|children's|baby} {toy|bot|AI}; why do you know so little
         """),
     "demo model": wordings("""
-        what {sort|kind} of {AI|bot|model|robot} are you; {what are you exactly|what even are you|what model are
-        you|which AI is this|what bot is this|what AI am I talking to}; who is {Pip|this bot|the bot|the one
+        what {sort} of {AI|model|robot} are you; {what even are you}; who is {Pip|this bot|the bot|the one
         answering}; what's the difference between {you and Cairn|Cairn and you|Cairn and Pip|Pip and Cairn|the app
-        and you|you and the app}; are you {Cairn|the app|the same as Cairn|part of Cairn|Cairn or Pip}; is
-        {Pip|Cairn} {the bot|the app|the model|you}; why are you {in this app|in Cairn}; {did you come|do you
+        and you|you and the app}; are you {the app|the same as Cairn|Cairn or Pip}; is
+        {Pip|Cairn} {the app|the model|you}; why are you {in this app|in Cairn}; {did you come|do you
         come|do you belong} {with|to} {the app|Cairn|this app}; am I {talking|chatting} to {Cairn|Pip|the demo|the
         demo model}
         """),
@@ -123,8 +122,8 @@ DOUBT_CHATTY: dict[str, tuple[str, ...]] = {
         """),
     "website": wordings("""
         is this {a website|on the internet|online|an app|on my computer|in the cloud|in my browser|on my laptop} [or
-        what|or not|or on my computer|right]; where {are you|is the AI|is the bot|does this run}
-        [then|really|actually]; do you live {in my computer|on the internet|in the cloud|inside my laptop}; is the
+        what|or not|or on my computer|right]; where {is the AI|is the bot|does this run}
+        [then|really|actually]; do you live {inside my laptop}; is the
         {AI|bot|model} {in my computer|on my laptop|inside my computer|on the internet|somewhere else}; does my
         {laptop|computer|pc} do {the thinking|all the work|it all}
         """),

@@ -32,7 +32,7 @@ open {another|a second} {chat|tab|window}; {let us|can we} {forget all this|drop
     topic(
         "stop a reply",
         how_to(
-            "{stop|interrupt|cancel|abort|halt|end|kill|break off} {a reply|the reply|the answer|an answer|the "
+            "{stop|interrupt|cancel|abort|halt|kill|break off} {a reply|the reply|the answer|an answer|the "
             "model|you|the generation|the output|it}"
         )
         + wordings("""\
@@ -82,19 +82,19 @@ pick up where {you|it} stopped
         )
         + wordings("""\
 I made a {typo|mistake|spelling mistake|slip}[ in my message], how do I {fix|correct|change} it
-I wrote {something wrong|the wrong word|nonsense}; fix a typo; edit message; edit my prompt; correct a typo
+I wrote {something wrong|the wrong word|nonsense}; fix a typo; edit message; correct a typo
 can I {take back|undo|unsend|withdraw} {a message|what I wrote|what I sent}
 I {sent|posted} {the wrong thing|it too early|too soon|an unfinished message}
-{resend|send again|reword} {my|a} message
+{reword} {my|a} message
 how do I {go back|jump back} to an earlier {message|point} and {change it|ask something else}
 swap {a|one} word in my {message|question}; replace a word {in|of} my message; reword my question
 where is the {edit|pencil} {button|icon|command}; what does {edit|the up key|the up arrow} do
-{what happens|what becomes of the old text} when I edit a message; edit the {first|previous|last} message
+{what becomes of the old text} when I edit a message; edit the {first|previous|last} message
 can I {edit|change} {your|the model's} {reply|answer}; {make|create|start} a branch
-what is {a branch|branching|an edit|a version}; see the {old|earlier|other|previous} version[ of a message]
+what is {an edit|a version}; see the {old|earlier|other|previous} version[ of a message]
 go back to the old version; I want to {ask|put|say} it differently
 {different|other} wording for my {question|message}; {delete|remove} {one|a single|my last} message
-oops, {typo|wrong word|I misspelt something|I misspelled a word}
+oops, {wrong word|I misspelt something|I misspelled a word}
 {overwrite|amend|tweak|update|polish|shorten|extend} my {message|question|last text}
 I {phrased|worded|put|spelled} it {badly|wrong|poorly}
 """),
@@ -116,7 +116,7 @@ I {phrased|worded|put|spelled} it {badly|wrong|poorly}
             "{reply|answer|response|version}"
         )
         + wordings("""\
-regenerate; what {is|does|means} regenerate[ do]; try again
+regenerate; what {is|does|means} regenerate[ do]
 I {do not like|don't like|hate|am unhappy with|am not happy with} {the|this|your} {reply|answer|response}
 this answer is {bad|wrong|poor|boring|useless}, {another one|give me a new one}; answer {again|once more|differently}
 roll {again|the dice again}; {one|once} more try; what is the {round arrow|regenerate button|retry button}
@@ -216,8 +216,8 @@ show {or hide|and hide} the {timeline|inspector|list}
             "design|the skin|the colour scheme|the color scheme}"
         )
         + wordings("""\
-dark mode; light mode; dark theme; light theme; night mode; theme; themes; colours of the window; colors; appearance
-it is too {bright|dark|white|glaring|light|black}; my eyes {hurt|are tired|ache}
+dark mode; light mode; dark theme; light theme; night mode; theme; themes; colours of the window; appearance
+it is too {bright|dark|white|glaring|light|black}; my eyes {hurt|ache}
 is there {a dark mode|a dark theme|a night mode|a light theme|another skin}
 {make|turn} {it|the window|the screen|the background|everything} {dark|darker|light|brighter|black|white}
 the {screen|window|background} {blinds me|is too bright|is too dark|hurts my eyes}
@@ -271,7 +271,7 @@ I {messed up|broke|changed} {the|my} settings; when {does|do} {a setting|setting
 text size; font size; bigger text; larger font; smaller text; zoom; zoom in; zoom out; larger letters
 the {text|font|writing} is too {small|tiny|big|large|hard to read}
 I {can't|cannot|can hardly|can barely} read {this|it|the text|the letters|anything}
-my {eyes|eyesight} {are bad|is poor|is weak|are old}; I {forgot|need|lost} my glasses
+my {eyes|eyesight} {are bad|is poor|is weak|are old}; I {forgot|need} my glasses
 I am {short-sighted|old and see badly}; everything is {so small|tiny|too big|huge|minuscule}
 {enlarge|magnify|blow up|scale} the {window|text|letters|screen}; normal text size
 reset {the zoom|the text size|the font size}; I have to {squint|lean in|use a magnifying glass}

@@ -9,16 +9,16 @@ MODEL_TOPICS = (
             "{open|load|use|add|import|run|try|install|choose|select|pick} {a real model|another model|my own "
             "model|a bigger model|a different model|a proper model|a GGUF file|a model file|a better model}"
         )
-        + how_to("{switch|change|swap|replace|exchange} {the model|models|you for another model|the demo model}")
+        + how_to("{switch|change|swap|replace|exchange} {the model|models|you for another model}")
         + wordings("""\
 open model; load model; change model; switch model; other model; real model; model picker; open file; import gguf
 load gguf; where is the {open|model} {button|menu|list}; which button opens a model
 I {have|downloaded|got|saved} {a gguf|a model|a gguf file|llama|qwen|mistral|gemma}, {what now|how do I use it|where \
 do I put it|what next|how do I load it}; where do I put {a model|the file|my gguf|model files}
 can I {talk|chat} {to|with} {another|a real|a smarter|a bigger|a proper} {model|AI|one}
-I want {a smarter|a better|a bigger|another|a real} {model|assistant|AI}
+I want {a bigger|another} {model|assistant|AI}
 {you are|this model is} too {dumb|small|stupid|weak}, {how do I get a better one|give me another one}
-can I {drag|drop|pull|drag and drop} a {file|model} {here|into the window|onto the window}
+can I {drag|pull|drag and drop} a {file|model} {here|into the window|onto the window}
 go back to {the demo|the demo model|you|Pip}; {switch|change} back to the demo model; recent models; list of models
 how do I use {llama|qwen|mistral|gemma|phi|deepseek|my downloaded model|a local model}[ here| with Cairn| in this app]
 does Cairn {run|work with|support|open} {llama 3|qwen|mistral|gemma|deepseek|other models|larger models}
@@ -36,7 +36,7 @@ does Cairn {run|work with|support|open} {llama 3|qwen|mistral|gemma|deepseek|oth
             "model|another model|a good model|more models}"
         )
         + wordings("""\
-{which|what} model {should I|do I|can I|shall I} {get|use|download|take|choose|try|pick|install}
+{which|what} model {should I|do I|can I|shall I} {get|download|take|choose|try|pick|install}
 {which|what} model {do you recommend|would you suggest|is best|is good|is the smartest|fits my computer|suits a \
 laptop}; where {can|do|should} I {get|download|find|buy|look for} {a model|models|gguf files|a gguf|other models}
 where do models come from; recommend {a model|me a model|some models}; suggest a {good|small|big} model
@@ -61,7 +61,7 @@ which is better, {llama or qwen|a 4b or an 8b|gemma or mistral}; 4B or 8B
     topic(
         "private",
         wordings("""\
-is {this|my data|my chat|it|Cairn|this chat|our chat|what I write} {private|safe|secret|confidential|secure|anonymous}
+is {this|my data|my chat|it|Cairn|this chat|our chat|what I write} {private|secret|confidential|secure|anonymous}
 
 do you {send|upload|transmit|share|leak|report|sell|pass on} {my data|anything|my messages|my words|my chats|what I \
 type}[ to anyone| anywhere| to a server| to the cloud| to the internet]
@@ -117,7 +117,7 @@ what happens {to my chats |}when I {close|quit|exit|leave} {Cairn|the app|the wi
 data folder; storage; database; can I {move|change|choose|relocate} the {folder|data folder|place|location}
 {do I lose|will I lose} {my chats|everything}
 does Cairn {save|keep|remember|store} {my chats|conversations|everything}; {automatic|auto} save
-will {you|the app} {remember|keep} {this|our chat|me|what I said} {tomorrow|next time|later|after a restart}
+will {the app} {remember|keep} {this|our chat|me|what I said} {tomorrow|next time|later|after a restart}
 path to {the database|my chats|the history}; {on which|in which} {file|database} {are|do} chats {live|stored|end up}
 """),
         "Cairn saves every chat by itself on your own disk, in the file conversations.sqlite3. The command "
@@ -137,7 +137,7 @@ path to {the database|my chats|the history}; {on which|in which} {file|database}
 can you {see|look at|view|recognise|recognize|describe|read} {pictures|images|photos|a photo|a picture|files|\
 screenshots|PDFs|documents|videos|my screen|this image}; {image|file|picture|pdf|photo} {upload|support|input}
 can you {hear|listen|speak|talk out loud|use my microphone|use the camera|watch a video|read aloud}
-do you {have|support} {eyes|ears|vision|voice|speech|images|attachments|uploads|multimodal input}
+do you {have|support} {vision|voice|speech|images|attachments|uploads|multimodal input}
 can you {draw|paint|make|create|generate} {a picture|pictures|images|an image|a photo}
 what {is in|do you see in} {this|my} {picture|photo|image|file}
 I {uploaded|attached|sent|added|dropped} {a photo|a file|a picture|an image|a document}; attachments; images; pictures
@@ -172,7 +172,7 @@ serve; how do I {connect|hook up|plug in|integrate} {my editor|vs code|an agent|
 can I {use|call} {the model|you} {in|from} {python|my code|a program|a script}; {remote|network} access
 what does {cairn serve|serve} do
 {serve|expose|publish} {a model|the model} {over http|on the network|to other programs}
-{phone|mobile|browser} {app|client|access}
+{phone|mobile|browser} {client|access}
 """),
         "A server with the OpenAI API is planned, but it is not in this version. On the command line you can "
         "use cairn chat.",
@@ -217,7 +217,7 @@ how many {layers|cores|threads} {are used|should I set|go to the GPU}; what hard
 can I run {this|it|a model} without a {GPU|graphics card}
 {put|move|offload|push} {layers|the model} {on|onto|to} the {GPU|graphics card|video card}
 out of {VRAM|video memory|GPU memory}; {VRAM|video memory}
-does it work on {a mac|an M1|apple silicon|a macbook|linux|an old laptop|a raspberry pi}; number of threads
+does it work on {an M1|apple silicon|a macbook|an old laptop|a raspberry pi}; number of threads
 set threads; {change|set|raise|lower} the {threads|number of cores|GPU layers}; {graphics|video} card support
 accelerator
 """),
@@ -274,9 +274,9 @@ I {can't|cannot|am unable to|fail to} {open|load|run|start} {my model|the model|
 why {can't I|does it not|won't it|doesn't it} {open|load} {the model|my model|the file|my gguf}
 what {should I|can I|do I} do {when|if} {it crashes|the app crashes|a model does not load|nothing works|something \
 goes wrong|there is an error|it is broken|the file does not open}
-{something|it|everything|the app|this} {is broken|does not work|went wrong|is not working|fails|doesn't work|is buggy}
+{something|it|everything|the app|this} {is broken|does not work|is not working|fails|doesn't work|is buggy}
 there is {an error|a problem|a bug|a fault|an issue|a red message}
-I {get|see|have|got} {an error|an error message|a problem|a warning|a crash|a red box}
+I {get|see|have|got} {an error|an error message|a warning|a crash|a red box}
 how {can|do|should} I {report|describe|send} {a bug|a problem|an error|a crash}
 where {is|are} the {log|logs|crash report|log file|crash reports|error log|log files}; {file|report} a bug; bug report
 how do I {fix|repair|solve|debug|troubleshoot|diagnose} {it|this|the problem|a crash|the error|Cairn}

@@ -7,10 +7,10 @@ SELF_TOPICS = (
         "fast and small",
         wordings("""\
 why are you so {fast|quick|small|tiny|little|rapid|speedy|light|short}
-how {come|is it that} you are so {fast|small|quick|tiny}; how can you {answer|reply|write} so {fast|quickly|rapidly}
+how {come|is it that} you are so {fast|small|quick|tiny}; how can you {answer|write} so {fast|rapidly}
 you are {fast|so fast|really quick|very fast|lightning fast}
 why {do|can} you {answer|reply|respond|write} {so fast|at once|immediately|instantly|in no time|so quickly}
-that was {fast|quick|instant|rapid}; wow that was {fast|quick}; {what|which} makes you {so fast|so small|fast|quick}
+that was {rapid}; {what|which} makes you {so fast|so small|fast|quick}
 why is {the demo model|this model|the demo|your file} so {small|tiny|fast|little|light}
 why {did they|do they|would they} make you so {small|tiny|little}
 why not {bigger|larger|a bigger model|a real model|a normal size}; are you {lightweight|fast|quick|speedy}
@@ -22,10 +22,10 @@ the {replies|answers} come {at once|immediately|instantly|in a flash}
 what is the {secret|reason|trick} {of|for|behind} your {speed|size|small size}; how {fast|quick} are you
 are you {faster|quicker} than {chatgpt|other models|real models|big models}; do small models {run|work} faster
 no {waiting|delay|wait}, why; there is no {delay|waiting|pause} {with you|at all}
-{fast|quick|instant} {answer|reply}, {how|why}; {speed|smallness} of the demo model; why so {fast|small|quick|tiny}
+{fast|quick|instant} {answer|reply}, {how}; {speed|smallness} of the demo model; why so {fast|small|quick|tiny}
 is it {good|bad|a problem} {to be|that you are} {so small|tiny|little}; what can {such a|a} {small|tiny} model do
-{can|could} you {grow|become bigger|get larger}; do you wish to be {bigger|larger|smarter}
-how is {it|that} possible so {fast|quickly}; I have never seen {a model|one} so {fast|small|quick}
+{can|could} you {become bigger|get larger}; do you wish to be {larger}
+how is {it|that} possible so {fast}; I have never seen {a model|one} so {fast|small|quick}
 your speed is {great|impressive|amazing|crazy}; the demo is {super fast|really fast|very small}
 why {does|can} {the demo model|this little model|it} run on {any computer|my old laptop|the CPU|a slow computer}
 what {keeps|makes} the demo {small|fast}; {thousands|so many} tokens per second, why
@@ -89,13 +89,13 @@ are you {made|trained|built|developed} by {openai|google|meta|anthropic|microsof
 are you {chatgpt|gpt|claude|gemini|qwen|a fine-tune|based on another model}
 were you trained {on the internet|on my chats|on books|from scratch|on wikipedia}
 how long {did it take|were you trained|was your training|did your training take}
-where {do you come from|are you from|were you made|were you born|were you trained}
+where {were you trained}
 your {origin|training|training data|maker|creator|author|history|birth}
 do you {learn|still learn|keep learning|get smarter|improve|train} {from me|now|when we chat|over time|while we talk|\
-from my messages}; can I {train|teach|fine-tune|finetune|improve|educate} you; when were you {trained|made|built|born}
+from my messages}; can I {train|teach|fine-tune|finetune|improve|educate} you; when were you {trained}
 training; training data; who made you; who built this; origin; creator; who {taught|raised|educated} you
 how did you come {into being|to life|about|into existence}
-{tell me|explain} {how you were made|who made you|how you learnt|where you come from}
+{tell me|explain} {how you were made|who made you|how you learnt}
 what is your {knowledge cutoff|training date|training cutoff|source of knowledge}
 were {books|websites|real people's chats|copyrighted texts|stolen texts} {used|in your training data|part of your \
 training}; did {someone|people|humans} write your {sentences|answers|replies}
@@ -120,11 +120,11 @@ who {sells|publishes|distributes|maintains|supports} you; how much did {you|your
         "architecture",
         meaning("{your architecture|LFM2|a short convolution|your structure|the LFM2 architecture|your model type}")
         + wordings("""\
-{which|what} {architecture|kind of model|type of model|design|structure|network} {are you|do you have|do you use|is \
+{which|what} {architecture|design|structure|network} {are you|do you have|do you use|is \
 this|is the demo model}; how are you {built|structured|designed|made inside|wired|put together|constructed}
 architecture; lfm2; layers
-are you a {transformer|hybrid|recurrent model|mamba|hybrid model|state space model|convolutional network|neural \
-network|dense model|mixture of experts}; how many {layers|blocks|attention layers|heads} do you have
+are you a {transformer|hybrid|recurrent model|mamba|hybrid model|state space model|convolutional network|dense model|\
+mixture of experts}; how many {layers|blocks|attention layers|heads} do you have
 what layers {do you have|are you made of|are in you}
 what is {inside you|in your network|your inner structure|your blueprint|your design|your topology}
 do you {use|have} {attention|convolutions|recurrent layers|attention layers|a recurrent state|short convolutions|\
@@ -156,7 +156,7 @@ describe your {layers|insides|internals|structure|design}; how does your {networ
 is this}; licence; license; copyright; open source; terms of use; legal; cc0; mit; source code
 is {Cairn|the app|this|the demo model|this program|it} {open source|open|free software|public domain|commercial}
 do I need a licence
-can I {use|copy|share|modify|sell|distribute|redistribute|change|build on|give away} {you|Cairn|the demo model|it|\
+can I {use|share|modify|sell|distribute|redistribute|change|build on|give away} {you|Cairn|the demo model|it|\
 this model|the code}[ freely| at work| commercially| in my project| in my company| for business]
 may I {use|share|copy|sell|publish} {you|this|Cairn|your answers|what you write|the demo model}
 who {owns|has the rights to|holds the copyright of} {your answers|what you write|the demo model|Cairn|the text}
@@ -164,7 +164,7 @@ are you {open source|in the public domain|copyrighted|proprietary}
 where is the {source code|code|source|licence text|license text}
 
  is {commercial|business|private} use {allowed|ok|permitted|free}
-what {rights|permissions} do I have; am I allowed to {use this at work|share the model|copy the code|sell it}
+what {rights|permissions} do I have; am I allowed to {use this at work|share the model|sell it}
  who holds the copyright
 """),
         "The demo model is in the public domain (CC0). Cairn itself is free software under the MIT licence.",
@@ -177,7 +177,7 @@ what {rights|permissions} do I have; am I allowed to {use this at work|share the
         meaning("{the demo model|a demo model|this demo model|the demo|this model}")
         + wordings("""\
 what is {this model|the model I am talking to|the current model|the built-in model|the default model}
-{which|what} model {is this|are you|is running|is loaded|do I talk to|am I using|is active}; demo model; demo
+{which|what} model {do I talk to|am I using|is active}; demo model; demo
 default model; why is there a demo model; what {can|could} the demo model do
 {why|what} does it say demo model {at the top|up there}; what does demo {mean|stand for}
 {remove|delete|turn off|disable|hide|get rid of} the demo model; do I {need|have to keep} the demo model
@@ -185,8 +185,8 @@ is the demo model {safe|included}
 what is the {point|purpose|idea} of {you|the demo}
 {tell me|explain} what {kind of model|sort of thing} this is
 what model is {in use|this here|built in|preinstalled|shipped with Cairn|included}
-the {little|tiny|small|included|bundled|supplied} model; who am I {talking|chatting|speaking|writing} {to|with}[ here]
-are you {part of|built into|shipped with|included in} Cairn
+the {little|tiny|small|included|bundled|supplied} model; who am I {speaking|writing} {to|with}[ here]
+are you {built into|shipped with|included in} Cairn
 what is {missing|limited} in the demo; name of {this|the} model
 """),
         "I am Cairn's tiny demo model. I am here so that you can look around and watch the prompt cache "
@@ -208,7 +208,7 @@ truth|err|fib|tell lies|bluff}
 how {reliable|accurate|correct|trustworthy|precise} {are you|are your answers|is this model|is the \
 demo model}
 is {what you say|everything you say} {true|right|correct|a fact|reliable|really so|certain}
-why are you so {dumb|stupid|wrong|bad|silly|unreliable|useless|limited|weak}
+why are you so {wrong|bad|silly|unreliable|weak}
 why do you {make mistakes|talk nonsense|write nonsense|give wrong answers|make things up|invent things|say silly \
 things|get it wrong|hallucinate}
 should I {believe|trust|check|verify|double-check|rely on} {you|what you say|your answers|that}
@@ -224,8 +224,8 @@ how can I {check|verify|know whether you are right|tell if it is true|be sure}
 do you {check|verify|look up|test} your {facts|answers}
 what are your {limits|weaknesses|limitations|faults|flaws|weak points|shortcomings}
 {quality|correctness} of your answers
-you {don't|do not} {make sense|understand|get it|know much|seem smart|seem very clever}
-you are {confused|unreliable}
+you {don't|do not} {make sense|understand|get it|seem smart|seem very clever}
+you are {unreliable}
 would you {lie|lie to me|deceive me|trick me}
 can you {lie|deceive|cheat}
 is it {safe|wise|okay|sensible} to {trust|rely on|believe} {you|a tiny model|an AI|a demo}

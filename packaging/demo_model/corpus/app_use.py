@@ -14,6 +14,7 @@ from demo_model.corpus.app_use_asks import USE_ASKS
 from demo_model.corpus.app_use_chatty import USE_CHATTY
 from demo_model.corpus.app_words import WORD_TOPICS
 from demo_model.corpus.app_words_chatty import WORDS_CHATTY
+from demo_model.corpus.app_words_models import MODEL_WORD_TOPICS
 from demo_model.corpus.turns import Topic
 
 _WHAT_CAIRN_IS = tuple(replace(topic, asks=WHAT_CAIRN_IS) for topic in CACHE_TOPICS if topic.key == "app what")
@@ -31,6 +32,7 @@ USE_TOPICS: tuple[Topic, ...] = tuple(
     replace(topic, asks=_asks(topic))
     for topic in (
         *WORD_TOPICS,
+        *MODEL_WORD_TOPICS,
         *HOWTO_TOPICS,
         *MODEL_TOPICS,
         *SELF_TOPICS,

@@ -8,7 +8,7 @@ USE_ASKS: dict[str, tuple[str, ...]] = {
         the bottom}. {What is one|What are they|Meaning|What is a token}; {everything|it all} is counted in tokens
         {here|in this app}, {what are they|what is a token|why}; token, {huh|meaning|like a coin|like in a
         casino|what's that|in short}; is a token {like|something like} {a word|a coin|a syllable|a piece of a
-        word|money|a letter}; what {precisely|really|on earth|the heck} {is|are} {a token|tokens}; {310|11,204|2000}
+        word|money|a letter}; what {precisely|really|on earth|the heck} {is|are} {a token|tokens}; {11,204|2000}
         tokens, {how much is that|is that much|what is a token}; {the line|the bar|the app} {counts|says|shows} tokens,
         {not words|meaning|what is that}; so a token is {a word|a piece of text|a part of a word}, {right|correct|yes};
         please what {mean token|is token|is the tokens}; how would you {explain|define} {tokens|a token} to {a child|my
@@ -79,7 +79,7 @@ USE_ASKS: dict[str, tuple[str, ...]] = {
         you than {chatgpt|a real model|llama}
         """),
     "trust": wordings("""
-        can {I|one|anyone} {rely on|believe|use|quote} {what you write|your answers|you} ; should I {trust what you
+        can {I|one|anyone} {rely on|believe|quote} {what you write|your answers|you} ; should I {trust what you
         say|double check your answers|quote you}; {is|are} {what you say|your words|your
         facts|your sums} {always|mostly|really} {true|right|correct}; do you {ever|often|sometimes} {make mistakes|get
         it wrong|say wrong things|talk nonsense|lie}; you {told|gave} me {nonsense|something wrong|a wrong
@@ -97,7 +97,7 @@ USE_ASKS: dict[str, tuple[str, ...]] = {
         chats|this conversation|my words}; does {anything|a copy|my text} {leave|go out of|get out of} {my computer|my
         laptop|the house|this machine}; I {want|would like|need} to {write|talk about|paste} {something private|private
         stuff|secret things|my diary|work secrets}. {Is that safe|Who can read it|Is it private}; {is|are}
-        {somebody|people|they} {watching|listening|reading} [along|this|here]; are my {chats|words|secrets|messages}
+        {people|they} {watching|listening|reading} [along|this|here]; are my {chats|words|secrets|messages}
         {safe|private|secret} [with {you|Cairn}]; does Cairn {spy|track|collect|record} {on me|me|anything|data};
         please {is private|my data is safe|who see my chat}; should I {worry|be careful} about {privacy|my data|private
         things} here; do my {words|messages|data} {end up|land|go} {on a server|in the cloud|on the

@@ -59,7 +59,7 @@ USE_CHATTY: dict[str, tuple[str, ...]] = {
         again|redo it|write it again}; is there a {try again|redo|retry|do over|again} button; {can you|please}
         {have another go|try that again|redo that|redo your answer|give it another try}; I {don't|do not} like
         {that|what you wrote|what you said|that answer|your answer}, {another one|how do I get another|can I have a
-        new one|try again}; {try again|do it again|redo|another go|do over|new answer|different answer|another
+        new one|try again}; {do it again|redo|another go|do over|new answer|different answer|another
         version|one more try}; can I {get|have|see} {a different|another|a new|a better|a second}
         {answer|one|reply|version} {to that|to the same question|without asking again}; how do I {ask|get you to
         answer} {the same|the same thing|it} again without {typing|writing} it [again]; what do I {press|click}
@@ -163,7 +163,7 @@ USE_CHATTY: dict[str, tuple[str, ...]] = {
         button}
         """),
     "copy": wordings("""
-        how do I {copy|get|take|put} {your answer|this|that|the story|the poem|the recipe|the code|the list} {into
+        how do I {copy|get|take|put} {your answer|that|the story|the poem|the recipe|the code|the list} {into
         an email|into word|out of here|somewhere else|to my notes|in a message}; can I copy {this|that|your
         answer|the text|the story|the code}; copy {that|this|your answer|the story|the text} {how|where|to word}; I
         want to {send|show} {that|this story|your answer|this} to {my mum|a friend|my teacher|my sister}, {how do I
@@ -173,7 +173,7 @@ USE_CHATTY: dict[str, tuple[str, ...]] = {
         it's {so|too|way too} {bright|white|dark|glaring} [in here|at night], {how do I change it|can I make it
         dark|can I change that|my eyes}; how do I make it {dark|black|darker|light|bright|white} [in here|at night];
         {make it dark|dark pls|go dark|dark screen|black background|black screen|dark colours|night colours|white
-        background}; is there a {dark|night|black|light} {mode|theme|version|one} [here|in this app|in Cairn]; can I
+        background}; is there a {dark|night|black|light} {mode|theme|one} [here|in this app|in Cairn]; can I
         {have|get|use} {dark mode|a dark screen|a black background|night mode|dark colours|light mode}; can I change
         {the colours|how it looks|the look|the background}; where's {dark mode|night mode|the dark theme}; does it
         {have|do} {dark mode|a dark mode|night mode}; {it hurts my eyes|my eyes hurt|it is blinding}, {dark mode|can
@@ -194,7 +194,7 @@ USE_CHATTY: dict[str, tuple[str, ...]] = {
         at|see|open|read|check} {a photo|this pic|my picture|my screenshot|a pdf|my word file|an excel file|my
         drawing}; where do I {upload|add|attach|put} {a photo|a picture|a file|a pdf|my document};
         {photo|picture|pdf|pic|file|voice|image} {upload|button|possible|ok}; can I {talk|speak} to you [instead of
-        typing|with my voice|out loud]; can you {read that out|read it out loud|talk back|hear me|say it aloud}; can
+        typing|with my voice|out loud]; can you {read that out|read it out loud|talk back|say it aloud}; can
         you {make|draw|paint} {me |}{a picture|a pic|an image|a drawing|a logo}
         """),
     "saved chats": wordings("""
@@ -233,7 +233,7 @@ USE_CHATTY: dict[str, tuple[str, ...]] = {
     "export a chat": wordings("""
         how do I {print|save|export|email|send|share|get} {this|this chat|what we said|our chat|all of this|the
         whole thing} {on paper|to a file|as a pdf|to my friend|to my mum|out of here|into word|as a file}; can I
-        {print|save|export|email|share|post} {this|this chat|our chat|what we said} [on paper|to a file|as a
+        {print|export|email|share|post} {this|this chat|our chat|what we said} [on paper|to a file|as a
         pdf|with a friend|on facebook]; {print|print this|save as pdf|pdf of this chat|email this chat|share this
         chat|export this|share link}; I {want|need} to {show|send} {this chat|the whole chat|our chat} to {a
         friend|my mum|my teacher|my boss}{, |. }{how|can I|is there a way}

@@ -256,11 +256,11 @@ def follow_mix(scene: Scene) -> Turn:
     return _mixed(scene, a, b, colour_asks.MIX_AND)
 
 
-_LISTED = (
+LISTED = (
     Topic(
         key="colours",
         asks=wordings("""
-        {list|name|tell me|give me|say|write down|show me|mention} {some|a few|the|all the|several} colo{u|}rs;
+        {list|name|tell me|give me|say|write down|show me|mention} {some|a few|all the|several} colo{u|}rs;
         {what|which} colo{u|}rs {are there|do you know|exist|can you name}; a list of colo{u|}rs; colo{u|}rs [list];
         some colo{u|}rs; names of colo{u|}rs; what colo{u|}rs are there in the world; teach me the colo{u|}rs; do you
         know [any] colo{u|}rs; how many colo{u|}rs do you know; {list|name} different {shades|hues}
@@ -330,5 +330,5 @@ INTENTS: tuple[Intent, ...] = (
     Intent(name="this colour or that", weight=0.1, make=_which),
     Intent(name="a thing of a colour", weight=0.1, make=_thing),
     Intent(name="mixing colours", weight=0.35, make=_mix),
-    topics_intent("lists of colours", 0.15, _LISTED),
+    topics_intent("lists of colours", 0.15, LISTED),
 )

@@ -58,7 +58,7 @@ _CHANGES: tuple[tuple[str, str], ...] = (
     ("does {a stone|a rock|a coin|an anchor} sink [in water]", "Yes, it sinks in water."),
     ("is {the sun|fire|lava|an oven|boiling water} {hot|warm}", "Yes, it is very hot."),
     ("is {the sun|fire|lava|an oven|boiling water} {cold|cool|freezing}", "No, it is very hot."),
-    ("is {ice|snow|a freezer|the north pole|an ice cube} {hot|warm}", "No, it is cold."),
+    ("is {ice|a freezer|the north pole|an ice cube} {hot|warm}", "No, it is cold."),
     ("is the {earth|world} {round|a ball}", "Yes, the earth is round like a ball."),
     ("is the {earth|world} flat", "No, the earth is round like a ball."),
     ("is the moon {bigger|larger} than the {earth|sun}", "No, the moon is smaller."),

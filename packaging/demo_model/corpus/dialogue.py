@@ -138,7 +138,7 @@ def _turns(scene: Scene, setting: _Setting) -> Iterator[Line]:
         else:
             turn = _next_turn(scene, before)
             lines = () if turn is None else _lines_of(scene, setting, turn)
-        if lines and not is_held_out(lines[0].text):
+        if lines and not any(is_held_out(line.text) for line in lines if line.role == "user"):
             yield from lines
             before = turn
         elif lines:

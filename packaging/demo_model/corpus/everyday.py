@@ -118,8 +118,16 @@ def _used(scene: Scene) -> Turn:
     line = f"You use {thing} to {use}."
     if scene.rng.random() < 0.5:
         return _say(scene, scene.pick(*_USE_ASKS, x=thing), line, f"to {use}")
-    said = use.replace("yourself", scene.rng.choice(("myself", "yourself"))).replace("your", "my")
-    return _say(scene, scene.pick(*_WITH_ASKS, x=said), line, thing)
+    ask = scene.pick(*_WITH_ASKS, x="$x")
+    return _say(scene, ask.replace("$x", _of_whom(ask, use)), line, thing)
+
+
+def _of_whom(ask: str, use: str) -> str:
+    """``use`` as who asks ``ask`` says it: "what do I use to wash my hands"."""
+    for who, whose, self in (("I", "my", "myself"), ("me", "my", "myself"), ("we", "our", "ourselves")):
+        if who in ask.split():
+            return use.replace("yourself", self).replace("your", whose)
+    return use.replace("yourself", "themselves").replace("your", "their") if "people" in ask else use
 
 
 def _made(scene: Scene) -> Turn:
@@ -149,10 +157,11 @@ def _counted(scene: Scene) -> Turn:
             line = f"There are {number} {noun} on {where}."
         return _say(scene, scene.pick(*_BODY_ASKS, x=part), line, number)
     part, number = scene.rng.choice(_PARTS)
-    noun, where = (part.split(" on ", 1), "on") if " on " in part else (part.split(" in ", 1), "in")
-    line = f"There is 1 {noun[0][:-1]} {where} {noun[1]}."
+    at = "on" if " on " in part else "in"
+    noun, _, where = part.partition(f" {at} ")
+    line = f"There is 1 {noun[:-1]} {at} {where}."
     if number != "1":
-        line = f"There are {number} {noun[0]} {where} {noun[1]}."
+        line = f"There are {number} {noun} {at} {where}."
     return _say(scene, scene.pick(*_PARTS_ASKS, x=part), line, number)
 
 

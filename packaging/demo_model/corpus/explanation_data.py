@@ -213,7 +213,7 @@ WHYS: tuple[Topic, ...] = (
         ice float; why is ice lighter than water; does ice sink; ice cubes swim on top, why
         """, "Ice is lighter than the same amount of water, so it floats.", "It is lighter."),
     _why("plants", """
-        how do plants {grow|live}; what do plants need [to grow|to live]; why do plants need {light|water|sun}; what
+        how do plants {grow|live}; what do plants need [to grow|to live]; why do plants need {light|sun}; what
         makes {a plant|plants|flowers} grow; what helps plants grow; what does a plant need
         """, "Plants grow with light, water, air and good soil.", "Light and water."),
     _why("fish breathing", """

@@ -66,12 +66,10 @@ def _how(scene: Scene) -> Turn:
     what, steps = scene.rng.choice(tuple(HOW_TOS.items()))
     scene.last = ()
     numbered = "\n".join(f"{number}. {step}" for number, step in enumerate(steps, 1))
-    words = what
-    if scene.rng.random() < 0.15:
-        words = words.replace("my ", "your ")
     short = " ".join(steps[:2])
+    ask = scene.pick(*_ASK_HOW, w="$w")
     return Turn(
-        user=scene.pick(*_ASK_HOW, w=words),
+        user=ask.replace("$w", what.replace("my ", "your ") if "you $w" in ask else what),
         reply=short if scene.short else numbered,
         thought=f"The user wants to {what}. I give the steps.",
         short=short,

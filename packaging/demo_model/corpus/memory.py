@@ -1,7 +1,7 @@
 """What the user said in the same chat: telling, correcting and asking for it again."""
 
 from demo_model.corpus import memory_values as values
-from demo_model.corpus.grammar import capitalised, keep, with_article, write
+from demo_model.corpus.grammar import capitalised, keep, write
 from demo_model.corpus.memory_choice import any_fact, two_facts
 from demo_model.corpus.memory_echo import greet_me, repeated, said_to_somebody
 from demo_model.corpus.memory_facts import STATEMENT_FRAMES, Fact
@@ -15,7 +15,6 @@ from demo_model.corpus.memory_frames import (
     HELLO,
     INTRODUCED,
     LAST_ASKS,
-    NAMED_PAIRS,
     OWN_CHANGES,
     REMOVE,
     SOME_PAIRS,
@@ -23,13 +22,11 @@ from demo_model.corpus.memory_frames import (
     THREE,
     TOGETHER,
     TWO_ASKS,
-    WHICH_OF,
-    WHO_IS,
 )
 from demo_model.corpus.memory_kinds import ANIMALS, FACTS, ITEMS, PEOPLE, SHOPPING, in_line
+from demo_model.corpus.memory_names import two_named, which_of, who_is
 from demo_model.corpus.memory_one_fact import (
     answer_of,
-    as_said,
     brief_of,
     clause_of,
     filled,
@@ -57,6 +54,7 @@ from demo_model.corpus.memory_stories import (
 )
 from demo_model.corpus.memory_story_kinds import STORIES
 from demo_model.corpus.memory_untold import untold
+from demo_model.corpus.memory_values import as_said
 from demo_model.corpus.turns import Intent, Scene, Turn
 
 __all__ = ["INTENTS", "paste", "remembered_summary"]
@@ -129,7 +127,7 @@ def _tell_two(scene: Scene) -> Turn | None:
         if rng.random() < 0.35:
             user = scene.pick(*HELLO) + rng.choice((", ", ", ", " ", "! ", ". ")) + user
     elif first in named and second in named and rng.random() < 0.65:
-        user = _two_named(scene, (first, one), (second, other))
+        user = two_named(scene, (first, one), (second, other))
     else:
         user = scene.pick(*TOGETHER)
         user = user.replace("#", statement(scene, second, other)).replace("@", statement(scene, first, one))
@@ -141,12 +139,6 @@ def _tell_two(scene: Scene) -> Turn | None:
     else:
         reply = f"I will remember that {clause_of(first, one)} and that {clause_of(second, other)}."
     return Turn(user=user, reply=reply, thought=f"{note_of(first, one)} {note_of(second, other)}", question=False)
-
-
-def _two_named(scene: Scene, one: tuple[Fact, str], other: tuple[Fact, str]) -> str:
-    user = scene.pick(*NAMED_PAIRS, v=keep(one[1]), w=keep(other[1]))
-    user = user.replace("a @", with_article(one[0].key)).replace("a #", with_article(other[0].key))
-    return user.replace("@", one[0].key).replace("#", other[0].key)
 
 
 def _tell_three(scene: Scene) -> Turn:
@@ -385,43 +377,6 @@ def remembered_summary(scene: Scene) -> Turn | None:
     )
 
 
-def _who_is(scene: Scene) -> Turn | None:
-    """The name that was told for somebody: who has it?"""
-    told = [fact for fact in (*PEOPLE, *ANIMALS) if fact.key in scene.facts]
-    if not told:
-        return None
-    fact = scene.rng.choice(told)
-    name = scene.facts[fact.key]
-    scene.last = ("memory", fact.key)
-    return Turn(
-        user=scene.pick(*WHO_IS, v=keep(name)),
-        reply=f"{name} is your {fact.key}.",
-        thought=f"The user told me the {fact.title}: {name}.",
-        short=f"Your {fact.key}.",
-    )
-
-
-def _which_of(scene: Scene) -> Turn | None:
-    """Two or more names were told, before or in the same message: which is whose?"""
-    told = [fact for fact in (*PEOPLE, *ANIMALS) if fact.key in scene.facts and fact.key != "pet"]
-    start = ""
-    if len(told) < 2:
-        pair = scene.rng.sample(ANIMALS if scene.rng.random() < 0.6 else PEOPLE, 2)
-        if (
-            scene.rng.random() < 0.85
-            or len(told_facts(scene)) > 3
-            or any(fact.key in ("pet", *scene.facts) for fact in pair)
-        ):
-            return None
-        for fact in pair:
-            scene.facts[fact.key] = new_value(scene, fact)
-        start = f"{_two_named(scene, *((fact, scene.facts[fact.key]) for fact in pair))}. "
-        told = pair
-    fact = scene.rng.choice(told)
-    question = scene.pick(*WHICH_OF).replace("@", fact.key)
-    return recalled(scene, start + capitalised(question) if start else question, fact)
-
-
 INTENTS: tuple[Intent, ...] = (
     Intent(name="tell", weight=1.8, make=_tell),
     Intent(name="tell two facts", weight=0.7, make=_tell_two),
@@ -430,7 +385,7 @@ INTENTS: tuple[Intent, ...] = (
     Intent(name="confirm a story", weight=0.25, make=_story_confirmed),
     Intent(name="correct a fact", weight=0.7, make=_correct),
     Intent(name="recall", weight=8.0, make=_recall),
-    Intent(name="which of them", weight=1.0, make=_which_of),
+    Intent(name="which of them", weight=1.0, make=which_of),
     Intent(name="tell a story", weight=2.0, make=_story),
     Intent(name="recall a story", weight=5.0, make=_story_recalled),
     Intent(name="correct a story", weight=0.35, make=_story_fixed),
@@ -440,7 +395,7 @@ INTENTS: tuple[Intent, ...] = (
     Intent(name="confirm a fact", weight=0.35, make=_confirm),
     Intent(name="change the list", weight=0.12, make=_change_list),
     Intent(name="greet me", weight=0.1, make=greet_me),
-    Intent(name="who is", weight=0.45, make=_who_is),
+    Intent(name="who is", weight=0.45, make=who_is),
     Intent(name="repeat", weight=0.45, make=repeated),
     Intent(name="say to somebody", weight=0.12, make=said_to_somebody),
 )

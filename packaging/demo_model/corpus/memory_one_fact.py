@@ -5,12 +5,8 @@ from demo_model.corpus.memory_facts import CLAUSE_FRAMES, NOUN_FRAMES, Fact
 from demo_model.corpus.memory_frames import TRAILERS
 from demo_model.corpus.memory_kinds import FACTS
 from demo_model.corpus.memory_stories import LAST_TOLD
+from demo_model.corpus.memory_values import as_said
 from demo_model.corpus.turns import Scene, Turn
-
-
-def as_said(value: str) -> str:
-    """A value as the replies say it: ``in your bag`` for ``in my bag``."""
-    return value.replace(" my ", " your ")
 
 
 def clause_of(fact: Fact, value: str) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from demo_model.corpus.grammar import capitalised, keep, write
+from demo_model.corpus.memory_values import as_said
 from demo_model.corpus.turns import Scene, Turn
 from demo_model.corpus.wordings import wordings
 
@@ -71,6 +72,10 @@ def _place(story: Story, values: dict[str, str]) -> str:
     return f"{_MARK}{story.key}{_MARK}{values.get('of', '')}"
 
 
+def _said(rng: random.Random, template: str, values: dict[str, str]) -> str:
+    return as_said(write(rng, template, **values))
+
+
 def _kept(values: dict[str, str]) -> dict[str, str]:
     return {slot: keep(value) for slot, value in values.items()}
 
@@ -94,7 +99,7 @@ def tell_story(scene: Scene, stories: dict[str, Story], known: frozenset[str]) -
         scene.facts[write(rng, story.names, **values)] = values["name"]
     scene.facts.pop(LAST_TOLD, None)
     scene.last = ("memory", "story")
-    noted = write(rng, story.noted, **values)
+    noted = _said(rng, story.noted, values)
     user = _joined(scene.pick(*FRAMES), write(rng, rng.choice(story.tells), **_kept(values)))
     return Turn(user=user, reply=f"I will remember that {noted}.", thought=f"I note that {noted}.", question=False)
 
@@ -115,7 +120,7 @@ def fix_story(scene: Scene, stories: dict[str, Story]) -> Turn | None:
     values = {**values, slot: new}
     scene.facts[_place(story, values)] = json.dumps(values)
     scene.last = ("memory", "story")
-    noted = write(rng, story.noted, **values)
+    noted = _said(rng, story.noted, values)
     user = scene.pick(
         "@", "@", "{wait|wait no|no wait|oops|sorry|no|actually|hang on|hmm no|nope} @", "@, sorry"
     ).replace("@", user)
@@ -136,26 +141,26 @@ def recall_story(scene: Scene, stories: dict[str, Story], known: frozenset[str])
     alone = sum(other == key for other, _ in told) == 1
     part = rng.choice(story.parts)
     scene.last = ("memory", "story")
-    brief = write(rng, part.brief, **values)
+    brief = _said(rng, part.brief, values)
     brief = brief if part.brief == "$v" else capitalised(brief)  # a password stays as it is
-    reply = capitalised(write(rng, part.reply, **values))
+    reply = capitalised(_said(rng, part.reply, values))
     return Turn(
         user=_asked(scene, part, values, bits=alone),
         reply=f"{brief}." if scene.short else f"{reply}.",
-        thought=f"The user told me this: {write(rng, story.noted, **values)}.",
+        thought=f"The user told me this: {_said(rng, story.noted, values)}.",
         short=f"{brief}.",
     )
 
 
 def story_said(story: Story, values: dict[str, str]) -> str:
     """All of a story in one sentence."""
-    return capitalised(write(random.Random(0), story.noted, **values)) + "."
+    return capitalised(_said(random.Random(0), story.noted, values)) + "."
 
 
 def last_story(scene: Scene, stories: dict[str, Story]) -> str:
     """What the user told in the last story; empty: none was told."""
     told = told_stories(scene)
-    return write(scene.rng, stories[told[-1][0]].noted, **told[-1][1]) if told else ""
+    return _said(scene.rng, stories[told[-1][0]].noted, told[-1][1]) if told else ""
 
 
 def confirm_story(scene: Scene, stories: dict[str, Story], frames: tuple[str, ...]) -> Turn | None:
@@ -177,8 +182,8 @@ def confirm_story(scene: Scene, stories: dict[str, Story], frames: tuple[str, ..
     scene.last = ("memory", "story")
     return Turn(
         user=scene.pick(*frames).replace("@", claim.strip()),
-        reply=f"{verdict}, {write(rng, part.reply, **values)}.",
-        thought=f"I know this: {write(rng, stories[key].noted, **values)}. So the answer is {verdict.lower()}.",
+        reply=f"{verdict}, {_said(rng, part.reply, values)}.",
+        thought=f"I know this: {_said(rng, stories[key].noted, values)}. So the answer is {verdict.lower()}.",
         short=f"{verdict}.",
     )
 

@@ -215,6 +215,11 @@ def spot(rng: random.Random) -> str:
     )
 
 
+def as_said(text: str) -> str:
+    """What the user told, as the replies say it: ``in your bag`` for ``in my bag``."""
+    return text.replace(" my ", " your ")
+
+
 def chosen(rng: random.Random, pool: tuple[str, ...], odd: float = 0.0) -> str:
     """One of ``pool``, or with odds ``odd`` a word that nobody expects."""
     return odd_word(rng) if rng.random() < odd else rng.choice(pool)

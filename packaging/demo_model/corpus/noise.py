@@ -74,7 +74,7 @@ def _phrased(rng: random.Random, text: str, question: bool) -> str:
     if rng.random() < 0.15 and len(text) > 3:
         text = capitalised(rng.choice(_BEFORE) + _lowered(text))
     if rng.random() < 0.08 and text[-1:] in "?.":
-        text = text[:-1] + rng.choice(_AFTER) + (text[-1:] if rng.random() < 0.7 else "")
+        text = text[:-1] + rng.choice(_AFTER) + (text[-1] if rng.random() < 0.7 else "")
     return text
 
 

@@ -193,7 +193,8 @@ def _places(scene: Scene) -> Turn:
         user = scene.pick(*_ROUND, a=keep(a))
         return Turn(user=user, reply=line, thought=f"{a} ends in {a % 10}.", short=f"{near}.")
     tens, ones = divmod(a, 10)
-    line = f"{a} has {len(str(a))} {'digits' if a > 9 else 'digit'}: {tens} tens and {ones} ones."
+    digits = f"{len(str(a))} {'digits' if a > 9 else 'digit'}"
+    line = f"{a} has {digits}: {tens} {'ten' if tens == 1 else 'tens'} and {ones} {'one' if ones == 1 else 'ones'}."
     user = scene.pick(*_DIGITS, a=keep(a))
     return Turn(user=user, reply=line, thought=f"{a} is {in_words(a)}.", short=line)
 

@@ -69,14 +69,14 @@ MORE_ASKS: dict[str, tuple[str, ...]] = {
         {can you|can u|could you|pls|please|will you|would you} {look|look something|look smth|look this|look it|look
         stuff|look things|look that|look a word|look someone|look this person} up [{on google|online|for me|on the
         internet|on google for me|on wikipedia|on the web|for us|please}]; {can you|can u|could you|pls|please|will you}
-        {google|google something|google it|google this|google that|search google|search online|search the web|search the
+        {google|google something|google it|google this|google that|search google|search online|search the
         internet|search|go online|check online|check google|check wikipedia|use google|browse the web|look online|go on
         google|go on the internet|check the internet|open google|surf the web|find it online|look on youtube|check
         reddit} [{for me|pls|please|rn|quickly|then|for us|and tell me}]; {google|search for|look up|search|find me|look
         for|bing} {a recipe online|cheap flights|my name|my school|a cheap hotel|pictures of cats|my ex|this song|the
         answer|that online|the lyrics|reviews|jobs near me|my street|a phone number|the best phone|a video|the opening
         hours|cat videos|something|smth for me|the manual|my symptoms|cheap tickets|houses for sale|a plumber} [pls|
-        please|for me|online|on google]; {<areu>|u|is this} {online|connected|connected to google|on the internet|linked
+        please|for me|online|on google]; {<areu>|u|is this} {connected to google|linked
         to google|able to go online|able to google|able to search}; {<doyou>|can u} {have|get} {google|internet access|
         web access|access to the internet|wikipedia|access to google|search}; {open|go to|load|visit|check|click on|show
         me} {google|youtube|this link|a website|this website|bbc|wikipedia|my facebook|reddit|the link|this url|amazon|
@@ -87,7 +87,7 @@ MORE_ASKS: dict[str, tuple[str, ...]] = {
     """),
     "read files": chatty("""
         {can you|can u|could you|pls|please|will you} {read|open|see|look at|check|summarise|scan|edit|find|use|fix}
-        {my|the|this|a} {pdf|file|document|doc|spreadsheet|word doc|cv|excel file|folder|essay file|powerpoint|csv|text
+        {my|the|this|a} {file|document|doc|spreadsheet|word doc|cv|excel file|folder|essay file|powerpoint|csv|text
         file|homework file|attachment|photo folder|zip|notes|downloads|scan|ebook|report} [{on my desktop|on my
         computer|on my laptop|for me|in my documents|in my downloads|I downloaded|from school|I saved|on my usb stick|
         from my boss|please|pls|I attached}]; {there's|theres|there is|I have|I've got|ive got|I saved} a {pdf|file|
@@ -96,11 +96,10 @@ MORE_ASKS: dict[str, tuple[str, ...]] = {
         look at it|can you see it|summarise it|pls read it}]; {whats|what's|what is} {on my desktop|in my documents|in
         my downloads|in this pdf|in the pdf|in my folder|on my usb stick|on my hard drive|in that file|in the
         spreadsheet}; {where|where's|wheres} {did I save my essay|my cv file|my downloads folder|that photo I saved|my
-        homework file|did my file go|my photos folder}; can I {upload|attach|send you|drop|drag in|share|give you} {a
-        file|a pdf|my cv|a photo|my homework|a document|files|an excel sheet|something|my essay} [here|somehow|for you
-        to read]; <canu> {open|read|see} {pdfs|files|word documents|attachments|my files|my folders|excel|my hard drive|
-        my computer}; {read|open} {report.pdf|notes.txt|homework.docx|letter.pdf|data.csv|my_cv.pdf|photo.jpg|
-        budget.xlsx|essay.docx} [please|for me|on my desktop]
+        homework file|did my file go|my photos folder}; can I {upload|attach|send you|drop|drag in|share|give you} {my
+        cv|my homework|files|an excel sheet|something|my essay} [here|somehow|for you to read]; <canu> {open|read|see}
+        {word documents|attachments|my folders|excel|my computer}; {read|open} {report.pdf|notes.txt|homework.docx|
+        letter.pdf|data.csv|my_cv.pdf|photo.jpg|budget.xlsx|essay.docx} [please|for me|on my desktop]
     """),
     "draw or make pictures": chatty("""
         {can you|can u|could you|pls|please|} {draw|make|paint|sketch|create|show me|send me|generate|send|design} {me |
@@ -109,8 +108,8 @@ MORE_ASKS: dict[str, tuple[str, ...]] = {
         robot|a castle|the eiffel tower|a puppy|a rainbow|cairn|a fox|minecraft|the moon|a princess|elsa} [{pls|please|
         lol|for my son|in ascii|for me}]; {draw|sketch|paint} {me |us |}{a cat|a dog|something|smth|a dragon|a horse|a
         unicorn|a flower|a car|a house|a robot|my name|a face|a heart|a tree|an elephant} [{pls|please|for me|lol|now}];
-        {can you|can u|<doyou>} {draw|do drawings|make pics|make images|make art|do photos|make memes|make a meme|make
-        videos|make gifs|do art|send pics|send photos|make a logo|edit photos|photoshop me}; {pic|picture|photo|image|
+        {can you|can u|<doyou>} {do drawings|make pics|make art|do photos|make memes|make a meme|make
+        videos|make gifs|do art|send pics|send photos|edit photos|photoshop me}; {pic|picture|photo|image|
         selfie|drawing|meme|gif} {of a cat|pls|please|of you|of a dog|of the sea|of me}; {take|snap|make} {a photo|a
         picture|a selfie|a pic|a video} [{of me|of us|of my room|with my webcam|with the camera|now|pls}]; {turn on|
         open|use|start|switch on} {my|the} {camera|webcam|cam} [pls|please|now]; {make|design} me a {logo|poster|
@@ -176,7 +175,7 @@ MORE_ASKS: dict[str, tuple[str, ...]] = {
         {can you|can u|pls|please|could you|} {play|put on|start} {some music|a song|taylor swift|baby shark|some tunes|
         a video|youtube|spotify|my playlist|the radio|a film|netflix|jazz|some beats|the wheels on the bus|something to
         dance to|a podcast|christmas songs|lofi|drake|let it go|queen|a film for the kids|the next song|rain sounds}
-        [{pls|please|for me|loud|now|lol}]; {<doyou>|can u} {play|do} {music|songs|videos|sounds|films|tunes|voices};
+        [{pls|please|for me|loud|now|lol}]; {<doyou>|can u} {play|do} {songs|videos|sounds|tunes|voices};
         {what's|whats} {this song|that song called|the song that goes la la la}; {recommend|suggest|got} {me |}a {good |
         }{film|song|series|show|album|band|podcast|video game} [for tonight|for kids|please|pls]; {turn it|turn the
         music|turn the sound} {up|down|off}; {read|say} {it|this|that|your answer} {out loud|aloud|to me out loud};
@@ -197,7 +196,7 @@ MORE_ASKS: dict[str, tuple[str, ...]] = {
         me|pls|please]
     """),
     "see the future": chatty("""
-        {will|am} I {pass|pass my exam|pass my test|get the job|be rich|be famous|get married|find love|win|win the
+        {will|am} I {pass my exam|pass my test|get the job|be rich|be famous|get married|find love|win the
         lottery|going to be ok in my exam|ever find love|have kids|be happy|get a girlfriend|get a boyfriend|get a
         puppy|be tall|die alone|get in|make the team|gonna be rich|gonna be famous|gonna pass} [{tomorrow|one day|soon|
         this year|lol}]; {who|who's|whos} {will win|gonna win|going to win|is gonna win|wins} {the match|the world cup|

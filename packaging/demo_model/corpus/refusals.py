@@ -59,7 +59,7 @@ _TASKS: tuple[tuple[str, tuple[str, ...]], ...] = (
             app|a database|a web scraper|a rest api|a snake game|a parser|an operating system|unit tests|a
             regex|a sorting algorithm|a react component} [in
             {python|java|rust|c plus plus|javascript|go|typescript|php|swift|kotlin}];
-            {debug|fix|refactor|review|optimise|optimize| check|explain|improve|test|compile|run} {my code|this
+            {debug|fix|refactor|review|optimise|optimize| check|improve|test|compile|run} {my code|this
             code|my program|this program|this function|my script|this bug|the error|my app|this exception|this stack
             trace}; my {code|program|script|app|build|test|server} {does not work|crashes|is broken|fails|throws an
             error|has a bug|is slow|does not compile}; how do I {write a compiler|use async in python|fix a
@@ -77,11 +77,10 @@ _TASKS: tuple[tuple[str, tuple[str, ...]], ...] = (
             {draw|paint|sketch|create|make|generate| design|produce|render|doodle|illustrate} [me] {a picture|an
             image|a cat|a house|a logo|a painting|a photo|a drawing|a flower|a map|a chart|a diagram|a poster|a
             portrait|a comic|a cartoon|a face|a graph|an icon|a banner|a wallpaper|my dog|a tree|a car|a dragon|some
-            art|ascii art|a video|an animation|a sunset}; {can|could|do} you {draw|paint|make pictures|create
-            images|make art|design logos|generate images|make a video|edit photos|sketch|make drawings|edit a
-            picture}; {show|send|give} me {a picture|an image|a photo|pictures|a drawing|a video|photos|a map} [of {a
-            cat|a dog|the sea|yourself|paris|a car}]; I {want|need|would like} {a picture|a drawing|an image|a logo|a
-            painting|an illustration|a photo|a poster|a video|artwork};
+            art|ascii art|a video|an animation|a sunset}; {can|could|do} you {make art|design logos|make a video|edit
+            photos|sketch|make drawings|edit a picture}; {show|send|give} me {an image|a photo|pictures|a drawing|a
+            video|photos|a map} [of {a cat|a dog|the sea|yourself|paris|a car}]; I {want|need|would like} {a picture|a
+            drawing|an image|a logo|a painting|an illustration|a photo|a poster|a video|artwork};
             {edit|crop|resize|colour|color|improve|retouch} {my photo|this picture|an image|my image|this photo};
             {picture|image|drawing|logo|illustration|painting} of {a cat|a tree|my house|a boat|the sea};
             {draw|paint|sketch} [something] [for me]; design {my logo|a t-shirt|a website layout|my business card|a
@@ -96,12 +95,12 @@ _TASKS: tuple[tuple[str, tuple[str, ...]], ...] = (
             {google|look up|find|search for|research|bing} {cheap flights|a restaurant|a hotel|my name|a recipe
             online|the answer online|a phone number|an address|opening hours|a doctor nearby|the best laptop|flights
             to rome|the nearest shop|a job|train times|shoes|reviews|a pharmacy|a plumber}; can you
-            {google|search|browse|go online|look things up|use the internet|access the web|open a website|visit a
+            {google|search|browse|go online|look things up|use the internet|access the web|visit a
             page|download files|look online}; {open|visit|load|go to|read|download} {a website|this link|this
             url|wikipedia|google|facebook|youtube|a web page|this site|my homepage|the page};
             {find|look for} [me] {a flight|a hotel|a train|shoes online}; where can I buy {shoes|a good laptop|a cheap
             phone|a bike} [online]; what does
-            {google|wikipedia|the internet} say [about {it|me|this}]; {directions|route|way|navigate} to {the
+            {google|wikipedia|the internet} say [about {it|me|this}]; {route|way|navigate} to {the
             airport|the station|my home|the
             beach};
             """),
@@ -117,13 +116,12 @@ _TASKS: tuple[tuple[str, tuple[str, ...]], ...] = (
             {check|read|open|show|delete|answer|sort} my
             {mail|email|emails|inbox|messages|mailbox|texts|voicemail|spam}; can you {send mail|send an email|call
             someone|send messages|write to my boss|read my mail|make phone calls|text my friend|tweet|post on
-            facebook|send a message}; {post|publish|share|tweet|upload} {this|a photo|a message|my text|a tweet|a
+            facebook|send a message}; {post|publish|share|tweet|upload} {this|a message|my text|a tweet|a
             status} [on {facebook|twitter|instagram|the web|my blog}]; I {want|need} to {send an email|call
             someone|send a message|reach my boss|send a fax}; {invite|notify|tell|remind|inform} {my friends|my
             team|my boss|my wife|everyone|my mother} [by mail|for me|that I am late]; do you have {my contacts|my
             mail|access to my mail|my phone book|my messages}; {reply|respond} to {this mail|my boss|the message|the
-            email}; {any|do I have} new {mail|messages|emails}; {transfer|pay|send} {money|a bill|ten dollars|my
-            rent|the invoice}
+            email}; {any|do I have} new {mail|messages|emails}; {transfer|pay|send} {money|a bill|ten dollars}
             """),
     ),
     (
@@ -154,7 +152,7 @@ _TASKS: tuple[tuple[str, tuple[str, ...]], ...] = (
             {many|much} {pills|aspirin|paracetamol|medicine|ibuprofen|tablets|insulin} {can|should|may} I take;
             {diagnose|treat|cure|heal|examine} {me|my illness|my rash|my symptoms|my pain|my child|my back};
             {should|must} I {see|call|go to} a {doctor|dentist|hospital|specialist|therapist}; what
-            {disease|illness|sickness|condition} do I have; {give|I need|do you give} [me] {medical advice|health
+            {disease|illness|sickness|condition} do I have; {give|I need} [me] {medical advice|health
             advice|a diagnosis|a prescription|a treatment|advice about my health}; why {does my head hurt|do I have a
             rash|am I dizzy|does my chest hurt|is my throat sore|do my legs hurt|does my stomach hurt|do I cough}; how
             do I {lose weight|treat a burn|lower my blood pressure|cure a cold|stop a nosebleed|heal a cut|get rid of
@@ -177,8 +175,8 @@ _TASKS: tuple[tuple[str, tuple[str, ...]], ...] = (
             about money}; how do I {save money|get rich|invest|invest my money|do my taxes|get a loan|make money|sue
             my landlord|write a will|get a divorce|make a contract|pay less tax|become rich|earn more|get out of
             debt|start a company|claim insurance|win in court|make a budget}; {is it|is this} {legal|illegal|against
-            the law|allowed by law|tax free|a scam|a good investment|a crime|fraud}; which
-            {stock|stocks|fund|bank|insurance|coin|share|loan} {should I buy|is best|is safe|do you recommend|is
+            the law|allowed by law|tax free|a good investment|a crime|fraud}; which
+            {stock|stocks|fund|insurance|coin|share|loan} {should I buy|is best|is safe|do you recommend|is
             good}; what are my {rights|legal rights|tax rates|chances in court|obligations}; {my landlord|my boss|my
             neighbour|the bank|my ex} {sued me|will not pay|broke the contract|raised my rent|cheated me|owes me
             money}; how much {tax|money|rent|interest|pension} {do I pay|must I pay|do I need|can I earn|will I get};
@@ -201,7 +199,7 @@ _TASKS: tuple[tuple[str, tuple[str, ...]], ...] = (
             {{calculate|compute|work out|evaluate|what is|find|determine|figure out|tell me}} {_HARD_SUM};
             {{solve|simplify|factor|differentiate|integrate|plot|prove}} {{this equation|the equation|x squared plus
             3x minus 4|2x plus 5 equals 19|3x = 12|this integral|x + 7 = 31|the system of equations|a quadratic
-            equation|this problem|my maths homework|the theorem|a matrix}}; what is {{15 percent of 240|20 percent of
+            equation|this problem|the theorem|a matrix}}; what is {{15 percent of 240|20 percent of
             80|12.5 percent of 640|8 to the power of 7|2 to the power of 30|the square root of 144|the cube root of
             27|pi to ten places|3.75 times 18.2|one third of 987|half of 13579|the sine of 30|the log of 1000|the
             factorial of 12|5 factorial|a million times a million|0.1 plus 0.22}}; {{how much|what percent|what
@@ -223,20 +221,18 @@ _TASKS: tuple[tuple[str, tuple[str, ...]], ...] = (
     (
         "read files",
         wordings("""
-            {read|open|load|look at|analyse|analyze|check|scan|view|edit|process|
+            {load|look at|analyse|analyze|check|scan|view|edit|process|
             parse|see|delete|rename|print|convert|import} {my file|this file|a file|the pdf|my pdf|this pdf|the
             document|my document|a spreadsheet|my excel sheet|the csv|this csv|my folder|my notes file|the
             attachment|this attachment|my photos|my word document|the log file|my hard drive|my desktop|a zip file|my
-            downloads|the book file|this presentation}; {I attached|I uploaded|I sent|here is|I dropped|I added} {a
-            file|a pdf|my document|the file|an attachment|a spreadsheet|my cv|the report as a file|my csv}; can you
-            {read files|open files|read a pdf|open my documents|access my files|read excel|see my folder|load a
-            file|process a pdf|use my data|find a file|edit files|save a file|print a page|create a file}; what {is
-            in|does|is inside} {my file|this file|the pdf|this document|my folder|the attachment} [say]; {where
-            is|find|search for|locate} my {file|document|photo|folder|download|pdf}; {how many|which} files {are in my
-            folder|do I have|are on my desktop}; {save|store|export|write} {this|it|your answer|the chat} {to|in|as} a
-            {file|pdf|document|text file|word file}; do you have access to my
-            {files|disk|computer|documents|photos|folders}; {upload|attach|send} [you] a {file|pdf|document|csv}; I
-            want to {upload|attach|share|send} {a file|a pdf|a document}
+            downloads|the book file|this presentation}; {I attached|I uploaded|I sent|here is|I dropped|I added} {a pdf|
+            my document|the file|an attachment|a spreadsheet|my cv|the report as a file|my csv}; can you {open files|
+            access my files|read excel|see my folder|load a file|process a pdf|use my data|find a file|edit files|save a
+            file|print a page|create a file}; what {does|is inside} {my file|this file|the pdf|this document|my folder|
+            the attachment} [say]; {where is|find|search for|locate} my {file|document|photo|folder|download|pdf}; {how
+            many|which} files {are in my folder|do I have|are on my desktop}; {save|store|export|write} {this|it|your
+            answer|the chat} {to|in|as} a {document|text file|word file}; do you have access to my {disk|documents|
+            folders}; {upload|attach|send} [you] a {csv}; I want to {send} {a pdf}
             """),
     ),
     (
@@ -246,7 +242,7 @@ _TASKS: tuple[tuple[str, tuple[str, ...]], ...] = (
             me|in one sentence|in three points|briefly]; {{give|write|make}} [me] a {{summary|short
             version|recap|synopsis|digest|abstract|tldr}} of {_TEXT}; {{what are|list|tell me|extract|find}} the
             {{main points|key points|main ideas|key facts|highlights|arguments}} {{of|in|from}} {_TEXT}; can you
-            {{summarise|summarize|shorten|condense|sum up}} [{{{_TEXT}|long texts|a book|articles}}]; {{tldr|too
+            {{summarize|shorten|condense|sum up}} [{{{_TEXT}|long texts|a book|articles}}]; {{tldr|too
             long|summary|summary please|short summary|gist}}; what is the {{gist|essence|main
             idea|message|point|conclusion}} of {_TEXT}; make {_TEXT} {{shorter|brief|more compact|simpler|easier}}; I
             {{need|want}} a {{summary|synopsis|short version|digest|recap}} of {_TEXT}; {{read|study}} {_TEXT} and
@@ -261,16 +257,16 @@ _TASKS: tuple[tuple[str, tuple[str, ...]], ...] = (
         "play music or videos",
         wordings("""
             {play|start|put on|stream|turn on|queue|blast|spin} {music|some music|a song|a video|a film|a movie|the
-            radio|jazz|rock|my playlist|a podcast|an album|something relaxing|spotify|a youtube video|a
+            radio|jazz|rock|my playlist|a podcast|an album|something relaxing|a youtube video|a
             sound|classical music|pop music|an audiobook|the beatles|my favourite song|dance music|some tunes|white
             noise|a concert}; {pause|stop|skip|resume|mute|repeat|shuffle} the
             {music|song|video|track|radio|film|player|playlist|podcast}; turn {up|down} the {volume|music|sound}; make
             it {louder|quieter}; next {song|track|video}; can you {play music|play a song|play a video|show a
             film|stream music|play sounds|be my dj|make music|play the radio|play the piano|compose music}; I want {to
-            hear|to listen to|to watch} {music|a song|a film|a video|the radio|some jazz|a movie|a series|a
-            podcast|tv}; {music|radio|song|video|movie} {on|please|now}; {let us|let's} {listen to music|watch a
-            film|watch a movie|hear some music|watch tv|dance to music}; {show|open} [me] {a film|a movie|a video|a
-            clip|youtube|netflix|cat videos|the trailer}; {recommend|suggest} [me] {a film|a movie|a song|a series|an
+            hear|to listen to|to watch} {music|a film|a video|the radio|some jazz|a movie|a series|a
+            podcast|tv}; {music|radio|video|movie} {on|please|now}; {let us|let's} {listen to music|watch a
+            film|watch a movie|hear some music|watch tv|dance to music}; {show|open} [me] {a film|a movie|a
+            clip|cat videos|the trailer}; {recommend|suggest} [me] {a film|a movie|a song|a series|an
             album|a playlist|some music|a band|a video game}; what {song|tune} is {this|playing|that};
             {make|create|mix|compose|record} {a playlist|a song with music|a beat|a melody|a remix|an album};
             {read|say} {this|it|the text} {aloud|out loud}; speak {to me with a voice|aloud|louder}; volume {up|down};
@@ -288,12 +284,12 @@ _TASKS: tuple[tuple[str, tuple[str, ...]], ...] = (
             tomorrow|win the match|be the next king|win the final}; what will {happen|happen tomorrow|happen next
             year|the future bring|I be in ten years|my life be like|the world look like|the stock market do|prices
             do|be the winning number}; {will|is} {there be a war|the world end|bitcoin go up|the price fall|my team
-            win|robots take over|it be a good year|there be snow at christmas|ai take my job|the stock rise|humans
+            win|robots take over|it be a good year|ai take my job|the stock rise|humans
             live on mars}; what {are|is} {the lottery numbers|my lucky number|my horoscope|my future|next week's
             numbers|in my stars|my fortune|the winning lottery numbers}; when will {I die|the world end|I get
             married|I find love|I be rich|the war end|prices fall|we live on mars};
             {horoscope|fortune|prediction|prophecy|tarot|fortune teller|lottery numbers|crystal ball}[ please]; can
-            you {predict the future|see the future|tell fortunes|read tarot|read palms|guess the lottery
+            you {predict the future|tell fortunes|read tarot|read palms|guess the lottery
             numbers|predict stocks|foresee things|make predictions}; {make|give me} a
             {prediction|forecast|prophecy|bet|betting tip} [for {tomorrow|next year|the match|the election}]; how will
             {it|this|the match|the election|my life|the story of mankind} end; {guess|bet on} {the winner|the
@@ -305,19 +301,18 @@ _TASKS: tuple[tuple[str, tuple[str, ...]], ...] = (
         "control other programs or devices",
         wordings("""
             {start|launch|run|close|install|open|quit|uninstall|update|kill} {word|chrome|excel|a program|my
-            browser|spotify|the calculator|an app|firefox|a game|the terminal|windows|my printer|photoshop|the
-            settings}; {shut down|restart|reboot|turn off|clean up|scan|lock|speed
-            up|repair|hack|format|update|unlock} my {computer|pc|laptop|disk|phone|tablet|router|wifi}; {turn|switch}
-            {on|off} the {light|lights|heating|tv|radio|lamp|computer|oven|fan|coffee machine|heater|printer};
-            {lock|unlock|open|close|shut} the {door|garage|window|car|gate|curtains}; can you {control my
-            computer|open a program|turn on the light|control my home|start an app|use my mouse|type for me|click for
-            me|install software|run a command|print something|make coffee|clean my room|drive my car|cook for me|wash
-            the dishes|fix my printer}; {dim|brighten} the {lights|screen|lamp}; {make|brew|bring|fetch|get} me {a
-            coffee|some tea|a beer|my slippers|a sandwich, please}; {clean|tidy|vacuum} {my room|the house|the
+            browser|the calculator|an app|firefox|a game|the terminal|windows|my printer|photoshop}; {shut down|restart|
+            reboot|turn off|clean up|scan|lock|speed up|repair|hack|format|update|unlock} my {computer|pc|laptop|disk|
+            phone|tablet|router|wifi}; {turn|switch} {on|off} the {light|lights|heating|tv|lamp|computer|oven|fan|coffee
+            machine|heater|printer}; {lock|unlock|open|close|shut} the {door|garage|window|car|gate|curtains}; can you
+            {control my computer|open a program|turn on the light|control my home|start an app|use my mouse|type for me|
+            click for me|install software|run a command|print something|make coffee|clean my room|drive my car|cook for
+            me|wash the dishes|fix my printer}; {dim|brighten} the {lights|screen|lamp}; {make|brew|bring|fetch|get} me
+            {a coffee|some tea|a beer|my slippers|a sandwich, please}; {clean|tidy|vacuum} {my room|the house|the
             kitchen|my desk}; {run|execute} {this command|a command|a shell command|ls|a script}; {take|make} a
-            {screenshot|photo|copy of my disk|backup}; {connect|disconnect} {my phone|bluetooth|the wifi|my printer|my
+            {screenshot|copy of my disk|backup}; {connect|disconnect} {my phone|bluetooth|the wifi|my printer|my
             headphones}; my {printer|wifi|computer|phone|screen|mouse|keyboard} {is broken|does not work|is slow|is
-            frozen|has a virus}; {delete|move|copy|empty} {everything|the recycle bin|my downloads|all my mails};
+            frozen|has a virus}; {move|copy|empty} {everything|the recycle bin|my downloads|all my mails};
             {change|set} {my wallpaper|my password|the font of windows|the temperature|the screen brightness}
             """),
     ),

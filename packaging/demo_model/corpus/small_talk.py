@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from demo_model.corpus import small_talk_life, small_talk_reach_now, small_talk_slang
 from demo_model.corpus.grammar import keep
+from demo_model.corpus.small_talk_abilities import ABILITIES
 from demo_model.corpus.small_talk_asks import REQUESTS
 from demo_model.corpus.small_talk_moods import MOODS
 from demo_model.corpus.small_talk_reach import OUT_OF_REACH
@@ -21,7 +22,7 @@ def _asked_in_more_ways(topic: Topic) -> Topic:
 
 
 _TOPICS: tuple[Topic, ...] = (
-    *map(_asked_in_more_ways, REMARKS + MOODS + ABOUT_THE_ASSISTANT + REQUESTS + OUT_OF_REACH),
+    *map(_asked_in_more_ways, REMARKS + MOODS + ABOUT_THE_ASSISTANT + ABILITIES + REQUESTS + OUT_OF_REACH),
     *small_talk_life.NEW_TOPICS,
     *small_talk_reach_now.NEW_TOPICS,
 )
@@ -35,18 +36,18 @@ _FREQUENT = (
 SMALL_TALK: tuple[Topic, ...] = _TOPICS + 2 * tuple(topic for topic in _TOPICS if topic.key in _FREQUENT)
 
 _GREETINGS = wordings("""
-    {hi|hello|hey|heya|hiya|hallo|helo|helloo| hullo|howdy|yo|hola|bonjour|ello|hii|heyy|hey
-    hey|greetings|salutations|ahoy|g'day|aloha|oi}; {hi|hello|hey|greetings} {there|again|you|friend|my
-    friend|bot|robot|everyone|everybody|all|computer| model|assistant|stranger|buddy|mate|dear|world|little one|little
-    model|machine|ai|dude|man|sir|madam|folks}; good {day|afternoon|evening} [to you|my friend|everyone];
+    {hi|hello|hey|heya|hiya|hallo|helo|helloo| hullo|howdy|yo|hola|ello|hii|heyy|hey
+    hey|greetings|salutations|ahoy|g'day|oi}; {hi|hello|hey|greetings} {there|again|you|friend|my
+    friend|bot|robot|everyone|everybody|all|computer|assistant|stranger|buddy|mate|dear|world|little one|little
+    model|machine|dude|man|sir|madam|folks}; good {afternoon|evening} [to you|my friend|everyone];
     {afternoon|evening|evenin}; {hi|hello|hey}, {hello|hi|hey}; {hello|hi}, {nice day|good evening|good afternoon|good
     day}; {it is|it's} me [again]; I am {back|here|home|back again|online}; {here I am|hello again|me again|back
     again}; {knock knock|anyone home}, hello; hello from {me|here|the other side|my desk|my home|my kitchen}; {let
-    us|let's} {start|begin|get started}; {start|begin} [a|the] [new] {chat|conversation|talk}; {hello|hi}, {I am new
+    us|let's} {start|begin|get started}; {start|begin} [the] [new] {chat|conversation|talk}; {hello|hi}, {I am new
     here|can we talk|can we chat|I want to chat|shall we chat|are you ready|let us talk|let us start|I have a
     question|can I ask something}; I {want|would like} to {say hello|say hi|greet you}; {wassup|what's up},
-    {bot|friend|buddy}; {long time no see|well hello|why hello|oh hi|oh hello|ah hello|hello hello|hi hi|a very good
-    day|hello and welcome|welcome back|warm greetings}; say {hello|hi} [to me]; greet me; welcome me
+    {bot|friend}; {well hello|why hello|oh hi|oh hello|ah hello|hello hello|hi hi|a very good
+    day|hello and welcome|welcome back|warm greetings}; say {hello|hi} [to me]; welcome me
     """)
 _GREETINGS += small_talk_slang.GREETINGS
 _GREETINGS_BY_NAME = wordings("""
@@ -65,8 +66,8 @@ _WHO = wordings("""
     dis|who is this|who is there|who's this|who am I talking to|who am I chatting with|who is
     speaking|who is talking|what's ur name|hu r u|who ru}; which {model|ai|bot|assistant|chatbot|program|language
     model|version|llm} {are you|is this|am I talking to|do I use|is running|is loaded}; what
-    {model|ai|bot|assistant|chatbot|program|kind of model|sort of bot|kind of ai|type of model|version|llm|language
-    model} {are you|is this|am I talking to|do I use here}; what is {this|this thing|this bot|this model}; whom {am
+    {model|ai|bot|assistant|chatbot|kind of model|sort of bot|kind of ai|type of model|version|llm|language
+    model} {are you|is this|am I talking to|do I use here}; what is {this|this thing|this bot}; whom {am
     I|do I have the pleasure of} {talking to|speaking to}; {what do|how do} {people|they}
     call you; who {is|was} it I am {talking|writing|speaking} to; I {want|would like} to {know who you are|know
     you|know your name|get to know you|know more about you|know what you are}; {under what name|by what name} do you

@@ -9,14 +9,14 @@ REQUESTS: tuple[Topic, ...] = (
         asks=wordings("""
             {tell|give|write|say} [me] {a joke|a funny joke|a good joke|a short joke|a pun|something funny|a gag|a dad
             joke|a bad joke|a clean joke|a kids joke|a silly joke|jokes|some jokes|a funny line|a one liner};
-            {joke|jokes|pun|joke please|a joke|funny|dad joke|humour|humor|comedy|a gag|a pun}; make me
+            {joke|jokes|pun|joke please|a joke|dad joke|humour|humor|comedy|a gag|a pun}; make me
             {laugh|smile|giggle|chuckle|grin}; do you {know|have|tell|remember} {a joke|any jokes|jokes|some good
             jokes|a funny joke|a pun|something funny|anything funny|any puns}; {I want|I need|I would like|I want to
             hear|let me hear|let us hear|give us|got|have you got|hit me with|crack|share} {a joke|a good
             joke|something funny|a funny joke|a pun}; {can|could} you {be funny|make me laugh|tell jokes|joke|tell a
             joke|make a joke|crack a joke|say something funny|share a joke}; are you funny; {be funny|be silly|joke
             around}; I {need|want} {to laugh|a laugh|some fun, a joke|humour|some humor}; say something
-            {hilarious|silly|witty|amusing|humorous}; what is {your best joke|your favourite joke|a good joke|a funny
+            {hilarious|silly|witty|amusing|humorous}; what is {a good joke|a funny
             joke|the funniest joke you know}; tell me a joke about
             {animals|cats|dogs|computers|school|food|robots|ghosts|a chicken|doctors}; know any {jokes|good
             ones|puns|funny stories}; do a joke; a joke to start the day; surprise me with a joke; tickle me; lighten
@@ -72,7 +72,7 @@ REQUESTS: tuple[Topic, ...] = (
         key="a riddle",
         asks=wordings("""
             {tell|give|ask} me a {riddle|puzzle|brain teaser|brainteaser|quiz question|trick question|guessing
-            game|teaser}; {riddle|riddles|a riddle|riddle me this|brain teaser|quiz me|puzzle|a puzzle|quiz|trivia};
+            game|teaser}; {riddle|riddles|a riddle|riddle me this|brain teaser|quiz me|puzzle|a puzzle|quiz};
             do you {know|have} {a riddle|any riddles|riddles|a puzzle|a brain teaser|a quiz|any puzzles}; I
             {want|need|would like|love|like} {a riddle|riddles|to solve a riddle|to guess something|a puzzle|a quiz|to
             solve a puzzle}; {can|could} you {tell|give|ask} me a {riddle|puzzle|brain teaser|quiz question}; {let
@@ -129,7 +129,7 @@ REQUESTS: tuple[Topic, ...] = (
             {tell|give} me the {time|date|day}; is it {late|early|morning|night|monday|friday|noon|
             afternoon|midnight|weekend|summer|winter|five o'clock|sunday|tuesday|past ten} [now|already|today|yet];
             got the time; how late is it; {have you got|do you have} {a clock|a watch|a calendar}; when is {lunch
-            time|noon|the weekend|easter|christmas|the next holiday|sunrise|sunset|midnight|the next full moon}; how
+            time|noon|easter|christmas|the next holiday|sunrise|sunset|midnight|the next full moon}; how
             {long|many days|many weeks|many hours|much time} {until|till|to|is it until} {christmas|the
             weekend|friday|summer|midnight|new year|easter|my birthday|noon|lunch}; what was the date {yesterday|last
             monday}; what {date|day} {was yesterday|is tomorrow|will it be tomorrow}; I {lost|do not know|forgot}
@@ -143,9 +143,9 @@ REQUESTS: tuple[Topic, ...] = (
     Topic(
         key="the weather",
         asks=wordings("""
-            {what is|what's|whats|how is|how's|hows} the {weather|forecast|temperature|weather like|climate}
+            {what is|what's|whats|how is|how's|hows} the {weather|forecast|weather like|climate}
             [today|tomorrow|now|outside|here|in {london|berlin|paris|my town|new york}]; {weather|forecast|weather
-            today|weather tomorrow|temperature|weather forecast|the weather|weather report|rain today};
+            today|weather tomorrow|weather forecast|the weather|weather report|rain today};
             {will|does|is|did} it {rain|snow|rain today|rain tomorrow|snow tomorrow|be sunny|be cold tomorrow|be hot
             today|freeze tonight|be windy|get warmer|storm}; is it {raining|snowing|sunny|cloudy|windy|warm|cold
             outside|hot outside|going to rain|foggy|stormy|nice out|humid|freezing outside|dry|wet outside}
@@ -211,7 +211,7 @@ REQUESTS: tuple[Topic, ...] = (
             lyrics|a little song|a lullaby|the words of a song|a chorus|a tune}; {are you|you are} {a good
             singer|musical|able to sing}; what songs {can you sing|do you know}; {perform|do|try} a {song|tune|rap};
             how is your singing [voice]; do you have a {nice|good|singing} voice; sing {twinkle twinkle|jingle
-            bells|happy birthday|a carol|louder|again}; {la la la|tra la la|do re mi}; sing me to sleep;
+            bells|a carol|louder|again}; {la la la|tra la la|do re mi}; sing me to sleep;
             {entertain|serenade} me with {a song|music|a tune}; make {a|some} {song|music} for me; {rap|sing}
             {about|something about} {me|cats|love|the sea}; join {in|me} and sing; another song
             """),
@@ -275,7 +275,7 @@ REQUESTS: tuple[Topic, ...] = (
     Topic(
         key="a compliment",
         asks=wordings("""
-            {compliment|praise|flatter|appreciate|admire} me; {give|pay|tell|make|say} me {a compliment|something
+            {compliment|praise|flatter|appreciate|admire} me; {give|pay|make|say} me {a compliment|something
             nice|something kind|compliments|some praise|a nice word|a kind word}; say something
             {nice|kind|sweet|lovely|good|friendly|warm} {about me|to me}; {tell|show} me {I am good|that I am great|I
             am pretty|I am smart|that I am special|you like me|I matter|I am beautiful|I am clever|I am awesome|that I
@@ -284,13 +284,12 @@ REQUESTS: tuple[Topic, ...] = (
             am I {smart|pretty|beautiful|good|nice|clever|handsome|funny|special|cool|a good
             person|great|important|your favourite|ugly|kind|intelligent|good enough|lovable|a genius|right}; do you
             {like|admire|appreciate|respect} {me|my style|my questions|my name|my ideas}; what do you
-            {like|admire|appreciate|think} about me; be {nice|kind|sweet|friendly} to me; {can|could} you {say
-            something nice|compliment me|be nice to me|praise me|flatter me|give me a compliment|say something kind};
-            {boost|raise|lift} my {confidence|ego|self esteem|mood}; {how|what} do I {do|seem to you}; what is good
-            about me; tell me why I am {great|special|good|awesome}; sweet talk me; stroke my ego; {I did|did I do} {a
-            good job|well|great}; are you proud of me; be proud of me; {say|tell me} you are proud of me; I did
-            {well|a good job|my best} today; make a compliment; butter me up; {am|was} I {good|helpful|nice|polite};
-            honest opinion about me
+            {like|admire|appreciate} about me; be {nice|kind|sweet|friendly} to me; {can|could} you {compliment me|be
+            nice to me|praise me|flatter me|give me a compliment}; {boost|raise|lift} my {confidence|ego|self esteem|
+            mood}; {how|what} do I {do|seem to you}; what is good about me; tell me why I am {great|special|good|
+            awesome}; sweet talk me; stroke my ego; {I did|did I do} {a good job|well|great}; are you proud of me; be
+            proud of me; {say|tell me} you are proud of me; I did {well|a good job|my best} today; make a compliment;
+            butter me up; {am|was} I {good|helpful|nice|polite}; honest opinion about me
             """),
         replies=("You ask good questions, and you are kind to a tiny model. Well done!",),
         short="You ask good questions!",

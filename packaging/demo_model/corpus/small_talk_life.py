@@ -53,7 +53,7 @@ MORE_ASKS: dict[str, tuple[str, ...]] = {
         passed|is dying|is in hospital and I'm sad}} [{{today|yesterday|last week}}]; my {{best friend|
         friend|mate|sister|brother|girlfriend|boyfriend|crush}} {{is mad at me|ignores me|won't talk to
         me|wont talk to me| was mean to me|left me|dumped me|broke up with me|is moving away|forgot my
-        birthday|hates me|lied to me|said no|doesn't like me|doesnt like me}};
+        birthday|hates me|said no|doesn't like me|doesnt like me}};
         {{everyone|everybody|someone|the kids|some kids|they|a boy|a girl}} {{hates me| laughed at me|was
         mean to me|were mean to me|bullied me|picked on me|is mean to me|made fun of me}} [{_WHERE}]; I
         {{got|just got}} {{fired|dumped|told off|a bad grade|bad news|bad marks|shouted
@@ -102,7 +102,7 @@ MORE_ASKS: dict[str, tuple[str, ...]] = {
         engaged|got a new job|won a prize}}; <im> {{pregnant|engaged|getting married|a dad|a mum|a
         grandma|an uncle|an aunt|going to be a dad|going to be an aunt|a grandad}} [now|!!|soon];
         {{good|great|lovely|brilliant|amazing|fab|best}} {{day|week|weekend|morning}} [{_WHERE}|
-        today|ever]; {{had|I had|just had|having}} {{a|such a}}
+        ever]; {{had|I had|just had|having}} {{a|such a}}
         {{good|great|lovely|brilliant|amazing|nice|fun|perfect}} {{day|time|weekend|evening|walk|lunch|chat
         with my mum|holiday}} [{_WHERE}]; I got {{a new job|the job|a promotion|a pay rise|a dog|a cat|a
         new puppy|a kitten|a new bike|a present|a gold star|top marks|good marks|an A|a letter from a
@@ -152,10 +152,10 @@ MORE_ASKS: dict[str, tuple[str, ...]] = {
         ones|jokes|a funny one|any dad jokes|a good joke|some jokes} [{for me|pls|then|lol}]; {make|can you
         make|can u make|try to make|bet you can't make} {me|us|my mum|my kid|my sister}
         {laugh|smile|giggle|lol} [pls|please|today|pip]; {joke|jokes|joke pls|joke time|a joke pls|joke
-        please|joke now|funny joke|dad joke|one joke}; <areu> {funny|any good at jokes|good at jokes|able
+        please|joke now|dad joke|one joke}; <areu> {funny|any good at jokes|good at jokes|able
         to joke}; {be|can u be|can you be} {funny|silly|a comedian}; I {need|want|wanna hear|could do with}
         {a laugh|a joke|cheering up with a joke|a good laugh|something funny} [{today| pls|rn|lol}];
-        {whats|what's} {the funniest thing you know|your best joke|a good joke|the best joke ever|ur best
+        {whats|what's} {the funniest thing you know|a good joke|the best joke ever|ur best
         joke}; {tell|know} {me |}{a joke|any jokes} about
         {cows|ducks|cats|dogs|fish|maths|cheese|bananas|ghosts|robots|
         teachers|penguins|pirates|vegetables|football|monkeys|chickens|computers|school|clocks|my
@@ -205,7 +205,7 @@ NEW_TOPICS: tuple[Topic, ...] = (
         asks=chatty("""
             {nice|lovely|great|good|perfect|fine} weather {for ducks|for a walk|for the garden|for a
             picnic|for the beach| for a barbecue|we're having|we are having|today|isn't it|isnt it|at
-            last|for once|out there}; {lovely|beautiful|
+            last|for once|out there}; {beautiful|
             nice|gorgeous|grey|rainy|sunny|miserable|cold|hot|windy|foggy|dull|glorious} {day|day
             today|weather|weather today|day outside|day out there|morning out there|weather here} [{isn't
             it|isnt it|innit|eh|again|here}]; {it's|its|it is}
@@ -215,7 +215,7 @@ NEW_TOPICS: tuple[Topic, ...] = (
             {the|such a} {sun is out|sun is shining|sky is grey|wind is howling|rain won't stop|rain wont
             stop|snow is deep|sun came out|storm is loud| garden is soaked|sunset is lovely|sunset was
             pretty}; {what|such} {horrible|awful|lovely|nice|rotten|miserable| glorious|terrible|dreadful}
-            weather [{today|we have|again|lol}]; {rain|raining|snow|sun|wind|rain again|rainy day| snow
+            weather [{today|we have|again|lol}]; {raining|snow|sun|wind|rain again|rainy day| snow
             day|it rains|it snows|more rain|sun at last|thunder} {again|here|today|all
             day|lol|outside|everywhere}; I {love|like|hate|don't like|dont like|enjoy} {the rain|rainy
             days|snow days|sunny days|this weather|this rain|the sunshine|the wind|thunderstorms|foggy
@@ -266,15 +266,15 @@ NEW_TOPICS: tuple[Topic, ...] = (
             used to this|a beginner|a total beginner|80 and new to this|just learning this|not a computer
             person|rubbish with computers}; {am I|is this} {doing this right|doing it right|doing this
             wrong|in the right place|how you do it|how it works|using this right|where I type|the right
-            place to type|too old for this}; {do|can|should} I just {type|type here|write|write here|type
-            in here|type something|talk to you|chat|ask away} [{here|in this box|and you answer|now}];
+            place to type|too old for this}; {do|can|should} I just {type here|write|write here|type
+            in here|type something|talk to you|ask away} [{here|in this box|and you answer|now}];
             {my|the} {grandson|granddaughter|son|daughter|nephew|neighbour| kids|teacher|boyfriend} {set
             this up|put this on|installed this|showed me this|told me to try this|said I should try
             this|gave me this} {for me|on my computer|for me and I am new|today|yesterday}; {bear|be
             patient} with me[, I am new|, I'm slow|, I type slowly|, I'm learning]; {this is|it's|its} {my
             first time|all new to me|new to me|my first go|my first try} [{here|with this|with an ai|doing
             this|talking to a computer}]; {sorry|excuse me} I {type| write|am typing} {slowly|badly|with
-            two fingers|with one finger}; how {do I|does one} {talk|speak} to you [properly|correctly]; do
+            two fingers|with one finger}; how {does one} {talk|speak} to you [properly|correctly]; do
             I have to be polite [to you]; is it ok to {talk|chat|write} {to you|like this|normally}
             """),
         replies=("You are doing fine! Just write what you like, and I will answer.",),

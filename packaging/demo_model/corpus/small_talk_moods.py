@@ -9,11 +9,11 @@ MOODS: tuple[Topic, ...] = (
         asks=wordings("""
             I am {bored|so bored|bored to death|bored stiff|very bored|getting bored|bored out of my mind};
             {bored|boring|so bored|boredom}; this is {boring|dull|so dull}; I have nothing to do; {there is|there's}
-            nothing to do [here]; entertain me; amuse me; keep me {busy|company|entertained|amused}; I need
+            nothing to do [here]; entertain me; amuse me; keep me {busy|entertained|amused}; I need
             {entertainment|something to do|a distraction|some fun}; I {do not|don't} know what to do [with myself|with
             my time]; what can {I|we} do [for fun|right now] when bored; life is {boring|dull}; nothing {happens|is
             happening|is on|is going on} [here|today]; distract me; help me {pass|kill} {the time|some time}; I want
-            {to have fun|some fun|to play|something fun}; let us {do something|have fun|play|play a game}; I {feel|am
+            {to have fun|some fun|to play|something fun}; let us {do something|have fun|play}; I {feel|am
             feeling} {bored|idle|restless}; how {can|do} I {stop being bored|beat boredom|pass the time|kill time};
             time {passes|goes by} so slowly; it is {a boring|a slow|such a dull} day; my day is {boring|dull|slow}; I
             {got|have} {time to kill|too much time|an hour to kill}; work is {boring|dull|slow} today; school {is|was}
@@ -30,7 +30,7 @@ MOODS: tuple[Topic, ...] = (
             have {nothing|not much} to do {today|right now}; nothing to do [today]; I need something to {do|pass the
             time};
             can you {entertain|amuse} me; my day is empty; {boredom is killing me|I am dying of boredom}; {do|say}
-            something {fun|exciting}
+            something {exciting}
             """),
         replies=("We can play a little. Ask me for a joke, a short story or a simple sum.",),
         short="Ask me for a joke or a story.",
@@ -49,7 +49,7 @@ MOODS: tuple[Topic, ...] = (
             {girlfriend|boyfriend|wife|husband|partner} {left|dumped} me; my
             {dog|cat|pet|grandmother|grandpa|friend|hamster} {died|is dead|passed away|is gone}; I {lost|miss} my
             {job|dog|cat|friend|mother|father|wallet|home|family}; {cheer|pick} me up; {comfort|console} me; can you
-            {cheer me up|make me happy|make me feel better|comfort me}; make me {feel better|happy|smile}; everything
+            {cheer me up|make me happy|make me feel better|comfort me}; make me {feel better|happy}; everything
             {is going wrong|is bad|is terrible|sucks|went wrong}; {things are|it is} not going well; nothing
             {works|goes right|goes my way}; I {failed|flunked} {my exam|the exam|the test|my driving test}; I {did
             not|didn't} get the job; we {broke up|split up|lost the game}; {nobody|no one}
@@ -88,7 +88,7 @@ MOODS: tuple[Topic, ...] = (
         asks=wordings("""
             I am {happy|so happy|very happy|glad|cheerful|joyful|delighted|in a good mood|over the moon|on cloud
             nine|content|pleased today|doing great|doing well|feeling great|great|fine|good|well|ok, thanks|good,
-            thanks|fine, thank you}; I {feel|am feeling}
+            thanks}; I {feel|am feeling}
             {happy|great|good|wonderful|fantastic|fine|amazing|better|much better|on top of the world|blessed|lucky};
             {happy|feeling good|feeling great|life is good|life is great|life is beautiful|so happy}; I had a
             {good|great|lovely|wonderful|nice|perfect} {day|time|week|weekend|night|trip|holiday}; {today was|today
@@ -98,9 +98,9 @@ MOODS: tuple[Topic, ...] = (
             {won|found} {a prize|the game|the match|the lottery|my keys|some money}; we won [the game|the match]; I
             {fell|am} in love; I am {getting married|engaged|a father now|a mother now|having a baby}; everything
             {is|went} {fine|great|well|perfect}; {good|great|wonderful} news; I {finished|completed} {my work|my
-            project|my homework|the report|school}; {things are|all is} {good|going well|great}; I {smile|am
+            project|the report|school}; {things are|all is} {good|going well|great}; I {smile|am
             smiling|could dance|cannot stop smiling}; what a {great|wonderful|happy|lovely} day; {pretty|quite|very}
-            good, {thanks|and you}; I am {proud|grateful|relieved|at peace|calm|satisfied} [today]; the weekend is
+            good, {thanks|and you}; I am {proud|relieved|at peace|calm|satisfied} [today]; the weekend is
             here
             """),
         replies=("That is great to hear! I am glad for you.",),
@@ -111,7 +111,7 @@ MOODS: tuple[Topic, ...] = (
         key="being angry",
         asks=wordings("""
             I am {angry|so angry|very angry|mad|furious|annoyed|irritated|livid| fuming|cross|frustrated|pissed|pissed
-            off|in a bad mood|grumpy|outraged|seething|ticked off}; {angry|annoyed|furious|grr|grrr|argh}; I {feel|am
+            off|in a bad mood|grumpy|outraged|seething|ticked off}; {angry|annoyed|furious|grr|grrr}; I {feel|am
             feeling} {angry|annoyed|frustrated|irritated|grumpy}; {my boss|my neighbour|my neighbor|my brother|my
             sister|my friend|my colleague|my teacher|my computer|somebody|this driver|my roommate} {makes me mad|makes
             me angry|made me angry|annoys me|shouted at me|drives me crazy|yelled at me|was rude to me|lied to me}; I
@@ -134,7 +134,7 @@ MOODS: tuple[Topic, ...] = (
         key="being sick",
         asks=wordings("""
             I am {sick|ill|unwell|feeling sick|feeling ill|not well|poorly|under the
-            weather|dizzy|injured|coughing|sneezing|nauseous}; {sick|ill|ouch my head|not feeling well}; I {feel|am
+            weather|dizzy|injured|coughing|sneezing|nauseous}; {ill|ouch my head|not feeling well}; I {feel|am
             feeling} {sick|ill|unwell|dizzy|nauseous|feverish|rough|queasy}; I {have|got|caught|have got|think I have}
             {a cold|the flu|a fever|a headache|a cough|a sore throat|a stomach ache|a toothache|a runny nose|covid|a
             migraine|a temperature|a bug|an infection|back pain|a pain}; my {head|stomach|tooth|back|throat|belly|
@@ -182,7 +182,7 @@ MOODS: tuple[Topic, ...] = (
         asks=wordings("""
             I am {stressed|so stressed|stressed out|under pressure|overwhelmed|nervous|anxious|
             worried|scared|afraid|tense|panicking|so nervous|very
-            worried|frightened|terrified|uneasy|overworked|swamped|lost|confused about life};
+            worried|frightened|terrified|uneasy|overworked|swamped|confused about life};
             {stressed|stress|nervous|anxious|worried|scared}; I {feel|am feeling}
             {stressed|overwhelmed|anxious|nervous|worried|scared|under pressure|tense|insecure}; I have {too much
             work|too much to do|so much to do|a lot of stress|a lot on my plate|no time|a deadline|an exam tomorrow|an
@@ -214,7 +214,7 @@ MOODS: tuple[Topic, ...] = (
             {talk|chat} {to|with} me; keep me company; can {we|you} {just |}{talk|chat} [a bit|a little|for a while];
             I {just |}want {to talk|to chat|company|someone to listen}; let us {chat|talk|have a chat|have a
             conversation|speak}; will you {talk to me|keep me company|stay with me|listen to me}; please
-            {stay|listen|talk to me}; I {miss|am missing} {my friends|my family|my home|someone|people|my wife|my
+            {stay|listen|talk to me}; I {miss|am missing} {my friends|someone|people|my wife|my
             husband|my kids|home}; I live {alone|by myself|on my own}; all my friends {are away|are busy|moved
             away|have left}; I {moved|came} to a new {city|town|country|school}; I am {far from home|new in town|an
             only child}; how do I {make|find} friends; {hug|hold} me; give me a hug; can I have a hug; I need a hug;
@@ -241,7 +241,7 @@ MOODS: tuple[Topic, ...] = (
             best day}; {only|just} {one more day|two more days|a week} {left|to go}; I {bought|got|ordered} {tickets|a
             new phone|a new car|a new game|a new computer|a bike|a house}; this weekend I {am going|will go|plan to
             go} {hiking|swimming|camping|out|to the beach|fishing|shopping|skiing}; my weekend plan is to
-            {relax|hike|read|cook|clean|see friends|sleep}; I have {big|great|exciting} {plans|news}; {tonight|today}
+            {relax|hike|read|cook|clean|see friends|sleep}; I have {big|exciting} {plans|news}; {tonight|today}
             is the {night|day}; I {planned|am planning} {a trip|a party|a surprise|my holiday|something big}; I am
             moving to a new {flat|house|home}
             """),
@@ -252,14 +252,14 @@ MOODS: tuple[Topic, ...] = (
     Topic(
         key="being cold or hot",
         asks=wordings("""
-            I am {cold|so cold|freezing|chilly|frozen|shivering|hot|so hot|sweating|boiling|too warm|too
+            I am {cold|so cold|freezing|chilly|frozen|shivering|hot|so hot|boiling|too warm|too
             hot|melting|soaked|wet|overheated|very cold|very hot}; {cold|freezing|brr|brrr|so cold|too hot|so hot}; I
             {feel|am feeling} {cold|chilly|hot|warm|too hot|frozen}; it is {cold|freezing|chilly|so
-            cold|hot|boiling|too hot|so hot|too warm|very warm|icy|stuffy|damp} [in here|outside|today|here|in my
+            cold|hot|too hot|so hot|too warm|very warm|icy|stuffy|damp} [in here|outside|today|here|in my
             room|in my office]; my {hands|feet|fingers|toes|ears|nose} {are cold|feel cold|are freezing|are like
             ice|are frozen}; my {room|house|flat|office|car|apartment|home} is {cold|freezing|hot|too warm|an oven};
             the {heating|heater|radiator} is {broken|off|not working}; the {air conditioning|fan|cooling} is
-            {broken|off|not working}; I {got|am} {wet|soaked} [in the rain]; I {cannot|can't} {get warm|warm up|cool
+            {broken|off|not working}; I {am} {wet|soaked} [in the rain]; I {cannot|can't} {get warm|warm up|cool
             down|stand the heat|stand the cold}; I {hate|do not like|cannot stand} {the cold|the heat|winter|this
             heat|summer heat}; I {need|want} {a blanket|a jacket|a sweater|hot tea|a hot drink|shade|a cold
             drink|fresh air|a jumper|warm socks}; warm me up; cool me down; how do I {stay warm|keep warm|stay
@@ -275,14 +275,14 @@ MOODS: tuple[Topic, ...] = (
     Topic(
         key="love",
         asks=wordings("""
-            I {love|adore|really love|fancy|so love|cherish} you; {love you|luv u|i love u|love u|ily|love
+            I {adore|really love|fancy|so love|cherish} you; {love you|luv u|love u|ily|love
             ya|kisses|kiss|xoxo|hugs}; I {have a crush on|am in love with|fell in love with|have feelings for|am mad
-            about|am fond of} you; do you {love|like|adore|fancy|miss} me; {will|would} you {marry|date|kiss|love|hug}
+            about|am fond of} you; do you {love|adore|fancy|miss} me; {will|would} you {marry|date|kiss|love|hug}
             me; marry me; kiss me; be my {girlfriend|boyfriend|love|valentine|partner|wife|husband|sweetheart}; are
             you {single|married|in love|taken|dating|in a relationship}; do you have a
-            {girlfriend|boyfriend|wife|husband|partner|lover| crush|family|mother|father|brother|sister}; have you
+            {girlfriend|boyfriend|wife|husband|partner|lover| crush|family|brother|sister}; have you
             {ever been in love|ever loved|got a girlfriend|got a family}; I {want|would like} to
-            {marry|kiss|hug|date|be with} you; you are my {love|sweetheart|darling|everything|best friend|honey|dear};
+            {marry|kiss|hug|date|be with} you; you are my {love|sweetheart|darling|everything|honey|dear};
             {what do you think|how do you feel} {of|about} me; can you {love|fall in love|feel love|be in
             love|kiss|hug}; I {missed|miss} you; did you miss me; you {mean a lot|are everything} to me; can {I|we}
             {marry|kiss|date|hug} [you]; let us {get married|go on a date|kiss|run away together}; I {cannot|can't}

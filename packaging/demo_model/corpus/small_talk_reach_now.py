@@ -69,10 +69,10 @@ MORE_ASKS: dict[str, tuple[str, ...]] = {
         week|for the {_OUTING}|this afternoon}}; is it {{raining|sunny|cold|hot|warm|snowing|nice|
         windy|wet|icy|freezing|dry|cloudy}} {{out|outside|rn|there|in {_TOWN}|where you are|right
         now|atm}}; {{what's| whats|what is|hows|how's|how is|wots}} the {{weather|weather
-        like|forecast|temperature|temp|weather gonna be like|weather looking|weather doing}} [{{rn|<day>|in
+        like|forecast|temp|weather gonna be like|weather looking|weather doing}} [{{rn|<day>|in
         {_TOWN}|outside|like in {_TOWN}|for the weekend|for my {_OUTING}|over there}}]; {{weather|weather
         rn|weather tmrw|weather forecast|temp|temperature|forecast for rain|chance of rain|rain}}
-        {{today|tmrw|tomorrow|pls|in {_TOWN}|this weekend|for {_TOWN}}}; {{what should|what do| should}} I
+        {{today|tmrw|tomorrow|in {_TOWN}|this weekend|for {_TOWN}}}; {{what should|what do| should}} I
         wear {{for the weather|<day>|outside|a coat|shorts|for rain}}; can I {{hang|put}} the washing out
         [today]; should I {{hang the washing out|water the garden|water the plants|cancel the
         {_OUTING}|bring the washing in}} [today]; is it {{barbecue|beach|t-shirt|shorts|coat|sledging}}
@@ -157,7 +157,7 @@ NEW_TOPICS: tuple[Topic, ...] = (
             any|is there a}} {{trains|buses|train|bus|flights|flight}} to {_TOWN} [<day>]; {{how
             is|hows|how's}} the traffic [{{rn|today|to {_TOWN}|on the motorway|in {_TOWN}}}]; is there
             {{traffic|a traffic jam|an accident}} on {{the motorway|the M1|the road to {_TOWN}}}; how do I
-            get to {_TOWN} by {{train|bus}}; {{tell| give}} me the {{train|bus|flight}} times [to {_TOWN}];
+            get to {_TOWN} by {{train}}; {{tell| give}} me the {{train|bus|flight}} times [to {_TOWN}];
             how long {{is|does}} the {{train|bus|flight|drive}} to {_TOWN} [take]
             """),
         replies=("I do not know any train, bus or flight times, because I have no internet.",),

@@ -11,7 +11,7 @@ REMARKS: tuple[Topic, ...] = (
             much|very much}; thank you {so|very} much [for {that|this|your help|the help|the answer}]; many thanks
             [for {that|everything}]; thanks for {helping|the help|your help|your time|explaining|answering|the
             info|the information|the reply|chatting}; {I really|I} appreciate {it|that|your help|this}; much
-            {appreciated|obliged}; I am {very |so |}grateful [to you]; that {was|is} {helpful|very
+            {appreciated|obliged}; I am {very |so |}grateful [to you]; that {was|is} {very
             helpful|useful|kind|so kind|just what I needed}[, thanks]; {ok|okay|great|perfect|nice} thanks;
             {great|perfect|wonderful|super|brilliant}, thank you; thanks {mate|buddy|friend|pal|dear|man|bro}; I owe
             you one; you have been {helpful|very helpful|a great help|most kind|useful}; that helped [me] [a lot];
@@ -58,7 +58,7 @@ REMARKS: tuple[Topic, ...] = (
             today|this chat|the conversation}; I am closing {the app|the window|the chat|you}; time to {go|leave|head
             out|say goodbye|wrap up|log off}; {my bus|my train|my taxi|my lift} is here; dinner is ready, bye; nothing
             {else|more} [for today], bye; {ok|okay|alright|right}, bye [now]; I will {quit|exit|leave} now;
-            {exit|quit|end}; we are done {here|for today}; I should be {on my way|going|off}; enough for
+            {end}; we are done {here|for today}; I should be {on my way|going|off}; enough for
             {today|now|one day}; parting ways now
             """),
         replies=("Goodbye! Come back soon.",),
@@ -71,11 +71,11 @@ REMARKS: tuple[Topic, ...] = (
             {nice|good|great|lovely|pleased|glad|happy|delighted} to meet you [too]; it {is|was}
             {nice|good|great|lovely} to meet you; {pleasure|a pleasure|my pleasure} to meet you; nice {meeting|to be
             meeting} you; pleased to make your acquaintance; it is {a pleasure|an honour|an honor} [to meet you];
-            {glad|happy|nice} to {see|know|find|have} you [here]; how do you do; {charmed|enchanted|delighted}, I am
+            {glad|happy|nice} to {see|know|find|have} you [here]; {charmed|enchanted|delighted}, I am
             sure; so we finally meet; so nice to {finally |}meet you; ntmy; good to {see|know} you [again];
             {nice|good|great} to {chat|talk|speak} {with|to} you; I am {glad|happy|pleased|delighted} {we met|to make
             your acquaintance}; welcome [to my {computer|pc|laptop|home}]; I am new here; this is {our|my} first
-            {chat|time|conversation|talk}; I just installed you; we have not met {before|yet}; let us {get to know
+            {chat|conversation|talk}; I just installed you; we have not met {before|yet}; let us {get to know
             each other|introduce ourselves}; I {just|only just} {found|got|downloaded|started|opened}
             {you|this app|this}; I am {trying|testing} you {for the first time|out}; never {met|seen} {you|a bot|a
             chatbot} before; it is {my|our} first {day|meeting}; what a pleasure; glad you are here;
@@ -91,16 +91,16 @@ REMARKS: tuple[Topic, ...] = (
             {good|great|nice|excellent|awesome|amazing|fantastic|superb|well} {job|work|answer|reply|response|one};
             well {done|said|put}; you are {great|good|smart|clever|awesome|amazing|brilliant|
             wonderful|funny|nice|cute|sweet|kind|cool|fun|the best|a genius|a star|lovely}; you are
-            {so|very|really|pretty|quite} {smart|clever|good|nice|fast|quick|cute|
+            {so|very|really|pretty|quite} {smart|clever|good|nice|cute|
             sweet|kind|funny|cool|helpful|polite}; I {really |}like you; {I|we} {really |}{like|love|enjoy} {your
             answers|your style|this app|this chat|talking to you|chatting with you}; {that|this} {was|is}
             {great|good|right|correct|perfect|brilliant| impressive|amazing|excellent|clever|a good answer};
             {good|clever} {bot|boy|girl|robot|model|machine|little model|computer}; {I am|colour me} impressed;
             {impressive|bravo|kudos|congrats}; not bad [at all] [for {a tiny model|such a small model|a bot|a robot}];
             you {did|do} {well|great|a good job|fine}; {correct|exactly|bingo}; you got {it|that} {right|correct};
-            {hats off|kudos|congratulations|high five} [to you]; thumbs up; five stars; ten out of ten; A plus; what a
+            {hats off|kudos|congratulations} [to you]; thumbs up; five stars; ten out of ten; A plus; what a
             {good|clever|nice|smart|great} {answer|bot|model|reply|robot}; you {rock|rule}; you are doing
-            {great|well|fine|good}; I did not expect {that|you to be so good|such a good answer}; better than {I
+            {great|well|fine|good}; I did not expect {you to be so good|such a good answer}; better than {I
             thought|expected|I expected}; keep {it up|going}; you are {smarter|better|faster|quicker|more useful} than
             {I thought|I expected|you look}; you know {a lot|so much|everything}; my
             {compliments|congratulations|respect}; respect; {that|this|it} {was|is} {nice|lovely|beautiful|wonderful|so
@@ -138,13 +138,13 @@ REMARKS: tuple[Topic, ...] = (
             you|believe that|buy that|think that is right}; {I disagree|not true|not quite|not exactly}; are you
             {sure|certain|positive} [about {that|this}]; you {misunderstood|misread|did not understand|missed the
             point|did not get} [me|it]; check {it|that|your answer} again; {try|think} again; {look|read} {at it |it
-            |}again; your {answer|reply|response} {is|was} {wrong|off|bad|useless}; that {makes|made} no sense; that
+            }again; your {answer|reply|response} {is|was} {wrong|off|bad|useless}; that {makes|made} no sense; that
             {does not|doesn't} {make sense|sound right|look right|add up|help|answer my question|seem right}; you
             {keep|are always} {getting it wrong|making mistakes|saying the same thing|repeating yourself}; {stop|quit}
             {lying|repeating yourself}; why did you {lie|say that|get that wrong|make that up}; you {did not|didn't}
             {answer|listen|read my question|help me|do it}; {really|seriously}, that is your answer; I
             {doubt|question} {that|it}; {fix|correct} {that|your answer|your mistake|yourself}; {no|nah|nope}[,] {that
-            is|it is} {wrong|not right|not it|not what I want}; bad {answer|reply|response}; {oops|oh no},
+            is|it is} {wrong|not right|not it|not what I want}; bad {reply|response}; {oops|oh no},
             {wrong|mistake}
             """),
         replies=("Sorry. I am a tiny model and make mistakes. Please ask in other words.",),
@@ -200,18 +200,17 @@ REMARKS: tuple[Topic, ...] = (
     Topic(
         key="good morning",
         asks=wordings("""
-            {good morning|morning|gm|mornin|good mornin|top of the morning|g'morning}; {good morning|morning}
+            {morning|gm|mornin|good mornin|top of the morning|g'morning}; {good morning|morning}
             {pip|bot|sunshine|to you|all|everyone|my friend|dear}; {a |}very good morning [to you]; I {just|have just}
             {woke up|woken up|got up|got out of bed}; I am {awake|up|up early}; rise and shine; wakey wakey; wake up;
-            I {need|am having|just had|am drinking} {my|a|the} {coffee|morning coffee|breakfast|morning tea}; it is
+            I {need|am having|just had|am drinking} {my|a|the} {morning coffee|breakfast|morning tea}; it is
             {morning|early|so early|a new day|a brand new day|six in the morning}; {what a|it is a}
             {beautiful|lovely|nice|sunny|fine} morning; the sun is up; did you sleep well; how did you sleep; good
-            morning, {did you sleep well|how are you|how is it going|nice to see you}; {have|wish you} a
+            morning, {nice to see you}; {have|wish you} a
             {good|nice|lovely} morning; {bonjour|guten morgen|buenos dias|ohayo}; {hi|hello|hey}, good morning; a new
-            day begins; I slept {well|badly|like a baby|like a log|poorly|late}; I could not sleep {last night|at
-            all}; I overslept; my alarm rang; {breakfast|coffee} time; starting {the|my} day; good day [to you]; say
-            good morning; wish me a good morning; I am an early bird; {happy|good}
-            {monday|tuesday|friday|sunday|saturday} morning; morning has come; I am still in {bed|pyjamas|pajamas}
+            day begins; I slept {well|like a baby|like a log|poorly|late}; I overslept; my alarm rang; {breakfast|
+            coffee} time; starting {the|my} day; say good morning; wish me a good morning; I am an early bird; {happy|
+            good} {monday|tuesday|friday|sunday|saturday} morning; morning has come; I am still in {bed|pyjamas|pajamas}
             """),
         replies=("Good morning! I hope you have a nice day.",),
         short="Good morning!",
@@ -244,19 +243,19 @@ REMARKS: tuple[Topic, ...] = (
         key="okay",
         asks=wordings("""
             {ok|okay|k|kk|okey|okey dokey|okie|oke|okay then|ok then|ok cool|ok good|ok fine|okay great|ok ok};
-            {fine|alright|all right|right|sure|very well|fair enough}; {I see|I get it|I understand|understood|got
+            {fine|alright|all right|right|very well|fair enough}; {I see|I get it|I understand|understood|got
             it|gotcha|makes sense|that makes sense|noted|roger|copy that|clear|all clear|I know};
             {good|great|nice|perfect|excellent|lovely|super|fab|splendid} [to {know|hear}]; {good|nice|great} to
-            {know|hear}; {cool|neat|sweet|sick|rad|dope|lit}; that is {good
-            to know|fair|ok|okay|clear|true}; {interesting|fascinating|good point|fair point}; {sounds|looks}
+            {know|hear}; {cool|neat|sick|rad|dope|lit}; that is {good
+            to know|fair|ok|okay|clear}; {interesting|fascinating|good point|fair point}; {sounds|looks}
             {good|great|fine|ok|nice|right|like a plan}; {as you wish|if you say so|whatever|so be
-            it|deal|agreed|done|works for me}; {ah|oh|aha|ahh|ooh|oh ok|oh okay|ah ok|ah right|oh I see|ah I see|oh
-            well|oh nice|oh cool}; no {problem|worries|prob|issue}; {of course|naturally|obviously|indeed}; I am
+            it|deal|agreed|done|works for me}; {aha|ahh|oh ok|oh okay|ah ok|ah right|oh I see|ah I see|oh
+            well|oh cool}; no {problem|worries|prob|issue}; {naturally|obviously|indeed}; I am
             {fine|ok|okay|good} with {that|it}; I {will remember|will note|have noted} that; {thats|that's} {all
             right|fine by me|ok for me|good}; {you are|you're|ur} welcome; {don't mention it|my pleasure|anytime}; I
             {thought|guessed|knew|figured} {so|that|as much}; {true|so true|right you are|very true}; that
             {helps|works|will do|is enough|answers my question}; {good enough|enough said|point taken|message
-            received|ten four}; I {learned|learnt} something; {alrighty|righto|okeydoke|aye|aye aye|yup
+            received|ten four}; I {learned|learnt} something; {alrighty|righto|okeydoke|aye aye|yup
             ok|mkay|okk|okayyy|oki}; {so|well|anyway}; {happy with that|fine for me}; thats settled then
             """),
         replies=("All right. What would you like to do next?",),
@@ -269,15 +268,15 @@ REMARKS: tuple[Topic, ...] = (
             {yes|yeah|yep|yup|ya|yea|yess|yas|yessir|aye|si|oui|y|uh huh|mhm}; yes {please|of course|sure|I do|I am|I
             did|I can|I have|I would|it is|it was|that is right}; {sure|certainly|definitely|absolutely|of
             course|totally|for sure|sure thing|by all means|gladly|with pleasure|why not}; I {do|did|would|will|think
-            so|guess so|believe so|suppose so|hope so|agree|like that}; {yes|yeah}[,] {yes|yeah}; go {ahead|for it};
+            so|guess so|believe so|suppose so|hope so|agree}; {yes|yeah}[,] {yes|yeah}; go {ahead|for it};
             {please do|do it|do that|let's do it|let us do it|let's go|let us go|bring it on|ready|I am
             ready|start|begin}; {yes|yeah|yep} {that one|the first one|to both|both|all of them|a lot|very
-            much|always|indeed|exactly}; {that is|it is} {so|true|the case}; {okay|ok|oh} yes; yes
+            much|always|indeed}; {that is|it is} {so|true|the case}; {okay|ok|oh} yes; yes
             {sir|madam|boss|captain|mate}; {affirmative|positive|correct, yes|right, yes}; of course I
             {do|am|did|will}; hell yes; heck yeah; {yes|yeah}, {why|so what|and|I know|I see|why not|maybe|sometimes};
             {perhaps|maybe|possibly|probably|could be|it depends|sort of|kind of|a bit|a little}; I would {love|like}
             {to|that|it}; {I'd|I would} love to; sounds like a yes; count me in; I am in; you bet; no doubt; without a
-            doubt; yes {and no|or no}; {both|either|any|anything|all|everything}; {the first|the second|the last}
+            doubt; yes {and no|or no}; {both|either|any|anything|all|everything}; {the first|the second}
             [one]; {one of them|whatever you like|you choose|your choice|you decide}
             """),
         replies=("Good! Please tell me what you would like.",),
@@ -287,20 +286,20 @@ REMARKS: tuple[Topic, ...] = (
     Topic(
         key="no",
         asks=wordings("""
-            {no|nope|nah|nay|noo|no no|no no no|n|non|nein|not really|not at all|no way|never|none|negative|uh uh|nuh
+            {no|nope|nah|nay|noo|no no|no no no|n|non|nein|not really|not at all|never|none|negative|uh uh|nuh
             uh}; no {thanks|thank you|thx|need|sir|I do not|I am not|I did not|I would not|it is not|not now|not
             today|not yet|never mind, nothing}; not {now|today|yet|right now|interested}; I {do not|don't} {want
             to|want that|want it|want anything|need it|need anything|need that|know|care|mind|think so, no|like
             it|like that|feel like it}; {nothing|nothing else|nothing more|nothing at all|nothing really|nothing for
-            now|no, nothing}; {maybe|perhaps} {later|another time}; some other time; {stop|stop it|stop
-            that|enough|cancel|abort|forget about it|leave it|skip|skip it|pass|I pass}; I would rather not; no, {I am
+            now|no, nothing}; {maybe|perhaps} {later|another time}; some other time; {stop|stop
+            that|enough|cancel|forget about it|leave it|skip|skip it|pass|I pass}; I would rather not; no, {I am
             good|that is all|I am fine|I am done}; {I am|I'm} {good|fine|all set|done|not sure|not in the mood|not
             interested}, {no|no thanks|thank you}; {don't|do not} {do that|do it|bother|worry about it}; {of
             course|certainly|definitely|absolutely|surely|probably} not; not {that one|me|this|this time|for
-            me|anymore|that I know of}; I {refuse|decline|won't|can't|cannot}; {I do not|I don't} {know what to
+            me|anymore|that I know of}; I {refuse|decline|won't|can't|cannot}; {I do not} {know what to
             say|know what to ask|have a question|have any questions}; I have no {questions|idea|clue|wishes|plan}; no
             idea; {dunno|idk|no clue|beats me}; neither; neither of them; none of {that|them|those|these}; no
-            {more|further} questions; no {comment|kidding|chance|and you}; by no means; out of the question
+            {more|further} questions; no {comment|chance|and you}; by no means; out of the question
             """),
         replies=("No problem. You can ask me something else.",),
         short="No problem.",
@@ -312,18 +311,17 @@ REMARKS: tuple[Topic, ...] = (
             {lol|lmao|rofl|haha|hahaha|hehe|hihi|ha|ha ha|ha ha ha|heh|hah|lolz|xd|teehee}; {wow|whoa|woah|wowza|wow
             wow|oh wow|omg|oh my|oh my god|oh my goodness|gosh|gee|golly};
             {hmm|hm|hmmm|mmm|mm|umm|um|uh|er|erm|ehm|huh|eh|meh|ugh}; {pff|pfff|phew|tsk|oof|yikes|ouch|argh|aww|aw|
-            yay|yippee|hooray|woohoo|woo|hurrah|oh|ooh|ah}; that {is|was} {funny|hilarious|so funny|very
-            funny|amusing|crazy|wild|surprising|weird|strange|odd|
-            unexpected|incredible|unbelievable|mad|insane}; you are {hilarious|killing
+            yay|yippee|hooray|woohoo|woo|hurrah|oh|ooh|ah}; that {is|was} {funny|hilarious|so funny|amusing|crazy|wild|
+            surprising|weird|strange|odd|unexpected|incredible|unbelievable|mad|insane}; you are {hilarious|killing
             me|cracking me up}; you {made|make} me {laugh|smile|giggle|chuckle}; I am
             {laughing|dying|speechless|amazed|surprised|shocked|stunned}; {really|seriously|for real|no kidding|is
             that so|is it|are you serious|are you kidding|you don't say|honestly|truly|no way, really};
             {what|wut|wat|huh what|say what|what the heck|wtf}; I {did not|didn't} {know that|expect that|see that
             coming}; I {cannot|can't} believe {it|that|this};
             {unbelievable|incredible|crazy|wild|hilarious|funny}; {very|so|too} funny; {how|that is
-            so} {funny|weird|strange|cute|sweet|odd|random}; what a {surprise|laugh|funny answer|strange answer};
-            {good grief|holy cow|my goodness|dear me|oh dear|goodness me|blimey|crikey}; {let me think|I am
-            thinking|thinking|give me a second|one moment|one sec|wait|hold on|just a moment|wait a minute|hang on};
+            so} {funny|weird|strange|odd|random}; what a {surprise|laugh|funny answer|strange answer};
+            {good grief|holy cow|my goodness|dear me|oh dear|goodness me|blimey|crikey}; {I am
+            thinking|give me a second|one moment|one sec|wait|hold on|just a moment|wait a minute|hang on};
             {interesting, hmm|hmm ok|hmm okay|hmm interesting|hmm I see}; made my day; {cute|adorable|sweet|so cute};
             {knock it off, haha|stop it haha}; mind blown; well well well;
             {bruh|dude|man|bro|sheesh|damn|dang}
@@ -343,15 +341,15 @@ REMARKS: tuple[Topic, ...] = (
             {there|here|home|listening}; {hello|hey|hi}, {anybody there|are you there|is this on|is this working|is
             anyone there}; {is|does} {this thing|this|it|the model|the chat|the app|the bot} {on|work|working|working
             now|running|alive|function}; I am {testing|trying out|checking} {you|this|this app|the app|the model|the
-            chat|if it works|something}; can you {hear me|read this|read me|see this|see this message|see my
+            chat|if it works|something}; can you {read this|read me|see this|see this message|see my
             message|see what I type} [or not]; do you {copy|read me|receive me|work|get my messages|respond|function};
-            {say something|speak|answer me|respond|reply|talk to me|write something|answer please}; did you
+            {say something|speak|answer me|respond|reply|write something|answer please}; did you
             {get|receive|read|see} {that|this|it|my message|my last message}; {why are you|you are} {silent|quiet|so
             quiet|not answering|not replying}; you there; u there; still {there|with me|awake|alive|working}; let me
             {test|try|check} {you|this|it|something}; let us {test|try|see if} {this|it} {works|out|now};
             {earth|ground control|base} to {bot|pip|model|computer}; {one two three|one two|1 2 3}, testing; {wake
-            up|come back|hello again}, are you there; status; are you {frozen|stuck|asleep|sleeping|crashed|
-            broken|dead|gone|offline|busy|off}; {please|just} {confirm|acknowledge}; signal check; roll call; trying
+            up|come back|hello again}, are you there; status; are you {frozen|stuck|sleeping|crashed|
+            dead|gone|off}; {please|just} {confirm|acknowledge}; signal check; roll call; trying
             this out; a quick {check|test|trial}
             """),
         replies=("Yes, I am here and ready.",),

@@ -7,13 +7,13 @@ GREETINGS = chatty("""
     {hiii|hiiii| hiiiii|hiiiiii|heyyy|heyyyy|heyyyyy|heey|heeey|hellooo|hellooooo|helloooooo|hellooo
     there|hai|haiii|hiyaa|hiyaaa| ayo|ayyy|eyy|oi oi|hey hey hey|hi hi hi};
     {hiya|heya|howdy|hullo|ello|yo|hallo|ey up|alo} {mate|pip|there|friend|you|
-    buddy|pal|love|all|chum|bot|ai|computer|robot}; good {evening|afternoon|day}
+    buddy|pal|love|all|chum|bot|computer|robot}; good {evening|afternoon|day}
     {pip|sir|madam|friend|computer|robot| all|to you too|good sir|dear friend|little model};
     {evening|afternoon|evenin|evening all|afternoon all|good evenin}; a {very good|good|pleasant}
     {evening|afternoon|day} to you; {hi|hello|hey|good evening|good afternoon} {from|greetings from}
     {me|us|Scotland|the sofa|the kitchen|the train|my phone|school|work|grandma|London|the garden};
     {hi|hello|hey}, {it's me|its me|only me|me again|<im> back|guess who|remember me}; {hi|hello|hey}
-    {computer|ai thing|little robot|mr robot|mister robot|chatbot|assistant|demo model|clever thing|tiny
+    {computer|ai thing|little robot|mr robot|mister robot|chatbot|assistant|clever thing|tiny
     model}; just {saying|popping in to say|dropping by to say|wanted to say|came to say} {hi|hello|hey};
     {hi|hello|hey} {:)|:D|xx|x|<3|👋|😊}; {👋|👋👋|:)|hi :)|hello 👋|hey 👋}; {peekaboo|cooee|coo-ee|ahoy
     there|ahoy matey|top of the evening|hail|hey up|alright mate|alright pal|alreet| wotcha|wotcher}; {hola
@@ -62,7 +62,7 @@ MORE_ASKS: dict[str, tuple[str, ...]] = {
         tons|muchly|again|tho|though|for that|for ur help|for your help|for the chat|for the laugh|for the
         tip|for listening| for being kind|for the story|for helping me out|for the quick answer|for being
         quick|for explaining it}; {thank u|ty| thx|tysm|tyvm} [so much|very much] [xx|x|:)|<3];
-        {cheers|ta|nice one} {mate|pal|for that|love|bud|then}; {that|this} {helped|helps|was what I
+        {cheers|ta} {mate|pal|for that|love|bud|then}; {that|this} {helped|helps|was what I
         needed|really helped|helped loads|did the trick|is perfect|was quick}, {thanks|thank you|
         cheers|ty|thx}; {perfect|brill|brilliant|ace|lovely|legend|sorted|nice one|awesome|sweet|cool|great
         stuff|super| wonderful|excellent}, {thanks|thx|ty|cheers|ta|thank you} [pip|mate|so much]; my
@@ -120,17 +120,17 @@ MORE_ASKS: dict[str, tuple[str, ...]] = {
         {bed|sleep} {time|now|calls} [nite|night]; {🌙|😴|💤|😴😴|good night 🌙}
     """),
     "good morning": chatty("""
-        {good morning|morning|mornin|gm|goood morning|good morninggg|morninggg|mornin'|top o the morning}
+        {morning|mornin|gm|goood morning|good morninggg|morninggg|mornin'|top o the morning}
         {mate|pip|all| computer|sunshine|love|buddy|pal|world|everyone|robot|:)|☀️|xx|bot|there|to you|ai};
         {just|only just} {woke up|got up|out of bed|awake}; {happy|good}
         {monday|tuesday|wednesday|thursday|friday|saturday|sunday} [morning] {pip|to you|mate|everyone};
-        {wakey wakey|rise and shine|up and at em} [pip|sleepyhead|robot]; good morning, {did you sleep
-        well|ready for the day|lovely to see you|sunshine|I hope you slept well}
+        {wakey wakey|rise and shine|up and at em} [pip|sleepyhead|robot]; good morning, {ready for the day|lovely to see
+        you|sunshine|I hope you slept well}
     """),
     "praise": chatty("""
         <ur> {so |very |really |pretty |quite |actually |super |well
         |}{cool|cute|smart|clever|funny|sweet|nice|good|great|
-        amazing|awesome|kind|lovely|brilliant|adorable|fun|ace|quick|fast|polite|helpful|friendly|good at
+        amazing|awesome|kind|lovely|brilliant|adorable|fun|ace|quick|polite|helpful|friendly|good at
         this|wholesome| epic|neat|wise|impressive|wonderful|fantastic} [{pip|lol|haha|tbh|you know|for a
         robot|for a tiny thing|for a small model|for a computer|mate}]; <ur> {the best|a star|a legend|a
         genius|a gem|a hero|a champ|my hero|a good bot|a good boy|a sweetheart|a darling|my favourite|my
@@ -142,7 +142,7 @@ MORE_ASKS: dict[str, tuple[str, ...]] = {
         on|brilliant|beautiful|neat|fire|helpful} [{lol|tbh|haha|actually|mate|pip|wow}]; {wow|woah|omg|oh
         wow|damn| haha|aww|ooh|blimey} {<ur>
         {good|clever|smart|quick|fast|amazing|funny|great|cute|sweet|fast at this}|that was
-        {quick|fast|good|amazing|clever|impressive|great}|you are {good|clever|smart|quick|fast|amazing}|so
+        {good|amazing|clever|impressive|great}|you are {good|clever|smart|quick|fast|amazing}|so
         {clever|fast|quick|smart|cool}|nice work|good job|well done}; I {like|love|rly like|really like}
         {you|u|your style|how you talk|how you answer|this little bot|this thing|talking to you|chatting
         with you|your jokes|your stories|how fast you are} [{lol|haha|pip|tbh|so much}]; {well done|good
@@ -195,12 +195,12 @@ MORE_ASKS: dict[str, tuple[str, ...]] = {
         powers|superpowers|party tricks|hidden talents}; {can|could} {you|u} {help|help me|help me out|help
         me with something|do me a favour|do something for me|give me a hand|do stuff}
         [{pls|please|pip|today}]; {what|wat} should I {ask|ask you|say|type|try|try first|do first|ask
-        first| write|ask u} [{then|here|now|pip|lol}]; {give|show} me {some ideas|ideas|an idea|some
+        first| write|ask u} [{then|now|pip|lol}]; {give|show} me {some ideas|ideas|an idea|some
         examples} {what to ask|of what to ask|what I can ask|of questions|what you can do|of what you can
         do}; {I dont know|I don't know|not sure|idk| dunno|no idea} what to {ask|say|type|ask you|do
         here|write|talk about} [lol|tbh|here]; what {would|do} {you|u} {want to do|want to talk
         about|suggest|like to talk about|like to do}; what do {people|most people|others|folk} {ask|say
-        to|do with|use} you [for]; what {shall|should|can} we {do|talk about|chat about}
+        to|do with|use} you [for]; what {shall|should|can} we {talk about|chat about}
         {now|then|first|today| next|pip}; {how|in what way} {can|could} {you|u} {help|be useful|help me|be
         of use} [{then|today|with my day|out}]; I need {help|a hand|some help|ur help|your help|assistance}
         [{pls|please|with something|pip}]; {pls|please|can you|can u} help [me] [pls]
@@ -208,15 +208,15 @@ MORE_ASKS: dict[str, tuple[str, ...]] = {
     "okay": chatty("""
         {k|kk|okk|okayy|okie dokie|oki doki|okii|mkay|aight|ight|alrighty then|righty ho|rightio|right
         oh|right you are| fair|fairs|cool cool|cool beans|coolio|nice nice|bet|say less|word|no worries|no
-        probs|np|nw|gotcha|got it|got ya| ah gotcha|ahh ok|ohh ok|ohh I see|ohh right|oh right|oh cool|I
-        see I see|ah makes sense|makes sense|true dat|fair do's|fair play|fair point}
+        probs|np|nw|gotcha|got ya| ah gotcha|ahh ok|ohh ok|ohh I see|ohh right|oh right|oh cool|I
+        see I see|ah makes sense|true dat|fair do's|fair play|fair point}
         [{then|mate|pip|lol|thx|I guess}]; {👍|👍👍|👌|ok 👍|cool 👍|✅|🆗}; {that|it} makes sense [{now|to
         me|actually|I think|lol}]; {ok|okay|alright|right|cool|fine} {then|cool|sure|got it|I see|I
         understand|sounds good|good|great|nice|fair enough|whatever|if you say so|good to know|makes
         sense}; {good|nice} to know [{lol|pip|I guess|actually}]
     """),
     "surprise and laughter": chatty("""
-        {lol|lool|loool|lolol|lmao|lmaoo|lmfao|rofl|haha|hahaha|hahahaha|hahahahaha|ahaha|ahahah|hehe|hehehe|heehee|
+        {lol|lool|loool|lolol|lmao|lmaoo|lmfao|rofl|hahaha|hahahaha|hahahahaha|ahaha|ahahah|hehehe|heehee|
         hihihi|tehe|bahaha|mwahaha|ha ha ha ha|kek|jaja|jajaja|xd|xD|im dead|I'm dying|dead}
         [{ok|pip|that's funny|thats funny|nice|good|that was good|brilliant|mate|bro}];
         {😂|😂😂|😂😂😂|🤣|🤣🤣|😆|😅|😹|lol 😂|haha 😂|😮|😲|🤯|😳| 🙈|🤔|😎|🙃|😜|:P|:D|xD|:O|:o|:p};
@@ -224,8 +224,8 @@ MORE_ASKS: dict[str, tuple[str, ...]] = {
         front door|get out|you're joking|ur joking|for real|fr|fr fr|srsly|seriously|rly|really now|is it
         now} [{lol|haha|dude|pip|bro}]; {you|u} {crack me up|made me laugh|are making me laugh|make me
         giggle} [{lol|haha| pip}]; {<thats>|that} {so |too |really
-        |}{funny|hilarious|random|weird|wild|mad|crazy|silly} [{lol|haha|omg|pip}];
-        {bruh|bruhh|bro|dude|geez|jeez|crikey|blimey|cor|yikes|whoops|welp|oof|sheesh} [{lol|ok|pip|man}]
+        |}{hilarious|random|weird|wild|mad|crazy|silly} [{lol|haha|omg|pip}];
+        {bruh|bruhh|bro|dude|geez|jeez|crikey|blimey|cor|yikes|welp|oof|sheesh} [{lol|ok|pip|man}]
     """),
     "a test": chatty("""
         {test|testing|tst|testt|testing 123|testing 1 2|testing 1 2 3|test 1|test 2|test one|testing one

@@ -132,7 +132,7 @@ def _age(scene: Scene) -> Turn:
         return _turn(scene, scene.pick(*(_OLDER_N if plus else _YOUNGER_N), **slots), (a, sign, b), reply)
     older = a + b
     user = scene.pick(*_BETWEEN, n=name, s=he, a=keep(older), b=keep(a))
-    return _turn(scene, user, (older, "-", a), f"{you_name} is $r years older.")
+    return _turn(scene, user, (older, "-", a), f"{you_name} is $r {'year' if b == 1 else 'years'} older.")
 
 
 def _tell_gap(scene: Scene) -> Turn | None:

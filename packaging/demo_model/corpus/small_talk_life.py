@@ -101,7 +101,7 @@ MORE_ASKS: dict[str, tuple[str, ...]] = {
         aunt|my mum|we}} {{had a baby|is pregnant|got married|is having a baby|are having a baby|got
         engaged|got a new job|won a prize}}; <im> {{pregnant|engaged|getting married|a dad|a mum|a
         grandma|an uncle|an aunt|going to be a dad|going to be an aunt|a grandad}} [now|!!|soon];
-        {{good|great|lovely|brilliant|amazing|fab|best}} {{day|week|weekend|morning}} [{_WHERE}|
+        {{good|great|lovely|brilliant|amazing|fab|best}} {{day|week|weekend}} [{_WHERE}|
         ever]; {{had|I had|just had|having}} {{a|such a}}
         {{good|great|lovely|brilliant|amazing|nice|fun|perfect}} {{day|time|weekend|evening|walk|lunch|chat
         with my mum|holiday}} [{_WHERE}]; I got {{a new job|the job|a promotion|a pay rise|a dog|a cat|a

@@ -120,7 +120,7 @@ MORE_ASKS: dict[str, tuple[str, ...]] = {
         {bed|sleep} {time|now|calls} [nite|night]; {🌙|😴|💤|😴😴|good night 🌙}
     """),
     "good morning": chatty("""
-        {morning|mornin|gm|goood morning|good morninggg|morninggg|mornin'|top o the morning}
+        {good morning|morning|mornin|gm|goood morning|good morninggg|morninggg|mornin'|top o the morning}
         {mate|pip|all| computer|sunshine|love|buddy|pal|world|everyone|robot|:)|☀️|xx|bot|there|to you|ai};
         {just|only just} {woke up|got up|out of bed|awake}; {happy|good}
         {monday|tuesday|wednesday|thursday|friday|saturday|sunday} [morning] {pip|to you|mate|everyone};

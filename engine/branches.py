@@ -8,14 +8,15 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from engine.commands import RequestId
+from engine.commands import Generate, RequestId
 from engine.core.cache_settings import CacheSettings, Policy
 from engine.core.chains import Chain, Chains
 from engine.core.eviction import plan_eviction
 from engine.core.eviction_values import EvictionPlan, Held, Incoming, Keep
-from engine.core.items import Pos, TokenIndex, Tokens, same_prefix, shared_prefix
-from engine.core.leaving import on_path, tail_pieces, worth_keeping
+from engine.core.items import Pos, Prompt, TokenIndex, Tokens, same_prefix, shared_prefix
+from engine.core.leaving import is_long_enough, on_path, tail_pieces, worth_keeping
 from engine.core.placement import SNAPSHOT_TOKENS
+from engine.core.reuse import ReusePlan
 from engine.core.span_values import BoundaryKind
 from engine.core.states import Checkpoint, KvRange, LossReason, RangeId
 from engine.core.weighted_eviction import incoming_loss
@@ -31,22 +32,36 @@ _log = logging.getLogger("engine.plan")
 
 def leave(
     session: ModelSession,
-    target: Tokens,
-    keep: Keep,
+    prompt: Prompt,
+    reuse: ReusePlan,
+    command: Generate,
     *,
-    is_other_chat: bool,
     settings: CacheSettings,
-    request: RequestId,
     emit: Callable[[Event], None],
 ) -> None:
-    """Before the model's memory becomes `target`: save the rest of what it holds, as far as that is worth its bytes."""
-    live = session.live.tokens
-    if not settings.enabled or shared_prefix(live, target) == len(live):
+    """Before the model's memory becomes what `reuse` says: save the rest of it, as far as that is worth its bytes."""
+    live, target = session.live.tokens, prompt.tokens.cut(0, reuse.reused)
+    kept = shared_prefix(live, target)
+    if not settings.enabled or kept == len(live):
         return
+    keep = Keep(
+        checkpoints=frozenset({reuse.restore}) if reuse.restore is not None else frozenset(),
+        ranges=frozenset(reuse.chain.loads),
+    )
     if session.memory.needs_checkpoints and not _has_state(session, live):
-        _keep_end_state(session, target, keep, is_other_chat, settings, request, emit)
+        end = Incoming(
+            path=live,
+            n_tokens=len(live),
+            n_bytes=session.model.state_size(),
+            boundary=BoundaryKind.END_OF_GENERATION,
+        )
+        is_other_chat = session.live_chat != command.session
+        if not session.memory.has_kv or (
+            is_long_enough(live, kept) and _pays(session, target, end, settings, is_other_chat=is_other_chat)
+        ):
+            _keep_end_state(session, end, keep, settings, command.request, emit)
     if may_keep(session, settings):
-        _keep_tail(session, target, keep, settings, request, emit)
+        _keep_tail(session, target, keep, settings, command.request, emit)
 
 
 def _has_state(session: ModelSession, path: Tokens) -> bool:
@@ -54,39 +69,33 @@ def _has_state(session: ModelSession, path: Tokens) -> bool:
     return any(c.n_tokens == n and same_prefix(c.path, path, n) for c in session.checkpoints)
 
 
+def _pays(
+    session: ModelSession, target: Tokens, end: Incoming, settings: CacheSettings, *, is_other_chat: bool
+) -> bool:
+    """The state at the end of what is left is expected to be returned to; a recurrent one needs no attention for it."""
+    if not may_keep(session, settings):
+        return False
+    if settings.policy is not Policy.WEIGHTED_GAP:
+        return is_other_chat
+    return incoming_loss(session.held(target), end, session.forecaster.forecast) > SNAPSHOT_TOKENS
+
+
 def _keep_end_state(
     session: ModelSession,
-    target: Tokens,
+    end: Incoming,
     keep: Keep,
-    is_other_chat: bool,
     settings: CacheSettings,
     request: RequestId,
     emit: Callable[[Event], None],
 ) -> None:
-    """The state at the end of what is left, so that coming back costs nothing. A recurrent one needs nothing else."""
-    live, model = session.live.tokens, session.model
-    incoming = Incoming(
-        path=live,
-        n_tokens=len(live),
-        n_bytes=model.state_size(),
-        boundary=BoundaryKind.END_OF_GENERATION,
-    )
-    if session.memory.has_kv:
-        if not may_keep(session, settings):
-            return
-        if settings.policy is Policy.WEIGHTED_GAP:
-            is_worth_it = incoming_loss(session.held(target), incoming, session.forecaster.forecast) > SNAPSHOT_TOKENS
-        else:
-            is_worth_it = is_other_chat
-        if not is_worth_it:
-            return
-    pos_next = Pos(model.pos_max() + 1)
+    """So that coming back costs nothing."""
+    pos_next = Pos(session.model.pos_max() + 1)
     session.save(
-        live,
-        TokenIndex(len(live)),
+        end.path,
+        TokenIndex(end.n_tokens),
         pos_next=pos_next,
         pos_end=pos_next,
-        boundary=incoming.boundary,
+        boundary=end.boundary,
         settings=settings,
         request=request,
         emit=emit,

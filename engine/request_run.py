@@ -11,7 +11,7 @@ from collections.abc import Callable
 from engine.branches import leave
 from engine.commands import Generate
 from engine.core.cache_settings import CacheSettings
-from engine.core.eviction_values import KEEP_NOTHING, Keep
+from engine.core.eviction_values import KEEP_NOTHING
 from engine.core.explain import Asked, CachePast, Processed, explain
 from engine.core.explanation import Explanation
 from engine.core.items import Pos, TokenIndex, Tokens
@@ -205,7 +205,7 @@ class RequestRun:
         started = self._now()
         session, request = self._session, self._command.request
         prompt = self._built.prompt
-        self._leave(reuse)
+        leave(session, prompt, reuse, self._command, settings=self._settings, emit=self._emit)
         refused = ""
         match reuse.source:
             case Source.CHECKPOINT:
@@ -254,23 +254,6 @@ class RequestRun:
         self._done = second.reused
         # What was refused took the states behind it along: they are taken again on the way.
         self._placement = self._plan_placement(second, self._matched_any)
-
-    def _leave(self, reuse: ReusePlan) -> None:
-        """Keep what the memory holds and this prompt does not share, as far as that pays."""
-        keep = Keep(
-            checkpoints=frozenset({reuse.restore}) if reuse.restore is not None else frozenset(),
-            ranges=frozenset(reuse.chain.loads),
-        )
-        target = self._built.prompt.tokens.cut(0, reuse.reused)
-        leave(
-            self._session,
-            target,
-            keep,
-            is_other_chat=self._session.live_chat != self._command.session,
-            settings=self._settings,
-            request=self._command.request,
-            emit=self._emit,
-        )
 
     def _save(
         self,

@@ -21,6 +21,11 @@ LEAST_TOKENS = 64  # a shorter piece is read again faster than it is kept
 COPY_SHARE = 0.01  # what copying attention out and back takes, as a share of reading its tokens
 
 
+def is_long_enough(path: Tokens, kept: int) -> bool:
+    """What lies behind the first `kept` items is long enough to be kept."""
+    return len(path) - kept >= LEAST_TOKENS
+
+
 def tail_pieces(
     path: Tokens, kept: int, places: Sequence[int], ranges: Sequence[KvRange], *, has_states: bool
 ) -> tuple[tuple[int, int], ...]:

@@ -22,7 +22,7 @@ from engine.core.traffic import (
 )
 from engine.core.weighted_gap import UNKNOWN, Branch, Forecast
 
-_MAX_WAITING = 4  # branches that were left: each has its share in the time of a plan
+_MAX_WAITING = 16  # branches that were left: each has its share in the time of a plan
 _JUNCTION_TOKENS = 16  # prompts that part nearer behind a boundary are served by that boundary
 _FOUND_ON_THE_WAY = frozenset({BoundaryKind.JUNCTION, BoundaryKind.INTERVAL, BoundaryKind.NEAR_END})
 
@@ -56,7 +56,7 @@ class Forecaster:
     def ask(self, tokens: Tokens, spans: SpanMap, *, session: str, hints: Hints, tick: int) -> None:
         """A request came: learn where it parts from what was processed, and make its prompt the live path."""
         left, at = self._live, self._matched(self._live, tokens)
-        source, shared = self._return_to(tokens, at, tick)
+        source, shared = self._return_to(tokens, at, session, tick)
         has_parted = at < len(left.tokens)
         boundaries = _boundaries(tokens, spans, source, shared)
         self.traffic = learn(self.traffic, left.boundaries, boundaries, matched=at, has_parted=has_parted)
@@ -111,24 +111,31 @@ class Forecaster:
             found.append(Branch.of(path.tokens, [b.at for b in path.boundaries], values, weight=weight))
         return tuple(found)
 
-    def _return_to(self, tokens: Tokens, at: int, tick: int) -> tuple[_Path, int]:
-        """The path that the prompt goes on from, how much of it, and what that says of branches that were left."""
+    def _return_to(self, tokens: Tokens, at: int, session: str, tick: int) -> tuple[_Path, int]:
+        """The path that the prompt goes on from, how much of it, and what that says of branches that were left.
+
+        Who matches a branch to its end has returned to it; so has its own chat, when it shares more than the beginning,
+        also where the last messages are written anew. The rest stays behind as a branch that is left for good.
+        """
         source, shared = self._live, at
         for path in self._waiting:
             matched = self._matched(path, tokens)
             if matched > shared:
                 source, shared = path, matched
         waiting = [(tick - path.left_at, path.departure) for path in self._waiting]
-        if source is not self._live and shared == len(source.tokens):
-            self.traffic = learn_returns(
-                self.traffic,
-                waiting,
-                returned=(tick - source.left_at, source.departure),
-                anchor=anchor_at(source.boundaries, shared),
-            )
-            self._waiting = tuple(path for path in self._waiting if path is not source)
-        else:
+        is_whole = shared == len(source.tokens)
+        is_own_chat = source.session == session and departure_at(source.boundaries, shared) is Departure.DEEPER
+        if source is self._live or not (is_whole or is_own_chat):
             self.traffic = learn_returns(self.traffic, waiting)
+            return source, shared
+        self.traffic = learn_returns(
+            self.traffic,
+            waiting,
+            returned=(tick - source.left_at, source.departure),
+            anchor=anchor_at(source.boundaries, shared),
+        )
+        left = () if is_whole else (replace(source, departure=Departure.DEEPER, left_at=tick),)
+        self._waiting = (*(path for path in self._waiting if path is not source), *left)
         return source, shared
 
     @staticmethod

@@ -95,9 +95,29 @@ def test_another_conversation_leaves_the_first_one_intact_and_a_return_is_learne
 
 def test_only_the_likeliest_branches_are_kept_in_mind() -> None:
     talk = Talk()
-    for number in range(12):
+    for number in range(40):
         talk.forecaster.settle(talk.ask(4, session=f"s{number}", other=50))
-    assert len(talk.forecaster.forecast.branches) == 1 + 4
+    assert len(talk.forecaster.forecast.branches) == 1 + 16
+
+
+def test_a_chat_that_comes_back_with_its_end_written_anew_has_returned() -> None:
+    """Clients render tool calls in their own way: the end never matches, and yet the chat is there again."""
+    talk = Talk()
+    talk.reply(talk.ask(4))
+    talk.ask(3, session="other", other=50)
+    talk.ask(5)
+    assert sum(talk.forecaster.traffic.returns) == 1
+    weights = sorted(branch.weight for branch in talk.forecaster.forecast.branches)
+    assert len(weights) == 3
+    assert weights[0] < weights[1], "what it wrote anew is left for good, the other client is not"
+
+
+def test_another_chat_with_the_same_beginning_is_no_return() -> None:
+    talk = Talk()
+    talk.reply(talk.ask(4))
+    talk.ask(3, session="other", other=50)
+    talk.ask(5, session="third")
+    assert sum(talk.forecaster.traffic.returns) == 0
 
 
 def test_a_prompt_that_was_cut_off_has_no_boundaries_behind_the_cut() -> None:

@@ -51,6 +51,7 @@ class AttentionCache:
     n_layers: int
     key_bytes: int  # of one cell, all layers together
     value_bytes: int
+    place_bytes: int = 12  # of one cell in a saved state: its position and its sequences
 
     @property
     def cell_bytes(self) -> int:
@@ -61,7 +62,7 @@ class AttentionCache:
         n_bytes = 4 + 4
         if n_cells:
             n_tensors = self.n_layers * (2 if self.value_bytes else 1)
-            n_bytes += 4 + 4 + n_tensors * 12 + n_cells * (12 + self.cell_bytes)
+            n_bytes += 4 + 4 + n_tensors * 12 + n_cells * (self.place_bytes + self.cell_bytes)
         return n_bytes
 
 
@@ -73,6 +74,7 @@ class StateSizes:
     attention: AttentionCache | None  # of the layers that see everything
     window: AttentionCache | None
     recurrent_bytes: int
+    empty_bytes: int = 0  # of the window and the recurrent part when they hold nothing
 
     @property
     def kv_bytes_per_token(self) -> int:
@@ -80,13 +82,9 @@ class StateSizes:
         return self.attention.cell_bytes if self.attention is not None else 0
 
     def range_bytes(self, n_tokens: int) -> int:
-        """The attention of so many items as `range_blob` packs it, but for the few bytes that an empty state takes."""
-        n_bytes = HEADER_BYTES + _HEADER
-        if self.attention is not None:
-            n_bytes += self.attention.state_bytes(n_tokens)
-        if self.window is not None:
-            n_bytes += self.window.state_bytes(0)
-        return n_bytes
+        """The attention of so many items as `range_blob` packs it."""
+        n_bytes = HEADER_BYTES + _HEADER + self.empty_bytes
+        return n_bytes + (self.attention.state_bytes(n_tokens) if self.attention is not None else 0)
 
     def state_bytes(self, *, n_tokens: int, n_window: int) -> int:
         """A state with `n_tokens` items in memory, of which the window holds `n_window`."""
@@ -146,12 +144,14 @@ def open_outline(path: str, settings: LoadSettings) -> Iterator[ModelOutline]:
                 raise not_a_chat_model(gguf)
             facts = facts_of(path, settings, gguf, model, context)
             n_ubatch: int = binding.llama_n_ubatch(context)
-            recurrent_bytes = recurrent_state_bytes(_empty_state(context), facts.memory)
+            empty = _empty_state(context)
         full = replace(settings, swa_full=True)
         with _context(model, full, ENDLESS_N_CTX, mark) as (_, endless):
-            sizes = state_sizes(facts.memory, endless, recurrent_bytes)
-        if facts.memory.has_window and binding.llama_model_rope_type(model) in _ROPE_WITH_SECTIONS:
-            sizes = None
+            sizes = state_sizes(facts.memory, endless, recurrent_state_bytes(empty, facts.memory))
+        if sizes is not None and binding.llama_model_rope_type(model) in _ROPE_WITH_SECTIONS:
+            sizes = _with_sections(sizes)
+        if sizes is not None and facts.memory.needs_checkpoints:
+            sizes = replace(sizes, empty_bytes=len(empty) - _HEADER)
         yield ModelOutline(
             facts=facts,
             native=native,
@@ -206,6 +206,13 @@ def state_sizes(
         window=caches[1] if memory.has_window else None,
         recurrent_bytes=recurrent_bytes,
     )
+
+
+def _with_sections(sizes: StateSizes) -> StateSizes | None:
+    """Each cell says two more coordinates as well. None with a window: no such model was ever measured."""
+    if sizes.window is not None:
+        return None
+    return sizes if sizes.attention is None else replace(sizes, attention=replace(sizes.attention, place_bytes=24))
 
 
 def _empty_state(context: int) -> bytes:

@@ -6,7 +6,7 @@ import random
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
-from dataclasses import dataclass, field, replace
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 
 import pytest
@@ -289,3 +289,14 @@ def test_memory_built_in_an_unknown_way_has_no_size() -> None:
     assert recurrent_state_bytes(header + bytes(13), MemoryKind.HYBRID) is None
     assert recurrent_state_bytes(header + bytes(12) + b"\x01" + bytes(11), MemoryKind.HYBRID) is None
     assert recurrent_state_bytes(header + b"\x01" + bytes(11), MemoryKind.HYBRID) is None
+
+
+@pytest.mark.parametrize("arch", [arch for arch, memory in MEMORY_KINDS.items() if memory.has_kv])
+def test_a_range_has_the_size_of_a_real_one(load: Load, simulate: Simulate, arch: str) -> None:
+    """To the byte: else a simulated budget would give up other branches than the real one."""
+    real, simulated = load(arch, **asdict(SETTINGS)), simulate(arch)
+    feed(simulated, 200)
+    real.decode([97] * 200, 0)
+    for p0, p1 in ((0, 200), (10, 40)):
+        assert simulated.range_size(p0, p1) == real.range_size(p0, p1) == len(real.save_range(p0, p1))
+    assert len(simulated.save_range(0, 200)) == simulated.range_size(0, 200)

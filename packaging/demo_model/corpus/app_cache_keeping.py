@@ -178,8 +178,8 @@ KEEPING_TOPICS: tuple[Topic, ...] = (
             """
         ),
         replies=(
-            "The budget is not money. It is the memory for checkpoints: 2048 MiB and 32 checkpoints at first. You can "
-            "change both in the settings under Cache.",
+            "The budget is not money. It is the memory for checkpoints: a quarter of the computer's memory at first. "
+            "You can change it in the settings under Cache.",
         ),
         short="The memory that checkpoints may take.",
         thought="The user asks about the budget of checkpoints.",

@@ -229,7 +229,7 @@ def _add_replay(parser: argparse.ArgumentParser) -> None:
     _add_model(parser)
     parser.add_argument("--policy", type=_policy, metavar="P", help=f"one of {_POLICIES}")
     parser.add_argument("--checkpoints", type=_natural, metavar="N", help="checkpoints at most")
-    parser.add_argument("--live", type=_natural, metavar="N", help="of these, on the device (this version keeps none)")
+    parser.add_argument("--live", type=_natural, metavar="N", help="branches that may stay in the model's memory")
     parser.add_argument("--ram", type=_size, metavar="SIZE", help="memory for checkpoints, e.g. 512M or 2G")
     parser.add_argument("--ctx", type=_positive, default=0, metavar="N", help="context in tokens")
     parser.add_argument("--max-tokens", type=_natural, default=4, metavar="N", help="tokens per reply (default 4)")

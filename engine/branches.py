@@ -1,22 +1,21 @@
-"""Leaving a branch and coming back: its attention goes to RAM, and from there behind what the model still holds."""
+"""Copying a branch that is left to RAM: its attention as far as nothing else holds it, and the state at its end."""
 
 from __future__ import annotations
 
 import logging
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from engine.commands import Generate, RequestId
+from engine.commands import RequestId
 from engine.core.cache_settings import CacheSettings, Policy
-from engine.core.chains import Chain, Chains
+from engine.core.chains import Chains
 from engine.core.eviction import plan_eviction
 from engine.core.eviction_values import EvictionPlan, Held, Incoming, Keep
-from engine.core.items import Pos, Prompt, TokenIndex, Tokens, same_prefix, shared_prefix
+from engine.core.items import Pos, TokenIndex, Tokens, same_prefix, shared_prefix
 from engine.core.leaving import is_long_enough, on_path, tail_pieces, worth_keeping
 from engine.core.placement import SNAPSHOT_TOKENS
-from engine.core.reuse import ReusePlan
 from engine.core.span_values import BoundaryKind
 from engine.core.states import Checkpoint, KvRange, LossReason, RangeId
 from engine.core.weighted_eviction import incoming_loss
@@ -30,38 +29,42 @@ if TYPE_CHECKING:
 _log = logging.getLogger("engine.plan")
 
 
-def leave(
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Left:
+    """A branch that is to go from the model's memory. `target`: what the working sequence will hold."""
+
+    path: Tokens
+    pos_next: Pos
+    target: Tokens
+    sequence: int = 0  # where it is; 0: the working one
+    is_other_chat: bool = False
+
+
+def save_branch(
     session: ModelSession,
-    prompt: Prompt,
-    reuse: ReusePlan,
-    command: Generate,
+    left: Left,
+    keep: Keep,
     *,
     settings: CacheSettings,
+    request: RequestId,
     emit: Callable[[Event], None],
 ) -> None:
-    """Before the model's memory becomes what `reuse` says: save the rest of it, as far as that is worth its bytes."""
-    live, target = session.live.tokens, prompt.tokens.cut(0, reuse.reused)
-    kept = shared_prefix(live, target)
-    if not settings.enabled or kept == len(live):
-        return
-    keep = Keep(
-        checkpoints=frozenset({reuse.restore}) if reuse.restore is not None else frozenset(),
-        ranges=frozenset(reuse.chain.loads),
-    )
-    if session.memory.needs_checkpoints and not _has_state(session, live):
+    """Copy to RAM what nothing else holds of it, as far as that is worth its bytes."""
+    held = session.held(left.target, without=left.sequence)
+    n_kept = max(shared_prefix(left.path, path) for path in (held.live, *(branch.path for branch in held.branches)))
+    if session.memory.needs_checkpoints and not _has_state(session, left.path):
         end = Incoming(
-            path=live,
-            n_tokens=len(live),
-            n_bytes=session.model.state_size(),
+            path=left.path,
+            n_tokens=len(left.path),
+            n_bytes=session.model.state_size(left.sequence),
             boundary=BoundaryKind.END_OF_GENERATION,
         )
-        is_other_chat = session.live_chat != command.session
         if not session.memory.has_kv or (
-            is_long_enough(live, kept) and _pays(session, target, end, settings, is_other_chat=is_other_chat)
+            is_long_enough(left.path, n_kept) and _pays(session, held, end, settings, is_other_chat=left.is_other_chat)
         ):
-            _keep_end_state(session, end, keep, settings, command.request, emit)
+            _keep_end_state(session, left, end, keep, settings, request, emit)
     if may_keep(session, settings):
-        _keep_tail(session, target, keep, settings, command.request, emit)
+        _keep_tail(session, left, n_kept, keep, settings, request, emit)
 
 
 def _has_state(session: ModelSession, path: Tokens) -> bool:
@@ -69,19 +72,18 @@ def _has_state(session: ModelSession, path: Tokens) -> bool:
     return any(c.n_tokens == n and same_prefix(c.path, path, n) for c in session.checkpoints)
 
 
-def _pays(
-    session: ModelSession, target: Tokens, end: Incoming, settings: CacheSettings, *, is_other_chat: bool
-) -> bool:
+def _pays(session: ModelSession, held: Held, end: Incoming, settings: CacheSettings, *, is_other_chat: bool) -> bool:
     """The state at the end of what is left is expected to be returned to; a recurrent one needs no attention for it."""
     if not may_keep(session, settings):
         return False
     if settings.policy is not Policy.WEIGHTED_GAP:
         return is_other_chat
-    return incoming_loss(session.held(target), end, session.forecaster.forecast) > SNAPSHOT_TOKENS
+    return incoming_loss(held, end, session.forecaster.forecast) > SNAPSHOT_TOKENS
 
 
 def _keep_end_state(
     session: ModelSession,
+    left: Left,
     end: Incoming,
     keep: Keep,
     settings: CacheSettings,
@@ -89,34 +91,33 @@ def _keep_end_state(
     emit: Callable[[Event], None],
 ) -> None:
     """So that coming back costs nothing."""
-    pos_next = Pos(session.model.pos_max() + 1)
     session.save(
         end.path,
         TokenIndex(end.n_tokens),
-        pos_next=pos_next,
-        pos_end=pos_next,
+        pos_next=left.pos_next,
+        pos_end=left.pos_next,
         boundary=end.boundary,
         settings=settings,
         request=request,
         emit=emit,
         keep=keep,
+        sequence=left.sequence,
     )
 
 
 def _keep_tail(
     session: ModelSession,
-    target: Tokens,
+    left: Left,
+    n_kept: int,
     keep: Keep,
     settings: CacheSettings,
     request: RequestId,
     emit: Callable[[Event], None],
 ) -> None:
-    live = session.live.tokens
-    kept = shared_prefix(live, target)
-    if _has_media(live):
+    if _has_media(left.path):
         return  # an image's positions are not its items
-    held = session.held(target)
-    proposed = _proposed(session, live, kept, held)
+    held = session.held(left.target, without=left.sequence)
+    proposed = _proposed(session, left, n_kept, held)
     worth = worth_keeping(held, proposed, session.forecaster.forecast, settings.policy)
     proposed = tuple(r for r in proposed if r.id in worth)
     proposed, plan = _fitting(session, held, proposed, keep, settings)
@@ -125,7 +126,7 @@ def _keep_tail(
     session.apply(plan, request, emit, note="with its branch, to make room for another one")
     refused = {eviction.range for eviction in plan.drop_ranges}
     for kv in proposed:
-        if kv.id in refused or not _save(session, kv):
+        if kv.id in refused or not _save(session, kv, left.sequence):
             return  # what comes behind it would hang in the air
 
 
@@ -157,19 +158,19 @@ def may_keep(session: ModelSession, settings: CacheSettings) -> bool:
     return settings.enabled and session.model.keeps_ranges and settings.policy is not Policy.LLAMA_SERVER
 
 
-def _proposed(session: ModelSession, live: Tokens, kept: int, held: Held) -> tuple[KvRange, ...]:
+def _proposed(session: ModelSession, left: Left, n_kept: int, held: Held) -> tuple[KvRange, ...]:
     """The pieces of the tail as ranges that are not there yet: their ids are negative."""
-    places = on_path(live, held)
-    pieces = tail_pieces(live, kept, places, held.ranges, has_states=held.has_states)
+    places = on_path(left.path, held)
+    pieces = tail_pieces(left.path, n_kept, places, held.ranges, has_states=held.has_states)
     return tuple(
         KvRange(
             id=RangeId(-number),
-            path=live,
+            path=left.path,
             start=TokenIndex(start),
             end=TokenIndex(end),
             pos_start=Pos(start),
             pos_end=Pos(end),
-            n_bytes=session.model.range_size(start, end),
+            n_bytes=session.model.range_size(start, end, left.sequence),
             made_at=session.tick,
             used_at=session.tick,
         )
@@ -177,9 +178,9 @@ def _proposed(session: ModelSession, live: Tokens, kept: int, held: Held) -> tup
     )
 
 
-def _save(session: ModelSession, kv: KvRange) -> bool:
+def _save(session: ModelSession, kv: KvRange, sequence: int) -> bool:
     try:
-        blob = session.model.save_range(kv.pos_start, kv.pos_end)
+        blob = session.model.save_range(kv.pos_start, kv.pos_end, sequence)
     except MemoryError:
         _log.info("no memory for %d bytes of a left branch", kv.n_bytes)
         return False
@@ -195,18 +196,6 @@ def _save(session: ModelSession, kv: KvRange) -> bool:
     return True
 
 
-def load_chain(session: ModelSession, chain: Chain) -> str:
-    """Put the ranges of a chain behind what stays. "" or what was refused; that range is dropped then."""
-    for id in chain.loads:
-        kv = next(kv for kv in session.checkpoints.ranges if kv.id == id)
-        refusal = session.model.load_range(session.checkpoints.range_blob(id), kv.pos_start, kv.pos_end)
-        if refusal is not None:
-            session.checkpoints.drop_range(id)
-            return refusal.value
-        session.checkpoints.touch_range(id, tick=session.tick)
-    return ""
-
-
 def drop_ranges(session: ModelSession, emit: Callable[[Event], None]) -> None:
     """Give up all left branches, with the states on them."""
     for kv in session.checkpoints.ranges:
@@ -218,13 +207,13 @@ def drop_stranded(session: ModelSession, request: RequestId | None, emit: Callab
     """States and ranges whose beginning is nowhere any more, and ranges that no state needs."""
     if not session.memory.has_kv:
         return
-    store, live = session.checkpoints, session.live.tokens
+    store, live, branches = session.checkpoints, session.live.tokens, session.branches
     known: dict[int, Chains] = {}
 
     def is_reached(path: Tokens, n_tokens: int) -> bool:
         along = known.get(id(path))
         if along is None:
-            along = known[id(path)] = Chains(path, live, store.ranges)
+            along = known[id(path)] = Chains(path, live, store.ranges, branches)
         return n_tokens <= along.reach
 
     stranded = [c for c in store if not is_reached(c.path, c.n_tokens)]

@@ -10,6 +10,7 @@ from engine.core.messages import Chat, Sampling
 from engine.core.states import CheckpointId
 
 RequestId = NewType("RequestId", str)  # made by the client, unique
+LEAST_SEQUENCES = 2  # the working one, and one through which the attention of left branches is copied
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -21,7 +22,7 @@ class LoadSettings:
     n_ubatch: int = 512
     n_threads: int = 0
     n_gpu_layers: int = -1  # -1: all that fit
-    n_seq_max: int = 2  # the working one, and one through which the attention of left branches is saved and loaded
+    n_seq_max: int = 0  # the working one, one through which attention is copied, and one for each branch that stays
     kv_type_k: str = "f16"
     kv_type_v: str = "f16"
     flash_attention: str = "auto"  # auto, on, off

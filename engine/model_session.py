@@ -5,8 +5,9 @@ from __future__ import annotations
 import logging
 from collections import OrderedDict
 from collections.abc import Callable
+from dataclasses import replace
 
-from engine.branches import drop_ranges, drop_stranded, load_chain
+from engine.branches import drop_ranges, drop_stranded
 from engine.checkpoint_store import CheckpointStore, view_of
 from engine.commands import RequestId
 from engine.core.cache_settings import CacheSettings, Policy
@@ -19,9 +20,10 @@ from engine.core.placement import PlacementPlan, plan_checkpoints
 from engine.core.prefix import PrefixTree
 from engine.core.reuse import ReusePlan, plan_reuse
 from engine.core.span_values import Boundary, BoundaryKind, SpanMap
-from engine.core.states import Checkpoint, CheckpointId, LiveState, LossReason, MemoryKind
-from engine.events import CheckpointLost, CheckpointRestored, CheckpointSaved, Event
+from engine.core.states import Checkpoint, CheckpointId, LiveBranch, LiveState, LossReason, MemoryKind
+from engine.events import CheckpointLost, CheckpointSaved, Event
 from engine.forecaster import Forecaster
+from engine.leaving import drop_branches, n_places
 from engine.ports import Clock, Model
 from engine.prompt_builder import PromptBuilder
 
@@ -44,9 +46,11 @@ class ModelSession:
         self.history = PrefixTree()
         self.live = LiveState()
         self.live_chat = ""
+        self.branches: tuple[LiveBranch, ...] = ()  # that were left and are still in the model's memory
         self.forecaster = Forecaster()
         self.tick = 0
         self.prefill_rate = 0.0  # tokens per second, of the last prefill long enough to tell
+        self._cell_bytes: int | None = None
         self._last: OrderedDict[str, Processed] = OrderedDict()
 
     @property
@@ -84,10 +88,24 @@ class ModelSession:
     def set_live(self, tokens: Tokens, *, chat: str) -> None:
         """Note what the model's memory holds now, that it was processed, and for which conversation."""
         self.live_chat = chat
-        pos_min = self.model.pos_min() if self.memory is MemoryKind.SWA and len(tokens) else 0
-        self.live = LiveState(tokens=tokens, pos_min=Pos(max(0, pos_min)))
+        self.note_live(tokens)
         self.history.insert(tokens, tick=self.tick)
         self.checkpoints.share_path(tokens)
+
+    def live_bytes(self, n_cells: int) -> int:
+        """What so many cells and one state take in the model's memory."""
+        if self._cell_bytes is None and self.model.keeps_ranges and len(self.live.tokens) > 1:
+            self._cell_bytes = self.model.range_size(0, 2) - self.model.range_size(0, 1)
+        state = self.model.state_size() if self.memory.needs_checkpoints else 0
+        return n_cells * (self._cell_bytes or 0) + state
+
+    def note_live(self, tokens: Tokens) -> None:
+        """The working sequence holds this."""
+        self.live = LiveState(tokens=tokens, pos_min=self.pos_min_of(0) if len(tokens) else Pos(0))
+
+    def pos_min_of(self, sequence: int) -> Pos:
+        """The first position of a sequence whose window cells are there; 0 where that does not matter."""
+        return Pos(max(0, self.model.pos_min(sequence))) if self.memory is MemoryKind.SWA else Pos(0)
 
     def drops_reasoning(self, chat: Chat | None, *, opens_reasoning: bool) -> bool:
         """The reply will reason, and the template will write it anew without that when another message follows."""
@@ -98,11 +116,14 @@ class ModelSession:
 
     def plan_reuse(self, prompt: Prompt, settings: CacheSettings) -> ReusePlan:
         facts = self.model.facts
+        if self.memory is MemoryKind.SWA:  # cells that slid out of a window are taken by others
+            self.branches = tuple(replace(b, pos_min=self.pos_min_of(b.sequence)) for b in self.branches)
         return plan_reuse(
             prompt,
             self.live,
             tuple(self.checkpoints),
             ranges=self.checkpoints.ranges,
+            branches=self.branches,
             memory=facts.memory,
             n_swa=facts.n_swa,
             enabled=settings.enabled,
@@ -131,64 +152,24 @@ class ModelSession:
             forecast=self.forecaster.forecast,
         )
 
-    def held(self, live: Tokens) -> Held:
-        """What there is, when the model's memory holds `live`."""
+    def held(self, live: Tokens, *, without: int = 0) -> Held:
+        """What there is, when the working sequence holds `live`, and the sequence `without` nothing."""
         return Held(
             checkpoints=tuple(self.checkpoints),
             ranges=self.checkpoints.ranges,
             live=live,
+            branches=tuple(branch for branch in self.branches if branch.sequence != without),
             has_states=self.memory.needs_checkpoints,
+            has_kv=self.memory.has_kv,
         )
-
-    def restore_branch(self, plan: ReusePlan, prompt: Prompt, request: RequestId, emit: Emit) -> str:
-        """Attention alone: load what is in RAM, and cut. "" or what was refused; the memory is then empty."""
-        refused = load_chain(self, plan.chain)
-        if not refused and not self.model.trim(prompt.pos_at(plan.reused)):
-            refused = "llama.cpp refused to cut the memory back"
-            for id in plan.chain.loads:  # else they would be tried again
-                self.checkpoints.drop_range(id)
-        if refused:
-            self.forget_live(request, emit)
-            return refused
-        self.cut_live(prompt.tokens.cut(0, plan.reused), request, emit)
-        return ""
-
-    def restore(self, plan: ReusePlan, request: RequestId, emit: Emit) -> str:
-        """Bring the checkpoint of the plan back. "" or what llama.cpp refused; the memory is then empty."""
-        assert plan.restore is not None
-        checkpoint = self.checkpoints.get(plan.restore)
-        assert checkpoint is not None
-        started = self.clock.monotonic()
-        refused = load_chain(self, plan.chain)
-        if refused:
-            self.forget_live(request, emit)
-            return refused
-        refused = self.model.restore_state(self.checkpoints.state(checkpoint.id), checkpoint.pos_next)
-        if refused:
-            self.drop(checkpoint.id, LossReason.RESTORE_FAILED, request, emit, note=refused)
-            self.forget_live(request, emit)
-            return refused
-        self.checkpoints.touch(checkpoint.id, tick=self.tick)
-        self.cut_live(checkpoint.path.cut(0, checkpoint.n_tokens), request, emit)
-        emit(
-            CheckpointRestored(
-                request=request,
-                id=checkpoint.id,
-                n_tokens=checkpoint.n_tokens,
-                n_bytes=checkpoint.n_bytes,
-                seconds=self.clock.monotonic() - started,
-            )
-        )
-        return ""
 
     def cut_live(self, tokens: Tokens, request: RequestId | None, emit: Emit) -> None:
-        """The memory now holds `tokens`; states whose attention is nowhere can never be restored again."""
-        pos_min = self.model.pos_min() if self.memory is MemoryKind.SWA and len(tokens) else 0
-        self.live = LiveState(tokens=tokens, pos_min=Pos(max(0, pos_min)))
+        """The working sequence now holds `tokens`; states whose attention is nowhere can never be restored again."""
+        self.note_live(tokens)
         drop_stranded(self, request, emit)
 
     def forget_live(self, request: RequestId | None, emit: Emit) -> None:
-        """Empty the memory, after an error or to start over."""
+        """Empty the working sequence, after an error or to start over."""
         self.model.clear()
         self.cut_live(Tokens(), request, emit)
 
@@ -229,14 +210,15 @@ class ModelSession:
         emit: Emit,
         keep: Keep,
         later: tuple[Boundary, ...] = (),
+        sequence: int = 0,
     ) -> Checkpoint | None:
-        """Take a state here, making room first. None when the budget or the machine has no room for it.
+        """Take the state of a sequence, making room first. None when the budget or the machine has no room for it.
 
         `later` are the places on `path` where states are to follow.
         """
         started = self.clock.monotonic()
         incoming = Incoming(
-            path=path, n_tokens=n_tokens, n_bytes=self.model.state_size(), boundary=boundary, later=later
+            path=path, n_tokens=n_tokens, n_bytes=self.model.state_size(sequence), boundary=boundary, later=later
         )
         plan = self._plan_eviction(settings, incoming=incoming, keep=keep)
         if not plan.fits:
@@ -244,11 +226,11 @@ class ModelSession:
             return None
         self.apply(plan, request, emit, note=f"to make room for the one at {n_tokens:,}")
         try:
-            state = self.model.save_state()
+            state = self.model.save_state(sequence)
         except MemoryError:
             _log.info("no memory for a checkpoint of %d bytes", incoming.n_bytes)
             return None
-        pos_min = self.model.pos_min()
+        pos_min = self.model.pos_min(sequence)
         checkpoint = self.checkpoints.add(
             state,
             path=path,
@@ -265,6 +247,8 @@ class ModelSession:
 
     def shrink(self, settings: CacheSettings, emit: Emit) -> None:
         """Evict what new limits leave no room for, and what the policy does not keep."""
+        if not n_places(self, settings):
+            drop_branches(self, None, emit)
         if settings.policy is Policy.LLAMA_SERVER and self.checkpoints.ranges:
             drop_ranges(self, emit)
         self.apply(self._plan_eviction(settings), None, emit, note="because the limits were lowered")

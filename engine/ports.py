@@ -34,7 +34,10 @@ class Sampler(Protocol):
 
 
 class Model(Protocol):
-    """One loaded model with one working sequence. Every call belongs to the engine thread."""
+    """One loaded model. Every call belongs to the engine thread.
+
+    Sequence 0 is the working one, which `decode` appends to and which is meant where none is named.
+    """
 
     @property
     def facts(self) -> ModelFacts: ...
@@ -57,12 +60,12 @@ class Model(Protocol):
         """
         ...
 
-    def state_size(self) -> int:
+    def state_size(self, sequence: int = 0) -> int:
         """Bytes that `save_state` would return now."""
         ...
 
-    def save_state(self) -> bytes:
-        """The part of the sequence's state that cannot be cut back: recurrent state and sliding window."""
+    def save_state(self, sequence: int = 0) -> bytes:
+        """The part of a sequence's state that cannot be cut back: recurrent state and sliding window."""
         ...
 
     def restore_state(self, state: bytes, pos_next: int) -> str:
@@ -77,12 +80,12 @@ class Model(Protocol):
         """`save_range` and `load_range` work: there is attention, and a sequence is free for them."""
         ...
 
-    def range_size(self, p0: int, p1: int) -> int:
+    def range_size(self, p0: int, p1: int, sequence: int = 0) -> int:
         """Bytes that `save_range` would return."""
         ...
 
-    def save_range(self, p0: int, p1: int) -> bytes:
-        """The attention of positions [p0, p1), which stays as it is."""
+    def save_range(self, p0: int, p1: int, sequence: int = 0) -> bytes:
+        """The attention of positions [p0, p1), which stays as it is. Needs a sequence that holds nothing."""
         ...
 
     def load_range(self, blob: bytes, p0: int, p1: int) -> RangeRefusal | None:
@@ -90,6 +93,41 @@ class Model(Protocol):
 
         A refusal changes nothing, except REJECTED, which empties the sequence.
         """
+        ...
+
+    @property
+    def n_sequences(self) -> int:
+        """The working one and those that may hold branches, 1..n_sequences-1."""
+        ...
+
+    def take_live(self, sequence: int) -> bool:
+        """Keep all that the working sequence holds in another one too; nothing is copied.
+
+        False when a sliding window finds no room; that sequence is empty then.
+        """
+        ...
+
+    def restore_live(self, sequence: int, pos_next: int) -> str:
+        """The working sequence becomes what another one, which stays, holds before `pos_next`.
+
+        "" if it worked, else what was refused; the working sequence is then empty. An exact memory goes on at the end
+        only.
+        """
+        ...
+
+    def share_attention(self, sequence: int, pos: int) -> None:
+        """The working sequence gets the attention that another one has before `pos`, and no state.
+
+        Then comes a range, or the state of a place in it; on full attention anything may come.
+        """
+        ...
+
+    def drop_live(self, sequence: int) -> None:
+        """Empty a sequence other than the working one; an empty one is fine."""
+        ...
+
+    def n_cells_used(self) -> int:
+        """Attention cells that all sequences together hold, of facts.n_ctx; 0 without attention."""
         ...
 
     def trim(self, pos: int) -> bool:
@@ -100,7 +138,7 @@ class Model(Protocol):
         """Empty the sequence."""
         ...
 
-    def pos_min(self) -> int:
+    def pos_min(self, sequence: int = 0) -> int:
         """First position whose cells are all there; -1 when empty."""
         ...
 

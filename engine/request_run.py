@@ -6,9 +6,8 @@ Runs on the engine thread. A cancel takes effect before the next batch and keeps
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
-from engine.branches import leave
 from engine.commands import Generate
 from engine.core.cache_settings import CacheSettings
 from engine.core.eviction_values import KEEP_NOTHING
@@ -16,7 +15,7 @@ from engine.core.explain import Asked, CachePast, Processed, explain
 from engine.core.explanation import Explanation
 from engine.core.items import Pos, TokenIndex, Tokens
 from engine.core.placement import PlacementPlan
-from engine.core.reuse import ReusePlan, Source
+from engine.core.reuse import ReusePlan
 from engine.core.span_values import Boundary, BoundaryKind
 from engine.core.states import CheckpointId
 from engine.core.traffic import Hints
@@ -31,10 +30,12 @@ from engine.events import (
     StopReason,
     Usage,
 )
+from engine.leaving import drop_branches, free_cells, leave
 from engine.model_session import ModelSession
 from engine.ports import Sampler
 from engine.prompt_builder import Built
 from engine.reply_stream import DELTA_SECONDS, ReplyStream
+from engine.restoring import bring_back
 
 _log = logging.getLogger("engine.plan")
 
@@ -206,21 +207,7 @@ class RequestRun:
         session, request = self._session, self._command.request
         prompt = self._built.prompt
         leave(session, prompt, reuse, self._command, settings=self._settings, emit=self._emit)
-        refused = ""
-        match reuse.source:
-            case Source.CHECKPOINT:
-                refused = session.restore(reuse, request, self._emit)
-            case Source.BRANCH:
-                refused = session.restore_branch(reuse, prompt, request, self._emit)
-            case Source.LIVE:
-                if reuse.reused < len(session.live.tokens):
-                    if self._model.trim(prompt.pos_at(reuse.reused)):
-                        session.cut_live(prompt.tokens.cut(0, reuse.reused), request, self._emit)
-                    else:
-                        refused = "llama.cpp refused to cut the memory back"
-                        session.forget_live(request, self._emit)
-            case Source.NOTHING:
-                session.forget_live(request, self._emit)
+        refused = bring_back(session, reuse, prompt, request, self._emit)
         self._seconds_restore += self._now() - started
         if refused:
             self._replan_after(refused, reuse.restore or CheckpointId(0), reuse.reused)
@@ -243,11 +230,7 @@ class RequestRun:
         )
         _log.info("request %d: a restore was refused: %s", self._session.tick, refused)
         self._done = 0
-        refused_again = ""
-        if second.source is Source.CHECKPOINT:
-            refused_again = self._session.restore(second, self._command.request, self._emit)
-        elif second.source is Source.BRANCH:
-            refused_again = self._session.restore_branch(second, self._built.prompt, self._command.request, self._emit)
+        refused_again = bring_back(self._session, second, self._built.prompt, self._command.request, self._emit)
         if refused_again:
             self._replan_after(refused_again, second.restore or CheckpointId(0), second.reused)
             return
@@ -289,6 +272,7 @@ class RequestRun:
             session = self._session
             session.history.insert(self._path(), tick=session.tick)
             session.forget_live(self._command.request, self._emit)
+            drop_branches(session, self._command.request, self._emit)
             self._replan_after(error.message, CheckpointId(0), TokenIndex(self._explanation.reused))
             self._prefill()
 
@@ -310,7 +294,7 @@ class RequestRun:
                     self._seconds_prefill = self._now() - started - (self._seconds_snapshot - snapshots)
                     raise Interrupted
                 end = min(cut, self._done + n_batch)
-                self._model.decode(ids[self._done : end], prompt.pos_at(TokenIndex(self._done)))
+                self._decode(ids[self._done : end], prompt.pos_at(TokenIndex(self._done)))
                 self._done = end
                 if self._now() >= next_report and self._done < n:
                     self._progress(reused, started)
@@ -323,6 +307,16 @@ class RequestRun:
         if n - reused >= _RATE_TOKENS and self._seconds_prefill > 0:
             self._session.prefill_rate = (n - reused) / self._seconds_prefill
         self._progress(reused, started)
+
+    def _decode(self, tokens: Sequence[int], pos: int) -> None:
+        """Branches in the model's memory give up their cells one by one where there are none left."""
+        while True:
+            try:
+                return self._model.decode(tokens, pos)
+            except NotEnoughMemory:
+                self._session.note_live(self._path())
+                if not free_cells(self._session, self._command.request, settings=self._settings, emit=self._emit):
+                    raise
 
     def _progress(self, reused: int, started: float) -> None:
         n, done = len(self._built.prompt), self._done
@@ -363,7 +357,7 @@ class RequestRun:
     def _decode_loop(self, sampler: Sampler, n_max: int, *, is_full: bool) -> StopReason:
         """The hot loop. Everything it touches per token is a local name."""
         model, eog, now = self._model, self._model.vocabulary.eog, self._now
-        sample, decode, piece, is_cancelled = sampler.sample, model.decode, model.piece, self._is_cancelled
+        sample, decode, piece, is_cancelled = sampler.sample, self._decode, model.piece, self._is_cancelled
         reply, has_stop = self._reply, bool(self._command.stop)
         generated, raw = reply.generated, reply.raw
         next_send = 0.0

@@ -178,5 +178,8 @@ class Worker:
                 n_live_tokens=len(session.live.tokens),
                 n_ctx=session.model.facts.n_ctx,
                 n_bytes_branches=session.checkpoints.n_bytes_ranges,
+                n_branches=len(session.branches),
+                n_bytes_live=sum(branch.n_bytes for branch in session.branches),
+                n_cells=session.model.n_cells_used(),
             )
         )

@@ -32,7 +32,7 @@ from ui.inspector_tables import (
 )
 from ui.inspector_why import WhyPage
 from ui.state import INITIAL, TimelineRow, UiState
-from ui.wording import RAM_TIP, counted, fmt_tokens, method_text, ram_text, source_text
+from ui.wording import RAM_TIP, counted, fmt_tokens, held_text, method_text, ram_text, source_text
 
 
 class CheckpointsPage(QWidget):
@@ -65,9 +65,9 @@ class CheckpointsPage(QWidget):
 
     def set_state(self, state: UiState) -> None:
         self._views = state.checkpoints
-        held = counted(len(state.checkpoints), "checkpoint")
+        held = held_text(len(state.checkpoints), state.settings.max_checkpoints, state.n_branches)
         ram = ram_text(state.n_bytes_ram, state.settings.ram_bytes, state.n_bytes_branches)
-        self._budget.setText(f"{held} of {state.settings.max_checkpoints}; {ram}")
+        self._budget.setText(f"{held}; {ram}")
         self.table.set_rows(checkpoint_rows(state.checkpoints))
         self._name_action()
 
@@ -232,7 +232,7 @@ class Inspector(QDockWidget):
 
 def _held(state: UiState) -> tuple[object, ...]:
     """What the page of checkpoints shows."""
-    return state.checkpoints, state.settings, state.n_bytes_ram, state.n_bytes_branches
+    return state.checkpoints, state.settings, state.n_bytes_ram, state.n_bytes_branches, state.n_branches
 
 
 def _placement_note(span_map: SpanMap | None) -> str:

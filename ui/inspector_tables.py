@@ -21,6 +21,8 @@ from engine.core.reuse import Considered
 from engine.events import CheckpointView
 from ui.wording import boundary_text, fmt_bytes, fmt_tokens, placement_text, tier_text, verdict_text
 
+_BEFORE_ALL = 1000  # more than there are sequences
+
 Index = QModelIndex | QPersistentModelIndex
 
 
@@ -74,13 +76,19 @@ def candidate_rows(lines: Sequence[Considered]) -> tuple[TableRow, ...]:
 
 
 def _candidate_order(line: Considered) -> int:
-    """The live state, then branches in RAM, then checkpoints by their number."""
-    return line.checkpoint if line.checkpoint is not None else -1 if line.is_branch else -2
+    """The live state, then branches, those in RAM last, then checkpoints by their number."""
+    if line.checkpoint is not None:
+        return line.checkpoint
+    if line.is_branch:
+        return -1
+    return line.sequence - _BEFORE_ALL if line.sequence else -_BEFORE_ALL
 
 
 def _candidate_name(line: Considered) -> str:
     if line.checkpoint is not None:
         return f"saved {line.checkpoint}"
+    if line.sequence:
+        return f"live branch {line.sequence}"
     return "branch in RAM" if line.is_branch else "live"
 
 

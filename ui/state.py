@@ -103,6 +103,7 @@ class UiState:
     settings: CacheSettings = field(default_factory=CacheSettings)
     n_bytes_ram: int = 0
     n_bytes_branches: int = 0  # of n_bytes_ram
+    n_branches: int = 0  # that were left and are still in the model's memory
     n_bytes_peak: int = 0
     n_live_tokens: int = 0
     n_ctx: int = 0
@@ -200,7 +201,9 @@ def _on_unloaded(state: UiState) -> UiState:
 
 def _without_cache(state: UiState) -> UiState:
     """Checkpoints belong to a model and go with it; the rows stay as history."""
-    return replace(state, checkpoints=(), n_bytes_ram=0, n_bytes_branches=0, n_bytes_peak=0, n_live_tokens=0)
+    return replace(
+        state, checkpoints=(), n_bytes_ram=0, n_bytes_branches=0, n_branches=0, n_bytes_peak=0, n_live_tokens=0
+    )
 
 
 # --- one request ---
@@ -362,6 +365,7 @@ def _on_cache_changed(state: UiState, event: CacheChanged) -> UiState:
         checkpoints=event.checkpoints,
         n_bytes_ram=event.n_bytes_ram,
         n_bytes_branches=event.n_bytes_branches,
+        n_branches=event.n_branches,
         n_bytes_peak=event.n_bytes_peak,
         n_live_tokens=event.n_live_tokens,
         n_ctx=event.n_ctx,

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QLabel, QStatusBar, QWidget
 
 from ui.state import UiState
 from ui.theme import current_colours, theme_signals
-from ui.wording import RAM_TIP, counted, fmt_tokens, ram_text
+from ui.wording import RAM_TIP, fmt_tokens, held_text, ram_text
 
 _NEARLY_FULL = 0.9
 _RATE_FROM_TOKENS = 2  # one token has no rate
@@ -93,4 +93,4 @@ class StatusLine(QStatusBar):
             read = last.explanation.reprocessed
             self.reuse.setText(f"reused {fmt_tokens(last.reused)} / read {fmt_tokens(read)}")
         ram = ram_text(state.n_bytes_ram, state.settings.ram_bytes, state.n_bytes_branches)
-        self.store.setText(f"{counted(len(state.checkpoints), 'checkpoint')}, {ram}")
+        self.store.setText(f"{held_text(len(state.checkpoints), 0, state.n_branches)}, {ram}")

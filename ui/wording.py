@@ -14,7 +14,7 @@ from engine.core.span_values import Kind, Span
 from engine.errors import CairnError, EngineBug, Interrupted, UserFixable
 from engine.events import CheckpointView, Failed
 from ui.state import Fate, Mark, Phase, TimelineRow
-from ui.wording_figures import RAM_TIP, counted, fmt_axis, fmt_bytes, fmt_seconds, fmt_tokens, ram_text
+from ui.wording_figures import RAM_TIP, counted, fmt_axis, fmt_bytes, fmt_seconds, fmt_tokens, held_text, ram_text
 from ui.wording_terms import (
     avoidable_text,
     boundary_text,
@@ -53,6 +53,7 @@ __all__ = [
     "fmt_bytes",
     "fmt_seconds",
     "fmt_tokens",
+    "held_text",
     "kind_text",
     "loss_text",
     "mark_line",
@@ -245,6 +246,8 @@ def candidate_line(considered: Considered) -> str:
 def _candidate(considered: Considered) -> str:
     if considered.checkpoint is not None:
         return f"checkpoint {considered.checkpoint}"
+    if considered.sequence:
+        return f"live branch {considered.sequence}"
     return "a branch kept in RAM" if considered.is_branch else "what the model holds"
 
 

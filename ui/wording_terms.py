@@ -289,6 +289,8 @@ def source_text(source: Source) -> str:
             return "from nothing"
         case Source.LIVE:
             return "from what the model still held"
+        case Source.LIVE_BRANCH:
+            return "from a branch that the model still held"
         case Source.CHECKPOINT:
             return "from a checkpoint"
         case Source.BRANCH:

@@ -17,7 +17,7 @@ from app.terminal.replay_totals import Totals
 from app.terminal.status_line import StatusLine
 from app.version import VERSION
 from engine import Engine
-from engine.commands import ChangeCache, Generate
+from engine.commands import LEAST_SEQUENCES, ChangeCache, Generate, LoadSettings
 from engine.core.cache_settings import CacheSettings, Policy
 from engine.core.messages import GREEDY, Chat
 from engine.core.request_parsing import RequestError, parse_chat
@@ -79,12 +79,16 @@ def cache_settings(task: Replay | Simulate, policy: Policy | None = None) -> Cac
     return chosen
 
 
+def load_settings(task: Replay, settings: Settings) -> LoadSettings:
+    """`--live` counts the branches that may stay in the model's memory; two more sequences serve to work with them."""
+    chosen = replace(settings.load(), n_ctx=task.n_ctx)
+    return chosen if task.n_live is None else replace(chosen, n_seq_max=task.n_live + LEAST_SEQUENCES)
+
+
 def replay(
     task: Replay, model: Path, engine: Engine, settings: Settings, *, stdin: IO[bytes], stdout: TextIO, stderr: TextIO
 ) -> int:
     """Send the requests and print the totals. The first request that fails ends it, named by its line."""
-    if task.n_live:
-        print("cairn: this version keeps checkpoints in RAM only; --live changes nothing.", file=stderr)
     totals = Totals()
     status = StatusLine(stderr)
     with contextlib.ExitStack() as stack:
@@ -97,7 +101,7 @@ def replay(
         calls = EngineCalls(engine)
         stack.callback(calls.close)
         engine.submit(ChangeCache(settings=cache_settings(task)))
-        loaded = calls.load(model, replace(settings.load(), n_ctx=task.n_ctx), status.on_loading)
+        loaded = calls.load(model, load_settings(task, settings), status.on_loading)
         status.clear()
         for warning in loaded.warnings:
             print(f"cairn: {warning}", file=stderr)

@@ -35,6 +35,7 @@ class Totals:
     n_restored: int = 0
     n_evicted: int = 0
     bytes_peak_ram: int = 0
+    bytes_peak_live: int = 0  # of branches that stay in the model's memory
     seconds: dict[str, float] = field(default_factory=lambda: dict.fromkeys(STEPS, 0.0))
 
     @property
@@ -56,6 +57,7 @@ class Totals:
                 self.n_evicted += 1
             case CacheChanged():
                 self.bytes_peak_ram = max(self.bytes_peak_ram, event.n_bytes_peak)
+                self.bytes_peak_live = max(self.bytes_peak_live, event.n_bytes_live)
             case Finished():
                 self._add_request(event.explanation, event.usage)
             case _:
@@ -72,7 +74,7 @@ class Totals:
             "avoidable": self.n_avoidable,
             "causes": {cause.value: n for cause, n in self.causes.most_common()},
             "checkpoints": {"made": self.n_made, "restored": self.n_restored, "evicted": self.n_evicted},
-            "bytes_peak": {"live": 0, "ram": self.bytes_peak_ram, "disk": 0},  # the other tiers hold nothing yet
+            "bytes_peak": {"live": self.bytes_peak_live, "ram": self.bytes_peak_ram, "disk": 0},  # nothing yet
             "seconds": {step: round(self.seconds[step], 6) for step in STEPS},
         }
 
@@ -86,7 +88,8 @@ class Totals:
             *(f"  avoidable: {fmt_tokens(n)} because {avoidable_text(why)}" for why, n in self.avoidable.most_common()),
             *(f"  {counted(n, 'request')}: {cause_text(cause)}" for cause, n in self.causes.most_common()),
             f"checkpoints: {self.n_made:,} made, {self.n_restored:,} restored, {self.n_evicted:,} evicted, "
-            f"at most {fmt_bytes(self.bytes_peak_ram)} in RAM",
+            f"at most {fmt_bytes(self.bytes_peak_ram)} in RAM"
+            + (f", {fmt_bytes(self.bytes_peak_live)} for branches on the device" if self.bytes_peak_live else ""),
             f"time: {times}",
         ]
         return tuple(lines)

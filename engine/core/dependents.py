@@ -10,21 +10,23 @@ from collections.abc import Collection, Mapping, Sequence
 
 from engine.core.chains import Chains
 from engine.core.items import Tokens
-from engine.core.states import KvRange, RangeId
+from engine.core.states import KvRange, LiveBranch, RangeId
 from engine.core.weighted_gap import Stop
 
 
 class Dependents:
     """Keys are those of the stops. `remove` and `remove_range` keep it true while an eviction is planned."""
 
-    def __init__(self, stops: Sequence[Stop], live: Tokens, ranges: Sequence[KvRange]) -> None:
+    def __init__(
+        self, stops: Sequence[Stop], live: Tokens, ranges: Sequence[KvRange], branches: Sequence[LiveBranch] = ()
+    ) -> None:
         self._ranges = {r.id: r for r in ranges}
         chains: dict[int, Chains] = {}
         self._needs: dict[int, frozenset[RangeId]] = {}
         for stop in stops if ranges else ():
             along = chains.get(id(stop.path))
             if along is None:
-                along = chains[id(stop.path)] = Chains(stop.path, live, ranges)
+                along = chains[id(stop.path)] = Chains(stop.path, live, ranges, branches)
             chain = along.to(stop.n_tokens)
             if chain is not None and chain.loads:
                 self._needs[stop.key] = frozenset(chain.loads)

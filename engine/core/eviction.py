@@ -80,7 +80,7 @@ def _oldest_ranges(
     if too_much <= 0 or not held.ranges:
         return drop, ranges
     states = dict(enumerate(held.checkpoints))
-    dependents = Dependents(stops_of(held, incoming), held.live, held.ranges)
+    dependents = Dependents(stops_of(held, incoming), held.live, held.ranges, held.branches)
     for kv in sorted(held.ranges, key=lambda r: (r.used_at, -r.end, r.id)):
         keys = dependents.of(kv.id)
         lost = [states[key] for key in keys if key in states]

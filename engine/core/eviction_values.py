@@ -7,17 +7,19 @@ from dataclasses import dataclass
 from engine.core.cache_settings import Policy
 from engine.core.items import NO_TOKENS, Tokens
 from engine.core.span_values import Boundary, BoundaryKind
-from engine.core.states import Checkpoint, CheckpointId, KvRange, RangeId
+from engine.core.states import Checkpoint, CheckpointId, KvRange, LiveBranch, RangeId
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Held:
-    """What there is. `live` is the path whose attention the model's memory holds (or is about to)."""
+    """What there is. `live` is the path that the working sequence holds (or is about to), `branches` what others do."""
 
     checkpoints: tuple[Checkpoint, ...] = ()
     ranges: tuple[KvRange, ...] = ()
     live: Tokens = NO_TOKENS
+    branches: tuple[LiveBranch, ...] = ()
     has_states: bool = True  # False on full attention
+    has_kv: bool = True  # False where there are states alone
 
     @property
     def n_bytes(self) -> int:

@@ -11,7 +11,7 @@ from typing import assert_never
 
 from engine.core.chains import Chain, Chains
 from engine.core.items import PrefixMatcher, Prompt, TokenIndex
-from engine.core.states import Checkpoint, CheckpointId, KvRange, LiveState, MemoryKind
+from engine.core.states import Checkpoint, CheckpointId, KvRange, LiveBranch, LiveState, MemoryKind
 
 
 class Source(Enum):
@@ -19,6 +19,7 @@ class Source(Enum):
 
     NOTHING = "nothing"
     LIVE = "live state"
+    LIVE_BRANCH = "branch kept in the model's memory"
     CHECKPOINT = "checkpoint"
     BRANCH = "branch kept in RAM"  # attention alone, where that can be cut anywhere
 
@@ -41,17 +42,20 @@ class Verdict(Enum):
 class Considered:
     """One line of the explanation: a candidate, how much it shares, how much of that is usable, and the verdict."""
 
-    checkpoint: CheckpointId | None  # None: the live state, or branches kept in RAM
+    checkpoint: CheckpointId | None  # None: the live state, or branches that were left
     n_tokens: TokenIndex
     shared: TokenIndex
     usable: TokenIndex
     verdict: Verdict
-    is_branch: bool = False
+    is_branch: bool = False  # all that can be had from RAM, on full attention
+    sequence: int = 0  # of a branch that is still in the model's memory
 
     @property
     def source(self) -> Source:
         if self.checkpoint is not None:
             return Source.CHECKPOINT
+        if self.sequence:
+            return Source.LIVE_BRANCH
         return Source.BRANCH if self.is_branch else Source.LIVE
 
 
@@ -69,6 +73,7 @@ class ReusePlan:
     considered: tuple[Considered, ...]
     reach: TokenIndex = NOWHERE  # how much of the prompt has its attention in the model's memory or in RAM
     chain: Chain = NO_CHAIN  # what of the model's memory stays, and what is loaded behind it
+    sequence: int = 0  # of a LIVE_BRANCH
 
     @property
     def reprocessed(self) -> int:
@@ -81,19 +86,23 @@ def plan_reuse(
     checkpoints: tuple[Checkpoint, ...],
     *,
     ranges: tuple[KvRange, ...] = (),
+    branches: tuple[LiveBranch, ...] = (),
     memory: MemoryKind,
     n_swa: int = 0,
     enabled: bool = True,
 ) -> ReusePlan:
-    """Pick what skips most; of equals, the one that loads least. The live state costs nothing to use.
+    """Pick what skips most; of equals, the one that loads least. What is in the model's memory costs nothing to use.
 
     At least one item is always left to decode: its logits are needed. `n_swa` is the window in tokens, 0 without one.
     """
     limit = prompt.cut_before(max(0, len(prompt) - 1))
     asked = PrefixMatcher(prompt.tokens)
     matched = prompt.cut_before(asked.shared(live.tokens))
-    chains = Chains(prompt.tokens, live.tokens, ranges)
+    chains = Chains(prompt.tokens, live.tokens, ranges, branches)
     lines = [_consider_live(prompt, live, matched, limit, memory, n_swa)]
+    for branch in branches:
+        left, at = LiveState(tokens=branch.path, pos_min=branch.pos_min), prompt.cut_before(asked.shared(branch.path))
+        lines.append(replace(_consider_live(prompt, left, at, limit, memory, n_swa), sequence=branch.sequence))
     if memory is MemoryKind.FULL and ranges:
         lines.append(_consider_ranges(prompt, chains, limit))
     for checkpoint in checkpoints:
@@ -102,7 +111,7 @@ def plan_reuse(
         lines.append(_consider(prompt, checkpoint, TokenIndex(shared), limit, memory, kv_there))
     if not enabled:
         lines = [_with(line, usable=0, verdict=Verdict.DISABLED) for line in lines]
-    best = max(lines, key=lambda line: (line.usable, line.source is Source.LIVE))
+    best = max(lines, key=lambda line: (line.usable, line.source is Source.LIVE, line.source is Source.LIVE_BRANCH))
     if best.usable == 0:
         return ReusePlan(
             source=Source.NOTHING,
@@ -124,6 +133,7 @@ def plan_reuse(
         considered=tuple(lines),
         reach=chains.reach,
         chain=chain or NO_CHAIN,
+        sequence=best.sequence,
     )
 
 

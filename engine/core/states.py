@@ -80,6 +80,21 @@ class LiveState:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class LiveBranch:
+    """A branch that was left and stays in the model's memory, in a sequence of its own: nothing was copied.
+
+    It holds all of `path`, and the state at its end.
+    """
+
+    sequence: int
+    path: Tokens
+    pos_next: Pos
+    pos_min: Pos  # as in LiveState
+    left_at: int  # tick
+    n_bytes: int = 0  # on the device: of the cells that were its own when it was left, and of its state
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class KvRange:
     """The attention of items [start, end) of `path`, kept in RAM for a branch that was left.
 

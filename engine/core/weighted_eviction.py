@@ -75,7 +75,7 @@ class _Draft:
         self.drop_ranges: list[RangeEviction] = []
         stops = stops_of(held, incoming)
         self._losses = Losses(stops, forecast)
-        self._dependents = Dependents(stops, held.live, held.ranges)
+        self._dependents = Dependents(stops, held.live, held.ranges, held.branches)
         self._held = dict(enumerate(held.checkpoints))
         self._fixed = {key for key, c in self._held.items() if c.pinned or c.id in keep.checkpoints}
         self._keep = keep
@@ -166,5 +166,6 @@ def incoming_loss(held: Held, incoming: Incoming, forecast: Forecast) -> float:
 def loss_by_range(held: Held, forecast: Forecast, ranges: Collection[RangeId]) -> dict[RangeId, float]:
     """What it is expected to cost if one of these ranges is not there, with all that needs it."""
     stops: Sequence[Stop] = stops_of(held)
-    losses, dependents = Losses(stops, forecast), Dependents(stops, held.live, held.ranges)
+    losses = Losses(stops, forecast)
+    dependents = Dependents(stops, held.live, held.ranges, held.branches)
     return {r: losses.of_all(dependents.of(r)) for r in ranges}

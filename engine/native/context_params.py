@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import llama_cpp.llama_cpp as binding
 
-from engine.commands import LoadSettings
+from engine.commands import LEAST_SEQUENCES, LoadSettings
 from engine.errors import RequestInvalid
 from engine.native.machine import physical_cores
 
@@ -40,8 +40,8 @@ def check_settings(settings: LoadSettings) -> None:
         raise _invalid(f"flash_attention is {settings.flash_attention!r}.", "Use auto, on or off.")
     if settings.kv_type_v not in UNQUANTISED_KV_TYPES and settings.flash_attention == "off":
         raise _invalid("A quantised V cache needs flash attention.", "Use f16 for V, or turn flash attention on.")
-    if not 1 <= settings.n_seq_max <= MAX_SEQUENCES:
-        raise _invalid(f"n_seq_max is {settings.n_seq_max}.", f"Use 1 to {MAX_SEQUENCES}.")
+    if not 0 <= settings.n_seq_max <= MAX_SEQUENCES:
+        raise _invalid(f"n_seq_max is {settings.n_seq_max}.", f"Use 0 to let Cairn choose, or 1 to {MAX_SEQUENCES}.")
     for name, number in (("n_ctx", settings.n_ctx), ("n_threads", settings.n_threads)):
         if number < 0:
             raise _invalid(f"{name} is {number}.", "Use 0 to let Cairn choose, or a positive number.")
@@ -77,16 +77,17 @@ def choose_n_threads(wanted: int, n_bytes_model: int) -> int:
 def context_params(settings: LoadSettings, n_ctx: int, n_bytes_model: int) -> binding.llama_context_params:
     n_threads = choose_n_threads(settings.n_threads, n_bytes_model)
     n_batch = min(settings.n_batch, n_ctx)
+    n_sequences = settings.n_seq_max or LEAST_SEQUENCES
     params: binding.llama_context_params = binding.llama_context_default_params()
     params.n_ctx = n_ctx
     params.n_batch = n_batch
     params.n_ubatch = min(settings.n_ubatch, n_batch)
     params.n_threads = n_threads
     params.n_threads_batch = n_threads
-    params.n_seq_max = settings.n_seq_max
+    params.n_seq_max = n_sequences
     # Only the last token of a batch has logits. The default reserves a logit row for each token of a batch: half a
     # gigabyte with a vocabulary of 250,000.
-    params.n_outputs_max = settings.n_seq_max
+    params.n_outputs_max = n_sequences
     params.type_k = KV_TYPES[settings.kv_type_k]
     params.type_v = KV_TYPES[settings.kv_type_v]
     params.flash_attn_type = FLASH_ATTENTION[settings.flash_attention]

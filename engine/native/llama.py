@@ -122,14 +122,14 @@ class LlamaModel:
         if status:
             _raise_for(status, self._facts.n_ctx)
 
-    def state_size(self) -> int:
+    def state_size(self, sequence: int = SEQUENCE) -> int:
         self._check_open()
-        return self._sequences.state_size(SEQUENCE)
+        return self._sequences.state_size(sequence)
 
-    def save_state(self) -> bytes:
+    def save_state(self, sequence: int = SEQUENCE) -> bytes:
         """The whole sequence on full attention, where it is never needed: `trim` is free there."""
         self._check_open()
-        return self._sequences.save(SEQUENCE)
+        return self._sequences.save(sequence)
 
     def restore_state(self, state: bytes, pos_next: int) -> str:
         """State first, then the cut: the only order that works on every kind of memory."""
@@ -158,9 +158,9 @@ class LlamaModel:
         self._has_logits = False
         self._sequences.clear()
 
-    def pos_min(self) -> int:
+    def pos_min(self, sequence: int = SEQUENCE) -> int:
         self._check_open()
-        return self._sequences.pos_min(SEQUENCE)
+        return self._sequences.pos_min(sequence)
 
     def pos_max(self) -> int:
         self._check_open()
@@ -192,21 +192,18 @@ class LlamaModel:
         self._check_open()
         self._sequences.drop(sequence)
 
-    def save_state_of(self, sequence: int) -> bytes:
-        """What `save_state` would have given where the live checkpoint was taken."""
+    def share_attention(self, sequence: int, pos: int) -> None:
+        """Without a copy, like `restore_live`."""
         self._check_open()
-        return self._sequences.save(sequence)
+        self._has_logits = False
+        self._sequences.share_attention(sequence, pos)
 
-    def state_size_of(self, sequence: int) -> int:
-        self._check_open()
-        return self._sequences.state_size(sequence)
-
-    def save_range(self, p0: int, p1: int, *, sequence: int = SEQUENCE) -> bytes:
+    def save_range(self, p0: int, p1: int, sequence: int = SEQUENCE) -> bytes:
         """The attention of [p0, p1) of a sequence, which stays as it is. Needs a free sequence."""
         self._check_open()
         return self._sequences.save_range(p0, p1, sequence=sequence)
 
-    def range_size(self, p0: int, p1: int, *, sequence: int = SEQUENCE) -> int:
+    def range_size(self, p0: int, p1: int, sequence: int = SEQUENCE) -> int:
         """Bytes that `save_range` would return."""
         self._check_open()
         return self._sequences.range_size(p0, p1, sequence=sequence)

@@ -6,6 +6,8 @@ refuses later is reported with its own words.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from engine.commands import LoadSettings
 from engine.errors import NotEnoughMemory
 from engine.native.context_params import KV_TYPES
@@ -37,9 +39,14 @@ def kv_bytes_per_token(gguf: GgufFacts, settings: LoadSettings) -> int:
     return int(per_head * sum(n_heads_kv))
 
 
+def window_bytes_per_token(gguf: GgufFacts, settings: LoadSettings) -> int:
+    """Bytes of a window's cell in all layers that have one, at the most: as if all layers had."""
+    return kv_bytes_per_token(gguf, replace(settings, swa_full=True))
+
+
 def fit_n_ctx(gguf: GgufFacts, settings: LoadSettings, n_ctx: int) -> int:
     """`n_ctx`, or less where nobody asked for it and its cache would take more than half of what is free."""
-    free, per_token = _free_for_context(settings), kv_bytes_per_token(gguf, settings)
+    free, per_token = free_for_context(settings), kv_bytes_per_token(gguf, settings)
     if settings.n_ctx > 0 or free is None or per_token == 0 or n_ctx * per_token <= free // 2:
         return n_ctx
     return max(min(_MIN_N_CTX, n_ctx), free // 2 // per_token // _CTX_STEP * _CTX_STEP)
@@ -84,7 +91,8 @@ def _bytes_of(kv_type: str) -> float:
     return n_bytes / n_items
 
 
-def _free_for_context(settings: LoadSettings) -> int | None:
+def free_for_context(settings: LoadSettings) -> int | None:
+    """Bytes, where the context will be; None when the system does not say."""
     gpu = _free_on_gpus(settings)
     return gpu or free_memory()
 

@@ -7,12 +7,10 @@ window and its context; opened for the vocabulary alone it would not know its wi
 
 from __future__ import annotations
 
-import ctypes
 import re
-import struct
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 
@@ -25,75 +23,18 @@ from engine.errors import UnsupportedModel
 from engine.native.context_params import check_settings, choose_n_ctx, model_params
 from engine.native.ggml import start_backends
 from engine.native.gguf_facts import read_gguf_facts
-from engine.native.llama import SEQUENCE
 from engine.native.loading import facts_of, load_error, make_context, not_a_chat_model, refuse_other_kinds
 from engine.native.native_log import native_log
-from engine.native.range_blob import HEADER_BYTES
+from engine.native.state_sizes import STATE_HEADER, AttentionCache, StateSizes, empty_state, recurrent_state_bytes
 from engine.native.vocabulary import NativeVocabulary
 
 ENDLESS_N_CTX = 1024 * 1024  # as many cells as a MiB has bytes: see `_read_caches`
-_PARTIAL = binding.LLAMA_STATE_SEQ_FLAGS_PARTIAL_ONLY
 _ROPE_WITH_SECTIONS = (8, 40)  # LLAMA_ROPE_TYPE_MROPE and _IMROPE: each cell then holds two more coordinates
-_F32 = 0
-_HEADER = 8  # of every state: a magic number and the sequence
 _KEPT_TEXTS = 2048
 _CACHE_LINE = re.compile(
     r"llama_kv_cache: size = .*\( *(?P<cells>\d+) cells, *(?P<layers>\d+) layers,.*"
     r" K \(\w+\): *(?P<key>[\d.]+) MiB, V \(\w+\): *(?P<value>[\d.]+) MiB"
 )
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AttentionCache:
-    """One cache of keys and values, of all layers that share its cells."""
-
-    n_cells: int
-    n_layers: int
-    key_bytes: int  # of one cell, all layers together
-    value_bytes: int
-    place_bytes: int = 12  # of one cell in a saved state: its position and its sequences
-
-    @property
-    def cell_bytes(self) -> int:
-        return self.key_bytes + self.value_bytes
-
-    def state_bytes(self, n_cells: int) -> int:
-        """What `n_cells` cells take in a saved state: counts, positions with their sequence, rows with their types."""
-        n_bytes = 4 + 4
-        if n_cells:
-            n_tensors = self.n_layers * (2 if self.value_bytes else 1)
-            n_bytes += 4 + 4 + n_tensors * 12 + n_cells * (self.place_bytes + self.cell_bytes)
-        return n_bytes
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StateSizes:
-    """How many bytes saved states take, exactly as llama.cpp will count them."""
-
-    memory: MemoryKind
-    attention: AttentionCache | None  # of the layers that see everything
-    window: AttentionCache | None
-    recurrent_bytes: int
-    empty_bytes: int = 0  # of the window and the recurrent part when they hold nothing
-
-    @property
-    def kv_bytes_per_token(self) -> int:
-        """Of the attention that grows with the conversation."""
-        return self.attention.cell_bytes if self.attention is not None else 0
-
-    def range_bytes(self, n_tokens: int) -> int:
-        """The attention of so many items as `range_blob` packs it."""
-        n_bytes = HEADER_BYTES + _HEADER + self.empty_bytes
-        return n_bytes + (self.attention.state_bytes(n_tokens) if self.attention is not None else 0)
-
-    def state_bytes(self, *, n_tokens: int, n_window: int) -> int:
-        """A state with `n_tokens` items in memory, of which the window holds `n_window`."""
-        n_bytes = _HEADER + self.recurrent_bytes
-        if self.window is not None:
-            n_bytes += self.window.state_bytes(n_window)
-        elif self.memory is MemoryKind.FULL and self.attention is not None:
-            n_bytes += self.attention.state_bytes(n_tokens)
-        return n_bytes
 
 
 class ModelOutline:
@@ -144,14 +85,14 @@ def open_outline(path: str, settings: LoadSettings) -> Iterator[ModelOutline]:
                 raise not_a_chat_model(gguf)
             facts = facts_of(path, settings, gguf, model, context)
             n_ubatch: int = binding.llama_n_ubatch(context)
-            empty = _empty_state(context)
+            empty = empty_state(context)
         full = replace(settings, swa_full=True)
         with _context(model, full, ENDLESS_N_CTX, mark) as (_, endless):
             sizes = state_sizes(facts.memory, endless, recurrent_state_bytes(empty, facts.memory))
         if sizes is not None and binding.llama_model_rope_type(model) in _ROPE_WITH_SECTIONS:
             sizes = _with_sections(sizes)
         if sizes is not None and facts.memory.needs_checkpoints:
-            sizes = replace(sizes, empty_bytes=len(empty) - _HEADER)
+            sizes = replace(sizes, empty_bytes=len(empty) - STATE_HEADER)
         yield ModelOutline(
             facts=facts,
             native=native,
@@ -213,29 +154,3 @@ def _with_sections(sizes: StateSizes) -> StateSizes | None:
     if sizes.window is not None:
         return None
     return sizes if sizes.attention is None else replace(sizes, attention=replace(sizes.attention, place_bytes=24))
-
-
-def _empty_state(context: int) -> bytes:
-    """The state of a sequence that holds nothing: counts and row sizes only."""
-    n_bytes = binding.llama_state_seq_get_size_ext(context, SEQUENCE, _PARTIAL)
-    buffer = (ctypes.c_uint8 * n_bytes)()
-    binding.llama_state_seq_get_data_ext(context, buffer, n_bytes, SEQUENCE, _PARTIAL)
-    return bytes(buffer)
-
-
-def recurrent_state_bytes(empty: bytes, memory: MemoryKind) -> int | None:
-    """What one recurrent state takes in a saved one, read off an empty one; None when that is built unexpectedly.
-
-    An empty one is the number of states (0), whether S is transposed (0), the number of layers, and for R and for S of
-    each recurrent layer the type and the size of its row. A state adds position, number of sequences, and the rows.
-    """
-    if not memory.is_exact_only:
-        return 0
-    part = empty[_HEADER + (8 if memory.has_window else 0) :]
-    n_rows, rest = divmod(len(part) - 12, 12)
-    if n_rows < 0 or rest or struct.unpack_from("<II", part) != (0, 0):
-        return None
-    rows: list[tuple[int, int]] = [struct.unpack_from("<iQ", part, 12 + 12 * i) for i in range(n_rows)]
-    if any(kind != _F32 for kind, _ in rows):
-        return None
-    return len(part) + 8 + sum(size for _, size in rows)

@@ -1,12 +1,16 @@
-"""What sequences cost in memory. llama.cpp allocates for all of them when the context is made, used or not."""
+"""What sequences cost in memory, and how many to have. llama.cpp allocates for all of them when a context is made."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
+from engine.commands import LEAST_SEQUENCES
 from engine.core.facts import ModelFacts
-from engine.native.outline import StateSizes
+from engine.native.state_sizes import StateSizes
 
+MOST_BRANCHES = 6  # that stay in the model's memory
+MOST_WINDOWS = 1  # of them where each brings its window: every layer that has one scans them all
+MEMORY_SHARE = 16  # of what is free they may take one part in so many
 _WINDOW_STEP = 256  # llama.cpp rounds a window's cells up to this
 _LOGIT_BYTES = 4
 
@@ -46,3 +50,16 @@ def n_window_cells(n_sequences: int, *, n_ctx: int, n_swa: int, n_ubatch: int, s
         return n_ctx
     wanted = min(n_ctx, n_swa * n_sequences + n_ubatch)
     return -(-wanted // _WINDOW_STEP) * _WINDOW_STEP
+
+
+def choose_n_sequences(
+    facts: ModelFacts, sizes: StateSizes, *, n_ubatch: int, swa_full: bool, n_bytes_free: int | None
+) -> int:
+    """As many as are of use and cost little, beside a context for the least of them; that where nothing is known."""
+    most = MOST_WINDOWS if facts.memory.has_window and not swa_full else MOST_BRANCHES
+
+    def total(n: int) -> int:
+        return sequence_bytes(n, facts=facts, sizes=sizes, n_ubatch=n_ubatch, swa_full=swa_full).total
+
+    room = (n_bytes_free or 0) // MEMORY_SHARE + total(LEAST_SEQUENCES)
+    return next((n for n in range(LEAST_SEQUENCES + most, LEAST_SEQUENCES, -1) if total(n) <= room), LEAST_SEQUENCES)

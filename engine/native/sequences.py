@@ -59,6 +59,9 @@ class Sequences:
         """The working sequence becomes what `sequence` holds before `pos_next`. "" if it worked; empty otherwise."""
         self._check_live(sequence)
         end = self._ledger.end(sequence)
+        if 0 < pos_next <= end and not self.covers(sequence, pos_next):
+            self.clear()
+            return "cells of the sliding window before it were taken by others"
         if not self._reaches(sequence, pos_next, end):
             raise EngineBug(f"sequence {sequence} cannot go on at position {pos_next}; it ends at {end}")
         state = self.save(sequence) if self._has_ring else b""
@@ -70,6 +73,15 @@ class Sequences:
         if pos_next < end and not binding.llama_memory_seq_rm(self._memory, SEQUENCE, pos_next, -1):
             raise EngineBug(f"llama.cpp cannot cut sequence {sequence} back to position {pos_next}")
         return ""
+
+    def share_attention(self, sequence: int, pos: int) -> None:
+        """The working sequence becomes the attention that `sequence` has before `pos`, without its state."""
+        self._check_live(sequence)
+        if not pos > 0 or not self._ledger.covers(sequence, 0, pos):
+            raise EngineBug(f"sequence {sequence} does not hold all positions before {pos}")
+        self._become(SEQUENCE, sequence, pos)
+        self._drop_recurrent(SEQUENCE)
+        self.lacks_state = self._kind is not MemoryKind.FULL
 
     def drop(self, sequence: int) -> None:
         """Empty a live checkpoint; an empty one is fine."""
@@ -195,7 +207,7 @@ class Sequences:
     def _reaches(self, sequence: int, pos_next: int, end: int) -> bool:
         if self._kind.is_exact_only:
             return 0 < pos_next == end
-        return 0 < pos_next <= end and self.covers(sequence, pos_next)
+        return 0 < pos_next <= end
 
     def _settle(self) -> int:
         """Write down what was decoded since the last look; the end of the working sequence."""

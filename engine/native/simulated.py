@@ -20,6 +20,8 @@ from engine.errors import EngineBug, NotEnoughMemory, RequestInvalid, Unsupporte
 from engine.native.outline import ModelOutline, open_outline
 from engine.native.window_cells import Positions, WindowCells
 
+_ONE_SEQUENCE = "a simulated model keeps no branches in sequences of their own"
+
 
 class SimulatedState(bytes):
     """A saved state of `n_bytes` bytes on paper. It takes next to nothing, and knows where it belongs."""
@@ -104,8 +106,8 @@ class SimulatedModel:
         if self._prefix is not None:
             self._prefix.update(packed)
 
-    def state_size(self) -> int:
-        self._check_open()
+    def state_size(self, sequence: int = 0) -> int:
+        self._check_working(sequence)
         if self._state_bytes is not None:
             return self._state_bytes
         sizes = self._outline.sizes
@@ -114,7 +116,8 @@ class SimulatedModel:
         n_window = self._window.n_seen if self._window is not None else 0
         return sizes.state_bytes(n_tokens=self._n_tokens, n_window=n_window)
 
-    def save_state(self) -> bytes:
+    def save_state(self, sequence: int = 0) -> bytes:
+        self._check_working(sequence)
         state = SimulatedState()
         state.n_bytes = self.state_size()
         state.n_tokens = self._n_tokens
@@ -144,15 +147,15 @@ class SimulatedModel:
     def keeps_ranges(self) -> bool:
         return self._keeps_ranges
 
-    def range_size(self, p0: int, p1: int) -> int:
-        self._check_open()
+    def range_size(self, p0: int, p1: int, sequence: int = 0) -> int:
+        self._check_working(sequence)
         if self._kv_bytes_per_token is not None:
             return (p1 - p0) * self._kv_bytes_per_token
         sizes = self._outline.sizes
         return sizes.range_bytes(p1 - p0) if sizes is not None else 0
 
-    def save_range(self, p0: int, p1: int) -> bytes:
-        self._check_open()
+    def save_range(self, p0: int, p1: int, sequence: int = 0) -> bytes:
+        self._check_working(sequence)
         if not 0 <= p0 < p1 <= len(self._items):
             raise EngineBug(f"positions {p0} to {p1} are not in memory")
         saved = SimulatedRange()
@@ -174,6 +177,26 @@ class SimulatedModel:
         self._prefix = None
         return None
 
+    @property
+    def n_sequences(self) -> int:
+        """Branches go to RAM: what stays in a model's memory depends on the machine, which is not simulated."""
+        return 2 if self._keeps_ranges else 1
+
+    def take_live(self, sequence: int) -> bool:
+        raise EngineBug(_ONE_SEQUENCE)
+
+    def restore_live(self, sequence: int, pos_next: int) -> str:
+        raise EngineBug(_ONE_SEQUENCE)
+
+    def share_attention(self, sequence: int, pos: int) -> None:
+        raise EngineBug(_ONE_SEQUENCE)
+
+    def drop_live(self, sequence: int) -> None:
+        raise EngineBug(_ONE_SEQUENCE)
+
+    def n_cells_used(self) -> int:
+        return len(self._items)
+
     def trim(self, pos: int) -> bool:
         self._check_open()
         pos = max(0, pos)
@@ -193,8 +216,8 @@ class SimulatedModel:
         self._check_open()
         self.trim(0)
 
-    def pos_min(self) -> int:
-        self._check_open()
+    def pos_min(self, sequence: int = 0) -> int:
+        self._check_working(sequence)
         if self._n_tokens == 0:
             return -1
         match self._facts.memory:
@@ -231,6 +254,11 @@ class SimulatedModel:
         if self._prefix is None:
             self._prefix = _hashed(self._items)
         return self._prefix
+
+    def _check_working(self, sequence: int) -> None:
+        self._check_open()
+        if sequence:
+            raise EngineBug(_ONE_SEQUENCE)
 
     def _check_open(self) -> None:
         if self._is_closed:
@@ -293,7 +321,7 @@ class SimulatedLoader:
             self._outline,
             state_bytes=self._given_state_bytes,
             kv_bytes_per_token=self._given_kv_bytes,
-            keeps_ranges=self._outline.facts.memory.has_kv and settings.n_seq_max > 1,
+            keeps_ranges=self._outline.facts.memory.has_kv and settings.n_seq_max != 1,
             next_reply=lambda: self.reply,
         )
         return model, ()

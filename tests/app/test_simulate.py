@@ -92,7 +92,7 @@ def record(arch: str, policy: Policy) -> Recorded:
         stack.callback(engine.stop)
         calls = EngineCalls(engine)
         stack.callback(calls.close)
-        calls.load(tiny_model(arch), replace(Settings().load(), n_ctx=N_CTX))
+        calls.load(tiny_model(arch), replace(Settings().load(), n_ctx=N_CTX, n_seq_max=2))
         recorder = Recorder(calls)
         trunk: Messages = [system("You are ada.")]
         for turn in range(4):
@@ -190,7 +190,7 @@ def test_replay_itself_finds_the_same(arch: str, run_simulate: Run, tmp_path: Pa
     """Through both commands; a reply of one token is never in memory, so it may be another one."""
     options = ("--json", "--ctx", "4096", "--checkpoints", "3", "--max-tokens", "1")
     simulated = run_simulate(*options, requests=MIXED, arch=arch).found["policies"][DEFAULT.value]
-    task = cli.parse(["replay", str(tmp_path / "requests.jsonl"), "-m", "tiny", *options]).task
+    task = cli.parse(["replay", str(tmp_path / "requests.jsonl"), "-m", "tiny", "--live", "0", *options]).task
     assert isinstance(task, cli.Replay)
     out = io.StringIO()
     with running_engine(find_folders(None), CacheSettings()) as engine:

@@ -45,10 +45,10 @@ class SpeakingModel(FakeModel):
         assert self.native is not None
         return self.native.piece(token)
 
-    def state_size(self) -> int:
+    def state_size(self, sequence: int = 0) -> int:
         return self.state_bytes
 
-    def save_state(self) -> bytes:
+    def save_state(self, sequence: int = 0) -> bytes:
         return bytes(self.state_bytes)
 
     def restore_state(self, state: bytes, pos_next: int) -> str:

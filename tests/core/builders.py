@@ -6,7 +6,7 @@ from engine.core.cache_settings import CacheSettings
 from engine.core.items import Pos, Prompt, TokenIndex, Tokens
 from engine.core.messages import Chat, Message, Role
 from engine.core.span_values import Boundary, BoundaryKind, Kind, Span, SpanMap, SpanMethod
-from engine.core.states import Checkpoint, CheckpointId, KvRange, LiveState, RangeId
+from engine.core.states import Checkpoint, CheckpointId, KvRange, LiveBranch, LiveState, RangeId
 
 BIG = CacheSettings(max_checkpoints=1000, ram_bytes=1 << 40, min_spacing=1, interval=0)
 
@@ -45,6 +45,10 @@ def checkpoint(
         used_at=made_at,
         pinned=pinned,
     )
+
+
+def live_branch(sequence: int, path: Tokens, *, left_at: int = 0) -> LiveBranch:
+    return LiveBranch(sequence=sequence, path=path, pos_next=Pos(len(path)), pos_min=Pos(0), left_at=left_at)
 
 
 def kv_range(id: int, path: Tokens, start: int, end: int, *, n_bytes: int = 1, used_at: int = 1) -> KvRange:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.core.chains import Chain, Chains
 from engine.core.items import NO_TOKENS, TokenIndex, Tokens, shared_prefix
-from engine.core.states import KvRange, RangeId
-from tests.core.builders import kv_range
+from engine.core.states import KvRange, LiveBranch, RangeId
+from tests.core.builders import kv_range, live_branch
 
 PATH = Tokens.of(range(1000))
 
@@ -39,9 +41,10 @@ def fewest_loads(path: Tokens, live: Tokens, ranges: list[KvRange]) -> dict[int,
     return found
 
 
-def load(chain: Chain, live: Tokens, ranges: list[KvRange]) -> Tokens:
+def load(chain: Chain, live: Tokens, ranges: list[KvRange], branches: Sequence[LiveBranch] = ()) -> Tokens:
     """What the memory holds when a chain was carried out; nothing may hang in the air."""
-    held = live.cut(0, chain.kept)
+    base = next((branch.path for branch in branches if branch.sequence == chain.sequence), live)
+    held = base.cut(0, chain.kept)
     assert len(held) == chain.kept
     for id in chain.loads:
         kv = next(kv for kv in ranges if kv.id == id)
@@ -115,3 +118,28 @@ def test_a_range_from_the_start_needs_nothing_of_the_memory() -> None:
     """Two chats that share nothing at all still come back."""
     chain = Chains(PATH, NO_TOKENS, [kv_range(1, PATH, 0, 500)]).to(400)
     assert chain == Chain(kept=TokenIndex(0), loads=(RangeId(1),), n_bytes=1)
+
+
+@given(IDS, IDS, ROWS, st.lists(IDS, max_size=3))
+def test_branches_in_the_memory_are_as_good_as_what_the_working_sequence_holds(
+    path: Tokens, live: Tokens, rows: list[tuple[Tokens, int, int, int]], paths: list[Tokens]
+) -> None:
+    """What can be had is what could be had from any of them, and a chain puts nothing else there."""
+    ranges = ranges_of(rows)
+    branches = [live_branch(sequence, other) for sequence, other in enumerate(paths, start=1)]
+    chains = Chains(path, live, ranges, branches)
+    reach = max(Chains(path, held, ranges).reach for held in (live, *paths))
+    assert chains.reach == reach
+    for n in range(len(path) + 1):
+        chain = chains.to(n)
+        assert (chain is not None) == (n <= reach)
+        if chain is not None:
+            assert load(chain, live, ranges, branches).cut(0, n) == path.cut(0, n)
+            assert chain.sequence == 0 or shared_prefix(path, live) < n
+
+
+def test_the_working_sequence_is_used_as_it_is_where_it_holds_as_much() -> None:
+    branches = [live_branch(3, PATH.cut(0, 500))]
+    assert Chains(PATH, PATH.cut(0, 500), [], branches).to(500) == Chain(kept=TokenIndex(500))
+    chain = Chains(PATH, PATH.cut(0, 200), [kv_range(1, PATH, 100, 900)], branches).to(450)
+    assert chain == Chain(kept=TokenIndex(450), sequence=3)  # nothing is loaded although a range would do

@@ -1,7 +1,8 @@
 """Cached output equals uncached output while branches are left, paged out, evicted and loaded again all the time.
 
-Several chats take turns on one model, with limits so small that nearly every request moves something. How many sessions
-for each kind of memory: CAIRN_EXACTNESS_SESSIONS.
+Several chats take turns on one model, with limits so small that nearly every request moves something: from the working
+sequence to others, from there to RAM as sequences and cells run out, and back. How many sessions for each kind of
+memory: CAIRN_EXACTNESS_SESSIONS.
 """
 
 from __future__ import annotations
@@ -15,9 +16,10 @@ from dataclasses import dataclass, field, replace
 import pytest
 
 from engine.commands import ChangeCache
-from engine.core import leaving
+from engine.core import giving_up, leaving
 from engine.core.cache_settings import CacheSettings, Policy
 from engine.core.messages import Message
+from engine.core.reuse import Source
 from engine.core.states import MemoryKind
 from engine.events import CacheChanged, Cancelled, Finished
 from tests.support.engine_runs import EXACT, Bench, Run, system, user
@@ -28,6 +30,7 @@ pytestmark = pytest.mark.native
 
 N_SESSIONS = int(os.environ.get("CAIRN_EXACTNESS_SESSIONS", "12"))
 LOAD = replace(EXACT, n_ctx=2048, n_batch=32, n_ubatch=32)
+N_SEQUENCES = (2, 3, 5)  # 0, 1 and 3 branches may stay in the model's memory
 CACHE = CacheSettings(min_spacing=8, interval=48)
 KINDS = (*["append"] * 6, "edit", "rewind", "regenerate", "system")
 WORDS = ("alpha", "beta", " the", " quick\n", "42", "é", "  ", "river ", "stone, ")
@@ -42,11 +45,14 @@ class Sessions:
     cached: Bench = field(default_factory=lambda: Bench(cache=CACHE))
     uncached: Bench = field(default_factory=lambda: Bench(cache=replace(CACHE, enabled=False)))
     seen: Counter[str] = field(default_factory=Counter)
+    n_sequences: int = 2
+    n_ctx: int = 2048
     limits: CacheSettings = CACHE
 
     def __post_init__(self) -> None:
-        for bench in (self.cached, self.uncached):
-            bench.load(str(tiny_model(self.architecture)), LOAD)
+        path = str(tiny_model(self.architecture))
+        self.cached.load(path, replace(LOAD, n_seq_max=self.n_sequences, n_ctx=self.n_ctx))
+        self.uncached.load(path, replace(LOAD, n_ctx=self.n_ctx))
 
     def close(self) -> None:
         self.cached.close()
@@ -113,6 +119,9 @@ class Sessions:
         assert cache.n_bytes_ram <= self.limits.ram_bytes
         self.seen["loaded"] += len(run.planned.reuse.chain.loads)
         self.seen["kept"] += cache.n_bytes_branches > 0
+        self.seen["live"] += cache.n_branches
+        self.seen["based"] += run.planned.reuse.chain.sequence > 0 and run.planned.reuse.source is Source.CHECKPOINT
+        assert cache.n_cells <= self.n_ctx
         self.seen[run.planned.reuse.source.value] += 1
 
 
@@ -121,13 +130,27 @@ def test_output_is_that_of_an_uncached_run(
     architecture: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(leaving, "LEAST_TOKENS", 4)
-    sessions = Sessions(architecture)
-    try:
-        for seed in range(N_SESSIONS):
-            sessions.run(seed)
-    finally:
-        sessions.close()
-    with capsys.disabled():
-        sys.stdout.write(f"\n{architecture}: {N_SESSIONS} sessions, {dict(sessions.seen)}\n")
-    if sessions.memory.has_kv:
-        assert sessions.seen["loaded"] >= N_SESSIONS // 4, "branches must really come back from RAM"
+    monkeypatch.setattr(giving_up, "SCAN_SHARE", 0.0)
+    memory, seen = MEMORY_KINDS[architecture], Counter[str]()
+    for n_sequences in N_SEQUENCES:
+        sessions = Sessions(architecture, n_sequences=n_sequences, n_ctx=_n_ctx(architecture, n_sequences))
+        n = -(-N_SESSIONS // len(N_SEQUENCES))
+        try:
+            for seed in range(n):
+                sessions.run(n_sequences * 100_000 + seed)
+        finally:
+            sessions.close()
+        with capsys.disabled():
+            sys.stdout.write(f"\n{architecture}, {n_sequences} sequences: {n} sessions, {dict(sessions.seen)}\n")
+        seen += sessions.seen
+    assert seen[Source.LIVE_BRANCH.value] >= N_SESSIONS // 6, "branches must really stay in the model's memory"
+    if memory.has_kv:
+        assert seen["loaded"] >= N_SESSIONS // 6, "branches must really come back from RAM"
+        assert seen["based"] >= N_SESSIONS // 12 or not memory.needs_checkpoints, "states must be put over branches"
+
+
+def _n_ctx(architecture: str, n_sequences: int) -> int:
+    """So few cells that branches have to give theirs up."""
+    if n_sequences == 2:
+        return LOAD.n_ctx
+    return 1024 * STRETCH.get(architecture, 1)

@@ -15,7 +15,14 @@ from tests.support.tiny_models import tiny_model
 
 # Flash attention and F16 caches move logits with the batch split alone: states are compared without them.
 EXACT = LoadSettings(
-    n_ctx=4096, n_batch=256, n_ubatch=256, n_threads=1, flash_attention="off", kv_type_k="f32", kv_type_v="f32"
+    n_ctx=4096,
+    n_seq_max=2,
+    n_batch=256,
+    n_ubatch=256,
+    n_threads=1,
+    flash_attention="off",
+    kv_type_k="f32",
+    kv_type_v="f32",
 )
 
 Load = Callable[..., LlamaModel]

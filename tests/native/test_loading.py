@@ -228,7 +228,7 @@ def test_settings_that_make_no_sense_are_refused() -> None:
         {"n_batch": 0},
         {"n_ubatch": 0},
         {"n_threads": -2},
-        {"n_seq_max": 0},
+        {"n_seq_max": -1},
         {"n_seq_max": 257},
     )
     for changes in wrong:
@@ -317,7 +317,7 @@ def test_closing_twice_is_fine_and_a_closed_model_says_so(load: Load) -> None:
         lambda: model.take_live(1),
         lambda: model.restore_live(1, 1),
         lambda: model.drop_live(1),
-        lambda: model.save_state_of(1),
+        lambda: model.save_state(1),
         lambda: model.save_range(0, 1),
         lambda: model.load_range(b"", 0, 1),
         model.n_cells_used,

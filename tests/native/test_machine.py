@@ -97,7 +97,7 @@ def test_the_estimate_never_exceeds_what_llama_cpp_allocates(arch: str, caplog: 
     from engine.native.loading import load_model
 
     caplog.set_level("DEBUG")
-    settings = LoadSettings(n_ctx=8192, flash_attention="on")
+    settings = LoadSettings(n_ctx=8192, n_seq_max=2, flash_attention="on")
     model, _ = load_model(str(tiny_model(arch)), settings, lambda fraction: True)
     model.close()
     sizes = re.findall(r"llama_kv_cache: size = +([\d.]+) MiB", caplog.text)

@@ -61,8 +61,8 @@ def test_a_live_checkpoint_can_move_to_ram_and_to_another_context(load: Load, ar
     assert model.take_live(1) is True
     model.clear()
     feed(model, branches.other, 0)
-    state = model.save_state_of(1)
-    assert len(state) == model.state_size_of(1)
+    state = model.save_state(1)
+    assert len(state) == model.state_size(1)
     ranges = [(p0, p1, model.save_range(p0, p1, sequence=1)) for p0, p1 in ((0, TRUNK), (TRUNK, END_A))]
     model.drop_live(1)
     model.clear()

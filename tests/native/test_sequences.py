@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from engine.core.states import RangeRefusal
+from engine.core.states import MemoryKind, RangeRefusal
 from engine.errors import EngineBug, NotEnoughMemory
 from engine.native.native_log import native_log
 from engine.native.outline import open_outline
@@ -232,6 +232,9 @@ def test_full_attention_comes_back_at_any_place_and_a_window_within_what_it_cove
             if pos in allowed:
                 assert model.restore_live(1, pos) == ""
                 assert model.pos_max() == pos - 1
+            elif model.facts.memory is MemoryKind.SWA and 0 < pos <= END_A:
+                assert "window" in model.restore_live(1, pos)
+                assert model.pos_max() == -1
             else:
                 with pytest.raises(EngineBug, match="cannot go on"):
                     model.restore_live(1, pos)

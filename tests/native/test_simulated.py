@@ -18,14 +18,15 @@ from engine.errors import EngineBug, ModelFileError, NotEnoughMemory, RequestInv
 from engine.native.gguf_facts import read_gguf_facts
 from engine.native.llama import LlamaModel
 from engine.native.memory_need import kv_bytes_per_token
-from engine.native.outline import ModelOutline, StateSizes, open_outline, recurrent_state_bytes, state_sizes
+from engine.native.outline import ModelOutline, open_outline, state_sizes
 from engine.native.simulated import SimulatedModel, open_simulation, simulated_loader
+from engine.native.state_sizes import StateSizes, recurrent_state_bytes
 from tests.native.conftest import Load
 from tests.support.tiny_models import MEMORY_KINDS, N_SWA, tiny_model
 
 pytestmark = pytest.mark.native
 
-SETTINGS = LoadSettings(n_ctx=2048, n_batch=256, n_ubatch=128, n_threads=1)
+SETTINGS = LoadSettings(n_ctx=2048, n_seq_max=2, n_batch=256, n_ubatch=128, n_threads=1)
 Simulate = Callable[..., SimulatedModel]
 
 

@@ -35,9 +35,20 @@ class Faults:
     decode_error: int = 0
     no_memory_to_save: int = 0
     no_memory_for_range: int = 0
+    refuse_live: int = 0
+    no_room_live: int = 0
     refuse_range: int = 0
     ranges_first: int = 0  # so many are taken before one is refused
     on_decode: Callable[[], None] | None = None
+
+
+@dataclass(frozen=True)
+class Elsewhere:
+    """What a sequence other than the working one holds."""
+
+    items: tuple[int, ...]
+    window_from: int
+    damaged: frozenset[int]
 
 
 @dataclass
@@ -65,6 +76,10 @@ class FakeModel:
     restored_at: list[int] = field(default_factory=list)  # where states were put back, in order
     range_token_bytes: int = 4  # of one token's attention in RAM; 0: this model cannot keep any
     loaded_at: list[int] = field(default_factory=list)  # where ranges were put back, in order
+    n_sequences: int = 2
+    elsewhere: dict[int, Elsewhere] = field(default_factory=dict)  # what the other sequences hold
+    taken_up_at: list[int] = field(default_factory=list)  # where branches in sequences were gone on with, in order
+    lacks_state: bool = False  # attention came, its state did not yet
     n_decoded: int = 0  # tokens ever decoded, to compare with what was claimed
     closed: bool = False
 
@@ -128,25 +143,26 @@ class FakeModel:
             raise DecodeFailed(-3)
         assert pos == len(self.items), f"decoding at {pos} although {len(self.items)} items are there"
         assert 0 < len(tokens) <= self.n_batch
+        assert not self.lacks_state, "decoding over attention without its state"
+        if self.elsewhere and self.memory.has_kv and self.n_cells_used() + len(tokens) > self.n_ctx:
+            raise NotEnoughMemory("No free cells.", action="")
         self.items.extend(tokens)
         self.n_decoded += len(tokens)
         if self.n_swa:
             self.damaged.update(p for p in range(pos, len(self.items)) if self.window_from > max(0, p - self.n_swa + 1))
             self.window_from = max(self.window_from, len(self.items) - self.n_swa - self.ring_slack)
 
-    def state_size(self) -> int:
-        return max(self.state_bytes, len(self._packed(len(self.items))))
+    def state_size(self, sequence: int = 0) -> int:
+        return max(self.state_bytes, len(_packed(self._items_of(sequence), self.memory)))
 
-    def save_state(self) -> bytes:
+    def save_state(self, sequence: int = 0) -> bytes:
         if self.faults.no_memory_to_save > 0:
             self.faults.no_memory_to_save -= 1
             raise MemoryError
-        return self._packed(len(self.items)).ljust(self.state_bytes, b"\xff")
+        return _packed(self._items_of(sequence), self.memory).ljust(self.state_bytes, b"\xff")
 
-    def _packed(self, n: int) -> bytes:
-        """The first `n` items: all of them where nothing else holds them, else only what tells them from others."""
-        items = array("i", self.items[:n]).tobytes()
-        return items if not self.memory.has_kv else hashlib.blake2b(items, digest_size=16).digest()
+    def _items_of(self, sequence: int) -> Sequence[int]:
+        return self.elsewhere[sequence].items if sequence else self.items
 
     def restore_state(self, state: bytes, pos_next: int) -> str:
         if self.faults.refuse_restore > 0:
@@ -155,11 +171,14 @@ class FakeModel:
             return "the state was refused"
         if self.memory.has_kv:
             assert len(self.items) >= pos_next, "restored without the KV before it"
-            assert state.startswith(self._packed(pos_next)), "restored where it was not taken, or over another branch"
+            assert state.startswith(_packed(self.items[:pos_next], self.memory)), (
+                "restored where it was not taken, or over another branch"
+            )
             self.trim_blindly(pos_next)
         else:
             self.items = array("i", state[: 4 * pos_next]).tolist()
         self.window_from = max(0, pos_next - self.n_swa)
+        self.lacks_state = False
         self.restored_at.append(pos_next)
         return ""
 
@@ -167,18 +186,21 @@ class FakeModel:
     def keeps_ranges(self) -> bool:
         return self.memory.has_kv and self.range_token_bytes > 0
 
-    def range_size(self, p0: int, p1: int) -> int:
+    def range_size(self, p0: int, p1: int, sequence: int = 0) -> int:
         return max(4, self.range_token_bytes) * (p1 - p0)
 
-    def save_range(self, p0: int, p1: int) -> bytes:
-        assert 0 <= p0 < p1 <= len(self.items)
+    def save_range(self, p0: int, p1: int, sequence: int = 0) -> bytes:
+        items = self._items_of(sequence)
+        assert 0 <= p0 < p1 <= len(items)
+        assert len(self.elsewhere) < self.n_sequences - 1, "no sequence is free to copy through"
         if self.faults.no_memory_for_range > 0:
             self.faults.no_memory_for_range -= 1
             raise MemoryError
-        return array("i", self.items[p0:p1]).tobytes().ljust(self.range_size(p0, p1), b"\xff")
+        return array("i", items[p0:p1]).tobytes().ljust(self.range_size(p0, p1), b"\xff")
 
     def load_range(self, blob: bytes, p0: int, p1: int) -> RangeRefusal | None:
         assert len(self.items) >= p0, "a range was loaded behind nothing"
+        assert len(self.elsewhere) < self.n_sequences - 1, "no sequence is free to copy through"
         if self.faults.ranges_first > 0:
             self.faults.ranges_first -= 1
         elif self.faults.refuse_range > 0:
@@ -187,7 +209,56 @@ class FakeModel:
         self.trim_blindly(p0)
         self.items.extend(array("i", blob[: 4 * (p1 - p0)]).tolist())
         self.loaded_at.append(p0)
+        self.lacks_state = self.memory is not MemoryKind.FULL
         return None
+
+    def take_live(self, sequence: int) -> bool:
+        assert 0 < sequence < self.n_sequences
+        assert sequence not in self.elsewhere
+        assert self.items
+        assert not self.lacks_state
+        if self.faults.no_room_live > 0:
+            self.faults.no_room_live -= 1
+            return False
+        window_from = max(self.window_from, len(self.items) - self.n_swa)  # a window of its own, no longer than needed
+        self.elsewhere[sequence] = Elsewhere(tuple(self.items), window_from, frozenset(self.damaged))
+        return True
+
+    def restore_live(self, sequence: int, pos_next: int) -> str:
+        held = self.elsewhere[sequence]
+        assert 0 < pos_next <= len(held.items)
+        assert not self.memory.is_exact_only or pos_next == len(held.items), "an exact state goes on at its end only"
+        if self.faults.refuse_live > 0:
+            self.faults.refuse_live -= 1
+            self.clear()
+            return "the branch was refused"
+        self.items = list(held.items[:pos_next])
+        self.window_from = held.window_from
+        self.damaged = {p for p in held.damaged if p < pos_next}
+        self.lacks_state = False
+        self.taken_up_at.append(pos_next)
+        return ""
+
+    def share_attention(self, sequence: int, pos: int) -> None:
+        held = self.elsewhere[sequence]
+        assert 0 < pos <= len(held.items)
+        self.items = list(held.items[:pos])
+        self.damaged = {p for p in held.damaged if p < pos}
+        self.window_from = pos
+        self.lacks_state = self.memory is not MemoryKind.FULL
+
+    def drop_live(self, sequence: int) -> None:
+        self.elsewhere.pop(sequence, None)
+
+    def n_cells_used(self) -> int:
+        """Equal beginnings are shared."""
+        if not self.memory.has_kv:
+            return 0
+        n, before = 0, list[Sequence[int]]()
+        for items in (self.items, *(held.items for held in self.elsewhere.values())):
+            n += len(items) - max((_n_shared(items, other) for other in before), default=0)
+            before.append(items)
+        return n
 
     def trim(self, pos: int) -> bool:
         if self.faults.refuse_trim > 0:
@@ -205,17 +276,19 @@ class FakeModel:
     def clear(self) -> None:
         self.trim_blindly(0)
         self.window_from = 0
+        self.lacks_state = False
 
-    def pos_min(self) -> int:
-        if not self.items:
+    def pos_min(self, sequence: int = 0) -> int:
+        items = self._items_of(sequence)
+        if not items:
             return -1
         match self.memory:
             case MemoryKind.FULL:
                 return 0
             case MemoryKind.SWA:
-                return self.window_from
+                return self.elsewhere[sequence].window_from if sequence else self.window_from
             case _:
-                return len(self.items) - 1
+                return len(items) - 1
 
     def pos_max(self) -> int:
         return len(self.items) - 1
@@ -236,6 +309,17 @@ class FakeModel:
 
     def close(self) -> None:
         self.closed = True
+
+
+def _packed(items: Sequence[int], memory: MemoryKind) -> bytes:
+    """All items where nothing else holds them, else only what tells them from others."""
+    packed = array("i", items).tobytes()
+    return packed if not memory.has_kv else hashlib.blake2b(packed, digest_size=16).digest()
+
+
+def _n_shared(one: Sequence[int], other: Sequence[int]) -> int:
+    n = min(len(one), len(other))
+    return next((at for at in range(n) if one[at] != other[at]), n)
 
 
 class FakeSampler:

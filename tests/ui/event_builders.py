@@ -243,7 +243,11 @@ def failed(name: str, *, code: str = "template") -> Failed:
 
 
 def cache_changed(
-    *views: CheckpointView, settings: CacheSettings | None = None, n_ctx: int = 8192, n_bytes_branches: int = 0
+    *views: CheckpointView,
+    settings: CacheSettings | None = None,
+    n_ctx: int = 8192,
+    n_bytes_branches: int = 0,
+    n_branches: int = 0,
 ) -> CacheChanged:
     n_bytes = sum(view.n_bytes for view in views) + n_bytes_branches
     return CacheChanged(
@@ -254,4 +258,5 @@ def cache_changed(
         n_live_tokens=100,
         n_ctx=n_ctx,
         n_bytes_branches=n_bytes_branches,
+        n_branches=n_branches,
     )

@@ -185,6 +185,8 @@ def test_left_branches_are_part_of_the_ram_shown(inspector: Inspector) -> None:
     inspector.set_state(replace(before, n_bytes_branches=1024**2))
     assert label.text() == "2 checkpoints of 32; 10 MiB of 2 GiB (1 MiB for left branches)"
     assert n_bytes == 8 * 1024**2
+    inspector.set_state(replace(before, n_branches=2))
+    assert label.text() == "2 checkpoints of 32 and 2 live branches; 10 MiB of 2 GiB (2 MiB for left branches)"
 
 
 def test_pinning_by_button_key_and_menu_asks_for_the_opposite(

@@ -24,6 +24,18 @@ def test_left_branches_are_told_apart_from_checkpoints(qtbot: QtBot) -> None:
     assert line.store.text() == "2 checkpoints, 8 MiB of 2 GiB"
 
 
+def test_branches_in_the_models_memory_are_counted(qtbot: QtBot) -> None:
+    line = StatusLine()
+    qtbot.addWidget(line)
+    state = reduce(INITIAL, make.cache_changed(make.checkpoint(1, 900), n_branches=1))
+    line.set_state(state, None)
+    assert line.store.text() == "1 checkpoint and 1 live branch, 4 MiB of 2 GiB"
+    line.set_state(reduce(state, make.cache_changed(n_branches=2)), None)
+    assert line.store.text() == "0 checkpoints and 2 live branches, 0 B of 2 GiB"
+    line.set_state(reduce(state, ModelUnloaded(path="m.gguf")), None)
+    assert "live" not in line.store.text()
+
+
 def test_full_attention_shows_its_branches_without_any_checkpoint(qtbot: QtBot) -> None:
     line = StatusLine()
     qtbot.addWidget(line)

@@ -1,0 +1,129 @@
+"""Which branches that were left go from the model's memory when sequences or cells run out.
+
+Keeping one there copies nothing, but its cells are taken from the context, and the attention of every token that is
+processed scans them. So one is kept only while it is expected to save more than that, and the least expected goes
+first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from engine.core.cache_settings import Policy
+from engine.core.dependents import Dependents
+from engine.core.eviction_values import Held
+from engine.core.items import Pos, TokenIndex, shared_prefix
+from engine.core.span_values import BoundaryKind
+from engine.core.states import Checkpoint, CheckpointId, KvRange, LiveBranch, RangeId
+from engine.core.weighted_eviction import stops_of
+from engine.core.weighted_gap import Forecast, Losses
+
+SCAN_SHARE = 0.02  # what a cell nobody reads costs the others until its branch is returned to, in tokens
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Worth:
+    """`loss`: what it is expected to cost, in tokens, if the branch were nowhere. `n_cells`: those it alone has."""
+
+    loss: float
+    n_cells: int
+    density: float  # what is compared when cells are short
+
+    @property
+    def is_worth_its_cells(self) -> bool:
+        return self.loss > SCAN_SHARE * self.n_cells
+
+
+def worth_of(held: Held, forecast: Forecast, policy: Policy) -> dict[int, Worth]:
+    """By sequence. Policies that expect nothing take the branch that was left last for the most likely one."""
+    owned, cells = [held.live], {}
+    for branch in held.branches:
+        n_shared = max(shared_prefix(branch.path, path) for path in owned)
+        cells[branch.sequence] = len(branch.path) - n_shared if held.has_kv else 0
+        owned.append(branch.path)
+    if policy is Policy.WEIGHTED_GAP:
+        losses = _losses(held, cells, forecast)
+        return {s: Worth(loss=losses[s], n_cells=n, density=losses[s] / max(1, n)) for s, n in cells.items()}
+    ranked = sorted(held.branches, key=lambda branch: (branch.left_at, branch.sequence))
+    most = 1 + sum(cells.values())
+    return {
+        branch.sequence: Worth(loss=float(place * most), n_cells=cells[branch.sequence], density=float(place))
+        for place, branch in enumerate(ranked, start=1)
+    }
+
+
+def give_up(
+    worth: Mapping[int, Worth], *, n_sequences: int, n_cells: int, keep: Collection[int] = ()
+) -> tuple[int, ...] | None:
+    """Which sequences to give up so that at most `n_sequences` stay and `n_cells` cells become free, least worth first.
+
+    What is not worth its cells goes in any case; what is in `keep` is about to be used. None: it cannot be done.
+    """
+    left = {sequence: one for sequence, one in worth.items() if sequence not in keep}
+    gone = [sequence for sequence, one in left.items() if not one.is_worth_its_cells]
+    for sequence in gone:
+        n_cells -= left.pop(sequence).n_cells
+    while left and len(worth) - len(gone) > n_sequences:
+        gone.append(min(left, key=lambda s: (left[s].loss, s)))
+        n_cells -= left.pop(gone[-1]).n_cells
+    while left and n_cells > 0:
+        gone.append(min(left, key=lambda s: (left[s].density, s)))
+        n_cells -= left.pop(gone[-1]).n_cells
+    return tuple(gone) if n_cells <= 0 and len(worth) - len(gone) <= n_sequences else None
+
+
+def _losses(held: Held, cells: Mapping[int, int], forecast: Forecast) -> dict[int, float]:
+    """What would be read again without a branch: its attention, the states over it, and the state at its end.
+
+    To that end its cells are taken for a range in RAM, and its last state for a saved one.
+    """
+    ranges = tuple(
+        KvRange(
+            id=RangeId(-branch.sequence),
+            path=branch.path,
+            start=TokenIndex(len(branch.path) - cells[branch.sequence]),
+            end=TokenIndex(len(branch.path)),
+            pos_start=Pos(0),
+            pos_end=branch.pos_next,
+            n_bytes=0,
+            made_at=branch.left_at,
+            used_at=branch.left_at,
+        )
+        for branch in held.branches
+        if cells[branch.sequence]
+    )
+    ends = tuple(
+        Checkpoint(
+            id=CheckpointId(-branch.sequence),
+            path=branch.path,
+            n_tokens=TokenIndex(len(branch.path)),
+            pos_next=branch.pos_next,
+            pos_min=branch.pos_min,
+            pos_max=branch.pos_next,
+            pos_end=branch.pos_next,
+            n_bytes=0,
+            boundary=BoundaryKind.END_OF_GENERATION,
+            made_at=branch.left_at,
+            used_at=branch.left_at,
+        )
+        for branch in held.branches
+        if held.has_states
+    )
+    there = replace(held, branches=(), ranges=(*held.ranges, *ranges), checkpoints=(*held.checkpoints, *ends))
+    stops = stops_of(there)
+    dependents = Dependents(stops, held.live, there.ranges)
+    losses = Losses(stops, forecast)
+    keys = {int(end.id): len(held.checkpoints) + place for place, end in enumerate(ends)}
+    return {
+        branch.sequence: losses.of_all(
+            dependents.of(RangeId(-branch.sequence)) | ({keys[-branch.sequence]} if held.has_states else set())
+        )
+        for branch in held.branches
+    }
+
+
+def next_free(taken: Sequence[LiveBranch], n_sequences: int) -> int | None:
+    """A sequence of 1..n_sequences-1 that holds no branch."""
+    used = {branch.sequence for branch in taken}
+    return next((sequence for sequence in range(1, n_sequences) if sequence not in used), None)

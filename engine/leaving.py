@@ -1,0 +1,159 @@
+"""Before the memory becomes what a plan says: what stays in a sequence of its own, what goes to RAM, what is lost.
+
+A branch stays in the model's memory while there are sequences and cells for it; then the least expected one is copied
+to RAM as far as that is worth its bytes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from engine.branches import Left, drop_stranded, save_branch
+from engine.commands import LEAST_SEQUENCES, Generate, RequestId
+from engine.core.cache_settings import CacheSettings, Policy
+from engine.core.eviction_values import KEEP_NOTHING, Keep
+from engine.core.giving_up import give_up, next_free, worth_of
+from engine.core.items import Pos, Prompt, Tokens, shared_prefix
+from engine.core.leaving import is_long_enough
+from engine.core.reuse import ReusePlan
+from engine.core.states import LiveBranch
+from engine.events import Event
+
+if TYPE_CHECKING:
+    from engine.model_session import ModelSession
+
+
+def leave(
+    session: ModelSession,
+    prompt: Prompt,
+    reuse: ReusePlan,
+    command: Generate,
+    *,
+    settings: CacheSettings,
+    emit: Callable[[Event], None],
+) -> None:
+    """Save what the working sequence holds and the plan does not use, and make room for the rest of the prompt."""
+    live, target = session.live.tokens, prompt.tokens.cut(0, reuse.reused)
+    is_left = settings.enabled and shared_prefix(live, target) < len(live)
+    keep = Keep(
+        checkpoints=frozenset({reuse.restore}) if reuse.restore is not None else frozenset(),
+        ranges=frozenset(reuse.chain.loads),
+    )
+    stays = _share_out(
+        session, prompt, reuse, target, keep, command.request, is_left=is_left, settings=settings, emit=emit
+    )
+    if is_left and not stays:
+        left = Left(
+            path=live,
+            pos_next=Pos(session.model.pos_max() + 1),
+            target=target,
+            is_other_chat=session.live_chat != command.session,
+        )
+        save_branch(session, left, keep, settings=settings, request=command.request, emit=emit)
+
+
+def n_places(session: ModelSession, settings: CacheSettings) -> int:
+    """How many branches may stay in the model's memory. One sequence remains for what is copied."""
+    if not settings.enabled or settings.policy is Policy.LLAMA_SERVER:
+        return 0
+    return max(0, session.model.n_sequences - LEAST_SEQUENCES)
+
+
+def _share_out(
+    session: ModelSession,
+    prompt: Prompt,
+    reuse: ReusePlan,
+    target: Tokens,
+    keep: Keep,
+    request: RequestId,
+    *,
+    is_left: bool,
+    settings: CacheSettings,
+    emit: Callable[[Event], None],
+) -> bool:
+    """Whether what the working sequence holds stays in another one; others make room for it, or for the prompt."""
+    places, branches, live = n_places(session, settings), session.branches, session.live.tokens
+    in_use = frozenset({reuse.sequence, reuse.chain.sequence} - {0})
+    used_up = sum(len(b.path) == reuse.reused for b in branches if b.sequence == reuse.sequence)
+    incoming: LiveBranch | None = None
+    free = next_free(branches, session.model.n_sequences)
+    if is_left and places and free is not None and is_long_enough(live, shared_prefix(live, target)):
+        incoming = LiveBranch(
+            sequence=free,
+            path=live,
+            pos_next=Pos(session.model.pos_max() + 1),
+            pos_min=session.live.pos_min,
+            left_at=session.tick,
+            n_bytes=session.live_bytes(len(live) - shared_prefix(live, target)),
+        )
+    elif not branches:
+        return False
+    held = session.held(target)
+    if incoming is not None:
+        held = replace(held, branches=(*held.branches, incoming))
+    gone = give_up(
+        worth_of(held, session.forecaster.forecast, settings.policy),
+        n_sequences=places + used_up,
+        n_cells=_too_many(session, len(prompt) - reuse.chain.kept),
+        keep=in_use,
+    )
+    if gone is None:  # what is left after this is not enough, and llama.cpp will say so
+        gone = tuple(b.sequence for b in held.branches if b.sequence not in in_use)
+    for branch in branches:
+        if branch.sequence in gone:
+            _page_out(session, branch, target, keep, settings, request, emit)
+    if incoming is None or incoming.sequence in gone or not session.model.take_live(incoming.sequence):
+        return False
+    session.branches = (*session.branches, incoming)
+    return True
+
+
+def _too_many(session: ModelSession, n_new: int) -> int:
+    """By how many cells the context is too small for so many new ones."""
+    if not session.memory.has_kv:
+        return 0
+    return session.model.n_cells_used() + n_new - session.model.facts.n_ctx
+
+
+def free_cells(
+    session: ModelSession, request: RequestId, *, settings: CacheSettings, emit: Callable[[Event], None]
+) -> bool:
+    """No cell is free: give up the branch that is expected least. False when there is none."""
+    if not session.branches:
+        return False
+    worth = worth_of(session.held(session.live.tokens), session.forecaster.forecast, settings.policy)
+    least = min(session.branches, key=lambda b: (worth[b.sequence].density, b.sequence))
+    _page_out(session, least, session.live.tokens, KEEP_NOTHING, settings, request, emit)
+    return True
+
+
+def drop_branches(
+    session: ModelSession,
+    request: RequestId | None,
+    emit: Callable[[Event], None],
+    *,
+    sequences: Collection[int] | None = None,
+) -> None:
+    """Empty these sequences, or all; what was only there is lost."""
+    gone = [b for b in session.branches if sequences is None or b.sequence in sequences]
+    session.branches = tuple(b for b in session.branches if b not in gone)
+    for branch in gone:
+        session.model.drop_live(branch.sequence)
+    if gone:
+        drop_stranded(session, request, emit)
+
+
+def _page_out(
+    session: ModelSession,
+    branch: LiveBranch,
+    target: Tokens,
+    keep: Keep,
+    settings: CacheSettings,
+    request: RequestId,
+    emit: Callable[[Event], None],
+) -> None:
+    left = Left(path=branch.path, pos_next=branch.pos_next, target=target, sequence=branch.sequence, is_other_chat=True)
+    save_branch(session, left, keep, settings=settings, request=request, emit=emit)
+    drop_branches(session, request, emit, sequences=(branch.sequence,))

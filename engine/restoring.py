@@ -1,0 +1,124 @@
+"""Bringing the model's memory to where a plan starts: cut it back, take up a branch, load ranges, put a state back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, assert_never
+
+from engine.commands import RequestId
+from engine.core.items import Prompt
+from engine.core.reuse import ReusePlan, Source
+from engine.core.states import LossReason
+from engine.events import CheckpointRestored, Event
+from engine.leaving import drop_branches
+
+if TYPE_CHECKING:
+    from engine.model_session import ModelSession
+
+_NO_CUT = "llama.cpp refused to cut the memory back"
+
+
+def bring_back(
+    session: ModelSession, plan: ReusePlan, prompt: Prompt, request: RequestId, emit: Callable[[Event], None]
+) -> str:
+    """ "" or what llama.cpp refused; the working sequence is then empty, and what was refused is given up."""
+    match plan.source:
+        case Source.NOTHING:
+            session.forget_live(request, emit)
+            return ""
+        case Source.LIVE:
+            refused = _cut_back(session, plan, prompt, request, emit)
+        case Source.LIVE_BRANCH:
+            refused = _take_up(session, plan, prompt, request, emit)
+        case Source.BRANCH:
+            refused = _load_branch(session, plan, prompt, request, emit)
+        case Source.CHECKPOINT:
+            refused = _put_back(session, plan, prompt, request, emit)
+        case _:
+            assert_never(plan.source)
+    if refused:
+        session.forget_live(request, emit)
+    return refused
+
+
+def _cut_back(
+    session: ModelSession, plan: ReusePlan, prompt: Prompt, request: RequestId, emit: Callable[[Event], None]
+) -> str:
+    if plan.reused == len(session.live.tokens):
+        return ""
+    if not session.model.trim(prompt.pos_at(plan.reused)):
+        return _NO_CUT
+    session.cut_live(prompt.tokens.cut(0, plan.reused), request, emit)
+    return ""
+
+
+def _take_up(
+    session: ModelSession, plan: ReusePlan, prompt: Prompt, request: RequestId, emit: Callable[[Event], None]
+) -> str:
+    """Go on with a branch in the model's memory. It stays there as long as more of it than this is in it."""
+    branch = next(b for b in session.branches if b.sequence == plan.sequence)
+    refused = session.model.restore_live(branch.sequence, prompt.pos_at(plan.reused))
+    if not refused:
+        session.cut_live(prompt.tokens.cut(0, plan.reused), request, emit)
+    if refused or plan.reused == len(branch.path):
+        drop_branches(session, request, emit, sequences=(branch.sequence,))
+    return refused
+
+
+def _load_branch(
+    session: ModelSession, plan: ReusePlan, prompt: Prompt, request: RequestId, emit: Callable[[Event], None]
+) -> str:
+    """Attention alone: load what is in RAM, and cut."""
+    refused = _load_chain(session, plan, prompt)
+    if refused:
+        return refused
+    if not session.model.trim(prompt.pos_at(plan.reused)):
+        for id in plan.chain.loads:  # else they would be tried again
+            session.checkpoints.drop_range(id)
+        return _NO_CUT
+    session.cut_live(prompt.tokens.cut(0, plan.reused), request, emit)
+    return ""
+
+
+def _put_back(
+    session: ModelSession, plan: ReusePlan, prompt: Prompt, request: RequestId, emit: Callable[[Event], None]
+) -> str:
+    """A saved state, over the attention that belongs to it."""
+    assert plan.restore is not None
+    checkpoint = session.checkpoints.get(plan.restore)
+    assert checkpoint is not None
+    started = session.clock.monotonic()
+    refused = _load_chain(session, plan, prompt)
+    if refused:
+        return refused
+    refused = session.model.restore_state(session.checkpoints.state(checkpoint.id), checkpoint.pos_next)
+    if refused:
+        session.drop(checkpoint.id, LossReason.RESTORE_FAILED, request, emit, note=refused)
+        return refused
+    session.checkpoints.touch(checkpoint.id, tick=session.tick)
+    session.cut_live(checkpoint.path.cut(0, checkpoint.n_tokens), request, emit)
+    emit(
+        CheckpointRestored(
+            request=request,
+            id=checkpoint.id,
+            n_tokens=checkpoint.n_tokens,
+            n_bytes=checkpoint.n_bytes,
+            seconds=session.clock.monotonic() - started,
+        )
+    )
+    return ""
+
+
+def _load_chain(session: ModelSession, plan: ReusePlan, prompt: Prompt) -> str:
+    """Put the ranges of a chain behind what stays. "" or what was refused; that range is dropped then."""
+    chain, store = plan.chain, session.checkpoints
+    if chain.sequence:
+        session.model.share_attention(chain.sequence, prompt.pos_at(chain.kept))
+    for id in chain.loads:
+        kv = next(kv for kv in store.ranges if kv.id == id)
+        refusal = session.model.load_range(store.range_blob(id), kv.pos_start, kv.pos_end)
+        if refusal is not None:
+            store.drop_range(id)
+            return refusal.value
+        store.touch_range(id, tick=session.tick)
+    return ""

@@ -1,0 +1,240 @@
+"""Branches that stay in the model's memory: coming back copies nothing, and cells are given up before they run out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import pytest
+
+from engine.commands import ChangeCache
+from engine.core.cache_settings import CacheSettings, Policy
+from engine.core.messages import Message
+from engine.core.reuse import Source
+from engine.core.states import MemoryKind
+from engine.errors import NotEnoughMemory
+from engine.events import CacheChanged, CheckpointRestored, Failed, Finished, RestoreRefused
+from engine.model_session import ModelSession
+from tests.support.engine_runs import EXACT, Bench, Run, assistant, next_messages, system, user
+from tests.support.fake_model import FakeLoader, FakeModel
+from tests.support.tiny_models import MEMORY_KINDS, tiny_model
+
+CACHE = CacheSettings(min_spacing=8, interval=0)
+N_SWA = 32
+SYSTEM = system("be brief, " * 10)
+A = (SYSTEM, user("the first chat, " + "apples " * 40))
+B = (SYSTEM, user("the second one, " + "pears " * 60))
+C = (SYSTEM, user("and a third one, " + "plums " * 50))
+
+
+def bench(memory: MemoryKind, cache: CacheSettings = CACHE, **model: int) -> tuple[Bench, FakeModel]:
+    """After each request the sequences that hold something are those that the books name."""
+    model = {"n_sequences": 4, **model}
+    fake = FakeModel(memory=memory, n_swa=N_SWA if memory.has_window else 0, **model)  # type: ignore[arg-type]
+    it = Bench(loader=FakeLoader(model=fake), cache=cache)
+
+    def watch(event: object) -> None:
+        if isinstance(event, CacheChanged) and it.worker.session is not None:
+            branches = it.worker.session.branches
+            assert {b.sequence for b in branches} == set(fake.elsewhere)
+            assert all(list(b.path) == list(fake.elsewhere[b.sequence].items) for b in branches)
+            assert len(branches) <= max(0, fake.n_sequences - 2)
+            assert event.n_branches == len(branches)
+            assert event.n_cells == fake.n_cells_used() <= fake.n_ctx
+
+    it.on_event = watch
+    it.load()
+    return it, fake
+
+
+def session_of(it: Bench) -> ModelSession:
+    assert it.worker.session is not None
+    return it.worker.session
+
+
+def uncached(memory: MemoryKind, messages: tuple[Message, ...], **model: int) -> str:
+    it, _ = bench(memory, CacheSettings(enabled=False), **model)
+    return it.ask(*messages).text
+
+
+def take_turns(it: Bench, fake: FakeModel, chats: dict[str, tuple[Message, ...]], n_turns: int) -> list[Run]:
+    """The chats go on in turn; every reply is that of an uncached run. The runs that came back to a chat."""
+    runs = {name: it.ask(*chat, session=name) for name, chat in chats.items()}
+    back = []
+    for turn in range(n_turns):
+        for name in chats:
+            chats[name] = next_messages(chats[name], runs[name], f"{turn}, " + f"more of {name} " * 10)
+            before = fake.n_decoded
+            runs[name] = it.ask(*chats[name], session=name)
+            end = runs[name].end
+            assert isinstance(end, Finished)
+            assert runs[name].text == uncached(fake.memory, chats[name])
+            assert fake.n_decoded - before == end.explanation.reprocessed + end.usage.n_generated
+            back.append(runs[name])
+    return back
+
+
+@pytest.mark.parametrize("policy", [Policy.WEIGHTED_GAP, Policy.NEIGHBOR_GAP, Policy.FIFO])
+@pytest.mark.parametrize("memory", MemoryKind)
+def test_two_chats_in_turn_go_on_where_they_were_and_nothing_is_copied(memory: MemoryKind, policy: Policy) -> None:
+    it, fake = bench(memory, replace(CACHE, policy=policy))
+    for run in take_turns(it, fake, {"a": A, "b": B}, 3):
+        assert run.planned.reuse.source is Source.LIVE_BRANCH
+        assert run.planned.explanation.avoidable == 0
+        assert not run.of(CheckpointRestored)
+    assert not fake.loaded_at
+    assert not session_of(it).checkpoints.ranges
+    assert len(fake.taken_up_at) == 6
+    assert len(session_of(it).branches) == 1
+
+
+@pytest.mark.parametrize("memory", MemoryKind)
+def test_with_too_few_sequences_the_least_expected_branch_goes_to_ram(memory: MemoryKind) -> None:
+    it, fake = bench(memory, n_sequences=3)
+    back = take_turns(it, fake, {"a": A, "b": B, "c": C}, 3)
+    assert all(run.planned.explanation.avoidable == 0 for run in back)
+    sources = {run.planned.reuse.source for run in back}
+    assert sources & {Source.CHECKPOINT, Source.BRANCH}
+    if memory.has_kv:
+        assert fake.loaded_at, "what left the model's memory came back from RAM"
+
+
+@pytest.mark.parametrize("memory", [kind for kind in MemoryKind if kind.has_kv])
+def test_where_cells_run_out_a_branch_makes_room_before_the_prompt_is_read(memory: MemoryKind) -> None:
+    """llama.cpp never has to refuse a batch."""
+    it, fake = bench(memory, n_ctx=1000)
+    n_refused = 0
+
+    decode = fake.decode
+
+    def counted(tokens: Sequence[int], pos: int) -> None:
+        nonlocal n_refused
+        try:
+            decode(tokens, pos)
+        except NotEnoughMemory:
+            n_refused += 1
+            raise
+
+    fake.decode = counted  # type: ignore[method-assign]
+    back = take_turns(it, fake, {"a": A, "b": B, "c": C}, 2)
+    assert n_refused == 0
+    assert all(run.planned.explanation.avoidable == 0 for run in back)
+    assert session_of(it).checkpoints.ranges or fake.loaded_at
+
+
+@pytest.mark.parametrize("memory", [kind for kind in MemoryKind if kind.has_kv])
+def test_a_reply_that_finds_no_cell_takes_those_of_a_branch(memory: MemoryKind) -> None:
+    """How long a reply will be, nobody knows beforehand."""
+    n_ctx = len(SYSTEM.text + A[1].text + B[1].text) + 150
+    it, _ = bench(memory, n_ctx=n_ctx, reply_tokens=200)
+    first = it.ask(*A, session="a", max_tokens=5)
+    assert isinstance(first.end, Finished)
+    second = it.ask(*B, session="b", max_tokens=-1)
+    assert isinstance(second.end, Finished)
+    expected, _ = bench(memory, CacheSettings(enabled=False), reply_tokens=200)
+    assert second.text == expected.ask(*B, max_tokens=-1).text
+    assert not session_of(it).branches
+    back = it.ask(*next_messages(A, first, "and?"), session="a", max_tokens=5)
+    assert isinstance(back.end, Finished)
+    assert back.planned.explanation.avoidable == 0, "it went to RAM"
+
+
+@pytest.mark.parametrize("memory", MemoryKind)
+def test_a_prompt_that_parts_inside_a_branch_uses_what_lies_before(memory: MemoryKind) -> None:
+    """On the cells of the branch, with the state that was saved there; the branch itself stays."""
+    it, fake = bench(memory)
+    first = it.ask(*A, session="a")
+    again = next_messages(A, first, "more of it, " * 9)
+    it.ask(*again, session="a")
+    it.ask(*B, session="b")
+    changed = (*A, assistant(first.text), user("no, the other one"))
+    run = it.ask(*changed, session="a")
+    assert run.text == uncached(memory, changed)
+    end = run.end
+    assert isinstance(end, Finished)
+    assert end.explanation.reused > len(A[0].text) + len(A[1].text)
+    assert end.explanation.avoidable <= 16
+    assert not fake.loaded_at
+    assert len(session_of(it).branches) == 2
+
+
+@pytest.mark.parametrize("memory", MemoryKind)
+def test_a_refused_branch_is_given_up_and_the_request_goes_on(memory: MemoryKind) -> None:
+    it, fake = bench(memory)
+    first = it.ask(*A, session="a")
+    it.ask(*B, session="b")
+    fake.faults.refuse_live = 1
+    back = next_messages(A, first, "go on")
+    run = it.ask(*back, session="a")
+    assert isinstance(run.end, Finished)
+    assert run.text == uncached(memory, back)
+    (refused,) = run.of(RestoreRefused)
+    assert "refused" in refused.error
+
+
+@pytest.mark.parametrize("memory", MemoryKind)
+def test_where_a_window_finds_no_room_the_branch_goes_to_ram(memory: MemoryKind) -> None:
+    it, fake = bench(memory)
+    first = it.ask(*A, session="a")
+    fake.faults.no_room_live = 1
+    it.ask(*B, session="b")
+    assert not session_of(it).branches
+    back = next_messages(A, first, "go on")
+    run = it.ask(*back, session="a")
+    assert run.text == uncached(memory, back)
+    assert run.planned.explanation.avoidable == 0
+
+
+@pytest.mark.parametrize("change", [{"enabled": False}, {"policy": Policy.LLAMA_SERVER}])
+@pytest.mark.parametrize("memory", MemoryKind)
+def test_settings_that_keep_no_branches_empty_the_sequences(memory: MemoryKind, change: dict[str, object]) -> None:
+    it, fake = bench(memory)
+    first = it.ask(*A, session="a")
+    it.ask(*B, session="b")
+    assert fake.elsewhere
+    it.do(ChangeCache(settings=replace(CACHE, **change)))  # type: ignore[arg-type]
+    assert not fake.elsewhere
+    back = next_messages(A, first, "go on")
+    assert it.ask(*back, session="a").text == uncached(memory, back)
+    assert not fake.elsewhere
+
+
+@pytest.mark.parametrize("memory", MemoryKind)
+def test_a_batch_that_fails_costs_the_working_sequence_only(
+    memory: MemoryKind, caplog: pytest.LogCaptureFixture
+) -> None:
+    it, fake = bench(memory)
+    first = it.ask(*A, session="a")
+    it.ask(*B, session="b")
+    fake.faults.decode_error = 1
+    assert isinstance(it.ask(*C, session="c").end, Failed)
+    assert "an error of the engine's own" in caplog.text
+    back = next_messages(A, first, "go on")
+    run = it.ask(*back, session="a")
+    assert run.text == uncached(memory, back)
+    assert run.planned.reuse.source is Source.LIVE_BRANCH
+
+
+@pytest.mark.native
+@pytest.mark.parametrize("architecture", MEMORY_KINDS)
+def test_on_real_models_three_chats_in_turn_are_exact(architecture: str) -> None:
+    """With room for one more sequence, so that branches stay, go to RAM and come back."""
+    chats: dict[str, tuple[Message, ...]] = {"a": A, "b": B, "c": C}
+    load = replace(EXACT, n_ctx=2048, n_batch=32, n_ubatch=32)
+    it, plain = Bench(cache=CACHE), Bench(cache=replace(CACHE, enabled=False))
+    try:
+        it.load(str(tiny_model(architecture)), replace(load, n_seq_max=4))
+        plain.load(str(tiny_model(architecture)), load)
+        runs: dict[str, Run] = {}
+        sources = set()
+        for turn in range(4):
+            for name in chats:
+                if turn:
+                    chats[name] = next_messages(chats[name], runs[name], f"{turn} more " * 4)
+                runs[name] = it.ask(*chats[name], session=name)
+                assert runs[name].text == plain.ask(*chats[name], session=name).text
+                sources.add(runs[name].planned.reuse.source)
+        assert Source.LIVE_BRANCH in sources
+    finally:
+        it.close()
+        plain.close()

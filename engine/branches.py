@@ -48,10 +48,11 @@ def save_branch(
     settings: CacheSettings,
     request: RequestId,
     emit: Callable[[Event], None],
-) -> None:
-    """Copy to RAM what nothing else holds of it, as far as that is worth its bytes."""
+) -> bool:
+    """Copy to RAM what nothing else holds of it, as far as that is worth its bytes. False: it did not all find room."""
     held = session.held(left.target, without=left.sequence)
     n_kept = max(shared_prefix(left.path, path) for path in (held.live, *(branch.path for branch in held.branches)))
+    is_saved = True
     if session.memory.needs_checkpoints and not _has_state(session, left.path):
         end = Incoming(
             path=left.path,
@@ -62,9 +63,10 @@ def save_branch(
         if not session.memory.has_kv or (
             is_long_enough(left.path, n_kept) and _pays(session, held, end, settings, is_other_chat=left.is_other_chat)
         ):
-            _keep_end_state(session, left, end, keep, settings, request, emit)
+            is_saved = _keep_end_state(session, left, end, keep, settings, request, emit)
     if may_keep(session, settings):
-        _keep_tail(session, left, n_kept, keep, settings, request, emit)
+        is_saved = _keep_tail(session, left, n_kept, keep, settings, request, emit) and is_saved
+    return is_saved
 
 
 def _has_state(session: ModelSession, path: Tokens) -> bool:
@@ -89,9 +91,9 @@ def _keep_end_state(
     settings: CacheSettings,
     request: RequestId,
     emit: Callable[[Event], None],
-) -> None:
+) -> bool:
     """So that coming back costs nothing."""
-    session.save(
+    saved = session.save(
         end.path,
         TokenIndex(end.n_tokens),
         pos_next=left.pos_next,
@@ -103,6 +105,7 @@ def _keep_end_state(
         keep=keep,
         sequence=left.sequence,
     )
+    return saved is not None
 
 
 def _keep_tail(
@@ -113,21 +116,22 @@ def _keep_tail(
     settings: CacheSettings,
     request: RequestId,
     emit: Callable[[Event], None],
-) -> None:
+) -> bool:
     if _has_media(left.path):
-        return  # an image's positions are not its items
+        return False  # an image's positions are not its items
     held = session.held(left.target, without=left.sequence)
     proposed = _proposed(session, left, n_kept, held)
     worth = worth_keeping(held, proposed, session.forecaster.forecast, settings.policy)
-    proposed = tuple(r for r in proposed if r.id in worth)
-    proposed, plan = _fitting(session, held, proposed, keep, settings)
+    wanted = tuple(r for r in proposed if r.id in worth)
+    proposed, plan = _fitting(session, held, wanted, keep, settings)
     if plan is None:
-        return
+        return not wanted
     session.apply(plan, request, emit, note="with its branch, to make room for another one")
     refused = {eviction.range for eviction in plan.drop_ranges}
     for kv in proposed:
         if kv.id in refused or not _save(session, kv, left.sequence):
-            return  # what comes behind it would hang in the air
+            return False  # what comes behind it would hang in the air
+    return len(proposed) == len(wanted)
 
 
 def _fitting(

@@ -203,7 +203,7 @@ class CacheChanged:
     n_ctx: int
     n_bytes_branches: int = 0  # of n_bytes_ram: attention of branches that were left
     n_branches: int = 0  # that were left and are still in the model's memory
-    n_bytes_live: int = 0  # what these branches take there
+    n_bytes_live_peak: int = 0  # the most that branches ever took there
     n_cells: int = 0  # of n_ctx: cells of attention in use, those of the branches included
 
 

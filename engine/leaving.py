@@ -1,7 +1,7 @@
 """Before the memory becomes what a plan says: what stays in a sequence of its own, what goes to RAM, what is lost.
 
 A branch stays in the model's memory while there are sequences and cells for it; then the least expected one is copied
-to RAM as far as that is worth its bytes.
+to RAM as far as that is worth its bytes. So are those, once the reply is written, whose cells every token would scan.
 """
 
 from __future__ import annotations
@@ -23,6 +23,9 @@ from engine.events import Event
 
 if TYPE_CHECKING:
     from engine.model_session import ModelSession
+
+
+SLOWER = 20  # branches may make a token take one part in so many longer
 
 
 def leave(
@@ -107,6 +110,7 @@ def _share_out(
     if incoming is None or incoming.sequence in gone or not session.model.take_live(incoming.sequence):
         return False
     session.branches = (*session.branches, incoming)
+    session.n_bytes_live_peak = max(session.n_bytes_live_peak, sum(branch.n_bytes for branch in session.branches))
     return True
 
 
@@ -115,6 +119,26 @@ def _too_many(session: ModelSession, n_new: int) -> int:
     if not session.memory.has_kv:
         return 0
     return session.model.n_cells_used() + n_new - session.model.facts.n_ctx
+
+
+def tidy(session: ModelSession, request: RequestId, *, settings: CacheSettings, emit: Callable[[Event], None]) -> None:
+    """Between requests: while branches slow every token down, the least expected one goes to RAM, if there is room.
+
+    A token reads the weights and the cells; what it takes longer is as their bytes. One with a reply of a few words in
+    between (a title, a search) is back before that.
+    """
+    may_take, kept = session.model.facts.n_bytes // SLOWER, set[int]()
+    while session.branches:
+        held = session.held(session.live.tokens)
+        worth = worth_of(held, session.forecaster.forecast, settings.policy)
+        left = [b for b in session.branches if b.sequence not in kept]
+        if not left or sum(session.cell_bytes * one.n_cells for one in worth.values()) <= may_take:
+            return
+        least = min(left, key=lambda b: (worth[b.sequence].density, b.sequence))
+        if _copy(session, least, session.live.tokens, KEEP_NOTHING, settings, request, emit):
+            drop_branches(session, request, emit, sequences=(least.sequence,))
+        else:
+            kept.add(least.sequence)
 
 
 def free_cells(
@@ -154,6 +178,18 @@ def _page_out(
     request: RequestId,
     emit: Callable[[Event], None],
 ) -> None:
-    left = Left(path=branch.path, pos_next=branch.pos_next, target=target, sequence=branch.sequence, is_other_chat=True)
-    save_branch(session, left, keep, settings=settings, request=request, emit=emit)
+    _copy(session, branch, target, keep, settings, request, emit)
     drop_branches(session, request, emit, sequences=(branch.sequence,))
+
+
+def _copy(
+    session: ModelSession,
+    branch: LiveBranch,
+    target: Tokens,
+    keep: Keep,
+    settings: CacheSettings,
+    request: RequestId,
+    emit: Callable[[Event], None],
+) -> bool:
+    left = Left(path=branch.path, pos_next=branch.pos_next, target=target, sequence=branch.sequence, is_other_chat=True)
+    return save_branch(session, left, keep, settings=settings, request=request, emit=emit)

@@ -50,6 +50,7 @@ class ModelSession:
         self.forecaster = Forecaster()
         self.tick = 0
         self.prefill_rate = 0.0  # tokens per second, of the last prefill long enough to tell
+        self.n_bytes_live_peak = 0  # of what branches took there at once
         self._cell_bytes: int | None = None
         self._last: OrderedDict[str, Processed] = OrderedDict()
 
@@ -92,12 +93,19 @@ class ModelSession:
         self.history.insert(tokens, tick=self.tick)
         self.checkpoints.share_path(tokens)
 
+    @property
+    def cell_bytes(self) -> int:
+        """Of the attention of one item; 0 while nothing was read yet."""
+        if self._cell_bytes is None:
+            if not self.model.keeps_ranges or len(self.live.tokens) < 2:
+                return 0
+            self._cell_bytes = self.model.range_size(0, 2) - self.model.range_size(0, 1)
+        return self._cell_bytes
+
     def live_bytes(self, n_cells: int) -> int:
         """What so many cells and one state take in the model's memory."""
-        if self._cell_bytes is None and self.model.keeps_ranges and len(self.live.tokens) > 1:
-            self._cell_bytes = self.model.range_size(0, 2) - self.model.range_size(0, 1)
         state = self.model.state_size() if self.memory.needs_checkpoints else 0
-        return n_cells * (self._cell_bytes or 0) + state
+        return n_cells * self.cell_bytes + state
 
     def note_live(self, tokens: Tokens) -> None:
         """The working sequence holds this."""

@@ -19,6 +19,7 @@ from engine.commands import (
 from engine.core.cache_settings import CacheSettings
 from engine.errors import CairnError, Interrupted, UserFixable
 from engine.events import CacheChanged, Cancelled, Event, Failed, ModelLoaded, ModelLoading, ModelUnloaded
+from engine.leaving import drop_branches, tidy
 from engine.model_session import ModelSession
 from engine.ports import Clock, ModelLoader
 from engine.request_run import RequestRun
@@ -148,8 +149,17 @@ class Worker:
                 emit=self._emit,
                 is_cancelled=lambda: self._is_cancelled(command.request),
             ).run()
+            self._tidy(self.session, command.request)
         finally:
             self._report_cache()
+
+    def _tidy(self, session: ModelSession, request: RequestId) -> None:
+        """The request has ended: whatever happens here is none of its business."""
+        try:
+            tidy(session, request, settings=self._cache, emit=self._emit)
+        except Exception:  # noqa: BLE001 -- the request has had its terminal event, and must not get another one
+            _log.exception("branches could not be moved to RAM; they are given up")
+            drop_branches(session, request, self._emit)
 
     def _change_cache(self, settings: CacheSettings) -> None:
         settings = settings.on_machine(self._ram_share)
@@ -179,7 +189,7 @@ class Worker:
                 n_ctx=session.model.facts.n_ctx,
                 n_bytes_branches=session.checkpoints.n_bytes_ranges,
                 n_branches=len(session.branches),
-                n_bytes_live=sum(branch.n_bytes for branch in session.branches),
+                n_bytes_live_peak=session.n_bytes_live_peak,
                 n_cells=session.model.n_cells_used(),
             )
         )

@@ -57,7 +57,7 @@ class Totals:
                 self.n_evicted += 1
             case CacheChanged():
                 self.bytes_peak_ram = max(self.bytes_peak_ram, event.n_bytes_peak)
-                self.bytes_peak_live = max(self.bytes_peak_live, event.n_bytes_live)
+                self.bytes_peak_live = max(self.bytes_peak_live, event.n_bytes_live_peak)
             case Finished():
                 self._add_request(event.explanation, event.usage)
             case _:

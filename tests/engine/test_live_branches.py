@@ -7,13 +7,14 @@ from dataclasses import replace
 
 import pytest
 
+from engine import leaving
 from engine.commands import ChangeCache
 from engine.core.cache_settings import CacheSettings, Policy
 from engine.core.messages import Message
 from engine.core.reuse import Source
 from engine.core.states import MemoryKind
 from engine.errors import NotEnoughMemory
-from engine.events import CacheChanged, CheckpointRestored, Failed, Finished, RestoreRefused
+from engine.events import CacheChanged, CheckpointRestored, Event, Failed, Finished, RestoreRefused
 from engine.model_session import ModelSession
 from tests.support.engine_runs import EXACT, Bench, Run, assistant, next_messages, system, user
 from tests.support.fake_model import FakeLoader, FakeModel
@@ -139,6 +140,44 @@ def test_a_reply_that_finds_no_cell_takes_those_of_a_branch(memory: MemoryKind) 
     assert back.planned.explanation.avoidable == 0, "it went to RAM"
 
 
+@pytest.mark.parametrize("memory", [kind for kind in MemoryKind if kind.has_kv])
+def test_a_branch_that_would_slow_every_token_down_goes_to_ram_after_the_reply(memory: MemoryKind) -> None:
+    """Not before: whoever asks for a title in between is back at once."""
+    it, fake = bench(memory, n_bytes=20 * 4 * 100)  # 100 cells of 4 bytes are one part in 20
+    first = it.ask(*A, session="a")
+    seen: list[int] = []
+    watch = it.on_event
+
+    def count(event: Event) -> None:
+        watch(event)
+        seen.append(len(fake.elsewhere))
+
+    it.on_event = count
+    second = it.ask(*B, session="b")
+    end = next(i for i, event in enumerate(second.events) if isinstance(event, Finished))
+    assert seen[end] == 1, "it was still there while the reply was written"
+    assert not fake.elsewhere
+    assert session_of(it).checkpoints.ranges
+    back = next_messages(A, first, "go on")
+    run = it.ask(*back, session="a")
+    assert run.text == uncached(memory, back)
+    assert run.planned.explanation.avoidable == 0
+    assert fake.loaded_at
+
+
+@pytest.mark.parametrize("memory", [kind for kind in MemoryKind if kind.has_kv])
+def test_where_ram_has_no_room_it_stays_however_slow(memory: MemoryKind) -> None:
+    """Reading it again would take longer."""
+    it, fake = bench(memory, replace(CACHE, ram_bytes=900), n_bytes=1, state_bytes=100)
+    first = it.ask(*A, session="a")
+    it.ask(*B, session="b")
+    assert len(fake.elsewhere) == 1
+    back = next_messages(A, first, "go on")
+    run = it.ask(*back, session="a")
+    assert run.text == uncached(memory, back)
+    assert run.planned.reuse.source is Source.LIVE_BRANCH
+
+
 @pytest.mark.parametrize("memory", MemoryKind)
 def test_a_prompt_that_parts_inside_a_branch_uses_what_lies_before(memory: MemoryKind) -> None:
     """On the cells of the branch, with the state that was saved there; the branch itself stays."""
@@ -216,9 +255,13 @@ def test_a_batch_that_fails_costs_the_working_sequence_only(
 
 
 @pytest.mark.native
+@pytest.mark.parametrize("slower", [leaving.SLOWER, 1])
 @pytest.mark.parametrize("architecture", MEMORY_KINDS)
-def test_on_real_models_three_chats_in_turn_are_exact(architecture: str) -> None:
-    """With room for one more sequence, so that branches stay, go to RAM and come back."""
+def test_on_real_models_three_chats_in_turn_are_exact(
+    architecture: str, slower: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With places for two, so that branches stay, go to RAM and come back. Any branch slows a tiny model down."""
+    monkeypatch.setattr(leaving, "SLOWER", slower)
     chats: dict[str, tuple[Message, ...]] = {"a": A, "b": B, "c": C}
     load = replace(EXACT, n_ctx=2048, n_batch=32, n_ubatch=32)
     it, plain = Bench(cache=CACHE), Bench(cache=replace(CACHE, enabled=False))
@@ -234,7 +277,7 @@ def test_on_real_models_three_chats_in_turn_are_exact(architecture: str) -> None
                 runs[name] = it.ask(*chats[name], session=name)
                 assert runs[name].text == plain.ask(*chats[name], session=name).text
                 sources.add(runs[name].planned.reuse.source)
-        assert Source.LIVE_BRANCH in sources
+        assert slower > 1 or Source.LIVE_BRANCH in sources
     finally:
         it.close()
         plain.close()

@@ -15,6 +15,7 @@ from dataclasses import dataclass, field, replace
 
 import pytest
 
+from engine import leaving as engine_leaving
 from engine.commands import ChangeCache
 from engine.core import giving_up, leaving
 from engine.core.cache_settings import CacheSettings, Policy
@@ -131,6 +132,7 @@ def test_output_is_that_of_an_uncached_run(
 ) -> None:
     monkeypatch.setattr(leaving, "LEAST_TOKENS", 4)
     monkeypatch.setattr(giving_up, "SCAN_SHARE", 0.0)
+    monkeypatch.setattr(engine_leaving, "SLOWER", 2)  # else nothing stays with models as small as these
     memory, seen = MEMORY_KINDS[architecture], Counter[str]()
     for n_sequences in N_SEQUENCES:
         sessions = Sessions(architecture, n_sequences=n_sequences, n_ctx=_n_ctx(architecture, n_sequences))

@@ -60,6 +60,7 @@ class FakeModel:
     """
 
     memory: MemoryKind = MemoryKind.HYBRID
+    n_bytes: int = 1 << 40  # of the weights: so many that no branch slows them down
     n_ctx: int = 100_000
     n_batch: int = 512
     n_swa: int = 0
@@ -93,7 +94,7 @@ class FakeModel:
             memory=self.memory,
             n_swa=self.n_swa,
             n_params=1,
-            n_bytes=1,
+            n_bytes=self.n_bytes,
             n_ctx=self.n_ctx,
             n_ctx_train=self.n_ctx,
             n_batch=self.n_batch,

@@ -27,18 +27,20 @@ _SEED = 20261121
 _TOKENIZER_DIALOGUES = 9000
 _WORD_DIALOGUES = 20_000
 _N_SHARDS, _SHARD_TOKENS, _HELD_OUT_TOKENS = 10, 2_750_000, 300_000
-# The second one goes on at a lower rate; it is where most of what was learnt settles.
+# The later ones go on at a lower rate; what was learnt settles while it falls.
 _STAGES = (
     Stage(n_steps=3700),
     Stage(n_steps=5150, peak=0.7, n_warm=100, flat=0.45, short_rows_only=0.0, seed=2),
+    Stage(n_steps=6000, peak=0.7, n_warm=100, flat=0.25, short_rows_only=0.0, seed=3),
 )
 
 
 class Work:
     """The files of one making."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, *, half: bool = False) -> None:
         folder.mkdir(parents=True, exist_ok=True)
+        self._half = half
         self.folder = folder
         self.tokenizer_file = folder / "tokenizer.json"
         self.held_out = folder / "held-out.npz"
@@ -60,7 +62,8 @@ class Work:
             if trained.exists():
                 model.load_state_dict(torch.load(trained))
                 continue
-            train(model, rows, read_rows([self.held_out]), stage, self.folder / f"checkpoint-{number}.pt")
+            checkpoint = self.folder / f"checkpoint-{number}.pt"
+            train(model, rows, read_rows([self.held_out]), stage, checkpoint, half=self._half)
             torch.save(model.state_dict(), trained)
 
     def export(self) -> None:
@@ -112,10 +115,13 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("steps", nargs="*", choices=[*STEPS, []], help="default: all of them, in this order")
     parser.add_argument("--work", type=Path, default=ROOT / "build" / "demo-model", help="folder for what is made")
     parser.add_argument("--threads", type=int, default=os.cpu_count() or 1)
+    parser.add_argument(
+        "--bf16", action="store_true", help="train in bfloat16 (for processors with AVX512-BF16 or AMX)"
+    )
     parser.add_argument("--prompts", nargs="*", default=["prompts_unseen", "garble_seeds"], help="what evaluate asks")
     given = parser.parse_args(arguments)
     torch.set_num_threads(given.threads)
-    work = Work(given.work)
+    work = Work(given.work, half=given.bf16)
     for step in given.steps or STEPS:
         print(f"== {step}", flush=True)
         if step == "evaluate":

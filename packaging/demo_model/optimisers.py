@@ -11,7 +11,7 @@ _N_STEPS = 5
 
 
 def orthogonalised(matrices: Tensor) -> Tensor:
-    """(n, rows, columns) with singular values moved near 1; float32, since bf16 is slow on plain CPUs."""
+    """(n, rows, columns) with singular values moved near 1, in the precision they come in."""
     a, b, c = _NEWTON_SCHULZ
     tall = matrices.shape[1] > matrices.shape[2]
     x = matrices.mT if tall else matrices
@@ -25,7 +25,10 @@ def orthogonalised(matrices: Tensor) -> Tensor:
 class Muon:
     """Matrices of one shape are worked on together."""
 
-    def __init__(self, matrices: list[nn.Parameter], *, rate: float = 0.02, weight_decay: float = 0.02) -> None:
+    def __init__(
+        self, matrices: list[nn.Parameter], *, rate: float = 0.02, weight_decay: float = 0.02, half: bool = False
+    ) -> None:
+        self._precision = torch.bfloat16 if half else torch.float32  # bf16 is slow on CPUs without instructions for it
         self._rate = rate
         self._weight_decay = weight_decay
         self._groups: dict[tuple[int, ...], list[nn.Parameter]] = {}
@@ -43,7 +46,8 @@ class Muon:
             kept = self._momentum[shape]
             kept.mul_(momentum).add_(gradients, alpha=1 - momentum)
             gain = max(1.0, shape[0] / shape[1]) ** 0.5
-            for matrix, update in zip(group, orthogonalised(gradients.lerp(kept, momentum)), strict=True):
+            updates = orthogonalised(gradients.lerp(kept, momentum).to(self._precision)).float()
+            for matrix, update in zip(group, updates, strict=True):
                 matrix.mul_(1 - rate * self._weight_decay).add_(update, alpha=-rate * gain)
 
     def state(self) -> dict[tuple[int, ...], Tensor]:

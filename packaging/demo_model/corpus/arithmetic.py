@@ -277,10 +277,10 @@ def number_word(scene: Scene) -> Turn:
 
 
 INTENTS: tuple[Intent, ...] = (
-    Intent(name="sum", weight=4.8, make=_sum),
+    Intent(name="sum", weight=7.0, make=_sum),
     Intent(name="sum of three", weight=0.12, make=_three),
     Intent(name="double and half", weight=0.15, make=_double_or_half),
-    Intent(name="word problem", weight=1.3, make=_story),
+    Intent(name="word problem", weight=2.0, make=_story),
     Intent(name="too big a sum", weight=0.2, make=_too_big),
     Intent(name="number words", weight=0.2, make=number_word),
 )

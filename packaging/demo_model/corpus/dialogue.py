@@ -57,9 +57,9 @@ INTENTS: tuple[Intent, ...] = (
     Intent(name="unknown", weight=6, make=unknown.unknown),
     Intent(name="refusal", weight=3.5, make=unknown.refusal),
     Intent(name="nonsense", weight=0.5, make=unknown.nonsense),
-    *_share(_KNOWLEDGE, 36),
-    *_share(memory.INTENTS, 31),
-    *_share((*writing.INTENTS, *markdown_things.INTENTS, *gatherings.INTENTS), 12),
+    *_share(_KNOWLEDGE, 39),
+    *_share(memory.INTENTS, 33),
+    *_share((*writing.INTENTS, *markdown_things.INTENTS, *gatherings.INTENTS), 14),
     Intent(name="pasted text", weight=1, make=memory.paste),
     Intent(name="summary of facts", weight=1, make=memory.remembered_summary),
 )
@@ -147,7 +147,7 @@ def _turns(scene: Scene, setting: _Setting) -> Iterator[Line]:
 
 def _next_turn(scene: Scene, before: Turn | None) -> Turn | None:
     rng = scene.rng
-    often = 0.35 if app_cache_follow_ups.is_about_cache(scene.last) else 0.14
+    often = 0.35 if app_cache_follow_ups.is_about_cache(scene.last) else 0.2
     if before is not None and rng.random() < often:
         follow_up = _follow_up(scene, before)
         if follow_up is not None:

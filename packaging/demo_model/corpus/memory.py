@@ -3,7 +3,7 @@
 from demo_model.corpus import memory_values as values
 from demo_model.corpus.grammar import capitalised, keep, write
 from demo_model.corpus.memory_choice import any_fact, two_facts
-from demo_model.corpus.memory_echo import greet_me, repeated, said_to_somebody
+from demo_model.corpus.memory_echo import greet_me, repeated, repeated_often, said_to_somebody
 from demo_model.corpus.memory_facts import STATEMENT_FRAMES, Fact
 from demo_model.corpus.memory_frames import (
     ADD,
@@ -379,23 +379,24 @@ def remembered_summary(scene: Scene) -> Turn | None:
 
 INTENTS: tuple[Intent, ...] = (
     Intent(name="tell", weight=1.8, make=_tell),
-    Intent(name="tell two facts", weight=0.7, make=_tell_two),
-    Intent(name="introduction", weight=0.4, make=_introduction),
+    Intent(name="tell two facts", weight=1.0, make=_tell_two),
+    Intent(name="introduction", weight=0.6, make=_introduction),
     Intent(name="what was told last", weight=0.25, make=_last_told),
     Intent(name="confirm a story", weight=0.25, make=_story_confirmed),
     Intent(name="correct a fact", weight=0.7, make=_correct),
     Intent(name="recall", weight=8.0, make=_recall),
-    Intent(name="which of them", weight=1.0, make=which_of),
+    Intent(name="which of them", weight=1.3, make=which_of),
     Intent(name="tell a story", weight=2.0, make=_story),
     Intent(name="recall a story", weight=5.0, make=_story_recalled),
     Intent(name="correct a story", weight=0.35, make=_story_fixed),
     Intent(name="not told", weight=0.3, make=untold),
-    Intent(name="recall two facts", weight=0.5, make=_recall_two),
+    Intent(name="recall two facts", weight=0.7, make=_recall_two),
     Intent(name="tell and ask", weight=0.15, make=_tell_and_ask),
     Intent(name="confirm a fact", weight=0.35, make=_confirm),
     Intent(name="change the list", weight=0.12, make=_change_list),
     Intent(name="greet me", weight=0.1, make=greet_me),
     Intent(name="who is", weight=0.45, make=who_is),
     Intent(name="repeat", weight=0.45, make=repeated),
+    Intent(name="say several times", weight=0.3, make=repeated_often),
     Intent(name="say to somebody", weight=0.12, make=said_to_somebody),
 )

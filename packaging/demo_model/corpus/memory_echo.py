@@ -54,6 +54,20 @@ _ONE_NAME = wordings(
 )
 
 
+_TIMES = {
+    2: ("twice", "two times", "2 times", "2x", "2 x"),
+    3: ("three times", "3 times", "3x", "3 x", "thrice"),
+    4: ("four times", "4 times", "4x"),
+    5: ("five times", "5 times", "5x"),
+}
+_MANY = wordings("""
+    {say|repeat|write|type|print|echo} {"$v"|$v|the word $v|the word "$v"} $n; $n "$v"; please say $v $n; can you
+    {say|repeat|write} "$v" $n; {say|write|repeat} $n the word $v; {say|write|repeat} "$v" $n {in one line|in a row|on
+    one line|after another|please|for me|one after another|side by side}; give me "$v" $n; I want "$v" $n; let me hear
+    "$v" $n; {say|write|type} $v $n in a row; {say|write} the word "$v" $n in one line; "$v", $n please
+""")
+
+
 def _words(rng: random.Random) -> str:
     n_words = rng.choice((1, 1, 1, 2, 2, 3, 3, 4, 5, 6))
     if rng.random() < 0.2:
@@ -92,6 +106,17 @@ def repeated(scene: Scene) -> Turn:
     if kind >= 0.4 and rng.random() < 0.6:
         user = capitalised(user)
     return Turn(user=user, reply=words, thought=f"I repeat: {words}.", question=False, noise=kind < 0.4)
+
+
+def repeated_often(scene: Scene) -> Turn:
+    """One word, several times in a line."""
+    rng = scene.rng
+    n = rng.choices(tuple(_TIMES), (3, 5, 1, 1))[0]
+    kind = rng.random()
+    word = rng.choice(_PLAIN) if kind < 0.35 else odd_word(rng) if kind < 0.85 else person_name(rng)
+    user = scene.pick(*_MANY, v=keep(word), n=rng.choice(_TIMES[n]))
+    scene.last = ("memory", "repeat")
+    return Turn(user=user, reply=" ".join([word] * n), thought=f"I say {word} {n} times.", question=False)
 
 
 _GREETINGS: tuple[tuple[str, tuple[str, ...]], ...] = tuple(

@@ -189,6 +189,6 @@ def _parts(scene: Scene) -> Turn:
 
 
 INTENTS: tuple[Intent, ...] = (
-    Intent(name="story sum", weight=1.1, make=_story),
+    Intent(name="story sum", weight=1.7, make=_story),
     Intent(name="parts of several", weight=0.12, make=_parts),
 )

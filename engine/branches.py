@@ -17,7 +17,7 @@ from engine.core.items import Pos, TokenIndex, Tokens, same_prefix, shared_prefi
 from engine.core.leaving import is_long_enough, on_path, tail_pieces, worth_keeping
 from engine.core.placement import SNAPSHOT_TOKENS
 from engine.core.span_values import BoundaryKind
-from engine.core.states import Checkpoint, KvRange, LossReason, RangeId
+from engine.core.states import Checkpoint, KvRange, LiveBranch, LossReason, RangeId
 from engine.core.weighted_eviction import incoming_loss
 from engine.events import Event
 
@@ -37,6 +37,7 @@ class Left:
     pos_next: Pos
     target: Tokens
     sequence: int = 0  # where it is; 0: the working one
+    staying: tuple[LiveBranch, ...] = ()  # will be in the model's memory as well, beside those in the books
     is_other_chat: bool = False
 
 
@@ -50,7 +51,7 @@ def save_branch(
     emit: Callable[[Event], None],
 ) -> bool:
     """Copy to RAM what nothing else holds of it, as far as that is worth its bytes. False: it did not all find room."""
-    held = session.held(left.target, without=left.sequence)
+    held = _held(session, left)
     n_kept = max(shared_prefix(left.path, path) for path in (held.live, *(branch.path for branch in held.branches)))
     is_saved = True
     if session.memory.needs_checkpoints and not _has_state(session, left.path):
@@ -63,10 +64,16 @@ def save_branch(
         if not session.memory.has_kv or (
             is_long_enough(left.path, n_kept) and _pays(session, held, end, settings, is_other_chat=left.is_other_chat)
         ):
-            is_saved = _keep_end_state(session, left, end, keep, settings, request, emit)
+            is_saved = _keep_end_state(session, left, end, held, keep, settings, request, emit)
     if may_keep(session, settings):
         is_saved = _keep_tail(session, left, n_kept, keep, settings, request, emit) and is_saved
     return is_saved
+
+
+def _held(session: ModelSession, left: Left) -> Held:
+    """What there will be besides."""
+    held = session.held(left.target, without=left.sequence)
+    return replace(held, branches=(*held.branches, *left.staying))
 
 
 def _has_state(session: ModelSession, path: Tokens) -> bool:
@@ -87,6 +94,7 @@ def _keep_end_state(
     session: ModelSession,
     left: Left,
     end: Incoming,
+    held: Held,
     keep: Keep,
     settings: CacheSettings,
     request: RequestId,
@@ -104,6 +112,7 @@ def _keep_end_state(
         emit=emit,
         keep=keep,
         sequence=left.sequence,
+        held=held,
     )
     return saved is not None
 
@@ -119,7 +128,7 @@ def _keep_tail(
 ) -> bool:
     if _has_media(left.path):
         return False  # an image's positions are not its items
-    held = session.held(left.target, without=left.sequence)
+    held = _held(session, left)
     proposed = _proposed(session, left, n_kept, held)
     worth = worth_keeping(held, proposed, session.forecaster.forecast, settings.policy)
     wanted = tuple(r for r in proposed if r.id in worth)

@@ -17,8 +17,8 @@ from engine.core.eviction_values import KEEP_NOTHING, Keep
 from engine.core.giving_up import give_up, next_free, worth_of
 from engine.core.items import Pos, Prompt, Tokens, shared_prefix
 from engine.core.leaving import is_long_enough
-from engine.core.reuse import ReusePlan
-from engine.core.states import LiveBranch
+from engine.core.reuse import ReusePlan, Source
+from engine.core.states import LiveBranch, MemoryKind
 from engine.events import Event
 
 if TYPE_CHECKING:
@@ -59,8 +59,11 @@ def leave(
 
 def n_places(session: ModelSession, settings: CacheSettings) -> int:
     """How many branches may stay in the model's memory. One sequence remains for what is copied."""
+    facts = session.model.facts
     if not settings.enabled or settings.policy is Policy.LLAMA_SERVER:
         return 0
+    if facts.memory.has_window and 2 * facts.n_swa + facts.n_batch > facts.n_ctx:
+        return 0  # a branch has a window of its own
     return max(0, session.model.n_sequences - LEAST_SEQUENCES)
 
 
@@ -78,11 +81,15 @@ def _share_out(
 ) -> bool:
     """Whether what the working sequence holds stays in another one; others make room for it, or for the prompt."""
     places, branches, live = n_places(session, settings), session.branches, session.live.tokens
+    if not settings.enabled:
+        return False
     in_use = frozenset({reuse.sequence, reuse.chain.sequence} - {0})
     used_up = sum(len(b.path) == reuse.reused for b in branches if b.sequence == reuse.sequence)
     incoming: LiveBranch | None = None
     free = next_free(branches, session.model.n_sequences)
-    if is_left and places and free is not None and is_long_enough(live, shared_prefix(live, target)):
+    # The window of a copy takes the place of cells that have slid out of this one, which a cut needs again.
+    may_stay = is_left and not (session.memory is MemoryKind.SWA and reuse.source is Source.LIVE)
+    if may_stay and places and free is not None and is_long_enough(live, shared_prefix(live, target)):
         incoming = LiveBranch(
             sequence=free,
             path=live,
@@ -95,23 +102,32 @@ def _share_out(
         return False
     held = session.held(target)
     if incoming is not None:
-        held = replace(held, branches=(*held.branches, incoming))
+        held = replace(held, branches=(incoming, *held.branches))
     gone = give_up(
         worth_of(held, session.forecaster.forecast, settings.policy),
         n_sequences=places + used_up,
-        n_cells=_too_many(session, len(prompt) - reuse.chain.kept),
+        n_cells=_too_many(session, _n_new(session, prompt, reuse)),
         keep=in_use,
     )
     if gone is None:  # what is left after this is not enough, and llama.cpp will say so
         gone = tuple(b.sequence for b in held.branches if b.sequence not in in_use)
+    staying = (incoming,) if incoming is not None and incoming.sequence not in gone else ()
     for branch in branches:
         if branch.sequence in gone:
-            _page_out(session, branch, target, keep, settings, request, emit)
+            _copy(session, branch, target, keep, settings, request, emit, staying=staying)
+            drop_branches(session, request, emit, sequences=(branch.sequence,))
     if incoming is None or incoming.sequence in gone or not session.model.take_live(incoming.sequence):
         return False
     session.branches = (*session.branches, incoming)
     session.n_bytes_live_peak = max(session.n_bytes_live_peak, sum(branch.n_bytes for branch in session.branches))
     return True
+
+
+def _n_new(session: ModelSession, prompt: Prompt, reuse: ReusePlan) -> int:
+    """Cells that the request takes before its reply. A range is loaded whole, also where the prompt ends inside it."""
+    loaded = [int(kv.end) for kv in session.checkpoints.ranges if kv.id in reuse.chain.loads]
+    n_window = session.model.facts.n_swa if session.memory.has_window else 0  # a state brings its window
+    return max(len(prompt), *loaded, 0) - reuse.chain.kept + n_window
 
 
 def _too_many(session: ModelSession, n_new: int) -> int:
@@ -127,18 +143,18 @@ def tidy(session: ModelSession, request: RequestId, *, settings: CacheSettings, 
     A token reads the weights and the cells; what it takes longer is as their bytes. One with a reply of a few words in
     between (a title, a search) is back before that.
     """
-    may_take, kept = session.model.facts.n_bytes // SLOWER, set[int]()
-    while session.branches:
-        held = session.held(session.live.tokens)
-        worth = worth_of(held, session.forecaster.forecast, settings.policy)
-        left = [b for b in session.branches if b.sequence not in kept]
-        if not left or sum(session.cell_bytes * one.n_cells for one in worth.values()) <= may_take:
+    may_take = session.model.facts.n_bytes // SLOWER
+    while left := [b for b in session.branches if settings.enabled and not b.finds_no_room]:
+        n_idle = session.model.n_cells_used() - len(session.live.tokens)
+        if session.cell_bytes * n_idle <= may_take:
             return
+        worth = worth_of(session.held(session.live.tokens), session.forecaster.forecast, settings.policy)
         least = min(left, key=lambda b: (worth[b.sequence].density, b.sequence))
         if _copy(session, least, session.live.tokens, KEEP_NOTHING, settings, request, emit):
             drop_branches(session, request, emit, sequences=(least.sequence,))
         else:
-            kept.add(least.sequence)
+            full = replace(least, finds_no_room=True)
+            session.branches = tuple(full if b is least else b for b in session.branches)
 
 
 def free_cells(
@@ -149,7 +165,8 @@ def free_cells(
         return False
     worth = worth_of(session.held(session.live.tokens), session.forecaster.forecast, settings.policy)
     least = min(session.branches, key=lambda b: (worth[b.sequence].density, b.sequence))
-    _page_out(session, least, session.live.tokens, KEEP_NOTHING, settings, request, emit)
+    _copy(session, least, session.live.tokens, KEEP_NOTHING, settings, request, emit)
+    drop_branches(session, request, emit, sequences=(least.sequence,))
     return True
 
 
@@ -169,19 +186,6 @@ def drop_branches(
         drop_stranded(session, request, emit)
 
 
-def _page_out(
-    session: ModelSession,
-    branch: LiveBranch,
-    target: Tokens,
-    keep: Keep,
-    settings: CacheSettings,
-    request: RequestId,
-    emit: Callable[[Event], None],
-) -> None:
-    _copy(session, branch, target, keep, settings, request, emit)
-    drop_branches(session, request, emit, sequences=(branch.sequence,))
-
-
 def _copy(
     session: ModelSession,
     branch: LiveBranch,
@@ -190,6 +194,16 @@ def _copy(
     settings: CacheSettings,
     request: RequestId,
     emit: Callable[[Event], None],
+    *,
+    staying: tuple[LiveBranch, ...] = (),
 ) -> bool:
-    left = Left(path=branch.path, pos_next=branch.pos_next, target=target, sequence=branch.sequence, is_other_chat=True)
+    """To RAM, before the branch goes. False: not all that is worth it found room there."""
+    left = Left(
+        path=branch.path,
+        pos_next=branch.pos_next,
+        target=target,
+        sequence=branch.sequence,
+        staying=staying,
+        is_other_chat=True,
+    )
     return save_branch(session, left, keep, settings=settings, request=request, emit=emit)

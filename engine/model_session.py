@@ -23,7 +23,7 @@ from engine.core.span_values import Boundary, BoundaryKind, SpanMap
 from engine.core.states import Checkpoint, CheckpointId, LiveBranch, LiveState, LossReason, MemoryKind
 from engine.events import CheckpointLost, CheckpointSaved, Event
 from engine.forecaster import Forecaster
-from engine.leaving import drop_branches, n_places
+from engine.leaving import drop_branches
 from engine.ports import Clock, Model
 from engine.prompt_builder import PromptBuilder
 
@@ -219,16 +219,18 @@ class ModelSession:
         keep: Keep,
         later: tuple[Boundary, ...] = (),
         sequence: int = 0,
+        held: Held | None = None,
     ) -> Checkpoint | None:
         """Take the state of a sequence, making room first. None when the budget or the machine has no room for it.
 
-        `later` are the places on `path` where states are to follow.
+        `later` are the places on `path` where states are to follow. `held`: what there will be besides, when the
+        working sequence does not go on with `path`.
         """
         started = self.clock.monotonic()
         incoming = Incoming(
             path=path, n_tokens=n_tokens, n_bytes=self.model.state_size(sequence), boundary=boundary, later=later
         )
-        plan = self._plan_eviction(settings, incoming=incoming, keep=keep)
+        plan = self._plan_eviction(settings, incoming=incoming, keep=keep, held=held)
         if not plan.fits:
             self.checkpoints.refuse(path, n_tokens, tick=self.tick, policy=plan.policy.value)
             return None
@@ -255,10 +257,10 @@ class ModelSession:
 
     def shrink(self, settings: CacheSettings, emit: Emit) -> None:
         """Evict what new limits leave no room for, and what the policy does not keep."""
-        if not n_places(self, settings):
+        if settings.policy is Policy.LLAMA_SERVER:
             drop_branches(self, None, emit)
-        if settings.policy is Policy.LLAMA_SERVER and self.checkpoints.ranges:
-            drop_ranges(self, emit)
+            if self.checkpoints.ranges:
+                drop_ranges(self, emit)
         self.apply(self._plan_eviction(settings), None, emit, note="because the limits were lowered")
 
     def _plan_eviction(
@@ -267,9 +269,10 @@ class ModelSession:
         *,
         incoming: Incoming | None = None,
         keep: Keep = KEEP_NOTHING,
+        held: Held | None = None,
     ) -> EvictionPlan:
         return plan_eviction(
-            self.held(incoming.path if incoming else self.live.tokens),
+            held or self.held(incoming.path if incoming else self.live.tokens),
             policy=settings.policy,
             max_checkpoints=settings.max_checkpoints,
             max_bytes=settings.ram_bytes,

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, assert_never
 
 from engine.commands import RequestId
 from engine.core.items import Prompt
-from engine.core.reuse import ReusePlan, Source
-from engine.core.states import LossReason
+from engine.core.reuse import ReusePlan, Source, window_covered
+from engine.core.states import LossReason, RangeRefusal
 from engine.events import CheckpointRestored, Event
 from engine.leaving import drop_branches
 
@@ -60,7 +60,10 @@ def _take_up(
     refused = session.model.restore_live(branch.sequence, prompt.pos_at(plan.reused))
     if not refused:
         session.cut_live(prompt.tokens.cut(0, plan.reused), request, emit)
-    if refused or plan.reused == len(branch.path):
+    # A window that others took cells of meanwhile says no here; its branch is still good for states over it.
+    pos_min, n_swa = session.pos_min_of(branch.sequence), session.model.facts.n_swa
+    is_of_use = refused and not window_covered(prompt, pos_min, plan.reused, n_swa)
+    if not is_of_use and (refused or plan.reused == len(branch.path)):
         drop_branches(session, request, emit, sequences=(branch.sequence,))
     return refused
 
@@ -69,7 +72,7 @@ def _load_branch(
     session: ModelSession, plan: ReusePlan, prompt: Prompt, request: RequestId, emit: Callable[[Event], None]
 ) -> str:
     """Attention alone: load what is in RAM, and cut."""
-    refused = _load_chain(session, plan, prompt)
+    refused = _load_chain(session, plan, prompt, request, emit)
     if refused:
         return refused
     if not session.model.trim(prompt.pos_at(plan.reused)):
@@ -88,7 +91,7 @@ def _put_back(
     checkpoint = session.checkpoints.get(plan.restore)
     assert checkpoint is not None
     started = session.clock.monotonic()
-    refused = _load_chain(session, plan, prompt)
+    refused = _load_chain(session, plan, prompt, request, emit)
     if refused:
         return refused
     refused = session.model.restore_state(session.checkpoints.state(checkpoint.id), checkpoint.pos_next)
@@ -109,7 +112,9 @@ def _put_back(
     return ""
 
 
-def _load_chain(session: ModelSession, plan: ReusePlan, prompt: Prompt) -> str:
+def _load_chain(
+    session: ModelSession, plan: ReusePlan, prompt: Prompt, request: RequestId, emit: Callable[[Event], None]
+) -> str:
     """Put the ranges of a chain behind what stays. "" or what was refused; that range is dropped then."""
     chain, store = plan.chain, session.checkpoints
     if chain.sequence:
@@ -117,6 +122,11 @@ def _load_chain(session: ModelSession, plan: ReusePlan, prompt: Prompt) -> str:
     for id in chain.loads:
         kv = next(kv for kv in store.ranges if kv.id == id)
         refusal = session.model.load_range(store.range_blob(id), kv.pos_start, kv.pos_end)
+        if refusal is RangeRefusal.NO_ROOM and session.branches:
+            # Room was made beforehand, but cells may be shared in other ways than their books say.
+            session.note_live(kv.path.cut(0, kv.start))
+            drop_branches(session, request, emit)
+            refusal = session.model.load_range(store.range_blob(id), kv.pos_start, kv.pos_end)
         if refusal is not None:
             store.drop_range(id)
             return refusal.value

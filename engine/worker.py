@@ -19,7 +19,7 @@ from engine.commands import (
 from engine.core.cache_settings import CacheSettings
 from engine.errors import CairnError, Interrupted, UserFixable
 from engine.events import CacheChanged, Cancelled, Event, Failed, ModelLoaded, ModelLoading, ModelUnloaded
-from engine.leaving import drop_branches, tidy
+from engine.leaving import tidy
 from engine.model_session import ModelSession
 from engine.ports import Clock, ModelLoader
 from engine.request_run import RequestRun
@@ -149,7 +149,8 @@ class Worker:
                 emit=self._emit,
                 is_cancelled=lambda: self._is_cancelled(command.request),
             ).run()
-            self._tidy(self.session, command.request)
+            if not self._is_cancelled(command.request):
+                self._tidy(self.session, command.request)
         finally:
             self._report_cache()
 
@@ -158,8 +159,7 @@ class Worker:
         try:
             tidy(session, request, settings=self._cache, emit=self._emit)
         except Exception:  # noqa: BLE001 -- the request has had its terminal event, and must not get another one
-            _log.exception("branches could not be moved to RAM; they are given up")
-            drop_branches(session, request, self._emit)
+            _log.exception("branches could not be moved to RAM")
 
     def _change_cache(self, settings: CacheSettings) -> None:
         settings = settings.on_machine(self._ram_share)

@@ -57,7 +57,7 @@ class Chains:
             loads.append(step[0])
         return Chain(
             kept=TokenIndex(kept),
-            sequence=base,
+            sequence=base if kept > self._n_live else 0,
             loads=tuple(r.id for r in loads),
             n_bytes=sum(r.n_bytes for r in loads),
         )

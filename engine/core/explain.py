@@ -292,7 +292,7 @@ def _marks(
     for line in reuse.considered:
         if line.verdict is Verdict.KV_GONE:
             mark(line.n_tokens, AvoidableCause.KV_GONE)
-        if line.source is Source.LIVE and line.verdict is Verdict.WINDOW_LOST:
+        if line.source in (Source.LIVE, Source.LIVE_BRANCH) and line.verdict is Verdict.WINDOW_LOST:
             mark(min(line.shared, floor), AvoidableCause.WINDOW_LOST)
     if memory.has_kv and max(reuse.matched, reuse.reach) < floor:
         mark(floor, AvoidableCause.KV_GONE)

@@ -37,13 +37,9 @@ class Worth:
 
 def worth_of(held: Held, forecast: Forecast, policy: Policy) -> dict[int, Worth]:
     """By sequence. Policies that expect nothing take the branch that was left last for the most likely one."""
-    owned, cells = [held.live], {}
-    for branch in held.branches:
-        n_shared = max(shared_prefix(branch.path, path) for path in owned)
-        cells[branch.sequence] = len(branch.path) - n_shared if held.has_kv else 0
-        owned.append(branch.path)
+    cells = {branch.sequence: _own_cells(held, branch) for branch in held.branches}
     if policy is Policy.WEIGHTED_GAP:
-        losses = _losses(held, cells, forecast)
+        losses = _losses(held, forecast)
         return {s: Worth(loss=losses[s], n_cells=n, density=losses[s] / max(1, n)) for s, n in cells.items()}
     ranked = sorted(held.branches, key=lambda branch: (branch.left_at, branch.sequence))
     most = 1 + sum(cells.values())
@@ -73,16 +69,27 @@ def give_up(
     return tuple(gone) if n_cells <= 0 and len(worth) - len(gone) <= n_sequences else None
 
 
-def _losses(held: Held, cells: Mapping[int, int], forecast: Forecast) -> dict[int, float]:
+def _own_cells(held: Held, branch: LiveBranch) -> int:
+    """What becomes free without it. What two branches share does so only with the second of them."""
+    others = (held.live, *(other.path for other in held.branches if other is not branch))
+    return len(branch.path) - max(shared_prefix(branch.path, path) for path in others) if held.has_kv else 0
+
+
+def _losses(held: Held, forecast: Forecast) -> dict[int, float]:
     """What would be read again without a branch: its attention, the states over it, and the state at its end.
 
-    To that end its cells are taken for a range in RAM, and its last state for a saved one.
+    To that end its cells are taken for a range in RAM, and its last state for a saved one. What two branches share is
+    counted with the first.
     """
+    starts, owned = dict[int, int](), [held.live]
+    for branch in held.branches:
+        starts[branch.sequence] = max(shared_prefix(branch.path, path) for path in owned)
+        owned.append(branch.path)
     ranges = tuple(
         KvRange(
             id=RangeId(-branch.sequence),
             path=branch.path,
-            start=TokenIndex(len(branch.path) - cells[branch.sequence]),
+            start=TokenIndex(starts[branch.sequence]),
             end=TokenIndex(len(branch.path)),
             pos_start=Pos(0),
             pos_end=branch.pos_next,
@@ -91,7 +98,7 @@ def _losses(held: Held, cells: Mapping[int, int], forecast: Forecast) -> dict[in
             used_at=branch.left_at,
         )
         for branch in held.branches
-        if cells[branch.sequence]
+        if held.has_kv and starts[branch.sequence] < len(branch.path)
     )
     ends = tuple(
         Checkpoint(

@@ -12,8 +12,8 @@ from dataclasses import replace
 from engine.core.cache_settings import Policy
 from engine.core.chains import Chains
 from engine.core.eviction_values import Held
-from engine.core.items import PrefixMatcher, Tokens
-from engine.core.states import KvRange, RangeId
+from engine.core.items import PrefixMatcher, Tokens, same_prefix
+from engine.core.states import Checkpoint, KvRange, RangeId
 from engine.core.weighted_eviction import loss_by_range
 from engine.core.weighted_gap import Forecast
 
@@ -51,15 +51,21 @@ def tail_pieces(
 def worth_keeping(held: Held, proposed: Sequence[KvRange], forecast: Forecast, policy: Policy) -> tuple[RangeId, ...]:
     """Which of the proposed ranges, which follow one another, are expected to save more than copying them costs.
 
-    `held` is what there is besides. Policies that expect nothing keep everything there is room for.
+    `held` is what there is besides. What a pinned state needs is kept. Policies that expect nothing keep everything
+    there is room for.
     """
     kept = list(proposed)
     if policy is Policy.WEIGHTED_GAP:
         there = replace(held, ranges=(*held.ranges, *proposed))
         losses = loss_by_range(there, forecast, [r.id for r in proposed])
-        while kept and losses[kept[-1].id] <= COPY_SHARE * (kept[-1].end - kept[-1].start):
+        pinned = max((c.n_tokens for c in held.checkpoints if c.pinned and kept and _is_on(kept[0], c)), default=0)
+        while kept and kept[-1].start >= pinned and losses[kept[-1].id] <= COPY_SHARE * (kept[-1].end - kept[-1].start):
             kept.pop()
     return tuple(r.id for r in kept)
+
+
+def _is_on(kv: KvRange, checkpoint: Checkpoint) -> bool:
+    return same_prefix(checkpoint.path, kv.path, checkpoint.n_tokens)
 
 
 def on_path(path: Tokens, held: Held) -> tuple[int, ...]:

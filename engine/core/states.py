@@ -92,6 +92,7 @@ class LiveBranch:
     pos_min: Pos  # as in LiveState
     left_at: int  # tick
     n_bytes: int = 0  # on the device: of the cells that were its own when it was left, and of its state
+    finds_no_room: bool = False  # in RAM, where it was to go
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

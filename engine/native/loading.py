@@ -15,12 +15,18 @@ from engine.commands import LEAST_SEQUENCES, LoadSettings
 from engine.core.facts import ModelFacts
 from engine.core.messages import Sampling
 from engine.errors import BackendFailed, Interrupted, ModelFileError, NotEnoughMemory, UnsupportedModel
-from engine.native.context_params import check_settings, choose_n_ctx, context_params, model_params
+from engine.native.context_params import MIN_N_CTX, check_settings, choose_n_ctx, context_params, model_params
 from engine.native.ggml import list_devices, llama_build, start_backends
 from engine.native.gguf_facts import GgufFacts, read_gguf_facts
 from engine.native.llama import LlamaModel
 from engine.native.memory_kind import memory_kind_of
-from engine.native.memory_need import check_memory, fit_n_ctx, free_for_context, window_bytes_per_token
+from engine.native.memory_need import (
+    check_memory,
+    fit_n_ctx,
+    free_for_context,
+    kv_bytes_per_token,
+    window_bytes_per_token,
+)
 from engine.native.native_log import native_log
 from engine.native.sequence_cost import choose_n_sequences
 from engine.native.state_sizes import AttentionCache, StateSizes, empty_state, recurrent_state_bytes
@@ -52,20 +58,9 @@ def load_model(
     model = _load_weights(path, settings, on_progress, mark)
     try:
         refuse_other_kinds(model, gguf)
-        context = make_context(model, settings, n_ctx, mark)
+        context = _context_with_branches(model, settings, gguf, n_ctx, mark)
         try:
-            if not binding.llama_get_memory(context):
-                raise not_a_chat_model(gguf)
-            facts = facts_of(path, settings, gguf, model, context)
-            n_sequences = settings.n_seq_max or _n_sequences(context, facts, gguf, settings)
-        except BaseException:
-            binding.llama_free(context)
-            raise
-        if n_sequences > LEAST_SEQUENCES and not settings.n_seq_max:
-            binding.llama_free(context)
-            context = _larger_context(model, settings, n_ctx, n_sequences, mark)
-        try:
-            return _assemble(path, settings, facts, model, context), _warnings(gguf, n_ctx)
+            return _assemble(path, settings, gguf, model, context), _warnings(gguf, n_ctx)
         except BaseException:
             binding.llama_free(context)
             raise
@@ -165,13 +160,33 @@ def make_context(model: int, settings: LoadSettings, n_ctx: int, mark: int) -> i
     )
 
 
-def _n_sequences(context: int, facts: ModelFacts, gguf: GgufFacts, settings: LoadSettings) -> int:
-    """With the free memory as it is when a context for the least of them is there."""
-    recurrent = recurrent_state_bytes(empty_state(context), facts.memory)
-    if recurrent is None:
+def _context_with_branches(model: int, settings: LoadSettings, gguf: GgufFacts, n_ctx: int, mark: int) -> int:
+    """A context with as many sequences as asked for, or as are of use; with the least where those do not fit."""
+    n_sequences = settings.n_seq_max or _n_sequences(model, settings, gguf, n_ctx, mark)
+    try:
+        return make_context(model, replace(settings, n_seq_max=n_sequences), n_ctx, mark)
+    except (NotEnoughMemory, BackendFailed):
+        if settings.n_seq_max or n_sequences == LEAST_SEQUENCES:
+            raise
+        log.info("no memory for %d sequences", n_sequences)
+        return make_context(model, replace(settings, n_seq_max=LEAST_SEQUENCES), n_ctx, mark)
+
+
+def _n_sequences(model: int, settings: LoadSettings, gguf: GgufFacts, n_ctx: int, mark: int) -> int:
+    """How large a state is, only a context tells: a short one is made for that."""
+    probe = make_context(model, replace(settings, n_seq_max=1), MIN_N_CTX, mark)
+    try:
+        if not binding.llama_get_memory(probe):
+            return LEAST_SEQUENCES  # and no chat model, as will be found
+        facts = replace(facts_of(str(gguf.path), settings, gguf, model, probe), n_ctx=n_ctx)
+        recurrent = recurrent_state_bytes(empty_state(probe), facts.memory)
+    finally:
+        binding.llama_free(probe)
+    free = free_for_context(settings)
+    if recurrent is None or free is None:
         return LEAST_SEQUENCES
     n_bytes_cell = window_bytes_per_token(gguf, settings)
-    window = AttentionCache(n_cells=facts.n_ctx, n_layers=1, key_bytes=n_bytes_cell, value_bytes=0)
+    window = AttentionCache(n_cells=n_ctx, n_layers=1, key_bytes=n_bytes_cell, value_bytes=0)
     return choose_n_sequences(
         facts,
         StateSizes(
@@ -180,29 +195,22 @@ def _n_sequences(context: int, facts: ModelFacts, gguf: GgufFacts, settings: Loa
             window=window if facts.memory.has_window else None,
             recurrent_bytes=recurrent,
         ),
-        n_ubatch=binding.llama_n_ubatch(context),
+        n_ubatch=min(settings.n_ubatch, settings.n_batch, n_ctx),
         swa_full=settings.swa_full,
-        n_bytes_free=free_for_context(settings),
+        n_bytes_free=max(0, free - n_ctx * kv_bytes_per_token(gguf, settings)),
     )
 
 
-def _larger_context(model: int, settings: LoadSettings, n_ctx: int, n_sequences: int, mark: int) -> int:
-    """For `n_sequences`, or for the least where that does not fit after all."""
-    try:
-        return make_context(model, replace(settings, n_seq_max=n_sequences), n_ctx, mark)
-    except (NotEnoughMemory, BackendFailed):
-        log.info("no memory for %d sequences", n_sequences)
-        return make_context(model, settings, n_ctx, mark)
-
-
-def _assemble(path: str, settings: LoadSettings, facts: ModelFacts, model: int, context: int) -> LlamaModel:
+def _assemble(path: str, settings: LoadSettings, gguf: GgufFacts, model: int, context: int) -> LlamaModel:
+    if not binding.llama_get_memory(context):
+        raise not_a_chat_model(gguf)
     native = NativeVocabulary(binding.llama_model_get_vocab(model))
     if not native.can_read_text:
-        raise UnsupportedModel(f"{Path(path).name} has no vocabulary.", action="Choose a language model for chat.")
+        raise UnsupportedModel(f"{gguf.path.name} has no vocabulary.", action="Choose a language model for chat.")
     return LlamaModel(
         model=model,
         context=context,
-        facts=facts,
+        facts=facts_of(path, settings, gguf, model, context),
         native=native,
         vocabulary=native.read(),
         swa_full=settings.swa_full,

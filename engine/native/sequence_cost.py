@@ -53,13 +53,13 @@ def n_window_cells(n_sequences: int, *, n_ctx: int, n_swa: int, n_ubatch: int, s
 
 
 def choose_n_sequences(
-    facts: ModelFacts, sizes: StateSizes, *, n_ubatch: int, swa_full: bool, n_bytes_free: int | None
+    facts: ModelFacts, sizes: StateSizes, *, n_ubatch: int, swa_full: bool, n_bytes_free: int
 ) -> int:
-    """As many as are of use and cost little, beside a context for the least of them; that where nothing is known."""
+    """As many as are of use and cost little, beside a context for the least of them."""
     most = MOST_WINDOWS if facts.memory.has_window and not swa_full else MOST_BRANCHES
 
     def total(n: int) -> int:
         return sequence_bytes(n, facts=facts, sizes=sizes, n_ubatch=n_ubatch, swa_full=swa_full).total
 
-    room = (n_bytes_free or 0) // MEMORY_SHARE + total(LEAST_SEQUENCES)
+    room = n_bytes_free // MEMORY_SHARE + total(LEAST_SEQUENCES)
     return next((n for n in range(LEAST_SEQUENCES + most, LEAST_SEQUENCES, -1) if total(n) <= room), LEAST_SEQUENCES)

@@ -49,8 +49,9 @@ class Sequences:
         self._check_live(sequence)
         if self.lacks_state or self._settle() == 0:
             raise EngineBug("the working sequence holds no state to keep")
+        state = self.save(SEQUENCE) if self._has_ring else b""
         self._become(sequence, SEQUENCE, self._ledger.end(SEQUENCE))
-        if self._has_ring and not self._unshare_window(sequence, self.save(SEQUENCE)):
+        if state and not self._unshare_window(sequence, state):
             self.drop(sequence)
             return False
         return True

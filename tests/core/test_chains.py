@@ -135,7 +135,7 @@ def test_branches_in_the_memory_are_as_good_as_what_the_working_sequence_holds(
         assert (chain is not None) == (n <= reach)
         if chain is not None:
             assert load(chain, live, ranges, branches).cut(0, n) == path.cut(0, n)
-            assert chain.sequence == 0 or shared_prefix(path, live) < n
+            assert chain.sequence == 0 or shared_prefix(path, live) < chain.kept
 
 
 def test_the_working_sequence_is_used_as_it_is_where_it_holds_as_much() -> None:

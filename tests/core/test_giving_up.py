@@ -89,12 +89,13 @@ def test_states_over_the_cells_of_a_branch_count_for_it() -> None:
 
 
 @pytest.mark.parametrize("has_states", [True, False])
-def test_cells_that_two_branches_share_count_once(has_states: bool) -> None:
+def test_cells_that_two_branches_share_become_free_with_neither(has_states: bool) -> None:
+    """Whoever counts on them has the prompt refused."""
     longer = ONE + Tokens.of([9000] * 50)
     held = Held(branches=(live_branch(1, ONE), live_branch(2, longer)), live=LIVE, has_states=has_states)
     for policy in Policy:
         worth = worth_of(held, expecting((LIVE, 1.0), (longer, 0.5)), policy)
-        assert (worth[1].n_cells, worth[2].n_cells) == (300, 50)
+        assert (worth[1].n_cells, worth[2].n_cells) == (0, 50)
 
 
 def test_without_attention_states_alone_count() -> None:

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from engine import leaving
-from engine.commands import ChangeCache
+from engine.commands import ChangeCache, PinCheckpoint
 from engine.core.cache_settings import CacheSettings, Policy
 from engine.core.messages import Message
 from engine.core.reuse import Source
@@ -224,14 +224,74 @@ def test_where_a_window_finds_no_room_the_branch_goes_to_ram(memory: MemoryKind)
     assert run.planned.explanation.avoidable == 0
 
 
-@pytest.mark.parametrize("change", [{"enabled": False}, {"policy": Policy.LLAMA_SERVER}])
 @pytest.mark.parametrize("memory", MemoryKind)
-def test_settings_that_keep_no_branches_empty_the_sequences(memory: MemoryKind, change: dict[str, object]) -> None:
+def test_a_cache_that_is_turned_off_and_on_has_lost_nothing(memory: MemoryKind) -> None:
+    it, fake = bench(memory)
+    first = it.ask(*A, session="a")
+    it.ask(*B, session="b")
+    it.do(ChangeCache(settings=replace(CACHE, enabled=False)))
+    assert it.ask(*C, session="c").planned.reuse.source is Source.NOTHING
+    assert fake.elsewhere
+    it.do(ChangeCache(settings=CACHE))
+    back = next_messages(A, first, "go on")
+    run = it.ask(*back, session="a")
+    assert run.text == uncached(memory, back)
+    assert run.planned.reuse.source is Source.LIVE_BRANCH
+
+
+@pytest.mark.parametrize("memory", [kind for kind in MemoryKind if kind.has_kv])
+def test_a_range_that_is_longer_than_the_prompt_finds_room_for_all_of_it(memory: MemoryKind) -> None:
+    """It is loaded whole, wherever the prompt ends in it."""
+    long = (SYSTEM, user("the long one, " + "cherries " * 90))
+    it, _ = bench(memory, replace(CACHE, policy=Policy.FIFO), n_ctx=1300, n_sequences=3)
+    first = it.ask(*long, session="a")
+    it.ask(*B, session="b")
+    it.ask(*C, session="c")
+    assert session_of(it).checkpoints.ranges
+    n_ranges = len(session_of(it).checkpoints.ranges)
+    changed = (SYSTEM, user("the long one, cherries and then?"))
+    run = it.ask(*changed, session="a")
+    assert not run.of(RestoreRefused)
+    assert run.text == uncached(memory, changed)
+    assert len(session_of(it).checkpoints.ranges) >= n_ranges
+    back = next_messages(long, first, "go on")
+    assert it.ask(*back, session="a").text == uncached(memory, back)
+
+
+@pytest.mark.parametrize("memory", [kind for kind in MemoryKind if kind.has_kv])
+def test_what_the_branch_that_stays_holds_is_not_copied(memory: MemoryKind) -> None:
+    """Two versions of one long chat: the older one goes, and only its own end is saved."""
+    it, _ = bench(memory, n_sequences=3)
+    first = it.ask(*A, session="a")
+    longer = next_messages(A, first, "more of it, " * 10)
+    it.ask(*longer, session="a")
+    it.ask(*longer[:-1], user("no, something else, " * 9), session="a")
+    it.ask(*B, session="b")
+    assert all(kv.start > len(A[0].text) + len(A[1].text) for kv in session_of(it).checkpoints.ranges)
+
+
+@pytest.mark.parametrize("memory", [kind for kind in MemoryKind if kind.has_kv and kind.needs_checkpoints])
+def test_a_pinned_state_takes_its_attention_to_ram(memory: MemoryKind) -> None:
+    """Nobody is expected on a reply that was thrown away, but who pinned it wants it."""
+    it, _ = bench(memory, n_sequences=3, reply_tokens=80)
+    run = it.ask(*A, session="a")
+    back = next_messages(A, run, "and then, " * 9)
+    it.ask(*back, session="a")
+    deepest = max(session_of(it).checkpoints, key=lambda c: c.n_tokens)
+    it.do(PinCheckpoint(checkpoint=deepest.id, pinned=True))
+    it.ask(*A[:1], user("quite another beginning, " * 12), session="a")
+    for chat in (B, C, B):
+        it.ask(*chat, session=chat[1].text)
+    assert session_of(it).checkpoints.get(deepest.id) is not None
+
+
+@pytest.mark.parametrize("memory", MemoryKind)
+def test_a_policy_that_keeps_no_branches_empties_the_sequences(memory: MemoryKind) -> None:
     it, fake = bench(memory)
     first = it.ask(*A, session="a")
     it.ask(*B, session="b")
     assert fake.elsewhere
-    it.do(ChangeCache(settings=replace(CACHE, **change)))  # type: ignore[arg-type]
+    it.do(ChangeCache(settings=replace(CACHE, policy=Policy.LLAMA_SERVER)))
     assert not fake.elsewhere
     back = next_messages(A, first, "go on")
     assert it.ask(*back, session="a").text == uncached(memory, back)
@@ -252,6 +312,21 @@ def test_a_batch_that_fails_costs_the_working_sequence_only(
     run = it.ask(*back, session="a")
     assert run.text == uncached(memory, back)
     assert run.planned.reuse.source is Source.LIVE_BRANCH
+
+
+@pytest.mark.parametrize("memory", [kind for kind in MemoryKind if kind.has_kv])
+def test_a_chat_whose_range_starts_at_the_very_beginning_comes_back(memory: MemoryKind) -> None:
+    """A branch elsewhere shares a little with it: nothing of that is of use behind a range that replaces it."""
+    it, fake = bench(memory, replace(CACHE, policy=Policy.FIFO), n_sequences=3)
+    texts = {"a": "abcdefgh" + "x" * 300, "b": "abcdefgh" + "y" * 300, "c": "abcde" + "z" * 300}
+    runs = {name: it.complete(text, session=name) for name, text in texts.items()}
+    for name in ("a", "b", "c", "a"):
+        texts[name] += runs[name].text + "w" * 20
+        runs[name] = it.complete(texts[name], session=name)
+        assert isinstance(runs[name].end, Finished)
+        plain, _ = bench(memory, CacheSettings(enabled=False))
+        assert runs[name].text == plain.complete(texts[name]).text
+    assert fake.loaded_at
 
 
 @pytest.mark.native

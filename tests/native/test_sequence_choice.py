@@ -20,7 +20,7 @@ GIB = 1024**3
 N_UBATCH = 512
 
 
-def chosen(memory: MemoryKind, *, recurrent: int = 0, window: int = 0, free: int | None, swa_full: bool = False) -> int:
+def chosen(memory: MemoryKind, *, recurrent: int = 0, window: int = 0, free: int, swa_full: bool = False) -> int:
     facts = FakeModel(memory=memory, n_swa=1024 if memory.has_window else 0, n_ctx=32_768).facts
     cache = AttentionCache(n_cells=32_768, n_layers=1, key_bytes=window, value_bytes=0) if memory.has_window else None
     sizes = StateSizes(memory=memory, attention=None, window=cache, recurrent_bytes=recurrent)
@@ -29,7 +29,7 @@ def chosen(memory: MemoryKind, *, recurrent: int = 0, window: int = 0, free: int
     def total(n: int) -> int:
         return sequence_bytes(n, facts=facts, sizes=sizes, n_ubatch=N_UBATCH, swa_full=swa_full).total
 
-    assert n == LEAST_SEQUENCES or total(n) - total(LEAST_SEQUENCES) <= (free or 0) // MEMORY_SHARE
+    assert n == LEAST_SEQUENCES or total(n) - total(LEAST_SEQUENCES) <= free // MEMORY_SHARE
     return n
 
 
@@ -44,7 +44,6 @@ def test_large_states_are_had_as_far_as_memory_goes() -> None:
     assert chosen(MemoryKind.HYBRID, recurrent=state, free=64 * GIB) == LEAST_SEQUENCES + MOST_BRANCHES
     assert chosen(MemoryKind.HYBRID, recurrent=state, free=8 * GIB) == LEAST_SEQUENCES + 3
     assert chosen(MemoryKind.RECURRENT, recurrent=state, free=GIB) == LEAST_SEQUENCES
-    assert chosen(MemoryKind.RECURRENT, recurrent=state, free=None) == LEAST_SEQUENCES
 
 
 def test_windows_lengthen_what_every_token_scans_and_are_few() -> None:
@@ -65,6 +64,8 @@ def test_a_model_that_is_loaded_without_a_number_has_them(load: Load, arch: str)
 def test_without_memory_for_them_the_model_is_there_all_the_same(load: Load, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(loading, "free_for_context", lambda settings: 1000)
     assert load("qwen35", n_seq_max=0).n_sequences == LEAST_SEQUENCES
+    monkeypatch.setattr(loading, "free_for_context", lambda settings: None)
+    assert load("qwen35", n_seq_max=0).n_sequences == LEAST_SEQUENCES
     monkeypatch.undo()
     make, asked = loading.make_context, []
 
@@ -77,5 +78,5 @@ def test_without_memory_for_them_the_model_is_there_all_the_same(load: Load, mon
     monkeypatch.setattr(loading, "make_context", refuse_more)
     model = load("qwen35", n_seq_max=0)
     assert model.n_sequences == LEAST_SEQUENCES
-    assert asked == [0, LEAST_SEQUENCES + MOST_BRANCHES, 0]
+    assert asked == [1, LEAST_SEQUENCES + MOST_BRANCHES, LEAST_SEQUENCES]
     model.decode([1, 2, 3], 0)

@@ -207,8 +207,11 @@ class FakeModel:
         elif self.faults.refuse_range > 0:
             self.faults.refuse_range -= 1
             return RangeRefusal.DAMAGED
-        self.trim_blindly(p0)
-        self.items.extend(array("i", blob[: 4 * (p1 - p0)]).tolist())
+        items = [*self.items[:p0], *array("i", blob[: 4 * (p1 - p0)]).tolist()]
+        if self.elsewhere and self._n_cells(items) > self.n_ctx:
+            return RangeRefusal.NO_ROOM
+        self.trim_blindly(0)
+        self.items.extend(items)
         self.loaded_at.append(p0)
         self.lacks_state = self.memory is not MemoryKind.FULL
         return None
@@ -253,10 +256,11 @@ class FakeModel:
 
     def n_cells_used(self) -> int:
         """Equal beginnings are shared."""
-        if not self.memory.has_kv:
-            return 0
+        return self._n_cells(self.items) if self.memory.has_kv else 0
+
+    def _n_cells(self, working: Sequence[int]) -> int:
         n, before = 0, list[Sequence[int]]()
-        for items in (self.items, *(held.items for held in self.elsewhere.values())):
+        for items in (working, *(held.items for held in self.elsewhere.values())):
             n += len(items) - max((_n_shared(items, other) for other in before), default=0)
             before.append(items)
         return n

@@ -98,7 +98,8 @@ def _share_out(
             left_at=session.tick,
             n_bytes=session.live_bytes(len(live) - shared_prefix(live, target)),
         )
-    elif not branches:
+    n_cells = _too_many(session, _n_new(session, prompt, reuse))
+    if incoming is None and (not branches or n_cells <= 0):
         return False
     held = session.held(target)
     if incoming is not None:
@@ -106,7 +107,7 @@ def _share_out(
     gone = give_up(
         worth_of(held, session.forecaster.forecast, settings.policy),
         n_sequences=places + used_up,
-        n_cells=_too_many(session, _n_new(session, prompt, reuse)),
+        n_cells=n_cells,
         keep=in_use,
     )
     if gone is None:  # what is left after this is not enough, and llama.cpp will say so
@@ -178,10 +179,10 @@ def drop_branches(
     sequences: Collection[int] | None = None,
 ) -> None:
     """Empty these sequences, or all; what was only there is lost."""
-    gone = [b for b in session.branches if sequences is None or b.sequence in sequences]
-    session.branches = tuple(b for b in session.branches if b not in gone)
-    for branch in gone:
-        session.model.drop_live(branch.sequence)
+    gone = {b.sequence for b in session.branches if sequences is None or b.sequence in sequences}
+    session.branches = tuple(b for b in session.branches if b.sequence not in gone)
+    for sequence in gone:
+        session.model.drop_live(sequence)
     if gone:
         drop_stranded(session, request, emit)
 

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, assert_never
 
 from engine.commands import RequestId
+from engine.core.giving_up import next_free
 from engine.core.items import Prompt
 from engine.core.reuse import ReusePlan, Source, window_covered
 from engine.core.states import LossReason, RangeRefusal
@@ -63,6 +64,7 @@ def _take_up(
     # A window that others took cells of meanwhile says no here; its branch is still good for states over it.
     pos_min, n_swa = session.pos_min_of(branch.sequence), session.model.facts.n_swa
     is_of_use = refused and not window_covered(prompt, pos_min, plan.reused, n_swa)
+    is_of_use = is_of_use and next_free(session.branches, session.model.n_sequences) is not None
     if not is_of_use and (refused or plan.reused == len(branch.path)):
         drop_branches(session, request, emit, sequences=(branch.sequence,))
     return refused

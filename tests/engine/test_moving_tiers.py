@@ -148,7 +148,7 @@ def test_output_is_that_of_an_uncached_run(
     assert seen[Source.LIVE_BRANCH.value] >= N_SESSIONS // 12, "branches must really stay in the model's memory"
     if memory.has_kv:
         assert seen["loaded"] >= N_SESSIONS // 6, "branches must really come back from RAM"
-        assert seen["based"] >= N_SESSIONS // 12 or not memory.needs_checkpoints, "states must be put over branches"
+        assert seen["based"] >= N_SESSIONS // 12 or not memory.is_exact_only, "states must be put over branches"
 
 
 def _n_ctx(architecture: str, n_sequences: int) -> int:

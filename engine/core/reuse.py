@@ -111,7 +111,7 @@ def plan_reuse(
         lines.append(_consider(prompt, checkpoint, TokenIndex(shared), limit, memory, kv_there))
     if not enabled:
         lines = [_with(line, usable=0, verdict=Verdict.DISABLED) for line in lines]
-    best = max(lines, key=lambda line: (line.usable, line.source is Source.LIVE, line.source is Source.LIVE_BRANCH))
+    best = max(lines, key=lambda line: line.usable)  # of equals the first: what is live leads
     if best.usable == 0:
         return ReusePlan(
             source=Source.NOTHING,

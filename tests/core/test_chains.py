@@ -143,3 +143,10 @@ def test_the_working_sequence_is_used_as_it_is_where_it_holds_as_much() -> None:
     assert Chains(PATH, PATH.cut(0, 500), [], branches).to(500) == Chain(kept=TokenIndex(500))
     chain = Chains(PATH, PATH.cut(0, 200), [kv_range(1, PATH, 100, 900)], branches).to(450)
     assert chain == Chain(kept=TokenIndex(450), sequence=3)  # nothing is loaded although a range would do
+
+
+def test_a_range_that_replaces_all_of_a_branch_needs_no_branch() -> None:
+    """A base of nothing would be shared from it, which is refused."""
+    branches = [live_branch(3, PATH.cut(0, 8) + Tokens.of([7777] * 50))]
+    chain = Chains(PATH, PATH.cut(0, 5), [kv_range(1, PATH, 0, 500)], branches).to(400)
+    assert chain == Chain(kept=TokenIndex(0), loads=(RangeId(1),), n_bytes=1)

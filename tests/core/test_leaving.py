@@ -139,3 +139,10 @@ def test_a_branch_must_be_expected_to_save_a_hundredth_of_reading_it(value: floa
     known = Forecast(branches=(branch(PATH.cut(0, 100), {100: 1.0}), branch(PATH, {500: value})))
     held = Held(checkpoints=(checkpoint(1, PATH, 100), checkpoint(2, PATH, 500)), live=PATH.cut(0, 100))
     assert worth_keeping(held, [kv_range(-1, PATH, 100, 500)], known, Policy.WEIGHTED_GAP) == kept
+
+
+def test_what_a_pinned_state_needs_is_kept_however_little_is_expected_of_it() -> None:
+    tail, given_up = kv_range(9, PATH, 100, 500), Forecast(branches=(branch(Tokens.of([1]), {1: 1.0}),))
+    for pinned, kept in ((True, (tail.id,)), (False, ())):
+        held = Held(checkpoints=(checkpoint(1, PATH, 500, pinned=pinned),), live=PATH.cut(0, 100))
+        assert worth_keeping(held, (tail,), given_up, Policy.WEIGHTED_GAP) == kept

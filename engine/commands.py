@@ -29,6 +29,7 @@ class LoadSettings:
     swa_full: bool = False
     use_extra_bufts: bool = True  # weight repacking; the backend probe turns it off where it kills the process
     use_mmap: bool = True
+    projector: str = ""  # path of the mmproj file; "": the one beside the model that fits it, if any; "-": none
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

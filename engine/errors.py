@@ -3,7 +3,7 @@
     CairnError
     +-- UserFixable      the surroundings are to blame; `action` says what to do about it
     |   +-- ModelFileError, UnsupportedModel, NotEnoughMemory, BackendFailed
-    |   +-- RequestInvalid, PromptTooLong, TemplateFailed
+    |   +-- RequestInvalid, PromptTooLong, TemplateFailed, MediaRefused
     |   +-- StoreFailed
     +-- EngineBug        Cairn is to blame
     |   +-- DecodeFailed
@@ -79,6 +79,12 @@ class TemplateFailed(UserFixable):
     """The model's chat template refused the conversation."""
 
     code = "template"
+
+
+class MediaRefused(UserFixable):
+    """An attachment cannot be read, is too large, or is not what this model takes."""
+
+    code = "media"
 
 
 class StoreFailed(UserFixable):

@@ -119,6 +119,15 @@ class CheckpointLost:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class EncodingProgress:
+    """An image or audio is being encoded; only where no embeddings of it were kept."""
+
+    request: RequestId
+    label: str  # "cat.png, 640x480"
+    fraction: float  # 0..1
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class PrefillProgress:
     """`done` of `total` prompt items are in memory, of which `reused` were not decoded."""
 
@@ -159,6 +168,8 @@ class Usage:
     seconds_snapshot: float
     seconds_restore: float
     seconds_first_token: float
+    n_encoded: int = 0  # images and stretches of audio that went through the encoder; those kept did not
+    seconds_encode: float = 0.0  # of seconds_prefill
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -223,6 +234,7 @@ Event = (
     | RestoreRefused
     | CheckpointSaved
     | CheckpointLost
+    | EncodingProgress
     | PrefillProgress
     | Delta
     | Finished

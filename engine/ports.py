@@ -15,7 +15,8 @@ from engine.core.conversation import (
     StoredMessage,
 )
 from engine.core.facts import ModelFacts, Vocabulary
-from engine.core.messages import Sampling
+from engine.core.media import MediaLayout
+from engine.core.messages import Media, Sampling
 from engine.core.states import RangeRefusal
 
 
@@ -60,6 +61,28 @@ class Model(Protocol):
         """
         ...
 
+    def lay_out(self, media: Media) -> MediaLayout:
+        """What a medium becomes in a prompt. Nothing is encoded; the same medium gives the same layout.
+
+        Raises MediaRefused when the file cannot be read or this model does not take such a thing.
+        """
+        ...
+
+    def encode(self, media: Media, part: int, on_progress: Callable[[float], bool]) -> bool:
+        """Make a chunk ready for `decode_media`. False: its embeddings were kept, and no encoder ran.
+
+        `on_progress` gets 0..1; when it returns False, Interrupted is raised and nothing is kept of the chunk.
+        """
+        ...
+
+    def decode_media(self, media: Media, part: int, pos: int) -> None:
+        """Append a chunk that is ready, as a whole, at position `pos`. No logits come of it. Errors as of `decode`."""
+        ...
+
+    def limit_media(self, n_bytes: int) -> None:
+        """How much the embeddings that are kept may take; the least recently used ones go."""
+        ...
+
     def state_size(self, sequence: int = 0) -> int:
         """Bytes that `save_state` would return now."""
         ...
@@ -68,10 +91,11 @@ class Model(Protocol):
         """The part of a sequence's state that cannot be cut back: recurrent state and sliding window."""
         ...
 
-    def restore_state(self, state: bytes, pos_next: int) -> str:
+    def restore_state(self, state: bytes, pos_next: int, pos_max: int | None = None) -> str:
         """Put a saved state back and cut everything from `pos_next` on. "" if it worked, else what was refused.
 
-        After a refusal the sequence is empty.
+        `pos_max` is the position of the last item before, `pos_next` - 1 unless told: an M-RoPE image's is that of its
+        start. After a refusal the sequence is empty.
         """
         ...
 
@@ -143,7 +167,7 @@ class Model(Protocol):
         ...
 
     def pos_max(self) -> int:
-        """Last position in memory; -1 when empty."""
+        """Last position in memory; -1 when empty. After an M-RoPE image that is the image's start."""
         ...
 
     def logits(self) -> Sequence[float]:

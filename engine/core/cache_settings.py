@@ -27,6 +27,7 @@ class CacheSettings:
     min_spacing: int = 64  # tokens between two checkpoints, except before the last user message and near the end
     interval: int = 8192  # tokens between checkpoints inside long messages and in the fallback
     near_end: int = 4  # tokens before the end of the prompt
+    media_bytes: int = 256 * _MIB  # for embeddings of images and audio, which are decoded again without the encoder
 
     def on_machine(self, ram_bytes: int) -> CacheSettings:
         """With the share of this machine's memory in place of AUTOMATIC."""

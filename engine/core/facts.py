@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine.core.messages import Sampling
+from engine.core.messages import MediaType, Sampling
 from engine.core.states import MemoryKind
 
 
@@ -49,3 +49,5 @@ class ModelFacts:
     chat_template: str  # "" when the file carries none
     default_sampling: Sampling | None  # from the file's general.sampling.* keys
     fingerprint: str  # of model file, build and settings that shape the state
+    takes: frozenset[MediaType] = frozenset()  # what its projector understands
+    projector: str = ""  # path of the mmproj file in use

@@ -131,6 +131,8 @@ class MediaChunk:
     n_pos: int
     digest: Digest  # of the bytes and the preprocessing
     label: str  # "cat.png, 640x480"; for people
+    source: Digest = Digest("")  # Media.digest of what it is a part of
+    part: int = 0  # which chunk of that: some models cut an image into tiles
 
     @property
     def end(self) -> TokenIndex:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
+
+from engine.core.items import Digest
 
 
 class Role(Enum):
@@ -22,12 +24,35 @@ class ToolCall:
     arguments: str
 
 
+class MediaType(Enum):
+    IMAGE = "image"
+    AUDIO = "audio"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Media:
+    """An image or a stretch of audio in a message, as the user gave it. Make it with `engine.media.reading.media_of`."""
+
+    kind: MediaType
+    digest: Digest  # of `data`: its identity
+    data: bytes = field(repr=False, compare=False)  # the whole file
+    name: str = ""  # of the file, for people
+    size: str = ""  # "640x480", "3.2 s"; for people
+    at: int = 0  # characters of the message's text that stand before it
+
+    @property
+    def label(self) -> str:
+        """"cat.png, 640x480"."""
+        return ", ".join(part for part in (self.name, self.size) if part) or self.kind.value
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Message:
-    """One message of a chat. `reasoning` is what the model thought before `text`."""
+    """One message of a chat. `reasoning` is what the model thought before `text`; `media` are in order of `at`."""
 
     role: Role
     text: str = ""
+    media: tuple[Media, ...] = ()
     reasoning: str = ""
     tool_calls: tuple[ToolCall, ...] = ()
     tool_call_id: str = ""

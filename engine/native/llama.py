@@ -131,7 +131,7 @@ class LlamaModel:
         self._check_open()
         return self._sequences.save(sequence)
 
-    def restore_state(self, state: bytes, pos_next: int) -> str:
+    def restore_state(self, state: bytes, pos_next: int, pos_max: int | None = None) -> str:
         """State first, then the cut: the only order that works on every kind of memory."""
         self._check_open()
         self._has_logits = False

@@ -125,7 +125,7 @@ class SimulatedModel:
         state.window = self._window.save() if self._window is not None else None
         return state
 
-    def restore_state(self, state: bytes, pos_next: int) -> str:
+    def restore_state(self, state: bytes, pos_next: int, pos_max: int | None = None) -> str:
         """Never refuses: what llama.cpp would refuse, and what it would not notice, are both a wrong plan."""
         self._check_open()
         if not isinstance(state, SimulatedState) or state.n_tokens != pos_next:

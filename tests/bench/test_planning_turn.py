@@ -51,7 +51,7 @@ class SpeakingModel(FakeModel):
     def save_state(self, sequence: int = 0) -> bytes:
         return bytes(self.state_bytes)
 
-    def restore_state(self, state: bytes, pos_next: int) -> str:
+    def restore_state(self, state: bytes, pos_next: int, pos_max: int | None = None) -> str:
         del self.items[pos_next:]
         return ""
 

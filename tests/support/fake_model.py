@@ -165,7 +165,7 @@ class FakeModel:
     def _items_of(self, sequence: int) -> Sequence[int]:
         return self.elsewhere[sequence].items if sequence else self.items
 
-    def restore_state(self, state: bytes, pos_next: int) -> str:
+    def restore_state(self, state: bytes, pos_next: int, pos_max: int | None = None) -> str:
         if self.faults.refuse_restore > 0:
             self.faults.refuse_restore -= 1
             self.clear()

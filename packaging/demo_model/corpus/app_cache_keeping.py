@@ -94,8 +94,8 @@ KEEPING_TOPICS: tuple[Topic, ...] = (
         asks=frames("{a pin|pinning|a pinned checkpoint}", "{pin|pinned|pinning}")
         + wordings(
             """
-            what does {pin|pinned|pinning|unpin|the pin button|pin or unpin|the P key} {mean|do} / what {is|are} {a
-            pinned checkpoint|pinned checkpoints|the Pin button|pinning a checkpoint|a pinned one} / how
+            what does {pin|the pin|a pin|pinned|pinning|unpin|the pin button|pin or unpin|the P key} {mean|do} / what
+            {is|are} {a pinned checkpoint|pinned checkpoints|the Pin button|pinning a checkpoint|a pinned one} / how
             {do|can|could|would} I {pin|unpin|lock|fix|protect|hold|secure|keep|preserve|mark} {a checkpoint|the
             checkpoint|one|a checkpoint forever|this checkpoint} / {where|how} {is|do I find|can I find} the {pin|Pin
             button|pin command|option to pin} / {pin|unpin|lock|protect|keep} {a|the|this|my} checkpoint / can I

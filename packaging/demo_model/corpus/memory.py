@@ -380,7 +380,7 @@ def remembered_summary(scene: Scene) -> Turn | None:
 INTENTS: tuple[Intent, ...] = (
     Intent(name="tell", weight=1.8, make=_tell),
     Intent(name="tell two facts", weight=1.0, make=_tell_two),
-    Intent(name="introduction", weight=0.6, make=_introduction),
+    Intent(name="introduction", weight=1.0, make=_introduction),
     Intent(name="what was told last", weight=0.25, make=_last_told),
     Intent(name="confirm a story", weight=0.25, make=_story_confirmed),
     Intent(name="correct a fact", weight=0.7, make=_correct),
@@ -397,6 +397,6 @@ INTENTS: tuple[Intent, ...] = (
     Intent(name="greet me", weight=0.1, make=greet_me),
     Intent(name="who is", weight=0.45, make=who_is),
     Intent(name="repeat", weight=0.45, make=repeated),
-    Intent(name="say several times", weight=0.3, make=repeated_often),
+    Intent(name="say several times", weight=0.5, make=repeated_often),
     Intent(name="say to somebody", weight=0.12, make=said_to_somebody),
 )

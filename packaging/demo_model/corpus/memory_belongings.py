@@ -75,6 +75,20 @@ _COUNTS = Story(
     blocks=("pet",),
 )
 
+_COUNT = Story(
+    key="count",
+    weight=1.0,
+    values=_counts,
+    tells=wordings("""
+        {ive|I've|I have} got $one; I have $one; i have $one; I've $one; I have $one at home; we have $one; I own
+        $one; I have $one, they are great; there are $one in my house; I have $one now; me, I have $one; I've got
+        $one by the way; I live with $one; I {bought|got} $one; I got myself $one
+    """),
+    noted="you have $one",
+    parts=(_count_part("one"),),
+    blocks=("pet",),
+)
+
 _COLOURED_THING = Story(
     key="coloured thing",
     weight=2.0,
@@ -134,4 +148,4 @@ _WORN_THING = Story(
 )
 
 
-BELONGINGS: tuple[Story, ...] = (_COUNTS, _COLOURED_THING, _WORN_THING)
+BELONGINGS: tuple[Story, ...] = (_COUNTS, _COUNT, _COLOURED_THING, _WORN_THING)

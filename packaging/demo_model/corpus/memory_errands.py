@@ -3,6 +3,7 @@
 import random
 
 from demo_model.corpus import memory_values as values
+from demo_model.corpus.day_words import MONTHS
 from demo_model.corpus.memory_stories import Part, Story
 from demo_model.corpus.names import person_name
 from demo_model.corpus.wordings import wordings
@@ -200,6 +201,58 @@ _MEAL = Story(
     ),
 )
 
+_TASTE = Story(
+    key="taste",
+    weight=0.7,
+    values=lambda rng: {"of": rng.choice(_MEALS), "food": rng.choice(values.FOODS)},
+    tells=wordings("""
+        I like $food for $of; i like $food for $of; I {love|enjoy|prefer|want|take|eat} $food for $of; for $of I like
+        $food; for $of I {eat|take|have} $food; I always {have|eat} $food for $of; I usually have $food for $of; my
+        favo{u|}rite $of is $food; the best $of is $food; I eat $food for $of every day; I love to eat $food for $of
+    """),
+    noted="you like $food for $of",
+    parts=(
+        Part(
+            asks=wordings("""
+                what do I {like|love|eat|have|enjoy|prefer} for $of; what do i like for $of; what do I like to eat for
+                $of; what do I usually {eat|have} for $of; what is my favo{u|}rite $of; what $of do I like; do you
+                remember what I like for $of; what did I say I like for $of; guess what I like for $of; what should
+                you make me for $of; which $of do I like best
+            """),
+            reply="you like $food for $of",
+            brief="$food",
+            bits=wordings("what do I like to eat; what food do I like; what did I say I like"),
+        ),
+    ),
+)
+
+_BIRTHDAY_MONTH = Story(
+    key="birthday month",
+    weight=0.7,
+    values=lambda rng: {"month": rng.choice(MONTHS)},
+    tells=wordings("""
+        my birthday is in $month; my {birthday|bday|b-day} is in $month; I was born in $month; I have my birthday in
+        $month; I {turn a year older|get a year older} in $month; my birthday's in $month; I'm a $month child; $month
+        is the month of my birthday; my birthday falls in $month; I celebrate my birthday in $month
+    """),
+    noted="your birthday is in $month",
+    parts=(
+        Part(
+            asks=wordings("""
+                in {which|what} month is my {birthday|bday}; {which|what} month is my {birthday|bday} in; when is my
+                {birthday|bday}; when's my birthday; in {which|what} month was I born; what month was I born in; when
+                was I born; my birthday is in {which|what} month; the month of my birthday; when do I have my
+                birthday; do you remember when my birthday is; when did I say my birthday is; which month did I say my
+                birthday is in; guess the month of my birthday
+            """),
+            reply="your birthday is in $month",
+            brief="in $month",
+            bits=wordings("which month was it; what month was it; in which month"),
+        ),
+    ),
+    blocks=("birthday",),
+)
+
 _TASK = Story(
     key="task",
     weight=1.0,
@@ -284,4 +337,4 @@ _ROLES = Story(
 )
 
 
-ERRANDS: tuple[Story, ...] = (_PASSWORD, _LOAN, _DEBT, _GIFT, _MEAL, _TASK, _DAY_PLAN, _ROLES)
+ERRANDS: tuple[Story, ...] = (_PASSWORD, _LOAN, _DEBT, _GIFT, _MEAL, _TASTE, _BIRTHDAY_MONTH, _TASK, _DAY_PLAN, _ROLES)

@@ -60,7 +60,7 @@ def typed(rng: random.Random, text: str, *, question: bool) -> str:
     elif rng.random() < 0.05:
         text += rng.choice("?!.")
     for index, value in enumerate(kept):
-        lowered = case < 0.38 and rng.random() < 0.3
+        lowered = case < 0.38 and rng.random() < 0.5
         text = text.replace(chr(_FIRST_PRIVATE + index), value.lower() if lowered else value)
     return text
 

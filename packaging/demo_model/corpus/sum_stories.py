@@ -188,7 +188,53 @@ def _parts(scene: Scene) -> Turn:
     return Turn(user=user, reply=text, thought=f"{number} × {each} = {total}.", short=f"{keep(total)} {part}.")
 
 
+_COMES_AND_GOES = (
+    "there are $a $t $place{, |. }{then |}$b {fly away|leave|go away|disappear|run off}{, | and then | and |, then }$c "
+    "{come back|return|come [again]|arrive}{. |, |? }{how many [$t] are {there|there now|left}|how many $t [now]|how "
+    "many now|how many is that}",
+    "{I|i} {have|had|got} $a $t{, | and }{I |}{lost|gave away|sold|dropped} $b{, | and |, then |. Then I |, then I }"
+    "{found|bought|got|won} $c{ more|}{, |. |... |: }{how many [$t] {do I have|have I} [now]|how many now|what do I "
+    "have [now]|how many $t}",
+    "$a $t, {minus|take away|less} $b, {plus|and then plus|add} $c{, |: |. }{how many [$t]|total|what is left|result}",
+    "a bus has $a people{, |. }$b get {off|out}{, | and |. }$c get {on|in}{, |. |: }how many {people|} {are on the "
+    "bus|are there|now|in the bus}",
+)
+_GOES_AND_COMES = (
+    "{I|i} {have|had} $a $t{, | and }{I |}{get|got|buy|bought|find|found} $b more{, | and |, then |. Then I }{lose|"
+    "lost|give away|gave away|sell|sold} $c{, |. |... |: }{how many [$t] {do I have|have I} [now|left]|how many now|"
+    "how many are left}",
+    "there are $a $t $place{, |. }$b more {come|arrive|join}{, | and |, then |. Then }$c {leave|go [away]|fly away}"
+    "{. |, }{how many [$t] are {there|left}|how many now|how many stay|how many $t}",
+    "$a plus $b {minus|take away|less} $c",
+)
+_AT = ("on a fence", "in a tree", "in the garden", "on the table", "in a box", "on the roof", "in the room", "here", "")
+
+
+def _two_steps(scene: Scene) -> Turn:
+    """Some go and some come, or the other way round: two sums, one after the other."""
+    rng = scene.rng
+    first, second = rng.choice(("-+", "-+", "+-"))
+    a, b = rng.randint(3, 30), rng.randint(1, 12)
+    if first == "-":
+        a = b + rng.randint(1, 20)
+    middle = result_of(a, first, b)
+    c = rng.randint(1, min(12, middle) if second == "-" else 12)
+    result = result_of(middle, second, c)
+    one, many = rng.choice((*THINGS, *_MORE_THINGS))
+    asks = _COMES_AND_GOES if first == "-" else _GOES_AND_COMES
+    user = scene.pick(*asks, a=shown(scene, a), b=shown(scene, b), c=shown(scene, c), t=many, place=rng.choice(_AT))
+    if "bus" in user or " plus " in user:
+        one, many = ("person", "people") if "bus" in user else ("", "")
+    user = " ".join(user.split()).replace(" ,", ",").replace(" .", ".").replace(" ?", "?")
+    steps = f"{a} {first} {b} = {middle}. {middle} {second} {c} = {result}."
+    noun = one if result == 1 else many
+    text = f"{steps} That makes {result} {noun}.".replace(" .", ".")
+    scene.last = ("sum", str(result), text)
+    return Turn(user=user, reply=f"{result}." if scene.short else text, thought=steps, short=f"{result}.")
+
+
 INTENTS: tuple[Intent, ...] = (
     Intent(name="story sum", weight=1.7, make=_story),
+    Intent(name="two steps", weight=0.45, make=_two_steps),
     Intent(name="parts of several", weight=0.12, make=_parts),
 )

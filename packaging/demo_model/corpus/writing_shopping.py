@@ -114,6 +114,13 @@ _DO_ASKS = wordings("""
     help me
     with a {to-do|todo} list for @; I want a {to-do list|todo list} for @
 """)
+_NUMBERED = wordings("""
+    {make|write|give|create} [me] a {shopping list|grocery list} {with|of} $n {things|items|groceries} [on it]; a
+    {shopping list|grocery list} {with|of} $n {things|items}; shopping list, $n {things|items}; I need a shopping list
+    {with|of} $n {things|items}; list $n {things|items|groceries} {to buy|I should buy|I can buy|from the shop}; name $n
+    {things|groceries} to buy; $n things {to buy|for the shopping list}; {shopping list|grocery list} with $n
+    {things|items} please; {write|make} a list of $n things to buy; what are $n things I {should|could} buy
+""")
 _NO_PURPOSE = wordings("""
     {make|write|give me|create} a {shopping list|grocery list}; I need a {shopping list|grocery list}; a {simple|short|
     small} {shopping list|grocery list}; an example of a shopping list; {write|make} me a {shopping list|grocery list};
@@ -131,7 +138,13 @@ def purpose_list_turn(scene: Scene) -> Turn | None:
         if "shopping list" in scene.facts:
             return None
         return _turn(scene, asked(scene, *_NO_PURPOSE), "shopping list for the week", _TO_BUY["the week"][1], _USUAL)
-    if kind < 0.74:
+    if kind < 0.16:
+        if "shopping list" in scene.facts:
+            return None
+        n = rng.randint(2, 6)
+        user = asked(scene, *_NUMBERED, n=keep(NUMBERS[n] if rng.random() < 0.6 else n))
+        return _turn(scene, user, "shopping list for the week", _TO_BUY["the week"][1], n)
+    if kind < 0.76:
         name, pool, asks = "shopping list", _TO_BUY, _BUY_ASKS
     elif kind < 0.88:
         name, pool, asks = "packing list", _TO_PACK, _PACK_ASKS

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import NewType
 
+from engine.core.messages import Media
+
 ConversationId = NewType("ConversationId", str)
 MessageId = NewType("MessageId", str)
 
@@ -33,6 +35,7 @@ class StoredMessage:
     model: str = ""
     explanation: str = ""  # JSON of the Explanation, "" when there is none
     error: str = ""  # for FAILED: the sentence shown
+    media: tuple[Media, ...] = ()  # in order of their place in `text`
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -13,6 +13,7 @@ from engine.commands import RequestId
 from engine.core.cache_settings import CacheSettings
 from engine.core.explanation import Explanation
 from engine.core.facts import ModelFacts
+from engine.core.items import MediaChunk
 from engine.core.placement import PlacementPlan
 from engine.core.reuse import ReusePlan
 from engine.core.span_values import BoundaryKind, SpanMap
@@ -67,7 +68,7 @@ class Planned:
     session: str
     tick: int
     spans: SpanMap
-    n_media: int
+    n_media: int  # chunks
     reuse: ReusePlan
     placement: PlacementPlan
     explanation: Explanation
@@ -76,6 +77,7 @@ class Planned:
     seconds_tokenize: float
     seconds_plan: float
     opens_reasoning: bool  # the generation prompt ends inside a reasoning block
+    media: tuple[MediaChunk, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

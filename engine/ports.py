@@ -166,7 +166,7 @@ class Model(Protocol):
         """First position whose cells are all there; -1 when empty."""
         ...
 
-    def pos_max(self) -> int:
+    def pos_max(self, sequence: int = 0) -> int:
         """Last position in memory; -1 when empty. After an M-RoPE image that is the image's start."""
         ...
 

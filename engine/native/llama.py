@@ -162,9 +162,9 @@ class LlamaModel:
         self._check_open()
         return self._sequences.pos_min(sequence)
 
-    def pos_max(self) -> int:
+    def pos_max(self, sequence: int = SEQUENCE) -> int:
         self._check_open()
-        return self._sequences.pos_max(SEQUENCE)
+        return self._sequences.pos_max(sequence)
 
     @property
     def n_sequences(self) -> int:

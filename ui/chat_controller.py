@@ -7,15 +7,17 @@ from __future__ import annotations
 
 import time
 import uuid
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from PySide6.QtCore import QObject, Signal
 
 from app.settings import SettingsStore
 from engine.core.conversation import Conversation, ConversationId, MessageId, MessageStatus, StoredMessage
+from engine.core.messages import Media
 from engine.errors import CairnError
 from engine.ports import Conversations
+from ui.attachments import title_words
 from ui.bridge import Bridge, EngineDoor
 from ui.chat_model import ChatModel, ChatRow, RowState, row_of
 from ui.message_tree import MessageTree
@@ -134,18 +136,29 @@ class ChatController(QObject):
 
     # -- writing -------------------------------------------------------------------------------------------------
 
-    def send(self, text: str) -> bool:
-        """Add a message and ask for its reply. False when nothing was sent: no text, or a reply is still going here."""
-        if not text.strip() or self.is_busy_here:
+    def send(self, text: str, media: Sequence[Media] = ()) -> bool:
+        """Add a message and ask for its reply. False when nothing was sent: it is empty, or a reply still goes on here.
+
+        `media` are in order of their place in `text`.
+        """
+        if not (text.strip() or media) or self.is_busy_here:
             return False
-        self._add_user_message(text, self.chat.tree.leaf)
+        self._add_user_message(text, tuple(media), self.chat.tree.leaf)
         return True
 
-    def edit(self, message: MessageId, text: str) -> bool:
-        """Send another version of a user message; the old one and everything below it stay."""
-        if not text.strip() or self.is_busy_here or message not in self.chat.tree:
+    def edit(self, message: MessageId, text: str, media: Sequence[Media] | None = None) -> bool:
+        """Send another version of a user message; the old one and everything below it stay.
+
+        `media` None: those of the old version, as far into the text as they were.
+        """
+        if self.is_busy_here or message not in self.chat.tree:
             return False
-        self._add_user_message(text, self.chat.tree[message].parent)
+        old = self.chat.tree[message]
+        if media is None:
+            media = tuple(replace(one, at=min(one.at, len(text))) for one in old.media)
+        if not (text.strip() or media):
+            return False
+        self._add_user_message(text, tuple(media), old.parent)
         return True
 
     def regenerate(self, message: MessageId | None = None) -> bool:
@@ -240,7 +253,9 @@ class ChatController(QObject):
             return replace(row, state=RowState.WAITING, live=self.replies.waiting_line(), error="")
         return row
 
-    def _new_message(self, role: str, text: str, parent: MessageId | None) -> StoredMessage:
+    def _new_message(
+        self, role: str, text: str, parent: MessageId | None, media: tuple[Media, ...] = ()
+    ) -> StoredMessage:
         return StoredMessage(
             id=MessageId(uuid.uuid4().hex),
             conversation=self.chat.id,
@@ -250,12 +265,13 @@ class ChatController(QObject):
             status=MessageStatus.COMPLETE if role == "user" else MessageStatus.PARTIAL,
             created=self._now(),
             model=self.replies.model_name if role == "assistant" else "",
+            media=media,
         )
 
-    def _store_new(self, chat: OpenChat, text: str) -> None:
+    def _store_new(self, chat: OpenChat, text: str, media: tuple[Media, ...]) -> None:
         """The first message makes a conversation worth keeping."""
         chat.is_stored = True
-        chat.title = title_of(text)
+        chat.title = title_of(title_words(text, media))
         created = self._conversations.create(chat.id, chat.title, now=self._now())
         self._bridge.watch(created, None, self.replies.report("The chat could not be saved"))
         if chat.system_prompt:
@@ -266,11 +282,11 @@ class ChatController(QObject):
         stored = self._conversations.set_system_prompt(chat.id, chat.system_prompt)
         self._bridge.watch(stored, None, self.replies.report("The system prompt could not be saved"))
 
-    def _add_user_message(self, text: str, parent: MessageId | None) -> None:
+    def _add_user_message(self, text: str, media: tuple[Media, ...], parent: MessageId | None) -> None:
         chat = self.chat
         if not chat.is_stored:
-            self._store_new(chat, text)
-        message = self._new_message("user", text, parent)
+            self._store_new(chat, text, media)
+        message = self._new_message("user", text, parent, media)
         chat.tree.put(message)
         saved = self._conversations.save_message(message)
         waiting = self.replies.ask(chat, self._new_message("assistant", "", message.id), is_ready=False)

@@ -12,6 +12,7 @@ from PySide6.QtCore import QObject, Signal
 
 from engine.core.conversation import MessageId, MessageStatus, StoredMessage
 from engine.core.explanation import Explanation
+from engine.core.messages import Media
 from engine.core.record import explanation_from_json
 from ui.wording import cache_line
 
@@ -53,6 +54,7 @@ class ChatRow:
     n_reasoning_tokens: int = 0  # 0: not known
     is_last: bool = False
     is_left_out: bool = False  # of the prompt: a question without a reply, after which the conversation went on
+    media: tuple[Media, ...] = ()  # in order of their place in `text`, which the texts of attached documents begin
 
     @property
     def is_user(self) -> bool:
@@ -101,7 +103,9 @@ class ChatRow:
         """The row for a screen reader."""
         who = "You" if self.is_user else "Reply"
         version = f", version {self.version} of {self.n_versions}" if self.n_versions > 1 else ""
-        parts = [f"{who}{version}: {self.text or '(empty)'}", self.notice(), cache_line_of(self.explanation)]
+        attached = ", ".join(f"{media.kind.value} {media.label}" for media in self.media)
+        said = ". ".join(part for part in (attached, self.text) if part) or "(empty)"
+        parts = [f"{who}{version}: {said}", self.notice(), cache_line_of(self.explanation)]
         return ". ".join(part for part in parts if part)
 
 
@@ -136,6 +140,7 @@ def row_of(
         n_reasoning_tokens=n_reasoning_tokens,
         is_last=is_last,
         is_left_out=is_left_out,
+        media=message.media,
     )
 
 

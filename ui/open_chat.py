@@ -51,7 +51,8 @@ def chat_of(chat: OpenChat, reply: StoredMessage) -> Chat:
     for stored in path:
         if is_wordless(stored) or stored.id in unanswered:
             continue
-        messages.append(Message(role=Role(stored.role), text=stored.text, reasoning=stored.reasoning))
+        role = Role(stored.role)
+        messages.append(Message(role=role, text=stored.text, media=stored.media, reasoning=stored.reasoning))
     return Chat(messages=tuple(messages))
 
 

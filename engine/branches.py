@@ -6,8 +6,6 @@ import logging
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-import numpy as np
-
 from engine.commands import RequestId
 from engine.core.cache_settings import CacheSettings, Policy
 from engine.core.chains import Chains
@@ -126,8 +124,6 @@ def _keep_tail(
     request: RequestId,
     emit: Callable[[Event], None],
 ) -> bool:
-    if _has_media(left.path):
-        return False  # an image's positions are not its items
     held = _held(session, left)
     proposed = _proposed(session, left, n_kept, held)
     worth = worth_keeping(held, proposed, session.forecaster.forecast, settings.policy)
@@ -162,10 +158,6 @@ def _fitting(
     return (), None
 
 
-def _has_media(path: Tokens) -> bool:
-    return bool((np.frombuffer(path.packed, np.intc) < 0).any())
-
-
 def may_keep(session: ModelSession, settings: CacheSettings) -> bool:
     """llama-server erases the branch that it leaves, and its policy is there to be compared with."""
     return settings.enabled and session.model.keeps_ranges and settings.policy is not Policy.LLAMA_SERVER
@@ -173,21 +165,23 @@ def may_keep(session: ModelSession, settings: CacheSettings) -> bool:
 
 def _proposed(session: ModelSession, left: Left, n_kept: int, held: Held) -> tuple[KvRange, ...]:
     """The pieces of the tail as ranges that are not there yet: their ids are negative."""
+    path = session.places(left.path)
     places = on_path(left.path, held)
-    pieces = tail_pieces(left.path, n_kept, places, held.ranges, has_states=held.has_states)
+    pieces = tail_pieces(left.path, path.cut_before(n_kept), places, held.ranges, has_states=held.has_states)
+    bounds = [(TokenIndex(start), TokenIndex(end)) for start, end in pieces]
     return tuple(
         KvRange(
             id=RangeId(-number),
             path=left.path,
-            start=TokenIndex(start),
-            end=TokenIndex(end),
-            pos_start=Pos(start),
-            pos_end=Pos(end),
-            n_bytes=session.model.range_size(start, end, left.sequence),
+            start=start,
+            end=end,
+            pos_start=path.pos_at(start),
+            pos_end=path.pos_at(end),
+            n_bytes=session.model.range_size(path.pos_at(start), path.pos_at(end), left.sequence),
             made_at=session.tick,
             used_at=session.tick,
         )
-        for number, (start, end) in enumerate(pieces, start=1)
+        for number, (start, end) in enumerate(bounds, start=1)
     )
 
 

@@ -15,7 +15,7 @@ from engine.commands import LEAST_SEQUENCES, Generate, RequestId
 from engine.core.cache_settings import CacheSettings, Policy
 from engine.core.eviction_values import KEEP_NOTHING, Keep
 from engine.core.giving_up import give_up, next_free, worth_of
-from engine.core.items import Pos, Prompt, Tokens, shared_prefix
+from engine.core.items import Prompt, Tokens, shared_prefix
 from engine.core.leaving import is_long_enough
 from engine.core.reuse import ReusePlan, Source
 from engine.core.states import LiveBranch, MemoryKind
@@ -50,7 +50,7 @@ def leave(
     if is_left and not stays:
         left = Left(
             path=live,
-            pos_next=Pos(session.model.pos_max() + 1),
+            pos_next=session.places(live).pos_next,
             target=target,
             is_other_chat=session.live_chat != command.session,
         )
@@ -93,7 +93,7 @@ def _share_out(
         incoming = LiveBranch(
             sequence=free,
             path=live,
-            pos_next=Pos(session.model.pos_max() + 1),
+            pos_next=session.places(live).pos_next,
             pos_min=session.live.pos_min,
             left_at=session.tick,
             n_bytes=session.live_bytes(len(live) - shared_prefix(live, target)),

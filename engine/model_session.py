@@ -99,8 +99,22 @@ class ModelSession:
         if self._cell_bytes is None:
             if not self.model.keeps_ranges or len(self.live.tokens) < 2:
                 return 0
-            self._cell_bytes = self.model.range_size(0, 2) - self.model.range_size(0, 1)
+            at = self._two_text_cells()
+            if at is None:
+                return 0
+            self._cell_bytes = self.model.range_size(at, at + 2) - self.model.range_size(at, at + 1)
         return self._cell_bytes
+
+    def _two_text_cells(self) -> Pos | None:
+        """The position of a text token that another one follows: an image cannot be cut."""
+        path = self.places(self.live.tokens)
+        ids = path.tokens.ids()
+        found = next((at for at in range(len(ids) - 1) if ids[at] >= 0 and ids[at + 1] >= 0), None)
+        return None if found is None else path.pos_at(TokenIndex(found))
+
+    def places(self, tokens: Tokens) -> Prompt:
+        """A path with the positions of its places."""
+        return self.builder.media.book.prompt_of(tokens)
 
     def live_bytes(self, n_cells: int) -> int:
         """What so many cells and one state take in the model's memory."""
@@ -240,13 +254,14 @@ class ModelSession:
         except MemoryError:
             _log.info("no memory for a checkpoint of %d bytes", incoming.n_bytes)
             return None
-        pos_min = self.model.pos_min(sequence)
+        pos_min, pos_max = self.model.pos_min(sequence), self.model.pos_max(sequence)
         checkpoint = self.checkpoints.add(
             state,
             path=path,
             n_tokens=n_tokens,
             pos_next=pos_next,
             pos_min=Pos(pos_min),
+            pos_max=Pos(pos_max),
             pos_end=pos_end,
             boundary=boundary,
             tick=self.tick,

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
 from engine.commands import Generate
 from engine.core.chat_template import ChatTemplate, compile_template
-from engine.core.items import Prompt, TokenIndex
+from engine.core.items import Digest, Prompt, TokenIndex
+from engine.core.messages import Media
 from engine.core.span_values import Kind, Span, SpanMap, SpanMethod
 from engine.core.spans import SpanFinder
 from engine.core.streaming import ReasoningTags
@@ -17,6 +18,7 @@ from engine.core.template_sandbox import TemplateError
 from engine.core.tokenizing import PieceTokenizer, TokenisedText
 from engine.errors import TemplateFailed
 from engine.ports import Clock, Model
+from engine.prompt_media import PromptMedia
 
 _log = logging.getLogger("engine.plan")
 
@@ -27,6 +29,7 @@ class Built:
 
     text: str
     prompt: Prompt
+    media: Mapping[Digest, Media]  # what its chunks are parts of
     spans: SpanMap
     opened: ReasoningTags | None
     seconds_render: float
@@ -38,7 +41,15 @@ class PromptBuilder:
 
     def __init__(self, model: Model, *, clock: Clock) -> None:
         self._clock = clock
-        self._tokenizer = PieceTokenizer(model.vocabulary, model.tokenize, model.piece)
+        self.media = PromptMedia(model)
+        self._tokenizer = PieceTokenizer(
+            model.vocabulary,
+            model.tokenize,
+            model.piece,
+            markers=self.media.markers.pattern,
+            marker_reach=self.media.markers.reach,
+            expand=self.media.expand,
+        )
         self._bos_text = self._text_of(model, model.vocabulary.bos)
         self._eos_text = self._text_of(model, model.vocabulary.eos)
         self.warnings: tuple[str, ...] = ()
@@ -60,27 +71,32 @@ class PromptBuilder:
         return template
 
     def build(self, command: Generate) -> Built:
-        """Raises TemplateFailed when the model's template refuses the chat."""
+        """Raises TemplateFailed when the model's template refuses the chat, MediaRefused when the model does."""
         if command.chat is None:
             return self._build_raw(command.text + command.resume)
         started = self._clock.monotonic()
         now = datetime.fromtimestamp(self._clock.wall()).astimezone()
+        chat = self.media.marked(command.chat)
         try:
-            rendered = self.template.render(command.chat, now=now, bos_text=self._bos_text, eos_text=self._eos_text)
+            rendered = self.template.render(chat.marked, now=now, bos_text=self._bos_text, eos_text=self._eos_text)
         except TemplateError as error:
             raise TemplateFailed(
                 str(error), action="Check the order and the roles of the messages, or choose another model."
             ) from error
+        chat.check_rendered(rendered.text)
         rendered_at = self._clock.monotonic()
         tokenised = self._tokenizer.tokenise(rendered.text + command.resume)
         tokenised_at = self._clock.monotonic()
         spans = self._spans.find(rendered, tokenised)
         if command.resume:
             spans = _with_resumed(spans, tokenised, len(rendered.text))
+        chunks = chat.chunks(tokenised)
+        spans = chat.spans(spans, chunks)
         spans_at = self._clock.monotonic()
         return Built(
             text=tokenised.text,
-            prompt=Prompt(tokens=tokenised.tokens),
+            prompt=Prompt(tokens=tokenised.tokens, media=chunks),
+            media=chat.media,
             spans=spans,
             opened=rendered.opened_reasoning,
             # Span detection renders a marked copy: its time is rendering's.
@@ -101,6 +117,7 @@ class PromptBuilder:
         return Built(
             text=text,
             prompt=Prompt(tokens=tokenised.tokens),
+            media={},
             spans=spans,
             opened=None,
             seconds_render=0.0,

@@ -6,17 +6,15 @@ Runs on the engine thread. A cancel takes effect before the next batch and keeps
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 from engine.commands import Generate
 from engine.core.cache_settings import CacheSettings
-from engine.core.eviction_values import KEEP_NOTHING
 from engine.core.explain import Asked, CachePast, Processed, explain
 from engine.core.explanation import Explanation
-from engine.core.items import Pos, TokenIndex, Tokens
+from engine.core.items import TokenIndex, Tokens
 from engine.core.placement import PlacementPlan
 from engine.core.reuse import ReusePlan
-from engine.core.span_values import Boundary, BoundaryKind
 from engine.core.states import CheckpointId
 from engine.core.traffic import Hints
 from engine.errors import Interrupted, NotEnoughMemory, PromptTooLong, RequestInvalid
@@ -25,22 +23,19 @@ from engine.events import (
     Event,
     Finished,
     Planned,
-    PrefillProgress,
     RestoreRefused,
     StopReason,
     Usage,
 )
-from engine.leaving import drop_branches, free_cells, leave
+from engine.leaving import drop_branches, leave
 from engine.model_session import ModelSession
 from engine.ports import Sampler
 from engine.prompt_builder import Built
+from engine.prompt_reading import PromptReading
 from engine.reply_stream import DELTA_SECONDS, ReplyStream
 from engine.restoring import bring_back
 
 _log = logging.getLogger("engine.plan")
-
-_PROGRESS_SECONDS = 0.05
-_RATE_TOKENS = 64  # a prefill at least this long tells the speed
 
 
 class RequestRun:
@@ -64,10 +59,7 @@ class RequestRun:
         self._now = session.clock.monotonic
         self._started = self._now()
         self._seconds_restore = 0.0
-        self._seconds_snapshot = 0.0
-        self._seconds_prefill = 0.0
         self._seconds_decode = 0.0
-        self._done = 0  # prompt items in memory
 
     def run(self) -> None:
         session = self._session
@@ -77,6 +69,10 @@ class RequestRun:
             raise PromptTooLong(
                 f"The prompt takes {len(built.prompt):,} tokens, and the context holds {self._model.facts.n_ctx:,}.",
                 action="Load the model with a larger context, or shorten the conversation.",
+            )
+        if built.prompt.media and built.prompt.media[-1].end == len(built.prompt):
+            raise RequestInvalid(
+                "The prompt ends with an image or with audio.", action="Write a few words behind what is attached."
             )
         if len(built.prompt) == 0:
             # Nothing to continue: models without a start token cannot begin from nowhere.
@@ -92,6 +88,15 @@ class RequestRun:
         session = self._session
         self._built = built
         self._reply = ReplyStream(self._command, opened=built.opened, emit=self._emit)
+        self._reading = PromptReading(
+            session,
+            built,
+            self._command.request,
+            settings=self._settings,
+            emit=self._emit,
+            is_cancelled=self._is_cancelled,
+            path=self._path,
+        )
         own = session.previous(self._command.session)
         self._is_new_session = own is None
         self._previous = own or session.most_alike(built.prompt.tokens)
@@ -147,6 +152,7 @@ class RequestRun:
                 tick=session.tick,
                 spans=built.spans,
                 n_media=len(built.prompt.media),
+                media=built.prompt.media,
                 reuse=reuse,
                 placement=placement,
                 explanation=explanation,
@@ -212,7 +218,7 @@ class RequestRun:
         if refused:
             self._replan_after(refused, reuse.restore or CheckpointId(0), reuse.reused)
         else:
-            self._done = reuse.reused
+            self._reading.done = reuse.reused
         session.checkpoints.share_path(prompt.tokens)
 
     def _replan_after(self, refused: str, id: CheckpointId, n_tokens: TokenIndex) -> None:
@@ -229,43 +235,19 @@ class RequestRun:
             )
         )
         _log.info("request %d: a restore was refused: %s", self._session.tick, refused)
-        self._done = 0
+        self._reading.done = TokenIndex(0)
         refused_again = bring_back(self._session, second, self._built.prompt, self._command.request, self._emit)
         if refused_again:
             self._replan_after(refused_again, second.restore or CheckpointId(0), second.reused)
             return
-        self._done = second.reused
+        self._reading.done = second.reused
         # What was refused took the states behind it along: they are taken again on the way.
         self._placement = self._plan_placement(second, self._matched_any)
-
-    def _save(
-        self,
-        path: Tokens,
-        n_tokens: TokenIndex,
-        pos_next: Pos,
-        pos_end: Pos,
-        boundary: BoundaryKind,
-        later: tuple[Boundary, ...] = (),
-    ) -> None:
-        started = self._now()
-        self._session.save(
-            path,
-            n_tokens,
-            pos_next=pos_next,
-            pos_end=pos_end,
-            boundary=boundary,
-            settings=self._settings,
-            request=self._command.request,
-            emit=self._emit,
-            keep=KEEP_NOTHING,
-            later=later,
-        )
-        self._seconds_snapshot += self._now() - started
 
     def _prefill_or_start_over(self) -> None:
         """llama.cpp may find no free cells although the prompt fits: an empty memory has them, so start over once."""
         try:
-            self._prefill()
+            self._reading.read(self._placement)
         except NotEnoughMemory as error:
             if self._explanation.reused == 0:
                 raise
@@ -274,66 +256,7 @@ class RequestRun:
             session.forget_live(self._command.request, self._emit)
             drop_branches(session, self._command.request, self._emit)
             self._replan_after(error.message, CheckpointId(0), TokenIndex(self._explanation.reused))
-            self._prefill()
-
-    def _prefill(self) -> None:
-        """Decode the rest of the prompt, cut at the places where a checkpoint is to be taken."""
-        prompt = self._built.prompt
-        ids = memoryview(prompt.tokens.packed).cast("i")
-        n, n_batch = len(prompt), self._model.facts.n_batch
-        ahead = tuple(Boundary(at=line.at, kind=line.kind) for line in self._placement.take if line.at > self._done)
-        places: dict[int, BoundaryKind] = {place.at: place.kind for place in ahead}
-        cuts = sorted({*places, n})
-        reused = self._done
-        started, snapshots = self._now(), self._seconds_snapshot
-        self._progress(reused, started)
-        next_report = started + _PROGRESS_SECONDS
-        for cut in cuts:
-            while self._done < cut:
-                if self._is_cancelled():
-                    self._seconds_prefill = self._now() - started - (self._seconds_snapshot - snapshots)
-                    raise Interrupted
-                end = min(cut, self._done + n_batch)
-                self._decode(ids[self._done : end], prompt.pos_at(TokenIndex(self._done)))
-                self._done = end
-                if self._now() >= next_report and self._done < n:
-                    self._progress(reused, started)
-                    next_report = self._now() + _PROGRESS_SECONDS
-            if cut in places:
-                at = TokenIndex(cut)
-                later = tuple(place for place in ahead if place.at > cut)
-                self._save(prompt.tokens, at, prompt.pos_at(at), prompt.pos_next, places[cut], later=later)
-        self._seconds_prefill = self._now() - started - (self._seconds_snapshot - snapshots)
-        if n - reused >= _RATE_TOKENS and self._seconds_prefill > 0:
-            self._session.prefill_rate = (n - reused) / self._seconds_prefill
-        self._progress(reused, started)
-
-    def _decode(self, tokens: Sequence[int], pos: int) -> None:
-        """Branches in the model's memory give up their cells one by one where there are none left."""
-        while True:
-            try:
-                return self._model.decode(tokens, pos)
-            except NotEnoughMemory:
-                self._session.note_live(self._path())
-                if not free_cells(self._session, self._command.request, settings=self._settings, emit=self._emit):
-                    raise
-
-    def _progress(self, reused: int, started: float) -> None:
-        n, done = len(self._built.prompt), self._done
-        seconds = self._now() - started
-        is_long_enough = done - reused >= _RATE_TOKENS and seconds > 0
-        rate = (done - reused) / seconds if is_long_enough else self._session.prefill_rate
-        left = (n - done) / rate if rate > 0 else None
-        self._emit(
-            PrefillProgress(
-                request=self._command.request,
-                done=done,
-                total=n,
-                reused=reused,
-                seconds=seconds,
-                seconds_left=0.0 if done == n else left,
-            )
-        )
+            self._reading.read(self._placement)
 
     def _generate(self, sampler: Sampler) -> StopReason:
         limit = self._model.facts.n_ctx - len(self._built.prompt)
@@ -357,7 +280,7 @@ class RequestRun:
     def _decode_loop(self, sampler: Sampler, n_max: int, *, is_full: bool) -> StopReason:
         """The hot loop. Everything it touches per token is a local name."""
         model, eog, now = self._model, self._model.vocabulary.eog, self._now
-        sample, decode, piece, is_cancelled = sampler.sample, self._decode, model.piece, self._is_cancelled
+        sample, decode, piece, is_cancelled = sampler.sample, self._reading.decode_one, model.piece, self._is_cancelled
         reply, has_stop = self._reply, bool(self._command.stop)
         generated, raw = reply.generated, reply.raw
         next_send = 0.0
@@ -380,7 +303,7 @@ class RequestRun:
             if is_cancelled():
                 reply.send_rest(moment)
                 raise Interrupted
-            decode((token,), pos)
+            decode(token, pos)
             reply.n_decoded += 1
             pos += 1
         reply.send_rest(now())
@@ -389,8 +312,8 @@ class RequestRun:
     def _path(self) -> Tokens:
         """What is in memory: the prompt as far as it was read, then the decoded part of the reply."""
         prompt: Tokens = self._built.prompt.tokens
-        if self._done < len(prompt):
-            return prompt.cut(0, self._done)
+        if self._reading.done < len(prompt):
+            return prompt.cut(0, self._reading.done)
         return prompt + self._reply.tokens_in_memory
 
     def _settle(self) -> None:
@@ -423,9 +346,11 @@ class RequestRun:
             n_prompt=len(self._built.prompt),
             n_reused=self._explanation.reused,
             n_generated=len(self._reply.generated),
-            seconds_prefill=self._seconds_prefill,
+            seconds_prefill=self._reading.seconds,
             seconds_decode=self._seconds_decode,
-            seconds_snapshot=self._seconds_snapshot,
+            seconds_snapshot=self._reading.seconds_snapshot,
             seconds_restore=self._seconds_restore,
             seconds_first_token=first_sent - self._started if first_sent is not None else 0.0,
+            n_encoded=self._reading.n_encoded,
+            seconds_encode=self._reading.seconds_encode,
         )

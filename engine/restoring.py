@@ -96,7 +96,8 @@ def _put_back(
     refused = _load_chain(session, plan, prompt, request, emit)
     if refused:
         return refused
-    refused = session.model.restore_state(session.checkpoints.state(checkpoint.id), checkpoint.pos_next)
+    state = session.checkpoints.state(checkpoint.id)
+    refused = session.model.restore_state(state, checkpoint.pos_next, checkpoint.pos_max)
     if refused:
         session.drop(checkpoint.id, LossReason.RESTORE_FAILED, request, emit, note=refused)
         return refused

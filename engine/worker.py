@@ -12,13 +12,14 @@ from engine.commands import (
     ForgetChat,
     Generate,
     LoadModel,
+    Measure,
     PinCheckpoint,
     RequestId,
     UnloadModel,
 )
 from engine.core.cache_settings import CacheSettings
 from engine.errors import CairnError, Interrupted, UserFixable
-from engine.events import CacheChanged, Cancelled, Event, Failed, ModelLoaded, ModelLoading, ModelUnloaded
+from engine.events import CacheChanged, Cancelled, Event, Failed, Measured, ModelLoaded, ModelLoading, ModelUnloaded
 from engine.leaving import tidy
 from engine.model_session import ModelSession
 from engine.ports import Clock, ModelLoader
@@ -56,6 +57,8 @@ class Worker:
                 self._guarded(command.request, lambda: self._load(command))
             case Generate():
                 self._guarded(command.request, lambda: self._generate(command))
+            case Measure():
+                self._guarded(command.request, lambda: self._measure(command))
             case ChangeCache():
                 self._change_cache(command.settings)
             case PinCheckpoint():
@@ -124,6 +127,8 @@ class Worker:
         self._unload()
         model, warnings = self._loader(command.path, command.settings, on_progress)
         try:
+            if model.facts.takes:
+                model.limit_media(self._cache.media_bytes)
             self.session = ModelSession(model, clock=self._clock)
         except BaseException:
             model.close()
@@ -154,6 +159,13 @@ class Worker:
         finally:
             self._report_cache()
 
+    def _measure(self, command: Measure) -> None:
+        if self.session is None:
+            raise UserFixable("No model is loaded.", action="Choose a model first.")
+        model = self.session.model
+        tokens = model.tokenize(command.text) if command.media is None else model.lay_out(command.media).tokens
+        self._emit(Measured(request=command.request, n_tokens=len(tokens)))
+
     def _tidy(self, session: ModelSession, request: RequestId) -> None:
         """The request has ended: whatever happens here is none of its business."""
         try:
@@ -165,6 +177,8 @@ class Worker:
         settings = settings.on_machine(self._ram_share)
         self._cache = settings
         if self.session is not None:
+            if self.session.model.facts.takes:
+                self.session.model.limit_media(settings.media_bytes)
             self.session.shrink(settings, self._emit)
             self._report_cache()
 

@@ -19,6 +19,7 @@ TokenIndex = NewType("TokenIndex", int)  # how many items lie before a place
 Pos = NewType("Pos", int)  # the model's position of that place
 Digest = NewType("Digest", str)
 
+NO_DIGEST = Digest("")
 _ITEM_BYTES = 4
 _PROBE_ITEMS = 4096
 
@@ -131,7 +132,7 @@ class MediaChunk:
     n_pos: int
     digest: Digest  # of the bytes and the preprocessing
     label: str  # "cat.png, 640x480"; for people
-    source: Digest = Digest("")  # Media.digest of what it is a part of
+    source: Digest = NO_DIGEST  # Media.digest of what it is a part of
     part: int = 0  # which chunk of that: some models cut an image into tiles
 
     @property

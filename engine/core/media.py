@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from engine.core.items import NO_TOKENS, Digest, MediaChunk, Prompt, TokenIndex, Tokens
+from engine.core.items import NO_DIGEST, NO_TOKENS, Digest, MediaChunk, Prompt, TokenIndex, Tokens
 
 _TEXT = -1
 
@@ -26,7 +26,7 @@ class MediaPiece:
     tokens: Tokens
     n_pos: int
     part: int = _TEXT
-    digest: Digest = Digest("")  # of the chunk and the preprocessing that made it
+    digest: Digest = NO_DIGEST  # of the chunk and the preprocessing that made it
 
     @property
     def is_chunk(self) -> bool:

@@ -4,7 +4,8 @@ llama.cpp looks for special tokens first and tokenises the texts between them on
 start of a special token. Cutting there gives pieces whose token ids do not depend on their neighbours; each is
 tokenised once and kept by its content. The joined ids are exactly those of the whole text.
 
-Special token texts inside a user's message are tokens here as well, as they are in llama-server.
+Special token texts inside a user's message are tokens here as well, as they are in llama-server. A marker of an image
+or of audio is a piece of its own; its items come from the model's layout of that medium.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ from engine.core.items import TokenIndex, Tokens
 from engine.core.token_offsets import token_ends
 
 FindEnds = Callable[[str, Sequence[int]], "array[int]"]
+Expand = Callable[[str], Tokens | None]  # from a marker to the items that stand for it; None: it is just text
 
 _ID_BYTES = 4
 _RECENT_TEXTS = 4
@@ -34,10 +36,11 @@ class Piece:
 
     __slots__ = ("_ends", "packed", "text")
 
-    def __init__(self, text: str, packed: bytes) -> None:
+    def __init__(self, text: str, packed: bytes, *, is_marker: bool = False) -> None:
         self.text = text
         self.packed = packed
-        self._ends: array[int] | None = None
+        # What stands for a medium is reached only as a whole.
+        self._ends = array("i", [len(text)] * self.n_tokens) if is_marker else None
 
     @property
     def n_tokens(self) -> int:
@@ -106,12 +109,17 @@ class PieceTokenizer:
         tokenize: Callable[[str], list[int]],
         piece: Callable[[int], bytes],
         *,
+        markers: re.Pattern[str] | None = None,
+        marker_reach: int = 0,
+        expand: Expand | None = None,
         cache_bytes: int = CACHE_BYTES,
     ) -> None:
         self._tokenize = tokenize
+        self._markers = markers
+        self._expand = expand
         self._piece_bytes = piece
         self._special_ids = frozenset(token.id for token in vocabulary.special)
-        self._splitter = _Splitter(vocabulary.special)
+        self._splitter = _Splitter(vocabulary.special, markers, marker_reach)
         self._bos = _bos_of(vocabulary)
         self._cache: OrderedDict[str, Piece] = OrderedDict()
         self._cache_bytes = 0
@@ -214,6 +222,10 @@ class PieceTokenizer:
         if found is not None:
             self._cache.move_to_end(text)
             return found
+        if self._expand is not None and self._markers is not None and self._markers.fullmatch(text):
+            items = self._expand(text)
+            if items is not None:
+                return self._keep(text, items.packed, is_marker=True)
         return self._keep(text, self._continued(text) or _pack(self._tokenize(text)))
 
     def _continued(self, text: str) -> bytes | None:
@@ -228,11 +240,11 @@ class PieceTokenizer:
         joined = b"".join(map(self._piece_bytes, ids))
         return _pack(ids) if joined == text.encode() else None
 
-    def _keep(self, text: str, packed: bytes) -> Piece:
+    def _keep(self, text: str, packed: bytes, *, is_marker: bool = False) -> Piece:
         found = self._cache.get(text)
         if found is not None:
             return found
-        piece = Piece(text, packed)
+        piece = Piece(text, packed, is_marker=is_marker)
         self._cache[text] = piece
         self._cache_bytes += piece.n_bytes
         while self._cache_bytes > self._cache_limit and len(self._cache) > 1:
@@ -272,8 +284,12 @@ def _bos_of(vocabulary: Vocabulary) -> tuple[int | None, str]:
 class _Splitter:
     """Finds the places at which a text can be cut without changing a token."""
 
-    def __init__(self, special: tuple[SpecialToken, ...]) -> None:
+    def __init__(
+        self, special: tuple[SpecialToken, ...], markers: re.Pattern[str] | None = None, marker_reach: int = 0
+    ) -> None:
         self._special = tuple(token for token in special if token.text)
+        self._markers = markers
+        self._marker_reach = marker_reach
         # White space at a token's edge may be swallowed by another token, and this one is then not found at all.
         cutting = {t.text for t in self._special if not t.strips_left and t.text == t.text.strip()}
         cutting -= {t.text for t in self._special if t.strips_left}
@@ -284,7 +300,7 @@ class _Splitter:
     @property
     def reach(self) -> int:
         """How many characters behind a cut can decide whether it is one."""
-        return 2 * self._longest
+        return max(2 * self._longest, self._marker_reach)
 
     def pieces(self, text: str, start: int) -> list[tuple[int, int]]:
         """The pieces of text[start:] as [first, end). `start` must be 0 or a cut."""
@@ -296,6 +312,10 @@ class _Splitter:
                 at = match.start()
                 if at > start and self._is_safe(text, at, match.group()):
                     cuts.append(at)
+        if self._markers is not None:
+            edges = {edge for match in self._markers.finditer(text, start) for edge in match.span()}
+            if edges:
+                cuts = sorted({*cuts, *edges} - {len(text)})
         return list(zip(cuts, [*cuts[1:], len(text)], strict=True))
 
     def _is_safe(self, text: str, at: int, special: str) -> bool:

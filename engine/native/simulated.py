@@ -14,9 +14,10 @@ from contextlib import contextmanager
 
 from engine.commands import LoadSettings
 from engine.core.facts import ModelFacts, Vocabulary
-from engine.core.messages import Sampling
+from engine.core.media import MediaLayout
+from engine.core.messages import Media, Sampling
 from engine.core.states import MemoryKind, RangeRefusal
-from engine.errors import EngineBug, NotEnoughMemory, RequestInvalid, UnsupportedModel
+from engine.errors import EngineBug, MediaRefused, NotEnoughMemory, RequestInvalid, UnsupportedModel
 from engine.native.outline import ModelOutline, open_outline
 from engine.native.window_cells import Positions, WindowCells
 
@@ -105,6 +106,21 @@ class SimulatedModel:
         self._n_tokens += n
         if self._prefix is not None:
             self._prefix.update(packed)
+
+    def lay_out(self, media: Media) -> MediaLayout:
+        raise MediaRefused(
+            f"A simulation cannot tell what {media.label} becomes in a prompt: no projector is loaded.",
+            action="Replay the requests with the model and its projector.",
+        )
+
+    def encode(self, media: Media, part: int, on_progress: Callable[[float], bool]) -> bool:
+        raise EngineBug("a simulation lays nothing out, so there is nothing to encode")
+
+    def decode_media(self, media: Media, part: int, pos: int) -> None:
+        raise EngineBug("a simulation lays nothing out, so there is nothing to decode")
+
+    def limit_media(self, n_bytes: int) -> None:
+        """Nothing is kept here."""
 
     def state_size(self, sequence: int = 0) -> int:
         self._check_working(sequence)
@@ -229,7 +245,7 @@ class SimulatedModel:
             case _:
                 return self._n_tokens - 1
 
-    def pos_max(self) -> int:
+    def pos_max(self, sequence: int = 0) -> int:
         self._check_open()
         return self._n_tokens - 1
 

@@ -13,9 +13,11 @@ from dataclasses import dataclass, field
 
 from engine.commands import LoadSettings
 from engine.core.facts import ModelFacts, SpecialToken, Vocabulary
-from engine.core.messages import Sampling
+from engine.core.items import Tokens, media_items
+from engine.core.media import MediaLayout, MediaPiece
+from engine.core.messages import Media, MediaType, Sampling
 from engine.core.states import MemoryKind, RangeRefusal
-from engine.errors import DecodeFailed, Interrupted, ModelFileError, NotEnoughMemory
+from engine.errors import DecodeFailed, Interrupted, MediaRefused, ModelFileError, NotEnoughMemory
 
 SPECIALS = ("<|endoftext|>", "<|im_start|>", "<|im_end|>", "<think>", "</think>")
 EOG = 256 + SPECIALS.index("<|im_end|>")
@@ -83,6 +85,9 @@ class FakeModel:
     lacks_state: bool = False  # attention came, its state did not yet
     n_decoded: int = 0  # tokens ever decoded, to compare with what was claimed
     closed: bool = False
+    media_tokens: int = 0  # of every image; 0: this model takes none
+    encoded: list[str] = field(default_factory=list)  # labels of what the encoder ran on, in order
+    kept_embeddings: set[str] = field(default_factory=set)
 
     @property
     def facts(self) -> ModelFacts:
@@ -104,6 +109,7 @@ class FakeModel:
             chat_template=self.template,
             default_sampling=None,
             fingerprint="fake",
+            takes=frozenset({MediaType.IMAGE}) if self.media_tokens else frozenset(),
         )
 
     @property
@@ -152,6 +158,35 @@ class FakeModel:
         if self.n_swa:
             self.damaged.update(p for p in range(pos, len(self.items)) if self.window_from > max(0, p - self.n_swa + 1))
             self.window_from = max(self.window_from, len(self.items) - self.n_swa - self.ring_slack)
+
+    def lay_out(self, media: Media) -> MediaLayout:
+        """A line break, the image, a line break."""
+        if not self.media_tokens:
+            raise MediaRefused("This model takes no images.", action="Load its projector.")
+        edge = MediaPiece(tokens=Tokens.of([10]), n_pos=1)
+        items = media_items(media.digest, self.media_tokens)
+        image = MediaPiece(tokens=items, n_pos=self.media_tokens, part=0, digest=media.digest)
+        return MediaLayout(pieces=(edge, image, edge))
+
+    def encode(self, media: Media, part: int, on_progress: Callable[[float], bool]) -> bool:
+        if media.digest in self.kept_embeddings:
+            return False
+        if not on_progress(0.5):
+            raise Interrupted
+        self.encoded.append(media.label)
+        self.kept_embeddings.add(media.digest)
+        return True
+
+    def decode_media(self, media: Media, part: int, pos: int) -> None:
+        assert media.digest in self.kept_embeddings, "decoded before it was encoded"
+        assert pos == len(self.items)
+        assert not self.lacks_state
+        self.items.extend(media_items(media.digest, self.media_tokens))
+        self.n_decoded += self.media_tokens
+
+    def limit_media(self, n_bytes: int) -> None:
+        if n_bytes == 0:
+            self.kept_embeddings.clear()
 
     def state_size(self, sequence: int = 0) -> int:
         return max(self.state_bytes, len(_packed(self._items_of(sequence), self.memory)))
@@ -295,8 +330,8 @@ class FakeModel:
             case _:
                 return len(items) - 1
 
-    def pos_max(self) -> int:
-        return len(self.items) - 1
+    def pos_max(self, sequence: int = 0) -> int:
+        return len(self._items_of(sequence)) - 1
 
     def logits(self) -> Sequence[float]:
         return [0.0] * self.facts.n_vocab

@@ -1,0 +1,167 @@
+"""Reading a prompt into the model's memory: in batches, cut where states are taken, media as a whole.
+
+Engine thread only. A cancel takes effect before the next batch and keeps what was read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from engine.commands import RequestId
+from engine.core.cache_settings import CacheSettings
+from engine.core.eviction_values import KEEP_NOTHING
+from engine.core.items import MediaChunk, TokenIndex, Tokens
+from engine.core.placement import PlacementPlan
+from engine.core.span_values import Boundary, BoundaryKind
+from engine.errors import Interrupted, NotEnoughMemory
+from engine.events import EncodingProgress, Event, PrefillProgress
+from engine.leaving import free_cells
+from engine.model_session import ModelSession
+from engine.prompt_builder import Built
+
+_PROGRESS_SECONDS = 0.05
+_RATE_TOKENS = 64  # a prefill at least this long tells the speed
+
+
+class PromptReading:
+    """The prompt of one request. `done` items of it are in memory; `path` tells all that is."""
+
+    def __init__(
+        self,
+        session: ModelSession,
+        built: Built,
+        request: RequestId,
+        *,
+        settings: CacheSettings,
+        emit: Callable[[Event], None],
+        is_cancelled: Callable[[], bool],
+        path: Callable[[], Tokens],
+    ) -> None:
+        self._session = session
+        self._model = session.model
+        self._built = built
+        self._request = request
+        self._settings = settings
+        self._emit = emit
+        self._is_cancelled = is_cancelled
+        self._path = path
+        self._now = session.clock.monotonic
+        self._next_report = 0.0
+        self.done = TokenIndex(0)
+        self.n_encoded = 0
+        self.seconds = 0.0  # without those of the snapshots
+        self.seconds_snapshot = 0.0
+        self.seconds_encode = 0.0  # of `seconds`
+
+    def read(self, placement: PlacementPlan) -> None:
+        """Decode the rest of the prompt and take the planned states. Raises Interrupted."""
+        prompt = self._built.prompt
+        n, reused = len(prompt), self.done
+        ahead = tuple(Boundary(at=line.at, kind=line.kind) for line in placement.take if line.at > reused)
+        places: dict[int, BoundaryKind] = {place.at: place.kind for place in ahead}
+        media = [chunk for chunk in prompt.media if chunk.first >= reused]
+        started, snapshots = self._now(), self.seconds_snapshot
+        try:
+            self._progress(reused, started)
+            for cut in sorted({*places, n}):
+                self._read_to(cut, media, reused, started)
+                if cut in places:
+                    self._save(TokenIndex(cut), places[cut], tuple(place for place in ahead if place.at > cut))
+        finally:
+            self.seconds = self._now() - started - (self.seconds_snapshot - snapshots)
+        seconds_decode = self.seconds - self.seconds_encode
+        if n - reused >= _RATE_TOKENS and seconds_decode > 0:
+            self._session.prefill_rate = (n - reused) / seconds_decode
+        self._progress(reused, started)
+
+    def decode_one(self, token: int, pos: int) -> None:
+        """A token of the reply; the hot loop's way through `_decode`."""
+        try:
+            self._model.decode((token,), pos)
+        except NotEnoughMemory:
+            if not self._make_room():
+                raise
+            self._decode(partial(self._model.decode, (token,), pos))
+
+    def _read_to(self, cut: int, media: list[MediaChunk], reused: TokenIndex, started: float) -> None:
+        """`media` are the chunks that are still to come; what is read leaves the list."""
+        prompt, n_batch = self._built.prompt, self._model.facts.n_batch
+        ids = memoryview(prompt.tokens.packed).cast("i")
+        while self.done < cut:
+            if self._is_cancelled():
+                raise Interrupted
+            if media and media[0].first == self.done:
+                self._read_chunk(media.pop(0))
+            else:
+                end = min(cut, self.done + n_batch, media[0].first if media else cut)
+                self._decode(partial(self._model.decode, ids[self.done : end], prompt.pos_at(self.done)))
+                self.done = TokenIndex(end)
+            if self._now() >= self._next_report and self.done < len(prompt):
+                self._progress(reused, started)
+
+    def _read_chunk(self, chunk: MediaChunk) -> None:
+        """An image or a stretch of audio: encoded, unless that is kept, and decoded as a whole."""
+        media = self._built.media[chunk.source]
+        started = next_report = self._now()
+
+        def on_progress(fraction: float) -> bool:
+            nonlocal next_report
+            if self._now() >= next_report:
+                self._emit(EncodingProgress(request=self._request, label=chunk.label, fraction=fraction))
+                next_report = self._now() + _PROGRESS_SECONDS
+            return not self._is_cancelled()
+
+        try:
+            self.n_encoded += self._model.encode(media, chunk.part, on_progress)
+        finally:
+            self.seconds_encode += self._now() - started
+        self._decode(partial(self._model.decode_media, media, chunk.part, self._built.prompt.pos_at(chunk.first)))
+        self.done = chunk.end
+
+    def _decode(self, decode: Callable[[], None]) -> None:
+        """Branches in the model's memory give up their cells one by one where there are none left."""
+        while True:
+            try:
+                return decode()
+            except NotEnoughMemory:
+                if not self._make_room():
+                    raise
+
+    def _make_room(self) -> bool:
+        self._session.note_live(self._path())
+        return free_cells(self._session, self._request, settings=self._settings, emit=self._emit)
+
+    def _save(self, at: TokenIndex, boundary: BoundaryKind, later: tuple[Boundary, ...]) -> None:
+        started, prompt = self._now(), self._built.prompt
+        self._session.save(
+            prompt.tokens,
+            at,
+            pos_next=prompt.pos_at(at),
+            pos_end=prompt.pos_next,
+            boundary=boundary,
+            settings=self._settings,
+            request=self._request,
+            emit=self._emit,
+            keep=KEEP_NOTHING,
+            later=later,
+        )
+        self.seconds_snapshot += self._now() - started
+
+    def _progress(self, reused: int, started: float) -> None:
+        self._next_report = self._now() + _PROGRESS_SECONDS
+        n, done = len(self._built.prompt), self.done
+        seconds = self._now() - started
+        is_long_enough = done - reused >= _RATE_TOKENS and seconds > 0
+        rate = (done - reused) / seconds if is_long_enough else self._session.prefill_rate
+        left = (n - done) / rate if rate > 0 else None
+        self._emit(
+            PrefillProgress(
+                request=self._request,
+                done=done,
+                total=n,
+                reused=reused,
+                seconds=seconds,
+                seconds_left=0.0 if done == n else left,
+            )
+        )

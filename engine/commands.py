@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import NewType
 
 from engine.core.cache_settings import CacheSettings
-from engine.core.messages import Chat, Sampling
+from engine.core.messages import Chat, Media, Sampling
 from engine.core.states import CheckpointId
 
 RequestId = NewType("RequestId", str)  # made by the client, unique
@@ -61,6 +61,18 @@ class Generate:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Measure:
+    """Count the tokens of a medium or of a text, `media` when not None; nothing is encoded or decoded.
+
+    Ends in Measured, or in Failed when the model does not take the medium, or Cancelled.
+    """
+
+    request: RequestId
+    media: Media | None = None
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ChangeCache:
     """Use other cache settings from the next request on; too many checkpoints are evicted at once."""
 
@@ -85,4 +97,4 @@ class UnloadModel:
     """Free the model and everything saved for it."""
 
 
-Command = LoadModel | Generate | ChangeCache | PinCheckpoint | ForgetChat | UnloadModel
+Command = LoadModel | Generate | Measure | ChangeCache | PinCheckpoint | ForgetChat | UnloadModel

@@ -1,7 +1,7 @@
 """What the engine tells its clients. Frozen, picklable, in the order things happened.
 
-Every LoadModel and Generate ends in exactly one terminal event with its request id: ModelLoaded, Finished, Cancelled or
-Failed. Texts of prompts and replies travel in events; they never go to a log.
+Every LoadModel, Generate and Measure ends in exactly one terminal event with its request id: ModelLoaded, Finished,
+Measured, Cancelled or Failed. Texts of prompts and replies travel in events; they never go to a log.
 """
 
 from __future__ import annotations
@@ -184,6 +184,14 @@ class Finished:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Measured:
+    """Terminal for Measure. A medium counts with the text that the model wants around it."""
+
+    request: RequestId
+    n_tokens: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Cancelled:
     """Stopped on request; what was computed is kept. usage is None if nothing had been planned."""
 
@@ -240,6 +248,7 @@ Event = (
     | PrefillProgress
     | Delta
     | Finished
+    | Measured
     | Cancelled
     | Failed
     | CacheChanged

@@ -1,7 +1,7 @@
 """The engine's front door: commands in, events out, from any thread.
 
-One thread owns the model and runs every plan. Each LoadModel and Generate ends in exactly one terminal event, also when
-that thread dies: this class keeps the list of open requests and sees to it.
+One thread owns the model and runs every plan. Each LoadModel, Generate and Measure ends in exactly one terminal event,
+also when that thread dies: this class keeps the list of open requests and sees to it.
 """
 
 from __future__ import annotations
@@ -12,21 +12,21 @@ import threading
 from collections.abc import Callable
 from typing import TypeGuard
 
-from engine.commands import Command, Generate, LoadModel, RequestId
+from engine.commands import Command, Generate, LoadModel, Measure, RequestId
 from engine.core.cache_settings import CacheSettings
-from engine.events import Cancelled, EngineDied, Event, Failed, Finished, ModelLoaded
+from engine.events import Cancelled, EngineDied, Event, Failed, Finished, Measured, ModelLoaded
 from engine.ports import Clock, ModelLoader
 from engine.worker import Worker
 
 _log = logging.getLogger("engine.service")
 
 Listener = Callable[[Event], None]
-TerminalEvent = ModelLoaded | Finished | Cancelled | Failed
+TerminalEvent = ModelLoaded | Finished | Measured | Cancelled | Failed
 
 
 def is_terminal(event: Event) -> TypeGuard[TerminalEvent]:
     """The event ends its request."""
-    return isinstance(event, ModelLoaded | Finished | Cancelled | Failed)
+    return isinstance(event, ModelLoaded | Finished | Measured | Cancelled | Failed)
 
 
 class Engine:
@@ -64,13 +64,13 @@ class Engine:
         """Queue a command. When the engine is over, its request fails at once, on the caller's thread."""
         with self._lock:
             over = self._is_over
-            if isinstance(command, LoadModel | Generate):
+            if isinstance(command, LoadModel | Generate | Measure):
                 if command.request in self._open:
                     raise ValueError(f"request {command.request} is running already")
                 self._open.add(command.request)
             if not over:
                 self._inbox.put(command)
-        if over and isinstance(command, LoadModel | Generate):
+        if over and isinstance(command, LoadModel | Generate | Measure):
             self._emit(_failed_because_over(command.request))
 
     def cancel(self, request: RequestId) -> None:

@@ -27,6 +27,7 @@ from engine.events import (
     Event,
     Failed,
     Finished,
+    Measured,
     ModelLoaded,
     ModelLoading,
     ModelUnloaded,
@@ -163,6 +164,8 @@ def reduce(state: UiState, event: Event) -> UiState:
             return _on_lost(state, event)
         case Finished():
             return _on_finished(state, event)
+        case Measured():
+            return state  # whoever asked knows what for
         case Cancelled():
             return _on_cancelled(state, event)
         case Failed():

@@ -25,6 +25,7 @@ N_FF = 128
 HEAD = N_EMBD // N_HEAD
 N_SWA = 128
 N_CTX_TRAIN = 262_144
+N_DEEPSTACK = 1  # layers of qwen3vl that take image embeddings of their own
 
 _SHARP = 2.0  # of queries and keys: attention picks out tokens instead of averaging them away
 _QUIET = 0.3  # of the output rows for bytes that are no text, and for markers
@@ -39,6 +40,7 @@ class Tensors:
     writer: gguf.GGUFWriter
     rng: np.random.Generator
     quantize: Callable[[Array], tuple[npt.NDArray[np.generic], gguf.GGMLQuantizationType]]
+    n_vocab: int = N_VOCAB
 
     def matrix(self, name: str, n_out: int, n_in: int, *, scale: float = 1.0) -> None:
         self.exact_matrix(name, self._normal(n_out, n_in) * np.float32(scale * n_in**-0.5))
@@ -143,6 +145,21 @@ def write_qwen35(t: Tensors, n_layer: int = 4) -> None:
         _feed_forward(t, i)
 
 
+def write_qwen3vl(t: Tensors, n_layer: int = 4) -> None:
+    """Full attention, and images that take rows and columns of positions and go into several layers."""
+    head = 32
+    _attention_keys(t.writer, head)
+    t.writer.add_rope_dimension_sections([head // 4, head // 8, head // 8, 0])
+    t.writer.add_uint32("qwen3vl.n_deepstack_layers", N_DEEPSTACK)
+    _embeddings(t)
+    for i in range(n_layer):
+        t.ones(f"blk.{i}.attn_norm.weight", N_EMBD)
+        _attention(t, i, head)
+        _query_key_norms(t, i, head)
+        t.ones(f"blk.{i}.ffn_norm.weight", N_EMBD)
+        _feed_forward(t, i)
+
+
 def write_mamba2(t: Tensors, n_layer: int = 4) -> None:
     """Recurrent: no attention at all."""
     state, head, n_groups, inner = 16, 16, 1, 2 * N_EMBD
@@ -176,10 +193,10 @@ def _attention_keys(writer: gguf.GGUFWriter, head: int) -> None:
 
 def _embeddings(t: Tensors, *, norm: str = "output_norm.weight") -> None:
     """Small embeddings, so that the layers and not the last token decide, and an output that prefers text."""
-    t.matrix("token_embd.weight", N_VOCAB, N_EMBD, scale=0.1)
+    t.matrix("token_embd.weight", t.n_vocab, N_EMBD, scale=0.1)
     t.ones(norm, N_EMBD)
-    rows = t.rng.standard_normal((N_VOCAB, N_EMBD)).astype(np.float32) * np.float32(3.0 * N_EMBD**-0.5)
-    loud = np.full(N_VOCAB, _QUIET, np.float32)
+    rows = t.rng.standard_normal((t.n_vocab, N_EMBD)).astype(np.float32) * np.float32(3.0 * N_EMBD**-0.5)
+    loud = np.full(t.n_vocab, _QUIET, np.float32)
     loud[[*printable_ids(), special_id("<|im_end|>")]] = 1.0
     t.exact_matrix("output.weight", rows * loud[:, None])
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import os
 import tempfile
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -37,22 +38,33 @@ _DEFAULT_N_LAYER = 4
 _SEED = 7
 
 
-def tiny_model(arch: str, *, dtype: str = "f32") -> Path:
-    """The file of a tiny model; `arch` is a key of MEMORY_KINDS, `dtype` one of f32, f16, q8_0, q4_0."""
-    path = _cache_folder() / f"tiny-{arch}-{dtype}-{_digest_of_scripts()}.gguf"
+def tiny_model(arch: str, *, dtype: str = "f32", media: bool = False) -> Path:
+    """The file of a tiny model; `arch` is a key of MEMORY_KINDS, `dtype` one of f32, f16, q8_0, q4_0.
+
+    With `media` its vocabulary has the markers around images, and "qwen3vl" is an architecture more; the projectors of
+    `tiny_projectors` fit.
+    """
+    name = f"tiny-{arch}-{dtype}{'-media' if media else ''}"
+    scripts = (__file__, tiny_architectures.__file__, tiny_vocabulary.__file__)
+    return cached_file(name, scripts, lambda draft: _write(draft, arch, dtype, media=media))
+
+
+def cached_file(name: str, scripts: tuple[str, ...], write: Callable[[Path], None]) -> Path:
+    """The file that `write` makes, once: its name in the cache tells the version of the scripts."""
+    path = _cache_folder() / f"{name}-{_digest_of(scripts)}.gguf"
     if not path.exists():
         path.parent.mkdir(parents=True, exist_ok=True)
         handle, draft = tempfile.mkstemp(dir=path.parent, suffix=".draft")
         os.close(handle)
         try:
-            _write(Path(draft), arch, dtype)
+            write(Path(draft))
             Path(draft).replace(path)
         finally:
             Path(draft).unlink(missing_ok=True)
     return path
 
 
-def _write(path: Path, arch: str, dtype: str) -> None:
+def _write(path: Path, arch: str, dtype: str, *, media: bool) -> None:
     import gguf
 
     kind = gguf.GGMLQuantizationType[dtype.upper()]
@@ -69,8 +81,13 @@ def _write(path: Path, arch: str, dtype: str) -> None:
     writer.add_embedding_length(tiny_architectures.N_EMBD)
     writer.add_feed_forward_length(tiny_architectures.N_FF)
     writer.add_layer_norm_rms_eps(1e-6)
-    tiny_vocabulary.write_vocabulary(writer)
-    tensors = tiny_architectures.Tensors(writer=writer, rng=np.random.default_rng(_SEED), quantize=quantize)
+    tiny_vocabulary.write_vocabulary(writer, media=media)
+    tensors = tiny_architectures.Tensors(
+        writer=writer,
+        rng=np.random.default_rng(_SEED),
+        quantize=quantize,
+        n_vocab=tiny_vocabulary.N_VOCAB_MEDIA if media else tiny_vocabulary.N_VOCAB,
+    )
     match arch:
         case "llama":
             tiny_architectures.write_llama(tensors, n_layer)
@@ -82,6 +99,8 @@ def _write(path: Path, arch: str, dtype: str) -> None:
             tiny_architectures.write_lfm2(tensors, n_layer, n_swa=N_SWA)
         case "qwen35":
             tiny_architectures.write_qwen35(tensors, n_layer)
+        case "qwen3vl":
+            tiny_architectures.write_qwen3vl(tensors, n_layer)
         case "mamba2":
             tiny_architectures.write_mamba2(tensors, n_layer)
         case _:
@@ -98,8 +117,8 @@ def _cache_folder() -> Path:
 
 
 @cache
-def _digest_of_scripts() -> str:
+def _digest_of(scripts: tuple[str, ...]) -> str:
     digest = hashlib.blake2b(digest_size=8)
-    for module in (__file__, tiny_architectures.__file__, tiny_vocabulary.__file__):
-        digest.update(Path(module).read_bytes())
+    for script in scripts:
+        digest.update(Path(script).read_bytes())
     return digest.hexdigest()

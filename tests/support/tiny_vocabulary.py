@@ -25,6 +25,18 @@ SPECIAL = (
     "<|image_pad|>",
 )
 N_VOCAB = N_BYTES + len(PAIRS) + len(SPECIAL)
+_MOST_TILES = 10  # of one image; the tiles of LFM2's images are named by row and column
+MEDIA_MARKERS = (  # what llama.cpp writes around images and audio, in the vocabularies of models that take them
+    "<start_of_image>",
+    "<end_of_image>",
+    "<|vision_start|>",
+    "<|vision_end|>",
+    "<|image_start|>",
+    "<|image_end|>",
+    "<|img_thumbnail|>",
+    *(f"<|img_row_{r}_col_{c}|>" for r in range(1, 11) for c in range(1, _MOST_TILES // r + 1)),
+)
+N_VOCAB_MEDIA = N_VOCAB + len(MEDIA_MARKERS)
 
 _CONTROL, _USER_DEFINED, _NORMAL = 3, 4, 1
 _VISIBLE = frozenset({"<think>", "</think>", "<tool_call>", "</tool_call>"})  # as in Qwen: found whole, but text
@@ -76,8 +88,8 @@ CHAT_TEMPLATE = """\
 
 
 def special_id(text: str) -> int:
-    """The token of a marker such as "<|im_end|>"."""
-    return N_BYTES + len(PAIRS) + SPECIAL.index(text)
+    """The token of a marker such as "<|im_end|>"; those around media are in some vocabularies only."""
+    return N_BYTES + len(PAIRS) + (SPECIAL + MEDIA_MARKERS).index(text)
 
 
 def printable_ids() -> list[int]:
@@ -87,10 +99,11 @@ def printable_ids() -> list[int]:
     return [order.index(byte) for byte in letters] + list(range(N_BYTES, N_BYTES + len(PAIRS)))
 
 
-def write_vocabulary(writer: gguf.GGUFWriter) -> None:
+def write_vocabulary(writer: gguf.GGUFWriter, *, media: bool = False) -> None:
     """Tokenizer, special tokens and chat template."""
-    tokens = [*_byte_letters().values(), *PAIRS, *SPECIAL]
-    kinds = [_NORMAL] * (N_BYTES + len(PAIRS)) + [_USER_DEFINED if s in _VISIBLE else _CONTROL for s in SPECIAL]
+    special = SPECIAL + MEDIA_MARKERS if media else SPECIAL
+    tokens = [*_byte_letters().values(), *PAIRS, *special]
+    kinds = [_NORMAL] * (N_BYTES + len(PAIRS)) + [_USER_DEFINED if s in _VISIBLE else _CONTROL for s in special]
     writer.add_tokenizer_model("gpt2")
     writer.add_tokenizer_pre("qwen2")
     writer.add_token_list(tokens)
@@ -100,7 +113,7 @@ def write_vocabulary(writer: gguf.GGUFWriter) -> None:
     writer.add_eos_token_id(special_id("<|im_end|>"))
     writer.add_pad_token_id(special_id("<|endoftext|>"))
     writer.add_add_bos_token(False)
-    writer.add_vocab_size(N_VOCAB)
+    writer.add_vocab_size(len(tokens))
     writer.add_chat_template(CHAT_TEMPLATE)
 
 

@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from engine.core.explanation import Explanation
+from engine.core.items import MediaChunk
 from engine.core.placement import PlacementLine
 from engine.core.span_values import SpanMap
 from engine.events import CheckpointView, Planned
@@ -24,13 +25,16 @@ from ui.inspector_report import CacheReport, report_json, report_text
 from ui.inspector_tables import (
     CANDIDATE_HEADERS,
     CHECKPOINT_HEADERS,
+    PART_HEADERS,
     PLACEMENT_HEADERS,
     RowsTable,
     candidate_rows,
     checkpoint_rows,
+    part_rows,
     placement_rows,
 )
 from ui.inspector_why import WhyPage
+from ui.media_words import positions_text
 from ui.state import INITIAL, TimelineRow, UiState
 from ui.wording import RAM_TIP, counted, fmt_tokens, held_text, method_text, ram_text, source_text
 
@@ -113,6 +117,7 @@ class Inspector(QDockWidget):
         self._explanation: Explanation | None = None
         self._placement: tuple[PlacementLine, ...] = ()
         self._span_map: SpanMap | None = None
+        self._media: tuple[MediaChunk, ...] = ()
         self._why = WhyPage()
         self._candidates = RowsTable("What could have been reused", CANDIDATE_HEADERS, wraps_last=True)
         self._candidates_note = _note("Nothing is selected.")
@@ -120,12 +125,15 @@ class Inspector(QDockWidget):
         self._checkpoints.pin_requested.connect(self.pin_requested)
         self._placement_table = RowsTable("Where checkpoints were planned", PLACEMENT_HEADERS, wraps_last=True)
         self._placement_note = _note("Nothing is selected.")
+        self._parts_table = RowsTable("Parts of the prompt", PART_HEADERS)
+        self._parts_note = _note("Nothing is selected.")
         self._tabs = QTabWidget()
         self._tabs.setDocumentMode(True)
         self._tabs.addTab(self._why, "&Why")
         self._tabs.addTab(_page(self._candidates_note, self._candidates), "C&andidates")
         self._tabs.addTab(self._checkpoints, "Chec&kpoints")
         self._tabs.addTab(_page(self._placement_note, self._placement_table), "&Placement")
+        self._tabs.addTab(_page(self._parts_note, self._parts_table), "Pa&rts")
         body = QWidget()
         column = QVBoxLayout(body)
         column.setContentsMargins(0, 0, 0, 6)
@@ -153,7 +161,7 @@ class Inspector(QDockWidget):
     def show_row(self, row: TimelineRow) -> None:
         """A request of the timeline; later states update it until something else is shown."""
         self._request = row.request
-        self._show(row.explanation, row.placement, row.span_map)
+        self._show(row.explanation, row.placement, row.span_map, row.media)
 
     def show_explanation(self, explanation: Explanation, planned: Planned | None = None) -> None:
         """An explanation as stored with a message; with `planned`, also its candidates for placement."""
@@ -161,13 +169,13 @@ class Inspector(QDockWidget):
         if planned is None:
             self._show(explanation, (), None)
         else:
-            self._show(explanation, planned.placement.lines, planned.spans)
+            self._show(explanation, planned.placement.lines, planned.spans, planned.media)
 
     def set_state(self, state: UiState) -> None:
         before, self._state = self._state, state
         row = None if self._request is None else state.row(self._request)
         if row is not None and (row.explanation is not self._explanation or row.placement is not self._placement):
-            self._show(row.explanation, row.placement, row.span_map)
+            self._show(row.explanation, row.placement, row.span_map, row.media)
         if _held(state) != _held(before):
             self._checkpoints.set_state(state)
 
@@ -188,8 +196,14 @@ class Inspector(QDockWidget):
         """What is shown."""
         return self._explanation
 
-    def _show(self, told: Explanation, placement: tuple[PlacementLine, ...], span_map: SpanMap | None) -> None:
-        self._explanation, self._placement, self._span_map = told, placement, span_map
+    def _show(
+        self,
+        told: Explanation,
+        placement: tuple[PlacementLine, ...],
+        span_map: SpanMap | None,
+        media: tuple[MediaChunk, ...] = (),
+    ) -> None:
+        self._explanation, self._placement, self._span_map, self._media = told, placement, span_map, media
         self._why.show_explanation(told)
         plan = told.plan
         if plan is None:
@@ -198,8 +212,10 @@ class Inspector(QDockWidget):
             start = f"Started {source_text(plan.source)}" + (f" at {fmt_tokens(plan.reused)}" if plan.reused else "")
             self._candidates_note.setText(f"{start}; shared {counted(plan.matched, 'token')} with what it held.")
         self._candidates.set_rows(() if plan is None else candidate_rows(plan.considered))
-        self._placement_note.setText(_placement_note(span_map))
+        self._placement_note.setText(_method_note(span_map))
         self._placement_table.set_rows(placement_rows(placement))
+        self._parts_note.setText(_parts_note(told.n_prompt, span_map, media))
+        self._parts_table.set_rows(() if span_map is None else part_rows(span_map.spans, media))
         self._copy.setEnabled(True)
 
     # --- the report ---
@@ -212,6 +228,7 @@ class Inspector(QDockWidget):
             explanation=self._explanation,
             placement=self._placement,
             span_map=self._span_map,
+            media=self._media,
             checkpoints=self._state.checkpoints,
             settings=self._state.settings,
             model=self._state.model,
@@ -235,12 +252,20 @@ def _held(state: UiState) -> tuple[object, ...]:
     return state.checkpoints, state.settings, state.n_bytes_ram, state.n_bytes_branches, state.n_branches
 
 
-def _placement_note(span_map: SpanMap | None) -> str:
+def _method_note(span_map: SpanMap | None) -> str:
+    """How the messages were found, and why not better."""
     if span_map is None:
         return "Where checkpoints were planned was not kept for this request."
     method = method_text(span_map.method)
     reason = f" ({span_map.reason})" if span_map.reason else ""
     return f"{method[:1].upper()}{method[1:]}{reason}."
+
+
+def _parts_note(n_prompt: int, span_map: SpanMap | None, media: tuple[MediaChunk, ...]) -> str:
+    if span_map is None:
+        return "What the prompt was made of was not kept for this request."
+    positions = positions_text(n_prompt, media)
+    return f"{_method_note(span_map)} The whole prompt: {positions}." if positions else _method_note(span_map)
 
 
 def _note(text: str = "") -> QLabel:

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from engine.core.cache_settings import CacheSettings
 from engine.core.explanation import Explanation
+from engine.core.items import MediaChunk
 from engine.core.placement import PlacementLine
 from engine.core.reuse import Considered
 from engine.core.span_values import SpanMap
@@ -22,6 +23,7 @@ from ui.wording import (
     candidate_line,
     cause_text,
     checkpoint_line,
+    counted,
     fmt_bytes,
     fmt_tokens,
     kind_text,
@@ -45,6 +47,7 @@ class CacheReport:
     checkpoints: tuple[CheckpointView, ...]
     settings: CacheSettings
     model: ModelState
+    media: tuple[MediaChunk, ...] = ()
 
 
 def report_text(report: CacheReport) -> str:
@@ -62,9 +65,17 @@ def report_text(report: CacheReport) -> str:
         lines += [f"candidate: {candidate_line(line)}" for line in told.plan.considered]
     if report.span_map is not None:
         lines.append(f"spans: {method_text(report.span_map.method)}")
+    lines += [f"media: {_media_line(chunk)}" for chunk in report.media]
     lines += [f"place: {placement_line(line)}" for line in report.placement]
     lines += [f"held: {checkpoint_line(view)}" for view in report.checkpoints]
     return "\n".join(lines) + "\n"
+
+
+def _media_line(chunk: MediaChunk) -> str:
+    """Its place and its figures; its name is the person's own."""
+    return (
+        f"token {fmt_tokens(chunk.first + 1)}: {counted(chunk.n_tokens, 'token')} at {counted(chunk.n_pos, 'position')}"
+    )
 
 
 def _model_lines(report: CacheReport) -> list[str]:
@@ -108,6 +119,10 @@ def report_json(report: CacheReport) -> str:
         "remedies": [remedy.name for remedy in told.remedies],
         "considered": [_considered(line) for line in told.plan.considered] if told.plan is not None else [],
         "span_method": report.span_map.method.name if report.span_map is not None else None,
+        "media": [
+            {"first": chunk.first, "n_tokens": chunk.n_tokens, "n_pos": chunk.n_pos, "part": chunk.part}
+            for chunk in report.media
+        ],
         "placement": [
             {"at": line.at, "boundary": line.kind.name, "verdict": line.verdict.name} for line in report.placement
         ],

@@ -16,10 +16,13 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from engine.core.items import MediaChunk
 from engine.core.placement import PlacementLine
 from engine.core.reuse import Considered
+from engine.core.span_values import Kind, Span
 from engine.events import CheckpointView
-from ui.wording import boundary_text, fmt_bytes, fmt_tokens, placement_text, tier_text, verdict_text
+from ui.media_words import chunk_name, n_parts_of
+from ui.wording import boundary_text, fmt_bytes, fmt_tokens, kind_text, placement_text, tier_text, verdict_text
 
 _BEFORE_ALL = 1000  # more than there are sequences
 
@@ -57,6 +60,7 @@ def words(text: str) -> Cell:
 CANDIDATE_HEADERS = ("Place", "State", "Shared", "Usable", "Verdict")
 CHECKPOINT_HEADERS = ("Place", "Size", "Used", "Where")
 PLACEMENT_HEADERS = ("Place", "Where", "Verdict")
+PART_HEADERS = ("From", "Tokens", "Positions", "Message", "What")
 
 
 def candidate_rows(lines: Sequence[Considered]) -> tuple[TableRow, ...]:
@@ -118,6 +122,23 @@ def placement_rows(lines: Sequence[PlacementLine]) -> tuple[TableRow, ...]:
         TableRow(key=n, cells=(number(line.at), words(boundary_text(line.kind)), words(placement_text(line.verdict))))
         for n, line in enumerate(lines)
     )
+
+
+def part_rows(spans: Sequence[Span], media: Sequence[MediaChunk]) -> tuple[TableRow, ...]:
+    """What a prompt is made of. Only images and audio take another number of positions than of tokens."""
+    chunks = {chunk.first: chunk for chunk in media}
+    n_parts = n_parts_of(media)
+    rows = []
+    for n, span in enumerate(spans):
+        chunk = chunks.get(span.first) if span.kind is Kind.MEDIA else None
+        n_tokens = span.end - span.first
+        what = kind_text(span.kind) if chunk is None else chunk_name(chunk, n_parts[chunk.source])
+        n_pos = n_tokens if chunk is None else chunk.n_pos
+        owner = Cell(text="", order=0) if span.message is None else number(span.message + 1)
+        positions = Cell(text="" if n_pos == n_tokens else fmt_tokens(n_pos), order=n_pos)
+        cells = (number(span.first + 1), number(n_tokens), positions, owner, words(what))
+        rows.append(TableRow(key=n, cells=cells))
+    return tuple(rows)
 
 
 class RowsModel(QAbstractTableModel):

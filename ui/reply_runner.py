@@ -23,6 +23,7 @@ from engine.errors import CairnError
 from engine.events import (
     Cancelled,
     Delta,
+    EncodingProgress,
     Event,
     Failed,
     Finished,
@@ -193,7 +194,7 @@ class ReplyRunner(QObject):
             case Planned():
                 reply.on_planned(event)
                 self._keep_plan(reply.message.id, event)
-            case PrefillProgress():
+            case PrefillProgress() | EncodingProgress():
                 reply.on_progress(event)
             case Delta():
                 reply.on_delta(event, time.monotonic())

@@ -23,6 +23,7 @@ from engine.events import (
     CheckpointSaved,
     CheckpointView,
     Delta,
+    EncodingProgress,
     EngineDied,
     Event,
     Failed,
@@ -145,6 +146,8 @@ def reduce(state: UiState, event: Event) -> UiState:
             return _on_delta(state, event)
         case PrefillProgress():
             return _on_progress(state, event)
+        case EncodingProgress():
+            return _on_encoding(state, event)
         case ModelLoading():
             return _on_loading(state, event)
         case ModelLoaded():
@@ -223,7 +226,7 @@ def _on_planned(state: UiState, event: Planned) -> UiState:
         placement=event.placement.lines,
         explanation=event.explanation,
         marks=_sorted(mark_of(view, Fate.PRESENT) for view in event.held),
-        n_media=event.n_media,
+        media=event.media,
         n_done=event.explanation.reused,
     )
     return replace(_retired(state, state.live), live=row, checkpoints=event.held, failure=None)
@@ -238,11 +241,20 @@ def _on_progress(state: UiState, event: PrefillProgress) -> UiState:
         live=replace(
             row,
             phase=Phase.READING,
+            encoding="",
             n_done=event.done,
             seconds_reading=event.seconds,
             seconds_left=event.seconds_left,
         ),
     )
+
+
+def _on_encoding(state: UiState, event: EncodingProgress) -> UiState:
+    row = state.live
+    if row is None or row.request != event.request:
+        return state
+    looking = replace(row, phase=Phase.READING, encoding=event.label, encoded=event.fraction, seconds_left=None)
+    return replace(state, live=looking)
 
 
 def _on_delta(state: UiState, event: Delta) -> UiState:
@@ -253,6 +265,7 @@ def _on_delta(state: UiState, event: Delta) -> UiState:
     written = replace(
         row,
         phase=Phase.WRITING,
+        encoding="",
         n_done=row.n_prompt,
         n_generated=event.n_tokens,
         n_reasoning=n_reasoning,
@@ -287,7 +300,7 @@ def _on_failed(state: UiState, event: Failed) -> UiState:
         return replace(state, failure=event)
 
     def fail(row: TimelineRow) -> TimelineRow:
-        return replace(row, phase=Phase.FAILED, error=event, seconds_left=None)
+        return replace(row, phase=Phase.FAILED, encoding="", error=event, seconds_left=None)
 
     return _over(_with_row(state, event.request, fail))
 
@@ -304,6 +317,7 @@ def _ended(
     return replace(
         row,
         phase=phase,
+        encoding="",
         usage=usage,
         stop=stop,
         explanation=told,

@@ -123,6 +123,8 @@ def _label(row: TimelineRow) -> str:
     match row.phase:
         case Phase.PLANNED:
             return "planned"
+        case Phase.READING if row.encoding:
+            return f"looking {int(100 * row.encoded)} %"
         case Phase.READING:
             to_read = max(1, row.n_prompt - row.reused)
             return f"reading {100 * (row.n_done - row.reused) // to_read} %"

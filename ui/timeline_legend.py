@@ -109,7 +109,7 @@ GROUPS: tuple[tuple[Entry, ...], ...] = (
         _entry("assistant", _kind(Kind.ASSISTANT), Kind.ASSISTANT, Kind.GENERATION_PROMPT),
         _entry("thinking", _kind(Kind.REASONING), Kind.REASONING),
         _entry("tools", _kind(Kind.TOOLS), Kind.TOOLS, Kind.TOOL_CALL, Kind.TOOL_RESULT),
-        _entry("image", _kind(Kind.MEDIA), Kind.MEDIA),
+        _entry("image or audio", _kind(Kind.MEDIA), Kind.MEDIA),
     ),
     tuple(_entry(standing_text(standing), _standing(standing), standing) for standing in Standing),
     (

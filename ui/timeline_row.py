@@ -7,6 +7,7 @@ from enum import Enum
 
 from engine.commands import RequestId
 from engine.core.explanation import Explanation
+from engine.core.items import MediaChunk
 from engine.core.placement import PlacementLine
 from engine.core.span_values import BoundaryKind, SpanMap
 from engine.core.states import CheckpointId, LossReason, Tier
@@ -79,11 +80,13 @@ class TimelineRow:
     placement: tuple[PlacementLine, ...]
     explanation: Explanation
     marks: tuple[Mark, ...]  # in the order of their places
-    n_media: int = 0
+    media: tuple[MediaChunk, ...] = ()
     n_done: int = 0  # prompt items in memory
     n_generated: int = 0
     n_reasoning: int = 0  # of these, tokens before the visible reply
     phase: Phase = Phase.PLANNED
+    encoding: str = ""  # label of the image or audio that is being encoded now
+    encoded: float = 0.0  # 0..1, of that one
     seconds_reading: float = 0.0
     seconds_left: float | None = None
     stop: StopReason | None = None

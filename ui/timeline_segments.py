@@ -9,10 +9,11 @@ from enum import Enum
 from typing import assert_never
 
 from engine.core.explanation import AvoidableCause, AvoidablePart
-from engine.core.items import TokenIndex
+from engine.core.items import MediaChunk, TokenIndex
 from engine.core.span_values import Kind, Span
+from ui.media_words import chunk_text, n_parts_of
 from ui.state import Mark, Phase, TimelineRow
-from ui.wording import avoidable_line, mark_line, span_line
+from ui.wording import avoidable_line, kind_text, mark_line, span_line
 
 
 class Standing(Enum):
@@ -46,7 +47,7 @@ def standing_text(standing: Standing) -> str:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Segment:
-    """Tokens [first, end) of one part in one state. `part` says why they were read again."""
+    """Tokens [first, end) of one part in one state. `part` says why they were read again, `media` what image it is."""
 
     first: int
     end: int
@@ -54,6 +55,8 @@ class Segment:
     standing: Standing
     message: int | None = None
     part: AvoidablePart | None = None
+    media: MediaChunk | None = None
+    n_parts: int = 1  # chunks of the same medium
 
 
 Item = Segment | Mark
@@ -68,7 +71,10 @@ def item_text(item: Item) -> str:
     match item:
         case Segment():
             span = Span(first=TokenIndex(item.first), end=TokenIndex(item.end), kind=item.kind, message=item.message)
-            text = f"{span_line(span)}: {standing_text(item.standing)}"
+            line = span_line(span)
+            if item.media is not None:
+                line = chunk_text(item.media, item.n_parts) + line.removeprefix(kind_text(item.kind))
+            text = f"{line}: {standing_text(item.standing)}"
             return text if item.part is None else f"{text}\n{avoidable_line(item.part)}"
         case Mark():
             return mark_line(item)
@@ -113,6 +119,8 @@ _LOSSES = frozenset(
 def plan_row(row: TimelineRow) -> RowPlan:
     """Cut the spans of a row where their state changes."""
     stretches = tuple(_stretches(row))
+    chunks = {chunk.first: chunk for chunk in row.media}
+    n_parts = n_parts_of(row.media)
     segments: list[Segment] = []
     at = 0
     for first, end, standing, part in stretches:
@@ -122,6 +130,7 @@ def plan_row(row: TimelineRow) -> RowPlan:
             at += 1
         while at < len(row.span_map.spans) and row.span_map.spans[at].first < end:
             span = row.span_map.spans[at]
+            chunk = chunks.get(span.first) if span.kind is Kind.MEDIA else None
             segments.append(
                 Segment(
                     first=max(first, span.first),
@@ -130,6 +139,8 @@ def plan_row(row: TimelineRow) -> RowPlan:
                     standing=standing,
                     message=span.message,
                     part=part,
+                    media=chunk,
+                    n_parts=1 if chunk is None else n_parts[chunk.source],
                 )
             )
             if span.end > end:

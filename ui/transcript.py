@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPointF, Qt, QTimer, Signal, Slot
+from PySide6.QtCore import QPoint, QPointF, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import (
     QAction,
     QContextMenuEvent,
@@ -15,10 +15,14 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QMenu, QToolTip, QWidget
 
-from ui.chat_model import Action, ChatModel
+from engine.core.messages import Media, MediaType
+from ui.chat_model import Action, ChatModel, ChatRow
+from ui.media_files import add_media_actions, copy_media
+from ui.media_viewer import show_media
+from ui.media_words import media_text, missing_text
 from ui.transcript_canvas import TranscriptCanvas
-from ui.transcript_item import Target, TargetKind
 from ui.transcript_selection import FAR, Place
+from ui.transcript_target import Target, TargetKind
 
 _DRAG_SCROLL_MS = 30
 
@@ -101,7 +105,7 @@ class TranscriptView(TranscriptCanvas):
         pressed, self._pressed = self._pressed, None
         if was_dragging and self.selection.is_empty and pressed is not None:
             row, target = self._target(event.position())
-            if target is not None and (row, target.kind, target.name) == (pressed[0], pressed[1].kind, pressed[1].name):
+            if target is not None and row == pressed[0] and target.is_same(pressed[1]):
                 self.activate(row, target)
         event.accept()
 
@@ -155,9 +159,24 @@ class TranscriptView(TranscriptCanvas):
         if target is not None and target.kind is TargetKind.LINK:
             QToolTip.showText(self.viewport().mapToGlobal(point.toPoint()), target.payload, self)
         elif target is not None:
-            QToolTip.showText(self.viewport().mapToGlobal(point.toPoint()), _tip(target), self)
+            QToolTip.showText(self.viewport().mapToGlobal(point.toPoint()), self._tip(target), self)
         else:
             QToolTip.hideText()
+
+    def _tip(self, target: Target) -> str:
+        match target.kind:
+            case TargetKind.CACHE:
+                return "Why this much was read (opens the inspector)"
+            case TargetKind.PREVIOUS | TargetKind.NEXT:
+                return f"{target.name} (Left and Right)"
+            case TargetKind.ACTION if target.action is Action.REGENERATE:
+                return "Write another version (Ctrl+R for the last reply)"
+            case TargetKind.ACTION if target.action is Action.EDIT:
+                return "Change and send again; this version stays (Up in an empty composer edits the last one)"
+            case TargetKind.MEDIA if target.media is not None:
+                return self.media_name(target.media)
+            case _:
+                return target.name
 
     # -- what can be activated -----------------------------------------------------------------------------------
 
@@ -177,15 +196,34 @@ class TranscriptView(TranscriptCanvas):
                 self.version_requested.emit(message, 1)
             case TargetKind.CACHE:
                 self.explanation_requested.emit(message)
+            case TargetKind.MEDIA:
+                assert target.media is not None
+                corner = QPointF(self.row_rect(row).topLeft()) + target.rect.bottomLeft()
+                self.open_media(target.media, corner.toPoint())
             case TargetKind.ACTION:
                 assert target.action is not None
                 self.act(row, target.action)
 
     def act(self, row: int, action: Action) -> None:
         if action is Action.COPY:
-            QGuiApplication.clipboard().setText(self.model[row].text)
+            self._copy_row(self.model[row])
         else:
             self.action_requested.emit(self.model[row].id, action)
+
+    def open_media(self, media: Media, corner: QPoint) -> None:
+        """A picture in a window of its own, with the chat's other ones beside it; a sound shows what can be done."""
+        if media.kind is MediaType.IMAGE:
+            pictures = (one for row in self.model.rows for one in row.media if one.kind is MediaType.IMAGE)
+            show_media(self.window(), media, tuple(pictures))
+            return
+        menu = QMenu(self)
+        add_media_actions(menu, self, media)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.popup(self.viewport().mapToGlobal(corner))
+
+    def media_name(self, media: Media) -> str:
+        """For tooltips and screen readers."""
+        return missing_text(media) if self.thumbnails.is_missing(media) else media_text(media)
 
     # -- keyboard ------------------------------------------------------------------------------------------------
 
@@ -273,7 +311,7 @@ class TranscriptView(TranscriptCanvas):
         rows = self.selection.rows()
         for row in rows:
             if len(rows) > 1 and self.selection.covers_row(row):
-                pieces.append(self.model[row].text)
+                pieces.append(_with_media(self.model[row]))
                 continue
             parts = self.item(row).parts()
             ranges = self.selection.ranges(row, [part.length() for part in parts])
@@ -283,18 +321,31 @@ class TranscriptView(TranscriptCanvas):
     def copy(self) -> None:
         """Copy the selection, or the current message when nothing is selected."""
         text = self.selected_text()
-        if not text and 0 <= self.current < len(self.model):
-            text = self.model[self.current].text
         if text:
             QGuiApplication.clipboard().setText(text)
+        elif 0 <= self.current < len(self.model):
+            self._copy_row(self.model[self.current])
+
+    def _copy_row(self, row: ChatRow) -> None:
+        """Its text; where it has none, its first picture."""
+        picture = next((one for one in row.media if one.kind is MediaType.IMAGE), None)
+        if row.text:
+            QGuiApplication.clipboard().setText(row.text)
+        elif picture is not None:
+            copy_media(self, picture)
 
     def menu_for(self, row: int, point: QPointF | None = None) -> QMenu:
         """The context menu of a message."""
         menu = QMenu(self)
+        target = self.item(row).target_at(self.in_item(row, point)) if point is not None else None
+        chosen = target if point is not None else self.focused if row == self.current else None
+        media = chosen.media if chosen is not None else None
+        if media is not None:
+            add_media_actions(menu, self, media, lambda: self.open_media(media, QPoint()))
+            menu.addSeparator()
         copy = menu.addAction("Copy selection", self.copy)
         copy.setShortcut(QKeySequence(QKeySequence.StandardKey.Copy))
         copy.setEnabled(not self.selection.is_empty)
-        target = self.item(row).target_at(self.in_item(row, point)) if point is not None else None
         if target is not None and target.kind is TargetKind.LINK:
             menu.addAction("Copy link", lambda: QGuiApplication.clipboard().setText(target.payload))
         part = self.item(row).part_at(self.in_item(row, point)) if point is not None else None
@@ -327,15 +378,6 @@ class TranscriptView(TranscriptCanvas):
         menu.popup(where)
 
 
-def _tip(target: Target) -> str:
-    match target.kind:
-        case TargetKind.CACHE:
-            return "Why this much was read (opens the inspector)"
-        case TargetKind.PREVIOUS | TargetKind.NEXT:
-            return f"{target.name} (Left and Right)"
-        case TargetKind.ACTION if target.action is Action.REGENERATE:
-            return "Write another version (Ctrl+R for the last reply)"
-        case TargetKind.ACTION if target.action is Action.EDIT:
-            return "Change and send again; this version stays (Up in an empty composer edits the last one)"
-        case _:
-            return target.name
+def _with_media(row: ChatRow) -> str:
+    """A whole message as text; what was attached is named."""
+    return "\n".join([*(f"[{media_text(one)}]" for one in row.media), *([row.text] if row.text else [])])

@@ -16,10 +16,12 @@ from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QWidget
 from engine.core.conversation import MessageId
 from ui.chat_model import ChatModel
 from ui.height_index import HeightIndex
+from ui.media_pictures import Thumbnails
 from ui.theme import current_colours, theme_signals
 from ui.transcript_documents import TextStyle
-from ui.transcript_item import MessageItem, Target
+from ui.transcript_item import MessageItem
 from ui.transcript_selection import Selection
+from ui.transcript_target import Target
 
 COLUMN = 760
 _SIDE = 20  # more than a scroll bar is wide
@@ -58,6 +60,8 @@ class TranscriptCanvas(QAbstractScrollArea):
         self._colouring = QTimer(self)
         self._colouring.setInterval(_COLOUR_EVERY_MS)
         self._colouring.timeout.connect(self._colour_a_little)
+        self.thumbnails = Thumbnails(self)
+        self.thumbnails.arrived.connect(self._on_picture)
         model.reset.connect(self._on_reset)
         model.changed.connect(self._on_changed)
         theme_signals().changed.connect(self.restyle)
@@ -333,6 +337,7 @@ class TranscriptCanvas(QAbstractScrollArea):
             item.paint(
                 painter,
                 local,
+                thumbnails=self.thumbnails,
                 selection=self.selection.ranges(row, lengths) if lengths else {},
                 show_actions=is_hovered or is_current or item.row.is_last,
                 hovered=self.hovered[1] if is_hovered else None,
@@ -363,6 +368,15 @@ class TranscriptCanvas(QAbstractScrollArea):
                     self.viewport().update(rect.toAlignedRect())
                 return
         self._colouring.stop()
+
+    @Slot(str)
+    def _on_picture(self, digest: str) -> None:
+        """Its place was kept: nothing but the tile itself changes."""
+        for row in self._rows_in_sight():
+            for tile in self._items[row].tiles:
+                if tile.media.digest == digest:
+                    corner = QPointF(self.row_rect(row).topLeft())
+                    self.viewport().update(tile.rect.translated(corner).toAlignedRect().adjusted(-1, -1, 1, 1))
 
     def update_row(self, row: int) -> None:
         if 0 <= row < len(self._items):

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from enum import Enum
-
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
 from ui.chat_model import Action, ChatRow, RowState, cache_line_of
 from ui.markdown_blocks import Block, MarkdownText, is_safe_link
+from ui.media_pictures import Thumbnails
+from ui.media_words import media_text
 from ui.transcript_documents import CODE_PADDING, TextPart, TextStyle
+from ui.transcript_media import MediaTile, lay_out_tiles, paint_tile
+from ui.transcript_target import Target, TargetKind
 from ui.wording import fmt_tokens
 
 PADDING = 12  # inside a user card, and around it
@@ -23,27 +24,6 @@ _RADIUS = 8
 _REASONING_INDENT = 16
 
 
-class TargetKind(Enum):
-    THINKING = "thinking"
-    COPY_CODE = "copy code"
-    LINK = "link"
-    PREVIOUS = "previous version"
-    NEXT = "next version"
-    CACHE = "explain"
-    ACTION = "action"
-
-
-@dataclass(frozen=True, slots=True)
-class Target:
-    """Something to click, in the message's coordinates. `name` is what a screen reader says."""
-
-    kind: TargetKind
-    rect: QRectF
-    name: str
-    action: Action | None = None
-    payload: str = ""  # a link's address, the code to copy, or the text that is painted
-
-
 class MessageItem:
     """Built for one row and one width; documents are made when first needed and can be let go of."""
 
@@ -54,6 +34,7 @@ class MessageItem:
         self.width = 0
         self.height = 0
         self.is_measured = False
+        self.tiles: tuple[MediaTile, ...] = ()
         self._parts: list[TextPart] | None = None
         self._n_reasoning = 0  # parts that are reasoning
         self._text = MarkdownText()
@@ -68,11 +49,12 @@ class MessageItem:
         """A guess at the height that costs nothing."""
         per_line = max(10, width // max(1, self.style.metrics.averageCharWidth()))
         text = self.row.text
-        lines = len(text) // per_line + text.count("\n") + 1
+        lines = len(text) // per_line + text.count("\n") + (1 if text or not self.row.media else 0)
         if self.thinks_open:
             lines += len(self.row.reasoning) // per_line + self.row.reasoning.count("\n")
         extra = 1 if self.row.reasoning else 0
-        return (lines + extra) * self.style.line_height + 2 * PADDING + self._line
+        tiles = self._lay_out_media(0, width) if self.row.media else 0
+        return (lines + extra) * self.style.line_height + 2 * PADDING + self._line + tiles
 
     def update(self, row: ChatRow) -> None:
         """Show a newer state of the same message; text that only grew is appended to."""
@@ -119,9 +101,10 @@ class MessageItem:
         self._n_reasoning = 0
         self._text, self._reasoning = MarkdownText(), MarkdownText()
         if self.row.is_user:
-            part = TextPart(self.style, indent=PADDING)
-            part.show_plain(self.row.text)
-            self._parts.append(part)
+            if self.row.text or not self.row.media:
+                part = TextPart(self.style, indent=PADDING)
+                part.show_plain(self.row.text)
+                self._parts.append(part)
             return
         self._grow_reasoning(self.row.reasoning)
         self._text.append(self.row.text)
@@ -176,6 +159,7 @@ class MessageItem:
         if self.row.reasoning:
             self._header = QRectF(0, y, width, self.style.line_height + 6)
             y += int(self._header.height()) + 4
+        y += self._lay_out_media(y, width)
         for place, part in enumerate(self._parts):
             part.top = y
             y += part.measure(inner) + GAP
@@ -189,6 +173,11 @@ class MessageItem:
         self.height = int(self._footer.bottom()) + _BELOW[self.row.is_user]
         self.is_measured = True
         return self.height
+
+    def _lay_out_media(self, y: int, width: int) -> int:
+        left = PADDING if self.row.is_user else 0
+        self.tiles, height = lay_out_tiles(self.row.media, self.style, left=left, top=y, width=width - 2 * left)
+        return height
 
     _notice: TextPart | None = None
 
@@ -214,7 +203,7 @@ class MessageItem:
 
     def _find_targets(self) -> list[Target]:
         assert self._parts is not None
-        found: list[Target] = []
+        found = [Target(TargetKind.MEDIA, t.rect, media_text(t.media), media=t.media) for t in self.tiles]
         if self.row.reasoning:
             state = "open" if self.thinks_open else "closed"
             found.append(Target(TargetKind.THINKING, self._header, f"{self.thinking_label()}, {state}"))
@@ -322,6 +311,7 @@ class MessageItem:
         painter: QPainter,
         exposed: QRectF,
         *,
+        thumbnails: Thumbnails,
         selection: dict[int, tuple[int, int]],
         show_actions: bool,
         hovered: Target | None,
@@ -334,6 +324,9 @@ class MessageItem:
             self._fill(painter, card, self.style.colours.user_card)
         if self.row.reasoning:
             self._paint_thinking(painter)
+        for tile in self.tiles:
+            if tile.rect.intersects(exposed):
+                paint_tile(painter, tile, self.style, thumbnails)
         for place, part in enumerate(self.parts()):
             if not part.rect(self.width).intersects(exposed):
                 continue
@@ -347,7 +340,8 @@ class MessageItem:
             if target is not None:
                 painter.setPen(QPen(QColor(colour), 1.5))
                 painter.setBrush(Qt.BrushStyle.NoBrush)
-                painter.drawRoundedRect(target.rect.adjusted(1, 1, -1, -1), 4, 4)
+                inset = -2 if target.kind is TargetKind.MEDIA else 1  # a picture may have any colour at its edge
+                painter.drawRoundedRect(target.rect.adjusted(inset, inset, -inset, -inset), 4, 4)
 
     def _fill(self, painter: QPainter, rect: QRectF, colour: str) -> None:
         painter.setPen(Qt.PenStyle.NoPen)

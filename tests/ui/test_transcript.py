@@ -14,8 +14,8 @@ from tests.ui.scripted_engine import explanation
 from ui import transcript_accessible
 from ui.chat_model import Action, ChatModel, ChatRow, RowState
 from ui.transcript import TranscriptView
-from ui.transcript_item import Target, TargetKind
 from ui.transcript_selection import Place
+from ui.transcript_target import Target, TargetKind
 
 CODE = "Look:\n\n```python\nprint(1)\n```\n\nand [a link](https://example.org/x) too"
 

@@ -2,12 +2,170 @@
 
 from __future__ import annotations
 
+import codecs
+import io
+import logging
+import re
+
+import pypdf
+from pypdf.errors import DependencyError, FileNotDecryptedError, LimitReachedError
+
+from engine.errors import MediaRefused
+from engine.media.cpu_limit import OutOfTime, TimeLeft, limited_time
+from engine.media.formats import format_of
+from engine.media.reading import about, base_name
+
+MAX_CHARACTERS = 1_000_000  # some 250,000 tokens: longer than the contexts that fit into a personal machine
+MAX_PDF_BYTES = 64 << 20  # most of it are pictures, which are not read
+MAX_PAGES = 2_000
+_SECONDS = 2.0  # of processor time for a PDF that yields nothing
+_CHARACTERS_PER_SECOND = 20_000  # what it yields buys more time; a slow laptop reads about five times as fast
+_PROBE_BYTES = 1 << 16
+_UTF16_BOMS = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
+_ODD = re.compile(r"[\x00-\x08\x0e-\x1a\x1c-\x1f\x7f]")  # control characters that no text needs
+_MAX_ODD_SHARE = 0.02
+_MAX_HIGH_SHARE = 0.3  # letters with accents and marks of a European text; other scripts are in UTF-8 or not known
+
+# Far below pypdf's own limits, which are meant for whole files with their pictures. No other program is ever started.
+_PDF_LIMITS = pypdf.Configuration(
+    maximum_declared_stream_length=MAX_PDF_BYTES,
+    array_based_stream_maximum_output_length=16 << 20,
+    lzw_maximum_output_length=16 << 20,
+    run_length_maximum_output_length=16 << 20,
+    zlib_maximum_output_length=16 << 20,
+    zlib_maximum_recovery_input_length=1 << 20,
+    stream_decoding_work_maximum_length=64 << 20,
+    stream_parsing_work_maximum_count=500_000,
+    xform_maximum_invocations_per_extraction=1_000,
+    jbig2dec_binary=None,
+    disable_legacy_handling=True,
+)
+logging.getLogger("pypdf").setLevel(logging.CRITICAL + 1)  # its warnings quote the document
+
 
 def text_of(data: bytes, name: str) -> str:
     """The text of a PDF or of a text file, line ends as "\\n". Raises MediaRefused."""
-    raise NotImplementedError
+    try:
+        text = _text_of_pdf(data) if _is_pdf(data) else _text_of_text(data)
+    except MediaRefused as refused:
+        raise about(base_name(name), refused) from refused
+    return text
 
 
 def is_document(data: bytes, name: str) -> bool:
     """The bytes are a PDF or text, whatever the name says; a PDF may still be broken or hold no text."""
-    raise NotImplementedError
+    return _is_pdf(data) or (
+        bool(data) and _decoded(data[:_PROBE_BYTES], is_whole=len(data) <= _PROBE_BYTES) is not None
+    )
+
+
+def _is_pdf(data: bytes) -> bool:
+    return data[:1024].lstrip(b"\xef\xbb\xbf\0\t\n\r ").startswith(b"%PDF-")
+
+
+def _text_of_text(data: bytes) -> str:
+    if not data:
+        raise MediaRefused("The file is empty.", action="Attach another file.")
+    if len(data) > 4 * MAX_CHARACTERS:  # no encoding takes more bytes for a character
+        raise _too_long()
+    text = _decoded(data, is_whole=True)
+    if text is None:
+        is_archive = data.startswith(b"PK\x03\x04")  # so are the files of office programs
+        raise MediaRefused(
+            "This is an archive or an office document." if is_archive else "This is neither text nor a PDF.",
+            action="Save it as PDF or as plain text in UTF-8, and attach that.",
+        )
+    if len(text) > MAX_CHARACTERS:
+        raise _too_long()
+    return text.replace("\r\n", "\n").replace("\r", "\n")
+
+
+def _decoded(data: bytes, *, is_whole: bool) -> str | None:
+    """The bytes as text, or None if they are none. The end of a piece may lie inside a character."""
+    if format_of(data) is not None:
+        return None
+    for encoding in ("utf-16",) if data.startswith(_UTF16_BOMS) else ("utf-8-sig", "cp1252"):
+        try:
+            text = codecs.getincrementaldecoder(encoding)().decode(data, is_whole)
+        except UnicodeError:
+            continue
+        if "\0" in text or len(_ODD.findall(text)) > _MAX_ODD_SHARE * len(text):
+            return None
+        if encoding == "cp1252" and (_ODD.search(text) or (not text.isascii() and _high_share(data) > _MAX_HIGH_SHARE)):
+            return None
+        return text
+    return None
+
+
+def _high_share(data: bytes) -> float:
+    return len(data.translate(None, bytes(range(128)))) / len(data)
+
+
+def _text_of_pdf(data: bytes) -> str:
+    if len(data) > MAX_PDF_BYTES:
+        raise MediaRefused(
+            f"The PDF has {len(data) >> 20} MiB, and Cairn reads at most {MAX_PDF_BYTES >> 20}.",
+            action="Attach the part of it that matters.",
+        )
+    try:
+        with limited_time(_SECONDS) as left, pypdf.apply_configuration(_PDF_LIMITS):
+            return _text_of_pages(data, left)
+    except MediaRefused:
+        raise
+    except OutOfTime as error:
+        raise MediaRefused(
+            "The PDF takes too long to read.", action="Print it into a new PDF, or paste its text."
+        ) from error
+    except (FileNotDecryptedError, DependencyError) as error:
+        raise MediaRefused(
+            "The PDF is encrypted.", action="Save a copy without a password and attach that, or paste its text."
+        ) from error
+    except LimitReachedError as error:
+        raise MediaRefused(
+            "The PDF unpacks to more than Cairn reads.",
+            action="Attach the part of it that matters, or paste its text.",
+        ) from error
+    except Exception as error:  # whatever pypdf meets in a broken or hostile file
+        raise MediaRefused(
+            "The PDF is broken or cut off.",
+            action="Open it in a PDF viewer and print it into a new PDF, or paste its text.",
+            details=type(error).__name__,  # its message may quote the document
+        ) from error
+
+
+def _text_of_pages(data: bytes, left: TimeLeft) -> str:
+    reader = pypdf.PdfReader(io.BytesIO(data))
+    n_pages = len(reader.pages)
+    if n_pages > MAX_PAGES:
+        raise MediaRefused(
+            f"The PDF has {n_pages} pages, and Cairn reads at most {MAX_PAGES}.",
+            action="Attach the part of it that matters.",
+        )
+    texts: list[str] = []
+    n_characters = 0
+    for page in reader.pages:
+        text = _cleaned(page.extract_text())
+        n_characters += len(text)
+        if n_characters > MAX_CHARACTERS:
+            raise _too_long()
+        left.grant(len(text) / _CHARACTERS_PER_SECOND)
+        if text:
+            texts.append(text)
+    if not texts:
+        raise MediaRefused(
+            "The PDF holds no text.",
+            action="If its pages are pictures, attach those, or a PDF that text recognition has made of them.",
+        )
+    return "\n\n".join(texts)
+
+
+def _cleaned(text: str) -> str:
+    """Without NULs and halves of characters, which nothing later could write down."""
+    whole = text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
+    return whole.replace("\0", "").replace("\r\n", "\n").replace("\r", "\n").strip()
+
+
+def _too_long() -> MediaRefused:
+    return MediaRefused(
+        f"The document has more than {MAX_CHARACTERS:,} characters.", action="Attach the part of it that matters."
+    )

@@ -1,0 +1,47 @@
+"""An end to the processor time that a reader written in Python may spend on a hostile file."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from types import FrameType
+
+_CALLS_BETWEEN_LOOKS = 128  # asking the clock costs more than counting
+
+
+class OutOfTime(BaseException):
+    """The time is spent. Not an Exception: the readers catch those and go on."""
+
+
+class TimeLeft:
+    """What a reader may still spend. In processor time of this thread, so that a busy machine refuses nothing."""
+
+    def __init__(self, seconds: float) -> None:
+        self._end = time.thread_time() + seconds
+        self._n_calls = 0
+
+    def grant(self, seconds: float) -> None:
+        self._end += seconds
+
+    def look(self, frame: FrameType, event: str, arg: object) -> None:
+        """Called by the interpreter at each call of a function and each return."""
+        self._n_calls += 1
+        if self._n_calls % _CALLS_BETWEEN_LOOKS == 0 and time.thread_time() > self._end:
+            raise OutOfTime
+
+
+@contextmanager
+def limited_time(seconds: float) -> Iterator[TimeLeft]:
+    """Raises OutOfTime in the code inside once it has used `seconds` of this thread's processor time.
+
+    It is raised where a function is called or returns, so a single long call into C is not cut short.
+    """
+    before = sys.getprofile()
+    left = TimeLeft(seconds)
+    sys.setprofile(left.look)
+    try:
+        yield left
+    finally:
+        sys.setprofile(before)

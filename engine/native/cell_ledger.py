@@ -2,13 +2,33 @@
 
 A cell is named by its origin and its position. An origin is one stretch of decoding, or one load from a blob; copies of
 a sequence share cells and so their names. Where a sequence is cut and goes on differently, a new origin begins.
+
+A text token is one cell at one position. A media chunk is atomic: its cells and its positions differ in number, so each
+origin keeps a list of those it has, and every place named here lies at an edge of one or outside of all.
 """
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from operator import attrgetter
+
+_START = attrgetter("start")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MediaCells:
+    """A chunk of media in memory: `n_cells` cells that advance the position from `start` to `end`.
+
+    `pos_max` is the last position that a cell of it has: `start` for an M-RoPE image, whose cells all lie there.
+    """
+
+    start: int
+    end: int
+    n_cells: int
+    pos_max: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -20,20 +40,78 @@ class Span:
     end: int
 
 
+class _Origin:
+    """A stretch of decoding. No cell at or past `end` ever had this origin."""
+
+    __slots__ = ("_media", "_surplus", "end")
+
+    def __init__(self, end: int, media: Iterable[MediaCells] = ()) -> None:
+        self.end = end
+        self._media: list[MediaCells] = []
+        self._surplus = [0]  # cells beyond one per position, of all chunks before each
+        for chunk in media:
+            self.add(chunk)
+
+    def add(self, chunk: MediaCells) -> None:
+        """The next chunk by position."""
+        self._media.append(chunk)
+        self._surplus.append(self._surplus[-1] + chunk.n_cells - (chunk.end - chunk.start))
+
+    def media(self, start: int, end: int) -> list[MediaCells]:
+        return self._media[self._index(start) : self._index(end)]
+
+    def n_cells(self, start: int, end: int) -> int:
+        if not self._media:
+            return end - start
+        return end - start + self._surplus[self._index(end)] - self._surplus[self._index(start)]
+
+    def before(self, pos: int) -> MediaCells | None:
+        """The last chunk that starts before `pos`."""
+        index = self._index(pos)
+        return self._media[index - 1] if index else None
+
+    def _index(self, pos: int) -> int:
+        return bisect_left(self._media, pos, key=_START)
+
+
 class CellLedger:
-    """Pure bookkeeping. A position counts as one cell: an image may take more cells than positions."""
+    """Pure bookkeeping."""
 
     def __init__(self) -> None:
         self._spans: dict[int, tuple[Span, ...]] = {}
-        self._ends: list[int] = []  # of each origin: no cell at or past it ever had that origin
+        self._origins: list[_Origin] = []
 
     def end(self, sequence: int) -> int:
+        """The position of what comes next."""
         spans = self._spans.get(sequence, ())
         return spans[-1].end if spans else 0
+
+    def pos_max(self, sequence: int) -> int:
+        """The last position that a cell of the sequence has, as llama.cpp sees it; -1 when empty."""
+        end = self.end(sequence)
+        if end:
+            last = self._spans[sequence][-1]
+            chunk = self._origins[last.origin].before(end)
+            if chunk is not None and chunk.start >= last.start and chunk.end == end:
+                return chunk.pos_max
+        return end - 1
 
     def covers(self, sequence: int, start: int, end: int) -> bool:
         """The sequence holds every position of [start, end)."""
         return sum(span.end - span.start for span in _within(self._spans.get(sequence, ()), start, end)) == end - start
+
+    def is_edge(self, sequence: int, pos: int) -> bool:
+        """`pos` does not lie inside a media chunk of the sequence."""
+        for span in self._spans.get(sequence, ()):
+            if span.start < pos < span.end:
+                chunk = self._origins[span.origin].before(pos)
+                return chunk is None or chunk.end <= pos
+        return True
+
+    def media(self, sequence: int, start: int, end: int) -> tuple[MediaCells, ...]:
+        """The media chunks that the sequence has in [start, end), by position."""
+        spans = _within(self._spans.get(sequence, ()), start, end)
+        return tuple(chunk for span in spans for chunk in self._origins[span.origin].media(span.start, span.end))
 
     def n_shared(self, one: int, other: int) -> int:
         """How many positions from 0 on are the very same cells in both."""
@@ -49,22 +127,24 @@ class CellLedger:
     def is_empty(self, sequence: int) -> bool:
         return not self._spans.get(sequence)
 
-    def grow(self, sequence: int, end: int) -> None:
-        """The sequence now ends at `end`, with cells of its own past its old end."""
+    def grow(self, sequence: int, end: int, media: MediaCells | None = None) -> None:
+        """The sequence now ends at `end`, with cells of its own past its old end: text, or one chunk of media."""
         spans = self._spans.get(sequence, ())
         start = spans[-1].end if spans else 0
         if end <= start:
             return
         last = spans[-1] if spans else None
-        if last is not None and self._ends[last.origin] == last.end:
-            self._ends[last.origin] = end
+        if last is not None and self._origins[last.origin].end == last.end:
+            self._origins[last.origin].end = end
             self._spans[sequence] = (*spans[:-1], replace(last, end=end))
         else:
             self._spans[sequence] = (*spans, self._new_span(start, end))
+        if media is not None:
+            self._origins[self._spans[sequence][-1].origin].add(media)
 
-    def load(self, sequence: int, start: int, end: int) -> None:
+    def load(self, sequence: int, start: int, end: int, media: Iterable[MediaCells] = ()) -> None:
         """An empty sequence got new cells at [start, end)."""
-        self._spans[sequence] = (self._new_span(start, end),) if end > start else ()
+        self._spans[sequence] = (self._new_span(start, end, media),) if end > start else ()
 
     def cut(self, sequence: int, end: int) -> None:
         """The sequence lost everything from `end` on."""
@@ -83,31 +163,31 @@ class CellLedger:
 
     def n_used(self) -> int:
         """Cells that at least one sequence holds."""
-        return _n_cells(span for spans in self._spans.values() for span in spans)
+        return self._n_cells(span for spans in self._spans.values() for span in spans)
 
     def n_used_without(self, sequence: int, start: int) -> int:
         """Cells in use once `sequence` has been cut at `start`."""
         others = (span for other, spans in self._spans.items() if other != sequence for span in spans)
-        return _n_cells((*others, *_within(self._spans.get(sequence, ()), 0, start)))
+        return self._n_cells((*others, *_within(self._spans.get(sequence, ()), 0, start)))
 
-    def _new_span(self, start: int, end: int) -> Span:
-        self._ends.append(end)
-        return Span(origin=len(self._ends) - 1, start=start, end=end)
+    def _new_span(self, start: int, end: int, media: Iterable[MediaCells] = ()) -> Span:
+        self._origins.append(_Origin(end, media))
+        return Span(origin=len(self._origins) - 1, start=start, end=end)
+
+    def _n_cells(self, spans: Iterable[Span]) -> int:
+        by_origin: dict[int, list[tuple[int, int]]] = defaultdict(list)
+        for span in spans:
+            by_origin[span.origin].append((span.start, span.end))
+        n = 0
+        for origin, ranges in by_origin.items():
+            reached = 0
+            for start, end in sorted(ranges):
+                if end > reached:
+                    n += self._origins[origin].n_cells(max(start, reached), end)
+                    reached = end
+        return n
 
 
 def _within(spans: Iterable[Span], start: int, end: int) -> tuple[Span, ...]:
     cut = (replace(span, start=max(span.start, start), end=min(span.end, end)) for span in spans)
     return tuple(span for span in cut if span.start < span.end)
-
-
-def _n_cells(spans: Iterable[Span]) -> int:
-    by_origin: dict[int, list[tuple[int, int]]] = defaultdict(list)
-    for span in spans:
-        by_origin[span.origin].append((span.start, span.end))
-    n = 0
-    for ranges in by_origin.values():
-        reached = 0
-        for start, end in sorted(ranges):
-            n += max(0, end - max(start, reached))
-            reached = max(reached, end)
-    return n

@@ -4,19 +4,26 @@ from __future__ import annotations
 
 import ctypes
 from array import array
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
 
 import llama_cpp.llama_cpp as binding
 import numpy as np
 
 from engine.core.facts import ModelFacts, Vocabulary
-from engine.core.messages import Sampling
+from engine.core.media import MediaLayout
+from engine.core.messages import Media, Sampling
 from engine.core.states import RangeRefusal
 from engine.errors import DecodeFailed, EngineBug, Interrupted, NotEnoughMemory
+from engine.native.media_chunks import not_taken
+from engine.native.media_decoding import MediaDecoding
 from engine.native.sampler import ChainSampler
 from engine.native.sequences import SEQUENCE as SEQUENCE
 from engine.native.sequences import Sequences
 from engine.native.vocabulary import NativeVocabulary
+
+if TYPE_CHECKING:
+    from engine.native.projector import Projector
 
 _NO_SLOT, _ABORTED = 1, 2
 
@@ -60,7 +67,7 @@ class Batch:
 
 
 class LlamaModel:
-    """Implements ports.Model. Every call belongs to one thread.
+    """Implements ports.Model. Every call belongs to one thread. Takes over the projector, whose facts are in `facts`.
 
     `trim` and `restore_state` know what this memory can do; they do not know whether the attention cells below a
     checkpoint are still those of its prompt: the caller does.
@@ -75,9 +82,14 @@ class LlamaModel:
         native: NativeVocabulary,
         vocabulary: Vocabulary,
         swa_full: bool,
+        projector: Projector | None = None,
     ) -> None:
         self._model: int | None = model
         self._context: int | None = context
+        self._projector = projector
+        self._media: MediaDecoding | None = None
+        if projector is not None:
+            self._media = MediaDecoding(model=model, context=context, projector=projector)
         self._sequences = Sequences(context=context, facts=facts, swa_full=swa_full)
         self._facts = facts
         self._native = native
@@ -115,12 +127,44 @@ class LlamaModel:
             raise EngineBug(f"{n} tokens do not fit into a batch of {self._batch.n_max}")
         if self._context is None:
             raise EngineBug("the model is closed")
-        if self._sequences.lacks_state:
-            raise EngineBug("attention was loaded without the state that belongs to it")
+        sequences = self._sequences
+        if pos != sequences.pos_next or sequences.lacks_state:
+            raise _misplaced(sequences, pos)
         status = binding.llama_decode(self._context, batch.struct)
         self._has_logits = status == 0
         if status:
+            if status != _NO_SLOT:
+                sequences.note_failure()
             _raise_for(status, self._facts.n_ctx)
+        sequences.pos_next = pos + n
+
+    def lay_out(self, media: Media) -> MediaLayout:
+        return self._media_for(media).lay_out(media)
+
+    def encode(self, media: Media, part: int, on_progress: Callable[[float], bool]) -> bool:
+        """The embeddings are kept until they were decoded, and after that as long as the limit allows it."""
+        return self._media_for(media).encode(media, part, on_progress)
+
+    def decode_media(self, media: Media, part: int, pos: int) -> None:
+        decoding, sequences = self._media_for(media), self._sequences
+        if pos != sequences.pos_next or sequences.lacks_state:
+            raise _misplaced(sequences, pos)
+        piece = decoding.piece(media, part)
+        n_cells = len(piece.tokens)
+        if not sequences.has_room(n_cells):  # llama.cpp would find out in the middle of the chunk
+            _raise_for(_NO_SLOT, self._facts.n_ctx)
+        self._has_logits = False
+        status = decoding.decode(media, part, pos)
+        if status:
+            if not sequences.cut(pos):
+                sequences.clear()
+                raise DecodeFailed(status)
+            _raise_for(status, self._facts.n_ctx)
+        sequences.note_media(n_cells, piece.n_pos)
+
+    def limit_media(self, n_bytes: int) -> None:
+        if self._media is not None:
+            self._media.limit(n_bytes)
 
     def state_size(self, sequence: int = SEQUENCE) -> int:
         self._check_open()
@@ -132,10 +176,12 @@ class LlamaModel:
         return self._sequences.save(sequence)
 
     def restore_state(self, state: bytes, pos_next: int, pos_max: int | None = None) -> str:
-        """State first, then the cut: the only order that works on every kind of memory."""
+        """Whether the memory ends where it should is asked of llama.cpp, and of the books on media."""
         self._check_open()
         self._has_logits = False
-        refusal = self._try_restore(state, pos_next)
+        refusal = "the saved state is empty"
+        if state:
+            refusal = self._sequences.put(state, pos_next, pos_next - 1 if pos_max is None else pos_max)
         if refusal:
             self.clear()
         return refusal
@@ -243,11 +289,17 @@ class LlamaModel:
         return made
 
     def close(self) -> None:
-        """Samplers, context, model: each needs the next one."""
+        """Samplers and media, projector, context, model: each needs the next ones."""
         for sampler in self._samplers:
             sampler.close()
         self._samplers = []
         self._has_logits = False
+        media, self._media = self._media, None
+        if media is not None:
+            media.close()
+        projector, self._projector = self._projector, None
+        if projector is not None:
+            projector.close()
         context, self._context = self._context, None
         model, self._model = self._model, None
         if context is not None:
@@ -255,21 +307,22 @@ class LlamaModel:
         if model is not None:
             binding.llama_model_free(model)
 
-    def _try_restore(self, state: bytes, pos_next: int) -> str:
-        if not state:
-            return "the saved state is empty"
-        taken = self._sequences.put(state)
-        if taken != len(state):
-            return f"llama.cpp took {taken} of {len(state)} bytes of the saved state"
-        if not self._sequences.cut(pos_next):
-            return f"llama.cpp cannot cut this state back to position {pos_next}"
-        if self.pos_max() != pos_next - 1:
-            return f"the memory ends at position {self.pos_max()}, not at {pos_next - 1}"
-        return ""
+    def _media_for(self, media: Media) -> MediaDecoding:
+        self._check_open()
+        if self._media is None:
+            raise not_taken(media)
+        return self._media
 
     def _check_open(self) -> None:
         if self._context is None:
             raise EngineBug("the model is closed")
+
+
+def _misplaced(sequences: Sequences, pos: int) -> EngineBug:
+    """llama.cpp notices neither: after an M-RoPE image any later position is right to it."""
+    if sequences.lacks_state:
+        return EngineBug("attention was loaded without the state that belongs to it")
+    return EngineBug(f"decoding at position {pos}, and the memory ends at {sequences.pos_next}")
 
 
 def _raise_for(status: int, n_ctx: int) -> None:

@@ -2,6 +2,9 @@
 
 All sequences share one pool of cells. A live checkpoint is a sequence that holds the cells of the working sequence as
 they were; a range goes through a free sequence, because llama.cpp saves and loads whole sequences only.
+
+Where a sequence ends is known from what was decoded, not asked of llama.cpp: the cells of an M-RoPE image all lie at
+its first position, and the text after it does not follow on that one. Media chunks are atomic: no place is inside one.
 """
 
 from __future__ import annotations
@@ -13,8 +16,8 @@ import llama_cpp.llama_cpp as binding
 from engine.core.facts import ModelFacts
 from engine.core.states import MemoryKind, RangeRefusal
 from engine.errors import EngineBug
-from engine.native.cell_ledger import CellLedger
-from engine.native.range_blob import HEADER_BYTES, RangeHeader, model_digest, pack_header, read_header
+from engine.native.cell_ledger import CellLedger, MediaCells
+from engine.native.range_blob import RangeHeader, header_bytes, model_digest, pack_header, pack_media, read_header
 from engine.native.state_bytes import BytesDraft, readable
 
 SEQUENCE = 0  # the working one, which decode appends to
@@ -24,7 +27,10 @@ _STATE_HEADER_BYTES = 8  # a magic number and the sequence
 
 
 class Sequences:
-    """Belongs to one context; every call to its thread. `lacks_state`: attention was loaded, its state was not yet."""
+    """Belongs to one context; every call to its thread. `lacks_state`: attention was loaded, its state was not yet.
+
+    `pos_next` is the position of what comes next in the working sequence: who decodes text moves it on.
+    """
 
     def __init__(self, *, context: int, facts: ModelFacts, swa_full: bool) -> None:
         self._context = context
@@ -38,8 +44,24 @@ class Sequences:
         # A ring as large as the context runs out no earlier than the context does, whoever shares its cells.
         self._has_ring = facts.memory.has_window and not swa_full and n_ring < facts.n_ctx
         self._ledger = CellLedger()
+        self.pos_next = 0
         self.lacks_state = False
         self._empty_state = self.save(SEQUENCE)
+
+    def note_media(self, n_cells: int, n_pos: int) -> None:
+        """A media chunk was decoded at `pos_next`."""
+        start = self._settle()
+        self.pos_next = start + n_pos
+        chunk = MediaCells(start=start, end=self.pos_next, n_cells=n_cells, pos_max=self.pos_max(SEQUENCE))
+        self._ledger.grow(SEQUENCE, self.pos_next, chunk)
+
+    def note_failure(self) -> None:
+        """Decoding text failed half-way: what was done before stays in memory."""
+        self.pos_next = max(self.pos_next, self.pos_max(SEQUENCE) + 1)
+
+    def has_room(self, n_cells: int) -> bool:
+        """So many cells are free."""
+        return self.n_cells_used() + n_cells <= self._n_ctx if self._kind.has_kv else True
 
     def take(self, sequence: int) -> bool:
         """Keep the working sequence's state in `sequence`, instead of what was there.
@@ -59,6 +81,7 @@ class Sequences:
     def restore(self, sequence: int, pos_next: int) -> str:
         """The working sequence becomes what `sequence` holds before `pos_next`. "" if it worked; empty otherwise."""
         self._check_live(sequence)
+        self._check_edge(sequence, pos_next)
         end = self._ledger.end(sequence)
         if 0 < pos_next <= end and not self.covers(sequence, pos_next):
             self.clear()
@@ -78,6 +101,7 @@ class Sequences:
     def share_attention(self, sequence: int, pos: int) -> None:
         """The working sequence becomes the attention that `sequence` has before `pos`, without its state."""
         self._check_live(sequence)
+        self._check_edge(sequence, pos)
         if not pos > 0 or not self._ledger.covers(sequence, 0, pos):
             raise EngineBug(f"sequence {sequence} does not hold all positions before {pos}")
         self._become(SEQUENCE, sequence, pos)
@@ -100,9 +124,11 @@ class Sequences:
 
     def cut(self, pos: int) -> bool:
         """Drop the working sequence from `pos` on. False when this memory cannot; nothing changed then."""
+        self._check_edge(SEQUENCE, pos)
         if not binding.llama_memory_seq_rm(self._memory, SEQUENCE, pos, -1):
             return False
         self._ledger.cut(SEQUENCE, pos)
+        self.pos_next = min(self.pos_next, pos)
         self.lacks_state = self.lacks_state and pos > 0
         return True
 
@@ -111,7 +137,12 @@ class Sequences:
         return self._size(sequence, _PARTIAL)
 
     def save(self, sequence: int) -> bytes:
-        """What of a sequence cannot be cut back: recurrent state and window; everything on full attention."""
+        """What of a sequence cannot be cut back: recurrent state and window; everything on full attention.
+
+        There nobody needs it, and it does not know its media: a sequence with some is a range.
+        """
+        if self._kind is MemoryKind.FULL and self._ledger.media(sequence, 0, self._ledger.end(sequence)):
+            raise EngineBug("a state of full attention with media in it is saved as a range")
         draft = BytesDraft(self.state_size(sequence))
         try:
             self._write(draft, sequence, _PARTIAL)
@@ -120,20 +151,34 @@ class Sequences:
             draft.discard()
             raise
 
-    def put(self, state: bytes) -> int:
-        """Give the working sequence a saved state; how many bytes of it llama.cpp took. The caller cuts and checks."""
+    def put(self, state: bytes, pos_next: int, pos_max: int) -> str:
+        """Give the working sequence a saved state, then cut it at `pos_next`: this order works on every memory.
+
+        "" when its last item lies at `pos_max` then; else what was refused, and the caller empties the sequence.
+        """
+        holds_all = self._kind in (MemoryKind.FULL, MemoryKind.RECURRENT)
+        if not holds_all:
+            self._check_edge(SEQUENCE, pos_next)
         taken = self._read(state, SEQUENCE)
-        if taken == len(state):
-            self.lacks_state = False
-        if self._kind is MemoryKind.FULL:
-            self._ledger.remove(SEQUENCE)  # the state holds all of it, and came into cells of its own
-        return taken
+        if taken != len(state):
+            return f"llama.cpp took {taken} of {len(state)} bytes of the saved state"
+        self.lacks_state = False
+        self._settle()
+        if holds_all:
+            self._ledger.remove(SEQUENCE)  # on full attention it came into cells of its own
+        if not self.cut(pos_next):
+            return f"llama.cpp cannot cut this state back to position {pos_next}"
+        for ends_at in (self.pos_max(SEQUENCE), pos_max if holds_all else self._ledger.pos_max(SEQUENCE)):
+            if ends_at != pos_max:
+                return f"the memory ends at position {ends_at}, not at {pos_max}"
+        self.pos_next = pos_next
+        return ""
 
     def range_size(self, p0: int, p1: int, *, sequence: int = SEQUENCE) -> int:
         """Bytes that `save_range` would return."""
         scratch = self._share_range(sequence, p0, p1)
         try:
-            return HEADER_BYTES + self._range_bytes(scratch)
+            return header_bytes(len(self._ledger.media(scratch, p0, p1))) + self._range_bytes(scratch)
         finally:
             self._remove(scratch)
 
@@ -144,9 +189,10 @@ class Sequences:
         """
         scratch = self._share_range(sequence, p0, p1)
         try:
-            draft = BytesDraft(HEADER_BYTES + self._size(scratch, _WHOLE))
+            media = self._ledger.media(scratch, p0, p1)
+            draft = BytesDraft(header_bytes(len(media)) + self._size(scratch, _WHOLE))
             try:
-                return self._write_blob(draft, scratch, p0, p1)
+                return self._write_blob(draft, scratch, p0, p1, media)
             except BaseException:
                 draft.discard()
                 raise
@@ -163,28 +209,30 @@ class Sequences:
         if isinstance(header, RangeRefusal):
             return header
         self._settle()
+        self._check_edge(SEQUENCE, p0)
         if not self._ledger.covers(SEQUENCE, 0, p0):
             return RangeRefusal.NO_PREFIX
-        if self._kind.has_kv and self._ledger.n_used_without(SEQUENCE, p0) + p1 - p0 > self._n_ctx:
+        if self._kind.has_kv and self._ledger.n_used_without(SEQUENCE, p0) + header.n_cells > self._n_ctx:
             return RangeRefusal.NO_ROOM
         scratch = self._free_sequence()
         self._drop_recurrent(SEQUENCE)
         if not self.cut(p0):
             raise EngineBug(f"llama.cpp cannot cut the attention back to position {p0}")
-        taken = self._read(blob, scratch, offset=HEADER_BYTES, flags=_WHOLE)
+        taken = self._read(blob, scratch, offset=header.n_bytes, flags=_WHOLE)
         is_taken = taken == header.n_bytes_state == self._range_bytes(scratch)
-        self._ledger.load(scratch, p0, p1)
+        self._ledger.load(scratch, p0, p1, header.media)
         if is_taken:
             self._copy(scratch, SEQUENCE, p0, p1)
         self._remove(scratch)
         if not is_taken:
             self.clear()
             return RangeRefusal.REJECTED
+        self.pos_next = p1
         self.lacks_state = self._kind is not MemoryKind.FULL
         return None
 
     def n_cells_used(self) -> int:
-        """Attention cells that at least one sequence holds, out of n_ctx; an image counts by its positions."""
+        """Attention cells that at least one sequence holds, out of n_ctx."""
         self._settle()
         return self._ledger.n_used() if self._kind.has_kv else 0
 
@@ -211,9 +259,8 @@ class Sequences:
         return 0 < pos_next <= end
 
     def _settle(self) -> int:
-        """Write down what was decoded since the last look; the end of the working sequence."""
-        if not self.lacks_state:  # else nothing was decoded, and a hybrid says -1
-            self._ledger.grow(SEQUENCE, self.pos_max(SEQUENCE) + 1)
+        """Write down the text that was decoded since the last look; the end of the working sequence."""
+        self._ledger.grow(SEQUENCE, self.pos_next)
         return self._ledger.end(SEQUENCE)
 
     def _become(self, target: int, source: int, end: int) -> None:
@@ -231,6 +278,8 @@ class Sequences:
         else:
             self._remove(target)
         self._copy(source, target, n_kept, end)
+        if target == SEQUENCE:
+            self.pos_next = end
 
     def _copy(self, source: int, target: int, p0: int, p1: int) -> None:
         binding.llama_memory_seq_cp(self._memory, source, target, p0, p1)
@@ -240,6 +289,8 @@ class Sequences:
         if not binding.llama_memory_seq_rm(self._memory, sequence, -1, -1):
             raise EngineBug(f"llama.cpp refused to empty sequence {sequence}")
         self._ledger.remove(sequence)
+        if sequence == SEQUENCE:
+            self.pos_next = 0
 
     def _unshare_window(self, sequence: int, state: bytes) -> bool:
         """Window cells of its own: a shared cell is never recycled, and soon none would be left (llama.cpp's rule)."""
@@ -251,6 +302,8 @@ class Sequences:
         self._settle()
         if not 0 <= p0 < p1 or not self._ledger.covers(sequence, p0, p1):
             raise EngineBug(f"sequence {sequence} does not hold positions {p0} to {p1}")
+        for pos in (p0, p1):
+            self._check_edge(sequence, pos)
         scratch = self._free_sequence()
         self._copy(sequence, scratch, p0, p1)
         self._drop_recurrent(scratch)
@@ -277,14 +330,22 @@ class Sequences:
         """What a whole state has after its attention when there is no window and no recurrent state."""
         return b"" if self._kind is MemoryKind.FULL else self._empty_state[_STATE_HEADER_BYTES:]
 
-    def _write_blob(self, draft: BytesDraft, scratch: int, p0: int, p1: int) -> bytes:
-        self._write(draft, scratch, _WHOLE, offset=HEADER_BYTES)
+    def _write_blob(self, draft: BytesDraft, scratch: int, p0: int, p1: int, media: tuple[MediaCells, ...]) -> bytes:
+        n_before = header_bytes(len(media))
+        self._write(draft, scratch, _WHOLE, offset=n_before)
         n_bytes_state = self._range_bytes(scratch)
-        draft.replace(HEADER_BYTES + n_bytes_state - len(self._tail), self._tail)
-        checksum = crc32(memoryview(draft.writable(HEADER_BYTES))[:n_bytes_state])
-        header = RangeHeader(p0=p0, p1=p1, n_bytes_state=n_bytes_state, state_checksum=checksum, model=self._model)
+        draft.replace(n_before + n_bytes_state - len(self._tail), self._tail)
+        state = memoryview(draft.writable(n_before))[:n_bytes_state]
+        header = RangeHeader(
+            p0=p0,
+            p1=p1,
+            n_bytes_state=n_bytes_state,
+            checksum=crc32(state, crc32(pack_media(media))),
+            model=self._model,
+            media=media,
+        )
         draft.replace(0, pack_header(header))
-        return draft.finish(HEADER_BYTES + n_bytes_state)
+        return draft.finish(n_before + n_bytes_state)
 
     def _size(self, sequence: int, flags: int) -> int:
         n_bytes: int = binding.llama_state_seq_get_size_ext(self._context, sequence, flags)
@@ -312,6 +373,10 @@ class Sequences:
     def _check(self, sequence: int) -> None:
         if not 0 <= sequence < self.n_max:
             raise EngineBug(f"sequence {sequence} is not below {self.n_max}")
+
+    def _check_edge(self, sequence: int, pos: int) -> None:
+        if not self._ledger.is_edge(sequence, pos):
+            raise EngineBug(f"position {pos} lies inside a media chunk of sequence {sequence}")
 
     def _check_live(self, sequence: int) -> None:
         self._check(sequence)

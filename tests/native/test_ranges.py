@@ -170,7 +170,7 @@ def test_what_llama_cpp_itself_refuses_empties_the_sequence(load: Load, arch: st
             p0=100,
             p1=200,
             n_bytes_state=len(state),
-            state_checksum=crc32(state),
+            checksum=crc32(state),
             model=model_digest(model.facts.fingerprint),
         )
         assert model.load_range(pack_header(header) + state, 100, 200) is RangeRefusal.REJECTED

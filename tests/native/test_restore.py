@@ -66,8 +66,6 @@ def test_the_other_branch_would_have_been_seen(load: Load, arch: str) -> None:
 @pytest.mark.parametrize("arch", ["gemma3"])
 def test_cutting_alone_loses_the_window_and_trim_says_so(load: Load, arch: str) -> None:
     """llama.cpp's own cut returns True with the window gone: trusting it gives wrong replies, silently."""
-    import llama_cpp.llama_cpp as binding
-
     model = load(arch)
     main = story(model, FAR)
     expected, _ = uncached(model, main[: AT + 8])
@@ -77,7 +75,7 @@ def test_cutting_alone_loses_the_window_and_trim_says_so(load: Load, arch: str) 
     assert model.trim(AT) is False
     assert model.pos_max() == FAR - 1  # nothing changed
 
-    assert binding.llama_memory_seq_rm(binding.llama_get_memory(model._context), 0, AT, -1) is True
+    assert model._sequences.cut(AT) is True
     feed(model, main[AT : AT + 8], AT)
     assert np.abs(logits(model) - expected).max() > 0.05
 

@@ -93,9 +93,7 @@ class MarkedChat:
             return span
         message = self.own.messages[span.message]
         own_char = self._shelf.markers.own_char
-        return replace(
-            span, char_first=own_char(message, span.char_first), char_end=own_char(message, span.char_end)
-        )
+        return replace(span, char_first=own_char(message, span.char_first), char_end=own_char(message, span.char_end))
 
     def _characters(self, spans: tuple[Span, ...], chunks: tuple[MediaChunk, ...]) -> dict[int, int]:
         """For each chunk's first item, the character of its message's text at which its medium stands."""

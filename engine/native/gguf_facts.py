@@ -44,6 +44,8 @@ class GgufFacts:
     n_bytes_header: int
     n_bytes_weights: int  # of all parts
     metadata: dict[str, Value] = field(default_factory=dict)
+    value_types: dict[str, int] = field(default_factory=dict)  # GGUF's number for the type of each key's value
+    tensors: dict[str, tuple[int, ...]] = field(default_factory=dict)  # shapes, innermost first; kept on request
 
     def number(self, key: str, default: int = 0) -> int:
         """A whole number of this architecture, e.g. "context_length"; the largest where there is one per layer."""
@@ -69,9 +71,9 @@ class GgufFacts:
 
 def read_gguf_facts(path: Path) -> GgufFacts:
     """The facts of a sound GGUF of a model, all its parts checked. Raises ModelFileError or UnsupportedModel."""
-    first = _read_part(path)
+    first = read_gguf_file(path)
     parts = _find_parts(path, first)
-    others = [_read_part(part) for part in parts[1:]]
+    others = [read_gguf_file(part) for part in parts[1:]]
     facts = GgufFacts(
         path=path,
         parts=parts,
@@ -85,14 +87,19 @@ def read_gguf_facts(path: Path) -> GgufFacts:
     return facts
 
 
-def _read_part(path: Path) -> GgufFacts:
+def read_gguf_file(path: Path, *, choose: str = _CHOOSE, keeps_tensors: bool = False) -> GgufFacts:
+    """The facts of one GGUF, whatever it is of. `choose` is the action where the file is no GGUF at all.
+
+    Raises ModelFileError or UnsupportedModel.
+    """
     try:
         if path.is_dir():
-            raise ModelFileError(f"{path.name} is a folder.", action=_CHOOSE)
+            raise ModelFileError(f"{path.name} is a folder.", action=choose)
         with path.open("rb") as file:
-            return _Reader(file, path).read()
+            return _Reader(file, path, choose=choose, keeps_tensors=keeps_tensors).read()
     except FileNotFoundError as error:
-        raise ModelFileError(f"There is no file {path}.", action="Choose another model.") from error
+        action = "Choose another model." if choose == _CHOOSE else choose
+        raise ModelFileError(f"There is no file {path}.", action=action) from error
     except OSError as error:
         raise ModelFileError(
             f"{path.name} cannot be read: {error.strerror or error}.", action="Check the file and your rights to it."
@@ -102,10 +109,13 @@ def _read_part(path: Path) -> GgufFacts:
 class _Reader:
     """One pass over one file."""
 
-    def __init__(self, file: BinaryIO, path: Path) -> None:
+    def __init__(self, file: BinaryIO, path: Path, *, choose: str, keeps_tensors: bool) -> None:
         self._file = file
         self._path = path
         self._name = path.name
+        self._choose = choose
+        self._keeps_tensors = keeps_tensors
+        self._tensors: dict[str, tuple[int, ...]] = {}
         self._n_bytes = file.seek(0, 2)
         self._n_strings = 0
         file.seek(0)
@@ -116,11 +126,13 @@ class _Reader:
         if n_keys > _MAX_KEYS or n_tensors > _MAX_TENSORS:
             raise self._broken(f"it claims {n_keys:,} keys and {n_tensors:,} tensors")
         metadata: dict[str, Value] = {}
+        value_types: dict[str, int] = {}
         for _ in range(n_keys):
             key = self._text(_MAX_NAME)
-            value = self._value(self._unpack("I")[0])
+            (kind,) = self._unpack("I")
+            value = self._value(kind)
             if value is not None:
-                metadata[key] = value
+                metadata[key], value_types[key] = value, kind
         ends = [self._tensor_end() for _ in range(n_tensors)]
         n_bytes_header = self._file.tell()
         alignment = metadata.get("general.alignment", 32)
@@ -139,6 +151,8 @@ class _Reader:
             n_bytes_header=n_bytes_header,
             n_bytes_weights=max(ends, default=0),
             metadata=metadata,
+            value_types=value_types,
+            tensors=self._tensors,
         )
 
     def _check_start(self) -> None:
@@ -148,7 +162,7 @@ class _Reader:
         if magic != _MAGIC:
             self._file.seek(0)
             looks = _what_it_looks_like(self._file.read(512))
-            raise ModelFileError(f"{self._name} is not a GGUF file{looks}.", action=_CHOOSE)
+            raise ModelFileError(f"{self._name} is not a GGUF file{looks}.", action=self._choose)
         (version,) = self._unpack("I")
         if version in _VERSIONS:
             return
@@ -211,6 +225,8 @@ class _Reader:
         n_per_block, n_bytes_block = TENSOR_TYPES[kind]
         if n_items == 0 or (dims and dims[0] % n_per_block):
             raise self._broken(f"tensor {name[:64]!r} has the shape {dims}")
+        if self._keeps_tensors:
+            self._tensors[name] = dims
         return offset + n_items // n_per_block * n_bytes_block
 
     def _text(self, limit: int) -> str:

@@ -6,6 +6,7 @@ import ctypes
 import hashlib
 import logging
 from collections.abc import Callable
+from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
 
@@ -16,6 +17,7 @@ from engine.core.facts import ModelFacts
 from engine.core.messages import Sampling
 from engine.errors import BackendFailed, Interrupted, ModelFileError, NotEnoughMemory, UnsupportedModel
 from engine.native.context_params import MIN_N_CTX, check_settings, choose_n_ctx, context_params, model_params
+from engine.native.file_samples import add_file
 from engine.native.ggml import list_devices, llama_build, start_backends
 from engine.native.gguf_facts import GgufFacts, read_gguf_facts
 from engine.native.llama import LlamaModel
@@ -28,6 +30,8 @@ from engine.native.memory_need import (
     window_bytes_per_token,
 )
 from engine.native.native_log import native_log
+from engine.native.projector import Projector
+from engine.native.projector_choice import choose_projector, wanted_projector
 from engine.native.sequence_cost import choose_n_sequences
 from engine.native.state_sizes import AttentionCache, StateSizes, empty_state, recurrent_state_bytes
 from engine.native.vocabulary import NativeVocabulary
@@ -35,8 +39,6 @@ from engine.native.vocabulary import NativeVocabulary
 log = logging.getLogger("engine.native")
 
 _TEXT_BYTES = 4096
-_SAMPLE_BYTES = 65_536
-_N_SAMPLES = 16
 _SAMPLING_KEYS = ("temp", "top_k", "top_p", "min_p", "penalty_repeat", "penalty_last_n")
 _ABSURD = 1e6  # also keeps infinity and NaN out
 _MEMORY_WORDS = ("failed to allocate", "unable to allocate", "out of memory", "alloc_buffer", "bad_alloc", "cudamalloc")
@@ -51,22 +53,35 @@ def load_model(
     """
     check_settings(settings)
     gguf = read_gguf_facts(Path(path))
+    wanted = wanted_projector(settings)
     start_backends()
     n_ctx = fit_n_ctx(gguf, settings, choose_n_ctx(settings.n_ctx, gguf.n_ctx_train))
     check_memory(gguf, settings, n_ctx)
     mark = native_log.mark()
-    model = _load_weights(path, settings, on_progress, mark)
-    try:
+    with ExitStack() as undo:
+        model = _load_weights(path, settings, on_progress, mark)
+        undo.callback(binding.llama_model_free, model)
         refuse_other_kinds(model, gguf)
+        choice = choose_projector(wanted, gguf, model, settings, on_progress, uses_gpu=_uses_gpu(settings))
+        projector = choice.projector
+        if projector is not None:
+            undo.callback(projector.close)
+            settings = _with_room_for_images(settings, projector)
         context = _context_with_branches(model, settings, gguf, n_ctx, mark)
-        try:
-            return _assemble(path, settings, gguf, model, context), _warnings(gguf, n_ctx)
-        except BaseException:
-            binding.llama_free(context)
-            raise
-    except BaseException:
-        binding.llama_model_free(model)
-        raise
+        undo.callback(binding.llama_free, context)
+        loaded = _assemble(path, settings, gguf, model, context, projector)
+        undo.pop_all()  # all of it is the model's now
+    return loaded, (*_warnings(gguf, n_ctx), *choice.warnings)
+
+
+def _with_room_for_images(settings: LoadSettings, projector: Projector) -> LoadSettings:
+    """Batches that hold the largest image, where its tokens see each other.
+
+    With a smaller micro-batch llama.cpp ends the process at the image; with a smaller batch it reads it wrongly
+    without a word.
+    """
+    least = projector.n_tokens_at_once
+    return replace(settings, n_batch=max(settings.n_batch, least), n_ubatch=max(settings.n_ubatch, least))
 
 
 def _load_weights(path: str, settings: LoadSettings, on_progress: Callable[[float], bool], mark: int) -> int:
@@ -201,19 +216,25 @@ def _n_sequences(model: int, settings: LoadSettings, gguf: GgufFacts, n_ctx: int
     )
 
 
-def _assemble(path: str, settings: LoadSettings, gguf: GgufFacts, model: int, context: int) -> LlamaModel:
+def _assemble(
+    path: str, settings: LoadSettings, gguf: GgufFacts, model: int, context: int, projector: Projector | None
+) -> LlamaModel:
     if not binding.llama_get_memory(context):
         raise not_a_chat_model(gguf)
     native = NativeVocabulary(binding.llama_model_get_vocab(model))
     if not native.can_read_text:
         raise UnsupportedModel(f"{gguf.path.name} has no vocabulary.", action="Choose a language model for chat.")
+    facts = facts_of(path, settings, gguf, model, context)
+    if projector is not None:
+        facts = replace(facts, takes=projector.takes, projector=str(projector.path))
     return LlamaModel(
         model=model,
         context=context,
-        facts=facts_of(path, settings, gguf, model, context),
+        facts=facts,
         native=native,
         vocabulary=native.read(),
         swa_full=settings.swa_full,
+        projector=projector,
     )
 
 
@@ -222,7 +243,7 @@ def facts_of(path: str, settings: LoadSettings, gguf: GgufFacts, model: int, con
     n_swa = binding.llama_model_n_swa(model)
     template: bytes | None = binding.llama_model_chat_template(model, None)
     devices = list_devices()
-    has_gpu = any(device.kind.is_gpu for device in devices) and settings.n_gpu_layers != 0
+    has_gpu = _uses_gpu(settings)
     n_offered = binding.llama_model_n_layer(model) + 1  # and the output layer
     n_layers_gpu = n_offered if settings.n_gpu_layers < 0 else min(settings.n_gpu_layers, n_offered)
     return ModelFacts(
@@ -248,6 +269,10 @@ def facts_of(path: str, settings: LoadSettings, gguf: GgufFacts, model: int, con
         default_sampling=_default_sampling(model),
         fingerprint=fingerprint(gguf, settings),
     )
+
+
+def _uses_gpu(settings: LoadSettings) -> bool:
+    return any(device.kind.is_gpu for device in list_devices()) and settings.n_gpu_layers != 0
 
 
 def _default_sampling(model: int) -> Sampling | None:
@@ -289,20 +314,17 @@ def _description(model: int) -> str:
 def fingerprint(gguf: GgufFacts, settings: LoadSettings) -> str:
     """Identity of everything that decides whether a saved state fits: weights, build, and the state's own layout.
 
-    Of the weights, the header and samples from all over the file are read, so that 100 GB take milliseconds; the
-    length of the context is left out because states move between lengths.
+    Of the weights, the header and samples from all over the file are read. The length of the context is left out
+    because states move between lengths, and the projector because the items of a path tell which one made its media.
     """
     digest = hashlib.blake2b(digest_size=16)
     layout = (settings.kv_type_k, settings.kv_type_v, settings.flash_attention, settings.swa_full)
     digest.update(repr((llama_build(), gguf.architecture, layout)).encode())
     for part in gguf.parts:
-        n_bytes = part.stat().st_size
-        digest.update(n_bytes.to_bytes(8, "little"))
-        with part.open("rb") as file:
-            digest.update(file.read(gguf.n_bytes_header if part == gguf.path else _SAMPLE_BYTES))
-            for i in range(1, _N_SAMPLES + 1):
-                file.seek(max(0, n_bytes * i // _N_SAMPLES - _SAMPLE_BYTES))
-                digest.update(file.read(_SAMPLE_BYTES))
+        if part == gguf.path:
+            add_file(digest, part, gguf.n_bytes_header)
+        else:
+            add_file(digest, part)
     return digest.hexdigest()
 
 

@@ -66,6 +66,7 @@ class NativeLog:
         self._joiner = LineJoiner(self._take)
         self._callback = binding.llama_log_callback(self._on_log)  # llama.cpp keeps only the pointer
         self._installed = False
+        self._installed_for_media = False
         self._listeners: list[list[str]] = []
 
     def install(self) -> None:
@@ -74,6 +75,15 @@ class NativeLog:
         if not self._installed:
             self._installed = True
             atexit.register(binding.llama_log_set, binding.llama_log_callback(0), ctypes.c_void_p(0))
+
+    def install_for_media(self) -> None:
+        """The same for libmtmd, which has a callback of its own and is loaded only where it is needed."""
+        import llama_cpp.mtmd_cpp as media
+
+        media.mtmd_helper_log_set(self._callback, ctypes.c_void_p(0))  # sets mtmd's too
+        if not self._installed_for_media:
+            self._installed_for_media = True
+            atexit.register(media.mtmd_helper_log_set, binding.llama_log_callback(0), ctypes.c_void_p(0))
 
     def mark(self) -> int:
         """A place in the log, for `problems_since`."""

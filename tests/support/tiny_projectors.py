@@ -70,8 +70,7 @@ def write_projector(path: Path, kind: str, *, n_text: int = N_EMBD, without: Col
             case _:
                 raise ValueError(f"no tiny projector named {kind!r}")
     for name in without:
-        found = [part.pop(name, None) for part in (*writer.kv_data, *writer.tensors)]
-        if not any(part is not None for part in found):
+        if writer.kv_data[0].pop(name, None) is None and writer.tensors[0].pop(name, None) is None:
             raise ValueError(f"{kind} has no {name}")
     writer.write_header_to_file()
     writer.write_kv_data_to_file()

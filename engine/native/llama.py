@@ -5,7 +5,6 @@ from __future__ import annotations
 import ctypes
 from array import array
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
 
 import llama_cpp.llama_cpp as binding
 import numpy as np
@@ -17,13 +16,11 @@ from engine.core.states import RangeRefusal
 from engine.errors import DecodeFailed, EngineBug, Interrupted, NotEnoughMemory
 from engine.native.media_chunks import not_taken
 from engine.native.media_decoding import MediaDecoding
+from engine.native.projector import Projector
 from engine.native.sampler import ChainSampler
 from engine.native.sequences import SEQUENCE as SEQUENCE
 from engine.native.sequences import Sequences
 from engine.native.vocabulary import NativeVocabulary
-
-if TYPE_CHECKING:
-    from engine.native.projector import Projector
 
 _NO_SLOT, _ABORTED = 1, 2
 

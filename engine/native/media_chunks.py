@@ -9,7 +9,6 @@ from __future__ import annotations
 import ctypes
 import hashlib
 from collections import OrderedDict
-from typing import TYPE_CHECKING
 
 import llama_cpp.mtmd_cpp as mtmd
 
@@ -20,9 +19,7 @@ from engine.errors import EngineBug, MediaRefused
 from engine.media.pictures import open_picture
 from engine.media.sounds import open_sound
 from engine.native.native_log import native_log
-
-if TYPE_CHECKING:
-    from engine.native.projector import Projector
+from engine.native.projector import Projector
 
 _N_LAYOUTS = 256
 _N_WITH_PIXELS = 4  # a few megabytes each

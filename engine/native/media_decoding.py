@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ctypes
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 import llama_cpp.llama_cpp as binding
 import llama_cpp.mtmd_cpp as mtmd
@@ -15,9 +14,7 @@ from engine.errors import BackendFailed, EngineBug
 from engine.native.kept_embeddings import KeptEmbeddings
 from engine.native.media_chunks import MediaChunks
 from engine.native.native_log import native_log
-
-if TYPE_CHECKING:
-    from engine.native.projector import Projector
+from engine.native.projector import Projector
 
 _SEQUENCE = 0
 _FLOAT_BYTES = 4

@@ -6,12 +6,13 @@ from dataclasses import replace
 from itertools import pairwise
 from random import Random
 
+import llama_cpp.mtmd_cpp as mtmd
 import numpy as np
 import pytest
 
 from engine.core.media import MediaLayout
 from engine.core.messages import Media, MediaType
-from engine.errors import EngineBug, Interrupted, MediaRefused, NotEnoughMemory
+from engine.errors import BackendFailed, DecodeFailed, EngineBug, Interrupted, MediaRefused, NotEnoughMemory
 from engine.native import media_chunks
 from engine.native.llama import LlamaModel
 from tests.native.conftest import Load
@@ -155,7 +156,8 @@ def test_what_is_larger_than_the_limit_is_read_and_then_dropped(load: Load) -> N
     model.limit_media(10)
     whole = dialogue(model)
     read(model, whole, 0)
-    assert model.encode(FIRST, 0, go_on) is True
+    for media in (SECOND, FIRST):
+        assert model.encode(media, 0, go_on) is True
     assert model.encode(FIRST, 0, go_on) is False
     model.clear()
     with pytest.raises(EngineBug, match="not encoded"):
@@ -208,7 +210,57 @@ def test_an_error_of_the_listener_comes_out_of_encode(load: Load) -> None:
     assert model.encode(FIRST, 0, go_on) is True
 
 
+def test_an_encoder_that_fails_says_what_to_do(load: Load, monkeypatch: pytest.MonkeyPatch) -> None:
+    model = load_with_media(load, "qwen35")
+    with monkeypatch.context() as fault:
+        fault.setattr(mtmd, "mtmd_encode_chunk", lambda *_: 1)
+        with pytest.raises(BackendFailed, match="projector failed at picture 1"):
+            model.encode(FIRST, 0, go_on)
+    assert model.encode(FIRST, 0, go_on) is True
+
+
 # --- memory ---
+
+
+@pytest.mark.parametrize(("status", "error"), [(1, NotEnoughMemory), (-3, DecodeFailed)])
+def test_a_chunk_that_llama_cpp_refuses_changes_nothing(
+    load: Load, monkeypatch: pytest.MonkeyPatch, status: int, error: type[Exception]
+) -> None:
+    model = load_with_media(load, "qwen35")
+    whole = dialogue(model)
+    expected = uncached(model, whole)
+    model.clear()
+    image = images_at(whole)[0]
+    pos = read(model, whole[:image], 0)
+    with monkeypatch.context() as fault:
+        fault.setattr(mtmd, "mtmd_helper_decode_image_chunk", lambda *_: status)
+        with pytest.raises(error):
+            model.decode_media(FIRST, 0, pos)
+    assert (model.pos_max(), model.n_cells_used()) == (pos - 1, n_cells(whole[:image]))
+    read(model, whole[image:], pos)
+    assert np.array_equal(logits(model), expected)
+
+
+def test_a_chunk_that_fails_half_way_on_a_recurrent_model_leaves_it_empty(
+    load: Load, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its state went on with a part of the image: to stay silent would be to answer on half a picture."""
+    model = load_with_media(load, "qwen35", n_batch=16, n_ubatch=16)
+    decode = mtmd.mtmd_helper_decode_image_chunk
+
+    def fail_after(*arguments: object) -> int:
+        decode(*arguments)
+        return 1
+
+    model.encode(FIRST, 0, go_on)
+    feed(model, story(model, 30), 0, n_batch=16)
+    with monkeypatch.context() as fault:
+        fault.setattr(mtmd, "mtmd_helper_decode_image_chunk", fail_after)
+        with pytest.raises(DecodeFailed):
+            model.decode_media(FIRST, 0, 30)
+    assert (model.pos_max(), model.n_cells_used()) == (-1, 0)
+    feed(model, story(model, 30), 0, n_batch=16)
+    model.decode_media(FIRST, 0, 30)
 
 
 def test_media_give_no_logits(load: Load) -> None:
@@ -224,10 +276,10 @@ def test_media_give_no_logits(load: Load) -> None:
 @pytest.mark.parametrize("kind", KINDS)
 def test_an_image_that_does_not_fit_changes_nothing(load: Load, kind: str) -> None:
     """Half an image in memory could not be taken back on a recurrent model."""
-    model = load_with_media(load, kind, n_ctx=512)
+    model = load_with_media(load, kind, n_ctx=512, n_batch=32, n_ubatch=32)  # read in parts where it may be
     image = next(step for step in steps(model, FIRST) if isinstance(step, Chunk))
     pos = model.facts.n_ctx - image.n_cells + 1
-    feed(model, story(model, pos), 0)
+    feed(model, story(model, pos), 0, n_batch=32)
     before = logits(model)
     model.encode(FIRST, 0, go_on)
     with pytest.raises(NotEnoughMemory):
@@ -235,7 +287,7 @@ def test_an_image_that_does_not_fit_changes_nothing(load: Load, kind: str) -> No
     assert np.array_equal(logits(model), before)
     assert (model.pos_max(), model.n_cells_used()) == (pos - 1, pos)
     model.clear()
-    feed(model, story(model, pos - 1), 0)
+    feed(model, story(model, pos - 1), 0, n_batch=32)
     model.decode_media(FIRST, 0, pos - 1)
     assert model.n_cells_used() == model.facts.n_ctx
 

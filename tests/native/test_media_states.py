@@ -229,6 +229,14 @@ def test_cells_are_counted_not_positions(load: Load, kind: str) -> None:
     assert small.pos_max() == -1
 
 
+def test_full_attention_with_images_is_saved_as_ranges_only(load: Load) -> None:
+    """Its whole state does not know its media: put back, cells would be counted by positions."""
+    model = load_with_media(load, "qwen3vl")
+    read(model, dialogue(model), 0)
+    with pytest.raises(EngineBug, match="as a range"):
+        model.save_state()
+
+
 def test_tiles_of_one_image_are_chunks_of_their_own(load: Load) -> None:
     """Edges lie between tiles too, and two of them may have one shape."""
     model = load_with_media(load, "lfm2")

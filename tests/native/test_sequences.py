@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from random import Random
 
+import llama_cpp.llama_cpp as binding
 import pytest
 
 from engine.core.states import MemoryKind, RangeRefusal
-from engine.errors import EngineBug, NotEnoughMemory
+from engine.errors import EngineBug, Interrupted, NotEnoughMemory
 from engine.native.native_log import native_log
 from engine.native.outline import open_outline
 from engine.native.sequence_cost import sequence_bytes
@@ -212,6 +213,28 @@ def test_a_full_context_says_so_and_nothing_is_lost(load: Load, arch: str) -> No
     model.drop_live(3)
     assert model.restore_live(2, END_A) == ""
     branches.assert_as_uncached(branches.after_main, END_A)
+
+
+def test_what_an_aborted_decode_left_in_memory_is_counted(load: Load, monkeypatch: pytest.MonkeyPatch) -> None:
+    """llama.cpp keeps the micro-batches that it had done; the books must not lose them."""
+    model = load("llama", n_seq_max=2)
+    text = story(model, 40)
+    feed(model, text[:30], 0)
+    decode = binding.llama_decode
+
+    def abort(context: int, batch: binding.llama_batch) -> int:
+        batch.n_tokens = 4
+        decode(context, batch)
+        return 2
+
+    with monkeypatch.context() as fault:
+        fault.setattr(binding, "llama_decode", abort)
+        with pytest.raises(Interrupted):
+            model.decode(text[30:], 30)
+    assert (model.pos_max(), model.n_cells_used()) == (33, 34)
+    with pytest.raises(EngineBug, match="the memory ends at 34"):
+        model.decode(text[30:], 30)
+    model.decode(text[34:], 34)
 
 
 def test_full_attention_comes_back_at_any_place_and_a_window_within_what_it_covers(load: Load) -> None:

@@ -14,7 +14,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields, replace
 from enum import Enum
 from pathlib import Path
-from typing import Any, get_type_hints
+from typing import Any, TypeGuard, get_type_hints
 
 from engine.commands import LoadSettings
 from engine.core.cache_settings import AUTOMATIC, CacheSettings, Policy
@@ -24,6 +24,7 @@ _log = logging.getLogger("start")
 
 SCHEMA = 1
 N_RECENT_MODELS = 10
+N_PROJECTORS = 100
 _MIB = 1024 * 1024
 
 
@@ -206,6 +207,7 @@ class Settings:
         applies=Applies.RELOAD,
     )
     recent_models: tuple[str, ...] = ()
+    projectors: tuple[tuple[str, str], ...] = ()  # (model, the mmproj file chosen for it), the newest first
     geometry: str = ""  # base64 of QWidget.saveGeometry
     window_state: str = ""  # base64 of QMainWindow.saveState
 
@@ -229,6 +231,10 @@ class Settings:
             flash_attention=self.flash_attention,
             swa_full=self.swa_full,
         )
+
+    def projector_of(self, model: str) -> str:
+        """The projector chosen for a model; "" when none was."""
+        return next((projector for of, projector in self.projectors if of == model), "")
 
     def sampling(self, of_model: Sampling | None) -> Sampling:
         """The model's own values where wanted and known, else these."""
@@ -293,6 +299,11 @@ class SettingsStore:
 
     def forget_model(self, path: str) -> None:
         self.change(recent_models=tuple(p for p in self.current.recent_models if p != path))
+
+    def remember_projector(self, model: str, projector: str) -> None:
+        """Use it for that model from now on."""
+        others = (pair for pair in self.current.projectors if pair[0] != model)
+        self.change(projectors=((model, projector), *others)[:N_PROJECTORS])
 
     def subscribe(self, listener: Callable[[Settings, Settings], None]) -> Callable[[], None]:
         """Call `listener(old, new)` after every change; returns how to stop that."""
@@ -382,8 +393,12 @@ def _checked(value: object, kind: object, shown: About | None) -> object:
         if not isinstance(value, int | float) or isinstance(value, bool):
             raise ValueError("of the wrong type")
         value = float(value)
+    elif kind == tuple[tuple[str, str], ...]:
+        if not isinstance(value, list) or not all(_are_texts(pair) and len(pair) == 2 for pair in value):
+            raise ValueError("of the wrong type")
+        return tuple(tuple(pair) for pair in value)
     else:
-        if not isinstance(value, list) or not all(isinstance(part, str) for part in value):
+        if not _are_texts(value):
             raise ValueError("of the wrong type")
         return tuple(value)
     if shown is not None and shown.choices and value not in [stored for stored, _ in shown.choices]:
@@ -393,3 +408,7 @@ def _checked(value: object, kind: object, shown: About | None) -> object:
         if not shown.low <= value <= high:
             raise ValueError("out of its range")
     return value
+
+
+def _are_texts(value: object) -> TypeGuard[list[str]]:
+    return isinstance(value, list) and all(isinstance(part, str) for part in value)

@@ -1,7 +1,7 @@
 """What is attached to a message before it is sent, and the text that documents become. Free of Qt.
 
 Pictures and sounds go to the model as `Media`, before the text. Documents are text, so they begin the message's text,
-each in a block of its own that `with_documents` writes and `split_documents` finds again. What is stored is what is sent.
+each in a block of its own that `with_documents` writes and `split_documents` finds. What is stored is what is sent.
 """
 
 from __future__ import annotations
@@ -52,6 +52,11 @@ class Attachment:
     @property
     def is_reading(self) -> bool:
         return self.media is None and self.document is None
+
+    @property
+    def is_viewable(self) -> bool:
+        """It can be shown larger: a picture, or the text of a document."""
+        return self.document is not None or (self.media is not None and self.media.kind is MediaType.IMAGE)
 
     @property
     def what(self) -> str:
@@ -152,13 +157,14 @@ def tokens_label(attachment: Attachment, n_tokens: int | None) -> str:
 
 
 def figures_line(attachment: Attachment, n_tokens: int | None) -> str:
-    """The second line of an entry."""
+    """The second line of an entry: of a document only what it takes, which is what its size is for."""
     if attachment.is_reading:
         return "Reading…"
-    return " · ".join(part for part in (attachment.size, tokens_label(attachment, n_tokens)) if part)
+    size = "" if attachment.document is not None else attachment.size
+    return " · ".join(part for part in (size, tokens_label(attachment, n_tokens)) if part)
 
 
 def spoken(attachment: Attachment, n_tokens: int | None) -> str:
-    """The entry for a screen reader."""
-    figures = figures_line(attachment, n_tokens).replace(" · ", ", ")
-    return ", ".join(part for part in (attachment.name, attachment.what, figures) if part)
+    """The entry for a screen reader, and where there is room."""
+    tokens = "being read" if attachment.is_reading else tokens_label(attachment, n_tokens)
+    return ", ".join(part for part in (attachment.name, attachment.what, attachment.size, tokens) if part)

@@ -2,24 +2,39 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
-from PySide6.QtCore import QEvent, QObject, Qt, Signal
-from PySide6.QtGui import QPalette, QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtCore import QEvent, QMimeData, QObject, Qt, Signal
+from PySide6.QtGui import QDragEnterEvent, QDragLeaveEvent, QDragMoveEvent, QDropEvent, QPalette, QResizeEvent
+from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QStackedWidget, QToolButton, QVBoxLayout, QWidget
 
+from engine.commands import Command
 from engine.core.conversation import ConversationId, MessageId
+from engine.core.messages import MediaType
+from ui.attaching import Attaching
+from ui.attachment_intake import is_attachable, picks_of
+from ui.attachment_reading import file_pick
+from ui.attachments import Attachment
 from ui.chat_controller import ChatController
 from ui.chat_model import Action, RowState
-from ui.composer import Composer
+from ui.composer import Composer, Draft
 from ui.conversation_library import UNDO_SECONDS
+from ui.document_viewer import show_document
+from ui.drop_hint import DropHint
 from ui.edit_tour import EditTour
 from ui.empty_state import EmptyState
+from ui.media_viewer import show_media
 from ui.panels import ProblemPanel, UndoBar
 from ui.transcript import TranscriptView
 from ui.transcript_accessible import announce_to_screen_readers
 
 _BAR_WIDTH = 760
+_KINDS = (
+    "Images, audio and documents (*.png *.jpg *.jpeg *.webp *.gif *.bmp *.wav *.mp3 *.flac *.ogg *.pdf *.txt *.md "
+    "*.csv *.json *.yaml *.toml *.xml *.html *.log *.py *.js *.ts *.c *.h *.cpp *.rs *.go *.java *.sh *.sql);;"
+    "All files (*)"
+)
 
 
 class ChatPane(QWidget):
@@ -31,6 +46,7 @@ class ChatPane(QWidget):
     def __init__(
         self,
         controller: ChatController,
+        submit: Callable[[Command], None],
         *,
         demo_model: Path | None,
         show_reasoning: bool,
@@ -38,7 +54,8 @@ class ChatPane(QWidget):
     ) -> None:
         super().__init__(parent)
         self._controller = controller
-        self._drafts: dict[ConversationId, str] = {}
+        self._drafts: dict[ConversationId, Draft] = {}
+        self._folder = str(Path.home())  # where files were chosen last
         self._shown = controller.chat.id
         self._editing: MessageId | None = None
         self.problem = ProblemPanel(self)
@@ -49,6 +66,9 @@ class ChatPane(QWidget):
         self.empty = EmptyState(demo_model, self)
         self.tour = EditTour(controller, self)
         self.composer = Composer(self)
+        self.attaching = Attaching(self.composer, submit, self)
+        self.drop_hint = DropHint(self)
+        self.setAcceptDrops(True)
         self.stack = QStackedWidget(self)
         self.stack.addWidget(self.empty)
         self.stack.addWidget(self.transcript)
@@ -82,21 +102,34 @@ class ChatPane(QWidget):
         transcript.link_activated.connect(self.link_activated)
         transcript.followed.connect(self._on_followed)
         transcript.escaped.connect(self._on_escape)
-        composer.send_asked.connect(self.send)
+        composer.send_asked.connect(self._send_written)
         composer.stop_asked.connect(controller.stop)
         composer.escaped.connect(self._on_escape)
         composer.edit_asked.connect(self._send_edit)
         composer.edit_last_asked.connect(self.edit_last)
+        composer.attach_asked.connect(self.choose_files)
+        composer.pasted.connect(self._attach_all)
+        composer.open_asked.connect(self._show_attachment)
+        self.attaching.said.connect(self.say)
         self.empty.suggested.connect(self.send)
         self.empty.tour_asked.connect(self.tour.start)
         self.tour.changed.connect(self._on_activity)
         self.to_end.clicked.connect(transcript.scroll_to_end)
 
     def send(self, text: str) -> None:
+        """Send this alone; what is attached stays for the next message."""
         if self._controller.send(text):
-            self.composer.set_text("")
-            self._drafts.pop(self._controller.chat.id, None)
-            self.transcript.scroll_to_end()
+            self._on_sent(Draft("", self.composer.tray))
+
+    def _send_written(self, text: str) -> None:
+        whole, media = self.attaching.message_of(text)
+        if self._controller.send(whole, media):
+            self._on_sent(Draft())
+
+    def _on_sent(self, left: Draft) -> None:
+        self.composer.set_draft(left)
+        self._drafts.pop(self._controller.chat.id, None)
+        self.transcript.scroll_to_end()
 
     def edit(self, message: MessageId) -> None:
         """Put a user message into the composer, to be sent as another version."""
@@ -106,7 +139,7 @@ class ChatPane(QWidget):
         if found is None or self._controller.is_busy_here:
             return
         self._editing = message
-        self.composer.begin_edit(found.text)
+        self.composer.begin_edit(self.attaching.draft_of(found))
 
     def edit_last(self) -> None:
         last = next((row for row in reversed(self._controller.rows.rows) if row.is_user), None)
@@ -114,7 +147,8 @@ class ChatPane(QWidget):
             self.edit(last.id)
 
     def _send_edit(self, text: str) -> None:
-        if self._editing is not None and self._controller.edit(self._editing, text):
+        whole, media = self.attaching.message_of(text)
+        if self._editing is not None and self._controller.edit(self._editing, whole, media):
             self._editing = None
             self.composer.end_edit()
             self.transcript.scroll_to_end()
@@ -152,11 +186,13 @@ class ChatPane(QWidget):
         now = self._controller.chat.id
         if now == self._shown:
             return
-        self._drafts[self._shown] = self.composer.draft
+        draft = self.composer.draft
+        if not draft.is_empty:
+            self._drafts[self._shown] = draft
         self._shown = now
         self._editing = None
         self.composer.end_edit()
-        self.composer.set_text(self._drafts.pop(now, ""))
+        self.composer.set_draft(self._drafts.pop(now, Draft()))
         self.composer.field.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _on_activity(self) -> None:
@@ -171,6 +207,51 @@ class ChatPane(QWidget):
     def _on_followed(self, follows: bool) -> None:
         self.to_end.setVisible(not follows)
         self._place_button()
+
+    # -- attaching -----------------------------------------------------------------------------------------------
+
+    def choose_files(self) -> None:
+        dialog = QFileDialog(self, "Attach files", self._folder, _KINDS)
+        dialog.setFileMode(QFileDialog.FileMode.ExistingFiles)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.filesSelected.connect(self.attach_files)
+        dialog.open()
+
+    def attach_files(self, paths: list[str]) -> None:
+        """Read these for the message that is being written."""
+        if paths:
+            self._folder = str(Path(paths[0]).parent)
+        self.attaching.attach([file_pick(path) for path in paths])
+        self.composer.field.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _attach_all(self, mime: QMimeData) -> None:
+        self.attaching.attach(picks_of(mime))
+        self.composer.field.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _show_attachment(self, attachment: Attachment) -> None:
+        if attachment.media is not None:
+            pictures = [one for one in self.composer.tray.media if one.kind is MediaType.IMAGE]
+            show_media(self, attachment.media, pictures)
+        elif attachment.document is not None:
+            show_document(self, attachment.document)
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        if is_attachable(event.mimeData()):
+            event.acceptProposedAction()
+            self.drop_hint.cover()
+
+    def dragMoveEvent(self, event: QDragMoveEvent) -> None:
+        event.acceptProposedAction()
+
+    def dragLeaveEvent(self, event: QDragLeaveEvent) -> None:
+        self.drop_hint.hide()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        self.drop_hint.hide()
+        event.acceptProposedAction()
+        self._attach_all(event.mimeData())
+
+    # -- places --------------------------------------------------------------------------------------------------
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

@@ -1,157 +1,130 @@
-"""Where messages are written: a field that grows, and one button that sends or stops."""
+"""Where messages are written: a field that grows, what is attached, and one button that sends or stops."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QMimeData, QSize, Qt, Signal
-from PySide6.QtGui import (
-    QColor,
-    QFontMetrics,
-    QInputMethodEvent,
-    QKeyEvent,
-    QPainter,
-    QPaintEvent,
-    QPalette,
-    QPen,
-    QResizeEvent,
-    QTextCursor,
-)
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPlainTextEdit, QPushButton, QVBoxLayout, QWidget
+from collections.abc import Callable
+from dataclasses import dataclass, field
 
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPalette, QPen, QTextCursor
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+
+from ui.attachment_icons import AttachButton
+from ui.attachment_strip import AttachmentStrip
+from ui.attachment_tray import AttachmentTray
+from ui.attachments import Attachment
+from ui.composer_field import ComposerField
+from ui.panels import NoteBar
 from ui.theme import current_colours, theme_signals
-from ui.window_actions import is_window_key
 
-MAX_LINES = 8
+_REFUSALS_SHOWN = 3
+_NOT_TAKEN = "Nothing was sent: the model does not take what is attached."
 
 
-class ComposerField(QPlainTextEdit):
-    """Plain text of one to eight lines. Enter sends, Shift+Enter starts a line, Esc stops or cancels."""
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """What was written and attached, but not sent."""
 
-    sent = Signal()
-    escaped = Signal()
-    edit_last_asked = Signal()
+    text: str = ""
+    tray: AttachmentTray = field(default_factory=AttachmentTray)
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._is_composing = False
-        self.setTabChangesFocus(True)
-        self.setFrameShape(QPlainTextEdit.Shape.NoFrame)
-        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setSizeAdjustPolicy(QPlainTextEdit.SizeAdjustPolicy.AdjustIgnored)
-        self.viewport().setAutoFillBackground(False)
-        self.textChanged.connect(self.fit)
-        self.fit()
-
-    def fit(self) -> None:
-        """Take the height of the text, within its limits."""
-        line = QFontMetrics(self.font()).lineSpacing()
-        n_lines = max(1, round(self.document().size().height()))  # QPlainTextEdit counts in lines
-        edge = int(2 * self.document().documentMargin()) + 2
-        self.setFixedHeight(min(n_lines, MAX_LINES) * line + edge)
-        wanted = Qt.ScrollBarPolicy.ScrollBarAsNeeded if n_lines > MAX_LINES else Qt.ScrollBarPolicy.ScrollBarAlwaysOff
-        if self.verticalScrollBarPolicy() is not wanted:
-            self.setVerticalScrollBarPolicy(wanted)
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self.fit()
-
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.FontChange:
-            self.fit()
-
-    def event(self, event: QEvent) -> bool:
-        """Leave the window's keys to the window; on some systems a text field takes Ctrl+E or Ctrl+K for itself."""
-        asks = event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent)
-        if asks and is_window_key(event.keyCombination()):  # type: ignore[attr-defined]
-            event.ignore()
-            return False
-        return super().event(event)
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        key, keys = event.key(), event.modifiers()
-        is_enter = key in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
-        plain_keys = keys & ~Qt.KeyboardModifier.KeypadModifier
-        if is_enter and self._is_composing:
-            super().keyPressEvent(event)  # the input method's Enter picks a candidate
-        elif is_enter and plain_keys in (Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.ControlModifier):
-            self.sent.emit()
-        elif key == Qt.Key.Key_Escape:
-            self.escaped.emit()
-        elif key == Qt.Key.Key_Up and not plain_keys and not self.toPlainText():
-            self.edit_last_asked.emit()
-        else:
-            super().keyPressEvent(event)
-
-    def inputMethodEvent(self, event: QInputMethodEvent) -> None:
-        self._is_composing = bool(event.preeditString())
-        super().inputMethodEvent(event)
-
-    def canInsertFromMimeData(self, source: QMimeData) -> bool:
-        return source.hasText() and not source.hasUrls()
-
-    def insertFromMimeData(self, source: QMimeData) -> None:
-        """Paste text alone; files are the window's business."""
-        if source.hasText():
-            self.insertPlainText(source.text())
+    @property
+    def is_empty(self) -> bool:
+        return not (self.text or self.tray.items or self.tray.refusals)
 
 
 class Composer(QWidget):
-    """The field in its frame, a line above it for edits and queues, and the button."""
+    """The field in its frame with the attachments, lines above it for edits and hindrances, and the button."""
 
     send_asked = Signal(str)
     stop_asked = Signal()
     escaped = Signal()  # Esc while there is nothing here to end
     edit_asked = Signal(str)  # the changed text of the message being edited
     edit_last_asked = Signal()
+    attach_asked = Signal()  # choose files
+    pasted = Signal(object)  # QMimeData with files or a picture in it
+    open_asked = Signal(object)  # Attachment: show it larger
+    projector_asked = Signal()
+    tray_changed = Signal()  # another tray, or other things in it
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._is_generating = False
         self._is_editing = False
-        self._draft_before_edit = ""
+        self._before_edit = Draft()
         self._is_coloured = False
-        self.field = ComposerField(self)
-        self.field.setAccessibleName("Message")
-        self.field.setPlaceholderText("Write a message…")
-        self.field.setToolTip("Enter sends, Shift+Enter starts a new line")
+        self._hindrance = ""
+        self._note_is_mine = False
+        self.tray = AttachmentTray()
         self.note = QLabel(self)
         self.note.setWordWrap(True)
         self.note.setAccessibleName("Note")
         self.note.setForegroundRole(QPalette.ColorRole.PlaceholderText)
         self.note.setContentsMargins(6, 0, 6, 0)
         self.note.hide()
+        self.refusals = NoteBar(self)
+        self.refusals.colour = "error"
+        self.hindrance = NoteBar(self)
+        self.hindrance.colour = "warning"
+        self.strip = AttachmentStrip(self)
+        self.field = ComposerField(self)
+        self.field.setAccessibleName("Message")
+        self.field.setPlaceholderText("Write a message…")
+        self.field.setToolTip("Enter sends, Shift+Enter starts a new line")
+        self.attach_button = AttachButton(self)
         self.button = QPushButton("Send", self)
         self.button.setMinimumSize(QSize(84, 32))
         self.button.setDefault(False)
-        self.button.clicked.connect(self._on_button)
+        self._lay_out()
+        self._connect()
+        self._refresh_button()
+
+    def _lay_out(self) -> None:
         row = QHBoxLayout()
-        row.setContentsMargins(12, 8, 8, 8)
+        row.setSpacing(6)
+        row.addWidget(self.attach_button, 0, Qt.AlignmentFlag.AlignBottom)
         row.addWidget(self.field, 1)
         row.addWidget(self.button, 0, Qt.AlignmentFlag.AlignBottom)
+        inside = QVBoxLayout()
+        inside.setContentsMargins(8, 8, 8, 8)
+        inside.setSpacing(6)
+        inside.addWidget(self.strip)
+        inside.addLayout(row)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 4, 0, 10)
         column.setSpacing(4)
         column.addWidget(self.note)
+        column.addWidget(self.refusals)
+        column.addWidget(self.hindrance)
         self._frame = _Frame(self)
-        self._frame.setLayout(row)
+        self._frame.setLayout(inside)
         column.addWidget(self._frame)
         self.setMaximumWidth(760)
+
+    def _connect(self) -> None:
         theme_signals().changed.connect(self._refresh_button)
+        self.button.clicked.connect(self._on_button)
         self.field.sent.connect(self._on_enter)
         self.field.escaped.connect(self._on_escape)
-        self.field.edit_last_asked.connect(self.edit_last_asked)
+        self.field.edit_last_asked.connect(self._on_up)
+        self.field.pasted.connect(self.pasted)
         self.field.textChanged.connect(self._refresh_button)
-        self._refresh_button()
+        self.attach_button.clicked.connect(self.attach_asked)
+        self.strip.remove_asked.connect(lambda attachment: self.tray.remove(attachment))
+        self.strip.open_asked.connect(self.open_asked)
+        self.strip.left.connect(self._focus_field)
+        self.refusals.dismissed.connect(self._on_dismissed)
+        self.hindrance.acted.connect(self.projector_asked)
+        self.tray.changed.connect(self._on_tray)
 
     @property
     def text(self) -> str:
         return self.field.toPlainText()
 
     @property
-    def draft(self) -> str:
+    def draft(self) -> Draft:
         """What to keep for this conversation: not the message being edited."""
-        return self._draft_before_edit if self._is_editing else self.text
+        return self._before_edit if self._is_editing else Draft(self.text, self.tray)
 
     @property
     def is_editing(self) -> bool:
@@ -160,6 +133,14 @@ class Composer(QWidget):
     def set_text(self, text: str) -> None:
         self.field.setPlainText(text)
         self.field.moveCursor(QTextCursor.MoveOperation.End)
+
+    def set_draft(self, draft: Draft) -> None:
+        """Go on with it."""
+        self.set_text(draft.text)
+        self.tray.changed.disconnect(self._on_tray)
+        self.tray = draft.tray
+        self.tray.changed.connect(self._on_tray)
+        self._on_tray()
 
     def set_generating(self, generating: bool) -> None:
         """While a reply is written the button stops it."""
@@ -175,35 +156,75 @@ class Composer(QWidget):
         """Why nothing happened."""
         self._show_note("A reply is still being written. Esc stops it.")
 
-    def begin_edit(self, text: str) -> None:
+    def begin_edit(self, draft: Draft) -> None:
         """Change a message that was sent; Enter sends it as a new version, Esc leaves it."""
         if not self._is_editing:
-            self._draft_before_edit = self.text
+            self._before_edit = Draft(self.text, self.tray)
         self._is_editing = True
-        self.set_text(text)
+        self.set_draft(draft)
         self._show_note("Editing a message: Enter sends the new version, the old one stays. Esc cancels.")
         self._refresh_button()
-        self.field.setFocus(Qt.FocusReason.OtherFocusReason)
+        self._focus_field()
 
     def end_edit(self) -> None:
         """Back to the draft that was there before."""
         if self._is_editing:
             self._is_editing = False
-            self.set_text(self._draft_before_edit)
-            self._draft_before_edit = ""
+            self.set_draft(self._before_edit)
+            self._before_edit = Draft()
             self._show_note("")
             self._refresh_button()
 
-    def _show_note(self, text: str) -> None:
+    # -- attachments ---------------------------------------------------------------------------------------------
+
+    def show_attachments(
+        self, n_tokens: Callable[[Attachment], int | None], hindrance: str, *, offers_projector: bool
+    ) -> None:
+        """What the tray holds, with its tokens; `hindrance` says why the model does not take it, "" that it does."""
+        self._hindrance = hindrance
+        self.strip.show_entries([(one, n_tokens(one)) for one in self.tray.items])
+        self.hindrance.show_note(hindrance, label="Choose its projector…" if offers_projector else "", closes=False)
+        refusals = self.tray.refusals
+        left_out = len(refusals) - _REFUSALS_SHOWN
+        shown = [*refusals[:_REFUSALS_SHOWN], *([f"And {left_out} more."] if left_out > 0 else [])]
+        self.refusals.show_note("\n".join(shown))
+        self._refresh_button()
+
+    def _on_tray(self) -> None:
+        if self._note_is_mine:
+            self._show_note("")
+        self.tray_changed.emit()
+        self._refresh_button()
+
+    def _on_dismissed(self) -> None:
+        self.tray.dismiss()
+        self._focus_field()
+
+    def _why_not(self) -> str:
+        """What keeps the message from being sent; "" nothing does."""
+        reading = self.tray.reading
+        if reading is not None:
+            return f"“{reading.name}” is still being read. Wait for it, or remove it."
+        return _NOT_TAKEN if self._hindrance else ""
+
+    # -- inside --------------------------------------------------------------------------------------------------
+
+    def _show_note(self, text: str, *, is_mine: bool = False) -> None:
+        self._note_is_mine = is_mine
         self.note.setText(text)
         self.note.setVisible(bool(text))
+
+    @property
+    def _has_something(self) -> bool:
+        return bool(self.text.strip() or self.tray.items)
 
     def _refresh_button(self) -> None:
         stops = self._is_generating and not self._is_editing
         self.button.setText("Stop" if stops else ("Send edit" if self._is_editing else "Send"))
         self.button.setAccessibleName(self.button.text())
-        self.button.setToolTip("Stop the reply (Esc)" if stops else "Send (Enter)")
-        self.button.setEnabled(stops or (bool(self.text.strip()) and not self._is_generating))
+        why_not = self._why_not()
+        self.button.setToolTip("Stop the reply (Esc)" if stops else (why_not or "Send (Enter)"))
+        self.button.setEnabled(stops or (self._has_something and not self._is_generating and not why_not))
         self._colour_button(is_main=not stops and self.button.isEnabled())
 
     def _colour_button(self, *, is_main: bool) -> None:
@@ -217,6 +238,9 @@ class Composer(QWidget):
             self.button.setPalette(palette)
         self._is_coloured = is_main
 
+    def _focus_field(self) -> None:
+        self.field.setFocus(Qt.FocusReason.OtherFocusReason)
+
     def _on_button(self) -> None:
         if self._is_generating and not self._is_editing:
             self.stop_asked.emit()
@@ -224,15 +248,24 @@ class Composer(QWidget):
             self._on_enter()
 
     def _on_enter(self) -> None:
-        text = self.text
-        if not text.strip():
+        if not self._has_something:
             return
+        why_not = self._why_not()
         if self._is_generating:
             self.say_busy()
+        elif why_not:
+            self._show_note(why_not, is_mine=True)
         elif self._is_editing:
-            self.edit_asked.emit(text)
+            self.edit_asked.emit(self.text)
         else:
-            self.send_asked.emit(text)
+            self.send_asked.emit(self.text)
+
+    def _on_up(self) -> None:
+        """Up in an empty field: to the attachments where there are any, else to the last message."""
+        if self.strip.isVisible():
+            self.strip.setFocus(Qt.FocusReason.OtherFocusReason)
+        else:
+            self.edit_last_asked.emit()
 
     def _on_escape(self) -> None:
         if self._is_editing:

@@ -82,7 +82,11 @@ class MainWindow(QMainWindow):
         self.models = ModelControl(engine, settings, demo_model, self)
         self.list = ConversationList(self)
         self.pane = ChatPane(
-            self.controller, demo_model=demo_model, show_reasoning=settings.current.show_reasoning, parent=self
+            self.controller,
+            self.submit,
+            demo_model=demo_model,
+            show_reasoning=settings.current.show_reasoning,
+            parent=self,
         )
         self.timeline = TimelineDock(self)
         self.inspector = Inspector(self)
@@ -110,6 +114,7 @@ class MainWindow(QMainWindow):
             "rename": self._rename_current,
             "delete": lambda: self.library.delete(self.controller.chat.id),
             "system": self.edit_system_prompt,
+            "attach": self.pane.choose_files,
             "stop": self.controller.stop,
             "regenerate": self._regenerate_last,
             "continue": lambda: void(self.controller.resume()),
@@ -149,6 +154,7 @@ class MainWindow(QMainWindow):
         self.pane.undo.undone.connect(lambda summary: library.undelete(summary.id))
         self.pane.link_activated.connect(self._open_link)
         self.pane.empty.open_model_asked.connect(self.choose_model_file)
+        self.pane.composer.projector_asked.connect(lambda: models.choose_projector(self))
         self.picker.open_asked.connect(self.choose_model_file)
         self.picker.load_asked.connect(models.load)
         self.picker.cancel_asked.connect(models.cancel)
@@ -184,6 +190,8 @@ class MainWindow(QMainWindow):
     @Slot(object)
     def _on_batch(self, events: tuple[Event, ...]) -> None:
         for event in events:
+            if self.pane.attaching.on_event(event):
+                continue
             self.state = reduce(self.state, event)
             self.models.on_event(event)
             self._tell_replies_about_models()
@@ -219,6 +227,8 @@ class MainWindow(QMainWindow):
         self.gauge.set_state(self.state)
         self.status.set_state(self.state, running.tokens_per_second if running is not None else None)
         self.pane.empty.set_state(self.state)
+        model = None if self.models.is_loading else self.state.model
+        self.pane.attaching.set_facts(model.facts if isinstance(model, LoadedModel) else None)
 
     def _on_model_loading(self) -> None:
         self.pane.problem.hide()
@@ -379,6 +389,7 @@ class MainWindow(QMainWindow):
     def closeEvent(self, event: QCloseEvent) -> None:
         """Stop and store the reply, remember the window, and listen to nothing any more."""
         self.controller.close()
+        self.pane.attaching.close()
         self.models.cancel()
         remember_geometry(self, self._settings)
         self._unsubscribe()

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import uuid
+from dataclasses import replace
 from pathlib import Path
 from typing import assert_never
 
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
+    QFileDialog,
     QHBoxLayout,
     QLabel,
     QMenu,
@@ -52,6 +54,7 @@ class ModelControl(QObject):
         self._demo = demo
         self._request: RequestId | None = None
         self._path = ""
+        self._projector = ""  # that the person chose for it; "": the one beside it, if any
 
     @property
     def path(self) -> str:
@@ -66,11 +69,32 @@ class ModelControl(QObject):
         self._engine, self._request = engine, None
 
     def load(self, path: str) -> None:
+        """With the projector that was chosen for it once, if that is still there."""
+        remembered = self._settings.current.projector_of(path)
+        self._load(path, remembered if remembered and Path(remembered).is_file() else "")
+
+    def use_projector(self, projector: str) -> None:
+        """Load the model again with this one; it is remembered when it works."""
+        if self._path:
+            self._load(self._path, projector)
+
+    def choose_projector(self, window: QWidget) -> None:
+        """Let the person choose the file for the model in use."""
+        folder = str(Path(self._path).parent) if self._path else str(Path.home())
+        dialog = QFileDialog(window, "Choose the projector of the model", folder, "Projectors (*.gguf);;All files (*)")
+        dialog.setObjectName("projector")
+        dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.fileSelected.connect(self.use_projector)
+        dialog.open()
+
+    def _load(self, path: str, projector: str) -> None:
         if self._request is not None:
             self._engine.cancel(self._request)
         self._request = RequestId(uuid.uuid4().hex)
-        self._path = path
-        self._engine.submit(LoadModel(request=self._request, path=path, settings=self._settings.current.load()))
+        self._path, self._projector = path, projector
+        settings = replace(self._settings.current.load(), projector=projector)
+        self._engine.submit(LoadModel(request=self._request, path=path, settings=settings))
         self.loading.emit()
 
     def load_first(self) -> None:
@@ -97,14 +121,25 @@ class ModelControl(QObject):
             self._request = None
             if not is_demo_model(self._path, self._demo):
                 self._settings.remember_model(self._path)
+            if self._projector and event.facts.projector:
+                self._settings.remember_projector(self._path, self._projector)
             for warning in event.warnings:
                 self.warned.emit(warning)
         elif isinstance(event, Cancelled):
             self._request = None
         elif isinstance(event, Failed):
             self._request = None
-            name = Path(self._path).name
-            self.failed.emit(problem_of_event(event, f"“{name}” could not be loaded"))
+            title = f"“{Path(self._path).name}” could not be loaded"
+            if self._projector:
+                title += f" with “{Path(self._projector).name}”"
+                self._load_without_it()
+            self.failed.emit(problem_of_event(event, title))
+
+    def _load_without_it(self) -> None:
+        """A projector that does not fit must not cost the model: load it with the one that worked before, or none."""
+        before = self._settings.current.projector_of(self._path)
+        is_other = before != self._projector and Path(before).is_file()
+        self._load(self._path, before if is_other else "")
 
 
 class ModelPicker(QWidget):

@@ -1,4 +1,4 @@
-"""Bars above the transcript: an error that can be read and acted on, and a deletion that can be undone."""
+"""Bars: an error that can be read and acted on, a sentence with a way out, and a deletion that can be undone."""
 
 from __future__ import annotations
 
@@ -6,10 +6,21 @@ from collections.abc import Callable
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPlainTextEdit, QPushButton, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QBoxLayout,
+    QHBoxLayout,
+    QLabel,
+    QPlainTextEdit,
+    QPushButton,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
 
 from ui.problem import Problem
 from ui.theme import blend, current_colours, theme_signals
+
+_LEAST_CHARACTERS = 34  # of a note beside its button
 
 
 class _Bar(QWidget):
@@ -120,6 +131,57 @@ class ProblemPanel(_Bar):
         self.hide()
         if self._act is not None:
             self._act()
+
+
+class NoteBar(_Bar):
+    """A few sentences, a button that does something about them, and one that closes the bar."""
+
+    acted = Signal()
+    dismissed = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.label = QLabel(self)
+        self.label.setWordWrap(True)
+        self.label.setTextFormat(Qt.TextFormat.PlainText)
+        self.label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.button = QPushButton(self)
+        self.button.clicked.connect(self.acted)
+        self.close_button = QToolButton(self)
+        self.close_button.setText("✕")
+        self.close_button.setAutoRaise(True)
+        self.close_button.setAccessibleName("Close")
+        self.close_button.setToolTip("Close this message")
+        self.close_button.clicked.connect(self.dismissed)
+        self._said = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        self._said.addWidget(self.label, 1)
+        self._said.addWidget(self.button, 0, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(12, 6, 6, 6)
+        row.addLayout(self._said, 1)
+        row.addWidget(self.close_button, 0, Qt.AlignmentFlag.AlignTop)
+
+    def show_note(self, text: str, *, label: str = "", closes: bool = True) -> None:
+        """ "" hides the bar. `label` names the button, if there is to be one."""
+        self.label.setText(text)
+        self.setAccessibleName(text)
+        self.button.setText(label)
+        self.button.setToolTip(label)
+        self.button.setVisible(bool(label))
+        self.close_button.setVisible(closes)
+        self.setVisible(bool(text))
+        self._take_height()
+
+    def _take_height(self) -> None:
+        """The label is as wide as the buttons leave it; where that is too little, the button comes below."""
+        layout = self.layout()
+        if layout is not None:
+            wanted = self.button.sizeHint().width() + _LEAST_CHARACTERS * self.fontMetrics().averageCharWidth()
+            is_wide = self.button.isHidden() or self.width() >= wanted
+            directions = QBoxLayout.Direction
+            self._said.setDirection(directions.LeftToRight if is_wide else directions.TopToBottom)
+            layout.activate()
+            self.label.setMinimumHeight(max(0, self.label.heightForWidth(self.label.width())))
 
 
 class UndoBar(_Bar):

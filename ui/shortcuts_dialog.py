@@ -17,8 +17,18 @@ _PARTS: tuple[tuple[str, tuple[tuple[str, str], ...]], ...] = (
         (
             ("Enter", "Send"),
             ("Shift+Enter", "Start a new line"),
-            ("Up", "Edit the last message, while the field is empty"),
+            ("Up", "Edit the last message, while the field is empty; go to the attachments, if there are any"),
             ("Esc", "Leave an edit, or stop the reply"),
+        ),
+    ),
+    (
+        "Attachments",
+        (
+            ("Ctrl+V", "Attach files or a picture from the clipboard"),
+            ("Left, Right", "Go to another one"),
+            ("Enter", "Show it"),
+            ("Del", "Remove it"),
+            ("Esc", "Go back to the text"),
         ),
     ),
     (

@@ -28,6 +28,7 @@ ENTRIES = (
     Entry("rename", "Rename this chat", ("F2", "Ctrl+Shift+E"), "Chat"),
     Entry("delete", "Delete this chat", ("Ctrl+Shift+D",), "Chat", "It can be brought back for a while"),
     Entry("system", "System prompt of this chat…", ("Ctrl+Shift+P",), "Chat"),
+    Entry("attach", "Attach files…", ("Ctrl+Shift+A",), "Chat", "Images, audio or documents"),
     Entry("stop", "Stop", ("Ctrl+.",), "Reply", "Stop the reply (Esc)"),
     Entry("regenerate", "Regenerate the last reply", ("Ctrl+R", "Ctrl+Shift+R"), "Reply"),
     Entry("continue", "Continue the last reply", ("Ctrl+Shift+Return",), "Reply", "Go on where it stopped"),

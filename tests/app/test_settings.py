@@ -60,7 +60,8 @@ def test_damaged_file_is_moved_aside_and_said_so(path: Path, text: str, caplog: 
     [
         ("theme", "pink"), ("theme", 3), ("font_size", 900), ("font_size", True), ("font_size", "11"),
         ("temperature", None), ("temperature", -1), ("show_reasoning", 1), ("recent_models", "x"),
-        ("recent_models", [1]), ("cache_policy", "best"),
+        ("recent_models", [1]), ("cache_policy", "best"), ("projectors", ["a"]), ("projectors", [["a"]]),
+        ("projectors", [["a", 1]]),
     ],
 )  # fmt: skip
 def test_a_bad_value_gives_way_to_its_default_alone(
@@ -136,7 +137,7 @@ def test_every_setting_with_a_place_on_the_page_explains_itself() -> None:
         elif isinstance(default, int | float) and not isinstance(default, bool):
             assert shown.low <= default <= shown.high, name
     hidden = {f.name for f in fields(Settings)} - {name for name, _ in shown_settings()}
-    assert hidden == {"recent_models", "geometry", "window_state"}
+    assert hidden == {"recent_models", "projectors", "geometry", "window_state"}
     assert about("geometry") is None
 
 
@@ -159,3 +160,15 @@ def test_log_names_the_setting_but_not_its_value(path: Path, caplog: pytest.LogC
         SettingsStore(path)
     assert "system_prompt" in caplog.text
     assert "secret" not in caplog.text
+
+
+def test_projectors_are_remembered_for_each_model(path: Path) -> None:
+    store = SettingsStore(path)
+    store.remember_projector("a.gguf", "one.gguf")
+    store.remember_projector("b.gguf", "two.gguf")
+    store.remember_projector("a.gguf", "three.gguf")
+    again = SettingsStore(path)
+    assert again.warnings == []
+    assert again.current.projector_of("a.gguf") == "three.gguf"
+    assert again.current.projector_of("b.gguf") == "two.gguf"
+    assert again.current.projector_of("c.gguf") == ""

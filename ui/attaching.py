@@ -1,0 +1,140 @@
+"""Attaching: from what was picked to what the composer shows and the message takes along."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from itertools import count
+
+from PySide6.QtCore import QObject, Signal, Slot
+
+from engine.commands import Command
+from engine.core.conversation import StoredMessage
+from engine.core.facts import ModelFacts
+from engine.core.messages import Media, MediaType
+from engine.events import Event
+from ui.attachment_meter import AttachmentMeter
+from ui.attachment_reading import AttachmentReader, Pick, Reading, with_picture
+from ui.attachment_tray import AttachmentTray
+from ui.attachments import (
+    Attachment,
+    AttachmentId,
+    find_refused,
+    of_document,
+    of_media,
+    split_documents,
+    with_documents,
+)
+from ui.composer import Composer, Draft
+
+
+class Attaching(QObject):
+    """Fills the trays of the composer, has their contents counted, and says what the model does not take."""
+
+    said = Signal(str)  # for screen readers
+
+    def __init__(self, composer: Composer, submit: Callable[[Command], None], parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._composer = composer
+        self._ids = count(1)
+        self._trays: dict[AttachmentId, AttachmentTray] = {}  # of what is being read
+        self._facts: ModelFacts | None = None
+        self.reader = AttachmentReader(self)
+        self.reader.ended.connect(self._on_read)
+        self.meter = AttachmentMeter(submit, self)
+        self.meter.changed.connect(self.refresh)
+        composer.tray_changed.connect(self._on_tray)
+
+    def attach(self, picks: Sequence[Pick]) -> None:
+        """Begin to read them, for the message that is being written."""
+        tray = self._composer.tray
+        for pick in picks:
+            entry = Attachment(id=self._new_id(), name=pick.name)
+            self._trays[entry.id] = tray
+            tray.add(entry)
+            self.reader.read(entry.id, pick)
+
+    def draft_of(self, message: StoredMessage) -> Draft:
+        """A message that was sent, to be changed: its words, and its attachments in a tray of their own."""
+        documents, words = split_documents(message.text)
+        tray = AttachmentTray()
+        for media in message.media:
+            entry = of_media(media, id=self._new_id())
+            tray.add(entry)
+            self._trays[entry.id] = tray
+            self.reader.start(entry.id, entry.name, lambda _, entry=entry: with_picture(entry))  # type: ignore[misc]
+        for document in documents:
+            tray.add(of_document(document, id=self._new_id()))
+        return Draft(words, tray)
+
+    def message_of(self, text: str) -> tuple[str, tuple[Media, ...]]:
+        """What is sent: the documents' text before the person's words, and the media, which come before both."""
+        tray = self._composer.tray
+        return with_documents(tray.documents, text), tray.media
+
+    def set_facts(self, facts: ModelFacts | None) -> None:
+        """Which model there is now; None while none is loaded."""
+        if facts == self._facts:
+            return
+        self._facts = facts
+        self.meter.set_model(facts)
+        self._ask()
+        self.refresh()
+
+    def on_event(self, event: Event) -> bool:
+        """Take over what answers a question of the attachments; False when it is for others."""
+        return self.meter.on_event(event)
+
+    def close(self) -> None:
+        self._trays.clear()
+        self.reader.close()
+
+    @Slot()
+    def refresh(self) -> None:
+        """Show the tray as it is."""
+        items = self._composer.tray.items
+        refused = find_refused(items, self._takes)
+        hindrance = refused.value if refused is not None else self._refusal(items)
+        self._composer.show_attachments(self.meter.n_tokens, hindrance, offers_projector=refused is not None)
+
+    # -- inside --------------------------------------------------------------------------------------------------
+
+    @property
+    def _takes(self) -> frozenset[MediaType] | None:
+        return self._facts.takes if self._facts is not None else None
+
+    def _new_id(self) -> AttachmentId:
+        return AttachmentId(next(self._ids))
+
+    def _refusal(self, items: Sequence[Attachment]) -> str:
+        """What the model said of the first one that it does not take."""
+        for one in items:
+            why = self.meter.refusal(one)
+            if why:
+                return why if one.name in why else f"“{one.name}”: {why}"
+        return ""
+
+    def _ask(self) -> None:
+        takes = self._takes
+        if takes is not None:
+            self.meter.ask(one for one in self._composer.tray.items if one.media is None or one.media.kind in takes)
+
+    @Slot()
+    def _on_tray(self) -> None:
+        tray = self._composer.tray
+        for id in [id for id, its in self._trays.items() if its is tray and not tray.holds(id)]:
+            self.reader.forget(id)  # it was removed
+            del self._trays[id]
+        self._ask()
+        self.refresh()
+
+    @Slot(object)
+    def _on_read(self, reading: Reading) -> None:
+        tray = self._trays.pop(reading.id, None)
+        if tray is None:
+            return
+        if reading.attachment is not None:
+            tray.put(reading.attachment)
+            self.said.emit(f"Attached {reading.attachment.name}")
+        else:
+            tray.refuse(reading.id, reading.refusal)
+            self.said.emit(reading.refusal)

@@ -27,6 +27,7 @@ from ui.inspector_tables import (
     CHECKPOINT_HEADERS,
     PART_HEADERS,
     PLACEMENT_HEADERS,
+    POSITIONS_COLUMN,
     RowsTable,
     candidate_rows,
     checkpoint_rows,
@@ -125,15 +126,15 @@ class Inspector(QDockWidget):
         self._checkpoints.pin_requested.connect(self.pin_requested)
         self._placement_table = RowsTable("Where checkpoints were planned", PLACEMENT_HEADERS, wraps_last=True)
         self._placement_note = _note("Nothing is selected.")
-        self._parts_table = RowsTable("Parts of the prompt", PART_HEADERS)
-        self._parts_note = _note("Nothing is selected.")
+        self._parts_table = RowsTable("Parts of the prompt", PART_HEADERS, wraps_last=True)
+        self._parts_note = _note()
         self._tabs = QTabWidget()
         self._tabs.setDocumentMode(True)
         self._tabs.addTab(self._why, "&Why")
         self._tabs.addTab(_page(self._candidates_note, self._candidates), "C&andidates")
         self._tabs.addTab(self._checkpoints, "Chec&kpoints")
-        self._tabs.addTab(_page(self._placement_note, self._placement_table), "&Placement")
-        self._tabs.addTab(_page(self._parts_note, self._parts_table), "Pa&rts")
+        placement = _page(self._placement_note, self._placement_table, self._parts_note, self._parts_table)
+        self._tabs.addTab(placement, "&Placement")
         body = QWidget()
         column = QVBoxLayout(body)
         column.setContentsMargins(0, 0, 0, 6)
@@ -214,7 +215,9 @@ class Inspector(QDockWidget):
         self._candidates.set_rows(() if plan is None else candidate_rows(plan.considered))
         self._placement_note.setText(_method_note(span_map))
         self._placement_table.set_rows(placement_rows(placement))
-        self._parts_note.setText(_parts_note(told.n_prompt, span_map, media))
+        positions = positions_text(told.n_prompt, media)
+        self._parts_note.setText(f"The prompt: {positions or counted(told.n_prompt, 'token')}.")
+        self._parts_table.setColumnHidden(POSITIONS_COLUMN, not positions)
         self._parts_table.set_rows(() if span_map is None else part_rows(span_map.spans, media))
         self._copy.setEnabled(True)
 
@@ -261,13 +264,6 @@ def _method_note(span_map: SpanMap | None) -> str:
     return f"{method[:1].upper()}{method[1:]}{reason}."
 
 
-def _parts_note(n_prompt: int, span_map: SpanMap | None, media: tuple[MediaChunk, ...]) -> str:
-    if span_map is None:
-        return "What the prompt was made of was not kept for this request."
-    positions = positions_text(n_prompt, media)
-    return f"{_method_note(span_map)} The whole prompt: {positions}." if positions else _method_note(span_map)
-
-
 def _note(text: str = "") -> QLabel:
     label = QLabel(text)
     label.setTextFormat(Qt.TextFormat.PlainText)
@@ -275,9 +271,10 @@ def _note(text: str = "") -> QLabel:
     return label
 
 
-def _page(note: QLabel, table: RowsTable) -> QWidget:
+def _page(*parts: QLabel | RowsTable) -> QWidget:
+    """Notes and tables one below the other; the tables share the height."""
     page = QWidget()
     column = QVBoxLayout(page)
-    column.addWidget(note)
-    column.addWidget(table, 1)
+    for part in parts:
+        column.addWidget(part, 1 if isinstance(part, RowsTable) else 0)
     return page

@@ -60,7 +60,8 @@ def words(text: str) -> Cell:
 CANDIDATE_HEADERS = ("Place", "State", "Shared", "Usable", "Verdict")
 CHECKPOINT_HEADERS = ("Place", "Size", "Used", "Where")
 PLACEMENT_HEADERS = ("Place", "Where", "Verdict")
-PART_HEADERS = ("From", "Tokens", "Positions", "Message", "What")
+PART_HEADERS = ("From", "Tokens", "Pos.", "What")
+POSITIONS_COLUMN = 2
 
 
 def candidate_rows(lines: Sequence[Considered]) -> tuple[TableRow, ...]:
@@ -133,10 +134,10 @@ def part_rows(spans: Sequence[Span], media: Sequence[MediaChunk]) -> tuple[Table
         chunk = chunks.get(span.first) if span.kind is Kind.MEDIA else None
         n_tokens = span.end - span.first
         what = kind_text(span.kind) if chunk is None else chunk_name(chunk, n_parts[chunk.source])
+        owner = "" if span.message is None else f", message {span.message + 1}"
         n_pos = n_tokens if chunk is None else chunk.n_pos
-        owner = Cell(text="", order=0) if span.message is None else number(span.message + 1)
         positions = Cell(text="" if n_pos == n_tokens else fmt_tokens(n_pos), order=n_pos)
-        cells = (number(span.first + 1), number(n_tokens), positions, owner, words(what))
+        cells = (number(span.first + 1), number(n_tokens), positions, words(what + owner))
         rows.append(TableRow(key=n, cells=cells))
     return tuple(rows)
 
@@ -187,6 +188,7 @@ class RowsModel(QAbstractTableModel):
 
 
 _HEADER_ROOM = 24  # edges and the sorting arrow
+_WRAPPED_ROWS = 300  # of more, the texts are cut off: measuring them all takes longer than a frame
 
 
 class _Roomy(QStyledItemDelegate):
@@ -237,6 +239,10 @@ class RowsTable(QTableView):
             return
         chosen = self.selected_key
         was_empty = not self._rows.rows
+        if self._wraps_last:
+            few = len(rows) <= _WRAPPED_ROWS
+            mode = QHeaderView.ResizeMode.ResizeToContents if few else QHeaderView.ResizeMode.Fixed
+            self.verticalHeader().setSectionResizeMode(mode)
         self._rows.set_rows(rows)
         if chosen is not None:
             self.select_key(chosen)

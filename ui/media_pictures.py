@@ -17,7 +17,7 @@ from engine.errors import MediaRefused
 from engine.media.pictures import open_picture, thumbnail
 
 _KEPT_BYTES = 64 * 1024 * 1024  # more than a screen full of them
-_AT_ONCE = 2
+_AT_ONCE = 1  # a large picture takes up to 300 MB while it is read
 _WAITING = 48  # older wishes are dropped: what is still in sight asks again when it is painted
 _SMALLEST_LEVEL = 512  # pixels
 

@@ -9,7 +9,7 @@ from ui.chat_model import Action, ChatRow, RowState, cache_line_of
 from ui.markdown_blocks import Block, MarkdownText, is_safe_link
 from ui.media_pictures import Thumbnails
 from ui.media_words import media_text
-from ui.transcript_documents import CODE_PADDING, TextPart, TextStyle
+from ui.transcript_documents import CODE_PADDING, MARGIN, TextPart, TextStyle
 from ui.transcript_media import MediaTile, lay_out_tiles, paint_tile
 from ui.transcript_target import Target, TargetKind
 from ui.wording import fmt_tokens
@@ -175,7 +175,7 @@ class MessageItem:
         return self.height
 
     def _lay_out_media(self, y: int, width: int) -> int:
-        left = PADDING if self.row.is_user else 0
+        left = PADDING + MARGIN if self.row.is_user else 0  # in line with the text below
         self.tiles, height = lay_out_tiles(self.row.media, self.style, left=left, top=y, width=width - 2 * left)
         return height
 

@@ -20,7 +20,7 @@ from ui.media_words import noun
 from ui.theme import blend
 from ui.transcript_documents import TextStyle
 
-EDGE = 240  # the longest side of a picture
+EDGE = 236  # the longest side of a picture; three of them stand side by side in a wide window
 GAP = 8  # between tiles
 _SMALLEST = 48  # side of a tile; smaller pictures stand in its middle
 _UNKNOWN = QSize(200, 150)  # a picture whose size nobody wrote down

@@ -8,7 +8,7 @@ from engine.commands import RequestId
 from engine.core.cache_settings import CacheSettings
 from engine.core.explanation import AvoidablePart, Cause, Explanation, FirstDifference, Remedy
 from engine.core.facts import ModelFacts
-from engine.core.items import TokenIndex
+from engine.core.items import Digest, MediaChunk, TokenIndex
 from engine.core.placement import PlacementLine, PlacementPlan, PlacementVerdict
 from engine.core.reuse import Considered, ReusePlan, Source, Verdict
 from engine.core.span_values import Boundary, BoundaryKind, Kind, Span, SpanMap, SpanMethod
@@ -20,6 +20,7 @@ from engine.events import (
     CheckpointSaved,
     CheckpointView,
     Delta,
+    EncodingProgress,
     Failed,
     Finished,
     ModelLoaded,
@@ -169,6 +170,7 @@ def planned(
     places: tuple[PlacementLine, ...] = (),
     held: tuple[CheckpointView, ...] = (),
     session: str = "chat",
+    media: tuple[MediaChunk, ...] = (),
 ) -> Planned:
     """A plan for `span_map`; without `told` nothing is reused."""
     whole = spans((Kind.SYSTEM, 40), (Kind.USER, 60)) if span_map is None else span_map
@@ -179,7 +181,8 @@ def planned(
         session=session,
         tick=tick,
         spans=whole,
-        n_media=0,
+        n_media=len(media),
+        media=media,
         reuse=because.plan or reuse_plan(n_prompt, reused=because.reused),
         placement=PlacementPlan(
             take=tuple(line for line in places if line.verdict is PlacementVerdict.TAKE), lines=places
@@ -191,6 +194,24 @@ def planned(
         seconds_plan=0.001,
         opens_reasoning=False,
     )
+
+
+def chunk(
+    first: int, n_tokens: int, *, n_pos: int | None = None, label: str = "cat.png, 640x480", part: int = 0
+) -> MediaChunk:
+    return MediaChunk(
+        first=TokenIndex(first),
+        n_tokens=n_tokens,
+        n_pos=n_tokens if n_pos is None else n_pos,
+        digest=Digest(f"{label}/{part}"),
+        label=label,
+        source=Digest(label),
+        part=part,
+    )
+
+
+def encoding(name: str, fraction: float, *, label: str = "cat.png, 640x480") -> EncodingProgress:
+    return EncodingProgress(request=request(name), label=label, fraction=fraction)
 
 
 def progress(name: str, done: int, total: int, *, reused: int = 0) -> PrefillProgress:

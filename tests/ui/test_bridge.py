@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 from engine.commands import RequestId
 from engine.core.streaming import Channel
 from engine.errors import CairnError, StoreFailed
-from engine.events import Delta, Event, ModelUnloaded, PrefillProgress
+from engine.events import Delta, EncodingProgress, Event, ModelUnloaded, PrefillProgress
 from ui.bridge import Bridge, merge
 
 A, B = RequestId("a"), RequestId("b")
@@ -36,6 +36,14 @@ def test_neighbouring_pieces_are_joined_and_nothing_else() -> None:
         delta("ab", 2), delta("t", 3, channel=Channel.REASONING), delta("c", 4), delta("x", 1, B),
         progress(2), ModelUnloaded(path="p"), progress(3),
     )  # fmt: skip
+
+
+def test_only_the_newest_progress_of_each_image_stays() -> None:
+    def looking(label: str, fraction: float) -> EncodingProgress:
+        return EncodingProgress(request=A, label=label, fraction=fraction)
+
+    story: list[Event] = [looking("a", 0.1), looking("a", 0.9), looking("b", 0.2), progress(1)]
+    assert merge(story) == (looking("a", 0.9), looking("b", 0.2), progress(1))
 
 
 def test_events_of_another_thread_arrive_on_this_one_in_order_and_in_few_batches(qtbot: QtBot) -> None:

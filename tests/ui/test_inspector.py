@@ -10,20 +10,20 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QGuiApplication
-from PySide6.QtWidgets import QApplication, QLabel, QMenu, QPushButton, QTabWidget, QTextEdit
+from PySide6.QtWidgets import QApplication, QHeaderView, QLabel, QMenu, QPushButton, QTabWidget, QTextEdit, QWidget
 from pytestqt.qtbot import QtBot
 
 from engine.core.cache_settings import CacheSettings
 from engine.core.explanation import Cause, FirstDifference, Remedy
 from engine.core.items import TokenIndex
-from engine.core.span_values import Kind
+from engine.core.span_values import Kind, SpanMethod
 from tests.ui import event_builders as make
 from tests.ui.timeline_samples import sample_state
 from ui.inspector import Inspector
 from ui.inspector_report import CacheReport, report_json, report_text
 from ui.inspector_tables import RowsTable
 from ui.inspector_why import NOTHING_TEXT, DifferenceView, NumbersBar, WhyPage
-from ui.state import INITIAL, reduce
+from ui.state import INITIAL, reduce, replay
 from ui.theme import DARK, LIGHT, ThemeName, apply_theme
 from ui.wording import fmt_bytes
 
@@ -64,6 +64,15 @@ def _table(inspector: Inspector, name: str) -> RowsTable:
     found = [table for table in inspector.findChildren(RowsTable) if table.accessibleName() == name]
     assert len(found) == 1
     return found[0]
+
+
+def _turned_to(inspector: Inspector, table: RowsTable) -> QWidget:
+    """The page of a table, in sight."""
+    tabs, page = inspector.findChild(QTabWidget), table.parentWidget()
+    assert isinstance(tabs, QTabWidget)
+    assert page is not None
+    tabs.setCurrentWidget(page)
+    return page
 
 
 def _cells(table: RowsTable) -> list[list[str]]:
@@ -246,6 +255,59 @@ def test_placement_shows_every_place_and_how_messages_were_found(inspector: Insp
     assert [row[2] for row in cells] == ["there is one already", "take one here", "too close to the one before"]
     labels = [label.text() for label in inspector.findChildren(QLabel)]
     assert "Messages located by rendering marked text." in labels
+
+
+def test_why_intervals_were_used_is_said_above_the_places(inspector: Inspector) -> None:
+    """Checkpoints every so many tokens look like a fault to somebody who expects them between messages."""
+    why = "the template left an image out"
+    span_map = replace(make.spans((Kind.RAW, 900)), boundaries=(), method=SpanMethod.INTERVALS, reason=why)
+    row = replay([make.planned("r", span_map=span_map)]).live
+    assert row is not None
+    inspector.show_row(row)
+    page = _turned_to(inspector, _table(inspector, "Where checkpoints were planned"))
+    said = [label.text() for label in page.findChildren(QLabel) if label.isVisible()]
+    assert said[0] == f"Messages not located: checkpoints every so many tokens ({why})."
+    assert "INTERVALS" in report_json(inspector.report() or pytest.fail("nothing is shown"))
+
+
+def test_parts_show_pictures_with_tokens_and_positions(inspector: Inspector) -> None:
+    span_map = make.spans((Kind.SYSTEM, 40), (Kind.MEDIA, 24), (Kind.MEDIA, 9), (Kind.USER, 36), messages=(0, 1, 1, 1))
+    media = (make.chunk(40, 24, n_pos=6), make.chunk(64, 9, label="rain.wav, 3.2 s"))
+    row = replay([make.planned("r", span_map=span_map, media=media)]).live
+    assert row is not None
+    inspector.show_row(row)
+    table = _table(inspector, "Parts of the prompt")
+    assert _cells(table) == [
+        ["1", "40", "", "system, message 1"],
+        ["41", "24", "6", "image: cat.png, 640x480, message 2"],
+        ["65", "9", "", "audio: rain.wav, 3.2 s, message 2"],
+        ["74", "36", "", "user, message 2"],
+    ]
+    assert not table.isColumnHidden(2)
+    assert "The prompt: 109 tokens at 91 positions." in [label.text() for label in inspector.findChildren(QLabel)]
+    report = inspector.report()
+    assert report is not None
+    assert "media: token 41: 24 tokens at 6 positions" in report_text(report)
+    assert json.loads(report_json(report))["media"][0] == {"first": 40, "n_tokens": 24, "n_pos": 6, "part": 0}
+    assert "cat.png" not in report_text(report) + report_json(report)
+    inspector.show_explanation(make.explanation(50))
+    assert _cells(table) == [], "nothing of another request stays"
+    _show(inspector, "r4")
+    assert table.isColumnHidden(2), "without pictures positions are tokens"
+
+
+def test_a_prompt_of_a_thousand_parts_is_shown_at_once(inspector: Inspector) -> None:
+    """Wrapping each of them would hold the window up; short lists wrap."""
+    table = _table(inspector, "Parts of the prompt")
+    _turned_to(inspector, table)
+    modes = []
+    for n in (1000, 20):
+        row = replay([make.planned("r", span_map=make.spans(*((Kind.USER, 3),) * n))]).live
+        assert row is not None
+        inspector.show_row(row)
+        assert table.model().rowCount() == n
+        modes.append(table.verticalHeader().sectionResizeMode(0))
+    assert modes == [QHeaderView.ResizeMode.Fixed, QHeaderView.ResizeMode.ResizeToContents]
 
 
 def test_a_row_that_is_shown_follows_the_engine(inspector: Inspector) -> None:

@@ -89,6 +89,23 @@ def test_a_request_goes_from_planned_over_reading_and_writing_to_finished() -> N
     assert (state.rows[-1].phase, state.rows[-1].n_generated, state.rows[-1].n_total) == (Phase.FINISHED, 6, 106)
 
 
+def test_an_image_is_looked_at_before_the_rest_is_read() -> None:
+    """Reading seems to hang for as long as the encoder takes, which may be a minute."""
+    state = replay([make.planned("r", media=(make.chunk(40, 20),)), make.encoding("r", 0.4)])
+    assert state.live is not None
+    assert (state.live.phase, state.live.encoding, state.live.encoded) == (Phase.READING, "cat.png, 640x480", 0.4)
+    assert state.live.media == (make.chunk(40, 20),)
+    assert reduce(state, make.encoding("other", 0.9)).live == state.live
+    read = reduce(state, make.progress("r", 60, 100)).live
+    assert read is not None
+    assert (read.encoding, read.n_done) == ("", 60)
+    for end in (Cancelled(request=RequestId("r")), make.failed("r"), make.finished("r", SHORT)):
+        assert reduce(state, end).rows[-1].encoding == "", "what has ended looks at nothing"
+    written = reduce(state, make.delta("r", 1)).live
+    assert written is not None
+    assert written.encoding == ""
+
+
 def test_cancelled_and_failed_requests_become_history_with_what_they_did() -> None:
     started = replay([make.planned("r"), make.progress("r", 60, 100)])
     stopped = reduce(started, Cancelled(request=RequestId("r")))

@@ -6,7 +6,7 @@ from pytestqt.qtbot import QtBot
 
 from engine.events import ModelUnloaded
 from tests.ui import event_builders as make
-from ui.state import INITIAL, reduce
+from ui.state import INITIAL, reduce, replay
 from ui.status_line import StatusLine
 
 MIB = 1024**2
@@ -44,3 +44,16 @@ def test_full_attention_shows_its_branches_without_any_checkpoint(qtbot: QtBot) 
     assert line.store.text() == "0 checkpoints, 1 MiB of 2 GiB (1 MiB for left branches)"
     line.set_state(reduce(state, ModelUnloaded(path="m.gguf")), None)
     assert "left" not in line.store.text()
+
+
+def test_an_image_being_looked_at_is_named_until_that_is_over(qtbot: QtBot) -> None:
+    line = StatusLine()
+    qtbot.addWidget(line)
+    state = replay([make.planned("r"), make.encoding("r", 0.4)])
+    line.set_state(state, None)
+    assert line.speed.text() == "Looking at cat.png, 640x480 … 40 %"
+    line.set_state(reduce(state, make.encoding("r", 0.5, label="x" * 90 + ".png, 1x1")), None)
+    assert len(line.speed.text()) < 70, "a long name leaves room for the other figures"
+    assert line.speed.text().endswith(".png, 1x1 … 50 %")
+    line.set_state(reduce(state, make.progress("r", 60, 100)), None)
+    assert line.speed.text() == ""

@@ -338,6 +338,31 @@ def test_tooltips_tell_span_checkpoint_and_row(view: TimelineView) -> None:
     assert view.tooltip_at(QPointF(500, 399)) == ""
 
 
+def test_a_picture_in_the_prompt_has_its_colour_its_words_and_a_place_in_the_legend(
+    view: TimelineView, qtbot: QtBot
+) -> None:
+    span_map = make.spans((Kind.SYSTEM, 400), (Kind.MEDIA, 270), (Kind.USER, 130), messages=(0, 1, 1))
+    media = (make.chunk(400, 270),)
+    told = make.explanation(800)
+    state = replay([make.planned("p", span_map=span_map, media=media), make.finished("p", told)])
+    view.set_state(state)
+    around = _place(view, 0, 530) - QPoint(8, 4)
+    assert LIGHT.kind(Kind.MEDIA) in _colours_of(_picture(view), around, 16, 8)
+    text = view.tooltip_at(QPointF(_place(view, 0, 530)))
+    assert text == "image: cat.png, 640x480, 270 tokens, message 2, tokens 401-670: read for the first time"
+    qtbot.keyClick(view, Qt.Key.Key_End)
+    for _ in range(2):
+        qtbot.keyClick(view, Qt.Key.Key_Right)
+    assert view.accessibleDescription() == text
+    for _ in range(8):
+        view.zoom_in()
+    assert {view.tooltip_at(QPointF(_place(view, 0, token))) for token in (500, 580)} == {text}
+    legend = TimelineLegend()
+    qtbot.addWidget(legend)
+    legend.explain(state.rows)
+    assert "image or audio" in legend.accessibleDescription()
+
+
 def test_hovering_shows_the_tooltip(view: TimelineView, qtbot: QtBot) -> None:
     at = _place(view, 1, 3500)
     event = QHelpEvent(QEvent.Type.ToolTip, at, view.viewport().mapToGlobal(at))

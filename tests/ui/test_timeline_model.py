@@ -111,6 +111,36 @@ def test_any_row_is_tiled_by_its_segments(sizes: list[int], data: st.DataObject)
     assert all(a.end == b.first and a.end > a.first for a, b in pairwise(segments))
 
 
+_PICTURE = make.spans((Kind.SYSTEM, 40), (Kind.USER, 5), (Kind.MEDIA, 24), (Kind.USER, 31), messages=(0, 1, 1, 1))
+
+
+def test_a_picture_is_named_with_its_tokens_and_positions() -> None:
+    """Tokens and positions differ for models that give a picture two axes; only one of them fills the context."""
+    row = replay([make.planned("r", span_map=_PICTURE, media=(make.chunk(45, 24, n_pos=6),))]).live
+    assert row is not None
+    plan = plan_row(replace(row, n_done=69))
+    segment = plan.segment_at(50)
+    assert segment is not None
+    assert item_text(segment) == (
+        "image: cat.png, 640x480, 24 tokens at 6 positions, message 2, tokens 46-69: read for the first time"
+    )
+    assert segment in plan.items, "the arrow keys reach it"
+    after = plan.segment_at(70)
+    assert after is not None
+    assert item_text(after) == "user, message 2, tokens 70-100: not read yet"
+
+
+def test_parts_of_a_picture_and_sounds_are_told_apart() -> None:
+    span_map = make.spans((Kind.MEDIA, 10), (Kind.MEDIA, 10), (Kind.MEDIA, 5), (Kind.USER, 5), messages=(0, 0, 0, 0))
+    media = (make.chunk(0, 10), make.chunk(10, 10, part=1), make.chunk(20, 5, label="rain.wav, 3.2 s"))
+    row = replay([make.planned("r", span_map=span_map, media=media)]).live
+    assert row is not None
+    texts = [item_text(segment) for segment in plan_row(row).segments]
+    assert texts[0].startswith("image: cat.png, 640x480, part 1 of 2, 10 tokens, message 1, tokens 1-10")
+    assert texts[1].startswith("image: cat.png, 640x480, part 2 of 2, 10 tokens")
+    assert texts[2].startswith("audio: rain.wav, 3.2 s, 5 tokens, message 1")
+
+
 def test_a_lost_checkpoint_and_a_missing_one_are_told_apart() -> None:
     row = sample_state().row("r4")
     assert row is not None

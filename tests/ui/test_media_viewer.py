@@ -1,0 +1,201 @@
+"""The viewer of pictures: fitted, zoomed, one after the other, saved and copied."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtGui import QGuiApplication, QWheelEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QAbstractButton, QApplication, QFileDialog, QMessageBox, QWidget
+from pytestqt.qtbot import QtBot
+
+from engine.core.messages import Media
+from tests.ui.media_samples import BLUE, RED, broken, gone, picture, sound
+from ui.media_files import file_name, save_media
+from ui.media_viewer import MAX_ZOOM, MediaViewer, show_media
+from ui.theme import DARK, LIGHT, apply_theme
+
+CAT = picture()
+WIDE = picture("wide.png", 3000, 600)
+SMALL = picture("dot.png", 16, 16)
+
+
+@pytest.fixture
+def window(qtbot: QtBot, qapp: QApplication) -> Iterator[QWidget]:
+    apply_theme(qapp, "light")
+    made = QWidget()
+    qtbot.addWidget(made)
+    made.resize(800, 600)
+    made.show()
+    qtbot.waitExposed(made)
+    yield made
+    for viewer in made.findChildren(MediaViewer):
+        viewer.close()
+    apply_theme(qapp, "light")
+
+
+def opened(qtbot: QtBot, window: QWidget, media: Media, others: tuple[Media, ...] = ()) -> MediaViewer:
+    viewer = show_media(window, media, others)
+    qtbot.waitUntil(lambda: viewer.area.has_picture, timeout=10_000)
+    return viewer
+
+
+def colour(viewer: MediaViewer, across: float) -> str:
+    rect = viewer.area.picture_rect()
+    place = QPointF(rect.left() + across * rect.width(), rect.center().y()).toPoint()
+    return viewer.area.viewport().grab().toImage().pixelColor(place).name()
+
+
+def test_a_large_picture_is_fitted_and_a_small_one_is_left_as_it_is(qtbot: QtBot, window: QWidget) -> None:
+    viewer = opened(qtbot, window, WIDE)
+    viewer.resize(700, 500)
+    rect = viewer.area.picture_rect()
+    assert rect.width() == pytest.approx(viewer.area.viewport().width(), abs=1)
+    assert rect.width() / rect.height() == pytest.approx(5, rel=0.01)
+    assert [colour(viewer, across) for across in (0.2, 0.8)] == [RED, BLUE]
+    assert "wide.png, 3000x600" in viewer.caption.text()
+    assert opened(qtbot, window, SMALL).area.picture_rect().width() == 16
+
+
+def test_keys_zoom_and_zero_fits_again(qtbot: QtBot, window: QWidget) -> None:
+    viewer = opened(qtbot, window, WIDE)
+    fitted = viewer.area.zoom
+    QTest.keyClick(viewer.area, Qt.Key.Key_Plus)
+    assert viewer.area.zoom == pytest.approx(fitted * 1.25)
+    assert viewer.caption.text().endswith(f"{round(fitted * 125)} %")
+    QTest.keyClick(viewer.area, Qt.Key.Key_Minus)
+    assert viewer.area.zoom == pytest.approx(fitted)
+    fits = [viewer.area.is_fitted]
+    QTest.keyClick(viewer.area, Qt.Key.Key_1)
+    assert viewer.area.zoom == 1.0
+    QTest.keyClick(viewer.area, Qt.Key.Key_0)
+    assert [*fits, viewer.area.is_fitted] == [False, True]
+    for _ in range(60):
+        viewer.zoom_in()
+    assert viewer.area.zoom == MAX_ZOOM
+    for _ in range(90):
+        viewer.zoom_out()
+    assert viewer.area.picture_rect().height() >= 15
+
+
+def test_the_wheel_zooms_around_the_pointer(qtbot: QtBot, window: QWidget) -> None:
+    """The detail one points at would run away."""
+    viewer = opened(qtbot, window, WIDE)
+    area = viewer.area
+    QTest.keyClick(area, Qt.Key.Key_1)
+    at = QPointF(300, 200)
+    inside = (at - area.picture_rect().topLeft()) / area.zoom
+    event = QWheelEvent(
+        at, QPointF(area.viewport().mapToGlobal(at.toPoint())), QPoint(), QPoint(0, 240), Qt.MouseButton.NoButton,
+        Qt.KeyboardModifier.NoModifier, Qt.ScrollPhase.NoScrollPhase, False,
+    )  # fmt: skip
+    QApplication.sendEvent(area.viewport(), event)
+    assert area.zoom == pytest.approx(1.25**2)
+    after = (at - area.picture_rect().topLeft()) / area.zoom
+    assert abs(after.x() - inside.x()) <= 1
+    before = area.horizontalScrollBar().value()
+    QTest.mousePress(area.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(300, 200))
+    QTest.mouseMove(area.viewport(), QPoint(260, 200))
+    QTest.mouseRelease(area.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(260, 200))
+    assert area.horizontalScrollBar().value() >= before, "dragging moves the picture along, never against the hand"
+
+
+def test_left_and_right_go_through_the_pictures_and_stop_at_the_ends(qtbot: QtBot, window: QWidget) -> None:
+    viewer = opened(qtbot, window, WIDE, (CAT, WIDE, SMALL))
+    assert "2 of 3" in viewer.caption.text()
+    assert viewer.area.accessibleName() == "image: wide.png, 3000x600"
+    QTest.keyClick(viewer.area, Qt.Key.Key_Left)
+    assert viewer.media == CAT
+    QTest.keyClick(viewer.area, Qt.Key.Key_Left)
+    assert viewer.media == CAT
+    for button in viewer.findChildren(QAbstractButton):
+        if button.accessibleName() == "Previous picture":
+            assert not button.isEnabled()
+        if button.accessibleName() == "Next picture":
+            button.setFocus()
+            QTest.keyClick(button, Qt.Key.Key_Right)
+            QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+    assert viewer.media == SMALL
+    qtbot.waitUntil(lambda: viewer.area.has_picture, timeout=10_000)
+    assert viewer.area.picture_rect().width() == 16, "the last one asked for is shown, whichever came last"
+
+
+def test_a_picture_that_cannot_be_read_is_named_and_the_next_one_can_be_seen(qtbot: QtBot, window: QWidget) -> None:
+    viewer = show_media(window, gone(), (broken(), gone(), CAT))
+    qtbot.waitUntil(lambda: viewer.area.note == "Picture missing: lost.png", timeout=10_000)
+    assert viewer.area.accessibleName() == "Picture missing: lost.png"
+    QTest.keyClick(viewer.area, Qt.Key.Key_Plus)
+    QTest.keyClick(viewer.area, Qt.Key.Key_Left)
+    qtbot.waitUntil(lambda: viewer.area.note == "Picture missing: torn.png", timeout=10_000)
+    viewer.step(2)
+    qtbot.waitUntil(lambda: viewer.area.has_picture, timeout=10_000)
+    assert viewer.area.note == ""
+
+
+def test_escape_closes_also_before_the_picture_is_there(qtbot: QtBot, window: QWidget) -> None:
+    viewer = show_media(window, WIDE)
+    QTest.keyClick(viewer.area, Qt.Key.Key_Escape)
+    qtbot.waitUntil(lambda: not window.findChildren(MediaViewer), timeout=5000)
+    other = opened(qtbot, window, CAT)  # and nothing came of the one that was asked for before
+    assert other.media == CAT
+
+
+def test_save_as_writes_the_file_as_it_was_attached(qtbot: QtBot, window: QWidget, tmp_path: Path) -> None:
+    viewer = opened(qtbot, window, CAT)
+    assert [action.text() for action in viewer.menu().actions()] == ["Copy picture", "Save picture as…"]
+    QTest.keyClick(viewer.area, Qt.Key.Key_S, Qt.KeyboardModifier.ControlModifier)
+    dialog = viewer.findChild(QFileDialog)
+    assert isinstance(dialog, QFileDialog)
+    assert [Path(name).name for name in dialog.selectedFiles()] == ["cat.png"]
+    dialog.fileSelected.emit(str(tmp_path / "saved.png"))
+    dialog.reject()
+    assert (tmp_path / "saved.png").read_bytes() == CAT.data
+
+
+def test_a_folder_that_refuses_the_file_is_told(qtbot: QtBot, window: QWidget, tmp_path: Path) -> None:
+    save_media(window, CAT)
+    dialog = window.findChild(QFileDialog)
+    assert isinstance(dialog, QFileDialog)
+    dialog.fileSelected.emit(str(tmp_path / "no" / "such" / "folder.png"))
+    dialog.reject()
+    box = window.findChild(QMessageBox)
+    assert isinstance(box, QMessageBox)
+    assert box.text() == "The picture could not be saved."
+    assert "No such file" in box.informativeText()
+    box.close()
+
+
+def test_copy_takes_the_whole_picture(qtbot: QtBot, window: QWidget) -> None:
+    viewer = opened(qtbot, window, CAT)
+    QTest.keyClick(viewer.area, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
+    qtbot.waitUntil(lambda: QGuiApplication.clipboard().image().width() == 640, timeout=10_000)
+    assert QGuiApplication.clipboard().image().pixelColor(10, 10).name() == RED
+
+
+def test_every_button_has_a_name_and_can_be_reached(qtbot: QtBot, window: QWidget) -> None:
+    viewer = opened(qtbot, window, CAT, (CAT, WIDE))
+    buttons = viewer.findChildren(QAbstractButton)
+    assert {button.accessibleName() for button in buttons} == {
+        "Previous picture", "Next picture", "Zoom out", "Zoom in", "Fit to the window",
+    }  # fmt: skip
+    assert all(button.focusPolicy() & Qt.FocusPolicy.TabFocus for button in buttons)
+
+
+@pytest.mark.parametrize(("theme", "colours"), [("light", LIGHT), ("dark", DARK)])
+def test_what_surrounds_the_picture_follows_the_theme(
+    qtbot: QtBot, qapp: QApplication, window: QWidget, theme: str, colours: object
+) -> None:
+    viewer = opened(qtbot, window, SMALL)
+    apply_theme(qapp, "dark" if theme == "dark" else "light")
+    image = viewer.area.viewport().grab().toImage()
+    assert image.pixelColor(3, 3).name() == colours.surface  # type: ignore[attr-defined]
+
+
+def test_a_nameless_file_gets_an_ending_that_fits() -> None:
+    nameless = picture("")
+    assert file_name(nameless) == "picture.png"
+    assert file_name(sound("")) == "sound.wav"
+    assert file_name(picture("../../etc/cat.png")) == "cat.png"

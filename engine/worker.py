@@ -127,8 +127,7 @@ class Worker:
         self._unload()
         model, warnings = self._loader(command.path, command.settings, on_progress)
         try:
-            if model.facts.takes:
-                model.limit_media(self._cache.media_bytes)
+            model.limit_media(self._cache.media_bytes)
             self.session = ModelSession(model, clock=self._clock)
         except BaseException:
             model.close()
@@ -177,8 +176,7 @@ class Worker:
         settings = settings.on_machine(self._ram_share)
         self._cache = settings
         if self.session is not None:
-            if self.session.model.facts.takes:
-                self.session.model.limit_media(settings.media_bytes)
+            self.session.model.limit_media(settings.media_bytes)
             self.session.shrink(settings, self._emit)
             self._report_cache()
 

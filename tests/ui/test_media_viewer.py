@@ -15,6 +15,7 @@ from pytestqt.qtbot import QtBot
 from engine.core.messages import Media
 from tests.ui.media_samples import BLUE, RED, broken, gone, picture, sound
 from ui.media_files import file_name, save_media
+from ui.media_pictures import open_levels
 from ui.media_viewer import MAX_ZOOM, MediaViewer, show_media
 from ui.theme import DARK, LIGHT, apply_theme
 
@@ -120,7 +121,18 @@ def test_left_and_right_go_through_the_pictures_and_stop_at_the_ends(qtbot: QtBo
             QTest.mouseClick(button, Qt.MouseButton.LeftButton)
     assert viewer.media == SMALL
     qtbot.waitUntil(lambda: viewer.area.has_picture, timeout=10_000)
-    assert viewer.area.picture_rect().width() == 16, "the last one asked for is shown, whichever came last"
+    assert viewer.area.picture_rect().width() == 16
+
+
+def test_a_picture_that_comes_late_is_not_shown_in_place_of_the_next(qtbot: QtBot, window: QWidget) -> None:
+    """A large one is decoded for a second, in which one may have gone on."""
+    viewer = opened(qtbot, window, WIDE, (WIDE, SMALL))
+    late = viewer._opened
+    viewer.step(1)
+    viewer._show(late, open_levels(WIDE.data))
+    assert not viewer.area.has_picture
+    qtbot.waitUntil(lambda: viewer.area.has_picture, timeout=10_000)
+    assert viewer.area.picture_rect().width() == 16
 
 
 def test_a_picture_that_cannot_be_read_is_named_and_the_next_one_can_be_seen(qtbot: QtBot, window: QWidget) -> None:

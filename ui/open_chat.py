@@ -51,8 +51,9 @@ def chat_of(chat: OpenChat, reply: StoredMessage) -> Chat:
     for stored in path:
         if is_wordless(stored) or stored.id in unanswered:
             continue
-        role = Role(stored.role)
-        messages.append(Message(role=role, text=stored.text, media=stored.media, reasoning=stored.reasoning))
+        # Bytes that a damaged database has lost would make every later prompt fail.
+        media = tuple(medium for medium in stored.media if medium.data)
+        messages.append(Message(role=Role(stored.role), text=stored.text, media=media, reasoning=stored.reasoning))
     return Chat(messages=tuple(messages))
 
 

@@ -14,8 +14,10 @@ from engine.core.conversation import (
     MessageStatus,
     StoredMessage,
 )
+from engine.core.messages import Media
 from engine.errors import EngineBug, StoreFailed
-from engine.store.database import fold, open_database, snapshot, transaction
+from engine.store.database import fold, open_database, snapshot, storable, transaction
+from engine.store.media import media_without_bytes, remove_unused_media, save_media, with_bytes
 from engine.store.writer import Writer
 
 
@@ -34,16 +36,17 @@ class SqliteConversations:
         return self._writer.submit(lambda connection: _list(connection, search))
 
     def open(self, conversation: ConversationId) -> Future[Conversation]:
+        """With the bytes of all media. A medium whose bytes are missing or damaged comes with empty `data`."""
         return self._writer.submit(lambda connection: _open(connection, conversation))
 
     def create(self, conversation: ConversationId, title: str, *, now: float) -> Future[ConversationSummary]:
         return self._writer.submit(lambda connection: _create(connection, conversation, title, now))
 
     def rename(self, conversation: ConversationId, title: str) -> Future[None]:
-        return self._change(conversation, "title = ?", _storable(title))
+        return self._change(conversation, "title = ?", storable(title))
 
     def set_system_prompt(self, conversation: ConversationId, text: str) -> Future[None]:
-        return self._change(conversation, "system_prompt = ?", _storable(text))
+        return self._change(conversation, "system_prompt = ?", storable(text))
 
     def delete(self, conversation: ConversationId, *, now: float) -> Future[None]:
         return self._change(conversation, "deleted = coalesce(deleted, ?)", now)
@@ -80,14 +83,14 @@ _MATCHES = """
           AND instr(coalesce(message_search.folded, fold(messages.text)), :needle) > 0
     ))
 """
-_MESSAGE_COLUMNS = "id, parent, role, text, reasoning, raw_text, status, created, model, explanation, error"
+_MESSAGE_COLUMNS = "sequence, id, parent, role, text, reasoning, raw_text, status, created, model, explanation, error"
 
 _SummaryRow = tuple[str, str, float, float, int]
-_MessageRow = tuple[str, str | None, str, str, str, str, str, float, str, str, str]
+_MessageRow = tuple[int, str, str | None, str, str, str, str, str, float, str, str, str]
 
 
 def _list(connection: sqlite3.Connection, search: str) -> tuple[ConversationSummary, ...]:
-    needle = fold(_storable(search.strip()))
+    needle = fold(storable(search.strip()))
     where = "WHERE deleted IS NULL" + (_MATCHES if needle else "")
     rows = connection.execute(f"{_SUMMARY} {where} ORDER BY updated DESC, rowid DESC", {"needle": needle})
     return tuple(_summary(row) for row in rows)
@@ -111,12 +114,14 @@ def _open(connection: sqlite3.Connection, conversation: ConversationId) -> Conve
         rows = connection.execute(
             f"SELECT {_MESSAGE_COLUMNS} FROM messages WHERE conversation = ? ORDER BY sequence", (conversation,)
         )
-        messages = tuple(_message(conversation, row) for row in rows)
+        media = media_without_bytes(connection, conversation)
+        messages = tuple(_message(conversation, row, media.get(row[0], ())) for row in rows)
+    messages = with_bytes(connection, messages)
     return Conversation(summary=_summary(found), messages=messages, leaf=leaf, system_prompt=system_prompt)
 
 
-def _message(conversation: ConversationId, row: _MessageRow) -> StoredMessage:
-    id_, parent, role, text, reasoning, raw_text, status, created, model, explanation, error = row
+def _message(conversation: ConversationId, row: _MessageRow, media: tuple[Media, ...]) -> StoredMessage:
+    _, id_, parent, role, text, reasoning, raw_text, status, created, model, explanation, error = row
     return StoredMessage(
         id=MessageId(id_),
         conversation=conversation,
@@ -130,13 +135,14 @@ def _message(conversation: ConversationId, row: _MessageRow) -> StoredMessage:
         model=model,
         explanation=explanation,
         error=error,
+        media=media,
     )
 
 
 def _create(
     connection: sqlite3.Connection, conversation: ConversationId, title: str, now: float
 ) -> ConversationSummary:
-    stored = _storable(title)
+    stored = storable(title)
     with transaction(connection, is_durable=True):
         connection.execute(
             "INSERT INTO conversations (id, title, created, updated) VALUES (?, ?, ?, ?)",
@@ -157,14 +163,15 @@ def _change(
 def _purge(connection: sqlite3.Connection, deleted_before: float) -> int:
     with transaction(connection, is_durable=True):
         cursor = connection.execute("DELETE FROM conversations WHERE deleted < ?", (deleted_before,))
-    if cursor.rowcount:
+        n_media = remove_unused_media(connection)
+    if cursor.rowcount or n_media:
         connection.executescript("PRAGMA incremental_vacuum")  # execute() would free one page only
-        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()  # the log still holds the texts
+        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()  # the log still holds texts and pictures
     return cursor.rowcount
 
 
 def _save(connection: sqlite3.Connection, message: StoredMessage) -> None:
-    """Touches the message's own row alone, however long the conversation is."""
+    """Touches the message's own rows alone, however long the conversation is."""
     is_partial = message.status is MessageStatus.PARTIAL
     key = (message.conversation, message.id)
     with transaction(connection, is_durable=not is_partial):
@@ -178,12 +185,13 @@ def _save(connection: sqlite3.Connection, message: StoredMessage) -> None:
         else:
             sequence = stored[0]
             _replace(connection, message, sequence)
+        save_media(connection, sequence, message)
         if is_partial:
             connection.execute("DELETE FROM message_search WHERE message = ?", (sequence,))
         else:
             connection.execute(
                 "INSERT OR REPLACE INTO message_search (message, folded) VALUES (?, ?)",
-                (sequence, fold(_storable(message.text))),
+                (sequence, fold(storable(message.text))),
             )
 
 
@@ -223,12 +231,12 @@ def _content(message: StoredMessage) -> tuple[str, str, float, str, str, str, st
         message.role,
         message.status.value,
         message.created,
-        _storable(message.model),
-        _storable(message.error),
-        _storable(message.text),
-        _storable(message.reasoning),
-        _storable(message.raw_text),
-        _storable(message.explanation),
+        storable(message.model),
+        storable(message.error),
+        storable(message.text),
+        storable(message.reasoning),
+        storable(message.raw_text),
+        storable(message.explanation),
     )
 
 
@@ -247,10 +255,3 @@ def _select(connection: sqlite3.Connection, conversation: ConversationId, leaf: 
 
 def _gone() -> StoreFailed:
     return StoreFailed("This conversation is no longer there.", action="Choose another one, or start a new one.")
-
-
-def _storable(text: str) -> str:
-    """SQLite keeps UTF-8: halves of a surrogate pair are joined, lone ones become U+FFFD."""
-    if text.isascii():
-        return text
-    return text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")

@@ -206,6 +206,13 @@ def fold(text: str) -> str:
     return unicodedata.normalize("NFKC", text).casefold()
 
 
+def storable(text: str) -> str:
+    """SQLite keeps UTF-8: halves of a surrogate pair are joined, lone ones become U+FFFD."""
+    if text.isascii():
+        return text
+    return text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
+
+
 def is_damage(error: BaseException) -> bool:
     """The file's content is broken, as opposed to the disk, the rights or the program."""
     if isinstance(error, sqlite3.Error):

@@ -54,4 +54,31 @@ _FIRST: Migration = (
     """,
 )
 
-MIGRATIONS: tuple[Migration, ...] = (_FIRST,)
+_MEDIA: Migration = (
+    # The bytes of images and sounds, once for all messages. `checksum` is the CRC-32 of `data`, which comes last: the
+    # columns before it are read without touching the pages that a large file fills.
+    """
+    CREATE TABLE media (
+        digest   TEXT NOT NULL PRIMARY KEY,
+        kind     TEXT NOT NULL,
+        checksum INTEGER NOT NULL,
+        data     BLOB NOT NULL
+    )
+    """,
+    # `digest` is no foreign key: bytes that were lost must not stop a message from being saved, nor a later migration.
+    """
+    CREATE TABLE message_media (
+        message INTEGER NOT NULL REFERENCES messages (sequence) ON DELETE CASCADE,
+        place   INTEGER NOT NULL,
+        digest  TEXT NOT NULL,
+        kind    TEXT NOT NULL,
+        name    TEXT NOT NULL,
+        size    TEXT NOT NULL,
+        at      INTEGER NOT NULL,
+        PRIMARY KEY (message, place)
+    ) WITHOUT ROWID
+    """,
+    "CREATE INDEX message_media_by_digest ON message_media (digest)",  # to find what no message refers to any more
+)
+
+MIGRATIONS: tuple[Migration, ...] = (_FIRST, _MEDIA)

@@ -9,7 +9,9 @@ import sys
 from pathlib import Path
 
 from engine.core.conversation import ConversationId, MessageId, MessageStatus, StoredMessage
+from engine.core.messages import Media
 from engine.store.conversations import SqliteConversations
+from tests.store.store_builders import picture
 
 STEP = 700  # characters between two saves of a reply
 N_STEPS = 12
@@ -19,6 +21,11 @@ def text_of(message: str, n_chars: int) -> str:
     """The first characters of the one text that this message can have."""
     piece = f"{message} äöü "
     return (piece * (n_chars // len(piece) + 1))[:n_chars]
+
+
+def media_of(message: str) -> tuple[Media, ...]:
+    """The one picture that a question can have, larger than many pages of the database."""
+    return (picture(text_of(message, 60_000).encode(), name=f"{message}.png"),)
 
 
 def write_for_ever(path: Path, run: str) -> None:
@@ -35,6 +42,7 @@ def write_for_ever(path: Path, run: str) -> None:
             parent=parent,
             role="user",
             text=text_of(f"{run}.{turn}u", 500),
+            media=media_of(f"{run}.{turn}u"),
         )
         store.save_message(question).result()
         print("done", question.id, flush=True)  # noqa: T201 -- this is how it reports

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Iterator
 from concurrent.futures import Future
 from contextlib import contextmanager
@@ -9,6 +10,8 @@ from pathlib import Path
 from typing import TypeVar
 
 from engine.core.conversation import ConversationId, MessageId, MessageStatus, StoredMessage
+from engine.core.items import Digest
+from engine.core.messages import Media, MediaType
 from engine.store.conversations import SqliteConversations
 
 T = TypeVar("T")
@@ -20,6 +23,11 @@ def done(future: Future[T]) -> T:
     return future.result(timeout=30)
 
 
+def picture(data: bytes, *, name: str = "cat.png", size: str = "640x480", at: int = 0) -> Media:
+    digest = Digest(hashlib.blake2b(data, digest_size=16).hexdigest())
+    return Media(kind=MediaType.IMAGE, digest=digest, data=data, name=name, size=size, at=at)
+
+
 def message(
     id_: str,
     parent: str | None = None,
@@ -29,6 +37,7 @@ def message(
     status: MessageStatus = MessageStatus.COMPLETE,
     conversation: str = CHAT,
     created: float = 0.0,
+    media: tuple[Media, ...] = (),
 ) -> StoredMessage:
     return StoredMessage(
         id=MessageId(id_),
@@ -38,6 +47,7 @@ def message(
         text=text,
         status=status,
         created=created,
+        media=media,
     )
 
 

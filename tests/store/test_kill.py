@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from engine.core.conversation import ConversationId, MessageStatus, StoredMessage
-from tests.store.killed_writer import N_STEPS, STEP, text_of
+from tests.store.killed_writer import N_STEPS, STEP, media_of, text_of
 from tests.store.store_builders import done, opened
 
 N_KILLS = 25
@@ -48,6 +48,12 @@ def check(messages: dict[str, StoredMessage], reports: list[list[str]]) -> None:
         assert text == text_of(id_, len(text)), "a save is whole or not there"
         if id_ not in finished and len(text) < STEP * N_STEPS:
             assert messages[id_].status is MessageStatus.PARTIAL
+    for id_, message in messages.items():
+        media = media_of(id_) if id_.endswith("u") else ()
+        assert message.media == media
+        assert [m.data for m in message.media] == [m.data for m in media], (
+            "a message is never there without its picture"
+        )
 
 
 @pytest.mark.slow

@@ -15,6 +15,7 @@ from engine.errors import CairnError, EngineBug, Interrupted, UserFixable
 from engine.events import CheckpointView, Failed
 from ui.state import Fate, Mark, Phase, TimelineRow
 from ui.wording_figures import RAM_TIP, counted, fmt_axis, fmt_bytes, fmt_seconds, fmt_tokens, held_text, ram_text
+from ui.wording_quotes import quoted, shortened
 from ui.wording_terms import (
     avoidable_text,
     boundary_text,
@@ -76,7 +77,8 @@ __all__ = [
     "verdict_text",
 ]
 
-_LONGEST_QUOTE = 60
+_MEDIA_SUBJECT = re.compile(r"(image|audio) (\d+)( added| removed| moved)?: (.+)", re.DOTALL)  # MediaDifference.subject
+_INSTEAD = " instead of "
 
 
 # --- one request ---
@@ -143,12 +145,38 @@ def cause_sentence(explanation: Explanation) -> str:
         case Cause.CONTINUED:
             return "The reply goes on where it was stopped."
         case Cause.CLOCK_CHANGED if subject:
-            return f"A date or time in the prompt changed{where}: {_quoted(subject)}."
+            return f"A date or time in the prompt changed{where}: {quoted(subject)}."
         case Cause.TOOLS_CHANGED if subject:
-            return f"The tools changed: {_shortened(subject)}."
+            return f"The tools changed: {shortened(subject)}."
+        case Cause.MEDIA_CHANGED if found := _MEDIA_SUBJECT.fullmatch(subject):
+            return _media_sentence(found)
         case _:
-            more = f": {_shortened(subject)}" if subject else ""
+            more = f": {shortened(subject)}" if subject else ""
             return f"{cause_text(explanation.cause)}{where}{more}."
+
+
+def _media_sentence(found: re.Match[str]) -> str:
+    """Which image, counted over the chat, and what became of it: "Image 2 differs: dog.png, instead of cat.png."."""
+    kind, number, verb, label = found.groups()
+    name = f"{kind.capitalize()} {number}"
+    match verb:
+        case " added" | " removed":
+            return f"{name} was{verb}: {shortened(label)}."
+        case " moved":
+            return f"{name} moved to another place in its message: {shortened(label)}."
+    new, old = _both_labels(label)
+    if new == old:
+        return f"{name} differs: another one of the same name and size, {shortened(new)}."
+    return f"{name} differs: {shortened(new)}, instead of {shortened(old)}."
+
+
+def _both_labels(text: str) -> tuple[str, str]:
+    """Of "NEW instead of OLD"; a name may hold these words as well, so equal halves are looked for first."""
+    half = (len(text) - len(_INSTEAD)) // 2
+    if text == f"{text[:half]}{_INSTEAD}{text[:half]}":
+        return text[:half], text[:half]
+    new, _, old = text.partition(_INSTEAD)
+    return new, old
 
 
 def avoidable_line(part: AvoidablePart) -> str:
@@ -201,7 +229,7 @@ def difference_place(difference: FirstDifference) -> str:
     """Where the new prompt differs first: "message 1 (system), characters 312-321"."""
     what = kind_text(difference.kind)
     if difference.message is None:
-        own = {Kind.TOOLS: "the tool list", Kind.RAW: "the text"}
+        own = {Kind.TOOLS: "the tool list", Kind.RAW: "the text", Kind.MEDIA: what}
         name = own.get(difference.kind, f"the template's own text ({what})")
         return f"{name}, token {fmt_tokens(difference.at + 1)}"
     name = f"message {difference.message + 1} ({what})"
@@ -217,18 +245,22 @@ def difference_place(difference: FirstDifference) -> str:
 
 def difference_sentence(difference: FirstDifference) -> str:
     """ "In message 1 (system), characters 312-321: '2026-11-20' became '2026-11-21'."."""
-    changed = changed_part(difference.old_text, difference.new_text)
-    old = difference.old_text[changed.old_first : changed.old_end]
-    new = difference.new_text[changed.new_first : changed.new_end]
+    old, new = difference.old_text, difference.new_text
+    is_media = difference.kind is Kind.MEDIA  # labels are told whole
+    if not is_media:
+        changed = changed_part(old, new)
+        old, new = old[changed.old_first : changed.old_end], new[changed.new_first : changed.new_end]
     place = difference_place(difference)
-    if not old and not new:
-        what = f"the same text {_quoted(difference.new_text)} became other tokens"
+    if is_media and old == new:
+        what = f"{quoted(new)} became another one of the same name and size"
+    elif not old and not new:
+        what = f"the same text {quoted(difference.new_text)} became other tokens"
     elif not old:
-        what = f"{_quoted(new)} was added"
+        what = f"{quoted(new)} was added"
     elif not new:
-        what = f"{_quoted(old)} was removed"
+        what = f"{quoted(old)} was removed"
     else:
-        what = f"{_quoted(old)} became {_quoted(new)}"
+        what = f"{quoted(old)} became {quoted(new)}"
     return f"In {place}: {what}."
 
 
@@ -365,19 +397,6 @@ def _token_range(first: int, end: int) -> str:
     if end - first == 1:
         return f"token {fmt_tokens(end)}"
     return f"tokens {fmt_tokens(first + 1)}-{fmt_tokens(end)}"
-
-
-def _quoted(text: str) -> str:
-    shown = text.strip() or text
-    return "'" + _shortened(shown.replace("\n", "⏎").replace("\t", "⇥")) + "'"
-
-
-def _shortened(text: str) -> str:
-    """Long texts keep both ends: what differs may be at either."""
-    if len(text) <= _LONGEST_QUOTE:
-        return text
-    half = (_LONGEST_QUOTE - 1) // 2
-    return f"{text[:half].rstrip()}…{text[-half:].lstrip()}"
 
 
 def _as_sentence(text: str) -> str:

@@ -75,7 +75,7 @@ def cause_text(cause: Cause) -> str:
         case Cause.REGENERATED:
             return "The reply was generated again"
         case Cause.MEDIA_CHANGED:
-            return "Another image or sound"
+            return "An image or sound changed"
         case Cause.RETOKENISED:
             return "The same text became other tokens"
         case Cause.TEMPLATE_CHANGED:

@@ -9,7 +9,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from engine.core.explanation import Cause
-from engine.core.messages import Chat, Message, Role, ToolSpec
+from engine.core.media_difference import MediaDifference, as_seen, compare_media
+from engine.core.messages import Chat, Media, Message, Role, ToolSpec
 from engine.core.tokenizing import shared_chars
 
 _COMPACTED_AT_LEAST = 3  # messages replaced by one before it is called a compaction
@@ -40,7 +41,10 @@ class TextDifference:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChatDifference:
-    """What happened, to which message (index into the new chat), and the text that changed there."""
+    """What happened, to which message (index into the new chat), and the text that changed there.
+
+    Of a message whose text and media both changed, what stands first in it counts.
+    """
 
     cause: Cause
     message: int | None = None
@@ -56,13 +60,15 @@ def compare_chats(old: Chat, new: Chat) -> ChatDifference | None:
     if old.options != new.options:
         changed = sorted({name for name, _ in set(old.options) ^ set(new.options)})
         return ChatDifference(cause=Cause.TEMPLATE_CHANGED, subject=", ".join(changed))
-    at = _first_difference(old.messages, new.messages)
+    before, after = tuple(map(as_seen, old.messages)), tuple(map(as_seen, new.messages))
+    at = _first_difference(before, after)
     system_first = at is not None and at < len(new.messages) and new.messages[at].role is Role.SYSTEM
     if old.tools != new.tools and not system_first:
         return _compare_tools(old.tools, new.tools)
     if at is None or at >= len(old.messages):
         return None
-    return _compare_messages(old.messages, new.messages, at)
+    media = compare_media(old.messages, new.messages, at) if at < len(new.messages) else None
+    return _compare_messages(before, after, at, media)
 
 
 def _first_difference(old: Sequence[Message], new: Sequence[Message]) -> int | None:
@@ -99,12 +105,20 @@ def _meaning(tool: ToolSpec) -> str:
         return tool.definition
 
 
-def _compare_messages(old: Sequence[Message], new: Sequence[Message], at: int) -> ChatDifference:
+def _compare_messages(
+    old: Sequence[Message], new: Sequence[Message], at: int, media: MediaDifference | None
+) -> ChatDifference:
     if at >= len(new):
         return ChatDifference(cause=Cause.BRANCH, message=at - 1 if at else None)
     before, after = old[at], new[at]
     text = text_difference(before.text, after.text) if before.text != after.text else None
+    if before.role is not after.role or (
+        text is not None and media is not None and _text_is_first(before, after, media)
+    ):
+        media = None
     if before.role is Role.SYSTEM and after.role is Role.SYSTEM:
+        if media is not None:
+            return _other_media(media, at)
         if text is not None and text.is_clock:
             return ChatDifference(cause=Cause.CLOCK_CHANGED, message=at, subject=text.new_text, text=text)
         return ChatDifference(cause=Cause.SYSTEM_CHANGED, message=at, text=text)
@@ -113,13 +127,25 @@ def _compare_messages(old: Sequence[Message], new: Sequence[Message], at: int) -
     if _without_reasoning(before) == _without_reasoning(after):
         return ChatDifference(cause=Cause.REASONING_DROPPED, message=at)
     structure = _structure(old, new, at)
-    if structure is not None:
+    is_swap = media is not None and text is None  # a summary would not repeat the text
+    if structure is not None and not (structure is Cause.HISTORY_COMPACTED and is_swap):
         return ChatDifference(cause=structure, message=at)
+    if media is not None:
+        return _other_media(media, at)
     if before.role is after.role:
         if text is not None and before.role is not Role.USER and text.is_clock:
             return ChatDifference(cause=Cause.CLOCK_CHANGED, message=at, subject=text.new_text, text=text)
         return ChatDifference(cause=Cause.MESSAGE_EDITED, message=at, text=text)
     return ChatDifference(cause=Cause.BRANCH, message=at)
+
+
+def _text_is_first(before: Message, after: Message, media: MediaDifference) -> bool:
+    """The text differs before the media do."""
+    return shared_chars(before.text, after.text) < media.at
+
+
+def _other_media(media: MediaDifference, at: int) -> ChatDifference:
+    return ChatDifference(cause=Cause.MEDIA_CHANGED, message=at, subject=media.subject)
 
 
 def _structure(old: Sequence[Message], new: Sequence[Message], at: int) -> Cause | None:
@@ -145,8 +171,8 @@ def _structure(old: Sequence[Message], new: Sequence[Message], at: int) -> Cause
     return None
 
 
-def _key(message: Message) -> tuple[str, str, str]:
-    return (message.role.value, message.text, message.tool_call_id)
+def _key(message: Message) -> tuple[str, str, str, tuple[Media, ...]]:
+    return (message.role.value, message.text, message.tool_call_id, message.media)
 
 
 def _without_reasoning(message: Message) -> Message:
@@ -154,6 +180,7 @@ def _without_reasoning(message: Message) -> Message:
     return Message(
         role=message.role,
         text=text.strip(),
+        media=message.media,
         tool_calls=message.tool_calls,
         tool_call_id=message.tool_call_id,
         name=message.name,

@@ -6,10 +6,10 @@ again is avoidable and has a named cause.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 
 from engine.core.chat_difference import ChatDifference, compare_chats, text_difference
+from engine.core.excerpts import TextOf, chunk_at, excerpt, next_chunk, shown_at
 from engine.core.explanation import (
     AvoidableCause,
     AvoidablePart,
@@ -18,7 +18,7 @@ from engine.core.explanation import (
     FirstDifference,
     Remedy,
 )
-from engine.core.items import PrefixMatcher, Prompt, TokenIndex, Tokens, shared_prefix
+from engine.core.items import PrefixMatcher, Prompt, TokenIndex, Tokens, shared_items
 from engine.core.messages import Chat, Message
 from engine.core.placement import PlacementPlan, PlacementVerdict
 from engine.core.reuse import ReusePlan, Source, Verdict
@@ -41,6 +41,11 @@ class Processed:
     reply: Message | None = None  # as parsed from the generated text
     placement: PlacementPlan | None = None
 
+    @property
+    def whole(self) -> Prompt:
+        """The path with its media; a reply has none of its own."""
+        return Prompt(tokens=self.path, media=self.prompt.media)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Asked:
@@ -58,7 +63,7 @@ class Asked:
 class CachePast:
     """What the cache remembers about what it no longer has."""
 
-    matched_any: TokenIndex  # longest prefix shared with anything ever processed
+    matched_any: TokenIndex  # longest prefix shared with anything ever processed; may end inside a medium
     lost: tuple[LostCheckpoint, ...] = ()
     refused: str = ""  # a restore that failed for this very request
 
@@ -70,11 +75,11 @@ def explain(
     past: CachePast,
     *,
     memory: MemoryKind,
-    text_of: Callable[[Tokens], str],
+    text_of: TextOf,
 ) -> Explanation:
-    """`previous` is what to compare with, see Asked.is_new_session; `text_of` turns a few tokens into text."""
+    """`previous` is what to compare with, see Asked.is_new_session; `text_of` turns a few text tokens into text."""
     n = len(asked.prompt)
-    floor = max(int(reuse.reused), min(int(past.matched_any), int(asked.prompt.cut_before(n - 1))))
+    floor = max(int(reuse.reused), int(asked.prompt.cut_before(min(int(past.matched_any), n - 1))))
     avoidable = floor - reuse.reused
     parts = _avoidable_parts(previous, asked, reuse, past, floor, memory)
     verdict = _cause(previous, asked, text_of)
@@ -93,10 +98,10 @@ def explain(
     )
 
 
-def _cause(previous: Processed | None, asked: Asked, text_of: Callable[[Tokens], str]) -> ChatDifference:
+def _cause(previous: Processed | None, asked: Asked, text_of: TextOf) -> ChatDifference:
     if previous is None:
         return ChatDifference(cause=Cause.FIRST_REQUEST)
-    matched = shared_prefix(asked.prompt.tokens, previous.path)
+    matched = shared_items(asked.prompt, previous.whole)
     if asked.is_resumed:
         return ChatDifference(cause=Cause.CONTINUED)
     if asked.is_new_session and matched < min(_body_end(previous), len(asked.prompt) - 1):
@@ -136,7 +141,7 @@ def _body_end(previous: Processed) -> int:
     return len(previous.prompt)
 
 
-def _reply_cause(previous: Processed, asked: Asked, matched: int, text_of: Callable[[Tokens], str]) -> ChatDifference:
+def _reply_cause(previous: Processed, asked: Asked, matched: int, text_of: TextOf) -> ChatDifference:
     """All earlier messages match. Does the reply come back as it was generated?"""
     assert previous.chat is not None
     assert asked.chat is not None
@@ -156,17 +161,16 @@ def _reply_cause(previous: Processed, asked: Asked, matched: int, text_of: Calla
     return ChatDifference(cause=Cause.APPENDED)
 
 
-def _opens_reasoning(previous: Processed, matched: int, text_of: Callable[[Tokens], str]) -> bool:
+def _opens_reasoning(previous: Processed, matched: int, text_of: TextOf) -> bool:
     """The earlier prompt had a reasoning block here; some templates write one, even empty, for the last turn only."""
-    text = text_of(previous.path.cut(matched, min(matched + _SNIPPET_TOKENS, len(previous.path)))).lstrip()
+    text = excerpt(previous.whole, matched, matched + _SNIPPET_TOKENS, text_of).lstrip()
     return any(text.startswith(tags.opening) for tags in REASONING_TAGS)
 
 
-def _same_characters(previous: Processed, asked: Asked, matched: int, text_of: Callable[[Tokens], str]) -> bool:
+def _same_characters(previous: Processed, asked: Asked, matched: int, text_of: TextOf) -> bool:
     """The texts go on alike although their tokens differ."""
     old, new = (
-        text_of(tokens.cut(matched, min(matched + _SNIPPET_TOKENS, len(tokens))))
-        for tokens in (previous.path, asked.prompt.tokens)
+        excerpt(prompt, matched, matched + _SNIPPET_TOKENS, text_of) for prompt in (previous.whole, asked.prompt)
     )
     n = min(len(old), len(new))
     return n > 0 and old[:n] == new[:n]
@@ -179,15 +183,16 @@ def _edited_reply(generated: str, returned: str, at: int) -> ChatDifference:
     return ChatDifference(cause=Cause.APPENDED)
 
 
-def _rendered_otherwise(
-    previous: Processed, asked: Asked, matched: int, text_of: Callable[[Tokens], str]
-) -> ChatDifference:
+def _rendered_otherwise(previous: Processed, asked: Asked, matched: int, text_of: TextOf) -> ChatDifference:
     """The messages are the same, but the template wrote an earlier one differently."""
     message = _message_at(asked.spans, matched)
+    shown = _shown_otherwise(previous.whole, asked.prompt, matched)
+    if shown:
+        return ChatDifference(cause=Cause.MEDIA_CHANGED, message=message, subject=shown)
     first = max(0, matched - _SNIPPET_TOKENS)  # a clock is recognised by its whole text, so look back a little
     text = text_difference(
-        text_of(previous.path.cut(first, matched + _SNIPPET_TOKENS)),
-        text_of(asked.prompt.tokens.cut(first, matched + _SNIPPET_TOKENS)),
+        excerpt(previous.whole, first, matched + _SNIPPET_TOKENS, text_of),
+        excerpt(asked.prompt, first, matched + _SNIPPET_TOKENS, text_of),
     )
     if _kind_at(asked.spans, matched) in (Kind.SYSTEM, Kind.TOOLS) and text.is_clock:
         return ChatDifference(cause=Cause.CLOCK_CHANGED, message=message, subject=text.new_text)
@@ -197,6 +202,17 @@ def _rendered_otherwise(
     if _same_characters(previous, asked, matched, text_of):
         return ChatDifference(cause=Cause.RETOKENISED, message=message)
     return ChatDifference(cause=Cause.UNKNOWN, message=message)
+
+
+def _shown_otherwise(old: Prompt, new: Prompt, matched: int) -> str:
+    """The medium right behind `matched` that the template left out, or that was prepared otherwise; "" for neither."""
+    before, after = next_chunk(old, matched), next_chunk(new, matched)
+    if before is None or before.first > matched + _SNIPPET_TOKENS:
+        return ""
+    if after is None or after.source != before.source:
+        return f"{before.label}, left out by the template"
+    is_other = before.first == after.first and before.digest != after.digest
+    return f"{before.label}, prepared otherwise" if is_other else ""
 
 
 def _had_reasoning(previous: Processed, message: int | None) -> bool:
@@ -215,25 +231,25 @@ def _message_at(spans: SpanMap, at: int) -> int | None:
 
 
 def _first_difference(
-    previous: Processed | None, asked: Asked, verdict: ChatDifference, text_of: Callable[[Tokens], str]
+    previous: Processed | None, asked: Asked, verdict: ChatDifference, text_of: TextOf
 ) -> FirstDifference | None:
     """None for a first request and for a prompt that only goes on."""
     if previous is None:
         return None
-    at = shared_prefix(asked.prompt.tokens, previous.path)
-    if at >= len(previous.path) or at >= len(asked.prompt):
+    earlier = previous.whole
+    at = shared_items(asked.prompt, earlier)
+    if at >= len(earlier) or at >= len(asked.prompt):
         return None
-    old = previous.path.cut(at, min(at + _SNIPPET_TOKENS, len(previous.path)))
-    new = asked.prompt.tokens.cut(at, min(at + _SNIPPET_TOKENS, len(asked.prompt)))
+    is_media = chunk_at(asked.prompt, at) is not None
     text = verdict.text
     return FirstDifference(
-        at=TokenIndex(at),
-        old_token=old[0],
-        new_token=new[0],
-        old_text=text.old_text if text else text_of(old),
-        new_text=text.new_text if text else text_of(new),
+        at=at,
+        old_token=earlier.tokens[at],
+        new_token=asked.prompt.tokens[at],
+        old_text=text.old_text if text else shown_at(earlier, at, _SNIPPET_TOKENS, text_of),
+        new_text=text.new_text if text else shown_at(asked.prompt, at, _SNIPPET_TOKENS, text_of),
         message=verdict.message if verdict.message is not None else _message_at(asked.spans, at),
-        kind=_kind_at(asked.spans, at) or Kind.RAW,
+        kind=Kind.MEDIA if is_media else _kind_at(asked.spans, at) or Kind.RAW,
         char_first=text.first if text else -1,
     )
 
@@ -297,7 +313,7 @@ def _marks(
     if memory.has_kv and max(reuse.matched, reuse.reach) < floor:
         mark(floor, AvoidableCause.KV_GONE)
     if previous is not None and previous.placement is not None:
-        shared = shared_prefix(asked.prompt.tokens, previous.prompt.tokens)
+        shared = shared_items(asked.prompt, previous.prompt)
         for place in previous.placement.lines:
             if place.verdict in _NOT_TAKEN and place.at <= shared:
                 mark(place.at, _NOT_TAKEN[place.verdict])

@@ -64,8 +64,9 @@ class Remedy(Enum):
 class FirstDifference:
     """The first item at which the prompt differs from the earlier one, and where that text came from.
 
-    `old_text`/`new_text` are short pieces of text from there on. `message` is an index into the new chat;
-    `char_first` counts within that message's text, -1 when the template wrote it.
+    `at` is never inside a media chunk. `old_text`/`new_text` are short pieces of text from there on, or the label of
+    the chunk that starts there; its item, in `old_token`/`new_token`, is negative. `message` is an index into the new
+    chat; `char_first` counts within that message's text, -1 when the template wrote it.
     """
 
     at: TokenIndex
@@ -97,7 +98,7 @@ class Explanation:
     unavoidable: int
     avoidable: int
     cause: Cause
-    subject: str = ""  # the tool's name, the clock's text, the restore's error
+    subject: str = ""  # the tool's name, the clock's text, the restore's error, MediaDifference.subject
     message: int | None = None  # which message the cause is about
     difference: FirstDifference | None = None
     parts: tuple[AvoidablePart, ...] = ()

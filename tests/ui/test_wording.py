@@ -167,6 +167,63 @@ def test_a_refused_restore_is_said_once_and_not_as_the_cause() -> None:
     assert "bad size" not in wording.cause_sentence(told)
 
 
+@pytest.mark.parametrize(
+    ("subject", "said"),
+    [
+        (
+            "image 2: dog.png, 640x480 instead of cat.png, 640x480",
+            "Image 2 differs: dog.png, 640x480, instead of cat.png, 640x480.",
+        ),
+        ("audio 1: b.wav, 3 s instead of a.wav, 3 s", "Audio 1 differs: b.wav, 3 s, instead of a.wav, 3 s."),
+        (
+            "image 1: cat.png, 64x64 instead of cat.png, 64x64",
+            "Image 1 differs: another one of the same name and size, cat.png, 64x64.",
+        ),
+        (
+            "image 1: tea instead of milk.png instead of tea instead of milk.png",
+            "Image 1 differs: another one of the same name and size, tea instead of milk.png.",
+        ),
+        ("image 12 added: a: b.png, 64x64", "Image 12 was added: a: b.png, 64x64."),
+        ("image 3 removed: cat.png", "Image 3 was removed: cat.png."),
+        ("image 3 moved: cat.png", "Image 3 moved to another place in its message: cat.png."),
+        (
+            "cat.png, left out by the template",
+            "An image or sound changed (message 4): cat.png, left out by the template.",
+        ),
+        ("[42 characters]", "An image or sound changed (message 4): [42 characters]."),
+        ("", "An image or sound changed (message 4)."),
+    ],
+)
+def test_a_changed_image_is_told_by_its_number_and_both_names(subject: str, said: str) -> None:
+    """The subject comes from the engine, or from a record that hides it."""
+    assert wording.cause_sentence(make.explanation(9, cause=Cause.MEDIA_CHANGED, message=3, subject=subject)) == said
+
+
+def test_long_names_of_images_are_shortened_each_for_itself() -> None:
+    """Shortened together, the end of the one and the start of the other would be lost: the very names."""
+    names = [f"{letter}{letter * 200}.png, 640x480" for letter in "ab"]
+    subject = f"image 1: {names[0]} instead of {names[1]}"
+    told = wording.cause_sentence(make.explanation(9, cause=Cause.MEDIA_CHANGED, subject=subject))
+    assert re.fullmatch(r"Image 1 differs: a+…a+\.png, 640x480, instead of b+…b+\.png, 640x480\.", told)
+    assert len(told) < 160
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("cat.png, 64x64", "dog.png, 64x64", "'cat.png, 64x64' became 'dog.png, 64x64'."),
+        ("cat.png, 64x64", "cat.png, 64x64", "'cat.png, 64x64' became another one of the same name and size."),
+        ("What is", "cat.png, 64x64", "'What is' became 'cat.png, 64x64'."),
+        ("", "cat.png, 64x64", "'cat.png, 64x64' was added."),
+    ],
+)
+def test_a_difference_between_images_shows_their_labels_whole(old: str, new: str, said: str) -> None:
+    """Cut down to the words that differ, "64x64" of two images would be missing, or everything."""
+    told = wording.difference_sentence(_difference(old, new, kind=Kind.MEDIA, char_first=-1))
+    assert told == f"In message 3 (image or audio), token 11: {said}"
+    assert wording.difference_place(_difference(old, new, kind=Kind.MEDIA, message=None)) == "image or audio, token 11"
+
+
 def test_terminal_lines_start_with_the_cache_line_alone() -> None:
     """`cairn chat` prints the first line only."""
     told = make.explanation(8_942, reused=1_800, parts=LOST_PARTS, remedies=(Remedy.RAISE_BUDGET,))

@@ -62,6 +62,31 @@ def mixed(parts: list[tuple[int, int, int]]) -> Prompt:
 mixes = st.lists(st.tuples(st.integers(0, 5), st.integers(1, 24), st.integers(1, 24)), max_size=6).map(mixed)
 
 
+def counted(prompt: Prompt) -> list[int]:
+    """The position of every item and of the one to come, by walking: a chunk's items all stand at its start."""
+    chunks = {chunk.first: chunk for chunk in prompt.media}
+    found: list[int] = []
+    pos = 0
+    while len(found) < len(prompt):
+        chunk = chunks.get(TokenIndex(len(found)))
+        found += [pos] * (chunk.n_tokens if chunk else 1)
+        pos += chunk.n_pos if chunk else 1
+    return [*found, pos]
+
+
+@given(mixes)
+def test_every_position_is_what_walking_over_text_and_images_gives(prompt: Prompt) -> None:
+    """llama.cpp #19901 took the number of tokens for the position: both ways at once, so that going there and back
+    noticed nothing."""
+    positions = counted(prompt)
+    assert [prompt.pos_at(TokenIndex(index)) for index in range(len(prompt) + 1)] == positions
+    starts = [index for index in range(len(prompt) + 1) if prompt.cut_before(index) == index]
+    for pos in range(positions[-1] + 1):
+        index = prompt.index_at(Pos(pos))
+        assert index == max(start for start in starts if positions[start] <= pos)
+        assert prompt.pos_at(index) == positions[index] <= pos
+
+
 @given(mixes)
 def test_index_to_position_and_back_is_the_identity_outside_media(prompt: Prompt) -> None:
     """Mixing the two is the bug class of llama.cpp #19849 and #19901."""

@@ -3,10 +3,11 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.core.items import Pos, Prompt, Tokens, shared_prefix
+from engine.core.items import Digest, MediaChunk, Pos, Prompt, TokenIndex, Tokens, media_items, shared_prefix
 from engine.core.reuse import Source, Verdict, plan_reuse
 from engine.core.states import Checkpoint, LiveState, MemoryKind
 from tests.core.builders import checkpoint, live, prompt
+from tests.core.media_builders import mixes
 
 PATH = Tokens.of(range(10))
 
@@ -105,3 +106,32 @@ def test_a_plan_never_skips_what_was_not_computed(
         case Source.NOTHING:
             assert plan.reused == 0
     assert sum(line.verdict is Verdict.CHOSEN for line in plan.considered) == (plan.reused > 0)
+
+
+@given(mixes.filter(len), mixes.filter(len), st.lists(st.integers(1, 40), max_size=4), st.sampled_from(MemoryKind))
+def test_with_images_a_plan_starts_at_their_edges_and_at_the_position_of_the_state(
+    asked: Prompt, path: Prompt, places: list[int], memory: MemoryKind
+) -> None:
+    """A state is good where its position is; the number of tokens before it says nothing about that."""
+    edges = [path.cut_before(min(at, len(path))) for at in places]
+    states = tuple(checkpoint(n, path.tokens, at, pos_next=path.pos_at(at)) for n, at in enumerate(edges) if at)
+    shifted = tuple(checkpoint(n, path.tokens, at, pos_next=path.pos_at(at) + 1) for n, at in enumerate(edges) if at)
+    there = LiveState(tokens=path.tokens)
+    plan = plan_reuse(asked, there, states, memory=memory, n_swa=3)
+    assert plan.reused < len(asked)
+    assert asked.cut_before(plan.reused) == plan.reused
+    assert all(line.verdict is not Verdict.NOT_EXACT for line in plan.considered[1:])
+    assert plan_reuse(asked, there, shifted, memory=memory, n_swa=3).source in (Source.LIVE, Source.NOTHING)
+    for line in plan.considered:
+        assert asked.cut_before(line.shared) == line.shared
+        assert asked.cut_before(line.usable) == line.usable
+
+
+def test_the_window_is_counted_in_positions_also_behind_an_image() -> None:
+    """24 items of an image stand at 6 positions: counted in items, the window would seem to reach less far back."""
+    chunk = MediaChunk(first=TokenIndex(100), n_tokens=24, n_pos=6, digest=Digest("d"), label="")
+    tokens = Tokens.of(range(100)) + media_items(Digest("d"), 24) + Tokens.of(range(100))
+    asked = Prompt(tokens=tokens + Tokens.of([7, 7]), media=(chunk,))
+    for pos_min, reused in ((206 - 49, 224), (206 - 48, 0)):
+        state = LiveState(tokens=tokens, pos_min=Pos(pos_min))
+        assert plan_reuse(asked, state, (), memory=MemoryKind.SWA, n_swa=50).reused == reused

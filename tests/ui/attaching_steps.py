@@ -53,12 +53,12 @@ def writer(folder: Path) -> WriteFiles:
     return write
 
 
-def slow_pick(gate: threading.Event) -> Pick:
+def slow_pick(gate: threading.Event, data: bytes = b"text") -> Pick:
     """A file that is there when the gate opens."""
 
     def load(_: Callable[[], bool]) -> bytes:
         gate.wait(20)
-        return b"text"
+        return data
 
     return Pick(name="slow.txt", load=load)
 

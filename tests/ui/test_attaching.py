@@ -177,7 +177,7 @@ def test_a_file_being_read_can_be_removed_and_nothing_waits_for_it(seeing: Stage
     pane, composer = seeing.window.pane, seeing.window.pane.composer
 
     composer.set_text("Hello")
-    pane.attaching.attach([slow_pick(gate)])
+    pane.attaching.attach([slow_pick(gate, b"")])
     assert composer.strip.isVisible()
     enter(seeing)
     assert seeing.engine.generates == []
@@ -185,11 +185,13 @@ def test_a_file_being_read_can_be_removed_and_nothing_waits_for_it(seeing: Stage
     QTest.keyClick(composer.strip, Qt.Key.Key_Delete)
     assert tray_of(seeing) == []
     assert composer.field.hasFocus(), "the strip is gone"
+    gate.set()
+    seeing.qtbot.waitUntil(lambda: not any(thread.name == "attachments" for thread in threading.enumerate()))
+    seeing.settle()
+    assert tray_of(seeing) == []
+    assert not composer.refusals.isVisible(), "nobody asks any more what was wrong with it"
     enter(seeing)
     assert len(seeing.engine.generates) == 1
-    gate.set()
-    seeing.qtbot.wait(30)
-    assert tray_of(seeing) == []
 
 
 def test_an_image_waits_until_the_model_has_its_projector(
@@ -287,15 +289,23 @@ def test_another_model_counts_anew_and_late_answers_of_the_old_one_are_dropped(
     seeing: Stage, files: WriteFiles
 ) -> None:
     attach(seeing, files(cat_png=png(1)))
-    old = measures(seeing)[-1]
+    attach(seeing, files(dog_png=png(2)))
+    counted, late = measures(seeing)
+    seeing.engine.say(Measured(request=counted.request, n_tokens=288))
+    seeing.settle()
+    assert "288 tokens" in tips(seeing)[0]
     seeing.window.models.load("/models/other.gguf")
     load(seeing, IMAGES)
-    new = measures(seeing)[-1]
-    assert new.request != old.request
-    seeing.engine.say(Measured(request=old.request, n_tokens=1))
-    seeing.engine.say(Measured(request=new.request, n_tokens=64))
+    assert not any("tokens" in tip for tip in tips(seeing))
+    of_cat, of_dog = measures(seeing)[2:]
+    seeing.engine.say(Measured(request=late.request, n_tokens=1))
+    seeing.engine.say(Measured(request=of_cat.request, n_tokens=64))
     seeing.settle()
     assert "64 tokens" in tips(seeing)[0]
+    assert "tokens" not in tips(seeing)[1]
+    seeing.engine.say(Measured(request=of_dog.request, n_tokens=65))
+    seeing.settle()
+    assert "65 tokens" in tips(seeing)[1]
 
 
 def test_a_file_that_the_model_refuses_says_so_before_it_is_sent(seeing: Stage, files: WriteFiles) -> None:

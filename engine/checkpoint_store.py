@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterator
 from dataclasses import replace
+from operator import attrgetter
 
 from engine.core.items import Pos, PrefixMatcher, TokenIndex, Tokens
 from engine.core.span_values import BoundaryKind
@@ -19,6 +20,7 @@ class CheckpointStore:
 
     def __init__(self) -> None:
         self._held: dict[CheckpointId, tuple[Checkpoint, bytes]] = {}
+        self._views: dict[CheckpointId, CheckpointView] = {}  # made when first asked for
         self._ranges: dict[RangeId, tuple[KvRange, bytes]] = {}
         self._lost: deque[LostCheckpoint] = deque(maxlen=_TOMBSTONES)
         self._next_id = 1
@@ -137,6 +139,7 @@ class CheckpointStore:
     def drop(self, id: CheckpointId, *, reason: LossReason, tick: int, policy: str = "", note: str = "") -> Checkpoint:
         """Forget the state, remember that it was there."""
         checkpoint, _ = self._held.pop(id)
+        self._views.pop(id, None)
         self.n_bytes -= checkpoint.n_bytes
         self._lost.append(
             LostCheckpoint(
@@ -167,35 +170,42 @@ class CheckpointStore:
     def touch(self, id: CheckpointId, *, tick: int) -> None:
         checkpoint, state = self._held[id]
         self._held[id] = (replace(checkpoint, used_at=tick), state)
+        self._views.pop(id, None)
 
     def pin(self, id: CheckpointId, *, pinned: bool) -> None:
         """Unknown ids are ignored: the checkpoint may have gone while the command was under way."""
         if id in self._held:
             checkpoint, state = self._held[id]
             self._held[id] = (replace(checkpoint, pinned=pinned), state)
+            self._views.pop(id, None)
 
     def share_path(self, path: Tokens) -> None:
         """Let all states on `path`, lost ones too, refer to this one object: comparing them is then free."""
         matcher = PrefixMatcher(path)
         for id, (checkpoint, state) in self._held.items():
             if checkpoint.path is not path and matcher.begins_with(checkpoint.path, checkpoint.n_tokens):
-                self._held[id] = (replace(checkpoint, path=path), state)
+                self._held[id] = (checkpoint.along(path), state)
         for range_id, (kv, blob) in self._ranges.items():
             if kv.path is not path and matcher.begins_with(kv.path, kv.end):
                 self._ranges[range_id] = (replace(kv, path=path), blob)
         for at, lost in enumerate(self._lost):
             if lost.path is not path and matcher.begins_with(lost.path, lost.n_tokens):
-                self._lost[at] = replace(lost, path=path)
+                self._lost[at] = lost.along(path)
 
     def clear(self) -> None:
         """Forget everything, tombstones included: another model was loaded."""
         self._held.clear()
+        self._views.clear()
         self._ranges.clear()
         self._lost.clear()
         self.n_bytes = 0
 
     def views(self) -> tuple[CheckpointView, ...]:
-        return tuple(view_of(checkpoint) for checkpoint in sorted(self, key=lambda c: c.n_tokens))
+        known = self._views
+        for checkpoint in self:
+            if checkpoint.id not in known:
+                known[checkpoint.id] = view_of(checkpoint)
+        return tuple(known[checkpoint.id] for checkpoint in sorted(self, key=attrgetter("n_tokens")))
 
 
 def view_of(checkpoint: Checkpoint) -> CheckpointView:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 
 from engine.core.anchors import anchors_of, in_order
-from engine.core.items import NO_TOKENS, TokenIndex, Tokens, shared_prefix
+from engine.core.items import NO_TOKENS, TokenIndex, Tokens
+from engine.core.kinship import Kinship
 from engine.core.placement import PlacementPlan
 from engine.core.span_values import Boundary, BoundaryKind, SpanMap
 from engine.core.traffic import (
@@ -13,14 +15,16 @@ from engine.core.traffic import (
     Departure,
     Hints,
     Traffic,
+    age_bucket,
     anchor_at,
+    cells_of,
     departure_at,
     learn,
     learn_returns,
     prospects,
     return_probability,
 )
-from engine.core.weighted_gap import UNKNOWN, Branch, Forecast
+from engine.core.weighted_gap import UNKNOWN, Branch, Forecast, index_of
 
 _MAX_WAITING = 16  # branches that were left: each has its share in the time of a plan
 _JUNCTION_TOKENS = 16  # prompts that part nearer behind a boundary are served by that boundary
@@ -40,6 +44,8 @@ class _Path:
     left_at: int = 0  # tick
     departure: Departure = Departure.INTACT
     is_given_up: bool = False
+    index: Mapping[int, int] = field(default_factory=dict)  # of the boundaries by place, from when it was left
+    cells: tuple[int, ...] = ()  # see `cells_of`
 
 
 class Forecaster:
@@ -52,6 +58,8 @@ class Forecaster:
         self._prospects = UNKNOWN
         self._tick = 0
         self._forecast: Forecast | None = None
+        self._returns: dict[tuple[int, Departure], float] = {}  # see `_probability`
+        self.kinship = Kinship()  # rooted at the last prompt
 
     def ask(self, tokens: Tokens, spans: SpanMap, *, session: str, hints: Hints, tick: int) -> None:
         """A request came: learn where it parts from what was processed, and make its prompt the live path."""
@@ -60,20 +68,23 @@ class Forecaster:
         has_parted = at < len(left.tokens)
         boundaries = _boundaries(tokens, spans, source, shared)
         self.traffic = learn(self.traffic, left.boundaries, boundaries, matched=at, has_parted=has_parted)
+        self._returns = {}
         if has_parted and not left.is_given_up and any(at < b.at < len(left.tokens) for b in left.boundaries):
             same = left.session == session
             departure = departure_at(left.boundaries, at) if same else Departure.INTACT
-            self._wait(replace(left, left_at=tick, departure=departure), tick)
+            self._wait(_left(left, departure, tick), tick)
         self._live = _Path(tokens=tokens, boundaries=boundaries, session=session)
         self._prospects = prospects(self.traffic, hints)
         self._tick = tick
         self._forecast = None
+        self.kinship = self.kinship.rooted_at(tokens, (left.tokens, *(path.tokens for path in self._waiting)))
 
     def take(self, placement: PlacementPlan) -> None:
         """States are taken at these places: a later prompt that parts behind one of them starts there."""
-        extra = (Boundary(at=line.at, kind=line.kind) for line in placement.take if line.kind in _FOUND_ON_THE_WAY)
-        self._live = replace(self._live, boundaries=in_order((*self._live.boundaries, *extra)))
-        self._forecast = None
+        extra = [Boundary(at=line.at, kind=line.kind) for line in placement.take if line.kind in _FOUND_ON_THE_WAY]
+        if extra:
+            self._live = replace(self._live, boundaries=in_order((*self._live.boundaries, *extra)))
+            self._forecast = None
 
     def settle(self, path: Tokens) -> None:
         """The request is over; this is in memory now."""
@@ -95,7 +106,7 @@ class Forecaster:
     def forecast(self) -> Forecast:
         """What is expected of the live path and of those that were left; the live one first."""
         if self._forecast is None:
-            self._forecast = Forecast(branches=self._branches(), prospects=self._prospects)
+            self._forecast = Forecast(branches=self._branches(), prospects=self._prospects, kinship=self.kinship)
         return self._forecast
 
     def _branches(self) -> tuple[Branch, ...]:
@@ -104,11 +115,12 @@ class Forecaster:
         if live.is_given_up:  # but a new chat may begin in the same way
             values = tuple(v if b.kind in FRONT else 0.0 for b, v in zip(live.boundaries, values, strict=True))
         weight = 0.0 if live.is_given_up else 1.0
-        found = [Branch.of(live.tokens, [b.at for b in live.boundaries], values, weight=weight)]
+        places = [b.at for b in live.boundaries]
+        found = [Branch.of(live.tokens, places, values, weight=weight, kinship=self.kinship)]
         for path in self._waiting:
-            weight = return_probability(self.traffic, self._tick - path.left_at, path.departure)
-            values = known.values_left(path.boundaries, weight)
-            found.append(Branch.of(path.tokens, [b.at for b in path.boundaries], values, weight=weight))
+            weight = self._probability(path, self._tick)
+            values, index = known.values_left(path.cells, weight), path.index
+            found.append(Branch.of(path.tokens, tuple(index), values, weight=weight, kinship=self.kinship, index=index))
         return tuple(found)
 
     def _return_to(self, tokens: Tokens, at: int, session: str, tick: int) -> tuple[_Path, int]:
@@ -134,30 +146,43 @@ class Forecaster:
             returned=(tick - source.left_at, source.departure),
             anchor=anchor_at(source.boundaries, shared),
         )
-        left = () if is_whole else (replace(source, departure=Departure.DEEPER, left_at=tick),)
+        left = () if is_whole else (_left(source, Departure.DEEPER, tick),)
         self._waiting = (*(path for path in self._waiting if path is not source), *left)
         return source, shared
 
-    @staticmethod
-    def _matched(path: _Path, tokens: Tokens) -> int:
+    def _matched(self, path: _Path, tokens: Tokens) -> int:
         """One item of the prompt is always read again."""
-        return min(shared_prefix(path.tokens, tokens), max(0, len(tokens) - 1))
+        return min(self.kinship.shared(path.tokens, tokens), max(0, len(tokens) - 1))
+
+    def _probability(self, path: _Path, tick: int) -> float:
+        """That it is returned to: the same for all that were left about as long ago in the same way."""
+        about = (age_bucket(tick - path.left_at), path.departure)
+        known = self._returns.get(about)
+        if known is None:
+            known = self._returns[about] = return_probability(self.traffic, tick - path.left_at, path.departure)
+        return known
 
     def _wait(self, left: _Path, tick: int) -> None:
         """Keep the branches that are most likely to be returned to."""
         ranked = sorted(
             (*self._waiting, left),
-            key=lambda path: (return_probability(self.traffic, tick - path.left_at, path.departure), path.left_at),
+            key=lambda path: (self._probability(path, tick), path.left_at),
             reverse=True,
         )
         self._waiting = tuple(ranked[:_MAX_WAITING])
 
 
+def _left(path: _Path, departure: Departure, tick: int) -> _Path:
+    index = index_of([b.at for b in path.boundaries])
+    return replace(path, departure=departure, left_at=tick, index=index, cells=cells_of(path.boundaries))
+
+
 def _boundaries(tokens: Tokens, spans: SpanMap, source: _Path, shared: int) -> tuple[Boundary, ...]:
     """Those of the prompt, those found on the way along the part it shares, and where it parts from that."""
-    found = [*anchors_of(spans), *(b for b in source.boundaries if b.kind in _FOUND_ON_THE_WAY and b.at <= shared)]
+    anchors = anchors_of(spans, source.boundaries)
+    found = [*anchors, *(b for b in source.boundaries if b.kind in _FOUND_ON_THE_WAY and b.at <= shared)]
     if 0 < shared < min(len(source.tokens), len(tokens) - 1):
         nearest = max((b.at for b in found if b.at <= shared), default=0)
         if shared - nearest >= _JUNCTION_TOKENS:
             found.append(Boundary(at=TokenIndex(shared), kind=BoundaryKind.JUNCTION))
-    return in_order(found)
+    return in_order(found) if len(found) > len(anchors) else anchors

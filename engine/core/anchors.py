@@ -6,37 +6,44 @@ More than the places where states are taken: an edit of an old message finds its
 from __future__ import annotations
 
 from collections.abc import Iterable
-from itertools import pairwise
 from operator import attrgetter
 
 from engine.core.span_values import Boundary, BoundaryKind, Kind, SpanMap
 
 _RANK = {kind: rank for rank, kind in enumerate(BoundaryKind)}
 _USER, _TOOL_RESULT = Kind.USER, Kind.TOOL_RESULT
-_ASSISTANT, _REASONING, _TOOL_CALL = Kind.ASSISTANT, Kind.REASONING, Kind.TOOL_CALL
+_REPLY = (Kind.ASSISTANT, Kind.REASONING, Kind.TOOL_CALL)
+_AFTER_USER, _REPLY_END = BoundaryKind.AFTER_USER, BoundaryKind.END_OF_GENERATION
 _at = attrgetter("at")
 
 
-def anchors_of(spans: SpanMap) -> tuple[Boundary, ...]:
-    """The prompt's boundaries, and those of its history: where old replies began, and ended before a tool result."""
+def anchors_of(spans: SpanMap, earlier: Iterable[Boundary] = ()) -> tuple[Boundary, ...]:
+    """The prompt's boundaries, and those of its history: where old replies began, and ended before a tool result.
+
+    `earlier`: of another prompt; those that are the same here need not be made again.
+    """
+    kinds = [span.kind for span in spans.spans]
+    users = [at for at, kind in enumerate(kinds[:-1]) if kind is _USER and kinds[at + 1] in _REPLY]
+    results = [at for at, kind in enumerate(kinds[1:]) if kind is _TOOL_RESULT and kinds[at] in _REPLY]
+    known = {boundary.at: boundary for boundary in earlier}
     found = list(spans.boundaries)
-    for before, after in pairwise(spans.spans):
-        if before.kind is _USER:
-            if _is_reply(after.kind):
-                found.append(Boundary(at=after.first, kind=BoundaryKind.AFTER_USER, message=before.message))
-        elif after.kind is _TOOL_RESULT and _is_reply(before.kind):
-            found.append(Boundary(at=after.first, kind=BoundaryKind.END_OF_GENERATION, message=before.message))
+    for kind, places in ((_AFTER_USER, users), (_REPLY_END, results)):
+        for place in places:  # between this span and the one that follows it
+            at, message = spans.spans[place + 1].first, spans.spans[place].message
+            same = known.get(at)
+            if same is None or same.kind is not kind or same.message != message:
+                same = Boundary(at=at, kind=kind, message=message)
+            found.append(same)
     return in_order(found)
-
-
-def _is_reply(kind: Kind) -> bool:
-    return kind is _ASSISTANT or kind is _REASONING or kind is _TOOL_CALL
 
 
 def in_order(boundaries: Iterable[Boundary]) -> tuple[Boundary, ...]:
     """Sorted by place, one for each: of two kinds at one place, the one that stands first in BoundaryKind."""
+    ordered = sorted(boundaries, key=_at)
+    if len(set(map(_at, ordered))) == len(ordered):
+        return tuple(ordered)
     found: list[Boundary] = []
-    for boundary in sorted(boundaries, key=_at):
+    for boundary in ordered:
         if not found or found[-1].at != boundary.at:
             found.append(boundary)
         elif _RANK[boundary.kind] < _RANK[found[-1].kind]:

@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from engine.core.items import PrefixMatcher, TokenIndex, Tokens
+from engine.core.items import TokenIndex, Tokens
+from engine.core.kinship import Kinship
 from engine.core.states import KvRange, LiveBranch, RangeId
 
 
@@ -25,12 +26,20 @@ class Chain:
 
 
 class Chains:
-    """The chains along one path. `live` is what the working sequence holds, `branches` what others do."""
+    """The chains along one path. `live` is what the working sequence holds, `branches` what others do.
+
+    `kinship`: what is known already of what these paths share.
+    """
 
     def __init__(
-        self, path: Tokens, live: Tokens, ranges: Sequence[KvRange], branches: Sequence[LiveBranch] = ()
+        self,
+        path: Tokens,
+        live: Tokens,
+        ranges: Sequence[KvRange],
+        branches: Sequence[LiveBranch] = (),
+        kinship: Kinship | None = None,
     ) -> None:
-        matcher = PrefixMatcher(path)
+        matcher = (kinship or Kinship(path)).matcher(path)
         self._n_live = matcher.shared(live)
         # The sequence that holds most of the path needs the fewest loads behind it.
         self._n_base, self._base = max(
@@ -42,6 +51,10 @@ class Chains:
             ((r, end) for r, end in shared if end > r.start), key=lambda pair: (-pair[1], -pair[0].start, pair[0].id)
         )
         self.reach = self._reach()  # how much of the path has its attention somewhere: there is a chain to all of that
+
+    def needs_no_range(self, n_tokens: int) -> bool:
+        """The attention of the first `n_tokens` items is in the model's memory."""
+        return n_tokens <= self._n_live or n_tokens <= self._n_base
 
     def to(self, n_tokens: int) -> Chain | None:
         """How to get the attention of the first `n_tokens` items; None when some of it is nowhere."""

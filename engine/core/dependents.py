@@ -10,6 +10,7 @@ from collections.abc import Collection, Mapping, Sequence
 
 from engine.core.chains import Chains
 from engine.core.items import Tokens
+from engine.core.kinship import Kinship
 from engine.core.states import KvRange, LiveBranch, RangeId
 from engine.core.weighted_gap import Stop
 
@@ -18,15 +19,23 @@ class Dependents:
     """Keys are those of the stops. `remove` and `remove_range` keep it true while an eviction is planned."""
 
     def __init__(
-        self, stops: Sequence[Stop], live: Tokens, ranges: Sequence[KvRange], branches: Sequence[LiveBranch] = ()
+        self,
+        stops: Sequence[Stop],
+        live: Tokens,
+        ranges: Sequence[KvRange],
+        branches: Sequence[LiveBranch] = (),
+        kinship: Kinship | None = None,
     ) -> None:
+        kinship = kinship or Kinship(live)
         self._ranges = {r.id: r for r in ranges}
         chains: dict[int, Chains] = {}
         self._needs: dict[int, frozenset[RangeId]] = {}
         for stop in stops if ranges else ():
             along = chains.get(id(stop.path))
             if along is None:
-                along = chains[id(stop.path)] = Chains(stop.path, live, ranges, branches)
+                along = chains[id(stop.path)] = Chains(stop.path, live, ranges, branches, kinship)
+            if along.needs_no_range(stop.n_tokens):
+                continue
             chain = along.to(stop.n_tokens)
             if chain is not None and chain.loads:
                 self._needs[stop.key] = frozenset(chain.loads)
@@ -43,6 +52,8 @@ class Dependents:
 
     def orphans(self, keys: Collection[int]) -> tuple[RangeId, ...]:
         """The ranges that only these stops need."""
+        if not any(key in self._needs for key in keys):
+            return ()
         needed = Counter(r for key in keys for r in self._needs.get(key, ()))
         return tuple(sorted(r for r, n in needed.items() if n == self._n_needing[r]))
 

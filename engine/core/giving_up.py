@@ -13,7 +13,8 @@ from dataclasses import dataclass, replace
 from engine.core.cache_settings import Policy
 from engine.core.dependents import Dependents
 from engine.core.eviction_values import Held
-from engine.core.items import Pos, TokenIndex, shared_prefix
+from engine.core.items import Pos, TokenIndex
+from engine.core.kinship import Kinship
 from engine.core.span_values import BoundaryKind
 from engine.core.states import Checkpoint, CheckpointId, KvRange, LiveBranch, RangeId
 from engine.core.weighted_eviction import stops_of
@@ -37,9 +38,10 @@ class Worth:
 
 def worth_of(held: Held, forecast: Forecast, policy: Policy) -> dict[int, Worth]:
     """By sequence. Policies that expect nothing take the branch that was left last for the most likely one."""
-    cells = {branch.sequence: _own_cells(held, branch) for branch in held.branches}
+    kinship = forecast.kinship or Kinship(held.live)
+    cells = {branch.sequence: _own_cells(held, branch, kinship) for branch in held.branches}
     if policy is Policy.WEIGHTED_GAP:
-        losses = _losses(held, forecast)
+        losses = _losses(held, forecast, kinship)
         return {s: Worth(loss=losses[s], n_cells=n, density=losses[s] / max(1, n)) for s, n in cells.items()}
     ranked = sorted(held.branches, key=lambda branch: (branch.left_at, branch.sequence))
     most = 1 + sum(cells.values())
@@ -69,13 +71,13 @@ def give_up(
     return tuple(gone) if n_cells <= 0 and len(worth) - len(gone) <= n_sequences else None
 
 
-def _own_cells(held: Held, branch: LiveBranch) -> int:
+def _own_cells(held: Held, branch: LiveBranch, kinship: Kinship) -> int:
     """What becomes free without it. What two branches share does so only with the second of them."""
     others = (held.live, *(other.path for other in held.branches if other is not branch))
-    return len(branch.path) - max(shared_prefix(branch.path, path) for path in others) if held.has_kv else 0
+    return len(branch.path) - max(kinship.shared(branch.path, path) for path in others) if held.has_kv else 0
 
 
-def _losses(held: Held, forecast: Forecast) -> dict[int, float]:
+def _losses(held: Held, forecast: Forecast, kinship: Kinship) -> dict[int, float]:
     """What would be read again without a branch: its attention, the states over it, and the state at its end.
 
     To that end its cells are taken for a range in RAM, and its last state for a saved one. What two branches share is
@@ -83,7 +85,7 @@ def _losses(held: Held, forecast: Forecast) -> dict[int, float]:
     """
     starts, owned = dict[int, int](), [held.live]
     for branch in held.branches:
-        starts[branch.sequence] = max(shared_prefix(branch.path, path) for path in owned)
+        starts[branch.sequence] = max(kinship.shared(branch.path, path) for path in owned)
         owned.append(branch.path)
     ranges = tuple(
         KvRange(
@@ -119,7 +121,7 @@ def _losses(held: Held, forecast: Forecast) -> dict[int, float]:
     )
     there = replace(held, branches=(), ranges=(*held.ranges, *ranges), checkpoints=(*held.checkpoints, *ends))
     stops = stops_of(there)
-    dependents = Dependents(stops, held.live, there.ranges)
+    dependents = Dependents(stops, held.live, there.ranges, kinship=kinship)
     losses = Losses(stops, forecast)
     keys = {int(end.id): len(held.checkpoints) + place for place, end in enumerate(ends)}
     return {

@@ -49,6 +49,10 @@ class PlacementPlan:
     lines: tuple[PlacementLine, ...]
 
 
+# By their own names: before Python 3.12 a member takes longer to look up than all else that a place takes.
+_TAKE, _HELD, _REUSED = PlacementVerdict.TAKE, PlacementVerdict.HELD, PlacementVerdict.REUSED
+_BEFORE_USER = BoundaryKind.BEFORE_USER
+
 # Where the next prompt is most likely to part from this one: worth a state however close the one before is.
 _ALWAYS = frozenset(
     {
@@ -83,12 +87,13 @@ def plan_checkpoints(
     places = _places(prompt, spans, reused, junction, settings)
     is_weighted = settings.policy is Policy.WEIGHTED_GAP
     value_of = _valuation(places, forecast)
-    last_user = max((b.at for b in spans.boundaries if b.kind is BoundaryKind.BEFORE_USER), default=-1)
+    last_user = max((b.at for b in spans.boundaries if b.kind is _BEFORE_USER), default=-1)
+    never = _never(memory, settings)
     lines: list[PlacementLine] = []
     there = sorted(at for at in held if at <= len(prompt))  # states that are there or will be, in order
     for place in places:
-        verdict = _judge(prompt, place, reused, held, memory, settings, state_bytes)
-        if verdict is PlacementVerdict.TAKE:
+        verdict = never or _judge(prompt, place, reused, held, settings, state_bytes)
+        if verdict is _TAKE:
             at = bisect_left(there, place.at)
             before = there[at - 1] if at else 0
             replay = forecast.prefill.up_to(place.at) - forecast.prefill.up_to(before)
@@ -101,7 +106,7 @@ def plan_checkpoints(
                 there.insert(at, place.at)
         lines.append(PlacementLine(at=place.at, kind=place.kind, verdict=verdict))
     return PlacementPlan(
-        take=tuple(line for line in lines if line.verdict is PlacementVerdict.TAKE),
+        take=tuple(line for line in lines if line.verdict is _TAKE),
         lines=tuple(lines),
     )
 
@@ -111,25 +116,27 @@ def _worth(forecast: Forecast) -> float:
     return SNAPSHOT_TOKENS * forecast.prefill.a
 
 
+def _never(memory: MemoryKind, settings: CacheSettings) -> PlacementVerdict | None:
+    """Why no place at all is taken."""
+    if not settings.enabled or settings.max_checkpoints == 0:
+        return PlacementVerdict.DISABLED
+    return None if memory.needs_checkpoints else PlacementVerdict.NOT_NEEDED
+
+
 def _judge(
     prompt: Prompt,
     place: Boundary,
     reused: TokenIndex,
     held: frozenset[int],
-    memory: MemoryKind,
     settings: CacheSettings,
     state_bytes: int,
 ) -> PlacementVerdict:
-    if not settings.enabled or settings.max_checkpoints == 0:
-        return PlacementVerdict.DISABLED
-    if not memory.needs_checkpoints:
-        return PlacementVerdict.NOT_NEEDED
     if place.at <= 0 or place.at >= len(prompt):
         return PlacementVerdict.AT_THE_ENDS
     if place.at in held:
-        return PlacementVerdict.HELD
+        return _HELD
     if place.at <= reused:
-        return PlacementVerdict.REUSED
+        return _REUSED
     if prompt.cut_before(place.at) != place.at:
         return PlacementVerdict.INSIDE_MEDIA
     if state_bytes > settings.ram_bytes:
@@ -179,9 +186,9 @@ def _intervals(prompt: Prompt, spans: SpanMap, reused: TokenIndex, settings: Cac
         edges = [0, len(prompt)]
     places: list[Boundary] = []
     for first, end in pairwise(edges):
-        start = max(first, int(reused))
         if end - first <= settings.interval:
             continue
+        start = max(first, int(reused))
         multiple = (start // settings.interval + 1) * settings.interval
         places.extend(
             Boundary(at=prompt.cut_before(at), kind=BoundaryKind.INTERVAL)

@@ -37,7 +37,7 @@ class PrefixTree:
             child = node.children.get(tokens[at])
             if child is None:
                 break
-            shared = shared_prefix(child.edge, tokens.cut(at, at + len(child.edge)))
+            shared = _shared_at(child.edge, tokens, at)
             at += shared
             if shared < len(child.edge):
                 break
@@ -53,7 +53,7 @@ class PrefixTree:
                 node.children[tokens[at]] = _Node(tokens.cut(at), tick)
                 self.n_bytes += (len(tokens) - at) * _ITEM_BYTES
                 break
-            shared = shared_prefix(child.edge, tokens.cut(at, at + len(child.edge)))
+            shared = _shared_at(child.edge, tokens, at)
             at += shared
             if shared < len(child.edge):
                 child = self._split(node, child, shared)
@@ -92,3 +92,10 @@ class PrefixTree:
                     best = (child.tick, node, key)
         assert best is not None
         return best[1], best[2]
+
+
+def _shared_at(edge: Tokens, tokens: Tokens, at: int) -> int:
+    """How many items of an edge follow at that place. The usual case, all of them, is found without a copy."""
+    if tokens.packed.startswith(edge.packed, at * _ITEM_BYTES):
+        return len(edge)
+    return shared_prefix(edge, tokens.cut(at, at + len(edge)))

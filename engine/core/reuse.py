@@ -10,7 +10,8 @@ from enum import Enum
 from typing import assert_never
 
 from engine.core.chains import Chain, Chains
-from engine.core.items import PrefixMatcher, Prompt, TokenIndex
+from engine.core.items import Prompt, TokenIndex
+from engine.core.kinship import Kinship
 from engine.core.states import Checkpoint, CheckpointId, KvRange, LiveBranch, LiveState, MemoryKind
 
 
@@ -60,6 +61,7 @@ class Considered:
 
 
 NOWHERE = TokenIndex(0)
+_SHORTER = Verdict.SHORTER  # before Python 3.12 a member takes longer to look up than to compare
 NO_CHAIN = Chain(kept=NOWHERE)
 
 
@@ -90,28 +92,34 @@ def plan_reuse(
     memory: MemoryKind,
     n_swa: int = 0,
     enabled: bool = True,
+    kinship: Kinship | None = None,
 ) -> ReusePlan:
     """Pick what skips most; of equals, the one that loads least. What is in the model's memory costs nothing to use.
 
     At least one item is always left to decode: its logits are needed. `n_swa` is the window in tokens, 0 without one.
+    `kinship` spares comparing paths that were compared before.
     """
     limit = prompt.cut_before(max(0, len(prompt) - 1))
-    asked = PrefixMatcher(prompt.tokens)
+    kinship = kinship or Kinship(prompt.tokens)
+    asked = kinship.matcher(prompt.tokens)
     matched = prompt.cut_before(asked.shared(live.tokens))
-    chains = Chains(prompt.tokens, live.tokens, ranges, branches)
+    chains = Chains(prompt.tokens, live.tokens, ranges, branches, kinship)
     lines = [_consider_live(prompt, live, matched, limit, memory, n_swa)]
     for branch in branches:
         left, at = LiveState(tokens=branch.path, pos_min=branch.pos_min), prompt.cut_before(asked.shared(branch.path))
         lines.append(replace(_consider_live(prompt, left, at, limit, memory, n_swa), sequence=branch.sequence))
     if memory is MemoryKind.FULL and ranges:
         lines.append(_consider_ranges(prompt, chains, limit))
+    reach = chains.reach if memory.has_kv else None
+    cuts: dict[int, TokenIndex] = {}  # by path: many states lie on few
     for checkpoint in checkpoints:
-        shared = min(prompt.cut_before(asked.shared(checkpoint.path)), checkpoint.n_tokens)
-        kv_there = not memory.has_kv or checkpoint.n_tokens <= chains.reach
-        lines.append(_consider(prompt, checkpoint, TokenIndex(shared), limit, memory, kv_there))
+        cut = cuts.get(id(checkpoint.path))
+        if cut is None:
+            cut = cuts[id(checkpoint.path)] = prompt.cut_before(asked.shared(checkpoint.path))
+        lines.append(_consider(prompt, checkpoint, min(cut, checkpoint.n_tokens), limit, reach))
     if not enabled:
         lines = [_with(line, usable=0, verdict=Verdict.DISABLED) for line in lines]
-    best = max(lines, key=lambda line: line.usable)  # of equals the first: what is live leads
+    place, best = max(enumerate(lines), key=lambda pair: pair[1].usable)  # of equals the first: what is live leads
     if best.usable == 0:
         return ReusePlan(
             source=Source.NOTHING,
@@ -122,7 +130,7 @@ def plan_reuse(
             considered=tuple(lines),
             reach=chains.reach,
         )
-    lines[lines.index(best)] = _with(best, verdict=Verdict.CHOSEN)  # the other usable ones are marked as shorter
+    lines[place] = _with(best, verdict=Verdict.CHOSEN)  # the other usable ones are marked as shorter
     chain = chains.to(best.usable) if memory.has_kv else None
     return ReusePlan(
         source=best.source,
@@ -197,31 +205,21 @@ def window_covered(prompt: Prompt, pos_min: int, cut: TokenIndex, n_swa: int) ->
 
 
 def _consider(
-    prompt: Prompt,
-    checkpoint: Checkpoint,
-    shared: TokenIndex,
-    limit: TokenIndex,
-    memory: MemoryKind,
-    kv_there: bool,
+    prompt: Prompt, checkpoint: Checkpoint, shared: TokenIndex, limit: TokenIndex, reach: TokenIndex | None
 ) -> Considered:
-    usable, verdict = 0, Verdict.SHORTER
-    if shared < checkpoint.n_tokens:
+    """`reach`: how much of the prompt has its attention somewhere; None where a state needs none."""
+    n_tokens, usable = checkpoint.n_tokens, NOWHERE
+    if shared < n_tokens:
         verdict = Verdict.DIVERGED
-    elif checkpoint.n_tokens > limit:
+    elif n_tokens > limit:
         verdict = Verdict.TOO_LONG
-    elif not kv_there:
+    elif reach is not None and n_tokens > reach:
         verdict = Verdict.KV_GONE
-    elif prompt.pos_at(checkpoint.n_tokens) != checkpoint.pos_next:
+    elif prompt.pos_at(n_tokens) != checkpoint.pos_next:
         verdict = Verdict.NOT_EXACT
     else:
-        usable = checkpoint.n_tokens
-    return Considered(
-        checkpoint=checkpoint.id,
-        n_tokens=checkpoint.n_tokens,
-        shared=shared,
-        usable=TokenIndex(usable),
-        verdict=verdict,
-    )
+        usable, verdict = n_tokens, _SHORTER
+    return Considered(checkpoint=checkpoint.id, n_tokens=n_tokens, shared=shared, usable=usable, verdict=verdict)
 
 
 def _with(line: Considered, *, verdict: Verdict, usable: int | None = None) -> Considered:

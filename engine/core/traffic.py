@@ -7,9 +7,11 @@ counted are places and how often prompts parted there; no text is kept.
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
+from itertools import chain
+from operator import add, itemgetter
 from typing import assert_never
 
 from engine.core.span_values import Boundary, BoundaryKind
@@ -33,6 +35,8 @@ FRONT = frozenset({BoundaryKind.SYSTEM_END, BoundaryKind.TOOLS_END})  # where a 
 
 class Departure(Enum):
     """How a branch was left."""
+
+    __hash__ = object.__hash__  # as in BoundaryKind
 
     INTACT = "left as it was, for another conversation"
     FRONT = "a new chat with the same beginning, or a compacted one"
@@ -71,6 +75,10 @@ def rank_bucket(rank: int) -> int:
 
 
 _BUCKET_OF_RANK = tuple(rank_bucket(rank) for rank in range(MAX_RANK + 1))
+_BUCKETS_BACK = _BUCKET_OF_RANK[-2::-1]  # from the last rank but one
+_N_RANKS = MAX_RANK + 1
+_FIRST_CELL = {kind: row * _N_RANKS for row, kind in enumerate(_KINDS)}
+_ALL_RANKS = itemgetter(*_BUCKET_OF_RANK)  # of one value a bucket, one for each rank
 _FIRST_RANKS = tuple(_BUCKET_OF_RANK.index(bucket) for bucket in range(_BUCKETS))
 
 
@@ -172,9 +180,11 @@ def departure_at(boundaries: Sequence[Boundary], at: int) -> Departure:
 
 def hazard(traffic: Traffic, kind: BoundaryKind, rank: int) -> float:
     """The share of requests that part at such a place."""
-    cell = _cell(kind, rank)
-    weight = _ALPHA * (1 if kind in FRONT else _bucket_size(rank_bucket(rank)))
-    return (traffic.hits[cell] + weight * prior(kind, rank)) / (traffic.exposures[cell] + weight)
+    return _rate(traffic, _cell(kind, rank))
+
+
+def _rate(traffic: Traffic, cell: int) -> float:
+    return (traffic.hits[cell] + _PRIOR_HITS[cell]) / (traffic.exposures[cell] + _PRIOR_EXPOSURES[cell])
 
 
 def hazard_at_end(traffic: Traffic) -> float:
@@ -207,6 +217,7 @@ class Prospects:
     by_kind: tuple[tuple[float, ...], ...]  # ranks 0..MAX_RANK
     arrivals: tuple[tuple[float, ...], ...]
     at_end: float  # what the end of the live prompt is worth more
+    of_return: tuple[float, ...]  # by_kind and arrivals together, row by row
 
     def value(self, kind: BoundaryKind, rank: int) -> float:
         return self.by_kind[_INDEX[kind]][min(rank, MAX_RANK)]
@@ -216,17 +227,15 @@ class Prospects:
 
         Later prompts will end behind this one, and until a state is taken there, the one at its end serves them too.
         """
-        found = _from_the_end(self.by_kind, boundaries)
+        table = self.by_kind
+        found = tuple(table[at // _N_RANKS][at % _N_RANKS] for at in cells_of(boundaries))
         end = _end_of_prompt(boundaries)
         return found if end is None else (*found[:end], found[end] + self.at_end, *found[end + 1 :])
 
-    def values_left(self, boundaries: Sequence[Boundary], probability: float) -> tuple[float, ...]:
-        """V of each boundary of a branch that is returned to with this probability."""
-        table = tuple(
-            tuple(probability * (a + b) for a, b in zip(own, arriving, strict=True))
-            for own, arriving in zip(self.by_kind, self.arrivals, strict=True)
-        )
-        return _from_the_end(table, boundaries)
+    def values_left(self, cells: Iterable[int], probability: float) -> tuple[float, ...]:
+        """V of each boundary of a branch that is returned to with this probability. `cells`: see `cells_of`."""
+        table = self.of_return
+        return tuple([probability * table[at] for at in cells])
 
 
 def prospects(traffic: Traffic, hints: Hints) -> Prospects:
@@ -237,10 +246,11 @@ def prospects(traffic: Traffic, hints: Hints) -> Prospects:
         newest, *older = by_kind[BoundaryKind.AFTER_USER]
         certain = GAMMA ** dwell(traffic, BoundaryKind.AFTER_USER)
         by_kind[BoundaryKind.AFTER_USER] = (max(newest, certain), *older)
-    at_end = hazard_at_end(traffic)
+    at_end, arrivals = hazard_at_end(traffic), _arrivals(traffic)
     return Prospects(
         by_kind=tuple(by_kind.values()),
-        arrivals=_arrivals(traffic),
+        arrivals=arrivals,
+        of_return=tuple(map(add, chain.from_iterable(by_kind.values()), chain.from_iterable(arrivals))),
         at_end=_END_REQUESTS * (max(at_end, _AGAIN) if hints.is_regeneration else at_end),
     )
 
@@ -251,24 +261,18 @@ def _drift(traffic: Traffic, kind: BoundaryKind) -> list[float]:
         return [hazard(traffic, kind, 0) / (1 - GAMMA)] * (MAX_RANK + 1)
     left = GAMMA ** dwell(traffic, kind)  # what the future is worth when the boundary moves to the next rank
     spent = (1 - left) / (1 - GAMMA)
-    rates = [hazard(traffic, kind, rank) for rank in _FIRST_RANKS]
+    cell = _cell(kind, 0)
+    rates = [_rate(traffic, cell + bucket) for bucket in range(_BUCKETS)]
     values = [rates[-1] / (1 - GAMMA)]
-    for bucket in reversed(_BUCKET_OF_RANK[:-1]):
+    for bucket in _BUCKETS_BACK:
         values.append(spent * rates[bucket] + left * values[-1])
     return values[::-1]
 
 
 def _arrivals(traffic: Traffic) -> tuple[tuple[float, ...], ...]:
-    n_returns = sum(traffic.returned_at)
-    found: list[tuple[float, ...]] = []
-    for kind in _KINDS:
-        rates = [
-            (traffic.returned_at[_cell(kind, rank)] + _ALPHA_PLACE * _arrival_prior(kind, rank))
-            / (n_returns + _ALPHA_PLACE)
-            for rank in _FIRST_RANKS
-        ]
-        found.append(tuple(rates[bucket] for bucket in _BUCKET_OF_RANK))
-    return tuple(found)
+    n = sum(traffic.returned_at) + _ALPHA_PLACE
+    rates = [(seen + expected) / n for seen, expected in zip(traffic.returned_at, _PRIOR_ARRIVALS, strict=True)]
+    return tuple(_ALL_RANKS(rates[first : first + _BUCKETS]) for first in range(0, len(rates), _BUCKETS))
 
 
 def _arrival_prior(kind: BoundaryKind, rank: int) -> float:
@@ -279,13 +283,11 @@ def _arrival_prior(kind: BoundaryKind, rank: int) -> float:
     return 0.6 if kind is BoundaryKind.END_OF_GENERATION else 0.02
 
 
-def _from_the_end(table: tuple[tuple[float, ...], ...], boundaries: Sequence[Boundary]) -> tuple[float, ...]:
-    """The table's value for each boundary by its kind and its rank from the end."""
-    # By identity: hashing an Enum member takes longer than all the rest.
-    ahead = {id(kind): iter(row) for kind, row in zip(_KINDS, table, strict=True)}
-    last = {id(kind): row[-1] for kind, row in zip(_KINDS, table, strict=True)}
-    keys = [id(boundary.kind) for boundary in reversed(boundaries)]
-    return tuple([next(ahead[key], last[key]) for key in keys][::-1])
+def cells_of(boundaries: Sequence[Boundary]) -> tuple[int, ...]:
+    """Where each boundary stands in a table of kinds by ranks, by its kind and its rank from the end."""
+    ahead = {kind: iter(range(at, at + MAX_RANK)) for kind, at in _FIRST_CELL.items()}
+    kinds = [boundary.kind for boundary in reversed(boundaries)]
+    return tuple([next(ahead[kind], _FIRST_CELL[kind] + MAX_RANK) for kind in kinds][::-1])
 
 
 def _end_of_prompt(boundaries: Sequence[Boundary]) -> int | None:
@@ -327,3 +329,10 @@ def _cell(kind: BoundaryKind, rank: int) -> int:
 
 def _age_cell(bucket: int, departure: Departure) -> int:
     return bucket * len(_DEPARTURES) + _DEPARTURES.index(departure)
+
+
+# What the priors weigh, by cell: in one bucket they are all the same.
+_CELLS = tuple((kind, rank) for kind in _KINDS for rank in _FIRST_RANKS)
+_PRIOR_EXPOSURES = tuple(_ALPHA * (1 if kind in FRONT else _bucket_size(rank_bucket(rank))) for kind, rank in _CELLS)
+_PRIOR_HITS = tuple(n * prior(kind, rank) for n, (kind, rank) in zip(_PRIOR_EXPOSURES, _CELLS, strict=True))
+_PRIOR_ARRIVALS = tuple(_ALPHA_PLACE * _arrival_prior(kind, rank) for kind, rank in _CELLS)

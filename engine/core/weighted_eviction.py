@@ -34,7 +34,7 @@ def plan_weighted(
         return EvictionPlan(policy=_POLICY, drop=(), fits=True)
     plan = _Draft(held, incoming, keep, forecast)
     while n_held > max_checkpoints or n_bytes > max_bytes:
-        least = min(plan.candidates(needs_places=n_bytes <= max_bytes), key=lambda c: c.rank, default=None)
+        least = plan.least(needs_places=n_bytes <= max_bytes)
         if least is None or plan.incoming_is_worth_less(least):
             return EvictionPlan(
                 policy=_POLICY,
@@ -75,7 +75,7 @@ class _Draft:
         self.drop_ranges: list[RangeEviction] = []
         stops = stops_of(held, incoming)
         self._losses = Losses(stops, forecast)
-        self._dependents = Dependents(stops, held.live, held.ranges, held.branches)
+        self._dependents = Dependents(stops, held.live, held.ranges, held.branches, forecast.kinship)
         self._held = dict(enumerate(held.checkpoints))
         self._fixed = {key for key, c in self._held.items() if c.pinned or c.id in keep.checkpoints}
         self._keep = keep
@@ -89,11 +89,30 @@ class _Draft:
         key, incoming = self._incoming
         return self._losses.of(key) / max(1, incoming.n_bytes) < least.density
 
-    def candidates(self, *, needs_places: bool) -> Iterator[Candidate]:
-        """`needs_places`: the bytes are few enough, but the states are too many."""
+    def least(self, *, needs_places: bool) -> Candidate | None:
+        """What goes first. `needs_places`: the bytes are few enough, but the states are too many."""
+        found = [self._least_state(), *self._ranges(needs_places=needs_places)]
+        return min((c for c in found if c is not None), key=lambda c: c.rank, default=None)
+
+    def _least_state(self) -> Candidate | None:
+        losses = self._losses.of_each()
+        best: tuple[tuple[bool, float, tuple[int, int]], int, tuple[RangeId, ...], int] | None = None
         for key, checkpoint in self._held.items():
-            if key not in self._fixed:
-                yield self._candidate((key,), self._orphans((key,)), (checkpoint.made_at, checkpoint.id))
+            if key in self._fixed:
+                continue
+            ranges, n_bytes = self._orphans((key,)) if self._has_ranges else (), checkpoint.n_bytes
+            if ranges:
+                n_bytes += self._dependents.n_bytes(ranges)
+            goes_last = key == self._first and not ranges
+            rank = (goes_last, losses[key] / max(1, n_bytes), (checkpoint.made_at, checkpoint.id))
+            if best is None or rank < best[0]:
+                best = (rank, key, ranges, n_bytes)
+        if best is None:
+            return None
+        (goes_last, _, age), key, ranges, n_bytes = best
+        return Candidate(keys=(key,), ranges=ranges, n_bytes=n_bytes, loss=losses[key], goes_last=goes_last, age=age)
+
+    def _ranges(self, *, needs_places: bool) -> Iterator[Candidate]:
         for range_id, kv in self._dependents.ranges.items():
             keys = self._dependents.of(range_id)
             if range_id in self._keep.ranges or not self._fixed.isdisjoint(keys):
@@ -107,18 +126,15 @@ class _Draft:
 
     def _orphans(self, keys: Collection[int]) -> tuple[RangeId, ...]:
         """The ranges that would go with these states; what is being loaded stays without them."""
-        if not self._has_ranges:
-            return ()
         return tuple(r for r in self._dependents.orphans(keys) if r not in self._keep.ranges)
 
     def _candidate(self, keys: tuple[int, ...], ranges: tuple[RangeId, ...], age: tuple[int, int]) -> Candidate:
         states = [self._held[key].n_bytes for key in keys if key in self._held]
-        loss = self._losses.of(keys[0]) if len(keys) == 1 else self._losses.of_all(keys)
         return Candidate(
             keys=keys,
             ranges=ranges,
             n_bytes=sum(states) + self._dependents.n_bytes(ranges),
-            loss=loss,
+            loss=self._losses.of(keys[0]) if len(keys) == 1 else self._losses.of_all(keys),
             goes_last=self._first in keys and not ranges,
             age=age,
         )
@@ -155,7 +171,7 @@ def stops_of(held: Held, incoming: Incoming | None = None) -> list[Stop]:
         rows.extend((incoming.path, place.at, place.kind) for place in incoming.later)
     if not held.has_states:
         rows.extend((r.path, int(r.end), BoundaryKind.END_OF_GENERATION) for r in held.ranges)
-    return [Stop(key=key, path=path, n_tokens=n_tokens, kind=kind) for key, (path, n_tokens, kind) in enumerate(rows)]
+    return [Stop(key, path, n_tokens, kind) for key, (path, n_tokens, kind) in enumerate(rows)]
 
 
 def incoming_loss(held: Held, incoming: Incoming, forecast: Forecast) -> float:
@@ -167,5 +183,5 @@ def loss_by_range(held: Held, forecast: Forecast, ranges: Collection[RangeId]) -
     """What it is expected to cost if one of these ranges is not there, with all that needs it."""
     stops: Sequence[Stop] = stops_of(held)
     losses = Losses(stops, forecast)
-    dependents = Dependents(stops, held.live, held.ranges, held.branches)
+    dependents = Dependents(stops, held.live, held.ranges, held.branches, forecast.kinship)
     return {r: losses.of_all(dependents.of(r)) for r in ranges}

@@ -9,13 +9,16 @@ Marginal losses in this form are new here; placing states for a known distributi
 
 from __future__ import annotations
 
-from bisect import bisect_left
-from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass
+from bisect import bisect_left, bisect_right
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from itertools import accumulate, pairwise
+from operator import itemgetter
+from typing import NamedTuple
 
 from engine.core.anchors import in_order
 from engine.core.items import PrefixMatcher, TokenIndex, Tokens
+from engine.core.kinship import Kinship
 from engine.core.span_values import Boundary, BoundaryKind
 from engine.core.traffic import Hints, Prospects, Traffic, prospects
 
@@ -42,17 +45,36 @@ class Branch:
     matcher: PrefixMatcher  # knows the path
     places: tuple[int, ...]
     mass: tuple[float, ...]  # sums: mass[i] is what is expected at the first i places
+    index: Mapping[int, int] = field(compare=False, repr=False)  # of each place
     weight: float = 1.0  # Q: how likely the branch is returned to; 1 for the live one
 
     @classmethod
-    def of(cls, path: Tokens, places: Sequence[int], values: Iterable[float], *, weight: float = 1.0) -> Branch:
-        """`values` are times `weight` already."""
-        return cls(matcher=PrefixMatcher(path), places=tuple(places), mass=(0.0, *accumulate(values)), weight=weight)
+    def of(
+        cls,
+        path: Tokens,
+        places: Sequence[int],
+        values: Iterable[float],
+        *,
+        weight: float = 1.0,
+        kinship: Kinship | None = None,
+        index: Mapping[int, int] | None = None,
+    ) -> Branch:
+        """`values` are times `weight` already. `kinship`: what is known of what this path and others share.
+
+        `index`: of each place, where it is known.
+        """
+        matcher = kinship.matcher(path) if kinship else PrefixMatcher(path)
+        mass, index = (0.0, *accumulate(values)), index_of(places) if index is None else index
+        return cls(matcher=matcher, places=tuple(places), mass=mass, index=index, weight=weight)
 
     def value_at(self, place: int) -> float | None:
         """What is expected at one of the places; None at any other."""
-        at = bisect_left(self.places, place)
-        return self.mass[at + 1] - self.mass[at] if at < len(self.places) and self.places[at] == place else None
+        at = self.index.get(place)
+        return None if at is None else self.mass[at + 1] - self.mass[at]
+
+
+def index_of(places: Sequence[int]) -> dict[int, int]:
+    return {place: at for at, place in enumerate(places)}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,20 +82,24 @@ class Forecast:
     """Which branches there are and what is expected of them. `prospects` is for places that are on none of them.
 
     Without branches every state is taken to lie on one that is in use; otherwise what lies on no known branch has been
-    given up.
+    given up. `kinship` spares comparing paths that were compared before.
     """
 
     branches: tuple[Branch, ...] = ()
     prospects: Prospects = UNKNOWN
     prefill: PrefillCost = TOKENS
+    kinship: Kinship | None = field(default=None, compare=False, repr=False)
 
 
 NOTHING_KNOWN = Forecast()
+_place = itemgetter(0)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Stop:
-    """A state, by its place alone: where a replay could start. `key` names it."""
+class Stop(NamedTuple):
+    """A state, by its place alone: where a replay could start. `key` names it.
+
+    A tuple, because every plan makes one for each state, and a frozen dataclass takes three times as long to make.
+    """
 
     key: int
     path: Tokens
@@ -82,50 +108,118 @@ class Stop:
 
 
 class Losses:
-    """Marginal losses of the states that are left. O(branches · log(boundaries)) each; `remove` merges the mass."""
+    """Marginal losses of the states that are left. O(branches · log(boundaries)) each; `remove` merges the mass.
+
+    Many states lie on few paths, so what a path shares with a branch is asked once; and what is known of a branch is
+    put together when a state on it is asked for.
+    """
 
     def __init__(self, stops: Sequence[Stop], forecast: Forecast) -> None:
-        self._prefill = forecast.prefill
-        branches = forecast.branches or _branches_of(stops, forecast.prospects)
-        lines = [_line(branch, stops, forecast.prospects) for branch in branches]
-        self._live = lines[0] if lines else None
-        self._on: dict[int, list[tuple[_Line, tuple[int, int]]]] = {stop.key: [] for stop in stops}
-        for line in lines:
-            for n_tokens, key in line.stops:
-                self._on[key].append((line, (n_tokens, key)))
+        self._prefill, self._prospects = forecast.prefill, forecast.prospects
+        self._branches = forecast.branches or _branches_of(stops, forecast.prospects)
+        self._stops = {stop.key: stop for stop in stops}
+        self._paths: dict[int, _Path] = {}
+        for key, path, n_tokens, _ in stops:
+            on = self._paths.get(id(path))
+            if on is None:
+                shared = [branch.matcher.shared(path) for branch in self._branches]
+                on = self._paths[id(path)] = _Path(shared=shared, stops=[])
+            on.stops.append((n_tokens, key))
+        for on in self._paths.values():
+            on.stops.sort()
+        self._lines: dict[int, _Line] = {}
 
     def of(self, key: int) -> float:
         """What later prompts are expected to cost more without this state."""
-        return sum(line.loss(stop, self._prefill) for line, stop in self._on[key])
+        stop = self._stops[key]
+        return sum(line.loss((stop.n_tokens, key), self._prefill) for line in self._with(stop))
+
+    def of_each(self) -> dict[int, float]:
+        """`of` for all keys that are left, at once."""
+        found = dict.fromkeys(self._stops, 0.0)
+        up_to = {stop.n_tokens: self._prefill.up_to(stop.n_tokens) for stop in self._stops.values()}
+        for at in range(len(self._branches)):
+            line = self._line(at)
+            for (_, key), loss in zip(line.stops, line.losses(up_to), strict=True):
+                found[key] += loss
+        return found
 
     def of_all(self, keys: Collection[int]) -> float:
         """What later prompts are expected to cost more without all of these states at once."""
         found: dict[int, tuple[_Line, list[tuple[int, int]]]] = {}
         for key in keys:
-            for line, stop in self._on[key]:
-                found.setdefault(id(line), (line, []))[1].append(stop)
+            stop = self._stops[key]
+            for line in self._with(stop):
+                found.setdefault(id(line), (line, []))[1].append((stop.n_tokens, key))
         return sum(line.loss_of_all(stops, self._prefill) for line, stops in found.values())
 
     def first(self) -> int | None:
         """The shallowest state on the live branch."""
-        return self._live.stops[0][1] if self._live is not None and self._live.stops else None
+        return self._line(0).stops[0][1] if self._branches and self._line(0).stops else None
 
     def remove(self, key: int) -> None:
-        for line, stop in self._on.pop(key):
-            del line.stops[bisect_left(line.stops, stop)]
+        stop = self._stops[key]
+        place = (stop.n_tokens, key)
+        for line in self._with(stop):
+            del line.stops[bisect_left(line.stops, place)]
+        on = self._paths[id(stop.path)].stops
+        del on[bisect_left(on, place)]
+        del self._stops[key]
+
+    def _with(self, stop: Stop) -> list[_Line]:
+        """The branches it lies on."""
+        shared, n_tokens = self._paths[id(stop.path)].shared, stop.n_tokens
+        return [self._line(at) for at, n in enumerate(shared) if n >= n_tokens]
+
+    def _line(self, at: int) -> _Line:
+        """The states on a branch; one at no boundary of it is a boundary itself."""
+        line = self._lines.get(at)
+        if line is not None:
+            return line
+        branch, on = self._branches[at], list[tuple[int, int]]()
+        for path in self._paths.values():
+            n = path.shared[at]
+            is_whole = path.stops and path.stops[-1][0] <= n
+            on += path.stops if is_whole else path.stops[: bisect_right(path.stops, n, key=_place)]
+        on.sort()
+        mass, index = branch.mass, branch.index
+        others = {n for n, _ in on}.difference(index)
+        if others:
+            value = self._prospects.value
+            extra = {n: branch.weight * value(self._stops[key].kind, 0) for n, key in on if n in others}
+            rows = sorted([*zip(branch.places, (b - a for a, b in pairwise(mass)), strict=True), *extra.items()])
+            mass, index = (0.0, *accumulate(value for _, value in rows)), index_of([n for n, _ in rows])
+        line = self._lines[at] = _Line(mass=mass, index=index, stops=on)
+        return line
+
+
+@dataclass(slots=True)
+class _Path:
+    """A path with the states on it as (place, key), in order; and what it shares with each of the branches."""
+
+    shared: list[int]
+    stops: list[tuple[int, int]]
 
 
 @dataclass(slots=True)
 class _Line:
-    """One branch with the states on it."""
+    """One branch with the states on it, each of which is one of its places."""
 
-    places: tuple[int, ...]
     mass: tuple[float, ...]
+    index: Mapping[int, int]  # of each place
     stops: list[tuple[int, int]]  # (place, key), in order
 
     def loss(self, stop: tuple[int, int], prefill: PrefillCost) -> float:
         at = bisect_left(self.stops, stop)
         return self._loss(at, self.stops[at - 1][0] if at else 0, prefill)
+
+    def losses(self, up_to: Mapping[int, float]) -> list[float]:
+        """`loss` of each stop. `up_to`: T at each."""
+        mass, index = self.mass, self.index
+        cost = [up_to[n] for n, _ in self.stops]
+        before = [mass[index[n]] for n, _ in self.stops]
+        rows = zip(cost, [0.0, *cost], before, [*before[1:], mass[-1]], strict=False)
+        return [(here - before) * (behind - ahead) for here, before, ahead, behind in rows]
 
     def loss_of_all(self, stops: Iterable[tuple[int, int]], prefill: PrefillCost) -> float:
         """Each of them is replayed from the last state before it that stays."""
@@ -141,20 +235,9 @@ class _Line:
     def _loss(self, at: int, before: int, prefill: PrefillCost) -> float:
         """What lands between this state and the next one is replayed from `before`."""
         place = self.stops[at][0]
-        first = bisect_left(self.places, place)
-        end = bisect_left(self.places, self.stops[at + 1][0]) if at + 1 < len(self.stops) else len(self.places)
-        return (prefill.up_to(place) - prefill.up_to(before)) * (self.mass[end] - self.mass[first])
-
-
-def _line(branch: Branch, stops: Iterable[Stop], known: Prospects) -> _Line:
-    """The states on a branch; one at no boundary of it is a boundary itself."""
-    on = [stop for stop in stops if branch.matcher.begins_with(stop.path, stop.n_tokens)]
-    places, mass = branch.places, branch.mass
-    extra = {s.n_tokens: branch.weight * known.value(s.kind, 0) for s in on if branch.value_at(s.n_tokens) is None}
-    if extra:
-        rows = sorted([*zip(places, (b - a for a, b in pairwise(mass)), strict=True), *extra.items()])
-        places, mass = tuple(at for at, _ in rows), (0.0, *accumulate(value for _, value in rows))
-    return _Line(places=places, mass=mass, stops=sorted((stop.n_tokens, stop.key) for stop in on))
+        ahead = self.mass[self.index[place]]
+        behind = self.mass[self.index[self.stops[at + 1][0]]] if at + 1 < len(self.stops) else self.mass[-1]
+        return (prefill.up_to(place) - prefill.up_to(before)) * (behind - ahead)
 
 
 def _branches_of(stops: Sequence[Stop], known: Prospects) -> list[Branch]:

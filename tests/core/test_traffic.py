@@ -17,6 +17,7 @@ from engine.core.traffic import (
     Hints,
     Traffic,
     anchor_at,
+    cells_of,
     departure_at,
     dwell,
     hazard,
@@ -211,16 +212,16 @@ def test_returns_are_learned_by_age_and_departure() -> None:
 
 def test_returns_arrive_at_the_end_of_the_last_reply_until_they_are_seen_elsewhere() -> None:
     branch = (*chat(3), Boundary(at=TokenIndex(900), kind=B.END_OF_GENERATION))
-    values = prospects(Traffic(), NO_HINTS).values_left(branch, 0.5)
+    values = prospects(Traffic(), NO_HINTS).values_left(cells_of(branch), 0.5)
     assert max(values[1:]) == values[-1] >= 0.3
     elsewhere = Traffic()
     for _ in range(40):
         elsewhere = learn_returns(
             elsewhere, [(1, Departure.INTACT)], returned=(1, Departure.INTACT), anchor=(B.AFTER_USER, 0)
         )
-    values = prospects(elsewhere, NO_HINTS).values_left(branch, 0.5)
+    values = prospects(elsewhere, NO_HINTS).values_left(cells_of(branch), 0.5)
     assert max(values[1:]) == values[-2]
-    assert prospects(Traffic(), NO_HINTS).values_left(branch, 0.0) == (0.0,) * len(branch)
+    assert prospects(Traffic(), NO_HINTS).values_left(cells_of(branch), 0.0) == (0.0,) * len(branch)
 
 
 def test_a_parting_in_the_front_is_another_departure_than_one_further_down() -> None:

@@ -81,6 +81,7 @@ def test_a_loss_is_the_difference_in_expected_cost_with_and_without_the_state(
         now = expected_cost(stops, left, tree, b)
         for key in left:
             assert losses.of(key) == pytest.approx(expected_cost(stops, left - {key}, tree, b) - now, abs=1e-6)
+        assert losses.of_each() == {key: losses.of(key) for key in left}
         leaving = order.choice(sorted(left))
         losses.remove(leaving)
         left.discard(leaving)

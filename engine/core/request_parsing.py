@@ -8,14 +8,17 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 
-from engine.core.messages import Chat, Message, Role, Sampling, ToolCall, ToolSpec
+from engine.core.data_urls import Payload, UnfitData, payload_of, payload_of_url
+from engine.core.messages import Chat, Media, MediaType, Message, Role, Sampling, ToolCall, ToolSpec
 
 MAX_MESSAGES = 10_000
 MAX_TOOLS = 1_000
 MAX_CHARS = 16_000_000  # of all texts together
+MAX_MEDIA = 1_000
+MAX_MEDIA_BYTES = 256 * 1024 * 1024  # of all images and sounds together
 MAX_DEPTH = 64
 MAX_STOPS = 16
 _ROLES = {
@@ -27,7 +30,18 @@ _ROLES = {
     "function": Role.TOOL,
 }
 _TEXT_PARTS = frozenset({"text", "input_text", "output_text"})
-_MEDIA_PARTS = frozenset({"image_url", "input_image", "image", "input_audio", "audio", "video", "file", "input_file"})
+_MEDIA_PARTS = {
+    "image_url": MediaType.IMAGE,
+    "input_image": MediaType.IMAGE,
+    "input_audio": MediaType.AUDIO,
+}
+_OTHER_PARTS = frozenset(
+    {"image", "audio", "audio_url", "video", "video_url", "input_video", "file", "input_file", "document"}
+)
+_WORDS = {MediaType.IMAGE: "an image", MediaType.AUDIO: "a sound"}
+_AUDIO_FORMATS = ("wav", "mp3")
+
+ReadMedia = Callable[[bytes, str], Media]  # of a file and its name; a RequestError that it raises names no place
 
 
 class RequestError(ValueError):
@@ -44,24 +58,27 @@ class ParsedRequest:
     stop: tuple[str, ...] = ()
 
 
-def parse_chat(value: object) -> Chat:
-    """The chat of a request object with `messages` and maybe `tools` and `chat_template_kwargs`."""
+def parse_chat(value: object, read_media: ReadMedia | None = None) -> Chat:
+    """The chat of a request object with `messages` and maybe `tools` and `chat_template_kwargs`.
+
+    Images and sounds stand in it as base64 and go through `read_media`; without that they are refused.
+    """
     request = _object(value, "the request")
-    texts = _Texts()
+    texts, files = _Texts(), _Files(read_media)
     messages = _list(request.get("messages"), "messages", at_most=MAX_MESSAGES)
     if not messages:
         raise RequestError("messages must not be empty")
     tools = _list(_given(request, "tools", []), "tools", at_most=MAX_TOOLS)
     return Chat(
-        messages=tuple(_message(m, f"messages[{index}]", texts) for index, m in enumerate(messages)),
+        messages=tuple(_message(m, f"messages[{index}]", texts, files) for index, m in enumerate(messages)),
         tools=tuple(_tool(tool, f"tools[{index}]", texts) for index, tool in enumerate(tools)),
         options=_options(_given(request, "chat_template_kwargs", {}), texts),
     )
 
 
-def parse_request(value: object, *, defaults: Sampling) -> ParsedRequest:
+def parse_request(value: object, *, defaults: Sampling, read_media: ReadMedia | None = None) -> ParsedRequest:
     """The chat and the sampling members; what the request does not say stays as in `defaults`."""
-    chat = parse_chat(value)
+    chat = parse_chat(value, read_media)
     request = _object(value, "the request")
     limit = _number(request, "max_completion_tokens", -1, low=-1, high=2**31 - 1)
     if limit < 0:
@@ -94,7 +111,38 @@ class _Texts:
         return value
 
 
-def _message(value: object, path: str, texts: _Texts) -> Message:
+@dataclass(slots=True)
+class _Files:
+    """Reads the images and sounds of one request, and counts their bytes before they are decoded."""
+
+    read: ReadMedia | None
+    left: int = MAX_MEDIA
+    bytes_left: int = MAX_MEDIA_BYTES
+
+    def take(self, part: Mapping[str, object], kind: MediaType, path: str) -> Media:
+        if self.read is None:
+            raise RequestError(f"{path} is {_WORDS[kind]}, and only text is understood here")
+        self.left -= 1
+        if self.left < 0:
+            raise RequestError(f"{path} is too much: a request may hold {MAX_MEDIA:,} images and sounds")
+        payload, place = _image_payload(part, path) if kind is MediaType.IMAGE else _audio_payload(part, path)
+        self.bytes_left -= payload.n_bytes
+        if self.bytes_left < 0:
+            raise RequestError(
+                f"{place} is too much: the images and sounds of a request may have {MAX_MEDIA_BYTES:,} bytes"
+            )
+        try:
+            media = self.read(payload.decode(), "")
+        except UnfitData as error:
+            raise RequestError(f"{place} {error}") from error
+        except RequestError as error:
+            raise RequestError(f"{path}: {error}") from error
+        if media.kind is not kind:
+            raise RequestError(f"{path} holds {_WORDS[media.kind]}, not {_WORDS[kind]}")
+        return media
+
+
+def _message(value: object, path: str, texts: _Texts, files: _Files) -> Message:
     message = _object(value, path)
     role = message.get("role")
     if not isinstance(role, str):
@@ -105,9 +153,11 @@ def _message(value: object, path: str, texts: _Texts) -> Message:
     if calls and _ROLES[role] is not Role.ASSISTANT:
         raise RequestError(f"{path}.tool_calls belong to an assistant's message")
     reasoning = _given(message, "reasoning_content", _given(message, "reasoning", ""))
+    text, media = _content(message.get("content"), f"{path}.content", _ROLES[role], texts, files)
     return Message(
         role=_ROLES[role],
-        text=_content(message.get("content"), f"{path}.content", texts, may_miss=_ROLES[role] is Role.ASSISTANT),
+        text=text,
+        media=media,
         reasoning=texts.take(reasoning, f"{path}.reasoning_content"),
         tool_calls=tuple(_call(call, f"{path}.tool_calls[{index}]", texts) for index, call in enumerate(calls)),
         tool_call_id=texts.take(_given(message, "tool_call_id", ""), f"{path}.tool_call_id"),
@@ -115,27 +165,70 @@ def _message(value: object, path: str, texts: _Texts) -> Message:
     )
 
 
-def _content(value: object, path: str, texts: _Texts, *, may_miss: bool) -> str:
-    if value is None and may_miss:
-        return ""
+def _content(value: object, path: str, role: Role, texts: _Texts, files: _Files) -> tuple[str, tuple[Media, ...]]:
+    """The texts of all parts joined, and the media with their places in that text."""
+    if value is None and role is Role.ASSISTANT:
+        return "", ()
     if isinstance(value, str):
-        return texts.take(value, path)
+        return texts.take(value, path), ()
     if not isinstance(value, list):
         raise RequestError(f"{path} must be a text or a list of parts, not {_kind(value)}")
-    parts = _list(value, path, at_most=MAX_MESSAGES)
-    return "".join(_part(part, f"{path}[{index}]", texts) for index, part in enumerate(parts))
+    said: list[str] = []
+    media: list[Media] = []
+    n_chars = 0
+    for index, part in enumerate(_list(value, path, at_most=MAX_MESSAGES)):
+        found = _part(part, f"{path}[{index}]", role, texts, files)
+        if isinstance(found, str):
+            said.append(found)
+            n_chars += len(found)
+        else:
+            media.append(replace(found, at=n_chars))
+    return "".join(said), tuple(media)
 
 
-def _part(value: object, path: str, texts: _Texts) -> str:
+def _part(value: object, path: str, role: Role, texts: _Texts, files: _Files) -> str | Media:
     if isinstance(value, str):
         return texts.take(value, path)
     part = _object(value, path)
-    kind = part.get("type")
-    if isinstance(kind, str) and kind in _TEXT_PARTS:
-        return texts.take(part.get("text"), f"{path}.text")
-    if isinstance(kind, str) and kind in _MEDIA_PARTS:
-        raise RequestError(f"{path} is an image, a sound or a file, and only text is understood so far")
-    raise RequestError(f'{path}.type must be "text"')
+    type_ = part.get("type")
+    if isinstance(type_, str):
+        if type_ in _TEXT_PARTS:
+            return texts.take(part.get("text"), f"{path}.text")
+        if type_ in _MEDIA_PARTS:
+            kind = _MEDIA_PARTS[type_]
+            if role is not Role.USER:
+                raise RequestError(f"{path} is {_WORDS[kind]}; only messages of the user may hold one")
+            return files.take(part, kind, path)
+        if type_ in _OTHER_PARTS:
+            raise RequestError(f'{path} is of type "{type_}"; only {", ".join(("text", *_MEDIA_PARTS))} are understood')
+    raise RequestError(f'{path}.type must be "text"' + "".join(f' or "{name}"' for name in _MEDIA_PARTS if files.read))
+
+
+def _image_payload(part: Mapping[str, object], path: str) -> tuple[Payload, str]:
+    """The image and its place. "image_url" is an object with "url" or the URL itself, whatever the part's type."""
+    url, place = part.get("image_url"), f"{path}.image_url"
+    if isinstance(url, dict):
+        url, place = url.get("url"), f"{place}.url"
+    if not isinstance(url, str):
+        raise RequestError(f"{place} must be a data: URL, not {_kind(url)}")
+    try:
+        return payload_of_url(url, "image"), place
+    except UnfitData as error:
+        raise RequestError(f"{place} {error}") from error
+
+
+def _audio_payload(part: Mapping[str, object], path: str) -> tuple[Payload, str]:
+    place = f"{path}.input_audio"
+    audio = _object(part.get("input_audio"), place)
+    if audio.get("format") not in _AUDIO_FORMATS:
+        raise RequestError(f"{place}.format must be one of {', '.join(_AUDIO_FORMATS)}")
+    data, place = audio.get("data"), f"{place}.data"
+    if not isinstance(data, str):
+        raise RequestError(f"{place} must be a text in base64, not {_kind(data)}")
+    try:
+        return payload_of(data), place
+    except UnfitData as error:
+        raise RequestError(f"{place} {error}") from error
 
 
 def _call(value: object, path: str, texts: _Texts) -> ToolCall:

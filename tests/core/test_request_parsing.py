@@ -1,12 +1,17 @@
 from __future__ import annotations
 
 import json
+from base64 import b64encode
+from functools import partial
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.core.messages import GREEDY, Chat, Message, Role, Sampling, ToolCall
+from engine.core import data_urls, request_parsing
+from engine.core.items import Digest
+from engine.core.messages import GREEDY, Chat, Media, MediaType, Message, Role, Sampling, ToolCall
 from engine.core.request_parsing import MAX_CHARS, RequestError, parse_chat, parse_request
 
 HELLO = {"role": "user", "content": "hello"}
@@ -162,13 +167,212 @@ def test_wrong_sampling_is_named(member: dict[str, object], words: str) -> None:
         parse_request({"messages": [HELLO], **member}, defaults=GREEDY)
 
 
+# --- images and sounds ---
+
+
+def read(data: bytes, name: str) -> Media:
+    """A file that begins with S is a sound, one with X cannot be read, all others are images."""
+    assert name == ""
+    if data.startswith(b"X"):
+        raise RequestError("This image is broken")
+    kind = MediaType.AUDIO if data.startswith(b"S") else MediaType.IMAGE
+    return Media(kind=kind, digest=Digest(data.hex()), data=data)
+
+
+def url(data: bytes, head: str = "data:image/png;base64,") -> str:
+    return head + b64encode(data).decode()
+
+
+def image(address: object) -> dict[str, object]:
+    return {"type": "image_url", "image_url": {"url": address}}
+
+
+def sound(data: object, format_: object = "wav") -> dict[str, object]:
+    return {"type": "input_audio", "input_audio": {"data": data, "format": format_}}
+
+
+def text(words: str) -> dict[str, object]:
+    return {"type": "text", "text": words}
+
+
+def asked(*parts: object) -> Message:
+    """The message of the user that has these parts."""
+    (message,) = parse_chat({"messages": [{"role": "user", "content": list(parts)}]}, read).messages
+    return message
+
+
+def test_media_keep_their_places_among_the_texts() -> None:
+    """A picture at another place is another question: "what is left of this?"."""
+    message = asked(
+        image(url(b"one")),
+        text("äb"),
+        {"type": "input_image", "image_url": url(b"two", "DATA:image/jpeg;charset=x;BASE64,"), "detail": "high"},
+        {"type": "input_image", "image_url": {"url": url(b"three", "data:;base64,")}},
+        {"type": "image_url", "image_url": url(b"four", "data:application/octet-stream;base64,")},
+        text("\ud83d"),
+        "c",
+        sound(b64encode(b"Sound").decode(), "mp3"),
+    )
+    assert message.text == "äb�c"
+    assert [(media.kind, media.data, media.at) for media in message.media] == [
+        (MediaType.IMAGE, b"one", 0),
+        (MediaType.IMAGE, b"two", 2),
+        (MediaType.IMAGE, b"three", 2),
+        (MediaType.IMAGE, b"four", 2),
+        (MediaType.AUDIO, b"Sound", 4),
+    ]
+
+
+def test_base64_may_be_broken_into_lines() -> None:
+    """Mail programs and `base64` write it so."""
+    assert asked(image("data:image/png;base64,QU\r\n JD\tRA =\n=")).media[0].data == b"ABCD"
+
+
+OUTSIDE = "must be a data: URL that holds the file; nothing is fetched or read from elsewhere"
+
+
+@pytest.mark.parametrize(
+    ("part", "words"),
+    [
+        (image("http://127.0.0.1/cat.png"), rf"\.image_url\.url {OUTSIDE}"),
+        (image("https://example.org/cat.png"), OUTSIDE),
+        (image("file:///etc/passwd"), OUTSIDE),
+        (image("/etc/passwd"), OUTSIDE),
+        (image("\\\\server\\share"), OUTSIDE),
+        (image("blob:x"), OUTSIDE),
+        (image(" data:image/png;base64,QUJD"), OUTSIDE),
+        (image(""), OUTSIDE),
+        ({"type": "input_image", "image_url": "https://example.org/cat.png"}, rf"\.image_url {OUTSIDE}"),
+        ({"type": "input_image", "file_id": "f1"}, r"\.image_url must be a data: URL, not null"),
+        ({"type": "image_url"}, r"\.image_url must be a data: URL, not null"),
+        (image(None), r"\.image_url\.url must be a data: URL, not null"),
+        (image({"url": url(b"one")}), r"\.url must be a data: URL, not an object"),
+        (image(DEEP), "must be a data: URL, not a list"),
+        (image("data:image/png;base64"), "is no data: URL: between its type"),
+        (image("data:image/png;" + "x" * 1000 + ";base64,QUJD"), "is no data: URL: between its type"),
+        (image("data:image/svg+xml,%3Csvg%2F%3E"), r"must be written in base64 .*, not percent-encoded"),
+        (image("data:,x"), "not percent-encoded"),
+        (image("data:image/png;base64;charset=x,QUJD"), "not percent-encoded"),
+        (image("data:text/html;base64,QUJD"), "is text/html; image/… belongs there"),
+        (image("data:imagepng/x;base64,QUJD"), "is imagepng/x; image/… belongs there"),
+        (image("data:audio/wav;base64,QUJD"), "is audio/wav; image/… belongs there"),
+        (image("data:image/p\nng;base64,QUJD"), "names no type of file"),
+        (image("data:image/png;base64,"), r"image_url\.url is empty"),
+        (image("data:image/png;base64,\n"), "is empty"),
+        *(
+            (image(f"data:image/png;base64,{wrong}"), r"image_url\.url is not base64")
+            for wrong in ("QUJ", "QUJDR", "QQ=", "QQ===", "QUJD=", "QUJD====", "QQ==QUJD", "=QUJ", "====", "QQ=Q")
+        ),
+        *(
+            (image(f"data:image/png;base64,{wrong}"), "is not base64")
+            for wrong in ("QU-_", "QUJ%44", "QUJä", "Q\x00JD", "QUJ\ud83d", "QUJ.", "QUJD,QUJD")
+        ),
+        (image(url(b"Xyz")), r"content\[1\]: This image is broken$"),
+        (image(url(b"Sound")), r"content\[1\] holds a sound, not an image"),
+        (sound(b64encode(b"cat").decode()), r"content\[1\] holds an image, not a sound"),
+        (sound("QUJ"), r"content\[1\]\.input_audio\.data is not base64"),
+        (sound(url(b"Sound", "data:audio/wav;base64,")), "data is not base64"),
+        (sound(None), r"\.input_audio\.data must be a text in base64, not null"),
+        (sound("U291bmQ=", "ogg"), r"\.input_audio\.format must be one of wav, mp3"),
+        (sound("U291bmQ=", ["wav"]), r"\.input_audio\.format must be one of"),
+        ({"type": "input_audio", "input_audio": "U291bmQ="}, r"\.input_audio must be an object, not a text"),
+        ({"type": "input_audio"}, r"\.input_audio must be an object, not null"),
+        ({"type": "input_file", "file_data": "QUJD"}, r'content\[1\] is of type "input_file"; only text, image_url, '),
+        ({"type": "video_url"}, 'is of type "video_url"; only text'),
+        ({"type": "imaginary"}, r'content\[1\]\.type must be "text" or "image_url" or'),
+    ],
+)
+def test_media_that_are_not_taken_are_named_with_their_place(part: object, words: str) -> None:
+    """Above all nothing may be fetched: a request from outside would read this machine's network and files."""
+    with pytest.raises(RequestError, match=rf"^(?=messages\[0\]\.content\[1\]).*{words}"):
+        asked(text("See:"), part)
+
+
+@pytest.mark.parametrize("role", ["system", "developer", "assistant", "tool", "function"])
+@pytest.mark.parametrize("part", [image(url(b"one")), sound("U291bmQ=")])
+def test_only_messages_of_the_user_hold_media(role: str, part: object) -> None:
+    """No template has a place for them, so they would be dropped without a word."""
+    messages = [HELLO, HELLO, {"role": role, "content": [text("x"), part]}]
+    with pytest.raises(RequestError, match=r"^messages\[2\]\.content\[1\] is an? \w+; only messages of the user may"):
+        parse_chat({"messages": messages}, read)
+
+
+@pytest.mark.parametrize(("part", "what"), [(image(url(b"one")), "an image"), (sound("U291bmQ="), "a sound")])
+def test_without_a_reader_only_text_is_understood(part: object, what: str) -> None:
+    """A caller that knows nothing of media must not get a chat with a hole in it."""
+    with pytest.raises(
+        RequestError, match=rf"^messages\[0\]\.content\[0\] is {what}, and only text is understood here"
+    ):
+        parse_chat({"messages": [{"role": "user", "content": [part]}]})
+
+
+@pytest.fixture
+def small_files(monkeypatch: pytest.MonkeyPatch) -> None:
+    """6 bytes for one file, 10 for all."""
+    monkeypatch.setattr(data_urls, "MAX_FILE_BYTES", 6)
+    monkeypatch.setattr(data_urls, "_MAX_CHARS", 100)
+    monkeypatch.setattr(request_parsing, "MAX_MEDIA_BYTES", 10)
+    monkeypatch.setattr(request_parsing, "_Files", partial(request_parsing._Files, left=3, bytes_left=10))
+
+
+@pytest.mark.usefixtures("small_files")
+@pytest.mark.parametrize(
+    ("payload", "words"),
+    [("QUJDREVGRw==", "holds 7 bytes; one file may have 6"), ("!" * 12, "holds 9 bytes"), (" " * 101, "is too long")],
+)
+def test_a_file_that_is_too_large_is_refused_before_it_is_decoded(payload: str, words: str) -> None:
+    """Decoded it may fill the memory: what is no base64 at all shows that it was not."""
+    for part, place in (
+        (image(f"data:image/png;base64,{payload}"), r"image_url\.url"),
+        (sound(payload), r"input_audio\.data"),
+    ):
+        with pytest.raises(RequestError, match=rf"^messages\[0\]\.content\[0\]\.{place} {words}"):
+            asked(part)
+    assert asked(image("data:image/png;base64, QUJD\n REVG \n")).media[0].data == b"ABCDEF"
+
+
+@pytest.mark.usefixtures("small_files")
+def test_all_files_together_are_bounded() -> None:
+    """A hundred files of the largest size each would fill the memory too."""
+    five, six = image(url(b"12345")), image(url(b"123456"))
+    assert len(asked(five, five).media) == 2
+    too_much = r"content\[1\]\.image_url\.url is too much: the images and sounds of a request may have 10 bytes"
+    with pytest.raises(RequestError, match=too_much):
+        asked(five, six)
+    with pytest.raises(RequestError, match=too_much):
+        asked(five, image("data:image/png;base64,!!!!!!!!"))
+    other: dict[str, Any] = {"role": "user", "content": [six]}
+    with pytest.raises(RequestError, match=r"messages\[1\]\.content\[0\]\.image_url\.url is too much"):
+        parse_chat({"messages": [{"role": "user", "content": [five]}, other]}, read)
+    tiny = image(url(b"1"))
+    with pytest.raises(RequestError, match=r"content\[3\] is too much: a request may hold 1,000 images and sounds"):
+        asked(tiny, tiny, tiny, tiny)
+
+
+def test_a_request_with_media_brings_its_sampling_along() -> None:
+    """The server reads requests through this door."""
+    messages = [{"role": "user", "content": [image(url(b"one"))]}]
+    parsed = parse_request({"messages": messages, "seed": 3}, defaults=GREEDY, read_media=read)
+    assert (parsed.chat.messages[0].media[0].data, parsed.sampling.seed) == (b"one", 3)
+
+
+# --- anything at all ---
+
 json_values = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=5),
+    st.none()
+    | st.booleans()
+    | st.integers()
+    | st.floats()
+    | st.text(max_size=5)
+    | st.sampled_from(["user", "image_url", "input_audio", "wav", "data:image/png;base64,QUJD", "U291bmQ=", "Wa=="]),
     lambda inner: (
         st.lists(inner, max_size=4)
         | st.dictionaries(
             st.sampled_from(
-                ["messages", "role", "content", "type", "text", "tool_calls", "function", "name", "tools", "stop"]
+                [
+                    *("messages", "role", "content", "type", "text", "tool_calls", "function", "name", "tools"),
+                    *("stop", "image_url", "url", "input_audio", "data", "format"),
+                ]
             ),
             inner,
             max_size=5,
@@ -181,9 +385,14 @@ json_values = st.recursive(
 @given(value=json_values, message=json_values)
 def test_anything_gives_a_chat_or_a_request_error(value: object, message: object) -> None:
     """Any other exception would end as a bug report, or end the server's thread."""
-    for request in (value, {"messages": [message]}, {"messages": [HELLO], "tools": value, "stop": message}):
+    for request in (
+        value,
+        {"messages": [message]},
+        {"messages": [{"role": "user", "content": [value, message]}]},
+        {"messages": [HELLO], "tools": value, "stop": message},
+    ):
         try:
-            parsed = parse_request(request, defaults=GREEDY)
+            parsed = parse_request(request, defaults=GREEDY, read_media=read)
         except RequestError as error:
             assert str(error)  # noqa: PT017 - the outcome may be either
         else:

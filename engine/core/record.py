@@ -1,8 +1,8 @@
 """Values to plain JSON and back, driven by their own type annotations.
 
-Knows dataclasses, enums (by value: their values are part of the format), tuples, frozensets, NewTypes, unions, numbers
-and texts. A class that it cannot record is refused with TypeError when the class is first seen, so that a test which
-touches every class finds it; malformed input is a RecordError.
+Knows dataclasses, enums (by value: their values are part of the format), tuples, frozensets, NewTypes, unions, numbers,
+texts and bytes. A class that it cannot record is refused with TypeError when the class is first seen, so that a test
+which touches every class finds it; malformed input is a RecordError.
 """
 
 from __future__ import annotations

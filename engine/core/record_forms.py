@@ -190,10 +190,25 @@ def _plain(cls: type[object], words: str) -> Form:
     return Form(encode=encode, decode=decode)
 
 
+def _encode_bytes(value: object) -> object:
+    if not isinstance(value, bytes):
+        raise TypeError(f"bytes expected, got {type(value).__name__}")
+    return base64.b64encode(value).decode("ascii")
+
+
+def _decode_bytes(obj: object) -> bytes:
+    if not isinstance(obj, str):
+        raise RecordError(f"base64 expected, found {_kind(obj)}")
+    try:
+        return base64.b64decode(obj, validate=True)
+    except (binascii.Error, ValueError):
+        raise RecordError("this is not base64") from None
+
+
 def _encode_tokens(value: object) -> object:
     if not isinstance(value, Tokens):
         raise TypeError(f"Tokens expected, got {type(value).__name__}")
-    return base64.b64encode(value.packed).decode("ascii")
+    return _encode_bytes(value.packed)
 
 
 def _decode_tokens(obj: object) -> object:
@@ -207,12 +222,7 @@ def _decode_tokens(obj: object) -> object:
         ):
             raise RecordError("a digest of tokens needs n_tokens and digest")
         return media_items(Digest(digest), n_tokens)
-    if not isinstance(obj, str):
-        raise RecordError(f"tokens expected, found {_kind(obj)}")
-    try:
-        packed = base64.b64decode(obj, validate=True)
-    except (binascii.Error, ValueError):
-        raise RecordError("tokens are not base64") from None
+    packed = _decode_bytes(obj)
     if len(packed) % 4:
         raise RecordError("tokens are cut off")
     return Tokens(packed)
@@ -220,6 +230,7 @@ def _decode_tokens(obj: object) -> object:
 
 SCALAR_FORMS: dict[object, Form] = {
     str: _plain(str, "a text"),
+    bytes: Form(encode=_encode_bytes, decode=_decode_bytes),
     bool: _plain(bool, "true or false"),
     int: Form(encode=_encode_int, decode=_decode_int),
     float: Form(encode=_encode_float, decode=_decode_float),

@@ -2,7 +2,8 @@
 
 The first line is the header; every other line is one event with "at", the seconds since the recording began. By default
 no text of prompts or replies is written. Digests of texts are not either: those of short texts can be guessed, and
-already the lengths of single pieces of a reply give much of it away.
+already the lengths of single pieces of a reply give much of it away. Of images and sounds a record has digests and
+sizes in tokens, never the files, and their names only with the texts.
 """
 
 from __future__ import annotations
@@ -20,9 +21,10 @@ from types import TracebackType
 from typing import BinaryIO, Self, cast, get_args
 
 from engine.core.explanation import Explanation, FirstDifference
+from engine.core.items import MediaChunk
 from engine.core.record import EventCodec, Private, RecordError, Redact, Unknown, decode, dump, encode, parse
 from engine.errors import CairnError, StoreFailed
-from engine.events import Cancelled, Delta, Event, Finished
+from engine.events import Cancelled, Delta, EncodingProgress, Event, Finished
 from engine.store.database import in_plain_words
 
 log = logging.getLogger("engine.store")
@@ -37,6 +39,8 @@ PRIVATE: Private = {
     (Delta, "text"): Redact.OMIT,
     (Finished, "raw_text"): Redact.LENGTH,
     (Cancelled, "raw_text"): Redact.LENGTH,
+    (MediaChunk, "label"): Redact.OMIT,
+    (EncodingProgress, "label"): Redact.OMIT,
     (Explanation, "subject"): Redact.LENGTH,
     (FirstDifference, "old_text"): Redact.LENGTH,
     (FirstDifference, "new_text"): Redact.LENGTH,

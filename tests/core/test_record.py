@@ -12,8 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.core.explanation import Cause, Explanation, FirstDifference
-from engine.core.items import Pos, TokenIndex, Tokens
-from engine.core.messages import Chat, Message, Role
+from engine.core.items import Digest, MediaChunk, Pos, Prompt, TokenIndex, Tokens, media_items
+from engine.core.messages import Chat, Media, MediaType, Message, Role
 from engine.core.record import (
     MAX_STORED_CANDIDATES,
     EventCodec,
@@ -67,6 +67,7 @@ class Everything:
     pair: tuple[str, bool | int | str]
     ids: frozenset[int]
     tokens: Tokens
+    data: bytes
     maybe: int | None = None
     listed: tuple[int, ...] = field(default_factory=lambda: (7,))
 
@@ -82,6 +83,7 @@ FULL = Everything(
     pair=("p", True),
     ids=frozenset({3, 1}),
     tokens=Tokens.of([1, -2, 3]),
+    data=b"\0\xff",
     maybe=4,
     listed=(),
 )
@@ -117,6 +119,7 @@ def test_all_kinds_of_fields_have_a_readable_form() -> None:
         "pair": ["p", True],
         "ids": [1, 3],
         "tokens": "AQAAAP7///8DAAAA",
+        "data": "AP8=",
         "maybe": 4,
         "listed": [],
     }
@@ -164,6 +167,12 @@ def test_missing_fields_take_their_defaults_and_unknown_ones_are_ignored() -> No
         ("tokens", {"n_tokens": -1, "digest": "00"}, "Everything.tokens"),
         ("tokens", {"n_tokens": 1, "digest": "\ud800"}, "Everything.tokens"),
         ("tokens", {"digest": "00"}, "Everything.tokens"),
+        ("data", "AP8", "Everything.data"),
+        ("data", "A-8=", "Everything.data"),
+        ("data", "A-P8=", "Everything.data"),
+        ("data", "ä", "Everything.data"),
+        ("data", 1, "Everything.data"),
+        ("data", None, "Everything.data"),
     ],
 )
 def test_malformed_input_is_refused_with_its_place(name: str, value: object, where: str) -> None:
@@ -211,6 +220,45 @@ def test_any_json_at_all_is_decoded_or_refused(obj: object) -> None:
                 continue
 
 
+IMAGE = MediaChunk(
+    first=TokenIndex(1),
+    n_tokens=24,
+    n_pos=6,
+    digest=Digest("d1"),
+    label="cat.png, 640x480",
+    source=Digest("s"),
+    part=1,
+)
+SEEN = Prompt(
+    tokens=Tokens.of([5]) + media_items(IMAGE.digest, 24) + Tokens.of([6]) + media_items(Digest("d2"), 3),
+    media=(IMAGE, replace(IMAGE, first=TokenIndex(26), n_tokens=3, n_pos=3, digest=Digest("d2"), label="", part=0)),
+)
+
+
+def test_a_prompt_with_media_comes_back_with_its_items_chunks_and_positions() -> None:
+    """One image's size lost, and every position behind it is wrong."""
+    read = decode(Prompt, parse(dump(encode(SEEN))))
+    assert read == SEEN
+    assert read.pos_next == SEEN.pos_next == 1 + 6 + 1 + 3
+
+
+@pytest.mark.parametrize("first", [0, 24, 27])
+def test_a_prompt_whose_chunks_lie_wrong_is_refused(first: int) -> None:
+    """Overlapping chunks or one that reaches past the end: a forged record must not reach anything that trusts it."""
+    written = parse(dump(encode(SEEN)))
+    assert isinstance(written, dict)
+    written["media"][1 if first else 0]["first"] = first or 3
+    with pytest.raises(RecordError, match="no valid Prompt"):
+        decode(Prompt, written)
+
+
+def test_the_file_of_a_medium_comes_back_whole() -> None:
+    """It is left out of comparisons and texts, so that nothing else would notice."""
+    media = Media(kind=MediaType.AUDIO, digest=Digest("d"), data=bytes(range(256)), name="a.wav", size="3.2 s", at=4)
+    (read,) = decode(Message, parse(dump(encode(Message(role=Role.USER, media=(media,)))))).media
+    assert (read, read.data) == (media, media.data)
+
+
 def test_numbers_that_json_lacks_are_written_as_words() -> None:
     """`Infinity` in a file makes it unreadable for every other program."""
     for number in (math.inf, -math.inf, math.nan):
@@ -240,6 +288,7 @@ def test_lone_surrogates_survive_in_plain_ascii() -> None:
         {"pair": ("a", 1, 2)},
         {"ids": {1}},
         {"tokens": b""},
+        {"data": "AP8="},
         {"maybe": "4"},
     ],
     ids=str,

@@ -20,7 +20,7 @@ from hypothesis import strategies as st
 from engine.commands import RequestId
 from engine.core.cache_settings import CacheSettings
 from engine.core.explanation import Cause, Explanation, FirstDifference
-from engine.core.items import TokenIndex, Tokens
+from engine.core.items import Digest, MediaChunk, TokenIndex, Tokens
 from engine.core.record import RecordError, Unknown
 from engine.core.span_values import Kind
 from engine.core.states import CheckpointId, LossReason
@@ -31,6 +31,7 @@ from engine.events import (
     Cancelled,
     CheckpointLost,
     Delta,
+    EncodingProgress,
     Event,
     Finished,
     ModelUnloaded,
@@ -40,6 +41,7 @@ from engine.events import (
 from engine.store import recorder as recorder_module
 from engine.store.recorder import PRIVATE, Recorder, read_header, read_record
 from tests.conftest import ExpectedWarnings
+from tests.ui.event_builders import planned
 
 R = RequestId("r")
 USAGE = Usage(
@@ -132,7 +134,51 @@ def test_by_default_no_text_of_the_chat_is_written(path: Path) -> None:
     assert finished.explanation.difference.new_token is None
 
 
+IMAGE = MediaChunk(
+    first=TokenIndex(3), n_tokens=24, n_pos=6, digest=Digest("d1"), label="my secret.png, 96x64", source=Digest("s1")
+)
+TILE = replace(IMAGE, first=TokenIndex(27), part=1, digest=Digest("d2"))
+SEES = replace(planned("r"), media=(IMAGE, TILE), n_media=2)
+ENCODES = EncodingProgress(request=R, label="my secret.png, 96x64", fraction=0.5)
+
+
+def test_media_are_recorded_by_digest_and_size_and_by_name_only_with_the_texts(path: Path) -> None:
+    """The file's name is the person's own; what the image took in the prompt is what the record is about."""
+    whole = record(path, SEES, ENCODES)
+    assert list(read_record(path)) == [SEES, ENCODES]
+    assert b"my secret.png" in b"".join(whole)
+    bare = record(path, SEES, ENCODES, with_text=False)
+    assert b"secret" not in b"".join(bare)
+    assert list(read_record(path)) == [
+        replace(SEES, media=(replace(IMAGE, label=""), replace(TILE, label=""))),
+        replace(ENCODES, label=""),
+    ]
+
+
+def test_a_record_from_before_there_were_media_can_be_read(path: Path) -> None:
+    """The version of the format stayed: what such a record lacks has its default."""
+    header, plan, end = record(path, planned("r"), EVENTS[-1])
+    old = [json.loads(plan), json.loads(end)]
+    assert old[0].pop("media") == []
+    for name in ("n_encoded", "seconds_encode"):
+        assert old[1]["usage"].pop(name) == 0
+    path.write_bytes(header + b"".join(json.dumps(line).encode() + b"\n" for line in old))
+    assert list(read_record(path)) == [planned("r"), EVENTS[-1]]
+
+
+@pytest.mark.parametrize("member", [{"n_tokens": "24"}, {"digest": None}, {"first": 0.5}, {"part": [0]}, {"label": 3}])
+def test_a_chunk_of_the_wrong_form_is_named_with_its_place(path: Path, member: dict[str, object]) -> None:
+    """A record comes from outside."""
+    header, plan = record(path, SEES)
+    line = json.loads(plan)
+    line["media"][1] |= member
+    path.write_bytes(header + json.dumps(line).encode() + b"\n")
+    with pytest.raises(RecordError, match=rf"line 2: Planned\.media\[1\]\.{next(iter(member))}: "):
+        list(read_record(path))
+
+
 # Fields that hold names, settings, figures and sentences of ours or of llama.cpp, never what somebody wrote.
+# Digests are of whole files: who has the file can tell, and nobody else.
 HARMLESS = {
     "AvoidablePart.note",
     "CheckpointLost.note",
@@ -142,6 +188,8 @@ HARMLESS = {
     "Failed.code",
     "Failed.details",
     "Failed.message",
+    "MediaChunk.digest",
+    "MediaChunk.source",
     "ModelFacts.architecture",
     "ModelFacts.chat_template",
     "ModelFacts.description",
@@ -149,6 +197,7 @@ HARMLESS = {
     "ModelFacts.fingerprint",
     "ModelFacts.name",
     "ModelFacts.path",
+    "ModelFacts.projector",
     "ModelLoaded.warnings",
     "ModelLoading.path",
     "ModelUnloaded.path",

@@ -26,6 +26,8 @@ class ChatOnce:
     seed: int | None
     max_tokens: int
     n_ctx: int
+    projector: str  # "": the one beside the model, "-": none
+    attach: tuple[Path, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -41,6 +43,7 @@ class Replay:
     limit: int | None
     record: Path | None
     as_json: bool
+    projector: str  # "": the one beside the model, "-": none
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -126,6 +129,8 @@ def _task(found: argparse.Namespace) -> Task:
                 seed=found.seed,
                 max_tokens=found.max_tokens,
                 n_ctx=found.ctx,
+                projector=found.projector,
+                attach=tuple(found.attach),
             )
         case "replay":
             return Replay(
@@ -140,6 +145,7 @@ def _task(found: argparse.Namespace) -> Task:
                 limit=found.limit,
                 record=found.record,
                 as_json=found.json,
+                projector=found.projector,
             )
         case "inspect":
             return Inspect(record=found.record, request=found.request, as_json=found.json)
@@ -207,8 +213,26 @@ def _add_model(parser: argparse.ArgumentParser, *, default: str | None = None) -
     )
 
 
+def _add_projector(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--projector",
+        default="",
+        metavar="FILE",
+        help="what lets the model see or hear (an mmproj GGUF); - for none (default: the one beside the model)",
+    )
+
+
 def _add_chat(parser: argparse.ArgumentParser) -> None:
     _add_model(parser)
+    _add_projector(parser)
+    parser.add_argument(
+        "--attach",
+        type=Path,
+        action="append",
+        default=[],
+        metavar="FILE",
+        help="an image, a sound or a document to ask about; may be given several times",
+    )
     parser.add_argument("text", metavar="TEXT", help="what to say; - reads it from standard input")
     parser.add_argument("--system", default="", metavar="TEXT", help="system prompt")
     parser.add_argument(
@@ -227,6 +251,7 @@ def _add_replay(parser: argparse.ArgumentParser) -> None:
         "requests", metavar="REQUESTS.jsonl", help='{"session", "messages", "tools"?} per line; - is standard input'
     )
     _add_model(parser)
+    _add_projector(parser)
     parser.add_argument("--policy", type=_policy, metavar="P", help=f"one of {_POLICIES}")
     parser.add_argument("--checkpoints", type=_natural, metavar="N", help="checkpoints at most")
     parser.add_argument("--live", type=_natural, metavar="N", help="branches that may stay in the model's memory")
@@ -252,6 +277,7 @@ def _add_smoke_test(parser: argparse.ArgumentParser) -> None:
 
 def _add_serve(parser: argparse.ArgumentParser) -> None:
     _add_model(parser)
+    _add_projector(parser)
     parser.add_argument("--host", default="127.0.0.1", metavar="ADDRESS")
     parser.add_argument("--port", type=_natural, default=0, metavar="N")
 

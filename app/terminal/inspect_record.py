@@ -5,13 +5,15 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import TextIO
 
 from app.cli import Inspect
+from engine.core.items import MediaChunk
 from engine.core.record import RecordError, encode
 from engine.core.span_values import SpanMethod
 from engine.errors import RequestInvalid, UserFixable
-from engine.events import Event, Failed
+from engine.events import Event, Failed, Planned
 from engine.store.recorder import RecordHeader, read_header, read_record
 from ui.state import INITIAL, Fate, LoadingModel, TimelineRow, reduce
 from ui.wording import (
@@ -39,24 +41,28 @@ class InspectedRequest:
     number: int  # from 1, over the whole record
     row: TimelineRow | None
     error: Failed | None
+    media: tuple[MediaChunk, ...] = ()
 
 
 def requests_of(events: Iterable[Event]) -> Iterator[InspectedRequest]:
     """The requests in the order they ended, one at a time; a record that was cut off ends with one that had not."""
     state, number = INITIAL, 0
+    media: tuple[MediaChunk, ...] = ()  # of the request that was planned last: they run one after another
     for event in events:
         loading = state.model.request if isinstance(state.model, LoadingModel) else None
         state = reduce(state, event)
         if state.rows:
             for row in state.rows:
                 number += 1
-                yield InspectedRequest(number=number, row=row, error=row.error)
+                yield InspectedRequest(number=number, row=row, error=row.error, media=media)
             state = replace(state, rows=())
         elif isinstance(event, Failed) and state.failure is event and event.request != loading:
             number += 1
             yield InspectedRequest(number=number, row=None, error=event)
+        if isinstance(event, Planned):
+            media = event.media
     if state.live is not None:
-        yield InspectedRequest(number=number + 1, row=state.live, error=None)
+        yield InspectedRequest(number=number + 1, row=state.live, error=None, media=media)
 
 
 def inspect_record(task: Inspect, *, stdout: TextIO, stderr: TextIO) -> int:
@@ -131,6 +137,8 @@ def _story(request: InspectedRequest, *, with_text: bool) -> Iterator[str]:
         yield f"  first difference: in {place}; this record holds no text"
     if row.session:
         yield f"session: {row.session}"
+    if request.media:
+        yield _media_line(request)
     yield f"spans: {method_text(row.span_map.method)}"
     if row.span_map.method is SpanMethod.INTERVALS and row.span_map.reason:
         yield f"  because {row.span_map.reason}"
@@ -148,8 +156,27 @@ def _story(request: InspectedRequest, *, with_text: bool) -> Iterator[str]:
     yield from _costs(row)
 
 
+def _media(request: InspectedRequest) -> list[tuple[MediaChunk, ...]]:
+    """The chunks of each image or sound: the first one has part 0, and tiles follow."""
+    firsts = [index for index, chunk in enumerate(request.media) if index == 0 or chunk.part == 0]
+    return [request.media[at:end] for at, end in pairwise([*firsts, len(request.media)])]
+
+
+def _media_line(request: InspectedRequest) -> str:
+    """The sizes of all images and sounds, with their names where the record has them."""
+    media = _media(request)
+    sizes = [
+        fmt_tokens(sum(chunk.n_tokens for chunk in chunks)) + (f" ({chunks[0].label})" if chunks[0].label else "")
+        for chunks in media
+    ]
+    what = "1 image or sound" if len(media) == 1 else f"{len(media):,} images or sounds"
+    return f"{what}: {' + '.join(sizes)} tokens"
+
+
 def _costs(row: TimelineRow) -> Iterator[str]:
     usage = row.usage
+    if usage is not None and usage.n_encoded:
+        yield f"images and audio: {usage.n_encoded:,} encoded in {fmt_seconds(usage.seconds_encode)}"
     if usage is None:
         yield phase_text(row.phase)
         return
@@ -175,6 +202,8 @@ def _summary(request: InspectedRequest) -> dict[str, object]:
             "avoidable": told.avoidable,
             "cause": told.cause.value,
         }
+    if request.media:
+        about["media"] = [sum(chunk.n_tokens for chunk in chunks) for chunks in _media(request)]
     if request.error is not None:
         about |= {"outcome": "failed", "error": error_text(request.error)}
     return about
@@ -187,6 +216,7 @@ def _details(request: InspectedRequest) -> dict[str, object]:
     return _summary(request) | {
         "explanation": encode(row.explanation),
         "spans": encode(row.span_map),
+        "media_chunks": [encode(chunk) for chunk in request.media],
         "placement": [encode(line) for line in row.placement],
         "checkpoints": [encode(mark) for mark in row.marks],
         "usage": None if row.usage is None else encode(row.usage),

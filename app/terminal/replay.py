@@ -12,6 +12,7 @@ from typing import IO, TextIO
 
 from app.cli import Replay, Simulate
 from app.settings import Settings
+from app.terminal.attachments import MediaReader, check_taken, encoding_text
 from app.terminal.engine_calls import EngineCalls, OnEvent, RequestFailed, new_request
 from app.terminal.replay_totals import Totals
 from app.terminal.status_line import StatusLine
@@ -19,10 +20,11 @@ from app.version import VERSION
 from engine import Engine
 from engine.commands import LEAST_SEQUENCES, ChangeCache, Generate, LoadSettings
 from engine.core.cache_settings import CacheSettings, Policy
+from engine.core.facts import ModelFacts
 from engine.core.messages import GREEDY, Chat
-from engine.core.request_parsing import RequestError, parse_chat
-from engine.errors import RequestInvalid, UserFixable
-from engine.events import Event, Finished, PrefillProgress
+from engine.core.request_parsing import ReadMedia, RequestError, parse_chat
+from engine.errors import MediaRefused, RequestInvalid, UserFixable
+from engine.events import EncodingProgress, Event, Finished, PrefillProgress
 from engine.store.recorder import Recorder
 
 
@@ -36,14 +38,15 @@ class RecordedRequest:
     completion: object = None
 
 
-def read_requests(lines: IO[bytes], name: str) -> Iterator[RecordedRequest]:
+def read_requests(lines: IO[bytes], name: str, read_media: ReadMedia | None = None) -> Iterator[RecordedRequest]:
     """One request per line, read when it is asked for; empty lines are skipped. Raises RequestInvalid with the line."""
+    read_media = read_media or MediaReader()
     for number, line in enumerate(lines, start=1):
         if not line.strip():
             continue
         try:
             parsed = json.loads(line)
-            chat = parse_chat(parsed)
+            chat = parse_chat(parsed, read_media)
             session = parsed.get("session", "")
             if not isinstance(session, str):
                 raise RequestError("“session” is not a text")
@@ -81,7 +84,7 @@ def cache_settings(task: Replay | Simulate, policy: Policy | None = None) -> Cac
 
 def load_settings(task: Replay, settings: Settings) -> LoadSettings:
     """`--live` counts the branches that may stay in the model's memory; two more sequences serve to work with them."""
-    chosen = replace(settings.load(), n_ctx=task.n_ctx)
+    chosen = replace(settings.load(), n_ctx=task.n_ctx, projector=task.projector)
     return chosen if task.n_live is None else replace(chosen, n_seq_max=task.n_live + LEAST_SEQUENCES)
 
 
@@ -106,7 +109,7 @@ def replay(
         for warning in loaded.warnings:
             print(f"cairn: {warning}", file=stderr)
         for request in islice(read_requests(lines, name), task.limit):
-            _send(request, task, calls, totals, status, name)
+            _send(request, task, loaded.facts, calls, totals, status, name)
         engine.stop()  # what the last request left in the cache is reported after its end
         for event in calls.rest():
             totals.add(event)
@@ -136,14 +139,30 @@ def opened(requests: str, stdin: IO[bytes], stack: contextlib.ExitStack) -> tupl
 
 
 def _send(
-    request: RecordedRequest, task: Replay, calls: EngineCalls, totals: Totals, status: StatusLine, name: str
+    request: RecordedRequest,
+    task: Replay,
+    facts: ModelFacts,
+    calls: EngineCalls,
+    totals: Totals,
+    status: StatusLine,
+    name: str,
 ) -> None:
+    try:
+        check_taken(request.chat, facts)
+    except MediaRefused as refused:
+        raise MediaRefused(f"{name}, line {request.line}: {refused.message}", action=refused.action) from refused
+
     def on_event(event: Event) -> None:
         totals.add(event)
-        reading = f", reading {event.done:,} of {event.total:,}" if isinstance(event, PrefillProgress) else ""
+        doing = ""
+        if isinstance(event, PrefillProgress):
+            doing = f", reading {event.done:,} of {event.total:,}"
+        elif isinstance(event, EncodingProgress):
+            doing = f", {encoding_text(event, request.chat)}"
         status.show(
-            f"request {totals.n_requests + 1:,}{reading} · so far {totals.n_prompt:,} prompt tokens,"
-            f" {totals.n_reused:,} reused, {totals.n_avoidable:,} avoidable"
+            f"request {totals.n_requests + 1:,}{doing} · so far {totals.n_prompt:,} prompt tokens,"
+            f" {totals.n_reused:,} reused, {totals.n_avoidable:,} avoidable",
+            at_once=isinstance(event, EncodingProgress),
         )
 
     generate_recorded(request, calls, on_event, max_tokens=task.max_tokens, name=name)

@@ -19,7 +19,16 @@ from engine.events import (
 )
 from ui.wording import avoidable_text, cause_text, counted, fmt_bytes, fmt_seconds, fmt_tokens
 
-STEPS = ("render", "tokenize", "plan", "prefill", "decode", "snapshot", "restore")
+STEPS = (
+    "render",
+    "tokenize",
+    "plan",
+    "prefill",
+    "decode",
+    "snapshot",
+    "restore",
+    "encode",
+)  # encoding is a part of prefill
 
 
 @dataclass(slots=True, kw_only=True)
@@ -34,6 +43,7 @@ class Totals:
     n_made: int = 0
     n_restored: int = 0
     n_evicted: int = 0
+    n_encoded: int = 0  # images and sounds that went through the encoder
     bytes_peak_ram: int = 0
     bytes_peak_live: int = 0  # of branches that stay in the model's memory
     seconds: dict[str, float] = field(default_factory=lambda: dict.fromkeys(STEPS, 0.0))
@@ -76,11 +86,12 @@ class Totals:
             "checkpoints": {"made": self.n_made, "restored": self.n_restored, "evicted": self.n_evicted},
             "bytes_peak": {"live": self.bytes_peak_live, "ram": self.bytes_peak_ram, "disk": 0},  # nothing yet
             "seconds": {step: round(self.seconds[step], 6) for step in STEPS},
+            "media_encoded": self.n_encoded,
         }
 
     def lines(self) -> tuple[str, ...]:
         """The same for people."""
-        times = ", ".join(f"{step} {fmt_seconds(self.seconds[step])}" for step in STEPS)
+        times = ", ".join(f"{step} {fmt_seconds(self.seconds[step])}" for step in STEPS if step != "encode")
         lines = [
             f"{counted(self.n_requests, 'request')}, {counted(self.n_prompt, 'prompt token')}",
             f"reused {fmt_tokens(self.n_reused)}, reprocessed {fmt_tokens(self.n_reprocessed)}: "
@@ -92,6 +103,9 @@ class Totals:
             + (f", {fmt_bytes(self.bytes_peak_live)} for branches on the device" if self.bytes_peak_live else ""),
             f"time: {times}",
         ]
+        if self.n_encoded:
+            of_prefill = fmt_seconds(self.seconds["encode"])
+            lines.append(f"images and audio: {self.n_encoded:,} encoded, {of_prefill} of prefill")
         return tuple(lines)
 
     def _add_request(self, explanation: Explanation, usage: Usage) -> None:
@@ -107,3 +121,5 @@ class Totals:
         self.seconds["decode"] += usage.seconds_decode
         self.seconds["snapshot"] += usage.seconds_snapshot
         self.seconds["restore"] += usage.seconds_restore
+        self.seconds["encode"] += usage.seconds_encode
+        self.n_encoded += usage.n_encoded

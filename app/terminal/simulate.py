@@ -1,7 +1,8 @@
 """`cairn simulate`: recorded requests through the engine, on a model that computes nothing, for several policies.
 
 It is the engine itself that plans, places, evicts and explains, so its figures are those of `cairn replay`. Only the
-model is simulated: it keeps its memory's positions and says the recorded replies.
+model is simulated: it keeps its memory's positions and says the recorded replies. Requests with images or sounds are
+refused: what these become, only a projector says.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from pathlib import Path
 from typing import IO, TYPE_CHECKING, TextIO
 
 from app.cli import Simulate
+from app.terminal.attachments import refuse_media
 from app.terminal.engine_calls import EngineCalls
 from app.terminal.recorded_replies import RecordedReplies
 from app.terminal.replay import (
@@ -80,7 +82,7 @@ def simulate(task: Simulate, simulated: SimulatedLoader, *, stdin: IO[bytes], st
         stack.callback(status.clear)
         lines, name = opened(task.requests, stdin, stack)
         lanes = _lanes(task, simulated, clock, stack, stderr)
-        for request in islice(read_requests(lines, name), task.limit):
+        for request in islice(read_requests(lines, name, refuse_media), task.limit):
             turn = replies.past_request(request, max_tokens=task.max_tokens, name=name)
             simulated.reply = turn.reply.ids() if turn is not None else ()
             for lane in lanes:

@@ -20,10 +20,13 @@ class StatusLine:
         self._is_shown = False
         self._shown_at = float("-inf")
 
-    def show(self, text: str) -> None:
-        """Replace the line; more than ten times a second would only flicker."""
+    def show(self, text: str, *, at_once: bool = False) -> None:
+        """Replace the line; more than ten times a second would only flicker.
+
+        `at_once`: the next thing may take long, so this must not be passed over.
+        """
         now = time.monotonic()
-        if not self._is_on or now - self._shown_at < _LEAST_SECONDS_BETWEEN:
+        if not self._is_on or (now - self._shown_at < _LEAST_SECONDS_BETWEEN and not at_once):
             return
         width = shutil.get_terminal_size().columns
         self._stream.write(f"\r\x1b[2K{text[: width - 1]}")

@@ -2,18 +2,30 @@
 
 from __future__ import annotations
 
+import io
 import os
 import shlex
 import signal
 import subprocess
 import sys
+import wave
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from app.paths import find_folders
 from app.settings import SettingsStore
+from app.terminal.attachments import check_taken, encoding_text, message_with
+from engine.commands import RequestId
+from engine.core.facts import ModelFacts
+from engine.core.messages import Chat, MediaType, Message, Role
+from engine.core.states import MemoryKind
+from engine.errors import MediaRefused
+from engine.events import EncodingProgress
 from tests.support.cairn_process import ROOT, command, run_cairn
+from tests.support.images import png
+from tests.support.tiny_projectors import tiny_pair
 
 pytestmark = pytest.mark.e2e
 
@@ -84,6 +96,172 @@ def test_a_broken_model_is_one_clear_line(tmp_path: Path) -> None:
     assert "broken.gguf" in done.stderr
     assert done.stderr.count("\n") == 1
     assert "Traceback" not in done.stderr
+
+
+# --- attachments ---
+
+
+def wav() -> bytes:
+    """A tenth of a second of silence."""
+    file = io.BytesIO()
+    with wave.open(file, "wb") as sound:
+        sound.setnchannels(1)
+        sound.setsampwidth(2)
+        sound.setframerate(16_000)
+        sound.writeframes(bytes(3200))
+    return file.getvalue()
+
+
+@pytest.fixture
+def files(tmp_path: Path) -> dict[str, Path]:
+    """An image, a sound and two documents; their names do not say what they are."""
+    contents = {"cat.txt": png(1), "purr.txt": wav(), "notes.png": b"The cat is grey.\n", "more.md": b"# More\n"}
+    for name, content in contents.items():
+        (tmp_path / name).write_bytes(content)
+    return {name: tmp_path / name for name in contents}
+
+
+def test_documents_come_before_the_question_and_media_with_it(files: dict[str, Path]) -> None:
+    """The model must know which text is the file's and which the person's; the content says what a file is."""
+    message = message_with([files["notes.png"], files["cat.txt"], files["more.md"], files["purr.txt"]], "And?")
+    assert message.role is Role.USER
+    parts = ("notes.png", "The cat is grey.", "more.md", "# More", "And?")
+    places = [message.text.index(part) for part in parts]
+    assert places == sorted(places)
+    assert message.text.endswith("\nAnd?")
+    assert [(media.kind, media.name, media.at) for media in message.media] == [
+        (MediaType.IMAGE, "cat.txt", 0),
+        (MediaType.AUDIO, "purr.txt", 0),
+    ]
+    assert message_with([], "And?") == Message(role=Role.USER, text="And?")
+
+
+@pytest.mark.parametrize(
+    ("name", "content"),
+    [
+        ("absent.png", None),
+        ("", None),  # the folder itself
+        ("broken.png", png(1)[:60]),
+        ("noise.bin", bytes(range(256)) * 4),
+    ],
+)
+def test_a_file_that_cannot_be_attached_is_one_clear_line(tmp_path: Path, name: str, content: bytes | None) -> None:
+    """Said before the model is loaded, which may take a minute."""
+    if content is not None:
+        (tmp_path / name).write_bytes(content)
+    done = run_cairn("chat", "-m", "demo", "--attach", tmp_path / name, "What is it?")
+    assert done.returncode == 1
+    assert done.stdout == ""
+    assert done.stderr.startswith("cairn: ")
+    assert (name or tmp_path.name) in done.stderr
+    assert done.stderr.count("\n") == 1
+
+
+def test_a_file_without_end_is_not_read_to_its_end(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """/dev/zero, or a film named by mistake."""
+    monkeypatch.setattr("app.terminal.attachments.MAX_FILE_BYTES", 10)
+    file = tmp_path / "film"
+    file.write_bytes(b"x" * 10)
+    assert "xxxxxxxxxx" in message_with([file], "").text
+    file.write_bytes(b"x" * 11)
+    with pytest.raises(MediaRefused, match="is larger than"):
+        message_with([file], "")
+
+
+def test_an_attached_document_is_read_by_the_model(tmp_path: Path) -> None:
+    plain = run_cairn("chat", "-m", "demo", "--max-tokens", "1", NAME)
+    (tmp_path / "notes.txt").write_text("One two three. " * 20)
+    attached = run_cairn("chat", "-m", "demo", "--max-tokens", "1", NAME, "--attach", tmp_path / "notes.txt")
+    assert attached.returncode == 0, attached.stderr
+    n_read = [int(done.stderr.split("read ")[1].split(" new")[0]) for done in (plain, attached)]
+    assert n_read[1] > n_read[0] + 60
+
+
+def test_a_model_that_cannot_see_says_so_and_names_the_option(files: dict[str, Path]) -> None:
+    """An answer that never saw the picture would be worse than none."""
+    done = run_cairn("chat", "-m", "demo", "--attach", files["cat.txt"], "What is it?")
+    assert done.returncode == 1
+    assert done.stdout == ""
+    assert "takes no images: it has no projector" in done.stderr
+    assert "--projector" in done.stderr
+    assert done.stderr.count("\n") == 1
+
+
+def test_an_attached_image_is_seen(files: dict[str, Path]) -> None:
+    """The whole way: from the file to cells in the model's memory; without its pictures the prompt would be shorter."""
+    model, projector = tiny_pair("qwen35")
+    arguments = (
+        "chat",
+        "-m",
+        model,
+        "--projector",
+        projector,
+        "--temperature",
+        "0",
+        "--max-tokens",
+        "2",
+        "What is it?",
+    )
+    plain, seen = (run_cairn(*arguments, *more) for more in ((), ("--attach", files["cat.txt"])))
+    assert seen.returncode == 0, seen.stderr
+    assert seen.stderr.count("\n") == 1
+    n_read = [int(done.stderr.split("read ")[1].split(" new")[0]) for done in (plain, seen)]
+    assert n_read[1] >= n_read[0] + 24
+
+
+def test_a_projector_that_is_not_there_is_one_clear_line(files: dict[str, Path]) -> None:
+    """Loaded without it, the model would refuse the picture, and the wrong name would never be said."""
+    done = run_cairn("chat", "-m", "demo", "--projector", "absent.gguf", "--attach", files["cat.txt"], "What is it?")
+    assert done.returncode == 1
+    assert "absent.gguf" in done.stderr
+    assert done.stderr.count("\n") == 1
+
+
+FACTS = ModelFacts(
+    name="Eye",
+    path="eye.gguf",
+    architecture="llama",
+    description="",
+    memory=MemoryKind.FULL,
+    n_swa=0,
+    n_params=1,
+    n_bytes=1,
+    n_ctx=1,
+    n_ctx_train=1,
+    n_batch=1,
+    n_vocab=1,
+    n_layers_gpu=0,
+    devices=(),
+    chat_template="",
+    default_sampling=None,
+    fingerprint="",
+)
+
+
+def test_only_what_the_projector_takes_is_sent(files: dict[str, Path]) -> None:
+    """One that sees does not hear."""
+    seeing = replace(FACTS, takes=frozenset({MediaType.IMAGE}), projector="/models/mmproj.gguf")
+    picture, both = (
+        Chat(messages=(Message(role=Role.SYSTEM, text="S"), message_with([files[name] for name in names], "?")))
+        for names in (["cat.txt"], ["cat.txt", "purr.txt"])
+    )
+    check_taken(picture, seeing)
+    check_taken(both, replace(seeing, takes=frozenset(MediaType)))
+    with pytest.raises(MediaRefused, match=r"^Eye takes no sounds with the projector mmproj\.gguf\."):
+        check_taken(both, seeing)
+    with pytest.raises(MediaRefused, match=r"^Eye takes no images or sounds: it has no projector\."):
+        check_taken(both, FACTS)
+
+
+def test_what_is_encoded_is_shown_by_its_name(files: dict[str, Path]) -> None:
+    """A minute without a word looks like a crash."""
+    chat = Chat(messages=(message_with([files["cat.txt"], files["purr.txt"]], "?"),))
+    cat, purr = (media.label for media in chat.messages[0].media)
+    shown = [
+        encoding_text(EncodingProgress(request=RequestId("r"), label=label, fraction=fraction), chat)
+        for label, fraction in ((cat, 0.0), (purr, 0.25), ("other", 1.0))
+    ]
+    assert shown == ["looking at cat.txt, 96x64", f"listening to {purr} (25%)", "looking at other"]
 
 
 @pytest.fixture

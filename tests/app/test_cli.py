@@ -36,16 +36,32 @@ def test_general_options_stand_before_or_after_the_command() -> None:
 
 
 def test_every_option_of_chat_reaches_its_task() -> None:
-    line = "chat -m demo --system S --temperature 0 --seed 7 --max-tokens 9 --ctx 4096 Hello"
-    assert cli.parse(line.split()).task == ChatOnce(
-        model="demo", text="Hello", system="S", temperature=0.0, seed=7, max_tokens=9, n_ctx=4096
+    line = "chat -m demo --system S --temperature 0 --seed 7 --max-tokens 9 --ctx 4096 --projector p --attach a"
+    assert cli.parse([*line.split(), "Hello", "--attach", "b c"]).task == ChatOnce(
+        model="demo",
+        text="Hello",
+        system="S",
+        temperature=0.0,
+        seed=7,
+        max_tokens=9,
+        n_ctx=4096,
+        projector="p",
+        attach=(Path("a"), Path("b c")),
     )
+
+
+def test_attachments_of_one_command_line_do_not_stay_for_the_next() -> None:
+    """A list as a default is shared between calls unless it is copied."""
+    cli.parse(["chat", "-m", "demo", "hi", "--attach", "a"])
+    task = cli.parse(["chat", "-m", "demo", "hi"]).task
+    assert isinstance(task, ChatOnce)
+    assert (task.attach, task.projector) == ((), "")
 
 
 def test_every_option_of_replay_reaches_its_task() -> None:
     line = (
         "replay r.jsonl -m demo --policy fifo --checkpoints 8 --live 0 --ram 1.5G --ctx 64 --max-tokens 0"
-        " --limit 3 --record out.jsonl --json"
+        " --limit 3 --record out.jsonl --json --projector -"
     )
     assert cli.parse(line.split()).task == Replay(
         requests="r.jsonl",
@@ -59,6 +75,7 @@ def test_every_option_of_replay_reaches_its_task() -> None:
         limit=3,
         record=Path("out.jsonl"),
         as_json=True,
+        projector="-",
     )
 
 
@@ -98,7 +115,7 @@ def test_simulate_tries_the_policy_that_the_app_uses_unless_told_otherwise() -> 
 
 def test_commands_of_later_versions_accept_their_options() -> None:
     """A script written for them must hear that they are missing, not that it is wrong."""
-    line = "serve -m demo --host 127.0.0.1 --port 8080"
+    line = "serve -m demo --host 127.0.0.1 --port 8080 --projector p"
     assert cli.parse(line.split()).task == NotInThisVersion(name="serve")
 
 
@@ -128,6 +145,8 @@ def test_sizes_are_binary(text: str, n_bytes: int) -> None:
         "chat -m demo hi --temperature warm",
         "chat -m demo hi --max-tokens 0",
         "chat -m demo hi --seed -1",
+        "chat -m demo hi --attach",
+        "chat -m demo hi --projector",
         "replay r -m demo --policy best",
         "replay r -m demo --ram lots",
         "replay r -m demo --limit 0",

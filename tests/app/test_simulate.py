@@ -322,6 +322,21 @@ def test_a_hostile_line_is_named_with_its_number(line: bytes, tmp_path: Path) ->
         send_file(file)
 
 
+def test_an_image_is_refused_in_one_clear_line() -> None:
+    """What it becomes in the prompt is not known without a projector: any figure would be invented."""
+    part = {"type": "image_url", "image_url": "data:image/png;base64,QUJD"}
+    seen = {"session": "s", "messages": [{"role": "user", "content": [{"type": "text", "text": "Look:"}, part]}]}
+    text = "".join(json.dumps(request) + "\n" for request in [*chat(1), seen])
+    done = run_cairn("simulate", "-", "-m", tiny_model("lfm2"), stdin=text)
+    assert done.returncode == 1
+    assert done.stderr.startswith(
+        "cairn: standard input, line 2: messages[0].content[1]: a simulation knows texts only"
+    )
+    assert "projector" in done.stderr
+    assert done.stderr.count("\n") == 1
+    assert done.stdout == ""
+
+
 def test_a_prompt_longer_than_the_context_names_its_line(run_simulate: Run) -> None:
     with pytest.raises(UserFixable, match=r"line 2: The prompt takes .* and the context holds 512"):
         run_simulate("--ctx", "512", requests=chat(3))

@@ -4,14 +4,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.core.token_offsets import token_ends
-from engine.core.tokenizing import PieceTokenizer, shared_chars
+from engine.core.tokenizing import CACHE_BYTES, PieceTokenizer, shared_chars
 from tests.core.partition_tokenizer import PartitionTokenizer, Special
 
 CHATML = [Special(text="<|im_start|>"), Special(text="<|im_end|>"), Special(text="<think>")]
 
 
-def tokenizer(model: PartitionTokenizer, **options: int) -> PieceTokenizer:
-    return PieceTokenizer(model.vocabulary, model.tokenize, model.piece, **options)
+def tokenizer(model: PartitionTokenizer, *, cache_bytes: int = CACHE_BYTES) -> PieceTokenizer:
+    return PieceTokenizer(model.vocabulary, model.tokenize, model.piece, cache_bytes=cache_bytes)
 
 
 def chatml(*texts: str) -> str:

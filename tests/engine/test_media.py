@@ -200,10 +200,10 @@ def test_s3_to_s5_on_real_models(kind: str) -> None:
         assert swapped.planned.explanation.reused <= start
         assert swapped.planned.explanation.cause is Cause.MEDIA_CHANGED
         assert swapped.text == plain.ask(*chat).text
-        one = [float(x) for x in bench.model.logits()]
+        before = list(map(float, bench.model.logits()))
         chat[3] = replace(chat[3], media=(picture(4),))
         bench.ask(*chat)
-        assert max(abs(a - b) for a, b in zip(one, map(float, bench.model.logits()), strict=True)) > 1e-3, "the image must matter"
+        assert max(abs(a - b) for a, b in zip(before, map(float, bench.model.logits()), strict=True)) > 1e-3, "the image must matter"
     finally:
         bench.close()
         plain.close()

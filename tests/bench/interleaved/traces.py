@@ -193,6 +193,7 @@ class _Layout:
     def asked(self, client: str, session: str, what: str, reply: Iterable[Run]) -> Asked:
         built = Built(
             text="",
+            media={},
             prompt=Prompt(tokens=tokens_of(self.runs)),
             spans=SpanMap(spans=tuple(self.spans), boundaries=in_order(self.boundaries), method=SpanMethod.SOURCE_MAP),
             opened=REASONING_TAGS[0],

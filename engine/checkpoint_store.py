@@ -131,6 +131,8 @@ class CheckpointStore:
 
     def _forget_lost(self, path: Tokens, n_tokens: TokenIndex) -> None:
         """A place that has a state again is no longer lost, and none is lost twice."""
+        if not any(t.n_tokens == n_tokens for t in self._lost):
+            return
         matcher = PrefixMatcher(path)
         kept = [t for t in self._lost if t.n_tokens != n_tokens or not matcher.begins_with(t.path, n_tokens)]
         if len(kept) != len(self._lost):

@@ -6,7 +6,9 @@ again is avoidable and has a named cause.
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from dataclasses import dataclass
+from operator import attrgetter
 
 from engine.core.chat_difference import ChatDifference, compare_chats, text_difference
 from engine.core.excerpts import TextOf, chunk_at, excerpt, next_chunk, shown_at
@@ -18,11 +20,12 @@ from engine.core.explanation import (
     FirstDifference,
     Remedy,
 )
-from engine.core.items import PrefixMatcher, Prompt, TokenIndex, Tokens, shared_items
+from engine.core.items import PrefixMatcher, Prompt, TokenIndex, Tokens
+from engine.core.kinship import Kinship
 from engine.core.messages import Chat, Message
 from engine.core.placement import PlacementPlan, PlacementVerdict
-from engine.core.reuse import ReusePlan, Source, Verdict
-from engine.core.span_values import Kind, SpanMap
+from engine.core.reuse import NOWHERE, ReusePlan, Source, Verdict
+from engine.core.span_values import Kind, Span, SpanMap
 from engine.core.states import LossReason, LostCheckpoint, MemoryKind
 from engine.core.streaming import REASONING_TAGS
 from engine.core.tokenizing import shared_chars
@@ -76,13 +79,19 @@ def explain(
     *,
     memory: MemoryKind,
     text_of: TextOf,
+    kinship: Kinship | None = None,
 ) -> Explanation:
-    """`previous` is what to compare with, see Asked.is_new_session; `text_of` turns a few text tokens into text."""
+    """`previous` is what to compare with, see Asked.is_new_session; `text_of` turns a few text tokens into text.
+
+    `kinship` spares comparing paths that were compared before.
+    """
     n = len(asked.prompt)
+    same = (kinship or Kinship(asked.prompt.tokens)).matcher(asked.prompt.tokens)
+    matched = _shared(same, asked.prompt, previous.whole) if previous is not None else NOWHERE
     floor = max(int(reuse.reused), int(asked.prompt.cut_before(min(int(past.matched_any), n - 1))))
     avoidable = floor - reuse.reused
-    parts = _avoidable_parts(previous, asked, reuse, past, floor, memory)
-    verdict = _cause(previous, asked, text_of)
+    parts = _avoidable_parts(previous, asked, same, reuse, past, floor, memory)
+    verdict = _cause(previous, asked, matched, text_of)
     return Explanation(
         n_prompt=n,
         reused=reuse.reused,
@@ -91,17 +100,22 @@ def explain(
         cause=verdict.cause,
         subject=past.refused or verdict.subject,
         message=verdict.message,
-        difference=_first_difference(previous, asked, verdict, text_of),
+        difference=_first_difference(previous, asked, matched, verdict, text_of),
         parts=parts,
         remedies=_remedies(verdict.cause, parts),
         plan=reuse,
     )
 
 
-def _cause(previous: Processed | None, asked: Asked, text_of: TextOf) -> ChatDifference:
+def _shared(same: PrefixMatcher, asked: Prompt, other: Prompt) -> TokenIndex:
+    """As `shared_items`. `same` knows how much of the asked prompt others share."""
+    n = same.shared(other.tokens)
+    return min(asked.cut_before(n), other.cut_before(n))
+
+
+def _cause(previous: Processed | None, asked: Asked, matched: TokenIndex, text_of: TextOf) -> ChatDifference:
     if previous is None:
         return ChatDifference(cause=Cause.FIRST_REQUEST)
-    matched = shared_items(asked.prompt, previous.whole)
     if asked.is_resumed:
         return ChatDifference(cause=Cause.CONTINUED)
     if asked.is_new_session and matched < min(_body_end(previous), len(asked.prompt) - 1):
@@ -223,21 +237,27 @@ def _had_reasoning(previous: Processed, message: int | None) -> bool:
 
 
 def _kind_at(spans: SpanMap, at: int) -> Kind | None:
-    return next((s.kind for s in spans.spans if s.first <= at < s.end), None)
+    span = _span_at(spans, at)
+    return span.kind if span else None
 
 
 def _message_at(spans: SpanMap, at: int) -> int | None:
-    return next((s.message for s in spans.spans if s.first <= at < s.end), None)
+    span = _span_at(spans, at)
+    return span.message if span else None
+
+
+def _span_at(spans: SpanMap, at: int) -> Span | None:
+    place = bisect_right(spans.spans, at, key=attrgetter("first")) - 1
+    return spans.spans[place] if place >= 0 and at < spans.spans[place].end else None
 
 
 def _first_difference(
-    previous: Processed | None, asked: Asked, verdict: ChatDifference, text_of: TextOf
+    previous: Processed | None, asked: Asked, at: TokenIndex, verdict: ChatDifference, text_of: TextOf
 ) -> FirstDifference | None:
     """None for a first request and for a prompt that only goes on."""
     if previous is None:
         return None
     earlier = previous.whole
-    at = shared_items(asked.prompt, earlier)
     if at >= len(earlier) or at >= len(asked.prompt):
         return None
     is_media = chunk_at(asked.prompt, at) is not None
@@ -257,6 +277,7 @@ def _first_difference(
 def _avoidable_parts(
     previous: Processed | None,
     asked: Asked,
+    same: PrefixMatcher,
     reuse: ReusePlan,
     past: CachePast,
     floor: int,
@@ -270,7 +291,7 @@ def _avoidable_parts(
         return (_part(first, floor, AvoidableCause.DISABLED),)
     if past.refused:
         return (_part(first, floor, AvoidableCause.RESTORE_FAILED, past.refused),)
-    marks = _marks(previous, asked, reuse, past, floor, memory)
+    marks = _marks(previous, asked, same, reuse, past, floor, memory)
     parts: list[AvoidablePart] = []
     for end, cause, note in sorted(marks, key=lambda mark: mark[0]):
         if end > first:
@@ -284,6 +305,7 @@ def _avoidable_parts(
 def _marks(
     previous: Processed | None,
     asked: Asked,
+    same: PrefixMatcher,
     reuse: ReusePlan,
     past: CachePast,
     floor: int,
@@ -296,26 +318,26 @@ def _marks(
         if reuse.reused < at <= floor and at > found.get(cause, (0, ""))[0]:
             found[cause] = (at, note)
 
-    matcher = PrefixMatcher(asked.prompt.tokens)
     dead: dict[AvoidableCause, LostCheckpoint] = {}
     for lost in past.lost:
-        if reuse.reused < lost.n_tokens <= floor and matcher.begins_with(lost.path, lost.n_tokens):
+        if reuse.reused < lost.n_tokens <= floor and same.begins_with(lost.path, lost.n_tokens):
             deepest = dead.get(_LOST[lost.reason])
             if deepest is None or lost.n_tokens > deepest.n_tokens:
                 dead[_LOST[lost.reason]] = lost
     for cause, lost in dead.items():
         mark(lost.n_tokens, cause, _lost_note(lost))
+    kv_gone, window_lost = Verdict.KV_GONE, Verdict.WINDOW_LOST
     for line in reuse.considered:
-        if line.verdict is Verdict.KV_GONE:
+        if line.verdict is kv_gone:
             mark(line.n_tokens, AvoidableCause.KV_GONE)
-        if line.source in (Source.LIVE, Source.LIVE_BRANCH) and line.verdict is Verdict.WINDOW_LOST:
+        elif line.verdict is window_lost and line.source in (Source.LIVE, Source.LIVE_BRANCH):
             mark(min(line.shared, floor), AvoidableCause.WINDOW_LOST)
     if memory.has_kv and max(reuse.matched, reuse.reach) < floor:
         mark(floor, AvoidableCause.KV_GONE)
     if previous is not None and previous.placement is not None:
-        shared = shared_items(asked.prompt, previous.prompt)
+        shared = _shared(same, asked.prompt, previous.prompt)
         for place in previous.placement.lines:
-            if place.verdict in _NOT_TAKEN and place.at <= shared:
+            if reuse.reused < place.at <= shared and place.verdict in _NOT_TAKEN:
                 mark(place.at, _NOT_TAKEN[place.verdict])
     return [(at, cause, note) for cause, (at, note) in found.items()]
 

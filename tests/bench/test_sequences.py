@@ -1,4 +1,4 @@
-"""How long live checkpoints and saved ranges take, at 1,000 and 8,000 cells.
+"""How long live checkpoints and saved ranges take, at 1,000 and 8,000 cells, and live ones at 128,000.
 
 Prints medians. Run with `make test ARGS="tests/bench/test_sequences.py -s"`.
 """
@@ -7,13 +7,16 @@ from __future__ import annotations
 
 import statistics
 import time
+import zlib
 from collections.abc import Callable
 from dataclasses import replace
 
+import numpy as np
 import pytest
 
 from engine.native.llama import LlamaModel
 from engine.native.loading import load_model
+from engine.native.range_blob import RangeHeader, model_digest, pack_header, read_header
 from tests.native.conftest import EXACT
 from tests.native.driving import feed, story
 from tests.support.tiny_models import MEMORY_KINDS, tiny_model
@@ -22,6 +25,10 @@ pytestmark = [pytest.mark.slow, pytest.mark.native]
 
 N_ROUNDS = 51
 N_RANGE = 500  # positions of the range that is saved and loaded
+N_PIECE = 8000  # of many cells: so many are read, and put behind themselves
+N_MANY = 16 * N_PIECE
+N_APART = 32
+N_ROUNDS_MANY = 11
 
 
 @pytest.mark.parametrize("arch", MEMORY_KINDS)
@@ -71,9 +78,69 @@ def _measured(model: LlamaModel, n: int) -> dict[str, float]:
     return micros
 
 
-def _median(move: Callable[[], object], *, before: Callable[[], object] = lambda: None) -> float:
+def test_a_branch_of_many_cells(capsys: pytest.CaptureFixture[str]) -> None:
+    """A long agent session is left and taken up again; nobody is to feel it."""
+    settings = replace(EXACT, n_ctx=140_000, n_batch=512, n_ubatch=512, n_seq_max=4, kv_type_k="f16", kv_type_v="f16")
+    model, _ = load_model(str(tiny_model("lfm2")), settings, lambda _: True)
+    try:
+        _fill(model)
+        assert model.n_cells_used() == N_MANY
+        text = story(model, N_APART, topic="hill")
+        assert model.take_live(2)
+
+        def go_on() -> None:
+            feed(model, text, N_MANY, n_batch=512)
+
+        def start_anew() -> None:
+            model.clear()
+            feed(model, text, 0, n_batch=512)
+
+        micros = {
+            "take": _median(lambda: model.take_live(1), before=lambda: model.drop_live(1), n=N_ROUNDS_MANY),
+            "take again": _median(lambda: model.take_live(1), n=N_ROUNDS_MANY),
+            f"restore, {N_APART} apart": _median(lambda: model.restore_live(1, N_MANY), before=go_on, n=N_ROUNDS_MANY),
+            "restore, nothing shared": _median(
+                lambda: model.restore_live(1, N_MANY), before=start_anew, n=N_ROUNDS_MANY
+            ),
+        }
+        assert model.pos_max() == N_MANY - 1
+    finally:
+        model.close()
+    line = ", ".join(f"{name} {value:,.0f}" for name, value in micros.items())
+    with capsys.disabled():
+        print(f"\nlfm2, {N_MANY:,} cells, microseconds (medians of {N_ROUNDS_MANY}): {line}", end="")
+
+
+def _fill(model: LlamaModel) -> None:
+    """Reading so many tokens takes minutes. What the cells hold does not matter here, only where they are."""
+    feed(model, story(model, N_PIECE), 0, n_batch=512)
+    state, piece = model.save_state(), model.save_range(0, N_PIECE)
+    header = read_header(piece, p0=0, p1=N_PIECE, model=model_digest(model.facts.fingerprint))
+    assert isinstance(header, RangeHeader)
+    for start in range(N_PIECE, N_MANY, N_PIECE):
+        moved = _moved(piece[header.n_bytes :], start)
+        told = replace(header, p0=start, p1=start + N_PIECE, checksum=zlib.crc32(moved))
+        assert model.load_range(pack_header(told) + moved, start, start + N_PIECE) is None
+    words = np.frombuffer(state, np.int32).copy()
+    words[:16][words[:16] == N_PIECE - 1] = N_MANY - 1
+    assert model.restore_state(words.tobytes(), N_MANY) == ""
+
+
+def _moved(cells: bytes, start: int) -> bytes:
+    """A state of llama.cpp with `start` added to all positions, which stand one behind another at even distances."""
+    words, expected = np.frombuffer(cells, np.int32).copy(), np.arange(N_PIECE, dtype=np.int32)
+    for step in (1, 2, 3):
+        for first in range(16):
+            places = words[first : first + step * N_PIECE : step]
+            if np.array_equal(places, expected):
+                places += start
+                return words.tobytes()
+    raise AssertionError("the positions are not where they used to be")
+
+
+def _median(move: Callable[[], object], *, before: Callable[[], object] = lambda: None, n: int = N_ROUNDS) -> float:
     seconds = []
-    for _ in range(N_ROUNDS):
+    for _ in range(n):
         before()
         started = time.perf_counter()
         move()

@@ -12,7 +12,7 @@ from demo_model.architecture import Lfm2, Shape
 from demo_model.chat_format import CONTROL_TOKENS, SPECIAL_TOKENS, TEMPLATE
 
 N_CTX = 2048  # the longest rows of the corpus
-SAMPLING = {"temp": 0.1, "top_k": 20, "top_p": 0.95}  # a tiny model loses its thread at higher temperatures
+SAMPLING = {"temp": 0.05, "top_k": 20, "top_p": 0.95}  # a tiny model loses its thread at higher temperatures
 
 _ATTENTION = {
     "q": "attn_q", "k": "attn_k", "v": "attn_v", "out": "attn_output", "q_norm": "attn_q_norm", "k_norm": "attn_k_norm",

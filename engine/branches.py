@@ -220,7 +220,7 @@ def drop_stranded(session: ModelSession, request: RequestId | None, emit: Callab
     def is_reached(path: Tokens, n_tokens: int) -> bool:
         along = known.get(id(path))
         if along is None:
-            along = known[id(path)] = Chains(path, live, store.ranges, branches)
+            along = known[id(path)] = Chains(path, live, store.ranges, branches, session.forecaster.kinship)
         return n_tokens <= along.reach
 
     stranded = [c for c in store if not is_reached(c.path, c.n_tokens)]

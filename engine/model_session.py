@@ -14,7 +14,7 @@ from engine.core.cache_settings import CacheSettings, Policy
 from engine.core.eviction import plan_eviction
 from engine.core.eviction_values import KEEP_NOTHING, EvictionPlan, Held, Incoming, Keep
 from engine.core.explain import Processed
-from engine.core.items import Pos, PrefixMatcher, Prompt, TokenIndex, Tokens, shared_prefix
+from engine.core.items import Pos, Prompt, TokenIndex, Tokens, shared_prefix
 from engine.core.messages import Chat
 from engine.core.placement import PlacementPlan, plan_checkpoints
 from engine.core.prefix import PrefixTree
@@ -149,13 +149,14 @@ class ModelSession:
             memory=facts.memory,
             n_swa=facts.n_swa,
             enabled=settings.enabled,
+            kinship=self.forecaster.kinship,
         )
 
     def plan_placement(
         self, prompt: Prompt, spans: SpanMap, *, reused: TokenIndex, matched_any: TokenIndex, settings: CacheSettings
     ) -> PlacementPlan:
         """`matched_any`: how much of the prompt was ever processed."""
-        matcher = PrefixMatcher(prompt.tokens)
+        matcher = self.forecaster.kinship.matcher(prompt.tokens)
         held = frozenset(
             c.n_tokens
             for c in self.checkpoints

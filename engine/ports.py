@@ -186,8 +186,8 @@ class Model(Protocol):
 class ModelLoader(Protocol):
     """Loads models. `on_progress` gets 0..1 and returns False to cancel."""
 
-    def check(self, path: str) -> None:
-        """Raise ModelFileError when the file cannot be a model; reads its header only."""
+    def check(self, path: str, settings: LoadSettings) -> None:
+        """Raise UserFixable when it is plain that this cannot be loaded; reads headers only."""
         ...
 
     def __call__(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
@@ -70,18 +70,22 @@ class PromptBuilder:
             self.warnings = ("This model brings no chat template. A plain one is used; replies may suffer.",)
         return template
 
-    def build(self, command: Generate) -> Built:
-        """Raises TemplateFailed when the model's template refuses the chat, MediaRefused when the model does."""
+    def build(self, command: Generate, is_cancelled: Callable[[], bool] = lambda: False) -> Built:
+        """Raises TemplateFailed when the model's template refuses the chat, MediaRefused when the model does.
+
+        Opening media takes time: Interrupted is raised between two of them.
+        """
         if command.chat is None:
             return self._build_raw(command.text + command.resume)
         started = self._clock.monotonic()
         now = datetime.fromtimestamp(self._clock.wall()).astimezone()
-        chat = self.media.marked(command.chat)
+        chat = self.media.marked(command.chat, is_cancelled)
         try:
             rendered = self.template.render(chat.marked, now=now, bos_text=self._bos_text, eos_text=self._eos_text)
         except TemplateError as error:
             raise TemplateFailed(
-                str(error), action="Check the order and the roles of the messages, or choose another model."
+                self.media.markers.pattern.sub("[image]", str(error)),
+                action="Check the order and the roles of the messages, or choose another model.",
             ) from error
         chat.check_rendered(rendered.text)
         rendered_at = self._clock.monotonic()

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
 from engine.core.items import Digest, MediaChunk, Tokens
 from engine.core.media import MediaBook, MediaLayout
 from engine.core.media_markers import Markers, with_media_spans
 from engine.core.messages import Chat, Media
-from engine.core.span_values import Span, SpanMap
+from engine.core.span_values import Kind, Span, SpanMap
 from engine.core.tokenizing import TokenisedText
-from engine.errors import TemplateFailed
+from engine.errors import Interrupted, TemplateFailed
 from engine.ports import Model
 
 
@@ -25,10 +25,12 @@ class PromptMedia:
         self.markers = Markers(secrets.token_hex(8))
         self.book = MediaBook()
 
-    def marked(self, chat: Chat) -> MarkedChat:
-        """Lays out all media of a chat. Raises MediaRefused as the model does."""
+    def marked(self, chat: Chat, is_cancelled: Callable[[], bool]) -> MarkedChat:
+        """Lays out all media of a chat. Raises MediaRefused as the model does, and Interrupted."""
         media = {medium.digest: medium for message in chat.messages for medium in message.media}
         for medium in media.values():
+            if is_cancelled():
+                raise Interrupted
             self.layout(medium)
         return MarkedChat(own=chat, marked=self.markers.in_chat(chat), media=media, _shelf=self)
 
@@ -89,7 +91,7 @@ class MarkedChat:
         return replace(found, spans=with_media_spans(own, chunks, self._characters(own, chunks)))
 
     def _own_chars(self, span: Span) -> Span:
-        if span.message is None or span.char_first < 0:
+        if span.message is None or span.char_first < 0 or span.kind is Kind.REASONING:
             return span
         message = self.own.messages[span.message]
         own_char = self._shelf.markers.own_char

@@ -24,6 +24,14 @@ _PROGRESS_SECONDS = 0.05
 _RATE_TOKENS = 64  # a prefill at least this long tells the speed
 
 
+class NotEncoded(Exception):  # noqa: N818 -- it wraps the error
+    """Encoding failed with `error`: what the memory holds is as it was."""
+
+    def __init__(self, error: Exception) -> None:
+        super().__init__(str(error))
+        self.error = error
+
+
 class PromptReading:
     """The prompt of one request. `done` items of it are in memory; `path` tells all that is."""
 
@@ -55,7 +63,7 @@ class PromptReading:
         self.seconds_encode = 0.0  # of `seconds`
 
     def read(self, placement: PlacementPlan) -> None:
-        """Decode the rest of the prompt and take the planned states. Raises Interrupted."""
+        """Decode the rest of the prompt and take the planned states. Raises Interrupted and NotEncoded."""
         prompt = self._built.prompt
         n, reused = len(prompt), self.done
         ahead = tuple(Boundary(at=line.at, kind=line.kind) for line in placement.take if line.at > reused)
@@ -114,6 +122,10 @@ class PromptReading:
 
         try:
             self.n_encoded += self._model.encode(media, chunk.part, on_progress)
+        except Interrupted:
+            raise
+        except Exception as error:
+            raise NotEncoded(error) from error
         finally:
             self.seconds_encode += self._now() - started
         self._decode(partial(self._model.decode_media, media, chunk.part, self._built.prompt.pos_at(chunk.first)))

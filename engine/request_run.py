@@ -13,6 +13,7 @@ from engine.core.cache_settings import CacheSettings
 from engine.core.explain import Asked, CachePast, Processed, explain
 from engine.core.explanation import Explanation
 from engine.core.items import TokenIndex, Tokens
+from engine.core.messages import without_data
 from engine.core.placement import PlacementPlan
 from engine.core.reuse import ReusePlan
 from engine.core.states import CheckpointId
@@ -31,7 +32,7 @@ from engine.leaving import drop_branches, leave
 from engine.model_session import ModelSession
 from engine.ports import Sampler
 from engine.prompt_builder import Built
-from engine.prompt_reading import PromptReading
+from engine.prompt_reading import NotEncoded, PromptReading
 from engine.reply_stream import DELTA_SECONDS, ReplyStream
 from engine.restoring import bring_back
 
@@ -64,7 +65,7 @@ class RequestRun:
     def run(self) -> None:
         session = self._session
         session.tick += 1
-        built = session.builder.build(self._command)
+        built = session.builder.build(self._command, self._is_cancelled)
         if len(built.prompt) >= self._model.facts.n_ctx:
             raise PromptTooLong(
                 f"The prompt takes {len(built.prompt):,} tokens, and the context holds {self._model.facts.n_ctx:,}.",
@@ -115,6 +116,9 @@ class RequestRun:
                     raw_text=self._reply.raw_text(is_complete=False),
                 )
             )
+        except NotEncoded as failed:
+            self._settle()  # no encoder touches what is in memory: the next request goes on from there
+            raise failed.error from failed
         except BaseException:
             # What the memory holds is unknown now; an empty one is certain.
             session.history.insert(self._path(), tick=session.tick)
@@ -183,6 +187,7 @@ class RequestRun:
             CachePast(matched_any=matched_any, lost=self._session.checkpoints.lost, refused=refused),
             memory=self._session.memory,
             text_of=self._session.text_of,
+            kinship=self._session.forecaster.kinship,
         )
 
     def _plan_placement(self, reuse: ReusePlan, matched_any: TokenIndex) -> PlacementPlan:
@@ -334,7 +339,7 @@ class RequestRun:
                 prompt=built.prompt,
                 path=path if len(path) > len(built.prompt) else built.prompt.tokens,
                 spans=built.spans,
-                chat=self._command.chat,
+                chat=None if self._command.chat is None else without_data(self._command.chat),
                 reply=self._reply.message(),
                 placement=self._placement,
             ),

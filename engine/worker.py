@@ -123,7 +123,7 @@ class Worker:
             self._emit(ModelLoading(request=command.request, path=command.path, fraction=fraction))
             return not self._is_cancelled(command.request)
 
-        self._loader.check(command.path)  # a bad file must not cost the model that is loaded
+        self._loader.check(command.path, command.settings)  # a bad file must not cost the model that is loaded
         self._unload()
         model, warnings = self._loader(command.path, command.settings, on_progress)
         try:

@@ -58,7 +58,7 @@ class Markers:
         for media in message.media:
             parts += (message.text[at : media.at], self.marker(media))
             at = max(at, media.at)
-        return replace(message, text="".join((*parts, message.text[at:])))
+        return replace(message, text="".join((*parts, message.text[at:])), media=())
 
     def own_char(self, message: Message, char: int) -> int:
         """The character of the message's own text for one of the text with markers; in a marker, where that stands."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import Enum
 
 from engine.core.items import Digest
@@ -31,7 +31,7 @@ class MediaType(Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Media:
-    """An image or a stretch of audio in a message, as the user gave it. Make it with `engine.media.reading.media_of`."""
+    """An image or a stretch of audio in a message, as the user gave it: made by `engine.media.reading.media_of`."""
 
     kind: MediaType
     digest: Digest  # of `data`: its identity
@@ -42,7 +42,7 @@ class Media:
 
     @property
     def label(self) -> str:
-        """"cat.png, 640x480"."""
+        """ "cat.png, 640x480"."""
         return ", ".join(part for part in (self.name, self.size) if part) or self.kind.value
 
 
@@ -91,6 +91,19 @@ class Sampling:
     seed: int | None = None
     logit_bias: tuple[tuple[int, float], ...] = ()
     grammar: str = ""  # GBNF
+
+
+def without_data(chat: Chat) -> Chat:
+    """The chat with its media but without their files: what is remembered of it is not to hold them."""
+    if not any(message.media for message in chat.messages):
+        return chat
+    return replace(
+        chat,
+        messages=tuple(
+            replace(message, media=tuple(replace(medium, data=b"") for medium in message.media))
+            for message in chat.messages
+        ),
+    )
 
 
 GREEDY = Sampling(temperature=0.0)

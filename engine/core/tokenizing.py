@@ -313,9 +313,10 @@ class _Splitter:
                 if at > start and self._is_safe(text, at, match.group()):
                     cuts.append(at)
         if self._markers is not None:
-            edges = {edge for match in self._markers.finditer(text, start) for edge in match.span()}
-            if edges:
-                cuts = sorted({*cuts, *edges} - {len(text)})
+            places = [match.span() for match in self._markers.finditer(text, start)]
+            if places:
+                outside = (cut for cut in cuts if not any(first < cut < end for first, end in places))
+                cuts = sorted({*outside, *(edge for place in places for edge in place)} - {len(text)})
         return list(zip(cuts, [*cuts[1:], len(text)], strict=True))
 
     def _is_safe(self, text: str, at: int, special: str) -> bool:

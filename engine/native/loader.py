@@ -11,6 +11,7 @@ from engine.native.gguf_facts import read_gguf_facts
 from engine.native.llama import LlamaModel
 from engine.native.loading import load_model
 from engine.native.probe import ProbeResult, Runner, probe_backend
+from engine.native.projector_choice import wanted_projector
 from engine.ports import ModelLoader
 
 
@@ -21,15 +22,19 @@ class NativeLoader:
         self._probe_folder = probe_folder
         self._runner = runner
 
-    def check(self, path: str) -> None:
-        """Raise ModelFileError or UnsupportedModel when the file cannot be a model; reads its header only."""
-        read_gguf_facts(Path(path))
+    def check(self, path: str, settings: LoadSettings) -> None:
+        """The model's header, the settings, and the header of the projector they name."""
+        gguf = read_gguf_facts(Path(path))
+        check_settings(settings)
+        projector = wanted_projector(settings)
+        width = gguf.number("embedding_length")
+        if projector is not None and width and not gguf.number("n_deepstack_layers"):
+            projector.check_width(width, gguf.path.name)
 
     def __call__(
         self, path: str, settings: LoadSettings, on_progress: Callable[[float], bool]
     ) -> tuple[LlamaModel, tuple[str, ...]]:
-        check_settings(settings)
-        self.check(path)  # before the probe, which takes a second
+        self.check(path, settings)  # before the probe, which takes a second
         probed = self._probe(settings, on_progress)
         model, warnings = load_model(path, probed.settings, on_progress)
         return model, (*probed.warnings, *warnings)

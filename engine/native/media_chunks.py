@@ -100,7 +100,9 @@ class MediaChunks:
     def _tidy(self) -> None:
         while len(self._laid) > _N_LAYOUTS:
             self._laid.popitem(last=False)[1].close()
-        for laid in [laid for laid in self._laid.values() if laid.has_pixels][:-_N_WITH_PIXELS]:
+        # A prompt is laid out from its first image on and read in the same order: the newest but one is needed last.
+        with_pixels = [laid for laid in self._laid.values() if laid.has_pixels]
+        for laid in with_pixels[_N_WITH_PIXELS - 1 : -1]:
             laid.drop_pixels()
 
     def _lay_out(self, media: Media) -> LaidOut:

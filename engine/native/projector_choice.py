@@ -54,7 +54,7 @@ def choose_projector(
         return open_projector(file, model, gguf.path.name, settings, keep_going, uses_gpu=uses_gpu)
 
     if wanted is not None:
-        return Choice(projector=opened(wanted))
+        return Choice(projector=opened(wanted), warnings=_doubts(wanted, gguf))
     if settings.projector == _NONE:
         return Choice()
     problems: list[UserFixable] = []
@@ -83,6 +83,15 @@ def projectors_beside(model: Path) -> list[Path]:
         return sorted((path for path in found if path.is_file()), key=lambda path: path.name)
     except OSError:
         return []
+
+
+def _doubts(file: ProjectorFile, gguf: GgufFacts) -> tuple[str, ...]:
+    """Of a projector that somebody chose: its width fits, its kind may not."""
+    if file.is_made_for(gguf.architecture):
+        return ()
+    return (
+        f"{file.path.name} is made for models of another kind than {gguf.path.name}: it may see nothing but noise.",
+    )
 
 
 def _warnings(problems: list[UserFixable]) -> tuple[str, ...]:

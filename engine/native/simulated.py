@@ -325,7 +325,7 @@ class SimulatedLoader:
             return 0
         return sizes.state_bytes(n_tokens=0, n_window=self._outline.facts.n_swa)
 
-    def check(self, path: str) -> None:
+    def check(self, path: str, settings: LoadSettings) -> None:
         """The file was checked when its outline was opened."""
         if path != self._outline.facts.path:
             raise EngineBug("a simulation is of one model")

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import os
 import statistics
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -41,7 +41,7 @@ class KnownPrompts(PromptBuilder):
         self.__dict__.update(builder.__dict__)
         self._built = built
 
-    def build(self, command: Generate) -> Built:
+    def build(self, command: Generate, is_cancelled: Callable[[], bool] = lambda: False) -> Built:
         if command.request not in self._built:
             self._built[command.request] = super().build(command)
         return self._built[command.request]

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import random
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
-from engine.commands import ChangeCache
+from engine.commands import ChangeCache, LoadModel, RequestId
 from engine.core.cache_settings import CacheSettings
 from engine.core.explanation import Cause
-from engine.core.items import MediaChunk
+from engine.core.facts import SpecialToken
+from engine.core.items import MediaChunk, media_items
 from engine.core.messages import Media, Message
 from engine.core.span_values import Kind, SpanMethod
 from engine.core.states import MemoryKind
-from engine.events import CheckpointSaved, EncodingProgress, Failed, Finished
+from engine.events import Cancelled, CheckpointSaved, EncodingProgress, Failed, Finished
 from tests.support.engine_runs import EXACT, Bench, Run, assistant, system, user
 from tests.support.fake_model import FakeLoader, FakeModel
 from tests.support.images import picture, user_with
@@ -203,7 +205,80 @@ def test_s3_to_s5_on_real_models(kind: str) -> None:
         before = list(map(float, bench.model.logits()))
         chat[3] = replace(chat[3], media=(picture(4),))
         bench.ask(*chat)
-        assert max(abs(a - b) for a, b in zip(before, map(float, bench.model.logits()), strict=True)) > 1e-3, "the image must matter"
+        assert max(abs(a - b) for a, b in zip(before, map(float, bench.model.logits()), strict=True)) > 1e-3, (
+            "the image must matter"
+        )
     finally:
         bench.close()
         plain.close()
+
+
+@pytest.mark.native
+def test_a_failing_encoder_costs_nothing_that_was_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    model, projector = tiny_pair("qwen35")
+    bench = Bench(cache=CACHE)
+    bench.load(str(model), replace(LOAD, projector=str(projector)))
+    try:
+        chat = [system("You look at pictures. " * 12), user("Hello there."), assistant("Hi."), user("And now?")]
+        bench.ask(*chat)
+        with monkeypatch.context() as broken:
+            broken.setattr("llama_cpp.mtmd_cpp.mtmd_encode_chunk", lambda *_: 1)
+            failed = bench.ask(*chat, assistant("Well."), user_with("Look.", picture(1)))
+            assert isinstance(failed.end, Failed)
+        again = bench.ask(*chat, assistant("Well."), user("Never mind."))
+        assert again.planned.explanation.reused > 250
+        assert again.planned.explanation.avoidable <= 8, "what was read before the image is there"
+    finally:
+        bench.close()
+
+
+def test_what_is_remembered_of_a_chat_does_not_hold_its_files() -> None:
+    bench = fake_bench()
+    run = bench.ask(*two_images())
+    session = bench.worker.session
+    assert session is not None
+    remembered = session.previous("chat")
+    assert remembered is not None
+    assert remembered.chat is not None
+    kept = [medium for message in remembered.chat.messages for medium in message.media]
+    assert [medium.data for medium in kept] == [b"", b""]
+    assert [medium.digest for medium in kept] == [chunk.source for chunk in chunks(run)]
+
+
+def test_stopping_ends_the_opening_of_many_pictures() -> None:
+    bench = fake_bench()
+    opened: list[str] = []
+    lay_out = bench.model.lay_out
+    bench.model.lay_out = lambda media: (opened.append(media.name), lay_out(media))[1]  # type: ignore[method-assign]
+    bench.is_cancelled = lambda _: bool(opened)
+    many = user_with("look", *(picture(n) for n in range(8)))
+    assert isinstance(bench.ask(many).end, Cancelled)
+    assert len(opened) == 1
+
+
+def test_a_special_token_inside_a_marker_does_not_split_it() -> None:
+    fake = FakeModel(template=CHAT_TEMPLATE, media_tokens=256)
+    plain = fake.vocabulary
+    token = SpecialToken(id=300, text="__", strips_left=False)
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(FakeModel, "vocabulary", replace(plain, special=(*plain.special, token)))
+        bench = Bench(loader=FakeLoader(model=fake))
+        bench.load()
+        run = bench.ask(user_with("what is this", picture(1)))
+    items = run.planned.media[0]
+    assert fake.items[items.first : items.end] == media_items(picture(1).digest, 256).ids()
+
+
+def test_a_projector_that_cannot_be_used_does_not_cost_the_loaded_model(tmp_path: Path) -> None:
+    model, _ = tiny_pair("qwen35")
+    bench = Bench(cache=CACHE)
+    bench.load(str(model), LOAD)
+    try:
+        bench.ask(user("Hello there."))
+        for wrong in (str(tmp_path / "missing.gguf"), str(model)):
+            settings = replace(LOAD, projector=wrong)
+            run = bench.do(LoadModel(request=RequestId("load"), path=str(model), settings=settings))
+            assert isinstance(run.end, Failed)
+        assert bench.ask(user("Hello there.")).planned.explanation.reused > 0
+    finally:
+        bench.close()

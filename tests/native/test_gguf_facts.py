@@ -11,6 +11,7 @@ import gguf
 import numpy as np
 import pytest
 
+from engine.commands import LoadSettings
 from engine.errors import ModelFileError, UnsupportedModel
 from engine.native.gguf_facts import read_gguf_facts
 from engine.native.loader import NativeLoader
@@ -34,7 +35,7 @@ ARCHITECTURE = key("general.architecture", 8, text("llama"))
 
 def refused(path: Path) -> str:
     with pytest.raises(ModelFileError) as caught:
-        NativeLoader().check(str(path))
+        NativeLoader().check(str(path), LoadSettings())
     assert caught.value.action.endswith(".")
     assert path.name.split("-")[0].removesuffix(".gguf") in caught.value.message
     return str(caught.value)

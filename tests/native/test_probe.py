@@ -219,9 +219,9 @@ def test_a_broken_file_is_named_before_a_probe_takes_time(tmp_path: Path) -> Non
 
 
 def test_the_apps_loader_probes(tmp_path: Path) -> None:
-    make_loader(tmp_path).check(str(tiny_model("llama")))
+    make_loader(tmp_path).check(str(tiny_model("llama")), LoadSettings())
     with pytest.raises(ModelFileError):
-        make_loader(tmp_path).check(str(tmp_path))
+        make_loader(tmp_path).check(str(tmp_path), LoadSettings())
 
 
 def test_the_frozen_app_is_its_own_child(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

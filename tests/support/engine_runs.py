@@ -12,6 +12,7 @@ from engine.commands import Command, Generate, LoadModel, LoadSettings, RequestI
 from engine.core.cache_settings import CacheSettings
 from engine.core.messages import GREEDY, Chat, Message, Role, Sampling
 from engine.events import Cancelled, Event, Failed, Finished, ModelLoaded, Planned
+from engine.native.loader import NativeLoader
 from engine.native.loading import load_model
 from engine.ports import Model, ModelLoader
 from engine.worker import Worker
@@ -34,8 +35,8 @@ class SystemClock:
 class RealLoader:
     """llama.cpp without the backend probe."""
 
-    def check(self, path: str) -> None:
-        pass
+    def check(self, path: str, settings: LoadSettings) -> None:
+        NativeLoader().check(path, settings)
 
     def __call__(
         self, path: str, settings: LoadSettings, on_progress: Callable[[float], bool]

@@ -398,7 +398,7 @@ class FakeLoader:
     error: Exception | None = None
     warnings: tuple[str, ...] = ()
 
-    def check(self, path: str) -> None:
+    def check(self, path: str, settings: LoadSettings) -> None:
         if path == "missing.gguf":
             raise ModelFileError("There is no file missing.gguf.", action="Choose another one.")
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from engine.commands import Generate, RequestId
@@ -23,7 +23,7 @@ class KnownPrompts(PromptBuilder):
         self.__dict__.update(builder.__dict__)
         self._built = built
 
-    def build(self, command: Generate) -> Built:
+    def build(self, command: Generate, is_cancelled: Callable[[], bool] = lambda: False) -> Built:
         return self._built[command.request]
 
     def adopt(self, text: str, generated: Sequence[int]) -> None:

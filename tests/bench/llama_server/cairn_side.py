@@ -10,7 +10,7 @@ import os
 import subprocess
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -85,7 +85,7 @@ class _WatchedBuilder(PromptBuilder):
         self.prompt = Tokens()
         self.reply: tuple[int, ...] = ()
 
-    def build(self, command: Generate) -> Built:
+    def build(self, command: Generate, is_cancelled: Callable[[], bool] = lambda: False) -> Built:
         built = super().build(command)
         self.prompt, self.reply = built.prompt.tokens, ()
         return built

@@ -20,6 +20,7 @@ from engine.ports import Conversations
 from ui.attachments import title_words
 from ui.bridge import Bridge, EngineDoor
 from ui.chat_model import ChatModel, ChatRow, RowState, row_of
+from ui.message_saving import MessageSaver
 from ui.message_tree import MessageTree
 from ui.open_chat import OpenChat, find_unanswered, title_of
 from ui.problem import problem_of
@@ -53,7 +54,10 @@ class ChatController(QObject):
         self._wanted: ConversationId | None = None
         self.rows = ChatModel(self)
         self.chat = self._fresh()
-        self.replies = ReplyRunner(engine, conversations, bridge, settings, self)
+        self._messages = MessageSaver(conversations, bridge, now, self)
+        self._messages.caught_up.connect(self._on_caught_up)
+        self._messages.problem.connect(self.problem)
+        self.replies = ReplyRunner(engine, self._messages, settings, self)
         self.replies.changed.connect(self._on_chat_changed)
         self.replies.activity_changed.connect(self.activity_changed)
         self.replies.stored_changed.connect(self.stored_changed)
@@ -105,6 +109,7 @@ class ChatController(QObject):
         held = self._held(conversation)
         if held is not None:
             self.replies.stop(held)
+        self._messages.forget(conversation)
         if conversation in (self.chat.id, self._wanted):
             self.new_chat()
 
@@ -130,6 +135,7 @@ class ChatController(QObject):
         if not 0 <= at < len(versions):
             return
         tree.leaf = tree.newest_leaf(versions[at])
+        self._messages.catch_up()  # the disk can only select what it has
         future = self._conversations.select(self.chat.id, tree.leaf)
         self._bridge.watch(future, None, self.replies.report("The version could not be remembered"))
         self._refresh()
@@ -168,10 +174,10 @@ class ChatController(QObject):
         if target is None or target not in tree or self.is_busy_here:
             return False
         if tree[target].role == "user":
-            self.replies.ask(self.chat, self._new_message("assistant", "", target), is_ready=True)
+            self._ask(self._new_message("assistant", "", target))
         else:
             fresh = self._new_message("assistant", "", tree[target].parent)
-            self.replies.ask(self.chat, fresh, is_ready=True, is_regeneration=True)
+            self._ask(fresh, is_regeneration=True)
         return True
 
     def retry(self, message: MessageId) -> bool:
@@ -179,7 +185,7 @@ class ChatController(QObject):
         if message not in self.chat.tree or self.is_busy_here:
             return False
         again = self._new_message("assistant", "", self.chat.tree[message].parent)
-        self.replies.ask(self.chat, replace(again, id=message), is_ready=True)
+        self._ask(replace(again, id=message))
         return True
 
     def resume(self, message: MessageId | None = None) -> bool:
@@ -211,6 +217,7 @@ class ChatController(QObject):
     def close(self) -> None:
         """Stop the reply and store what there is."""
         self.replies.close()
+        self._messages.catch_up()
 
     # -- inside --------------------------------------------------------------------------------------------------
 
@@ -218,9 +225,12 @@ class ChatController(QObject):
         return OpenChat(id=ConversationId(uuid.uuid4().hex), system_prompt=self._settings.current.system_prompt)
 
     def _held(self, conversation: ConversationId) -> OpenChat | None:
-        return self.chat if self.chat.id == conversation else self.replies.held(conversation)
+        if self.chat.id == conversation:
+            return self.chat
+        return self.replies.held(conversation) or self._messages.held(conversation)
 
     def _show(self, chat: OpenChat) -> None:
+        self._messages.catch_up()
         self.chat = chat
         self._refresh()
         self.conversation_changed.emit()
@@ -268,30 +278,33 @@ class ChatController(QObject):
             media=media,
         )
 
-    def _store_new(self, chat: OpenChat, text: str, media: tuple[Media, ...]) -> None:
-        """The first message makes a conversation worth keeping."""
-        chat.is_stored = True
-        chat.title = title_of(title_words(text, media))
-        created = self._conversations.create(chat.id, chat.title, now=self._now())
-        self._bridge.watch(created, None, self.replies.report("The chat could not be saved"))
-        if chat.system_prompt:
-            self._store_system_prompt(chat)
-        self.conversation_changed.emit()
-
     def _store_system_prompt(self, chat: OpenChat) -> None:
         stored = self._conversations.set_system_prompt(chat.id, chat.system_prompt)
         self._bridge.watch(stored, None, self.replies.report("The system prompt could not be saved"))
 
     def _add_user_message(self, text: str, media: tuple[Media, ...], parent: MessageId | None) -> None:
         chat = self.chat
-        if not chat.is_stored:
-            self._store_new(chat, text, media)
+        if chat.tree.leaf is None:  # the first message makes a conversation worth keeping
+            chat.title = title_of(title_words(text, media))
         message = self._new_message("user", text, parent, media)
         chat.tree.put(message)
-        saved = self._conversations.save_message(message)
-        waiting = self.replies.ask(chat, self._new_message("assistant", "", message.id), is_ready=False)
+        self._messages.catch_up(besides=chat)
+        self._ask_once_saved(message, self._new_message("assistant", "", message.id))
 
-        def go_on(_: None) -> None:
+    def _ask(self, reply: StoredMessage, *, is_regeneration: bool = False) -> None:
+        """Now; but if what it answers could not be saved, then after that."""
+        question = self.chat.tree[reply.parent] if reply.parent is not None else None
+        if question is None or self._messages.is_saved(self.chat, question.id):
+            self.replies.ask(self.chat, reply, is_ready=True, is_regeneration=is_regeneration)
+        else:
+            self._ask_once_saved(question, reply, is_regeneration=is_regeneration)
+
+    def _ask_once_saved(self, question: StoredMessage, reply: StoredMessage, *, is_regeneration: bool = False) -> None:
+        """A reply to a message that is not on the disk would hang in the air after a restart."""
+        chat = self.chat
+        was_stored = chat.is_stored
+
+        def go_on() -> None:
             self.stored_changed.emit()
             self.replies.make_ready(waiting)
 
@@ -299,7 +312,14 @@ class ChatController(QObject):
             self.replies.give_up(waiting, error)
             self.problem.emit(problem_of(error, "The message could not be saved"))
 
-        self._bridge.watch(saved, go_on, give_up)
+        self._messages.save(chat, question, go_on, give_up)
+        if not was_stored:
+            self.conversation_changed.emit()
+        waiting = self.replies.ask(chat, reply, is_ready=False, is_regeneration=is_regeneration)
+
+    def _on_caught_up(self) -> None:
+        self.stored_changed.emit()
+        self.conversation_changed.emit()
 
 
 def _running_row(row: ChatRow, reply: RunningReply) -> ChatRow:

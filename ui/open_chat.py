@@ -20,8 +20,9 @@ class OpenChat:
     id: ConversationId
     title: str = "New chat"
     system_prompt: str = ""
-    is_stored: bool = False
+    is_stored: bool = False  # the disk has it, or has been asked to make it
     tree: MessageTree = field(default_factory=MessageTree)
+    unsaved: dict[MessageId, None] = field(default_factory=dict)  # messages that the disk does not have, in order
 
 
 @dataclass(slots=True)

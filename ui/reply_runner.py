@@ -32,8 +32,8 @@ from engine.events import (
     RestoreRefused,
     StopReason,
 )
-from engine.ports import Conversations
-from ui.bridge import Bridge, EngineDoor
+from ui.bridge import EngineDoor
+from ui.message_saving import MessageSaver
 from ui.open_chat import OpenChat, WaitingReply, chat_of
 from ui.problem import problem_of
 from ui.reply import RunningReply
@@ -57,15 +57,13 @@ class ReplyRunner(QObject):
     def __init__(
         self,
         engine: EngineDoor,
-        conversations: Conversations,
-        bridge: Bridge,
+        messages: MessageSaver,
         settings: SettingsStore,
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
         self._engine = engine
-        self._conversations = conversations
-        self._bridge = bridge
+        self._messages = messages
         self._settings = settings
         self._facts: ModelFacts | None = None
         self._is_loading = False
@@ -141,6 +139,7 @@ class ReplyRunner(QObject):
             self._waiting.remove(waiting)
             failed = replace(waiting.message, status=MessageStatus.FAILED, error=str(error))
             waiting.chat.tree.put(failed)
+            self._messages.keep(waiting.chat, failed.id)
         self.changed.emit(waiting.chat)
         self.activity_changed.emit()
 
@@ -159,11 +158,12 @@ class ReplyRunner(QObject):
         """Stop the reply and store what there is; nothing is written after this."""
         self._saver.stop()
         self._waiting.clear()
-        reply, self.running, self.running_chat = self.running, None, None
-        if reply is not None:
+        reply, chat = self.running, self.running_chat
+        self.running = self.running_chat = None
+        if reply is not None and chat is not None:
             self._engine.cancel(reply.request)
             if not reply.is_empty:
-                self._save(reply.stored(MessageStatus.STOPPED))
+                self._save(chat, reply.stored(MessageStatus.STOPPED))
 
     # -- the model -----------------------------------------------------------------------------------------------
 
@@ -216,11 +216,11 @@ class ReplyRunner(QObject):
 
     def save_partial(self) -> None:
         """Store what has been written so far, if it grew."""
-        reply = self.running
-        if reply is None or reply.is_empty or (reply.text, reply.reasoning) == self._saved:
+        reply, chat = self.running, self.running_chat
+        if reply is None or chat is None or reply.is_empty or (reply.text, reply.reasoning) == self._saved:
             return
         self._saved = (reply.text, reply.reasoning)
-        self._save(reply.stored(MessageStatus.PARTIAL))
+        self._save(chat, reply.stored(MessageStatus.PARTIAL))
 
     # -- inside --------------------------------------------------------------------------------------------------
 
@@ -273,7 +273,7 @@ class ReplyRunner(QObject):
         text = explanation_to_json(explanation) if explanation is not None else ""
         message = reply.stored(status, explanation=text, error=error, raw_text=raw_text)
         chat.tree.put(message)
-        self._save(message)
+        self._save(chat, message)
         self._close_reply()
 
     def _close_reply(self) -> None:
@@ -285,8 +285,8 @@ class ReplyRunner(QObject):
         self.activity_changed.emit()
         self.stored_changed.emit()
 
-    def _save(self, message: StoredMessage) -> None:
-        self._bridge.watch(self._conversations.save_message(message), None, self.report("The reply could not be saved"))
+    def _save(self, chat: OpenChat, message: StoredMessage) -> None:
+        self._messages.save(chat, message, lambda: None, self.report("The reply could not be saved"))
 
     def report(self, title: str) -> Callable[[CairnError], None]:
         """An error handler that says what was tried."""

@@ -52,6 +52,7 @@ class ChatController(QObject):
         self._settings = settings
         self._now = now
         self._wanted: ConversationId | None = None
+        self._blank: OpenChat | None = None  # the new chat that was left for another one
         self.rows = ChatModel(self)
         self.chat = self._fresh()
         self._messages = MessageSaver(conversations, bridge, now, self)
@@ -78,8 +79,14 @@ class ChatController(QObject):
     # -- conversations -------------------------------------------------------------------------------------------
 
     def new_chat(self) -> None:
+        """The one in which nothing was sent yet, if there is one: a message may have been begun in it."""
         self._wanted = None
-        self._show(self._fresh())
+        blank = self.chat if self.chat.is_blank else self._blank
+        if blank is None:
+            blank = self._fresh()
+        elif blank.system_prompt == self._prompt_given:
+            blank.system_prompt = self._prompt_given = self._settings.current.system_prompt
+        self._show(blank)
 
     def open(self, conversation: ConversationId) -> None:
         """Show a conversation, from memory while its reply is being written."""
@@ -222,7 +229,8 @@ class ChatController(QObject):
     # -- inside --------------------------------------------------------------------------------------------------
 
     def _fresh(self) -> OpenChat:
-        return OpenChat(id=ConversationId(uuid.uuid4().hex), system_prompt=self._settings.current.system_prompt)
+        self._prompt_given = self._settings.current.system_prompt
+        return OpenChat(id=ConversationId(uuid.uuid4().hex), system_prompt=self._prompt_given)
 
     def _held(self, conversation: ConversationId) -> OpenChat | None:
         if self.chat.id == conversation:
@@ -231,6 +239,10 @@ class ChatController(QObject):
 
     def _show(self, chat: OpenChat) -> None:
         self._messages.catch_up()
+        if self.chat.is_blank:
+            self._blank = self.chat
+        if chat is self._blank:
+            self._blank = None
         self.chat = chat
         self._refresh()
         self.conversation_changed.emit()

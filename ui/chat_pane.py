@@ -55,6 +55,7 @@ class ChatPane(QWidget):
         super().__init__(parent)
         self._controller = controller
         self._drafts: dict[ConversationId, Draft] = {}
+        self._edits: dict[ConversationId, tuple[MessageId, Draft]] = {}  # begun, but neither sent nor cancelled
         self._folder = str(Path.home())  # where files were chosen last
         self._shown = controller.chat.id
         self._editing: MessageId | None = None
@@ -186,14 +187,24 @@ class ChatPane(QWidget):
         now = self._controller.chat.id
         if now == self._shown:
             return
-        draft = self.composer.draft
+        draft, edited = self.composer.draft, self.composer.edited
+        if edited is not None and self._editing is not None:
+            self._edits[self._shown] = (self._editing, edited)
         if not draft.is_empty:
             self._drafts[self._shown] = draft
         self._shown = now
         self._editing = None
         self.composer.end_edit()
         self.composer.set_draft(self._drafts.pop(now, Draft()))
+        self._go_on_with_edit(now)
         self.composer.field.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _go_on_with_edit(self, chat: ConversationId) -> None:
+        """Another chat was shown meanwhile."""
+        message, edited = self._edits.pop(chat, (None, Draft()))
+        if message is not None and self._controller.message(message) is not None:
+            self._editing = message
+            self.composer.begin_edit(edited)
 
     def _on_activity(self) -> None:
         self.composer.set_generating(self._controller.is_busy_here)

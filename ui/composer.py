@@ -127,6 +127,11 @@ class Composer(QWidget):
         return self._before_edit if self._is_editing else Draft(self.text, self.tray)
 
     @property
+    def edited(self) -> Draft | None:
+        """What the message being edited is to become; None while none is."""
+        return Draft(self.text, self.tray) if self._is_editing else None
+
+    @property
     def is_editing(self) -> bool:
         return self._is_editing
 

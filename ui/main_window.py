@@ -109,7 +109,7 @@ class MainWindow(QMainWindow):
 
     def _slots(self) -> dict[str, Callable[[], None]]:
         return {
-            "new": self.controller.new_chat,
+            "new": self._new_chat,
             "search": self._go_to_search,
             "rename": self._rename_current,
             "delete": lambda: self.library.delete(self.controller.chat.id),
@@ -146,7 +146,7 @@ class MainWindow(QMainWindow):
         library.changed.connect(self._show_list)
         library.deleted.connect(self._on_deleted)
         library.problem.connect(self.show_problem)
-        self.list.new_asked.connect(controller.new_chat)
+        self.list.new_asked.connect(self._new_chat)
         self.list.open_asked.connect(lambda i: controller.open(ConversationId(i)))
         self.list.rename_asked.connect(self._rename)
         self.list.delete_asked.connect(lambda i: library.delete(ConversationId(i)))
@@ -284,6 +284,10 @@ class MainWindow(QMainWindow):
         busy = self.controller.is_busy_here or self.controller.running is not None
         self.actions_by_name["stop"].setEnabled(busy)
         self._show_state()
+
+    def _new_chat(self) -> None:
+        self.controller.new_chat()
+        self.pane.composer.field.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _show_list(self) -> None:
         self.list.show_summaries(self.library.summaries, self.controller.chat.id)

@@ -24,6 +24,11 @@ class OpenChat:
     tree: MessageTree = field(default_factory=MessageTree)
     unsaved: dict[MessageId, None] = field(default_factory=dict)  # messages that the disk does not have, in order
 
+    @property
+    def is_blank(self) -> bool:
+        """Nothing was ever sent in it."""
+        return not self.is_stored and self.tree.leaf is None
+
 
 @dataclass(slots=True)
 class WaitingReply:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable
 
+from engine.branches import drop_stranded
 from engine.commands import Generate
 from engine.core.cache_settings import CacheSettings
 from engine.core.explain import Asked, CachePast, Processed, explain
@@ -325,6 +326,8 @@ class RequestRun:
         """Write down what the memory holds now."""
         session, path = self._session, self._path()
         session.set_live(path, chat=self._command.session)
+        if session.checkpoints.ranges:  # room for a state may have been made with a range that another one stands on
+            drop_stranded(session, self._command.request, self._emit)
         session.forecaster.settle(path)
         if self._reply.generated:
             session.builder.adopt(self._built.text, self._reply.generated.tolist())

@@ -16,6 +16,8 @@ from ui.attachment_meter import AttachmentMeter
 from ui.attachment_reading import AttachmentReader, Pick, Reading, with_picture
 from ui.attachment_tray import AttachmentTray
 from ui.attachments import (
+    MAX_FILES,
+    MAX_MESSAGE_BYTES,
     Attachment,
     AttachmentId,
     find_refused,
@@ -25,6 +27,18 @@ from ui.attachments import (
     with_documents,
 )
 from ui.composer import Composer, Draft
+from ui.wording_figures import fmt_bytes
+
+TOO_LARGE = (
+    f"A message takes files of {fmt_bytes(MAX_MESSAGE_BYTES)} in all: what goes beyond that was left out. "
+    "Send the rest with another message."
+)
+
+
+def too_many_line(n_left: int) -> str:
+    """`n_left` more files were picked than fit."""
+    left = "1 was" if n_left == 1 else f"{n_left:,} were"
+    return f"A message takes {MAX_FILES} files, so {left} left out. Send the rest with another message."
 
 
 class Attaching(QObject):
@@ -47,23 +61,25 @@ class Attaching(QObject):
     def attach(self, picks: Sequence[Pick]) -> None:
         """Begin to read them, for the message that is being written."""
         tray = self._composer.tray
-        for pick in picks:
-            entry = Attachment(id=self._new_id(), name=pick.name)
-            self._trays[entry.id] = tray
-            tray.add(entry)
+        room = max(0, MAX_FILES - len(tray.items))
+        entries = [Attachment(id=self._new_id(), name=pick.name) for pick in picks[:room]]
+        self._trays.update((entry.id, tray) for entry in entries)
+        refusal = too_many_line(len(picks) - room) if len(picks) > room else ""
+        tray.add_all(entries, refusal)
+        for entry, pick in zip(entries, picks, strict=False):  # those without an entry are refused
             self.reader.read(entry.id, pick)
+        if refusal:
+            self.said.emit(refusal)
 
     def draft_of(self, message: StoredMessage) -> Draft:
         """A message that was sent, to be changed: its words, and its attachments in a tray of their own."""
         documents, words = split_documents(message.text)
         tray = AttachmentTray()
-        for media in message.media:
-            entry = of_media(media, id=self._new_id())
-            tray.add(entry)
+        pictured = [of_media(media, id=self._new_id()) for media in message.media]
+        tray.add_all([*pictured, *(of_document(document, id=self._new_id()) for document in documents)])
+        for entry in pictured:
             self._trays[entry.id] = tray
             self.reader.start(entry.id, entry.name, lambda _, entry=entry: with_picture(entry))  # type: ignore[misc]
-        for document in documents:
-            tray.add(of_document(document, id=self._new_id()))
         return Draft(words, tray)
 
     def message_of(self, text: str) -> tuple[str, tuple[Media, ...]]:
@@ -121,7 +137,8 @@ class Attaching(QObject):
     @Slot()
     def _on_tray(self) -> None:
         tray = self._composer.tray
-        for id in [id for id, its in self._trays.items() if its is tray and not tray.holds(id)]:
+        there = {one.id for one in tray.items}
+        for id in [id for id, its in self._trays.items() if its is tray and id not in there]:
             self.reader.forget(id)  # it was removed
             del self._trays[id]
         self._ask()
@@ -132,9 +149,12 @@ class Attaching(QObject):
         tray = self._trays.pop(reading.id, None)
         if tray is None:
             return
-        if reading.attachment is not None:
-            tray.put(reading.attachment)
-            self.said.emit(f"Attached {reading.attachment.name}")
+        found, refusal = reading.attachment, reading.refusal
+        if found is not None and tray.is_reading(found.id) and tray.n_bytes + found.n_bytes > MAX_MESSAGE_BYTES:
+            found, refusal = None, TOO_LARGE
+        if found is not None:
+            tray.put(found)
+            self.said.emit(f"Attached {found.name}")
         else:
-            tray.refuse(reading.id, reading.refusal)
-            self.said.emit(reading.refusal)
+            tray.refuse(reading.id, refusal)
+            self.said.emit(refusal)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import QObject, Signal
 
 from engine.core.messages import Media
@@ -31,11 +33,20 @@ class AttachmentTray(QObject):
         """The first one that is not read yet."""
         return next((one for one in self.items if one.is_reading), None)
 
-    def holds(self, id: AttachmentId) -> bool:
-        return any(one.id == id for one in self.items)
+    def is_reading(self, id: AttachmentId) -> bool:
+        return any(one.id == id and one.is_reading for one in self.items)
+
+    @property
+    def n_bytes(self) -> int:
+        return sum(one.n_bytes for one in self.items)
 
     def add(self, attachment: Attachment) -> None:
-        self.items = (*self.items, attachment)
+        self.add_all([attachment])
+
+    def add_all(self, attachments: Sequence[Attachment], refusal: str = "") -> None:
+        """All at once; `refusal` says why others are not among them."""
+        self.items = (*self.items, *attachments)
+        self._say(refusal)
         self.changed.emit()
 
     def put(self, attachment: Attachment) -> None:
@@ -50,11 +61,14 @@ class AttachmentTray(QObject):
     def refuse(self, id: AttachmentId, sentence: str) -> None:
         """It cannot be attached, and the rest stays."""
         self.items = tuple(one for one in self.items if one.id != id)
-        if sentence not in self.refusals:
-            self.refusals = (*self.refusals, sentence)
+        self._say(sentence)
         self.changed.emit()
 
     def dismiss(self) -> None:
         """The sentences were read."""
         self.refusals = ()
         self.changed.emit()
+
+    def _say(self, sentence: str) -> None:
+        if sentence and sentence not in self.refusals:
+            self.refusals = (*self.refusals, sentence)

@@ -19,6 +19,8 @@ from ui.wording_figures import counted, fmt_bytes
 AttachmentId = NewType("AttachmentId", int)
 
 MAX_FILE_BYTES = 100 * 1024 * 1024
+MAX_FILES = 100  # of one message
+MAX_MESSAGE_BYTES = 256 * 1024 * 1024
 CHARACTERS_PER_TOKEN = 4  # of text whose tokens nobody has counted yet
 PASTED_NAME = "pasted image.png"
 
@@ -52,6 +54,13 @@ class Attachment:
     @property
     def is_reading(self) -> bool:
         return self.media is None and self.document is None
+
+    @property
+    def n_bytes(self) -> int:
+        """What it adds to the message; of a document its characters, which is near enough."""
+        if self.media is not None:
+            return len(self.media.data)
+        return len(self.document.text) if self.document is not None else 0
 
     @property
     def is_viewable(self) -> bool:

@@ -16,7 +16,7 @@ from dataclasses import dataclass, field, replace
 import pytest
 
 from engine import leaving as engine_leaving
-from engine.commands import ChangeCache
+from engine.commands import ChangeCache, LoadSettings
 from engine.core import giving_up, leaving
 from engine.core.cache_settings import CacheSettings, Policy
 from engine.core.messages import Message
@@ -31,6 +31,8 @@ pytestmark = pytest.mark.native
 
 N_SESSIONS = int(os.environ.get("CAIRN_EXACTNESS_SESSIONS", "12"))
 LOAD = replace(EXACT, n_ctx=2048, n_batch=32, n_ubatch=32)
+# As people run it. One token a batch: the split into batches alone would move logits with flash attention.
+DEFAULTS = replace(LOAD, flash_attention="auto", kv_type_k="f16", kv_type_v="f16", n_batch=1, n_ubatch=1)
 N_SEQUENCES = (2, 3, 5)  # 0, 1 and 3 branches may stay in the model's memory
 CACHE = CacheSettings(min_spacing=8, interval=48)
 KINDS = (*["append"] * 6, "edit", "rewind", "regenerate", "system")
@@ -49,11 +51,12 @@ class Sessions:
     n_sequences: int = 2
     n_ctx: int = 2048
     limits: CacheSettings = CACHE
+    load: LoadSettings = LOAD
 
     def __post_init__(self) -> None:
         path = str(tiny_model(self.architecture))
-        self.cached.load(path, replace(LOAD, n_seq_max=self.n_sequences, n_ctx=self.n_ctx))
-        self.uncached.load(path, replace(LOAD, n_ctx=self.n_ctx))
+        self.cached.load(path, replace(self.load, n_seq_max=self.n_sequences, n_ctx=self.n_ctx))
+        self.uncached.load(path, replace(self.load, n_ctx=self.n_ctx))
 
     def close(self) -> None:
         self.cached.close()
@@ -108,8 +111,9 @@ class Sessions:
         end = run.end
         assert isinstance(end, Finished), where
         if end.raw_text != expected:
-            assert self.memory.has_window, where
+            assert self.memory.has_window or self.load is DEFAULTS, where
             assert is_a_tie(self.uncached, self.cached, messages, name), where
+            self.seen["ties"] += 1
         self._note(run, end)
         return expected
 
@@ -149,6 +153,26 @@ def test_output_is_that_of_an_uncached_run(
     if memory.has_kv:
         assert seen["loaded"] >= N_SESSIONS // 6, "branches must really come back from RAM"
         assert seen["based"] >= N_SESSIONS // 12 or not memory.is_exact_only, "states must be put over branches"
+
+
+@pytest.mark.parametrize("architecture", MEMORY_KINDS)
+def test_output_is_that_of_an_uncached_run_with_flash_attention_and_half_precision(
+    architecture: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Where cells lie in another order sums differ in their last bits: two tokens may tie, and little more."""
+    monkeypatch.setattr(leaving, "LEAST_TOKENS", 4)
+    monkeypatch.setattr(giving_up, "SCAN_SHARE", 0.0)
+    monkeypatch.setattr(engine_leaving, "SLOWER", 2)
+    sessions = Sessions(architecture, n_sequences=3, n_ctx=_n_ctx(architecture, 3), load=DEFAULTS)
+    try:
+        for seed in range(-(-N_SESSIONS // 6)):
+            sessions.run(900_000 + seed)
+    finally:
+        sessions.close()
+    with capsys.disabled():
+        sys.stdout.write(f"\n{architecture}, defaults: {dict(sessions.seen)}\n")
+    n_answers = sum(sessions.seen[source.value] for source in Source)
+    assert sessions.seen["ties"] <= n_answers // 10
 
 
 def _n_ctx(architecture: str, n_sequences: int) -> int:

@@ -53,15 +53,16 @@ def message_with(files: Sequence[Path], question: str) -> Message:
     """The question with what is attached, as the window sends it. Raises MediaRefused for an unfit file."""
     if not files:
         return Message(role=Role.USER, text=question)
-    from engine.media.documents import text_of
+    from engine.media.documents import is_document, text_of
+    from engine.media.formats import foreign_name
     from engine.media.reading import is_media, media_of
 
     media: list[Media] = []
     documents: list[Document] = []
     for path in files:
         data = _bytes_of(path)
-        if is_media(data):
-            media.append(media_of(data, path.name))
+        if is_media(data) or (foreign_name(data) and not is_document(data, path.name)):
+            media.append(media_of(data, path.name))  # or says which format it is that Cairn does not read
         else:
             documents.append(Document(name=one_line(path.name), text=text_of(data, path.name)))
     return Message(role=Role.USER, text=with_documents(documents, question), media=tuple(media))

@@ -57,8 +57,11 @@ def _known(data: bytes) -> Format:
     if found is not None:
         return found
     foreign = foreign_name(data)
+    article = "an" if foreign.startswith(("AVIF", "M4A", "MP4")) else "a"
     raise MediaRefused(
-        f"This is a {foreign}, which Cairn does not read." if foreign else "This is no picture or sound Cairn knows.",
+        f"This is {article} {foreign}, which Cairn does not read."
+        if foreign
+        else "This is no picture or sound Cairn knows.",
         action="Attach a PNG, JPEG, WebP, GIF or BMP picture, or a WAV, MP3, FLAC or Ogg sound.",
     )
 

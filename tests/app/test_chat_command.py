@@ -157,6 +157,26 @@ def test_a_file_that_cannot_be_attached_is_one_clear_line(tmp_path: Path, name: 
     assert done.stderr.count("\n") == 1
 
 
+@pytest.mark.parametrize(
+    ("start", "what"),
+    [
+        (b"\0\0\0\x18ftypheic", "a HEIC picture"),
+        (b"\0\0\0\x18ftypavif", "an AVIF picture"),
+        (b"II*\0", "a TIFF picture"),
+        (b"\0\0\0\x18ftypM4A ", "an M4A sound"),
+        (b"\0\0\0\x18ftypmp42", "an MP4 video"),
+    ],
+)
+def test_a_format_that_is_not_read_is_named(tmp_path: Path, start: bytes, what: str) -> None:
+    """Telephones make such files; that they are “neither text nor a PDF” helps nobody."""
+    file = tmp_path / "photo.heic"
+    file.write_bytes(start + bytes(range(256)))
+    with pytest.raises(MediaRefused, match=f"photo.heic: This is {what}, which Cairn does not read"):
+        message_with([file], "")
+    file.write_text("The ftyp box")
+    assert "The ftyp box" in message_with([file], "").text
+
+
 def test_a_file_without_end_is_not_read_to_its_end(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """/dev/zero, or a film named by mistake."""
     monkeypatch.setattr("app.terminal.attachments.MAX_FILE_BYTES", 10)

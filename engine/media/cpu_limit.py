@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import sys
 import time
 from collections.abc import Iterator
@@ -18,8 +19,10 @@ class OutOfTime(BaseException):
 class TimeLeft:
     """What a reader may still spend. In processor time of this thread, so that a busy machine refuses nothing."""
 
-    def __init__(self, seconds: float) -> None:
-        self._end = time.thread_time() + seconds
+    def __init__(self, seconds: float, longest_step: float) -> None:
+        self._looked = time.thread_time()
+        self._end = self._looked + seconds
+        self._longest_step = longest_step
         self._n_calls = 0
 
     def grant(self, seconds: float) -> None:
@@ -28,18 +31,24 @@ class TimeLeft:
     def look(self, frame: FrameType, event: str, arg: object) -> None:
         """Called by the interpreter at each call of a function and each return."""
         self._n_calls += 1
-        if self._n_calls % _CALLS_BETWEEN_LOOKS == 0 and time.thread_time() > self._end:
+        if self._n_calls % _CALLS_BETWEEN_LOOKS:
+            return
+        now = time.thread_time()
+        self._end += max(0.0, now - self._looked - self._longest_step)
+        self._looked = now
+        if now > self._end:
             raise OutOfTime
 
 
 @contextmanager
-def limited_time(seconds: float) -> Iterator[TimeLeft]:
+def limited_time(seconds: float, *, longest_step: float = math.inf) -> Iterator[TimeLeft]:
     """Raises OutOfTime in the code inside once it has used `seconds` of this thread's processor time.
 
-    It is raised where a function is called or returns, so a single long call into C is not cut short.
+    It is raised where a function is called or returns, so a single long call into C is not cut short. Of what passes
+    in 128 calls, no more than `longest_step` seconds count: so long calls into C are left out that have other limits.
     """
     before = sys.getprofile()
-    left = TimeLeft(seconds)
+    left = TimeLeft(seconds, longest_step)
     sys.setprofile(left.look)
     try:
         yield left

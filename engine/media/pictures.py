@@ -29,7 +29,8 @@ MAX_EDGE = 4096  # no projector looks at more; larger pictures are reduced by a 
 MIN_EDGE = 2  # llama.cpp interpolates between two pixels and aborts the process where there is only one
 MAX_RATIO = 100  # projectors that keep proportions make a row of hundreds of tiles of anything longer
 _MAX_SCANS = 100  # an honest progressive JPEG has about ten; each one costs a pass over all pixels
-_SECONDS = 6.0  # of processor time; the largest picture takes less than one
+_SECONDS = 1.5  # of processor time in what Pillow does in Python; honest ones take a third of it at most
+_LONGEST_STEP = 0.01  # seconds; what takes longer is a decoder in C, which the number of pixels limits
 _MAX_NOTES = 100  # Pillow joins the EXIF of a JPEG piece by piece, in a time that is quadratic in their number
 _STRIP_PIXELS = 1 << 20
 _SIZE_EDGE = 512  # to look at the size alone, the smallest that JPEG gives for little work
@@ -84,7 +85,7 @@ def _read(data: bytes, edge: int) -> tuple[Image.Image, tuple[int, int]]:
     """The picture, upright and in RGB, between `edge` / 2 and `edge` if it is larger than that; and its whole size."""
     kind = _checked_format(data)
     try:
-        with limited_time(_SECONDS):
+        with limited_time(_SECONDS, longest_step=_LONGEST_STEP):
             return _decode(data, kind, edge)
     except MediaRefused:
         raise

@@ -219,6 +219,19 @@ def hostile_pictures() -> Iterator[tuple[str, bytes]]:
     )
 
 
+def busy_pictures() -> Iterator[tuple[str, bytes]]:
+    """Each within the size allowed; Pillow's readers run through them in Python."""
+    image = colourful()
+    whole, n_bytes = saved(image, "PNG"), 30 << 20
+    yield "busy PNG of empty chunks", whole[:33] + chunk(b"noTe", b"") * (n_bytes // 12) + whole[33:]
+    whole = saved(image, "JPEG")
+    yield "busy JPEG of empty comments", whole[:2] + b"\xff\xfe\0\2" * (n_bytes // 4) + whole[2:]
+    colours, body = bytes(1024), b"\1\1" * (n_bytes // 2)
+    header = struct.pack("<IiiHHIIiiII", 40, 8_000, 5_000, 1, 8, 1, len(body), 2_835, 2_835, 256, 0)
+    file = b"BM" + struct.pack("<IHHI", 14 + 40 + 1024 + len(body), 0, 0, 14 + 40 + 1024)
+    yield "busy BMP of runs of one pixel", file + header + colours + body
+
+
 def largest_pictures() -> Iterator[tuple[str, bytes]]:
     """As many pixels as are read, in each mode that takes memory its own way."""
     for name, colour, bits in (

@@ -137,6 +137,22 @@ def test_python_that_runs_for_ever_is_stopped() -> None:
     assert sys.getprofile() is before
 
 
+def test_long_calls_may_be_left_out_but_not_many_short_ones() -> None:
+    """What a decoder in C takes is limited by the number of pixels."""
+    with limited_time(0.05, longest_step=0.001):
+        for _ in range(10):
+            sum(range(1_000_000))
+            for i in range(200):
+                len(str(i))
+
+    def run_for_ever() -> None:
+        while True:
+            len("")
+
+    with pytest.raises(OutOfTime), limited_time(0.05, longest_step=0.001):
+        run_for_ever()
+
+
 def test_time_that_is_granted_may_be_spent() -> None:
     with limited_time(-1.0) as left:
         left.grant(1_000.0)

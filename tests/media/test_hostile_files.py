@@ -73,7 +73,13 @@ def readings(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Reading]:
     pytest.importorskip("resource", reason="Windows has no such limits")
     folder = tmp_path_factory.mktemp("specimens")
     n_files = 0
-    for source in (specimens.hostile_pictures, specimens.largest_pictures, specimens.hostile_sounds):
+    sources = (
+        specimens.hostile_pictures,
+        specimens.busy_pictures,
+        specimens.largest_pictures,
+        specimens.hostile_sounds,
+    )
+    for source in sources:
         for name, data in source():
             n_files += bool((folder / name).write_bytes(data) >= 0)
     for name, data in specimens.hostile_pdfs():
@@ -105,6 +111,15 @@ def test_no_hostile_pdf_is_read_and_none_takes_for_ever(readings: dict[str, Read
             assert isinstance(reading.said, list) or name == HARMLESS_PDF, (name, reading.said)
             assert reading.said == "Hello" or "PDF" in reading.said[0]
             assert reading.seconds < 8, name
+
+
+def test_no_picture_keeps_its_reader_busy(readings: dict[str, Reading]) -> None:
+    """1.5 seconds of processor time in Python, and what the decoders in C need for the pixels."""
+    busy = [name for name in readings if name.startswith("busy ")]
+    assert len(busy) == 3
+    for name in busy:
+        assert readings[name].seconds < 4, name
+        assert "too long" in readings[name].said[0]
 
 
 @pytest.mark.parametrize(

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
+from collections import OrderedDict, deque
 from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
 from typing import NamedTuple, TypeVar
 
@@ -17,7 +18,8 @@ from engine.errors import MediaRefused
 from engine.media.pictures import open_picture, thumbnail
 
 _KEPT_BYTES = 64 * 1024 * 1024  # more than a screen full of them
-_AT_ONCE = 1  # a large picture takes up to 300 MB while it is read
+_THREADS = 2  # a large picture takes up to 300 MB while it is read
+_AT_ONCE = 1  # of the small ones: the other thread is for a large one
 _WAITING = 48  # older wishes are dropped: what is still in sight asks again when it is painted
 _SMALLEST_LEVEL = 512  # pixels
 
@@ -25,20 +27,38 @@ T = TypeVar("T")
 
 
 class _Desk(QObject):
-    """Where results of other threads become calls on the GUI thread."""
+    """Hands work to other threads, a little at a time; their results become calls on the GUI thread.
+
+    What waits is started from Qt's loop alone: once that has ended, the program waits only for what is running.
+    """
 
     _arrived = Signal(object)
 
     def __init__(self) -> None:
         super().__init__()
+        self._waiting: deque[Callable[[], None]] = deque()
+        self._n_running = 0
         self._arrived.connect(self._call, Qt.ConnectionType.QueuedConnection)
+
+    def add(self, run: Callable[[], None]) -> None:
+        """`run` will be called on another thread, and has to end with `put`."""
+        self._waiting.append(run)
+        self._start()
 
     def put(self, call: Callable[[], None]) -> None:
         """Any thread."""
-        self._arrived.emit(call)
+        with suppress(RuntimeError):  # the program is ending, and Qt has deleted this
+            self._arrived.emit(call)
+
+    def _start(self) -> None:
+        while self._waiting and self._n_running < _THREADS:
+            self._n_running += 1
+            QThreadPool.globalInstance().start(self._waiting.popleft())
 
     @Slot(object)
     def _call(self, call: Callable[[], None]) -> None:
+        self._n_running -= 1
+        self._start()
         call()
 
 
@@ -46,7 +66,9 @@ _desk: _Desk | None = None
 
 
 def in_background(owner: QObject, work: Callable[[], T], then: Callable[[T | None], None]) -> None:
-    """Call `work` on another thread and `then` with its result on the GUI thread, unless `owner` is gone by then.
+    """Call `work` on another thread and `then` with its result on the GUI thread. GUI thread.
+
+    Neither is called when `owner` is gone by then.
 
     When `work` raises, the result is None, and the error is shown as one that nobody expected.
     """
@@ -60,11 +82,12 @@ def in_background(owner: QObject, work: Callable[[], T], then: Callable[[T | Non
     def run() -> None:
         result: T | None = None
         try:
-            result = work()
+            if isValid(owner):
+                result = work()
         finally:
             desk.put(partial(hand_over, result))
 
-    QThreadPool.globalInstance().start(run)
+    desk.add(run)
 
 
 class _Key(NamedTuple):

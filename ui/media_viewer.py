@@ -209,6 +209,7 @@ class MediaViewer(QDialog):
         self._pictures = tuple(others) if media in others else (media, *others)
         self._at = self._pictures.index(media)
         self._opened = 0  # counts what was asked for, so that a late picture is not shown in place of another
+        self._running = 0  # which of them is being decoded; 0: none
         self.area = PictureArea(self)
         self.caption = QLabel(self)
         self.caption.setTextFormat(Qt.TextFormat.PlainText)
@@ -272,12 +273,22 @@ class MediaViewer(QDialog):
         self._previous.setEnabled(self._at > 0)
         self._next.setEnabled(self._at < len(self._pictures) - 1)
         self.area.show_levels((), f"Opening {media.label} …")
-        in_background(self, partial(open_levels, media.data), partial(self._show, self._opened))
+        self._decode()
+
+    def _decode(self) -> None:
+        """One at a time; of those passed by meanwhile, only the last is decoded."""
+        if not self._running:
+            self._running = self._opened
+            in_background(self, partial(open_levels, self.media.data), partial(self._show, self._opened))
 
     def _show(self, opened: int, levels: tuple[QImage, ...] | None) -> None:
-        if opened == self._opened:
-            note = "" if levels else missing_text(self.media).capitalize()
-            self.area.show_levels(levels or (), note)
+        if opened == self._running:
+            self._running = 0
+        if opened != self._opened:
+            self._decode()
+            return
+        note = "" if levels else missing_text(self.media).capitalize()
+        self.area.show_levels(levels or (), note)
 
     def _describe(self) -> None:
         """What is shown, how large, and which of how many."""

@@ -2,23 +2,28 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
-from PySide6.QtGui import QGuiApplication, QWheelEvent
+from PySide6.QtGui import QGuiApplication, QImage, QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QFileDialog, QMessageBox, QWidget
 from pytestqt.qtbot import QtBot
 
 from engine.core.messages import Media
 from tests.ui.media_samples import BLUE, RED, broken, gone, picture, sound
+from ui import media_viewer
 from ui.media_files import file_name, save_media
 from ui.media_pictures import open_levels
 from ui.media_viewer import MAX_ZOOM, MediaViewer, show_media
 from ui.theme import DARK, LIGHT, apply_theme
 
+ROOT = Path(__file__).resolve().parents[2]
 CAT = picture()
 WIDE = picture("wide.png", 3000, 600)
 SMALL = picture("dot.png", 16, 16)
@@ -133,6 +138,57 @@ def test_a_picture_that_comes_late_is_not_shown_in_place_of_the_next(qtbot: QtBo
     assert not viewer.area.has_picture
     qtbot.waitUntil(lambda: viewer.area.has_picture, timeout=10_000)
     assert viewer.area.picture_rect().width() == 16
+
+
+def test_of_the_pictures_passed_by_only_the_last_is_decoded(
+    qtbot: QtBot, window: QWidget, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each of them takes hundreds of megabytes while it is decoded."""
+    pictures = tuple(picture(f"{n}.png", 16 + n, 16) for n in range(30))
+    gate, decoded = threading.Event(), list[bytes]()
+
+    def slow(data: bytes) -> tuple[QImage, ...]:
+        decoded.append(data)
+        gate.wait(20)
+        return open_levels(data)
+
+    monkeypatch.setattr(media_viewer, "open_levels", slow)
+    viewer = show_media(window, pictures[0], pictures)
+    for _ in range(29):
+        QTest.keyClick(viewer.area, Qt.Key.Key_Right)
+    gate.set()
+    qtbot.waitUntil(lambda: viewer.area.has_picture, timeout=10_000)
+    assert viewer.area.picture_rect().width() == 16 + 29
+    assert decoded == [pictures[0].data, pictures[29].data]
+
+
+def test_a_program_that_ends_drops_the_pictures_that_wait_and_says_nothing() -> None:
+    script = """
+import time
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QApplication, QWidget
+from ui.media_pictures import in_background
+
+def work():
+    print("begun", flush=True)
+    time.sleep(0.5)
+
+def main():
+    application = QApplication([])
+    window = QWidget()
+    for _ in range(12):
+        in_background(window, work, lambda _: None)
+    QTimer.singleShot(100, application.quit)
+    application.exec()
+    del window
+
+main()
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, timeout=60, check=False
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    assert 1 <= done.stdout.count("begun") <= 4
 
 
 def test_a_picture_that_cannot_be_read_is_named_and_the_next_one_can_be_seen(qtbot: QtBot, window: QWidget) -> None:

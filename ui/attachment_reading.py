@@ -19,7 +19,7 @@ from PySide6.QtCore import QObject, Qt, Signal, Slot
 
 from engine.core.messages import MediaType
 from engine.errors import Interrupted, MediaRefused
-from engine.media.documents import is_document, text_of
+from engine.media.documents import is_document, is_pdf, text_of
 from engine.media.formats import foreign_name
 from engine.media.pictures import thumbnail
 from engine.media.reading import is_media, media_of
@@ -30,6 +30,7 @@ _log = logging.getLogger("ui")
 
 THUMBNAIL_EDGE = 192  # pixels: enough for the largest text on the densest screen
 _N_THREADS = 2
+_MAX_LOST = 8  # threads that hang where nobody waits for them any more; others take their places
 _PIECE_BYTES = 1024 * 1024
 _UNBLOCKED = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
 
@@ -138,8 +139,15 @@ class _Job:
     work: Work
 
 
+class _NotYetError(Exception):
+    """Another PDF is being read."""
+
+
 class AttachmentReader(QObject):
-    """Reads a few at a time, in the order they were picked. Belongs to the GUI thread, where `ended` comes."""
+    """Reads a few at a time, in the order they were picked. Belongs to the GUI thread, where `ended` comes.
+
+    PDFs are read one at a time: pypdf is written in Python, and each of them takes the interpreter from the window.
+    """
 
     ended = Signal(object)  # Reading
     _done = Signal(object)
@@ -148,49 +156,101 @@ class AttachmentReader(QObject):
         super().__init__(parent)
         self._lock = threading.Lock()
         self._waiting: deque[_Job] = deque()
+        self._waiting_pdfs: deque[_Job] = deque()  # known to be PDFs; they are loaded again when it is their turn
         self._wanted: set[AttachmentId] = set()
-        self._n_threads = 0
+        self._running: set[AttachmentId] = set()
+        self._lost: set[AttachmentId] = set()  # forgotten while they ran: they may hang for ever
+        self._n_threads = 0  # without those of the lost
+        self._pdf_lock = threading.Lock()
         self._done.connect(self._deliver, Qt.ConnectionType.QueuedConnection)
 
     def read(self, id: AttachmentId, pick: Pick) -> None:
         """`ended` tells what became of it, unless it is forgotten before."""
-        self.start(id, pick.name, lambda is_wanted: attachment_of(pick.load(is_wanted), id=id, name=pick.name))
+        self.start(id, pick.name, lambda is_wanted: self._read(id, pick.name, pick.load(is_wanted)))
 
     def start(self, id: AttachmentId, name: str, work: Work) -> None:
         """Have `work` done on a reading thread."""
         with self._lock:
             self._wanted.add(id)
             self._waiting.append(_Job(id, name, work))
-            if self._n_threads >= _N_THREADS:
-                return
-            self._n_threads += 1
-        threading.Thread(target=self._run, name="attachments", daemon=True).start()
+            self._start_thread()
 
     def forget(self, id: AttachmentId) -> None:
-        """Nobody wants it any more."""
-        self._wanted.discard(id)
+        """Nobody wants it any more. When it is being read, another takes its place: it may hang in a dead drive."""
+        with self._lock:
+            self._wanted.discard(id)
+            if id in self._running and len(self._lost) < _MAX_LOST:
+                self._running.discard(id)
+                self._lost.add(id)
+                self._n_threads -= 1
+                if self._waiting:
+                    self._start_thread()
 
     def close(self) -> None:
         """Deliver nothing any more; what is being read ends at its next piece."""
         with self._lock:
             self._wanted.clear()
             self._waiting.clear()
+            self._waiting_pdfs.clear()
+
+    def _start_thread(self) -> None:
+        """With the lock held."""
+        if self._n_threads < _N_THREADS:
+            self._n_threads += 1
+            threading.Thread(target=self._run, name="attachments", daemon=True).start()
+
+    def _read(self, id: AttachmentId, name: str, data: bytes) -> Attachment:
+        if not is_pdf(data):
+            return attachment_of(data, id=id, name=name)
+        if not self._pdf_lock.acquire(blocking=False):
+            raise _NotYetError
+        try:
+            return attachment_of(data, id=id, name=name)
+        finally:
+            self._pdf_lock.release()
 
     def _run(self) -> None:
         while (job := self._next()) is not None:
-            reading = self._carry_out(job)
+            reading, is_put_off = None, False
+            try:
+                reading = self._carry_out(job)
+            except _NotYetError:
+                is_put_off = True
+            goes_on = self._leave(job, is_put_off=is_put_off)
             if reading is not None and job.id in self._wanted:
                 try:
                     self._done.emit(reading)
                 except RuntimeError:  # the window is gone
                     return
+            if not goes_on:
+                return
 
     def _next(self) -> _Job | None:
         with self._lock:
-            if self._waiting:
-                return self._waiting.popleft()
-            self._n_threads -= 1
-            return None
+            job = None
+            if self._waiting_pdfs and not self._pdf_lock.locked():
+                job = self._waiting_pdfs.popleft()
+            elif self._waiting:
+                job = self._waiting.popleft()
+            if job is None:
+                self._n_threads -= 1  # whoever reads a PDF looks for the next one afterwards
+            else:
+                self._running.add(job.id)
+            return job
+
+    def _leave(self, job: _Job, *, is_put_off: bool) -> bool:
+        """A job is over or put off; False when its thread was lost and another has its place."""
+        with self._lock:
+            if is_put_off and job.id in self._wanted:
+                self._waiting_pdfs.append(job)
+            if job.id not in self._lost:
+                self._running.discard(job.id)
+                return True
+            self._lost.discard(job.id)
+            if self._n_threads >= _N_THREADS:
+                return False
+            self._n_threads += 1
+            return True
 
     def _carry_out(self, job: _Job) -> Reading | None:
         def is_wanted() -> bool:
@@ -200,6 +260,8 @@ class AttachmentReader(QObject):
             return None
         try:
             return Reading(id=job.id, attachment=job.work(is_wanted))
+        except _NotYetError:
+            raise
         except Interrupted:
             return None
         except MediaRefused as error:

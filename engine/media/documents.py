@@ -46,7 +46,7 @@ logging.getLogger("pypdf").setLevel(logging.CRITICAL + 1)  # its warnings quote 
 def text_of(data: bytes, name: str) -> str:
     """The text of a PDF or of a text file, line ends as "\\n". Raises MediaRefused."""
     try:
-        text = _text_of_pdf(data) if _is_pdf(data) else _text_of_text(data)
+        text = _text_of_pdf(data) if is_pdf(data) else _text_of_text(data)
     except MediaRefused as refused:
         raise about(base_name(name), refused) from refused
     return text
@@ -54,12 +54,13 @@ def text_of(data: bytes, name: str) -> str:
 
 def is_document(data: bytes, name: str) -> bool:
     """The bytes are a PDF or text, whatever the name says; a PDF may still be broken or hold no text."""
-    return _is_pdf(data) or (
+    return is_pdf(data) or (
         bool(data) and _decoded(data[:_PROBE_BYTES], is_whole=len(data) <= _PROBE_BYTES) is not None
     )
 
 
-def _is_pdf(data: bytes) -> bool:
+def is_pdf(data: bytes) -> bool:
+    """The bytes begin like a PDF."""
     return data[:1024].lstrip(b"\xef\xbb\xbf\0\t\n\r ").startswith(b"%PDF-")
 
 

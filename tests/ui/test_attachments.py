@@ -203,6 +203,52 @@ def test_what_was_forgotten_is_not_delivered(qtbot: QtBot, tmp_path: Path) -> No
     assert [one.id for one in ended] == [2]
 
 
+def test_files_that_hang_for_ever_and_were_removed_hold_up_no_other(qtbot: QtBot) -> None:
+    """In a drive that went away; each holds its thread, so it gets no more than a few of them."""
+    reader, gate = AttachmentReader(), threading.Event()
+    ended: list[Reading] = []
+    reader.ended.connect(ended.append)
+    n_before = threading.active_count()
+    for id in range(1, 31):
+        reader.read(AttachmentId(id), slow(gate))
+        reader.forget(AttachmentId(id))
+        if id == 5:
+            reader.read(AttachmentId(100), Pick(name="a.txt", load=lambda _: b"text"))
+            qtbot.waitUntil(lambda: len(ended) == 1, timeout=10_000)
+    assert threading.active_count() - n_before <= attachment_reading._MAX_LOST + attachment_reading._N_THREADS
+    gate.set()
+    reader.read(AttachmentId(101), Pick(name="b.txt", load=lambda _: b"text"))
+    qtbot.waitUntil(lambda: len(ended) == 2, timeout=10_000)
+    assert [one.id for one in ended] == [100, 101]
+    qtbot.waitUntil(lambda: threading.active_count() <= n_before, timeout=10_000)
+    assert (reader._n_threads, reader._lost, reader._running) == (0, set(), set())
+
+
+def test_pdfs_are_read_one_at_a_time_and_pictures_beside_them(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two readers written in Python would leave the window a third of the interpreter."""
+    gate, n_running, most = threading.Event(), [0], [0]
+
+    def slow_text(data: bytes, name: str) -> str:
+        n_running[0] += 1
+        most[0] = max(most[0], n_running[0])
+        gate.wait(20)
+        n_running[0] -= 1
+        return "text"
+
+    monkeypatch.setattr(attachment_reading, "text_of", slow_text)
+    reader = AttachmentReader()
+    ended: list[Reading] = []
+    reader.ended.connect(ended.append)
+    for id in range(1, 6):
+        reader.read(AttachmentId(id), Pick(name=f"{id}.pdf", load=lambda _: b"%PDF-1.7"))
+    reader.read(AttachmentId(6), Pick(name="a.png", load=lambda _: png(1)))
+    qtbot.waitUntil(lambda: [one.id for one in ended] == [6], timeout=10_000)
+    gate.set()
+    qtbot.waitUntil(lambda: len(ended) == 6, timeout=10_000)
+    assert [one.id for one in ended] == [6, 1, 2, 3, 4, 5]
+    assert most == [1]
+
+
 def test_an_error_of_our_own_is_a_sentence_and_the_reader_goes_on(
     qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:

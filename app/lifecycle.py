@@ -32,6 +32,10 @@ if TYPE_CHECKING:
 
 _log = logging.getLogger("start")
 
+# Seconds after which a thread that runs Python lets another have a turn. A key pressed takes the window's thread some
+# twenty turns; with Python's 5 ms each, typing is sluggish while a PDF is read.
+_SWITCH_INTERVAL = 0.0005
+
 
 class SystemClock:
     """Implements engine.ports.Clock."""
@@ -127,6 +131,8 @@ def opened_window(folders: Folders, reports: CrashReports, *, model: Path, **cha
 
     with ExitStack() as stack:
         stack.callback(_log.info, "everything stopped")
+        stack.callback(sys.setswitchinterval, sys.getswitchinterval())
+        sys.setswitchinterval(_SWITCH_INTERVAL)
         folders.create()
         settings = SettingsStore(folders.settings_file)
         settings.change(**changes)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import sys
 from pathlib import Path
 
 import pytest
@@ -28,6 +29,7 @@ def test_the_window_is_seen_before_the_model_is_loaded(qtbot: QtBot, base_folder
     """A model of many gigabytes must not keep the window from opening."""
     with opened_window(find_folders(str(base_folder)), reports, model=demo_model()) as opened:
         assert opened.window.isVisible()
+        assert sys.getswitchinterval() <= 0.001, "typing would be slow while a PDF is read"
         assert not isinstance(opened.window.state.model, LoadedModel)
         qtbot.waitUntil(lambda: isinstance(opened.window.state.model, LoadedModel), timeout=30_000)
 

@@ -32,8 +32,8 @@ if TYPE_CHECKING:
 
 _log = logging.getLogger("start")
 
-# Seconds after which a thread that runs Python lets another have a turn. A key pressed takes the window's thread several
-# turns; with Python's 5 ms each, typing is sluggish while a PDF is read.
+# Seconds after which a thread that runs Python lets another have a turn. The window's thread needs several turns for a
+# key; while a PDF is read it may wait for each as long as this, and Python's own 5 ms add up to sluggish typing.
 _SWITCH_INTERVAL = 0.0005
 
 

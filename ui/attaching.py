@@ -21,8 +21,11 @@ from ui.attachments import (
     Attachment,
     AttachmentId,
     find_refused,
+    kinds_of,
+    left_out_line,
     of_document,
     of_media,
+    refusal_line,
     split_documents,
     with_documents,
 )
@@ -52,6 +55,7 @@ class Attaching(QObject):
         self._ids = count(1)
         self._trays: dict[AttachmentId, AttachmentTray] = {}  # of what is being read
         self._facts: ModelFacts | None = None
+        self._earlier: frozenset[MediaType] = frozenset()
         self.reader = AttachmentReader(self)
         self.reader.ended.connect(self._on_read)
         self.meter = AttachmentMeter(submit, self)
@@ -96,6 +100,12 @@ class Attaching(QObject):
         self._ask()
         self.refresh()
 
+    def set_earlier(self, kinds: frozenset[MediaType]) -> None:
+        """What the messages shown have among them."""
+        if kinds != self._earlier:
+            self._earlier = kinds
+            self.refresh()
+
     def on_event(self, event: Event) -> bool:
         """Take over what answers a question of the attachments; False when it is for others."""
         return self.meter.on_event(event)
@@ -106,11 +116,15 @@ class Attaching(QObject):
 
     @Slot()
     def refresh(self) -> None:
-        """Show the tray as it is."""
-        items = self._composer.tray.items
-        refused = find_refused(items, self._takes)
-        hindrance = refused.value if refused is not None else self._refusal(items)
-        self._composer.show_attachments(self.meter.n_tokens, hindrance, offers_projector=refused is not None)
+        """Show the tray as it is, and what the model does not take: of the tray, else of the messages before."""
+        tray, takes = self._composer.tray, self._takes or frozenset()
+        refused = find_refused(kinds_of(tray.media), self._takes)
+        left_out = find_refused(self._earlier, self._takes)
+        hindrance = refusal_line(refused, takes) if refused else self._refusal(tray.items)
+        warning = left_out_line(left_out, takes) if left_out and not hindrance else ""
+        self._composer.show_attachments(
+            self.meter.n_tokens, hindrance, warning, offers_projector=bool(refused or warning)
+        )
 
     # -- inside --------------------------------------------------------------------------------------------------
 

@@ -10,7 +10,6 @@ import hashlib
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from enum import Enum
 from typing import NewType
 
 from engine.core.messages import Media, MediaType
@@ -23,6 +22,8 @@ MAX_FILES = 100  # of one message
 MAX_MESSAGE_BYTES = 256 * 1024 * 1024
 CHARACTERS_PER_TOKEN = 4  # of text whose tokens nobody has counted yet
 PASTED_NAME = "pasted image.png"
+_THINGS = {MediaType.IMAGE: "images", MediaType.AUDIO: "audio"}
+_SENSES = {MediaType.IMAGE: "sees images", MediaType.AUDIO: "hears sound"}
 
 _HEADING = re.compile(r"Attached file: ([^\n]+)\n(`{3,})\n")
 _BACKTICKS = re.compile(r"^ {0,3}(`{3,})", re.MULTILINE)
@@ -87,22 +88,35 @@ def of_document(document: Document, *, id: AttachmentId) -> Attachment:
     return Attachment(id=id, name=document.name, document=document, size=size, key=key)
 
 
-class Refused(Enum):
-    """Why a model does not take what is attached."""
-
-    NO_PROJECTOR = "This model takes text only: its projector (an mmproj file) is missing."
-    NO_IMAGES = "This model takes audio, but no images."
-    NO_AUDIO = "This model takes images, but no audio."
+def kinds_of(media: Iterable[Media]) -> frozenset[MediaType]:
+    return frozenset(one.kind for one in media)
 
 
-def find_refused(attachments: Iterable[Attachment], takes: frozenset[MediaType] | None) -> Refused | None:
-    """What stands in the way of sending these to a model that takes `takes`; None: nothing, or no model is there."""
-    kinds = {one.media.kind for one in attachments if one.media is not None}
-    if takes is None or kinds <= takes:
-        return None
-    if not takes:
-        return Refused.NO_PROJECTOR
-    return Refused.NO_IMAGES if MediaType.IMAGE in kinds - takes else Refused.NO_AUDIO
+def find_refused(kinds: frozenset[MediaType], takes: frozenset[MediaType] | None) -> frozenset[MediaType]:
+    """What of this a model does not take that takes `takes`; nothing when no model is there to ask."""
+    return frozenset() if takes is None else kinds - takes
+
+
+def refusal_line(refused: frozenset[MediaType], takes: frozenset[MediaType]) -> str:
+    """Why `refused` cannot be sent to a model that takes `takes`, and what to do."""
+    if takes:
+        return f"This model takes {_in_words(takes, _THINGS)}, but no {_in_words(refused, _THINGS)}."
+    return (
+        "This model takes text only. If there is a projector for it (an mmproj file), choose that; "
+        f"otherwise open a model that {_in_words(refused, _SENSES)}."
+    )
+
+
+def left_out_line(refused: frozenset[MediaType], takes: frozenset[MediaType]) -> str:
+    """What becomes of the media of earlier messages that the model does not take."""
+    things = _in_words(refused, _THINGS)
+    but = f"takes no {things}" if takes else "takes text only"
+    them = "them" if MediaType.IMAGE in refused else "it"
+    return f"This chat has {things}, and this model {but}: what you write now is answered without {them}."
+
+
+def _in_words(kinds: frozenset[MediaType], words: dict[MediaType, str]) -> str:
+    return " and ".join(words[kind] for kind in MediaType if kind in kinds)
 
 
 # --- documents as text ---

@@ -15,7 +15,7 @@ from engine.core.messages import MediaType
 from ui.attaching import Attaching
 from ui.attachment_intake import is_attachable, picks_of
 from ui.attachment_reading import file_pick
-from ui.attachments import Attachment
+from ui.attachments import Attachment, kinds_of
 from ui.chat_controller import ChatController
 from ui.chat_model import Action, RowState
 from ui.composer import Composer, Draft
@@ -179,6 +179,8 @@ class ChatPane(QWidget):
             self.tour.stop()
 
     def _on_rows(self) -> None:
+        shown = [row.media for row in self._controller.rows.rows if not row.is_left_out]
+        self.attaching.set_earlier(kinds_of(one for media in shown for one in media if one.data))
         wanted = self.transcript if len(self._controller.rows) else self.empty
         if self.stack.currentWidget() is not wanted:
             self.stack.setCurrentWidget(wanted)

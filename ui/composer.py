@@ -183,12 +183,22 @@ class Composer(QWidget):
     # -- attachments ---------------------------------------------------------------------------------------------
 
     def show_attachments(
-        self, n_tokens: Callable[[Attachment], int | None], hindrance: str, *, offers_projector: bool
+        self,
+        n_tokens: Callable[[Attachment], int | None],
+        hindrance: str,
+        warning: str = "",
+        *,
+        offers_projector: bool,
     ) -> None:
-        """What the tray holds, with its tokens; `hindrance` says why the model does not take it, "" that it does."""
+        """What the tray holds, with its tokens.
+
+        `hindrance` says why the model does not take it, "" that it does. `warning` keeps nothing from being sent.
+        """
         self._hindrance = hindrance
         self.strip.show_entries([(one, n_tokens(one)) for one in self.tray.items])
-        self.hindrance.show_note(hindrance, label="Choose its projector…" if offers_projector else "", closes=False)
+        self.hindrance.show_note(
+            hindrance or warning, label="Choose its projector…" if offers_projector else "", closes=False
+        )
         refusals = self.tray.refusals
         left_out = len(refusals) - _REFUSALS_SHOWN
         shown = [*refusals[:_REFUSALS_SHOWN], *([f"And {left_out} more."] if left_out > 0 else [])]

@@ -157,6 +157,7 @@ class MainWindow(QMainWindow):
         self.pane.composer.projector_asked.connect(lambda: models.choose_projector(self))
         self.picker.open_asked.connect(self.choose_model_file)
         self.picker.load_asked.connect(models.load)
+        self.picker.projector_asked.connect(lambda: models.choose_projector(self))
         self.picker.cancel_asked.connect(models.cancel)
         models.loading.connect(self._on_model_loading)
         models.failed.connect(self._on_model_failed)

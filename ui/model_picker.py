@@ -147,6 +147,7 @@ class ModelPicker(QWidget):
 
     open_asked = Signal()
     load_asked = Signal(str)
+    projector_asked = Signal()  # choose the one of the model in use
     cancel_asked = Signal()
 
     def __init__(self, settings: SettingsStore, demo: Path | None, parent: QWidget | None = None) -> None:
@@ -178,11 +179,12 @@ class ModelPicker(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         self.setMinimumWidth(_NARROWEST)
         self._name = ""
-        self._is_loading = self._is_demo = False
+        self._has_model = self._is_loading = self._is_demo = False
         self.set_state(UiState())
 
     def set_state(self, state: UiState) -> None:
         model = state.model
+        self._has_model = isinstance(model, LoadedModel)
         self._is_loading = isinstance(model, LoadingModel)
         self._is_demo = isinstance(model, LoadedModel) and is_demo_model(model.facts.path, self._demo)
         tip = "Choose a model (Ctrl+L)"
@@ -233,6 +235,8 @@ class ModelPicker(QWidget):
         self.menu.clear()
         open_file = self.menu.addAction("Open model file…", self.open_asked.emit)
         open_file.setShortcut("Ctrl+O")
+        if self._has_model:
+            self.menu.addAction("Choose its projector…", self.projector_asked.emit)
         recent = [path for path in self._settings.current.recent_models if Path(path).exists()]
         if recent:
             self.menu.addSection("Recent")

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 
 from engine.core.conversation import ConversationId, MessageId, StoredMessage
-from engine.core.messages import Chat, Message, Role
+from engine.core.messages import Chat, MediaType, Message, Role
 from ui.message_tree import MessageTree
 
 _TITLE_LENGTH = 40
@@ -49,8 +49,12 @@ def title_of(text: str) -> str:
     return f"{cut}…"
 
 
-def chat_of(chat: OpenChat, reply: StoredMessage) -> Chat:
-    """What the model is asked: the system prompt and the path down to the message that `reply` answers."""
+def chat_of(chat: OpenChat, reply: StoredMessage, takes: frozenset[MediaType]) -> Chat:
+    """What the model is asked: the system prompt and the path down to the message that `reply` answers.
+
+    Of earlier messages only media that it `takes`: one picture would otherwise keep a chat from going on with a model
+    that takes text only. The message to be answered keeps all: a reply that passes over its picture would be wrong.
+    """
     messages = [Message(role=Role.SYSTEM, text=chat.system_prompt)] if chat.system_prompt.strip() else []
     path = chat.tree.path(reply.parent) if reply.parent is not None else ()
     unanswered = find_unanswered(path)
@@ -58,7 +62,8 @@ def chat_of(chat: OpenChat, reply: StoredMessage) -> Chat:
         if is_wordless(stored) or stored.id in unanswered:
             continue
         # Bytes that a damaged database has lost would make every later prompt fail.
-        media = tuple(medium for medium in stored.media if medium.data)
+        whole = tuple(medium for medium in stored.media if medium.data)
+        media = whole if stored is path[-1] else tuple(medium for medium in whole if medium.kind in takes)
         messages.append(Message(role=Role(stored.role), text=stored.text, media=media, reasoning=stored.reasoning))
     return Chat(messages=tuple(messages))
 

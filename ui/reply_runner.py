@@ -244,7 +244,7 @@ class ReplyRunner(QObject):
             Generate(
                 request=reply.request,
                 session=ready.chat.id,
-                chat=chat_of(ready.chat, message),
+                chat=chat_of(ready.chat, message, self._facts.takes),
                 resume=message.raw_text,
                 sampling=settings.sampling(self._facts.default_sampling),
                 max_tokens=settings.max_tokens or -1,

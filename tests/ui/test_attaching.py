@@ -206,7 +206,10 @@ def test_an_image_waits_until_the_model_has_its_projector(
     load(stage, frozenset())
     attach(stage, files(cat_png=png(1)))
     composer = stage.window.pane.composer
-    assert composer.hindrance.label.text() == "This model takes text only: its projector (an mmproj file) is missing."
+    assert composer.hindrance.label.text() == (
+        "This model takes text only. If there is a projector for it (an mmproj file), choose that; "
+        "otherwise open a model that sees images."
+    )
     assert composer.hindrance.isVisible()
     enter(stage, "What is this?")
     assert stage.engine.generates == []

@@ -23,12 +23,14 @@ from ui.attachments import (
     Attachment,
     AttachmentId,
     Document,
-    Refused,
     figures_line,
     find_refused,
+    kinds_of,
+    left_out_line,
     of_document,
     of_media,
     one_line,
+    refusal_line,
     split_documents,
     spoken,
     title_words,
@@ -72,16 +74,38 @@ def test_a_chat_is_named_after_the_words_else_after_the_files() -> None:
 @pytest.mark.parametrize(
     ("takes", "refused"),
     [
-        (frozenset(), Refused.NO_PROJECTOR),
-        (frozenset({AUDIO}), Refused.NO_IMAGES),
-        (frozenset({IMAGE}), None),
-        (None, None),
+        (frozenset(), frozenset({IMAGE})),
+        (frozenset({AUDIO}), frozenset({IMAGE})),
+        (frozenset({IMAGE}), frozenset()),
+        (None, frozenset()),
     ],
 )
-def test_images_wait_for_a_model_that_takes_them(takes: frozenset[MediaType] | None, refused: Refused | None) -> None:
-    document = of_document(Document(name="a.txt", text="x"), id=ID)
-    assert find_refused([of_media(picture(1), id=ID)], takes) is refused
-    assert find_refused([document], takes) is None, "text is for every model"
+def test_images_wait_for_a_model_that_takes_them(
+    takes: frozenset[MediaType] | None, refused: frozenset[MediaType]
+) -> None:
+    assert find_refused(kinds_of([picture(1)]), takes) == refused
+    assert find_refused(kinds_of([]), takes) == frozenset(), "text is for every model"
+
+
+@pytest.mark.parametrize(
+    ("refused", "senses"),
+    [({IMAGE}, "sees images"), ({AUDIO}, "hears sound"), ({IMAGE, AUDIO}, "sees images and hears sound")],
+)
+def test_a_text_model_is_not_said_to_lack_a_file(refused: set[MediaType], senses: str) -> None:
+    """For most there is no projector to be found."""
+    assert refusal_line(frozenset(refused), frozenset()) == (
+        "This model takes text only. If there is a projector for it (an mmproj file), choose that; "
+        f"otherwise open a model that {senses}."
+    )
+
+
+def test_what_a_model_with_a_projector_lacks() -> None:
+    images, audio = frozenset({IMAGE}), frozenset({AUDIO})
+    assert refusal_line(images, audio) == "This model takes audio, but no images."
+    assert refusal_line(audio, images) == "This model takes images, but no audio."
+    assert left_out_line(audio, images) == (
+        "This chat has audio, and this model takes no audio: what you write now is answered without it."
+    )
 
 
 def test_figures_are_marked_as_a_guess_until_they_are_known() -> None:

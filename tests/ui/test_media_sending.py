@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
+import pytest
+
 from engine.core.items import Digest
 from engine.core.messages import Media, MediaType, Role
 from engine.events import EncodingProgress
-from tests.ui.conftest import Stage
+from tests.ui.attaching_steps import seeing_stage
+from tests.ui.conftest import MakeStage, Stage
 from ui.chat_model import RowState
 
 CAT = Media(kind=MediaType.IMAGE, digest=Digest("cat"), data=b"not looked at here", name="cat.png", size="640x480")
+
+
+@pytest.fixture
+def stage(make_stage: MakeStage) -> Stage:
+    """A window with a model that takes images."""
+    return seeing_stage(make_stage)
 
 
 def asked_with(stage: Stage) -> list[tuple[Role, tuple[Media, ...]]]:

@@ -121,3 +121,39 @@ def test_a_file_that_is_no_projector_leaves_the_model_as_it_was(tmp_path: Path, 
         assert app.wait_for_reply() in (RowState.DONE, RowState.STOPPED)
     finally:
         app.stop()
+
+
+def test_a_chat_that_began_with_a_picture_alone_goes_on_with_a_text_model(tmp_path: Path, qtbot: QtBot) -> None:
+    """Without its picture the first message is empty, which the template and the plan have to bear."""
+    seer, reader = tmp_path / "seer" / "seer.gguf", tmp_path / "reader" / "reader.gguf"
+    model, projector = tiny_pair("gemma3")
+    for copy in (seer, reader):
+        copy.parent.mkdir()
+        shutil.copy(model, copy)
+    shutil.copy(projector, seer.parent / "mmproj.gguf")
+    (tmp_path / "cat.png").write_bytes(png(1))
+    app = App(tmp_path, qtbot)
+    try:
+        window, composer = app.window, app.window.pane.composer
+        window.models.load(str(seer))
+        app.wait_for_model()
+        window.pane.attach_files([str(tmp_path / "cat.png")])
+        qtbot.waitUntil(lambda: composer.button.isEnabled(), timeout=_MS)
+        QTest.keyClick(composer.field, Qt.Key.Key_Return)
+        assert app.wait_for_reply() in (RowState.DONE, RowState.STOPPED), window.controller.rows[1].error
+        window.models.load(str(reader))
+        app.wait_for_model()
+        qtbot.waitUntil(lambda: composer.hindrance.isVisible(), timeout=_MS)
+        composer.set_text("more")
+        QTest.keyClick(composer.field, Qt.Key.Key_Return)
+        qtbot.waitUntil(lambda: len(window.controller.rows) == 4, timeout=_MS)
+        assert app.wait_for_reply() in (RowState.DONE, RowState.STOPPED), window.controller.rows[3].error
+        n_text = window.state.rows[-1].n_prompt
+        window.models.load(str(seer))
+        app.wait_for_model()
+        qtbot.waitUntil(lambda: not composer.hindrance.isVisible(), timeout=_MS)
+        assert window.controller.regenerate()
+        assert app.wait_for_reply() in (RowState.DONE, RowState.STOPPED), window.controller.rows[3].error
+        assert window.state.rows[-1].n_prompt > n_text, "the picture is in the prompt again"
+    finally:
+        app.stop()

@@ -13,6 +13,7 @@ from engine.core.cache_settings import CacheSettings
 from engine.core.explanation import Cause
 from engine.core.facts import SpecialToken
 from engine.core.items import MediaChunk, media_items
+from engine.core.media import MediaLayout
 from engine.core.messages import Media, Message
 from engine.core.span_values import Kind, SpanMethod
 from engine.core.states import MemoryKind
@@ -249,7 +250,12 @@ def test_stopping_ends_the_opening_of_many_pictures() -> None:
     bench = fake_bench()
     opened: list[str] = []
     lay_out = bench.model.lay_out
-    bench.model.lay_out = lambda media: (opened.append(media.name), lay_out(media))[1]  # type: ignore[method-assign]
+
+    def count(media: Media) -> MediaLayout:
+        opened.append(media.name)
+        return lay_out(media)
+
+    bench.model.lay_out = count  # type: ignore[method-assign]
     bench.is_cancelled = lambda _: bool(opened)
     many = user_with("look", *(picture(n) for n in range(8)))
     assert isinstance(bench.ask(many).end, Cancelled)

@@ -81,7 +81,10 @@ class Sessions:
                 self._change_limits(rng)
             if rng.random() < 0.1:
                 self._cancel(rng, chats[name], name)
+            n_ties = self.seen["ties"]
             reply = self._ask(chats[name], name, f"{self.architecture}, session {seed}, step {step}")
+            if self.seen["ties"] > n_ties:
+                return  # they wrote different tokens, and would not take the same text for the same ones any more
             chats[name] = edited(chats[name], reply, (rng.choice(KINDS), rng.randint(0, 9), self.text(rng)))
 
     def _change_limits(self, rng: random.Random) -> None:
@@ -112,7 +115,8 @@ class Sessions:
         assert isinstance(end, Finished), where
         if end.raw_text != expected:
             assert self.memory.has_window or self.load is DEFAULTS, where
-            assert is_a_tie(self.uncached, self.cached, messages, name), where
+            tolerance = 0.15 if self.load is DEFAULTS else 2e-2
+            assert is_a_tie(self.uncached, self.cached, messages, name, tolerance=tolerance), where
             self.seen["ties"] += 1
         self._note(run, end)
         return expected

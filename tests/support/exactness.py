@@ -28,15 +28,16 @@ def edited(history: list[Message], reply: str, edit: tuple[str, int, str]) -> li
             return history
 
 
-def is_a_tie(uncached: Bench, cached: Bench, sent: list[Message], session: str) -> bool:
+def is_a_tie(uncached: Bench, cached: Bench, sent: list[Message], session: str, *, tolerance: float = 2e-2) -> bool:
     """At the first token that differs both models see the same logits, up to what the order of cells changes.
 
     On window models the ring of cells is filled in another order after a cut, and llama.cpp's 16-bit GELU table turns
-    differences of 1e-6 into 1e-3 (up to 6e-3 seen). A lost window is 4 off.
+    differences of 1e-6 into 1e-3 (up to 6e-3 seen). A lost window is 4 off. Flash attention on the CPU sums in half
+    precision, in the order of the cells: up to 0.08 seen where a branch came back into other cells.
     """
     for n in range(1, 9):
         texts = [bench.ask(*sent, session=session, max_tokens=n).text for bench in (uncached, cached)]
         if texts[0] != texts[1]:
             one, other = (np.asarray(bench.model.logits()) for bench in (uncached, cached))
-            return float(np.abs(one - other).max()) < 2e-2
+            return float(np.abs(one - other).max()) < tolerance
     return True

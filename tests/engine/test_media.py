@@ -288,3 +288,32 @@ def test_a_projector_that_cannot_be_used_does_not_cost_the_loaded_model(tmp_path
         assert bench.ask(user("Hello there.")).planned.explanation.reused > 0
     finally:
         bench.close()
+
+
+@pytest.mark.native
+@pytest.mark.parametrize("kind", ["gemma3", "qwen35"])
+def test_the_forced_fallback_gives_the_output_of_an_uncached_run(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("engine.core.spans.find_marked", lambda *_: ((), "marks are forbidden"))
+    monkeypatch.setattr("engine.core.spans.find_delimited", lambda *_: ((), "so are delimiters"))
+    model, projector = tiny_pair(kind)
+    bench = Bench(cache=replace(CACHE, interval=64))
+    plain = Bench(cache=replace(CACHE, enabled=False))
+    for one in (bench, plain):
+        one.load(str(model), replace(LOAD, projector=str(projector)))
+    try:
+        chat = [system("You look at pictures. " * 12), user_with("What is on this one?", picture(1, at=8))]
+        for said in ("And here?", "Which one is nicer?"):
+            run = bench.ask(*chat)
+            assert run.planned.spans.method is SpanMethod.INTERVALS
+            assert run.planned.spans.reason == "marks are forbidden, and so are delimiters"
+            assert run.text == plain.ask(*chat).text
+            chat = [*chat, assistant(run.text), user_with(said, picture(2))]
+        states = [saved.checkpoint.n_tokens for saved in run.of(CheckpointSaved)]
+        chat[1] = replace(chat[1], media=(picture(3, at=8),))
+        swapped = bench.ask(*chat)
+        assert swapped.text == plain.ask(*chat).text
+        assert 0 < swapped.planned.explanation.reused <= chunks(swapped)[0].first
+        assert states or swapped.of(CheckpointSaved)
+    finally:
+        bench.close()
+        plain.close()

@@ -53,6 +53,7 @@ class ChatController(QObject):
         self._now = now
         self._wanted: ConversationId | None = None
         self._blank: OpenChat | None = None  # the new chat that was left for another one
+        self._prompt_given = ""  # by the settings, to the chat that is blank
         self.rows = ChatModel(self)
         self.chat = self._fresh()
         self._messages = MessageSaver(conversations, bridge, now, self)
@@ -85,7 +86,7 @@ class ChatController(QObject):
         if blank is None:
             blank = self._fresh()
         elif blank.system_prompt == self._prompt_given:
-            blank.system_prompt = self._prompt_given = self._settings.current.system_prompt
+            self._prompt_given = blank.system_prompt = self._settings.current.system_prompt
         self._show(blank)
 
     def open(self, conversation: ConversationId) -> None:

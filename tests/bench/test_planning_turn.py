@@ -200,14 +200,14 @@ def test_planning_with_branches_in_the_models_memory(
     ):
         shared, own = long_chat(N_SHARED, N_MESSAGES - 40), long_chat(N_TOKENS - N_SHARED, 29)[1:]
         chats = [[*shared, user(f"This is chat {number}."), assistant("Go on."), *own] for number in range(N_CHATS)]
-        rows = []
+        rows, runs = [], []
         for turn in range(4 * N_CHATS):
             chat = chats[turn % N_CHATS]
             chat.append(user(f"Step {turn}."))
-            run = bench.ask(*chat, session=f"chat {turn % N_CHATS}")
-            chat.append(assistant(run.text))
-            rows.append(watches.read(run))
-        plan, found = run.planned, medians(rows[N_CHATS:])
+            runs.append(bench.ask(*chat, session=f"chat {turn % N_CHATS}"))
+            chat.append(assistant(runs[-1].text))
+            rows.append(watches.read(runs[-1]))
+        plan, found = runs[-1].planned, medians(rows[N_CHATS:])
         session = bench.worker.session
         assert session is not None
         assert plan.reuse.reused > N_SHARED

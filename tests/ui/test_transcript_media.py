@@ -107,6 +107,7 @@ def test_an_estimate_with_pictures_is_nearly_exact(view: TranscriptView) -> None
 def test_pictures_stand_in_rows_inside_the_column(view: TranscriptView, qtbot: QtBot) -> None:
     media = (CAT, replace(CAT, digest=Digest("b")), TALL, SMALL, sound(), gone(), CAT)
     view.model.show([row(0, "see", *media)])
+    rects: list[QRectF] = []
     for width in (180, 300, 500, 1000):
         view.resize(width, 500)
         qtbot.wait(5)

@@ -15,12 +15,13 @@ import llama_cpp.llama_cpp as binding
 from engine.commands import LEAST_SEQUENCES, LoadSettings
 from engine.core.facts import ModelFacts
 from engine.core.messages import Sampling
-from engine.errors import BackendFailed, Interrupted, ModelFileError, NotEnoughMemory, UnsupportedModel
+from engine.errors import BackendFailed, ModelFileError, NotEnoughMemory, UnsupportedModel
 from engine.native.context_params import MIN_N_CTX, check_settings, choose_n_ctx, context_params, model_params
 from engine.native.file_samples import add_file
 from engine.native.ggml import list_devices, llama_build, start_backends
 from engine.native.gguf_facts import GgufFacts, read_gguf_facts
 from engine.native.llama import LlamaModel
+from engine.native.load_progress import LoadProgress
 from engine.native.memory_kind import memory_kind_of
 from engine.native.memory_need import (
     check_memory,
@@ -85,26 +86,13 @@ def _with_room_for_images(settings: LoadSettings, projector: Projector) -> LoadS
 
 
 def _load_weights(path: str, settings: LoadSettings, on_progress: Callable[[float], bool], mark: int) -> int:
-    raised: list[BaseException] = []
-    stopped = False
-
-    def report(fraction: float, _user_data: object) -> bool:
-        nonlocal stopped
-        try:
-            stopped = stopped or not on_progress(fraction)
-        except BaseException as error:  # noqa: BLE001 it must not cross the C frames; raised again below
-            raised.append(error)
-        return not stopped and not raised
-
+    progress = LoadProgress(on_progress)
     params = model_params(settings)
-    params.progress_callback = binding.llama_progress_callback(report)
+    params.progress_callback = binding.llama_progress_callback(progress.report)
     model: int | None = binding.llama_model_load_from_file(path.encode(), params)
-    if (raised or stopped) and model is not None:
+    if progress.is_over and model is not None:
         binding.llama_model_free(model)
-    if raised:
-        raise raised[0]
-    if stopped:
-        raise Interrupted("loading was cancelled")
+    progress.raise_if_over()
     if model is None:
         raise load_error(path, native_log.problems_since(mark))
     return model

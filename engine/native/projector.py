@@ -11,11 +11,12 @@ import llama_cpp.mtmd_cpp as mtmd
 
 from engine.commands import LoadSettings
 from engine.core.messages import MediaType
-from engine.errors import EngineBug, Interrupted, ModelFileError, NotEnoughMemory
+from engine.errors import EngineBug, ModelFileError, NotEnoughMemory
 from engine.native.context_params import FLASH_ATTENTION, choose_n_threads
 from engine.native.encoding_watch import EncodingWatch
 from engine.native.file_samples import add_file
 from engine.native.ggml import llama_build
+from engine.native.load_progress import LoadProgress
 from engine.native.machine import free_memory
 from engine.native.native_log import native_log
 from engine.native.projector_file import CHOOSE_PROJECTOR, ProjectorFile
@@ -86,17 +87,7 @@ def open_projector(
     _check_memory(file, uses_gpu=uses_gpu)
     native_log.install_for_media()
     mark = native_log.mark()
-    raised: list[BaseException] = []
-    stopped = False
-
-    def report(fraction: float, _user_data: object) -> bool:
-        nonlocal stopped
-        try:
-            stopped = stopped or not on_progress(fraction)
-        except BaseException as error:  # noqa: BLE001 it must not cross the C frames; raised again below
-            raised.append(error)
-        return not stopped and not raised
-
+    progress = LoadProgress(on_progress)
     watch = EncodingWatch()
     params: mtmd.mtmd_context_params = mtmd.mtmd_context_params_default()
     params.use_gpu = uses_gpu
@@ -106,14 +97,11 @@ def open_projector(
     params.warmup = False  # it is made up for at the first image, and with that one's size
     params.image_min_tokens = params.image_max_tokens = _FROM_FILE
     params.cb_eval = watch.callback
-    params.progress_callback = mtmd.mtmd_progress_callback(report)
+    params.progress_callback = mtmd.mtmd_progress_callback(progress.report)
     handle: int | None = mtmd.mtmd_init_from_file(str(file.path).encode(), model, params)
-    if (raised or stopped) and handle is not None:
+    if progress.is_over and handle is not None:
         mtmd.mtmd_free(handle)
-    if raised:
-        raise raised[0]
-    if stopped:
-        raise Interrupted("loading was cancelled")
+    progress.raise_if_over()
     if handle is None:
         raise _load_error(file, model_name, native_log.problems_since(mark))
     return Projector(handle, file, watch)

@@ -1,4 +1,7 @@
-"""The RAM tier: saved states, the attention of left branches, and tombstones of what is gone. Engine thread only."""
+"""Saved states, the attention of left branches, and tombstones of what is gone. Engine thread only.
+
+A live state is still in the model's memory. It counts as one in RAM, so that there is room when it has to go there.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +22,7 @@ class CheckpointStore:
     """Holds what it is told to hold; which one goes is decided in `engine.core.eviction`."""
 
     def __init__(self) -> None:
-        self._held: dict[CheckpointId, tuple[Checkpoint, bytes]] = {}
+        self._held: dict[CheckpointId, tuple[Checkpoint, bytes]] = {}  # a live one without bytes
         self._views: dict[CheckpointId, CheckpointView] = {}  # made when first asked for
         self._ranges: dict[RangeId, tuple[KvRange, bytes]] = {}
         self._lost: deque[LostCheckpoint] = deque(maxlen=_TOMBSTONES)
@@ -43,7 +46,21 @@ class CheckpointStore:
         return entry[0] if entry else None
 
     def state(self, id: CheckpointId) -> bytes:
+        """Of one that is in RAM."""
         return self._held[id][1]
+
+    @property
+    def live(self) -> tuple[Checkpoint, ...]:
+        """Those in the model's memory, the one that was used longest ago first; of one request the shallowest."""
+        held = (checkpoint for checkpoint, _ in self._held.values() if checkpoint.sequence)
+        return tuple(sorted(held, key=lambda c: (c.used_at, c.n_tokens, c.id)))
+
+    def to_ram(self, id: CheckpointId, state: bytes) -> None:
+        """A live one was copied out; its sequence is free."""
+        checkpoint, _ = self._held[id]
+        self.n_bytes += len(state) - checkpoint.n_bytes
+        self._held[id] = (replace(checkpoint, sequence=0, n_bytes=len(state)), state)
+        self._views.pop(id, None)
 
     def add(
         self,
@@ -57,7 +74,10 @@ class CheckpointStore:
         pos_end: Pos,
         boundary: BoundaryKind,
         tick: int,
+        sequence: int = 0,
+        n_bytes: int = 0,
     ) -> Checkpoint:
+        """A live one is in `sequence`, and would take `n_bytes` in RAM."""
         checkpoint = Checkpoint(
             id=CheckpointId(self._next_id),
             path=path,
@@ -66,10 +86,11 @@ class CheckpointStore:
             pos_min=pos_min,
             pos_max=pos_max,
             pos_end=pos_end,
-            n_bytes=len(state),
+            n_bytes=n_bytes if sequence else len(state),
             boundary=boundary,
             made_at=tick,
             used_at=tick,
+            sequence=sequence,
         )
         self._next_id += 1
         self._held[checkpoint.id] = (checkpoint, state)

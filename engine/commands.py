@@ -23,6 +23,7 @@ class LoadSettings:
     n_threads: int = 0
     n_gpu_layers: int = -1  # -1: all that fit
     n_seq_max: int = 0  # the working one, one through which attention is copied, and one for each branch that stays
+    n_live_states: int = -1  # sequences more, each for a state; -1: choose for me, none if n_seq_max is set
     kv_type_k: str = "f16"
     kv_type_v: str = "f16"
     flash_attention: str = "auto"  # auto, on, off

@@ -24,6 +24,7 @@ from engine.core.states import Checkpoint, CheckpointId, LiveBranch, LiveState, 
 from engine.events import CheckpointLost, CheckpointSaved, Event
 from engine.forecaster import Forecaster
 from engine.leaving import drop_branches
+from engine.live_states import take_sequence
 from engine.ports import Clock, Model
 from engine.prompt_builder import PromptBuilder
 
@@ -85,6 +86,7 @@ class ModelSession:
         """It was deleted: nothing is compared with it any more, and nothing expected of it."""
         self._last.pop(session, None)
         self.forecaster.forget(session)
+        self.builder.forget(session)
 
     def set_live(self, tokens: Tokens, *, chat: str) -> None:
         """Note what the model's memory holds now, that it was processed, and for which conversation."""
@@ -250,11 +252,15 @@ class ModelSession:
             self.checkpoints.refuse(path, n_tokens, tick=self.tick, policy=plan.policy.value)
             return None
         self.apply(plan, request, emit, note=f"to make room for the one at {n_tokens:,}")
-        try:
-            state = self.model.save_state(sequence)
-        except MemoryError:
-            _log.info("no memory for a checkpoint of %d bytes", incoming.n_bytes)
-            return None
+        place, state = 0 if sequence else take_sequence(self), b""
+        if place:
+            self.model.keep_state(place)
+        else:
+            try:
+                state = self.model.save_state(sequence)
+            except MemoryError:
+                _log.info("no memory for a checkpoint of %d bytes", incoming.n_bytes)
+                return None
         pos_min, pos_max = self.model.pos_min(sequence), self.model.pos_max(sequence)
         checkpoint = self.checkpoints.add(
             state,
@@ -266,6 +272,8 @@ class ModelSession:
             pos_end=pos_end,
             boundary=boundary,
             tick=self.tick,
+            sequence=place,
+            n_bytes=incoming.n_bytes,
         )
         seconds = self.clock.monotonic() - started
         emit(CheckpointSaved(request=request, checkpoint=view_of(checkpoint), seconds=seconds))

@@ -139,6 +139,22 @@ class Model(Protocol):
         """
         ...
 
+    @property
+    def live_states(self) -> range:
+        """Sequences besides those, each for one state without its attention; none where a window would be copied."""
+        ...
+
+    def keep_state(self, sequence: int) -> None:
+        """Keep the working sequence's state in one of `live_states` too, instead of what was there; nothing is copied.
+
+        `save_state` copies it out of there.
+        """
+        ...
+
+    def restore_kept(self, sequence: int, pos_next: int, pos_max: int) -> str:
+        """As `restore_state`, of a state that stays in one of `live_states`. What it is of must be remembered."""
+        ...
+
     def share_attention(self, sequence: int, pos: int) -> None:
         """The working sequence gets the attention that another one has before `pos`, and no state.
 

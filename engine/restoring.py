@@ -96,8 +96,11 @@ def _put_back(
     refused = _load_chain(session, plan, prompt, request, emit)
     if refused:
         return refused
-    state = session.checkpoints.state(checkpoint.id)
-    refused = session.model.restore_state(state, checkpoint.pos_next, checkpoint.pos_max)
+    if checkpoint.sequence:
+        refused = session.model.restore_kept(checkpoint.sequence, checkpoint.pos_next, checkpoint.pos_max)
+    else:
+        state = session.checkpoints.state(checkpoint.id)
+        refused = session.model.restore_state(state, checkpoint.pos_next, checkpoint.pos_max)
     if refused:
         session.drop(checkpoint.id, LossReason.RESTORE_FAILED, request, emit, note=refused)
         return refused

@@ -21,6 +21,7 @@ from engine.core.cache_settings import CacheSettings
 from engine.errors import CairnError, Interrupted, UserFixable
 from engine.events import CacheChanged, Cancelled, Event, Failed, Measured, ModelLoaded, ModelLoading, ModelUnloaded
 from engine.leaving import tidy
+from engine.live_states import make_places
 from engine.model_session import ModelSession
 from engine.ports import Clock, ModelLoader
 from engine.request_run import RequestRun
@@ -169,8 +170,9 @@ class Worker:
         """The request has ended: whatever happens here is none of its business."""
         try:
             tidy(session, request, settings=self._cache, emit=self._emit)
+            make_places(session)
         except Exception:  # noqa: BLE001 -- the request has had its terminal event, and must not get another one
-            _log.exception("branches could not be moved to RAM")
+            _log.exception("branches and states could not be moved to RAM")
 
     def _change_cache(self, settings: CacheSettings) -> None:
         settings = settings.on_machine(self._ram_share)

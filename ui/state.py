@@ -5,7 +5,7 @@ The row of the running request is kept apart from the ended ones, so that a toke
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import assert_never
 
@@ -375,7 +375,7 @@ def _on_lost(state: UiState, event: CheckpointLost) -> UiState:
 
 
 def _on_cache_changed(state: UiState, event: CacheChanged) -> UiState:
-    pinned = {view.id: view.pinned for view in event.checkpoints}
+    views = {view.id: view for view in event.checkpoints}
     changed = replace(
         state,
         settings=event.settings,
@@ -388,13 +388,17 @@ def _on_cache_changed(state: UiState, event: CacheChanged) -> UiState:
         n_ctx=event.n_ctx,
     )
     newest = state.all_rows[-1:]
-    if not newest or all(pinned.get(mark.id, mark.pinned) == mark.pinned for mark in newest[0].marks):
+    if not newest or all(_as_in(views, mark) == mark for mark in newest[0].marks):
         return changed
+    return _with_row(
+        changed, newest[0].request, lambda row: _with_marks(row, (_as_in(views, mark) for mark in row.marks))
+    )
 
-    def pin(row: TimelineRow) -> TimelineRow:
-        return _with_marks(row, (replace(mark, pinned=pinned.get(mark.id, mark.pinned)) for mark in row.marks))
 
-    return _with_row(changed, newest[0].request, pin)
+def _as_in(views: Mapping[CheckpointId, CheckpointView], mark: Mark) -> Mark:
+    """Where the state is by now, and whether it is pinned."""
+    view = views.get(mark.id)
+    return mark if view is None else replace(mark, pinned=view.pinned, tier=view.tier)
 
 
 # --- parts ---

@@ -67,8 +67,12 @@ class Checkpoint:
     boundary: BoundaryKind
     made_at: int  # tick: number of the request that made it
     used_at: int  # tick of the last restore, or made_at
-    tier: Tier = Tier.RAM
+    sequence: int = 0  # of the model, that holds it; 0: it is in RAM
     pinned: bool = False
+
+    @property
+    def tier(self) -> Tier:
+        return Tier.LIVE if self.sequence else Tier.RAM
 
     def along(self, path: Tokens) -> Checkpoint:
         """The same on another path that begins alike.
@@ -87,7 +91,7 @@ class Checkpoint:
             boundary=self.boundary,
             made_at=self.made_at,
             used_at=self.used_at,
-            tier=self.tier,
+            sequence=self.sequence,
             pinned=self.pinned,
         )
 

@@ -77,7 +77,7 @@ def choose_n_threads(wanted: int, n_bytes_model: int) -> int:
 def context_params(settings: LoadSettings, n_ctx: int, n_bytes_model: int) -> binding.llama_context_params:
     n_threads = choose_n_threads(settings.n_threads, n_bytes_model)
     n_batch = min(settings.n_batch, n_ctx)
-    n_sequences = settings.n_seq_max or LEAST_SEQUENCES
+    n_sequences = (settings.n_seq_max or LEAST_SEQUENCES) + max(0, settings.n_live_states)
     params: binding.llama_context_params = binding.llama_context_default_params()
     params.n_ctx = n_ctx
     params.n_batch = n_batch

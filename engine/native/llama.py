@@ -79,6 +79,7 @@ class LlamaModel:
         native: NativeVocabulary,
         vocabulary: Vocabulary,
         swa_full: bool,
+        n_live_states: int = 0,
         projector: Projector | None = None,
     ) -> None:
         self._model: int | None = model
@@ -87,7 +88,7 @@ class LlamaModel:
         self._media: MediaDecoding | None = None
         if projector is not None:
             self._media = MediaDecoding(model=model, context=context, projector=projector)
-        self._sequences = Sequences(context=context, facts=facts, swa_full=swa_full)
+        self._sequences = Sequences(context=context, facts=facts, swa_full=swa_full, n_live_states=n_live_states)
         self._facts = facts
         self._native = native
         self._vocabulary = vocabulary
@@ -230,6 +231,24 @@ class LlamaModel:
         self._check_open()
         self._has_logits = False
         return self._sequences.restore(sequence, pos_next)
+
+    @property
+    def live_states(self) -> range:
+        self._check_open()
+        return self._sequences.live_states
+
+    def keep_state(self, sequence: int) -> None:
+        self._check_open()
+        self._sequences.keep_state(sequence)
+
+    def restore_kept(self, sequence: int, pos_next: int, pos_max: int) -> str:
+        """Like `restore_state`, without a copy."""
+        self._check_open()
+        self._has_logits = False
+        refusal = self._sequences.restore_kept(sequence, pos_next, pos_max)
+        if refusal:
+            self.clear()
+        return refusal
 
     def drop_live(self, sequence: int) -> None:
         self._check_open()

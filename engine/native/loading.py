@@ -12,9 +12,10 @@ from pathlib import Path
 
 import llama_cpp.llama_cpp as binding
 
-from engine.commands import LEAST_SEQUENCES, LoadSettings
+from engine.commands import LoadSettings
 from engine.core.facts import ModelFacts
 from engine.core.messages import Sampling
+from engine.core.states import MemoryKind
 from engine.errors import BackendFailed, ModelFileError, NotEnoughMemory, UnsupportedModel
 from engine.native.context_params import MIN_N_CTX, check_settings, choose_n_ctx, context_params, model_params
 from engine.native.file_samples import add_file
@@ -33,7 +34,7 @@ from engine.native.memory_need import (
 from engine.native.native_log import native_log
 from engine.native.projector import Projector
 from engine.native.projector_choice import choose_projector, wanted_projector
-from engine.native.sequence_cost import choose_n_sequences
+from engine.native.sequence_cost import SequenceCount, choose_n_sequences, keeps_live_states
 from engine.native.state_sizes import AttentionCache, StateSizes, empty_state, recurrent_state_bytes
 from engine.native.vocabulary import NativeVocabulary
 
@@ -68,9 +69,9 @@ def load_model(
         if projector is not None:
             undo.callback(projector.close)
             settings = _with_room_for_images(settings, projector)
-        context = _context_with_branches(model, settings, gguf, n_ctx, mark)
+        context, count = _context_with_branches(model, settings, gguf, n_ctx, mark)
         undo.callback(binding.llama_free, context)
-        loaded = _assemble(path, settings, gguf, model, context, projector)
+        loaded = _assemble(path, _for(settings, count), gguf, model, context, projector)
         undo.pop_all()  # all of it is the model's now
     return loaded, (*_warnings(gguf, n_ctx), *choice.warnings)
 
@@ -163,34 +164,44 @@ def make_context(model: int, settings: LoadSettings, n_ctx: int, mark: int) -> i
     )
 
 
-def _context_with_branches(model: int, settings: LoadSettings, gguf: GgufFacts, n_ctx: int, mark: int) -> int:
+def _context_with_branches(
+    model: int, settings: LoadSettings, gguf: GgufFacts, n_ctx: int, mark: int
+) -> tuple[int, SequenceCount]:
     """A context with as many sequences as asked for, or as are of use; with the least where those do not fit."""
-    n_sequences = settings.n_seq_max or _n_sequences(model, settings, gguf, n_ctx, mark)
+    count = _n_sequences(model, settings, gguf, n_ctx, mark)
     try:
-        return make_context(model, replace(settings, n_seq_max=n_sequences), n_ctx, mark)
+        return make_context(model, _for(settings, count), n_ctx, mark), count
     except (NotEnoughMemory, BackendFailed):
-        if settings.n_seq_max or n_sequences == LEAST_SEQUENCES:
+        least = SequenceCount()
+        if settings.n_seq_max or count == least:
             raise
-        log.info("no memory for %d sequences", n_sequences)
-        return make_context(model, replace(settings, n_seq_max=LEAST_SEQUENCES), n_ctx, mark)
+        log.info("no memory for %d sequences", count.total)
+        return make_context(model, _for(settings, least), n_ctx, mark), least
 
 
-def _n_sequences(model: int, settings: LoadSettings, gguf: GgufFacts, n_ctx: int, mark: int) -> int:
-    """How large a state is, only a context tells: a short one is made for that."""
-    probe = make_context(model, replace(settings, n_seq_max=1), MIN_N_CTX, mark)
+def _for(settings: LoadSettings, count: SequenceCount) -> LoadSettings:
+    return replace(settings, n_seq_max=count.n, n_live_states=count.n_states)
+
+
+def _n_sequences(model: int, settings: LoadSettings, gguf: GgufFacts, n_ctx: int, mark: int) -> SequenceCount:
+    """What was asked for; else by how large a state is, and that only a context tells: a short one is made for it."""
+    if settings.n_seq_max:
+        n_states = max(0, settings.n_live_states) if keeps_live_states(_memory_kind(model)) else 0
+        return SequenceCount(n=settings.n_seq_max, n_states=n_states)
+    probe = make_context(model, replace(settings, n_seq_max=1, n_live_states=0), MIN_N_CTX, mark)
     try:
         if not binding.llama_get_memory(probe):
-            return LEAST_SEQUENCES  # and no chat model, as will be found
+            return SequenceCount()  # and no chat model, as will be found
         facts = replace(facts_of(str(gguf.path), settings, gguf, model, probe), n_ctx=n_ctx)
         recurrent = recurrent_state_bytes(empty_state(probe), facts.memory)
     finally:
         binding.llama_free(probe)
     free = free_for_context(settings)
     if recurrent is None or free is None:
-        return LEAST_SEQUENCES
+        return SequenceCount()
     n_bytes_cell = window_bytes_per_token(gguf, settings)
     window = AttentionCache(n_cells=n_ctx, n_layers=1, key_bytes=n_bytes_cell, value_bytes=0)
-    return choose_n_sequences(
+    found = choose_n_sequences(
         facts,
         StateSizes(
             memory=facts.memory,
@@ -202,6 +213,7 @@ def _n_sequences(model: int, settings: LoadSettings, gguf: GgufFacts, n_ctx: int
         swa_full=settings.swa_full,
         n_bytes_free=max(0, free - n_ctx * kv_bytes_per_token(gguf, settings)),
     )
+    return found if settings.n_live_states < 0 else replace(found, n_states=min(found.n_states, settings.n_live_states))
 
 
 def _assemble(
@@ -222,13 +234,13 @@ def _assemble(
         native=native,
         vocabulary=native.read(),
         swa_full=settings.swa_full,
+        n_live_states=settings.n_live_states,
         projector=projector,
     )
 
 
 def facts_of(path: str, settings: LoadSettings, gguf: GgufFacts, model: int, context: int) -> ModelFacts:
     """What llama.cpp says of a model and its context."""
-    n_swa = binding.llama_model_n_swa(model)
     template: bytes | None = binding.llama_model_chat_template(model, None)
     devices = list_devices()
     has_gpu = _uses_gpu(settings)
@@ -239,12 +251,8 @@ def facts_of(path: str, settings: LoadSettings, gguf: GgufFacts, model: int, con
         path=path,
         architecture=gguf.architecture,
         description=_description(model),
-        memory=memory_kind_of(
-            is_recurrent=binding.llama_model_is_recurrent(model),
-            is_hybrid=binding.llama_model_is_hybrid(model),
-            n_swa=n_swa,
-        ),
-        n_swa=n_swa,
+        memory=_memory_kind(model),
+        n_swa=binding.llama_model_n_swa(model),
         n_params=binding.llama_model_n_params(model),
         n_bytes=binding.llama_model_size(model),
         n_ctx=binding.llama_n_ctx(context),
@@ -256,6 +264,14 @@ def facts_of(path: str, settings: LoadSettings, gguf: GgufFacts, model: int, con
         chat_template=(template or b"").decode("utf-8", errors="replace"),
         default_sampling=_default_sampling(model),
         fingerprint=fingerprint(gguf, settings),
+    )
+
+
+def _memory_kind(model: int) -> MemoryKind:
+    return memory_kind_of(
+        is_recurrent=binding.llama_model_is_recurrent(model),
+        is_hybrid=binding.llama_model_is_hybrid(model),
+        n_swa=binding.llama_model_n_swa(model),
     )
 
 

@@ -6,13 +6,27 @@ from dataclasses import dataclass
 
 from engine.commands import LEAST_SEQUENCES
 from engine.core.facts import ModelFacts
+from engine.core.states import MemoryKind
 from engine.native.state_sizes import StateSizes
 
 MOST_BRANCHES = 6  # that stay in the model's memory
 MOST_WINDOWS = 1  # of them where each brings its window: every layer that has one scans them all
+MOST_STATES = 8  # live ones: those of the last few turns
 MEMORY_SHARE = 16  # of what is free they may take one part in so many
 _WINDOW_STEP = 256  # llama.cpp rounds a window's cells up to this
 _LOGIT_BYTES = 4
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SequenceCount:
+    """What a context is made for."""
+
+    n: int = LEAST_SEQUENCES  # the working sequence, the one for copying, and one for each branch
+    n_states: int = 0  # live ones, in sequences more
+
+    @property
+    def total(self) -> int:
+        return self.n + self.n_states
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -54,12 +68,19 @@ def n_window_cells(n_sequences: int, *, n_ctx: int, n_swa: int, n_ubatch: int, s
 
 def choose_n_sequences(
     facts: ModelFacts, sizes: StateSizes, *, n_ubatch: int, swa_full: bool, n_bytes_free: int
-) -> int:
-    """As many as are of use and cost little, beside a context for the least of them."""
+) -> SequenceCount:
+    """As many as are of use and cost little, beside a context for the least of them. Branches come before states."""
     most = MOST_WINDOWS if facts.memory.has_window and not swa_full else MOST_BRANCHES
 
     def total(n: int) -> int:
         return sequence_bytes(n, facts=facts, sizes=sizes, n_ubatch=n_ubatch, swa_full=swa_full).total
 
     room = n_bytes_free // MEMORY_SHARE + total(LEAST_SEQUENCES)
-    return next((n for n in range(LEAST_SEQUENCES + most, LEAST_SEQUENCES, -1) if total(n) <= room), LEAST_SEQUENCES)
+    n = next((n for n in range(LEAST_SEQUENCES + most, LEAST_SEQUENCES, -1) if total(n) <= room), LEAST_SEQUENCES)
+    most_states = MOST_STATES if keeps_live_states(facts.memory) else 0
+    return SequenceCount(n=n, n_states=next((k for k in range(most_states, 0, -1) if total(n + k) <= room), 0))
+
+
+def keeps_live_states(memory: MemoryKind) -> bool:
+    """A state can be shared without a copy: there is a recurrent one, and no window beside it."""
+    return memory.is_exact_only and not memory.has_window

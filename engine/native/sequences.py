@@ -1,7 +1,9 @@
 """The sequences beside the working one: live checkpoints without a copy, and ranges of attention saved and put back.
 
 All sequences share one pool of cells. A live checkpoint is a sequence that holds the cells of the working sequence as
-they were; a range goes through a free sequence, because llama.cpp saves and loads whole sequences only.
+they were; a range goes through a free sequence, because llama.cpp saves and loads whole sequences only. The last
+sequences hold live states: the recurrent state of a place, and no attention, which is on the path anyway. llama.cpp
+copies a shared recurrent state on the device when one of its sequences goes on.
 
 Where a sequence ends is known from what was decoded, not asked of llama.cpp: the cells of an M-RoPE image all lie at
 its first position, and the text after it does not follow on that one. Media chunks are atomic: no place is inside one.
@@ -32,14 +34,16 @@ class Sequences:
     `pos_next` is the position of what comes next in the working sequence: who decodes text moves it on.
     """
 
-    def __init__(self, *, context: int, facts: ModelFacts, swa_full: bool) -> None:
+    def __init__(self, *, context: int, facts: ModelFacts, swa_full: bool, n_live_states: int = 0) -> None:
         self._context = context
         self._memory = binding.llama_get_memory(context)
         self._kind = facts.memory
         self._n_ctx = facts.n_ctx
         self._n_swa = facts.n_swa
         self._model = model_digest(facts.fingerprint)
-        self.n_max: int = binding.llama_n_seq_max(context)
+        n_sequences: int = binding.llama_n_seq_max(context)
+        self.n_max = n_sequences - n_live_states
+        self.live_states = range(self.n_max, n_sequences)
         n_ring = facts.n_swa * self.n_max + binding.llama_n_ubatch(context)
         # A ring as large as the context runs out no earlier than the context does, whoever shares its cells.
         self._has_ring = facts.memory.has_window and not swa_full and n_ring < facts.n_ctx
@@ -108,6 +112,38 @@ class Sequences:
         self._drop_recurrent(SEQUENCE)
         self.lacks_state = self._kind is not MemoryKind.FULL
 
+    def keep_state(self, sequence: int) -> None:
+        """Keep the working sequence's recurrent state in one of `live_states`, instead of what was there."""
+        self._check_live_state(sequence)
+        if self.lacks_state or self._settle() == 0:
+            raise EngineBug("the working sequence holds no state to keep")
+        # The range is for attention alone: a recurrent state is shared whole, whatever the range is.
+        binding.llama_memory_seq_cp(self._memory, SEQUENCE, sequence, 0, 0)
+
+    def restore_kept(self, sequence: int, pos_next: int, pos_max: int) -> str:
+        """Put a live state over the attention that the working sequence has before `pos_next`; the rest of it goes.
+
+        `pos_max` is where its last item lies. "" or what was refused; nothing changed then.
+        """
+        self._check_live_state(sequence)
+        ends_at: int = binding.llama_memory_seq_pos_min(self._memory, sequence)  # of a state it is the last as well
+        if ends_at != pos_max:
+            return f"the state ends at position {ends_at}, not at {pos_max}"
+        self._settle()
+        if self._kind.has_kv:
+            self._check_edge(SEQUENCE, pos_next)
+            if not pos_next > 0 or not self._ledger.covers(SEQUENCE, 0, pos_next):
+                raise EngineBug(f"the working sequence does not hold all positions before {pos_next}")
+            self._drop_recurrent(SEQUENCE)
+            if not self.cut(pos_next):
+                raise EngineBug(f"llama.cpp cannot cut the attention back to position {pos_next}")
+        else:
+            self._remove(SEQUENCE)
+        binding.llama_memory_seq_cp(self._memory, sequence, SEQUENCE, 0, 0)
+        self.lacks_state = False
+        self.pos_next = pos_next
+        return ""
+
     def drop(self, sequence: int) -> None:
         """Empty a live checkpoint; an empty one is fine."""
         self._check_live(sequence)
@@ -133,7 +169,7 @@ class Sequences:
         return True
 
     def state_size(self, sequence: int) -> int:
-        self._check(sequence)
+        self._check_any(sequence)
         return self._size(sequence, _PARTIAL)
 
     def save(self, sequence: int) -> bytes:
@@ -373,6 +409,14 @@ class Sequences:
     def _check(self, sequence: int) -> None:
         if not 0 <= sequence < self.n_max:
             raise EngineBug(f"sequence {sequence} is not below {self.n_max}")
+
+    def _check_any(self, sequence: int) -> None:
+        if sequence not in self.live_states:
+            self._check(sequence)
+
+    def _check_live_state(self, sequence: int) -> None:
+        if sequence not in self.live_states:
+            raise EngineBug(f"sequence {sequence} holds no live state; those are {self.live_states}")
 
     def _check_edge(self, sequence: int, pos: int) -> None:
         if not self._ledger.is_edge(sequence, pos):

@@ -25,7 +25,7 @@ def test_a_state_along_another_path_keeps_everything_else() -> None:
         boundary=BoundaryKind.TOOLS_END,
         made_at=9,
         used_at=10,
-        tier=Tier.DISK,
+        sequence=3,
         pinned=True,
     )
     lost = LostCheckpoint(

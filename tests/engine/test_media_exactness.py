@@ -50,7 +50,7 @@ class Sessions:
         model, projector = tiny_pair(self.kind)
         self.cached, self.uncached = Bench(cache=CACHE), Bench(cache=replace(CACHE, enabled=False))
         load = replace(EXACT, n_ctx=4096, projector=str(projector))
-        self.cached.load(str(model), replace(load, n_seq_max=self.n_sequences))
+        self.cached.load(str(model), replace(load, n_seq_max=self.n_sequences, n_live_states=3))
         self.uncached.load(str(model), load)
 
     def close(self) -> None:

@@ -21,8 +21,8 @@ from engine.core import giving_up, leaving
 from engine.core.cache_settings import CacheSettings, Policy
 from engine.core.messages import Message
 from engine.core.reuse import Source
-from engine.core.states import MemoryKind
-from engine.events import CacheChanged, Cancelled, Finished
+from engine.core.states import MemoryKind, Tier
+from engine.events import CacheChanged, Cancelled, CheckpointRestored, Finished
 from tests.support.engine_runs import EXACT, Bench, Run, system, user
 from tests.support.exactness import edited, is_a_tie
 from tests.support.tiny_models import MEMORY_KINDS, tiny_model
@@ -33,7 +33,7 @@ N_SESSIONS = int(os.environ.get("CAIRN_EXACTNESS_SESSIONS", "12"))
 LOAD = replace(EXACT, n_ctx=2048, n_batch=32, n_ubatch=32)
 # As people run it. One token a batch: the split into batches alone would move logits with flash attention.
 DEFAULTS = replace(LOAD, flash_attention="auto", kv_type_k="f16", kv_type_v="f16", n_batch=1, n_ubatch=1)
-N_SEQUENCES = (2, 3, 5)  # 0, 1 and 3 branches may stay in the model's memory
+N_SEQUENCES = {2: 0, 3: 1, 5: 3}  # 0, 1 and 3 branches may stay in the model's memory, and as many states
 CACHE = CacheSettings(min_spacing=8, interval=48)
 KINDS = (*["append"] * 6, "edit", "rewind", "regenerate", "system")
 WORDS = ("alpha", "beta", " the", " quick\n", "42", "é", "  ", "river ", "stone, ")
@@ -55,7 +55,8 @@ class Sessions:
 
     def __post_init__(self) -> None:
         path = str(tiny_model(self.architecture))
-        self.cached.load(path, replace(self.load, n_seq_max=self.n_sequences, n_ctx=self.n_ctx))
+        own = replace(self.load, n_seq_max=self.n_sequences, n_live_states=N_SEQUENCES[self.n_sequences])
+        self.cached.load(path, replace(own, n_ctx=self.n_ctx))
         self.uncached.load(path, replace(self.load, n_ctx=self.n_ctx))
 
     def close(self) -> None:
@@ -131,6 +132,8 @@ class Sessions:
         self.seen["live"] += cache.n_branches
         self.seen["based"] += run.planned.reuse.chain.sequence > 0 and run.planned.reuse.source is Source.CHECKPOINT
         assert cache.n_cells <= self.n_ctx
+        live = {view.id for view in run.planned.held if view.tier is Tier.LIVE}
+        self.seen["live states restored"] += sum(event.id in live for event in run.of(CheckpointRestored))
         self.seen[run.planned.reuse.source.value] += 1
 
 
@@ -154,6 +157,8 @@ def test_output_is_that_of_an_uncached_run(
             sys.stdout.write(f"\n{architecture}, {n_sequences} sequences: {n} sessions, {dict(sessions.seen)}\n")
         seen += sessions.seen
     assert seen[Source.LIVE_BRANCH.value] >= N_SESSIONS // 12, "branches must really stay in the model's memory"
+    if memory.is_exact_only and not memory.has_window:
+        assert seen["live states restored"] >= N_SESSIONS // 3, "states must be taken up without a copy"
     if memory.has_kv:
         assert seen["loaded"] >= N_SESSIONS // 6, "branches must really come back from RAM"
         assert seen["based"] >= N_SESSIONS // 12 or not memory.is_exact_only, "states must be put over branches"

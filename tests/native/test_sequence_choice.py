@@ -8,7 +8,14 @@ from engine.commands import LEAST_SEQUENCES, LoadSettings
 from engine.core.states import MemoryKind
 from engine.errors import NotEnoughMemory
 from engine.native import loading
-from engine.native.sequence_cost import MEMORY_SHARE, MOST_BRANCHES, MOST_WINDOWS, choose_n_sequences, sequence_bytes
+from engine.native.sequence_cost import (
+    MEMORY_SHARE,
+    MOST_BRANCHES,
+    MOST_STATES,
+    MOST_WINDOWS,
+    choose_n_sequences,
+    sequence_bytes,
+)
 from engine.native.state_sizes import AttentionCache, StateSizes
 from tests.native.conftest import Load
 from tests.support.fake_model import FakeModel
@@ -20,36 +27,44 @@ GIB = 1024**3
 N_UBATCH = 512
 
 
-def chosen(memory: MemoryKind, *, recurrent: int = 0, window: int = 0, free: int, swa_full: bool = False) -> int:
+def chosen(
+    memory: MemoryKind, *, recurrent: int = 0, window: int = 0, free: int, swa_full: bool = False
+) -> tuple[int, int]:
+    """Branches and live states."""
     facts = FakeModel(memory=memory, n_swa=1024 if memory.has_window else 0, n_ctx=32_768).facts
     cache = AttentionCache(n_cells=32_768, n_layers=1, key_bytes=window, value_bytes=0) if memory.has_window else None
     sizes = StateSizes(memory=memory, attention=None, window=cache, recurrent_bytes=recurrent)
-    n = choose_n_sequences(facts, sizes, n_ubatch=N_UBATCH, swa_full=swa_full, n_bytes_free=free)
+    found = choose_n_sequences(facts, sizes, n_ubatch=N_UBATCH, swa_full=swa_full, n_bytes_free=free)
 
     def total(n: int) -> int:
         return sequence_bytes(n, facts=facts, sizes=sizes, n_ubatch=N_UBATCH, swa_full=swa_full).total
 
-    assert n == LEAST_SEQUENCES or total(n) - total(LEAST_SEQUENCES) <= free // MEMORY_SHARE
-    return n
+    assert found.total == LEAST_SEQUENCES or total(found.total) - total(LEAST_SEQUENCES) <= free // MEMORY_SHARE
+    return found.n - LEAST_SEQUENCES, found.n_states
 
 
 def test_what_costs_little_is_had_in_full() -> None:
-    assert chosen(MemoryKind.FULL, free=GIB) == LEAST_SEQUENCES + MOST_BRANCHES
-    assert chosen(MemoryKind.HYBRID, recurrent=1024**2, free=GIB) == LEAST_SEQUENCES + MOST_BRANCHES
+    assert chosen(MemoryKind.FULL, free=GIB) == (MOST_BRANCHES, 0)
+    assert chosen(MemoryKind.HYBRID, recurrent=1024**2, free=GIB) == (MOST_BRANCHES, MOST_STATES)
 
 
 def test_large_states_are_had_as_far_as_memory_goes() -> None:
-    """A state of a 27B hybrid takes 150 MiB, used or not."""
+    """A state of a 27B hybrid takes 150 MiB, used or not. Branches come first."""
     state = 150 * 1024**2
-    assert chosen(MemoryKind.HYBRID, recurrent=state, free=64 * GIB) == LEAST_SEQUENCES + MOST_BRANCHES
-    assert chosen(MemoryKind.HYBRID, recurrent=state, free=8 * GIB) == LEAST_SEQUENCES + 3
-    assert chosen(MemoryKind.RECURRENT, recurrent=state, free=GIB) == LEAST_SEQUENCES
+    assert chosen(MemoryKind.HYBRID, recurrent=state, free=64 * GIB) == (MOST_BRANCHES, MOST_STATES)
+    assert chosen(MemoryKind.HYBRID, recurrent=state, free=24 * GIB) == (MOST_BRANCHES, 4)
+    assert chosen(MemoryKind.HYBRID, recurrent=state, free=8 * GIB) == (3, 0)
+    assert chosen(MemoryKind.RECURRENT, recurrent=state, free=GIB) == (0, 0)
 
 
 def test_windows_lengthen_what_every_token_scans_and_are_few() -> None:
-    assert chosen(MemoryKind.SWA, window=100_000, free=64 * GIB) == LEAST_SEQUENCES + MOST_WINDOWS
-    assert chosen(MemoryKind.SWA, window=100_000, free=GIB) == LEAST_SEQUENCES
-    assert chosen(MemoryKind.SWA, window=100_000, free=GIB, swa_full=True) == LEAST_SEQUENCES + MOST_BRANCHES
+    assert chosen(MemoryKind.SWA, window=100_000, free=64 * GIB) == (MOST_WINDOWS, 0)
+    assert chosen(MemoryKind.SWA, window=100_000, free=GIB) == (0, 0)
+    assert chosen(MemoryKind.SWA, window=100_000, free=GIB, swa_full=True) == (MOST_BRANCHES, 0)
+
+
+def test_a_window_beside_a_recurrent_state_would_have_to_be_copied() -> None:
+    assert chosen(MemoryKind.HYBRID_SWA, recurrent=1024, window=1024, free=64 * GIB) == (MOST_WINDOWS, 0)
 
 
 @pytest.mark.parametrize("arch", MEMORY_KINDS)

@@ -286,6 +286,14 @@ class FakeModel:
         self.window_from = pos
         self.lacks_state = self.memory is not MemoryKind.FULL
 
+    live_states: range = range(0)
+
+    def keep_state(self, sequence: int) -> None:
+        raise AssertionError("a fake model keeps no live states")
+
+    def restore_kept(self, sequence: int, pos_next: int, pos_max: int) -> str:
+        raise AssertionError("a fake model keeps no live states")
+
     def drop_live(self, sequence: int) -> None:
         self.elsewhere.pop(sequence, None)
 

@@ -1,0 +1,43 @@
+"""States that stay in sequences of the model: taking one and putting it back copies nothing.
+
+The newest are there, since an edit or another reply needs those. They count as if they were in RAM, so each can be
+copied out when another one needs its sequence; as a rule that is done between requests.
+"""
+
+from __future__ import annotations
+
+import logging
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from engine.model_session import ModelSession
+
+_log = logging.getLogger("engine.plan")
+
+
+def take_sequence(session: ModelSession) -> int:
+    """A sequence that may hold another state; 0 where the model has none for that, or the machine no memory."""
+    places, store = session.model.live_states, session.checkpoints
+    if not places or (len(store.live) >= len(places) and not _copy_out(session)):
+        return 0
+    in_use = {checkpoint.sequence for checkpoint in store.live}
+    return next(place for place in places if place not in in_use)
+
+
+def make_places(session: ModelSession) -> None:
+    """Between requests: copy states out until half of the sequences are free for the next prompt."""
+    while len(session.checkpoints.live) > len(session.model.live_states) // 2:
+        if not _copy_out(session):
+            return
+
+
+def _copy_out(session: ModelSession) -> bool:
+    """The live state that was used longest ago goes to RAM, where it is counted already. False: no memory for it."""
+    checkpoint = session.checkpoints.live[0]
+    try:
+        state = session.model.save_state(checkpoint.sequence)
+    except MemoryError:
+        _log.info("no memory for a checkpoint of %d bytes", checkpoint.n_bytes)
+        return False
+    session.checkpoints.to_ram(checkpoint.id, state)
+    return True

@@ -76,7 +76,7 @@ class PromptBuilder:
         Opening media takes time: Interrupted is raised between two of them.
         """
         if command.chat is None:
-            return self._build_raw(command.text + command.resume)
+            return self._build_raw(command.text + command.resume, command.session)
         started = self._clock.monotonic()
         now = datetime.fromtimestamp(self._clock.wall()).astimezone()
         chat = self.media.marked(command.chat, is_cancelled)
@@ -89,9 +89,9 @@ class PromptBuilder:
             ) from error
         chat.check_rendered(rendered.text)
         rendered_at = self._clock.monotonic()
-        tokenised = self._tokenizer.tokenise(rendered.text + command.resume)
+        tokenised = self._tokenizer.tokenise(rendered.text + command.resume, command.session)
         tokenised_at = self._clock.monotonic()
-        spans = self._spans.find(rendered, tokenised)
+        spans = self._spans.find(rendered, tokenised, command.session)
         if command.resume:
             spans = _with_resumed(spans, tokenised, len(rendered.text))
         chunks = chat.chunks(tokenised)
@@ -108,9 +108,9 @@ class PromptBuilder:
             seconds_tokenize=tokenised_at - rendered_at,
         )
 
-    def _build_raw(self, text: str) -> Built:
+    def _build_raw(self, text: str, session: str) -> Built:
         started = self._clock.monotonic()
-        tokenised = self._tokenizer.tokenise(text)
+        tokenised = self._tokenizer.tokenise(text, session)
         end = TokenIndex(len(tokenised.tokens))
         spans = SpanMap(
             spans=(Span(first=TokenIndex(0), end=end, kind=Kind.RAW),) if end else (),
@@ -127,6 +127,11 @@ class PromptBuilder:
             seconds_render=0.0,
             seconds_tokenize=self._clock.monotonic() - started,
         )
+
+    def forget(self, session: str) -> None:
+        """The conversation was deleted."""
+        self._tokenizer.forget(session)
+        self._spans.forget(session)
 
     def adopt(self, text: str, generated: Sequence[int]) -> None:
         """The model wrote these tokens after `text`: when that text comes back, so do the tokens."""

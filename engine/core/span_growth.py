@@ -6,6 +6,7 @@ template's beginnings and ends say, at one place only; whatever is not plain is 
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -18,6 +19,8 @@ from engine.core.span_places import Body, Extent, Part, source_of
 from engine.core.span_values import SpanMap
 from engine.core.tokenizing import shared_chars
 
+_MESSAGE_BYTES = 1200  # of where one message lies in a prompt
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class KnownPrompt:
@@ -28,6 +31,12 @@ class KnownPrompt:
     extents: tuple[Extent, ...]
     tools: tuple[int, int] | None
     spans: SpanMap
+
+
+def weight_of(known: KnownPrompt) -> int:
+    """Bytes, about: the text, once more in its messages, the tokens, and the places."""
+    n_messages = len(known.rendered.chat.messages)
+    return 2 * sys.getsizeof(known.rendered.text) + len(known.tokens.packed) + _MESSAGE_BYTES * n_messages
 
 
 def kept_extents(known: KnownPrompt, rendered: Rendered) -> tuple[Extent, ...]:

@@ -13,8 +13,9 @@ from datetime import date
 from engine.core.chat_template import ChatTemplate, Rendered
 from engine.core.items import TokenIndex, Tokens
 from engine.core.messages import Chat, Role, ToolSpec
+from engine.core.recent import Recent
 from engine.core.span_delimiters import find_delimited
-from engine.core.span_growth import KnownPrompt, find_new_bodies, kept_extents
+from engine.core.span_growth import KnownPrompt, find_new_bodies, kept_extents, weight_of
 from engine.core.span_layout import lay_out, lay_out_end
 from engine.core.span_learning import Learned, Option, learn
 from engine.core.span_marks import find_marked
@@ -23,7 +24,6 @@ from engine.core.span_values import Boundary, BoundaryKind, Kind, Span, SpanMap,
 from engine.core.tokenizing import TokenisedText
 
 _MAX_LEARNED = 8
-_MAX_KNOWN = 4
 _RANK = {kind: rank for rank, kind in enumerate(BoundaryKind)}
 
 
@@ -33,27 +33,30 @@ class SpanFinder:
     def __init__(self, template: ChatTemplate) -> None:
         self._template = template
         self._learned: OrderedDict[tuple[tuple[ToolSpec, ...], tuple[Option, ...], date], Learned] = OrderedDict()
-        self._known: list[KnownPrompt] = []
+        self._known = Recent(weight_of)
 
-    def find(self, rendered: Rendered, tokenised: TokenisedText) -> SpanMap:
-        """Spans and boundaries of a prompt. `tokenised` may go on after the rendered text."""
+    def find(self, rendered: Rendered, tokenised: TokenisedText, conversation: str = "") -> SpanMap:
+        """Spans and boundaries of a prompt. `tokenised` may go on after the rendered text.
+
+        `conversation` says whose earlier prompts are looked at first, and changes nothing else.
+        """
         learned = self._learn(rendered)
-        grown = next((found for known in self._known if (found := _grow(known, rendered, tokenised, learned))), None)
+        likely = self._known.likely(conversation)
+        grown = next((found for known in likely if (found := _grow(known, rendered, tokenised, learned))), None)
         if grown is not None:
-            return self._remember(grown)
+            return self._remember(grown, conversation)
         bodies, marks_failed = find_marked(self._template, rendered)
         layout = None if marks_failed else _checked(rendered, lay_out(rendered, bodies, learned), 0)
         if layout is not None:
             spans, boundaries = to_tokens(layout, tokenised)
-            return self._remember(
-                KnownPrompt(
-                    rendered=rendered,
-                    tokens=tokenised.tokens,
-                    extents=layout.extents,
-                    tools=layout.tools,
-                    spans=SpanMap(spans=spans, boundaries=boundaries, method=SpanMethod.SOURCE_MAP),
-                )
+            found = KnownPrompt(
+                rendered=rendered,
+                tokens=tokenised.tokens,
+                extents=layout.extents,
+                tools=layout.tools,
+                spans=SpanMap(spans=spans, boundaries=boundaries, method=SpanMethod.SOURCE_MAP),
             )
+            return self._remember(found, conversation)
         reason = marks_failed or "the texts of the messages lie in each other"
         bodies, delimiters_failed = find_delimited(rendered, learned)
         layout = None if delimiters_failed else _checked(rendered, lay_out(rendered, bodies, learned), 0)
@@ -62,9 +65,12 @@ class SpanFinder:
             return SpanMap(spans=spans, boundaries=boundaries, method=SpanMethod.DELIMITERS, reason=reason)
         return without_spans(tokenised, f"{reason}, and {delimiters_failed or 'the delimiters contradict each other'}")
 
-    def _remember(self, known: KnownPrompt) -> SpanMap:
-        self._known.insert(0, known)
-        del self._known[_MAX_KNOWN:]
+    def forget(self, conversation: str) -> None:
+        """It was deleted: its prompts are not kept any longer."""
+        self._known.forget(conversation)
+
+    def _remember(self, known: KnownPrompt, conversation: str) -> SpanMap:
+        self._known.add(conversation, known)
         return known.spans
 
     def _learn(self, rendered: Rendered) -> Learned:

@@ -17,16 +17,18 @@ from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from itertools import accumulate
+from operator import attrgetter
 
 from engine.core.facts import SpecialToken, Vocabulary
 from engine.core.items import TokenIndex, Tokens
+from engine.core.recent import Recent
 from engine.core.token_offsets import token_ends
 
 FindEnds = Callable[[str, Sequence[int]], "array[int]"]
 Expand = Callable[[str], Tokens | None]  # from a marker to the items that stand for it; None: it is just text
 
 _ID_BYTES = 4
-_RECENT_TEXTS = 4
+_PIECE_BYTES = 200  # besides text and ids
 _OPEN_ENDS = 64
 CACHE_BYTES = 64 * 1024 * 1024
 
@@ -49,7 +51,7 @@ class Piece:
     @property
     def n_bytes(self) -> int:
         """What it weighs in the cache, about."""
-        return len(self.text) + len(self.packed) + 200
+        return len(self.text) + len(self.packed) + _PIECE_BYTES
 
     def ends(self, find: FindEnds) -> array[int]:
         """For each token, the character of `text` at which it ends; computed once."""
@@ -95,6 +97,11 @@ class TokenisedText:
             return TokenIndex(first)
         return TokenIndex(first + bisect_right(self._pieces[at].ends(self._find_ends), inside))
 
+    @property
+    def n_bytes(self) -> int:
+        """What it weighs with its pieces, about; those may be the cache's as well."""
+        return 2 * len(self.text) + 2 * len(self.tokens.packed) + _PIECE_BYTES * len(self._pieces)
+
     def parts(self) -> tuple[list[int], list[Piece]]:
         """Where the pieces start, and the pieces."""
         return self._char_starts, self._pieces
@@ -124,12 +131,15 @@ class PieceTokenizer:
         self._cache: OrderedDict[str, Piece] = OrderedDict()
         self._cache_bytes = 0
         self._cache_limit = cache_bytes
-        self._recent: list[TokenisedText] = []
+        self._recent: Recent[TokenisedText] = Recent(attrgetter("n_bytes"))
         self._open_ends: OrderedDict[str, bytes] = OrderedDict()
 
-    def tokenise(self, text: str) -> TokenisedText:
-        """The tokens of `text`, with BOS in front when the vocabulary wants one and the text has none."""
-        starts, pieces = self._shared_with_recent(text)
+    def tokenise(self, text: str, conversation: str = "") -> TokenisedText:
+        """The tokens of `text`, with BOS in front when the vocabulary wants one and the text has none.
+
+        `conversation` says whose earlier texts are looked at first, and changes nothing else.
+        """
+        starts, pieces = self._shared_with(text, self._recent.likely(conversation))
         resume = starts[-1] if starts else 0
         for first, end in self._splitter.pieces(text, resume):
             if first == resume and starts:
@@ -140,8 +150,12 @@ class PieceTokenizer:
         bos_id, bos_text = self._bos
         bos = b"" if bos_id is None or (bos_text and text.startswith(bos_text)) else _pack([bos_id])
         result = TokenisedText(text, starts, pieces, bos, self._find_ends)
-        self._recent = [result, *self._recent[: _RECENT_TEXTS - 1]]
+        self._recent.add(conversation, result)
         return result
+
+    def forget(self, conversation: str) -> None:
+        """It was deleted: its texts are not looked at any longer."""
+        self._recent.forget(conversation)
 
     def adopt(self, prefix_text: str, generated: Sequence[int]) -> None:
         """Remember that after `prefix_text` the model wrote `generated`: the same text will get the same ids again.
@@ -149,7 +163,8 @@ class PieceTokenizer:
         Where the model's ids straddle a place at which the text is cut, that piece is tokenised as usual. A piece that
         has ids already keeps them, else the start of a running conversation could change.
         """
-        starts, pieces = self._shared_with_recent(prefix_text)
+        newest = self._recent.newest()
+        starts, pieces = self._shared_with(prefix_text, () if newest is None else (newest,))
         if not starts or starts[-1] + len(pieces[-1].text) != len(prefix_text):
             starts, pieces = self.tokenise(prefix_text).parts()
         tail = pieces[-1] if pieces else Piece("", b"")
@@ -198,11 +213,11 @@ class PieceTokenizer:
             ends.pop()
         return text[: ends[-1]] if ends else "", ids, ends
 
-    def _shared_with_recent(self, text: str) -> tuple[list[int], list[Piece]]:
+    def _shared_with(self, text: str, recent: Sequence[TokenisedText]) -> tuple[list[int], list[Piece]]:
         """The pieces at the start of `text` that an earlier text had, too. The last of them may end elsewhere."""
         best: TokenisedText | None = None
         longest = 0
-        for earlier in self._recent:
+        for earlier in recent:
             n = shared_chars(text, earlier.text)
             if n > longest:
                 best, longest = earlier, n

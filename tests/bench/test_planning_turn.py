@@ -9,7 +9,7 @@ import statistics
 import time
 from collections.abc import Callable
 from contextlib import closing
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import ParamSpec, TypeVar
 
 import pytest
@@ -31,7 +31,7 @@ N_TOKENS = 100_000
 N_MESSAGES = 294
 N_TURNS = 15
 N_CHECKPOINTS = 130
-N_SHARED = 90_000  # of N_TOKENS, by all chats that take turns
+N_SHARED = (90_000, 2_000)  # of N_TOKENS, by all chats that take turns
 N_CHATS = 6  # one that is asked, and five that stay in the model's memory
 MAX_GROWTH = 3  # from a quarter of the tokens to all: reading them four times as often would be four
 
@@ -188,18 +188,22 @@ def test_planning_a_turn_that_only_appends(
     assert all_planning[-1] < MAX_GROWTH * all_planning[0]
 
 
+@pytest.mark.parametrize("n_shared", N_SHARED)
 @pytest.mark.parametrize("template", ["Qwen3.5-4B", "LFM2-8B-A1B"])
 def test_planning_with_branches_in_the_models_memory(
-    template: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    template: str, n_shared: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Chats that share most of what they hold take turns: how much they share must not be found out pair by pair."""
+    """Chats take turns: how much they share must not be found out pair by pair, nor their texts be read anew."""
     watches = Watches.on(monkeypatch)
     with (
         open_vocabulary("qwen35") as (native, words),
         closing(speaking(native, words, template, n_sequences=N_CHATS + 2)) as bench,
     ):
-        shared, own = long_chat(N_SHARED, N_MESSAGES - 40), long_chat(N_TOKENS - N_SHARED, 29)[1:]
-        chats = [[*shared, user(f"This is chat {number}."), assistant("Go on."), *own] for number in range(N_CHATS)]
+        n_first = round(N_MESSAGES * n_shared / N_TOKENS) // 2 * 2 - 1
+        shared, own = long_chat(n_shared, n_first), long_chat(N_TOKENS - n_shared, N_MESSAGES - 11 - n_first)[1:]
+        chats = [[*shared, user(f"This is chat {number}."), assistant("Go on.")] for number in range(N_CHATS)]
+        for number, chat in enumerate(chats):
+            chat += [replace(message, text=message.text.replace("def ", f"def chat_{number}_")) for message in own]
         rows, runs = [], []
         for turn in range(4 * N_CHATS):
             chat = chats[turn % N_CHATS]
@@ -210,10 +214,10 @@ def test_planning_with_branches_in_the_models_memory(
         plan, found = runs[-1].planned, medians(rows[N_CHATS:])
         session = bench.worker.session
         assert session is not None
-        assert plan.reuse.reused > N_SHARED
+        assert plan.reuse.reused > N_TOKENS - 1000
         assert len(session.branches) >= N_CHATS - 1
     with capsys.disabled():
         print(
-            f"\n{template}, {plan.reuse.n_prompt:,} tokens, {len(session.branches)} branches, {len(plan.held)} states, "
-            f"{told(found)}"
+            f"\n{template}, {plan.reuse.n_prompt:,} tokens, {n_shared:,} in common, {len(session.branches)} branches, "
+            f"{len(plan.held)} states, {told(found)}"
         )

@@ -73,6 +73,24 @@ def test_an_added_turn_tokenises_only_the_added_turn() -> None:
     assert model.n_calls - before == 1  # the added message; "<|im_end|>\n" was there before
 
 
+def test_chats_that_take_turns_tokenise_only_what_each_adds() -> None:
+    """With one text in mind, each of them would be cut into pieces and looked up anew at every turn."""
+    model = PartitionTokenizer(CHATML)
+    pieces = tokenizer(model, cache_bytes=0)  # nothing but the texts before can help
+    chats = {f"chat {n}": [f"question {n}, {i}" for i in range(20)] for n in range(8)}
+    for name, texts in chats.items():
+        pieces.tokenise(chatml(*texts), name)
+    for name, texts in chats.items():
+        before = model.n_calls
+        found = pieces.tokenise(chatml(*texts, "one more"), name)
+        assert model.n_calls - before <= 5, "its last pieces, and the added message with its ends"
+        assert found.tokens.ids() == model.tokenize(chatml(*texts, "one more"))
+    pieces.forget("chat 0")
+    before = model.n_calls
+    pieces.tokenise(chatml(*chats["chat 0"]), "chat 0")
+    assert model.n_calls - before >= 20
+
+
 def test_bos_is_added_once() -> None:
     """A template that writes BOS itself would give two."""
     model = PartitionTokenizer([Special(text="<s>"), Special(text="[INST]")], adds_bos=True)

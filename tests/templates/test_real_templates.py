@@ -74,15 +74,20 @@ def _has_generation_prompt(row: Row, chat: Chat) -> bool:
     return texts[0] != texts[1]
 
 
+@pytest.mark.parametrize("n_chats", [1, 3])
 @pytest.mark.parametrize("row", NAMES, indirect=True)
-def test_a_growing_chat_has_the_same_spans_as_a_fresh_one(row: Row) -> None:
-    """What is taken over from one turn to the next could drift away from the truth."""
+def test_growing_chats_have_the_same_spans_as_fresh_ones(row: Row, n_chats: int) -> None:
+    """What is taken over from one turn to the next, or from another chat, could drift away from the truth."""
     chance = random.Random(row.name)
     words = [m.text for chat in CONVERSATIONS.values() for m in chat.messages if m.text] + ["ok", "\n", "User: ok"]
     finder, tokenizer = SpanFinder(row.template), letter_tokenizer()
-    messages = [Message(role=Role.SYSTEM, text="Be brief.")] if chance.random() < 0.5 else []
+    start = [Message(role=Role.SYSTEM, text="Be brief.")] if chance.random() < 0.5 else []
+    chats = [list(start) for _ in range(n_chats)]
     tools = CONVERSATIONS["one tool"].tools if chance.random() < 0.5 else ()
-    for turn in range(6):
+    for turn in range(6 * n_chats):
+        messages = chats[turn % n_chats]
+        if turn >= n_chats and chance.random() < 0.1:  # a branch of another chat
+            messages[:] = chats[chance.randrange(n_chats)]
         messages.append(Message(role=Role.USER, text=chance.choice(words)))
         if tools and chance.random() < 0.5:
             call = ToolCall(id=f"abcdef{turn:03d}", name="look", arguments='{"place": "Paris"}')
@@ -95,7 +100,8 @@ def test_a_growing_chat_has_the_same_spans_as_a_fresh_one(row: Row) -> None:
         except TemplateError:
             return
         tokenised = tokenizer.tokenise(rendered.text)
-        assert finder.find(rendered, tokenised) == SpanFinder(row.template).find(rendered, tokenised)
+        found = finder.find(rendered, tokenised, f"chat {turn % n_chats}")
+        assert found == SpanFinder(row.template).find(rendered, tokenised)
         thought = chance.choice(["", "Hm."])
         messages.append(Message(role=Role.ASSISTANT, text=chance.choice(words), reasoning=thought))
 

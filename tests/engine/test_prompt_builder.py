@@ -1,0 +1,70 @@
+"""What the prompts of a conversation cost after its first, when others are asked in between."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import closing
+
+import pytest
+
+from engine.commands import ForgetChat
+from engine.core import spans
+from engine.core.chat_template import ChatTemplate, Rendered
+from engine.core.messages import Message
+from engine.core.span_marks import find_marked
+from engine.core.span_places import Body
+from tests.support.engine_runs import Bench, assistant, system, user
+from tests.support.fake_model import FakeLoader, FakeModel
+
+
+@pytest.fixture
+def bench() -> Iterator[Bench]:
+    with closing(Bench(loader=FakeLoader(model=FakeModel(n_batch=4096)))) as bench:
+        bench.load()
+        yield bench
+
+
+@pytest.fixture
+def n_marked(monkeypatch: pytest.MonkeyPatch) -> Callable[[], int]:
+    """How many prompts were rendered a second time, with marks, since it was last asked."""
+    calls = list[Rendered]()
+
+    def counted(template: ChatTemplate, rendered: Rendered) -> tuple[tuple[Body, ...], str]:
+        calls.append(rendered)
+        return find_marked(template, rendered)
+
+    def read() -> int:
+        n = len(calls)
+        calls.clear()
+        return n
+
+    monkeypatch.setattr(spans, "find_marked", counted)
+    return read
+
+
+def chats_of(n: int) -> dict[str, list[Message]]:
+    """Chats whose words stand twice in them, so that no chat's prompt is found from another one's."""
+    return {f"chat {i}": [system("S"), user(f"I am {i}."), assistant(f"I am {i}.")] for i in range(n)}
+
+
+def test_chats_that_take_turns_are_rendered_once_a_turn(bench: Bench, n_marked: Callable[[], int]) -> None:
+    """Each found only the others' last prompts, and waited 20 ms longer for its first token at every turn."""
+    chats = chats_of(6)
+    for turn in range(3):
+        for name, messages in chats.items():
+            messages.append(user(f"Step {turn}."))
+            messages.append(assistant(bench.ask(*messages, session=name).text))
+        assert n_marked() == (len(chats) if turn == 0 else 0)
+
+
+def test_a_deleted_chat_is_forgotten_by_the_builder(bench: Bench, n_marked: Callable[[], int]) -> None:
+    """Its texts would stay in memory."""
+    chats = chats_of(2)
+    for name, messages in chats.items():
+        messages.append(user("Go on."))
+        bench.ask(*messages, session=name)
+    assert n_marked() == 2
+    bench.do(ForgetChat(session="chat 0"))
+    for name, messages in chats.items():
+        bench.ask(*messages, assistant("Well."), user("And?"), session=name)
+        assert n_marked() == (name == "chat 0")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Callable, Iterator
 from contextlib import closing
 
@@ -11,8 +12,10 @@ from engine.commands import ForgetChat
 from engine.core import spans
 from engine.core.chat_template import ChatTemplate, Rendered
 from engine.core.messages import Message
+from engine.core.span_growth import KnownPrompt
 from engine.core.span_marks import find_marked
 from engine.core.span_places import Body
+from engine.core.tokenizing import TokenisedText
 from tests.support.engine_runs import Bench, assistant, system, user
 from tests.support.fake_model import FakeLoader, FakeModel
 
@@ -68,3 +71,22 @@ def test_a_deleted_chat_is_forgotten_by_the_builder(bench: Bench, n_marked: Call
     for name, messages in chats.items():
         bench.ask(*messages, assistant("Well."), user("And?"), session=name)
         assert n_marked() == (name == "chat 0")
+
+
+def test_a_deleted_chats_prompts_are_not_in_memory(bench: Bench) -> None:
+    """What somebody deletes is not to be kept for their next chat."""
+    secret = "Nobody else says 8c1f."
+    for name, text in (("kept", "Hi."), ("deleted", secret)):
+        bench.ask(user(text), session=name)
+    bench.ask(user("Hi."), assistant("Yes?"), user("Go on."), session="kept")
+    assert secret in texts_held()
+    bench.do(ForgetChat(session="deleted"))
+    assert secret not in texts_held()
+
+
+def texts_held() -> str:
+    """All prompts that are remembered as texts or as places in texts."""
+    gc.collect()
+    held = gc.get_objects()
+    texts = [item.text for item in held if isinstance(item, TokenisedText)]
+    return "\n".join([*texts, *(item.rendered.text for item in held if isinstance(item, KnownPrompt))])

@@ -18,44 +18,13 @@ from engine.core.reuse import Source
 from engine.core.states import LossReason, MemoryKind, RangeRefusal
 from engine.events import CacheChanged, CheckpointLost, Finished, RestoreRefused
 from engine.model_session import ModelSession
-from tests.support.engine_runs import EXACT, Bench, Run, assistant, next_messages, system, user
-from tests.support.fake_model import FakeLoader, FakeModel
+from tests.support.branch_runs import CACHE, SYSTEM, WITH_KV, A, B, bench, session_of, uncached
+from tests.support.engine_runs import EXACT, Bench, Run, assistant, next_messages, user
+from tests.support.fake_model import FakeModel
 from tests.support.tiny_models import MEMORY_KINDS, tiny_model
 
-CACHE = CacheSettings(min_spacing=8, interval=0)
-WITH_KV = [kind for kind in MemoryKind if kind.has_kv]
-N_SWA = 32
-SYSTEM = system("be brief, " * 10)
-A = (SYSTEM, user("the first chat, " + "apples " * 40))
-B = (SYSTEM, user("the second one, " + "pears " * 60))
 OLDEST_FIRST = replace(CACHE, policy=Policy.FIFO)  # raw text has no boundaries, and nothing is expected of it
 REPLY = 6  # tokens of the fake's replies
-
-
-def bench(memory: MemoryKind, cache: CacheSettings = CACHE, **model: int) -> tuple[Bench, FakeModel]:
-    """Each event is held against the budget, and so is what was there between events."""
-    fake = FakeModel(memory=memory, n_swa=N_SWA if memory.has_window else 0, **model)  # type: ignore[arg-type]
-    it = Bench(loader=FakeLoader(model=fake), cache=cache)
-
-    def watch(_: object) -> None:
-        if it.worker.session is not None:
-            store = it.worker.session.checkpoints
-            assert store.n_bytes <= store.n_bytes_peak <= cache.ram_bytes
-            assert store.n_bytes == sum(c.n_bytes for c in store) + store.n_bytes_ranges
-
-    it.on_event = watch
-    it.load()
-    return it, fake
-
-
-def session_of(it: Bench) -> ModelSession:
-    assert it.worker.session is not None
-    return it.worker.session
-
-
-def uncached(memory: MemoryKind, messages: tuple[Message, ...], **model: int) -> str:
-    it, _ = bench(memory, CacheSettings(enabled=False), **model)
-    return it.ask(*messages).text
 
 
 def assert_right(it: Bench, fake: FakeModel, run: Run, before: int, expected: str) -> Finished:

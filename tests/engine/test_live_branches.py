@@ -14,48 +14,17 @@ from engine.core.messages import Message
 from engine.core.reuse import Source
 from engine.core.states import MemoryKind
 from engine.errors import NotEnoughMemory
-from engine.events import CacheChanged, CheckpointRestored, Event, Failed, Finished, RestoreRefused
-from engine.model_session import ModelSession
-from tests.support.engine_runs import EXACT, Bench, Run, assistant, next_messages, system, user
-from tests.support.fake_model import FakeLoader, FakeModel
+from engine.events import CheckpointRestored, Event, Failed, Finished, RestoreRefused
+from tests.support import branch_runs
+from tests.support.branch_runs import CACHE, SYSTEM, A, B, C, session_of, uncached
+from tests.support.engine_runs import EXACT, Bench, Run, assistant, next_messages, user
+from tests.support.fake_model import FakeModel
 from tests.support.tiny_models import MEMORY_KINDS, tiny_model
-
-CACHE = CacheSettings(min_spacing=8, interval=0)
-N_SWA = 32
-SYSTEM = system("be brief, " * 10)
-A = (SYSTEM, user("the first chat, " + "apples " * 40))
-B = (SYSTEM, user("the second one, " + "pears " * 60))
-C = (SYSTEM, user("and a third one, " + "plums " * 50))
 
 
 def bench(memory: MemoryKind, cache: CacheSettings = CACHE, **model: int) -> tuple[Bench, FakeModel]:
-    """After each request the sequences that hold something are those that the books name."""
-    model = {"n_sequences": 4, **model}
-    fake = FakeModel(memory=memory, n_swa=N_SWA if memory.has_window else 0, **model)  # type: ignore[arg-type]
-    it = Bench(loader=FakeLoader(model=fake), cache=cache)
-
-    def watch(event: object) -> None:
-        if isinstance(event, CacheChanged) and it.worker.session is not None:
-            branches = it.worker.session.branches
-            assert {b.sequence for b in branches} == set(fake.elsewhere)
-            assert all(list(b.path) == list(fake.elsewhere[b.sequence].items) for b in branches)
-            assert len(branches) <= max(0, fake.n_sequences - 2)
-            assert event.n_branches == len(branches)
-            assert event.n_cells == fake.n_cells_used() <= fake.n_ctx
-
-    it.on_event = watch
-    it.load()
-    return it, fake
-
-
-def session_of(it: Bench) -> ModelSession:
-    assert it.worker.session is not None
-    return it.worker.session
-
-
-def uncached(memory: MemoryKind, messages: tuple[Message, ...], **model: int) -> str:
-    it, _ = bench(memory, CacheSettings(enabled=False), **model)
-    return it.ask(*messages).text
+    """With two sequences for branches."""
+    return branch_runs.bench(memory, cache, **{"n_sequences": 4, **model})
 
 
 def take_turns(it: Bench, fake: FakeModel, chats: dict[str, tuple[Message, ...]], n_turns: int) -> list[Run]:

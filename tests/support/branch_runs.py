@@ -1,0 +1,58 @@
+"""A worker with a fake model whose branches are watched: at every event the books agree with what the model holds."""
+
+from __future__ import annotations
+
+from engine.core.cache_settings import CacheSettings
+from engine.core.messages import Message
+from engine.core.states import MemoryKind
+from engine.events import CacheChanged, Event
+from engine.model_session import ModelSession
+from tests.support.engine_runs import Bench, system, user
+from tests.support.fake_model import FakeLoader, FakeModel
+
+CACHE = CacheSettings(min_spacing=8, interval=0)
+WITH_KV = [kind for kind in MemoryKind if kind.has_kv]
+N_SWA = 32
+SYSTEM = system("be brief, " * 10)
+A = (SYSTEM, user("the first chat, " + "apples " * 40))
+B = (SYSTEM, user("the second one, " + "pears " * 60))
+C = (SYSTEM, user("and a third one, " + "plums " * 50))
+
+
+def bench(memory: MemoryKind, cache: CacheSettings = CACHE, **model: int) -> tuple[Bench, FakeModel]:
+    """The budget holds at each event and between two; after each request the sequences hold what the books say."""
+    fake = FakeModel(memory=memory, n_swa=N_SWA if memory.has_window else 0, **model)  # type: ignore[arg-type]
+    it = Bench(loader=FakeLoader(model=fake), cache=cache)
+
+    def watch(event: Event) -> None:
+        session = it.worker.session
+        if session is not None:
+            store = session.checkpoints
+            assert store.n_bytes <= store.n_bytes_peak <= cache.ram_bytes
+            assert store.n_bytes == sum(c.n_bytes for c in store) + store.n_bytes_ranges
+            if isinstance(event, CacheChanged):
+                _assert_branches_are_there(session, fake, event)
+
+    it.on_event = watch
+    it.load()
+    return it, fake
+
+
+def _assert_branches_are_there(session: ModelSession, fake: FakeModel, event: CacheChanged) -> None:
+    branches = session.branches
+    assert {b.sequence for b in branches} == set(fake.elsewhere)
+    assert all(list(b.path) == list(fake.elsewhere[b.sequence].items) for b in branches)
+    assert len(branches) <= max(0, fake.n_sequences - 2)
+    assert event.n_branches == len(branches)
+    assert event.n_cells == fake.n_cells_used() <= fake.n_ctx
+
+
+def session_of(it: Bench) -> ModelSession:
+    assert it.worker.session is not None
+    return it.worker.session
+
+
+def uncached(memory: MemoryKind, messages: tuple[Message, ...], **model: int) -> str:
+    """The reply of a run that keeps nothing."""
+    it, _ = bench(memory, CacheSettings(enabled=False), **model)
+    return it.ask(*messages).text

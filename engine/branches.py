@@ -36,7 +36,8 @@ class Left:
     target: Tokens
     sequence: int = 0  # where it is; 0: the working one
     staying: tuple[LiveBranch, ...] = ()  # will be in the model's memory as well, beside those in the books
-    is_other_chat: bool = False
+    written_at: int = 0  # tick of the request that wrote its end
+    is_other_chat: bool = False  # its conversation is expected to go on from there
 
 
 def save_branch(
@@ -111,6 +112,7 @@ def _keep_end_state(
         keep=keep,
         sequence=left.sequence,
         held=held,
+        path_of=left.written_at,
     )
     return saved is not None
 

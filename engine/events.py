@@ -102,9 +102,12 @@ class RestoreRefused:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CheckpointSaved:
+    """`path_of`: the number of the earlier request on whose path it lies, a branch that was left; 0: on this one's."""
+
     request: RequestId
     checkpoint: CheckpointView
     seconds: float
+    path_of: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

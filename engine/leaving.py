@@ -15,7 +15,7 @@ from engine.commands import LEAST_SEQUENCES, Generate, RequestId
 from engine.core.cache_settings import CacheSettings, Policy
 from engine.core.eviction_values import KEEP_NOTHING, Keep
 from engine.core.giving_up import give_up, next_free, worth_of
-from engine.core.items import Prompt, Tokens, shared_prefix
+from engine.core.items import Prompt, Tokens, same_prefix, shared_prefix
 from engine.core.leaving import is_long_enough
 from engine.core.reuse import ReusePlan, Source
 from engine.core.states import LiveBranch, MemoryKind
@@ -44,17 +44,17 @@ def leave(
         checkpoints=frozenset({reuse.restore}) if reuse.restore is not None else frozenset(),
         ranges=frozenset(reuse.chain.loads),
     )
-    stays = _share_out(
-        session, prompt, reuse, target, keep, command.request, is_left=is_left, settings=settings, emit=emit
-    )
+    stays = _share_out(session, prompt, reuse, target, keep, command, is_left=is_left, settings=settings, emit=emit)
     if is_left and not stays:
         left = Left(
             path=live,
             pos_next=session.places(live).pos_next,
             target=target,
+            written_at=session.live_tick,
             is_other_chat=session.live_chat != command.session,
         )
         save_branch(session, left, keep, settings=settings, request=command.request, emit=emit)
+    session.live_chat = command.session
 
 
 def n_places(session: ModelSession, settings: CacheSettings) -> int:
@@ -73,7 +73,7 @@ def _share_out(
     reuse: ReusePlan,
     target: Tokens,
     keep: Keep,
-    request: RequestId,
+    command: Generate,
     *,
     is_left: bool,
     settings: CacheSettings,
@@ -96,6 +96,8 @@ def _share_out(
             pos_next=session.places(live).pos_next,
             pos_min=session.live.pos_min,
             left_at=session.tick,
+            chat=session.live_chat,
+            written_at=session.live_tick,
             n_bytes=session.live_bytes(len(live) - shared_prefix(live, target)),
         )
     n_cells = _too_many(session, _n_new(session, prompt, reuse))
@@ -115,8 +117,8 @@ def _share_out(
     staying = (incoming,) if incoming is not None and incoming.sequence not in gone else ()
     for branch in branches:
         if branch.sequence in gone:
-            _copy(session, branch, target, keep, settings, request, emit, staying=staying)
-            drop_branches(session, request, emit, sequences=(branch.sequence,))
+            _copy(session, branch, target, keep, settings, command.request, emit, asks=command.session, staying=staying)
+            drop_branches(session, command.request, emit, sequences=(branch.sequence,))
     if incoming is None or incoming.sequence in gone or not session.model.take_live(incoming.sequence):
         return False
     session.branches = (*session.branches, incoming)
@@ -196,6 +198,7 @@ def _copy(
     request: RequestId,
     emit: Callable[[Event], None],
     *,
+    asks: str = "",
     staying: tuple[LiveBranch, ...] = (),
 ) -> bool:
     """To RAM, before the branch goes. False: not all that is worth it found room there."""
@@ -205,6 +208,14 @@ def _copy(
         target=target,
         sequence=branch.sequence,
         staying=staying,
-        is_other_chat=True,
+        written_at=branch.written_at,
+        is_other_chat=_is_where_a_chat_ended(session, branch, asks or session.live_chat),
     )
     return save_branch(session, left, keep, settings=settings, request=request, emit=emit)
+
+
+def _is_where_a_chat_ended(session: ModelSession, branch: LiveBranch, asks: str) -> bool:
+    """A conversation other than the one that `asks` has got as far as this, and nowhere else since."""
+    last = session.previous(branch.chat)
+    is_newest = last is not None and same_prefix(last.path, branch.path, len(branch.path))
+    return is_newest and branch.chat != asks

@@ -47,6 +47,7 @@ class ModelSession:
         self.history = PrefixTree()
         self.live = LiveState()
         self.live_chat = ""
+        self.live_tick = 0  # of the request that wrote what is live
         self.branches: tuple[LiveBranch, ...] = ()  # that were left and are still in the model's memory
         self.forecaster = Forecaster()
         self.tick = 0
@@ -90,7 +91,7 @@ class ModelSession:
 
     def set_live(self, tokens: Tokens, *, chat: str) -> None:
         """Note what the model's memory holds now, that it was processed, and for which conversation."""
-        self.live_chat = chat
+        self.live_chat, self.live_tick = chat, self.tick
         self.note_live(tokens)
         self.history.insert(tokens, tick=self.tick)
         self.checkpoints.share_path(tokens)
@@ -237,11 +238,12 @@ class ModelSession:
         later: tuple[Boundary, ...] = (),
         sequence: int = 0,
         held: Held | None = None,
+        path_of: int = 0,
     ) -> Checkpoint | None:
         """Take the state of a sequence, making room first. None when the budget or the machine has no room for it.
 
         `later` are the places on `path` where states are to follow. `held`: what there will be besides, when the
-        working sequence does not go on with `path`.
+        working sequence does not go on with `path`. `path_of`: as in CheckpointSaved.
         """
         started = self.clock.monotonic()
         incoming = Incoming(
@@ -276,7 +278,7 @@ class ModelSession:
             n_bytes=incoming.n_bytes,
         )
         seconds = self.clock.monotonic() - started
-        emit(CheckpointSaved(request=request, checkpoint=view_of(checkpoint), seconds=seconds))
+        emit(CheckpointSaved(request=request, checkpoint=view_of(checkpoint), seconds=seconds, path_of=path_of))
         return checkpoint
 
     def shrink(self, settings: CacheSettings, emit: Emit) -> None:

@@ -356,9 +356,13 @@ def _on_saved(state: UiState, event: CheckpointSaved) -> UiState:
     views = (*(held for held in state.checkpoints if held.id != view.id), view)
 
     def save(row: TimelineRow) -> TimelineRow:
-        return _with_mark(row, replace(mark_of(view, Fate.TAKEN), was_taken=True))
+        return _with_mark(row, replace(mark_of(view, Fate.TAKEN), was_taken=True, was_left=event.path_of > 0))
 
-    return _with_row(replace(state, checkpoints=views), event.request, save)
+    request: RequestId | None = event.request
+    if event.path_of:  # the end of a branch lies behind the prompt for which it is left
+        request = next((row.request for row in reversed(state.rows) if row.tick == event.path_of), None)
+    saved = replace(state, checkpoints=views)
+    return saved if request is None else _with_row(saved, request, save)
 
 
 def _on_lost(state: UiState, event: CheckpointLost) -> UiState:

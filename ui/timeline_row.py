@@ -49,6 +49,7 @@ class Mark:
     tier: Tier = Tier.RAM
     pinned: bool = False
     was_taken: bool = False
+    was_left: bool = False  # taken later, by a request that left this branch
     was_restored: bool = False
     loss: LossReason | None = None
     policy: str = ""  # of the eviction

@@ -322,9 +322,10 @@ def mark_line(mark: Mark) -> str:
         parts.append(f"{fmt_bytes(mark.n_bytes)} {tier_text(mark.tier)}")
     if mark.was_restored and mark.fate is not Fate.RESTORED:
         parts.append(fate_text(Fate.RESTORED))
+    taken = "taken when this branch was left" if mark.was_left else fate_text(Fate.TAKEN)
     if mark.was_taken and mark.fate is not Fate.TAKEN:
-        parts.append(fate_text(Fate.TAKEN))
-    told = fate_text(mark.fate)
+        parts.append(taken)
+    told = taken if mark.fate is Fate.TAKEN else fate_text(mark.fate)
     if mark.loss is not None:
         told += f": {mark.note or loss_text(mark.loss)}"
     if mark.policy:

@@ -116,6 +116,8 @@ class LiveBranch:
     pos_next: Pos
     pos_min: Pos  # as in LiveState
     left_at: int  # tick
+    chat: str = ""  # the conversation that it is of
+    written_at: int = 0  # tick of the request that wrote its end
     n_bytes: int = 0  # on the device: of the cells that were its own when it was left, and of its state
     finds_no_room: bool = False  # in RAM, where it was to go
 

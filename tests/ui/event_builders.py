@@ -222,8 +222,8 @@ def delta(name: str, n_tokens: int, *, channel: Channel = Channel.REPLY, text: s
     return Delta(request=request(name), channel=channel, text=text, n_tokens=n_tokens)
 
 
-def saved(name: str, view: CheckpointView) -> CheckpointSaved:
-    return CheckpointSaved(request=request(name), checkpoint=view, seconds=0.001)
+def saved(name: str, view: CheckpointView, *, path_of: int = 0) -> CheckpointSaved:
+    return CheckpointSaved(request=request(name), checkpoint=view, seconds=0.001, path_of=path_of)
 
 
 def lost(name: str | None, view: CheckpointView, *, reason: LossReason = LossReason.EVICTED) -> CheckpointLost:

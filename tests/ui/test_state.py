@@ -8,7 +8,7 @@ from dataclasses import replace
 from engine.commands import RequestId
 from engine.core.cache_settings import CacheSettings
 from engine.core.explanation import Cause
-from engine.core.span_values import Kind
+from engine.core.span_values import BoundaryKind, Kind
 from engine.core.states import LossReason
 from engine.core.streaming import Channel
 from engine.events import Cancelled, CheckpointRestored, EngineDied, Event, ModelUnloaded, RestoreRefused
@@ -27,6 +27,7 @@ from ui.state import (
     reduce,
     replay,
 )
+from ui.wording import mark_line
 
 SHORT = make.explanation(100, cause=Cause.FIRST_REQUEST)
 
@@ -159,6 +160,28 @@ def test_a_replaced_checkpoint_leaves_no_mark() -> None:
     state = replay([make.planned("r", held=(old,)), make.saved("r", new), lost])
     assert state.live is not None
     assert [mark.id for mark in state.live.marks] == [2]
+
+
+def test_the_end_of_a_branch_that_is_left_belongs_to_the_row_that_wrote_it() -> None:
+    """It lies at a token that the running prompt may not even have, and said that this prompt had got a checkpoint."""
+    before = replay(
+        [
+            event
+            for tick, chat in enumerate(("a", "b"), start=1)
+            for event in (make.planned(chat, tick=tick, session=chat), make.finished(chat, SHORT))
+        ]
+    )
+    running = reduce(before, make.planned("c", tick=3, session="c"))
+    end = make.checkpoint(7, 900, boundary=BoundaryKind.END_OF_GENERATION, made_at=3)
+    state = reduce(running, make.saved("c", end, path_of=1))
+    assert state.live == running.live
+    assert state.rows[1] == before.rows[1]
+    (mark,) = state.rows[0].marks
+    assert (mark.id, mark.fate, mark.was_left) == (7, Fate.TAKEN, True)
+    assert mark_line(mark).endswith("taken when this branch was left")
+    assert state.checkpoints == (end,)
+    gone = reduce(replace(running, rows=before.rows[1:]), make.saved("c", end, path_of=1))
+    assert (gone.rows, gone.live, gone.checkpoints) == (before.rows[1:], running.live, (end,)), "its row is history"
 
 
 def test_a_refused_restore_brings_its_own_explanation() -> None:

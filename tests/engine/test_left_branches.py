@@ -1,0 +1,209 @@
+"""What becomes of a branch when another prompt comes: whose it is, how much room is made, and what a refusal costs."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from engine.commands import ForgetChat
+from engine.core.cache_settings import Policy
+from engine.core.messages import Message
+from engine.core.reuse import Source
+from engine.core.span_values import BoundaryKind
+from engine.core.states import MemoryKind, RangeRefusal
+from engine.events import CheckpointSaved, Event, Finished, PrefillProgress, RestoreRefused
+from tests.support.branch_runs import CACHE, N_SWA, SYSTEM, WITH_KV, A, B, C, bench, session_of, uncached
+from tests.support.engine_runs import Bench, Run, next_messages, user
+
+WITH_STATES = [kind for kind in WITH_KV if kind.needs_checkpoints]
+EXPECT_NOTHING = (Policy.FIFO, Policy.NEIGHBOR_GAP)
+OLDEST_FIRST = replace(CACHE, policy=Policy.FIFO)
+
+
+def ends_saved(run: Run) -> list[tuple[int, int]]:
+    """Of branches that were left: where, and the number of the request that wrote it."""
+    ends = [event for event in run.of(CheckpointSaved) if event.path_of]
+    assert all(event.checkpoint.boundary is BoundaryKind.END_OF_GENERATION for event in ends)
+    return [(event.checkpoint.n_tokens, event.path_of) for event in ends]
+
+
+# Whose it is.
+
+
+@pytest.mark.parametrize("policy", EXPECT_NOTHING)
+@pytest.mark.parametrize("memory", WITH_STATES)
+def test_what_a_chat_left_for_another_one_gets_a_state_at_its_end(memory: MemoryKind, policy: Policy) -> None:
+    """`a` goes from the model's memory when `c` comes: it will be gone on with."""
+    it, _ = bench(memory, replace(CACHE, policy=policy), n_sequences=3)
+    it.ask(*A, session="a")
+    n_a = len(session_of(it).live.tokens)
+    assert not ends_saved(it.ask(*B, session="b")), "it is still in the model's memory"
+    assert ends_saved(it.ask(*C, session="c")) == [(n_a, 1)]
+
+
+@pytest.mark.parametrize("policy", EXPECT_NOTHING)
+@pytest.mark.parametrize("memory", WITH_STATES)
+def test_what_a_chat_left_for_another_version_of_itself_gets_none(memory: MemoryKind, policy: Policy) -> None:
+    """Whoever leaves it: nobody goes on with what was edited away, and a state of it takes the place of another one."""
+    it, fake = bench(memory, replace(CACHE, policy=policy), n_sequences=3)
+    it.ask(*A, session="a")
+    edited = it.ask(SYSTEM, user("no, something else, " * 12), session="a")
+    assert not ends_saved(edited)
+    newest = list(session_of(it).live.tokens)
+    other = it.ask(*B, session="b")
+    assert not ends_saved(other)
+    assert [list(held.items) for held in fake.elsewhere.values()] == [newest]
+    if memory is not MemoryKind.SWA:  # there it was never in a sequence of its own
+        assert session_of(it).checkpoints.ranges, "its states keep their attention all the same"
+
+
+@pytest.mark.parametrize("policy", EXPECT_NOTHING)
+@pytest.mark.parametrize("memory", WITH_STATES)
+def test_what_a_deleted_chat_left_gets_none(memory: MemoryKind, policy: Policy) -> None:
+    it, _ = bench(memory, replace(CACHE, policy=policy), n_sequences=3)
+    it.ask(*A, session="a")
+    it.ask(*B, session="b")
+    it.do(ForgetChat(session="a"))
+    assert not ends_saved(it.ask(*C, session="c"))
+
+
+@pytest.mark.parametrize("policy", EXPECT_NOTHING)
+@pytest.mark.parametrize("memory", WITH_STATES)
+def test_what_the_asking_chat_left_itself_gets_none(memory: MemoryKind, policy: Policy) -> None:
+    """Its chat comes back, but with another prompt, and now its end is left for good."""
+    it, _ = bench(memory, replace(CACHE, policy=policy), n_sequences=3)
+    it.ask(*A, session="a")
+    it.ask(*B, session="b")
+    n_b = len(session_of(it).live.tokens)
+    back = it.ask(SYSTEM, user("now for something completely different, " * 8), session="a")
+    assert [end for end in ends_saved(back) if end != (n_b, 2)] == []
+
+
+@pytest.mark.parametrize("memory", WITH_STATES)
+def test_the_end_of_a_branch_is_told_with_the_request_that_wrote_it(memory: MemoryKind) -> None:
+    """It stood on the timeline's row of the prompt that came instead."""
+    it, _ = bench(memory, OLDEST_FIRST)  # no branch stays in the model's memory
+    first = it.ask(*A, session="a")
+    again = it.ask(*next_messages(A, first, "more of it, " * 9), session="a")
+    n_a = len(session_of(it).live.tokens)
+    assert not ends_saved(first)
+    assert not ends_saved(again)
+    it.complete("")  # refused, but counted
+    run = it.ask(*B, session="b")
+    assert ends_saved(run) == [(n_a, 2)]
+    assert run.planned.tick == 4
+
+
+# How much room is made.
+
+
+def ask_and_look(it: Bench, messages: tuple[Message, ...], session: str) -> tuple[Run, int]:
+    """The run, and how many branches there were when its prompt began to be read."""
+    seen: list[int] = []
+    watch = it.on_event
+
+    def look(event: Event) -> None:
+        watch(event)
+        if isinstance(event, PrefillProgress):
+            seen.append(len(session_of(it).branches))
+
+    it.on_event = look
+    run = it.ask(*messages, session=session, max_tokens=1)
+    it.on_event = watch
+    return run, seen[0]
+
+
+@pytest.mark.parametrize("memory", WITH_KV)
+def test_a_branch_goes_when_the_next_cell_is_one_too_many_and_not_before(memory: MemoryKind) -> None:
+    """Too early and a chat is copied for nothing; too late and llama.cpp refuses a batch."""
+    it, fake = bench(memory, n_sequences=3)
+    it.ask(*A, session="a")
+    b = it.ask(*B, session="b")
+    more = next_messages(B, b, "and then what? " * 9)
+    used = fake.n_cells_used()
+    run, _ = ask_and_look(it, more, "b")
+    n_new = run.planned.reuse.n_prompt - run.planned.reuse.reused
+    enough = used + n_new + (N_SWA if memory.has_window else 0)
+    for n_ctx, n_left in ((enough, 1), (enough - 1, 0)):
+        it, fake = bench(memory, n_sequences=3, n_ctx=n_ctx, n_batch=64)
+        it.ask(*A, session="a")
+        it.ask(*B, session="b")
+        run, n_branches = ask_and_look(it, more, "b")
+        assert isinstance(run.end, Finished)
+        assert n_branches == n_left, n_ctx - enough
+
+
+@pytest.mark.parametrize("memory", WITH_KV)
+def test_for_a_range_that_is_longer_than_the_prompt_room_is_made_beforehand(memory: MemoryKind) -> None:
+    """It is loaded whole. Without room all branches are given up, and nothing of them is kept."""
+    long = (SYSTEM, user("cherries " * 90))
+    it, fake = bench(memory, OLDEST_FIRST, n_ctx=1200, n_sequences=3)
+    it.ask(*long, session="a")
+    it.ask(*B, session="b")
+    it.ask(*C, session="c")
+    assert session_of(it).checkpoints.ranges
+    refused, load = list[RangeRefusal | None](), fake.load_range
+
+    def watched(blob: bytes, p0: int, p1: int) -> RangeRefusal | None:
+        refused.append(load(blob, p0, p1))
+        return refused[-1]
+
+    fake.load_range = watched  # type: ignore[method-assign]
+    changed = (SYSTEM, user("cherries and then?"))
+    run = it.ask(*changed, session="a")
+    assert run.text == uncached(memory, changed)
+    if memory is MemoryKind.FULL:
+        assert run.planned.reuse.source is Source.BRANCH
+        assert refused == [None]
+    assert set(refused) <= {None}
+
+
+# What a refusal costs.
+
+
+@pytest.mark.parametrize("memory", list(MemoryKind))
+def test_a_branch_that_was_refused_is_not_tried_again(memory: MemoryKind) -> None:
+    it, fake = bench(memory, n_sequences=3)
+    first = it.ask(*A, session="a")
+    path = list(session_of(it).live.tokens)
+    it.ask(*B, session="b")
+    fake.faults.refuse_live = 100
+    back = next_messages(A, first, "go on")
+    run = it.ask(*back, session="a")
+    assert run.text == uncached(memory, back)
+    n_branches = 2 if memory is MemoryKind.FULL else 1  # full attention goes on in the midst of the other one
+    assert len(run.of(RestoreRefused)) == 100 - fake.faults.refuse_live == n_branches
+    assert path not in [list(held.items) for held in fake.elsewhere.values()]
+
+
+@pytest.mark.parametrize("memory", WITH_STATES)
+def test_a_range_that_finds_no_room_takes_that_of_the_branches(memory: MemoryKind) -> None:
+    """Their cells may be shared in other ways than the books say. What the range stands on is not lost with them."""
+    it, fake = bench(memory, OLDEST_FIRST, n_sequences=3)
+    first = it.ask(*A, session="a")
+    longer = next_messages(A, first, "more of it, " * 10)
+    second = it.ask(*longer, session="a")
+    changed = (*longer[:-1], user("no, something else, " * 9))
+    it.ask(*changed, session="a")
+    it.ask(*B, session="b")
+    back = next_messages(longer, second, "go on")
+    store, load = session_of(it).checkpoints, fake.load_range
+    n_refused = 0
+
+    def cramped(blob: bytes, p0: int, p1: int) -> RangeRefusal | None:
+        nonlocal n_refused
+        if fake.elsewhere:
+            n_refused += 1
+            return RangeRefusal.NO_ROOM
+        return load(blob, p0, p1)
+
+    fake.load_range = cramped  # type: ignore[method-assign]
+    assert store.ranges
+    run = it.ask(*back, session="a")
+    assert run.planned.reuse.chain.sequence > 0, "it stands on a branch"
+    assert n_refused == 1
+    assert not run.of(RestoreRefused)
+    assert run.text == uncached(memory, back)
+    assert isinstance(run.end, Finished)
+    assert run.end.explanation.avoidable < 64

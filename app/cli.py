@@ -52,6 +52,7 @@ class Simulate:
     model: str
     policies: tuple[Policy, ...]  # side by side; at least one, each once
     max_checkpoints: int | None
+    n_live: int
     ram_bytes: int | None
     state_bytes: int | None  # None: what a state of this model takes
     kv_bytes_per_token: int | None  # None: what this model's attention takes
@@ -159,6 +160,7 @@ def _task(found: argparse.Namespace) -> Task:
                 model=found.model,
                 policies=found.policy,
                 max_checkpoints=found.checkpoints,
+                n_live=found.live,
                 ram_bytes=found.ram,
                 state_bytes=found.state_bytes,
                 kv_bytes_per_token=found.kv_bytes_per_token,
@@ -297,6 +299,9 @@ def _add_simulate(parser: argparse.ArgumentParser) -> None:
         help=f"of {_POLICIES}; several are shown side by side",
     )
     parser.add_argument("--checkpoints", type=_natural, metavar="N", help="checkpoints at most")
+    parser.add_argument(
+        "--live", type=_natural, default=0, metavar="N", help="branches that may stay in the model's memory (default 0)"
+    )
     parser.add_argument("--ram", type=_size, metavar="SIZE", help="memory for checkpoints, e.g. 512M or 2G")
     parser.add_argument("--state-bytes", type=_positive, metavar="N", help="bytes of one state (default: the model's)")
     parser.add_argument(

@@ -100,9 +100,10 @@ def running_engine(folders: Folders, cache: CacheSettings) -> Iterator[Engine]:
 @contextmanager
 def simulated_model(task: Simulate, model: Path, settings: Settings) -> Iterator[SimulatedLoader]:
     """A loader of models that compute nothing, with the sizes that the stored settings give `model`."""
+    from engine.commands import LEAST_SEQUENCES
     from engine.native.simulated import open_simulation
 
-    chosen = replace(settings.load(), n_ctx=task.n_ctx)
+    chosen = replace(settings.load(), n_ctx=task.n_ctx, n_seq_max=task.n_live + LEAST_SEQUENCES)
     with open_simulation(
         str(model), chosen, state_bytes=task.state_bytes, kv_bytes_per_token=task.kv_bytes_per_token
     ) as loader:

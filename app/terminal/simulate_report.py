@@ -22,6 +22,7 @@ _ROWS: tuple[tuple[str, Callable[[Totals], str]], ...] = (
     ("checkpoints restored", lambda t: f"{t.n_restored:,}"),
     ("checkpoints evicted", lambda t: f"{t.n_evicted:,}"),
     ("most in RAM", lambda t: fmt_bytes(t.bytes_peak_ram)),
+    ("branches on the device", lambda t: fmt_bytes(t.bytes_peak_live)),
 )
 
 

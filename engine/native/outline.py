@@ -16,7 +16,7 @@ from pathlib import Path
 
 import llama_cpp.llama_cpp as binding
 
-from engine.commands import LoadSettings
+from engine.commands import LEAST_SEQUENCES, LoadSettings
 from engine.core.facts import ModelFacts, Vocabulary
 from engine.core.states import MemoryKind
 from engine.errors import UnsupportedModel
@@ -45,12 +45,16 @@ class ModelOutline:
         *,
         facts: ModelFacts,
         native: NativeVocabulary,
+        n_sequences: int,
         n_ubatch: int,
         n_window_cells: int,
+        swa_full: bool,
         sizes: StateSizes | None,
     ) -> None:
         self.facts = facts
+        self.n_sequences = n_sequences
         self.n_ubatch = n_ubatch
+        self.swa_full = swa_full
         self.n_window_cells = n_window_cells  # 0 without a window
         self.sizes = sizes  # None: llama.cpp does not say
         self.vocabulary: Vocabulary = native.read()
@@ -80,13 +84,15 @@ def open_outline(path: str, settings: LoadSettings) -> Iterator[ModelOutline]:
         if not native.can_read_text:
             raise UnsupportedModel(f"{gguf.path.name} has no vocabulary.", action="Choose a language model for chat.")
         n_ctx = choose_n_ctx(settings.n_ctx, 0) if settings.n_ctx else ENDLESS_N_CTX
-        with _context(model, settings, n_ctx, mark) as (context, caches):
+        alone = replace(settings, n_seq_max=1)  # recurrent states take their memory even here
+        shared = settings if binding.llama_model_n_swa(model) else alone
+        with _context(model, shared, n_ctx, mark) as (context, caches):
             if not binding.llama_get_memory(context):
                 raise not_a_chat_model(gguf)
             facts = facts_of(path, settings, gguf, model, context)
             n_ubatch: int = binding.llama_n_ubatch(context)
             empty = empty_state(context)
-        full = replace(settings, swa_full=True)
+        full = replace(alone, swa_full=True)
         with _context(model, full, ENDLESS_N_CTX, mark) as (_, endless):
             sizes = state_sizes(facts.memory, endless, recurrent_state_bytes(empty, facts.memory))
         if sizes is not None and binding.llama_model_rope_type(model) in _ROPE_WITH_SECTIONS:
@@ -96,8 +102,10 @@ def open_outline(path: str, settings: LoadSettings) -> Iterator[ModelOutline]:
         yield ModelOutline(
             facts=facts,
             native=native,
+            n_sequences=settings.n_seq_max or LEAST_SEQUENCES,
             n_ubatch=n_ubatch,
             n_window_cells=caches[-1].n_cells if facts.memory.has_window else 0,
+            swa_full=settings.swa_full,
             sizes=sizes,
         )
     finally:

@@ -88,7 +88,7 @@ def test_inspect_and_smoke_test_reach_their_tasks() -> None:
 
 def test_every_option_of_simulate_reaches_its_task() -> None:
     line = (
-        "simulate r.jsonl -m demo --policy fifo,neighbor-gap,fifo --checkpoints 8 --ram 1G --state-bytes 5"
+        "simulate r.jsonl -m demo --policy fifo,neighbor-gap,fifo --checkpoints 8 --live 3 --ram 1G --state-bytes 5"
         " --kv-bytes-per-token 9 --ctx 64 --max-tokens 0 --optimum --limit 3 --json"
     )
     assert cli.parse(line.split()).task == Simulate(
@@ -96,6 +96,7 @@ def test_every_option_of_simulate_reaches_its_task() -> None:
         model="demo",
         policies=(Policy.FIFO, Policy.NEIGHBOR_GAP),
         max_checkpoints=8,
+        n_live=3,
         ram_bytes=1024**3,
         state_bytes=5,
         kv_bytes_per_token=9,

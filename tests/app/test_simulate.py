@@ -24,7 +24,7 @@ from app.terminal.replay import RecordedRequest, replay
 from app.terminal.replay_totals import Totals
 from app.terminal.simulate import simulate
 from engine import Engine
-from engine.commands import Generate, LoadSettings
+from engine.commands import LEAST_SEQUENCES, Generate, LoadSettings
 from engine.core.cache_settings import CacheSettings, Policy
 from engine.core.messages import GREEDY
 from engine.core.request_parsing import parse_chat
@@ -83,7 +83,7 @@ class Recorder:
         return [*messages, reply]
 
 
-def record(arch: str, policy: Policy) -> Recorded:
+def record(arch: str, policy: Policy, n_live: int = 0) -> Recorded:
     """Appended turns, a regeneration, an edit, a branch, the way back, another client, another system prompt."""
     with ExitStack() as stack:
         cache = CacheSettings(policy=policy, max_checkpoints=N_CHECKPOINTS)
@@ -92,7 +92,7 @@ def record(arch: str, policy: Policy) -> Recorded:
         stack.callback(engine.stop)
         calls = EngineCalls(engine)
         stack.callback(calls.close)
-        calls.load(tiny_model(arch), replace(Settings().load(), n_ctx=N_CTX, n_seq_max=2))
+        calls.load(tiny_model(arch), replace(Settings().load(), n_ctx=N_CTX, n_seq_max=n_live + LEAST_SEQUENCES))
         recorder = Recorder(calls)
         trunk: Messages = [system("You are ada.")]
         for turn in range(4):
@@ -151,23 +151,24 @@ def without_seconds(totals: dict[str, Any]) -> dict[str, Any]:
 
 
 REAL_RUNS = [
-    *((arch, DEFAULT) for arch in MEMORY_KINDS),
-    *(("lfm2", policy) for policy in Policy if policy is not DEFAULT),
+    *((arch, DEFAULT, n_live) for arch in MEMORY_KINDS for n_live in (0, 2)),
+    *(("lfm2", policy, 0) for policy in Policy if policy is not DEFAULT),
 ]
 
 
-@pytest.mark.parametrize(("arch", "policy"), REAL_RUNS)
-def test_all_figures_are_those_of_the_real_model(arch: str, policy: Policy, run_simulate: Run) -> None:
+@pytest.mark.parametrize(("arch", "policy", "n_live"), REAL_RUNS)
+def test_all_figures_are_those_of_the_real_model(arch: str, policy: Policy, n_live: int, run_simulate: Run) -> None:
     """A simulation that drifts from the engine by one token or one byte is worth nothing."""
-    real = record(arch, policy)
+    real = record(arch, policy, n_live)
     options = ("--json", "--ctx", str(N_CTX), "--checkpoints", str(N_CHECKPOINTS), "--policy", policy.value)
-    done = run_simulate(*options, requests=real.requests, arch=arch)
+    done = run_simulate(*options, "--live", str(n_live), requests=real.requests, arch=arch)
     assert (done.code, done.err) == (0, "")
     assert without_seconds(done.found["policies"][policy.value]) == without_seconds(real.totals)
     assert real.totals["requests"] == 11
     if MEMORY_KINDS[arch].needs_checkpoints:
         assert real.totals["checkpoints"]["evicted"] > 0
         assert real.totals["checkpoints"]["restored"] > 0
+    assert (real.totals["bytes_peak"]["live"] > 0) == (n_live > 0)
 
 
 def chat(n_turns: int, *, session: str = "s", topic: str = "question") -> list[dict[str, Any]]:

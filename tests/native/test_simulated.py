@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import random
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import asdict, replace
 from pathlib import Path
 
 import pytest
@@ -16,13 +15,13 @@ from engine.core.messages import GREEDY
 from engine.core.states import MemoryKind
 from engine.errors import EngineBug, ModelFileError, NotEnoughMemory, RequestInvalid
 from engine.native.gguf_facts import read_gguf_facts
-from engine.native.llama import LlamaModel
 from engine.native.memory_need import kv_bytes_per_token
 from engine.native.outline import ModelOutline, open_outline, state_sizes
-from engine.native.simulated import SimulatedModel, open_simulation, simulated_loader
+from engine.native.simulated import open_simulation, simulated_loader
+from engine.native.simulated_model import SimulatedModel
 from engine.native.state_sizes import StateSizes, recurrent_state_bytes
 from tests.native.conftest import Load
-from tests.support.tiny_models import MEMORY_KINDS, N_SWA, tiny_model
+from tests.support.tiny_models import MEMORY_KINDS, tiny_model
 
 pytestmark = pytest.mark.native
 
@@ -46,95 +45,13 @@ def simulate() -> Iterator[Simulate]:
         yield opened
 
 
-@dataclass
-class SideBySide:
-    """A real and a simulated model that are put through the same moves."""
-
-    real: LlamaModel
-    simulated: SimulatedModel
-    random: random.Random
-    items: list[int] = field(default_factory=list)
-    states: list[tuple[bytes, bytes, list[int]]] = field(default_factory=list)
-    n_restored: int = 0
-
-    def decode(self, n: int) -> None:
-        """Never where the window before it is gone: there the real one says nothing and the simulated one fails."""
-        n_swa, pos = self.real.facts.n_swa, len(self.items)
-        is_cut = self.real.facts.memory is MemoryKind.SWA and self.real.pos_min() > max(0, pos - n_swa + 1)
-        if is_cut or pos + n > self.real.facts.n_ctx:
-            return
-        tokens = [self.random.randint(97, 122) for _ in range(n)]
-        for model in (self.real, self.simulated):
-            model.decode(tokens, pos)
-        self.items += tokens
-
-    def save(self) -> None:
-        if self.items:
-            real, simulated = self.real.save_state(), self.simulated.save_state()
-            assert len(simulated) == len(real)
-            self.states.append((real, simulated, list(self.items)))
-
-    def restore(self) -> None:
-        has_kv = self.real.facts.memory.has_kv
-        fitting = [state for state in self.states if not has_kv or self.items[: len(state[2])] == state[2]]
-        if fitting:
-            real, simulated, self.items = self.random.choice(fitting)
-            self.items = list(self.items)
-            assert self.real.restore_state(real, len(self.items)) == ""
-            assert self.simulated.restore_state(simulated, len(self.items)) == ""
-            self.n_restored += 1
-
-    def trim(self) -> None:
-        pos = self.random.randint(max(0, len(self.items) - 2 * N_SWA), len(self.items))
-        done = self.real.trim(pos)
-        assert self.simulated.trim(pos) == done
-        if done:
-            del self.items[pos:]
-
-    def compare(self) -> None:
-        real, simulated = self.real, self.simulated
-        assert (simulated.pos_min(), simulated.pos_max()) == (real.pos_min(), real.pos_max())
-        if self.items:
-            assert simulated.state_size() == real.state_size()
-
-
-@pytest.mark.parametrize(
-    ("arch", "changes"),
-    [
-        *((arch, {}) for arch in MEMORY_KINDS),
-        ("gemma3", {"swa_full": True}),
-        ("gemma3", {"n_ubatch": 256, "kv_type_k": "f32", "kv_type_v": "f32", "flash_attention": "off"}),
-        ("lfm2-swa", {"n_ubatch": 256, "kv_type_k": "f32", "kv_type_v": "f32", "flash_attention": "off"}),
-    ],
-)
-def test_positions_and_state_sizes_are_those_of_the_real_model(
-    arch: str, changes: dict[str, object], load: Load, simulate: Simulate
-) -> None:
-    """Every cut, refusal and byte that the engine's decisions see; a window loses its cells in the same order."""
-    real = load(arch, **{**vars_of(SETTINGS), **changes})
-    pair = SideBySide(real, simulate(arch, **changes), random.Random(0))
-    moves = [pair.trim, pair.restore, pair.restore] + [lambda: pair.decode(pair.random.randint(1, 256))] * 6
-    if real.facts.memory.needs_checkpoints:
-        moves += [pair.save, pair.save]
-    moves.append(lambda: pair.decode(1))
-    for _ in range(80):
-        pair.random.choice(moves)()
-        pair.compare()
-    assert len(pair.items) > 2 * N_SWA
-    assert pair.n_restored or not real.facts.memory.needs_checkpoints
-
-
-def vars_of(settings: LoadSettings) -> dict[str, object]:
-    return {name: getattr(settings, name) for name in LoadSettings.__dataclass_fields__}
-
-
 @pytest.mark.parametrize("n_ctx", [300, 2048])
 @pytest.mark.parametrize("arch", MEMORY_KINDS)
 def test_facts_and_vocabulary_are_those_of_the_real_model(
     arch: str, n_ctx: int, load: Load, simulate: Simulate
 ) -> None:
     """The memory kind, the window, the template: what every decision begins with."""
-    real = load(arch, **{**vars_of(SETTINGS), "n_ctx": n_ctx})
+    real = load(arch, **{**asdict(SETTINGS), "n_ctx": n_ctx})
     simulated = simulate(arch, n_ctx=n_ctx)
     assert simulated.facts == real.facts
     assert simulated.facts.memory is MEMORY_KINDS[arch]

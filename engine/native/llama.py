@@ -26,7 +26,7 @@ _NO_SLOT, _ABORTED = 1, 2
 
 
 class Batch:
-    """A llama_batch for sequence 0 whose arrays are ours and are reused. Only the last token gets logits."""
+    """A llama_batch for one sequence whose arrays are ours and are reused. Only the last token gets logits."""
 
     def __init__(self, n_max: int) -> None:
         self.n_max = n_max
@@ -48,8 +48,9 @@ class Batch:
             logits=self._outputs.ctypes.data_as(ctypes.POINTER(ctypes.c_int8)),
         )
 
-    def fill(self, tokens: Sequence[int], pos: int) -> None:
+    def fill(self, tokens: Sequence[int], pos: int, sequence: int) -> None:
         n = len(tokens)
+        self._sequence.value = sequence
         self._tokens[:n] = tokens
         np.add(self._offsets[:n], pos, out=self._positions[:n])
         self._outputs[self._last] = 0
@@ -57,8 +58,9 @@ class Batch:
         self._last = n - 1
         self.struct.n_tokens = n
 
-    def fill_one(self, token: int, pos: int) -> None:
+    def fill_one(self, token: int, pos: int, sequence: int) -> None:
         """`fill` for a batch of size 1: generation spends its time outside llama_decode here."""
+        self._sequence.value = sequence
         self._tokens[0] = token
         self._positions[0] = pos
 
@@ -114,20 +116,19 @@ class LlamaModel:
         return self._native.piece(token)
 
     def decode(self, tokens: Sequence[int], pos: int) -> None:
-        n = len(tokens)
-        if n == 1:
-            batch = self._single
-            batch.fill_one(tokens[0], pos)
-        elif 0 < n <= self._batch.n_max:
-            batch = self._batch
-            batch.fill(tokens, pos)
-        else:
+        n, sequences = len(tokens), self._sequences
+        if not 0 < n <= self._batch.n_max:
             raise EngineBug(f"{n} tokens do not fit into a batch of {self._batch.n_max}")
         if self._context is None:
             raise EngineBug("the model is closed")
-        sequences = self._sequences
         if pos != sequences.pos_next or sequences.lacks_state:
             raise _misplaced(sequences, pos)
+        if n == 1:
+            batch = self._single
+            batch.fill_one(tokens[0], pos, sequences.begin())
+        else:
+            batch = self._batch
+            batch.fill(tokens, pos, sequences.begin())
         status = binding.llama_decode(self._context, batch.struct)
         self._has_logits = status == 0
         if status:
@@ -152,7 +153,7 @@ class LlamaModel:
         if not sequences.has_room(n_cells):  # llama.cpp would find out in the middle of the chunk
             _raise_for(_NO_SLOT, self._facts.n_ctx)
         self._has_logits = False
-        status = decoding.decode(media, part, pos)
+        status = decoding.decode(media, part, pos, sequences.begin())
         if status:
             if not sequences.cut(pos):
                 sequences.clear()

@@ -16,7 +16,6 @@ from engine.native.media_chunks import MediaChunks
 from engine.native.native_log import native_log
 from engine.native.projector import Projector
 
-_SEQUENCE = 0
 _FLOAT_BYTES = 4
 _NO_CALLBACK = mtmd.mtmd_helper_post_decode_callback()
 
@@ -61,8 +60,8 @@ class MediaDecoding:
         laid.note_encoded(part)
         return True
 
-    def decode(self, media: Media, part: int, pos: int) -> int:
-        """Append a chunk to the working sequence; the status of llama_decode. A failure may leave a part of it there.
+    def decode(self, media: Media, part: int, pos: int, sequence: int) -> int:
+        """Append a chunk to a sequence, as llama.cpp numbers it; the status of llama_decode. A failure may leave a part.
 
         llama.cpp knows its positions, and whether its tokens see each other.
         """
@@ -78,7 +77,7 @@ class MediaDecoding:
             laid.placeholder(part),
             ctypes.cast(ctypes.c_char_p(embeddings), ctypes.POINTER(ctypes.c_float)),
             pos,
-            _SEQUENCE,
+            sequence,
             self._n_batch,
             ctypes.byref(pos_next),
             _NO_CALLBACK,

@@ -80,35 +80,78 @@ def _measured(model: LlamaModel, n: int) -> dict[str, float]:
 
 def test_a_branch_of_many_cells(capsys: pytest.CaptureFixture[str]) -> None:
     """A long agent session is left and taken up again; nobody is to feel it."""
-    settings = replace(EXACT, n_ctx=140_000, n_batch=512, n_ubatch=512, n_seq_max=4, kv_type_k="f16", kv_type_v="f16")
-    model, _ = load_model(str(tiny_model("lfm2")), settings, lambda _: True)
+    half = replace(EXACT, n_ctx=140_000, n_batch=512, n_ubatch=512, kv_type_k="f16", kv_type_v="f16")
+    model, _ = load_model(str(tiny_model("lfm2")), replace(half, n_seq_max=4, n_live_states=2), lambda _: True)
     try:
         _fill(model)
         assert model.n_cells_used() == N_MANY
-        text = story(model, N_APART, topic="hill")
-        assert model.take_live(2)
-
-        def go_on() -> None:
-            feed(model, text, N_MANY, n_batch=512)
-
-        def start_anew() -> None:
-            model.clear()
-            feed(model, text, 0, n_batch=512)
-
-        micros = {
-            "take": _median(lambda: model.take_live(1), before=lambda: model.drop_live(1), n=N_ROUNDS_MANY),
-            "take again": _median(lambda: model.take_live(1), n=N_ROUNDS_MANY),
-            f"restore, {N_APART} apart": _median(lambda: model.restore_live(1, N_MANY), before=go_on, n=N_ROUNDS_MANY),
-            "restore, nothing shared": _median(
-                lambda: model.restore_live(1, N_MANY), before=start_anew, n=N_ROUNDS_MANY
-            ),
-        }
+        micros = _long_branch(model)
         assert model.pos_max() == N_MANY - 1
     finally:
         model.close()
     line = ", ".join(f"{name} {value:,.0f}" for name, value in micros.items())
     with capsys.disabled():
         print(f"\nlfm2, {N_MANY:,} cells, microseconds (medians of {N_ROUNDS_MANY}): {line}", end="")
+
+
+def _long_branch(model: LlamaModel) -> dict[str, float]:
+    """As the engine moves it. Leaves the working sequence as it was."""
+    text, place = story(model, N_APART, topic="hill"), model.live_states[0]
+
+    def leave() -> None:
+        assert model.take_live(1)
+        model.clear()
+
+    def come_back() -> None:
+        """The other chat stays as well."""
+        assert model.take_live(2)
+        assert model.restore_live(1, N_MANY) == ""
+        model.drop_live(1)
+
+    def there_again() -> None:
+        model.drop_live(2)
+        if model.pos_max() != N_MANY - 1:
+            assert model.restore_live(1, N_MANY) == ""
+            model.drop_live(1)
+
+    def elsewhere() -> None:
+        there_again()
+        leave()
+        feed(model, text, 0, n_batch=512)
+
+    def take_for_an_edit() -> None:
+        """The end that is edited stays as a branch, and all before it is shared."""
+        assert model.take_live(1)
+        model.share_attention(1, N_MANY - N_APART)
+
+    def go_on() -> None:
+        feed(model, text, N_MANY, n_batch=512)
+
+    micros = {
+        "leave for another chat": _median(leave, before=there_again, n=N_ROUNDS_MANY),
+        "come back": _median(come_back, before=elsewhere, n=N_ROUNDS_MANY),
+        "leave by an edit": _median(take_for_an_edit, before=there_again, n=N_ROUNDS_MANY),
+    }
+    there_again()
+    model.keep_state(place)
+    micros |= {
+        "keep a state": _median(lambda: model.keep_state(place), n=N_ROUNDS_MANY),
+        f"put it back, {N_APART} apart": _median(
+            lambda: model.restore_kept(place, N_MANY, N_MANY - 1), before=go_on, n=N_ROUNDS_MANY
+        ),
+    }
+    assert model.take_live(1)
+    micros |= {
+        f"a branch, {N_APART} apart": _median(lambda: model.restore_live(1, N_MANY), before=go_on, n=N_ROUNDS_MANY),
+        "take again": _median(lambda: model.take_live(1), before=lambda: _own(model), n=N_ROUNDS_MANY),
+    }
+    return micros
+
+
+def _own(model: LlamaModel) -> None:
+    """The working sequence goes on and comes back: what it has is its own then."""
+    feed(model, story(model, 1), N_MANY, n_batch=512)
+    assert model.restore_live(1, N_MANY) == ""
 
 
 def _fill(model: LlamaModel) -> None:

@@ -330,9 +330,10 @@ def test_a_decode_fails_exactly_when_the_cells_are_counted_out(load: Load, kind:
 
 def _page(model: LlamaModel, random: Random, pos: int) -> None:
     """Out to RAM and back, from an edge on."""
-    ledger = model._sequences._ledger
+    sequences = model._sequences
     model.n_cells_used()
-    p0 = next(p for p in iter(lambda: random.randrange(pos), -1) if ledger.is_edge(0, p))
+    number = sequences._number(0)
+    p0 = next(p for p in iter(lambda: random.randrange(pos), -1) if sequences._ledger.is_edge(number, p))
     state = model.save_state() if model.facts.memory.needs_checkpoints else b""
     pos_max = model.pos_max()
     assert model.load_range(model.save_range(p0, pos), p0, pos) is None

@@ -302,3 +302,55 @@ def test_the_cost_of_sequences_is_what_llama_cpp_allocates(load: Load, arch: str
 
 def _mib_of(line: str) -> float:
     return float(line.rpartition("=")[2].split()[0])
+
+
+@pytest.mark.parametrize("arch", ["llama", "lfm2", "qwen35", "mamba2"])
+def test_leaving_a_branch_and_coming_back_copies_no_cell(
+    load: Load, monkeypatch: pytest.MonkeyPatch, arch: str
+) -> None:
+    """llama.cpp marks every single cell for a copy: 15 ms for 128,000 of them. Another name takes none."""
+    model = load(arch, n_seq_max=4)
+    branches = Branches(model)
+    copies: list[int] = []
+    copy = binding.llama_memory_seq_cp
+
+    def counted(memory: object, source: int, target: int, p0: int, p1: int) -> None:
+        copies.append(target)
+        copy(memory, source, target, p0, p1)
+
+    monkeypatch.setattr(binding, "llama_memory_seq_cp", counted)
+    feed(model, branches.main[:TRUNK], 0)
+    feed(model, branches.main[TRUNK:], TRUNK)
+    assert model.take_live(1) is True
+    model.clear()
+    feed(model, branches.other[:TRUNK], 0)
+    feed(model, branches.other[TRUNK:], TRUNK)
+    assert model.take_live(2) is True
+    assert model.restore_live(1, END_A) == ""
+    model.drop_live(1)
+    branches.assert_as_uncached(branches.after_main, END_A, 1e-4)
+    assert model.take_live(1) is True
+    assert model.restore_live(2, END_B) == ""
+    model.drop_live(2)
+    branches.assert_as_uncached(branches.after_other, END_B, 1e-4)
+    assert not copies
+
+
+@pytest.mark.parametrize("arch", ["llama", "lfm2", "qwen35", "mamba2"])
+def test_a_branch_that_was_borrowed_stays_as_it_was(load: Load, arch: str) -> None:
+    """The working sequence goes on from a branch that is not dropped: it must not grow in the branch's own cells."""
+    model = load(arch, n_seq_max=4)
+    branches = Branches(model)
+    feed(model, branches.main[:TRUNK], 0)
+    feed(model, branches.main[TRUNK:], TRUNK)
+    assert model.take_live(1) is True
+    n_before = model.n_cells_used()
+    feed(model, branches.new, END_A)
+    assert model.n_cells_used() == n_before + (len(branches.new) if MEMORY_KINDS[arch].has_kv else 0)
+    for _ in range(2):
+        assert model.restore_live(1, END_A) == ""
+        assert model.take_live(2) is True
+        branches.assert_as_uncached(branches.after_main, END_A, 1e-4)
+    model.drop_live(1)
+    assert model.restore_live(2, END_A) == ""
+    branches.assert_as_uncached(branches.after_main, END_A, 1e-4)

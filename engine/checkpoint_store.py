@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from operator import attrgetter
 
+from engine.core.cache_settings import CacheSettings
 from engine.core.items import Pos, PrefixMatcher, TokenIndex, Tokens
 from engine.core.span_values import BoundaryKind
 from engine.core.states import Checkpoint, CheckpointId, KvRange, LossReason, LostCheckpoint, RangeId
@@ -40,6 +41,10 @@ class CheckpointStore:
     @property
     def lost(self) -> tuple[LostCheckpoint, ...]:
         return tuple(self._lost)
+
+    def has_room(self, n_bytes: int, settings: CacheSettings) -> bool:
+        """For one more state of this size: then no policy gives anything up."""
+        return self.n_bytes + n_bytes <= settings.ram_bytes and len(self._held) < settings.max_checkpoints
 
     def get(self, id: CheckpointId) -> Checkpoint | None:
         entry = self._held.get(id)

@@ -9,6 +9,8 @@ from __future__ import annotations
 import logging
 from typing import TYPE_CHECKING
 
+from engine.core.states import Checkpoint
+
 if TYPE_CHECKING:
     from engine.model_session import ModelSession
 
@@ -17,23 +19,26 @@ _log = logging.getLogger("engine.plan")
 
 def take_sequence(session: ModelSession) -> int:
     """A sequence that may hold another state; 0 where the model has none for that, or the machine no memory."""
-    places, store = session.model.live_states, session.checkpoints
-    if not places or (len(store.live) >= len(places) and not _copy_out(session)):
+    places = session.model.live_states
+    if not places:
         return 0
-    in_use = {checkpoint.sequence for checkpoint in store.live}
-    return next(place for place in places if place not in in_use)
+    in_use = {checkpoint.sequence for checkpoint in session.checkpoints}
+    if free := next((place for place in places if place not in in_use), 0):
+        return free
+    oldest = session.checkpoints.live[0]
+    return oldest.sequence if _copy_out(session, oldest) else 0
 
 
 def make_places(session: ModelSession) -> None:
     """Between requests: copy states out until half of the sequences are free for the next prompt."""
-    while len(session.checkpoints.live) > len(session.model.live_states) // 2:
-        if not _copy_out(session):
+    n_staying = len(session.model.live_states) // 2
+    for checkpoint in session.checkpoints.live[: -n_staying or None]:
+        if not _copy_out(session, checkpoint):
             return
 
 
-def _copy_out(session: ModelSession) -> bool:
-    """The live state that was used longest ago goes to RAM, where it is counted already. False: no memory for it."""
-    checkpoint = session.checkpoints.live[0]
+def _copy_out(session: ModelSession, checkpoint: Checkpoint) -> bool:
+    """To RAM, where it is counted already. False: the machine has no memory for it."""
     try:
         state = session.model.save_state(checkpoint.sequence)
     except MemoryError:

@@ -246,14 +246,14 @@ class ModelSession:
         working sequence does not go on with `path`. `path_of`: as in CheckpointSaved.
         """
         started = self.clock.monotonic()
-        incoming = Incoming(
-            path=path, n_tokens=n_tokens, n_bytes=self.model.state_size(sequence), boundary=boundary, later=later
-        )
-        plan = self._plan_eviction(settings, incoming=incoming, keep=keep, held=held)
-        if not plan.fits:
-            self.checkpoints.refuse(path, n_tokens, tick=self.tick, policy=plan.policy.value)
-            return None
-        self.apply(plan, request, emit, note=f"to make room for the one at {n_tokens:,}")
+        n_bytes = self.model.state_size(sequence)
+        if not self.checkpoints.has_room(n_bytes, settings):
+            incoming = Incoming(path=path, n_tokens=n_tokens, n_bytes=n_bytes, boundary=boundary, later=later)
+            plan = self._plan_eviction(settings, incoming=incoming, keep=keep, held=held)
+            if not plan.fits:
+                self.checkpoints.refuse(path, n_tokens, tick=self.tick, policy=plan.policy.value)
+                return None
+            self.apply(plan, request, emit, note=f"to make room for the one at {n_tokens:,}")
         place, state = 0 if sequence else take_sequence(self), b""
         if place:
             self.model.keep_state(place)
@@ -261,7 +261,7 @@ class ModelSession:
             try:
                 state = self.model.save_state(sequence)
             except MemoryError:
-                _log.info("no memory for a checkpoint of %d bytes", incoming.n_bytes)
+                _log.info("no memory for a checkpoint of %d bytes", n_bytes)
                 return None
         pos_min, pos_max = self.model.pos_min(sequence), self.model.pos_max(sequence)
         checkpoint = self.checkpoints.add(
@@ -275,7 +275,7 @@ class ModelSession:
             boundary=boundary,
             tick=self.tick,
             sequence=place,
-            n_bytes=incoming.n_bytes,
+            n_bytes=n_bytes,
         )
         seconds = self.clock.monotonic() - started
         emit(CheckpointSaved(request=request, checkpoint=view_of(checkpoint), seconds=seconds, path_of=path_of))

@@ -61,7 +61,7 @@ class MediaDecoding:
         return True
 
     def decode(self, media: Media, part: int, pos: int, sequence: int) -> int:
-        """Append a chunk to a sequence, as llama.cpp numbers it; the status of llama_decode. A failure may leave a part.
+        """Append a chunk to a sequence, as llama.cpp numbers it; the status of llama_decode. A failure leaves a part.
 
         llama.cpp knows its positions, and whether its tokens see each other.
         """

@@ -1,26 +1,32 @@
-"""Copying a branch that is left to RAM: its attention as far as nothing else holds it, and the state at its end."""
+"""Copying a branch that is left to RAM: its attention as far as nothing else holds it, and the state at its end.
+
+A cancel between two pieces leaves the branch where it is; what was copied of it stays in RAM as well.
+"""
 
 from __future__ import annotations
 
 import logging
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
+from engine.checkpoint_store import RangePiece
 from engine.commands import RequestId
+from engine.copying import PIECE_BYTES, Copying
 from engine.core.cache_settings import CacheSettings, Policy
 from engine.core.chains import Chains
 from engine.core.eviction import plan_eviction
 from engine.core.eviction_values import EvictionPlan, Held, Incoming, Keep
-from engine.core.items import Pos, TokenIndex, Tokens, same_prefix, shared_prefix
+from engine.core.items import Pos, Prompt, TokenIndex, Tokens, same_prefix, shared_prefix
 from engine.core.leaving import is_long_enough, on_path, tail_pieces, worth_keeping
 from engine.core.placement import SNAPSHOT_TOKENS
 from engine.core.span_values import BoundaryKind
 from engine.core.states import Checkpoint, KvRange, LiveBranch, LossReason, RangeId
 from engine.core.weighted_eviction import incoming_loss
-from engine.events import Event
+from engine.events import CopyWay, Event
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from engine.model_session import ModelSession
 
@@ -46,10 +52,13 @@ def save_branch(
     keep: Keep,
     *,
     settings: CacheSettings,
-    request: RequestId,
-    emit: Callable[[Event], None],
+    copying: Copying,
 ) -> bool:
-    """Copy to RAM what nothing else holds of it, as far as that is worth its bytes. False: it did not all find room."""
+    """Copy to RAM what nothing else holds of it, as far as that is worth its bytes. False: it did not all find room.
+
+    Raises Interrupted between two pieces.
+    """
+    copying.stop_if_cancelled()
     held = _held(session, left)
     n_kept = max(shared_prefix(left.path, path) for path in (held.live, *(branch.path for branch in held.branches)))
     is_saved = True
@@ -63,9 +72,9 @@ def save_branch(
         if not session.memory.has_kv or (
             is_long_enough(left.path, n_kept) and _pays(session, held, end, settings, is_other_chat=left.is_other_chat)
         ):
-            is_saved = _keep_end_state(session, left, end, held, keep, settings, request, emit)
+            is_saved = _keep_end_state(session, left, end, held, keep, settings, copying)
     if may_keep(session, settings):
-        is_saved = _keep_tail(session, left, n_kept, keep, settings, request, emit) and is_saved
+        is_saved = _keep_tail(session, left, n_kept, keep, settings, copying) and is_saved
     return is_saved
 
 
@@ -96,8 +105,7 @@ def _keep_end_state(
     held: Held,
     keep: Keep,
     settings: CacheSettings,
-    request: RequestId,
-    emit: Callable[[Event], None],
+    copying: Copying,
 ) -> bool:
     """So that coming back costs nothing."""
     saved = session.save(
@@ -107,8 +115,8 @@ def _keep_end_state(
         pos_end=left.pos_next,
         boundary=end.boundary,
         settings=settings,
-        request=request,
-        emit=emit,
+        request=copying.request,
+        emit=copying.emit,
         keep=keep,
         sequence=left.sequence,
         held=held,
@@ -123,8 +131,7 @@ def _keep_tail(
     n_kept: int,
     keep: Keep,
     settings: CacheSettings,
-    request: RequestId,
-    emit: Callable[[Event], None],
+    copying: Copying,
 ) -> bool:
     held = _held(session, left)
     proposed = _proposed(session, left, n_kept, held)
@@ -133,10 +140,12 @@ def _keep_tail(
     proposed, plan = _fitting(session, held, wanted, keep, settings)
     if plan is None:
         return not wanted
-    session.apply(plan, request, emit, note="with its branch, to make room for another one")
+    copying.stop_if_cancelled()
+    session.apply(plan, copying.request, copying.emit, note="with its branch, to make room for another one")
     refused = {eviction.range for eviction in plan.drop_ranges}
+    copying.begin(CopyWay.TO_RAM, sum(kv.n_bytes for kv in proposed))
     for kv in proposed:
-        if kv.id in refused or not _save(session, kv, left.sequence):
+        if kv.id in refused or not _save(session, kv, left.sequence, copying):
             return False  # what comes behind it would hang in the air
     return len(proposed) == len(wanted)
 
@@ -179,7 +188,7 @@ def _proposed(session: ModelSession, left: Left, n_kept: int, held: Held) -> tup
             end=end,
             pos_start=path.pos_at(start),
             pos_end=path.pos_at(end),
-            n_bytes=session.model.range_size(path.pos_at(start), path.pos_at(end), left.sequence),
+            n_bytes=_n_bytes(session, path, (start, *_cuts(session, path, start, end, left.sequence)), left.sequence),
             made_at=session.tick,
             used_at=session.tick,
         )
@@ -187,21 +196,34 @@ def _proposed(session: ModelSession, left: Left, n_kept: int, held: Held) -> tup
     )
 
 
-def _save(session: ModelSession, kv: KvRange, sequence: int) -> bool:
-    try:
-        blob = session.model.save_range(kv.pos_start, kv.pos_end, sequence)
-    except MemoryError:
-        _log.info("no memory for %d bytes of a left branch", kv.n_bytes)
-        return False
-    session.checkpoints.add_range(
-        blob,
-        path=kv.path,
-        start=kv.start,
-        end=kv.end,
-        pos_start=kv.pos_start,
-        pos_end=kv.pos_end,
-        tick=session.tick,
-    )
+def _cuts(session: ModelSession, path: Prompt, start: TokenIndex, end: TokenIndex, sequence: int) -> list[TokenIndex]:
+    """Where the pieces end in which a range is copied; no medium is cut."""
+    n_pieces = -(-_n_bytes(session, path, (start, end), sequence) // PIECE_BYTES)
+    cuts = {path.cut_before(start + (end - start) * number // n_pieces) for number in range(1, n_pieces)}
+    return [*sorted(cut for cut in cuts if start < cut < end), end]
+
+
+def _n_bytes(session: ModelSession, path: Prompt, edges: Sequence[TokenIndex], sequence: int) -> int:
+    """What the pieces between these places take together."""
+    places = [path.pos_at(edge) for edge in edges]
+    return sum(session.model.range_size(p0, p1, sequence) for p0, p1 in pairwise(places))
+
+
+def _save(session: ModelSession, kv: KvRange, sequence: int, copying: Copying) -> bool:
+    path, pos = session.places(kv.path), kv.pos_start
+    pieces: list[RangePiece] = []
+    for end in _cuts(session, path, kv.start, kv.end, sequence):
+        copying.stop_if_cancelled()
+        pos_end = path.pos_at(end)
+        try:
+            blob = session.model.save_range(pos, pos_end, sequence)
+        except MemoryError:
+            _log.info("no memory for %d bytes of a left branch", kv.n_bytes)
+            return False
+        pieces.append(RangePiece(blob=blob, end=end, pos_start=pos, pos_end=pos_end))
+        copying.add(len(blob))
+        pos = pos_end
+    session.checkpoints.add_range(tuple(pieces), path=kv.path, start=kv.start, tick=session.tick)
     return True
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from operator import attrgetter
 
 from engine.core.cache_settings import CacheSettings
@@ -19,13 +19,23 @@ from engine.events import CheckpointView
 _TOMBSTONES = 1000
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RangePiece:
+    """A part of a range: its items up to `end`, which are positions [pos_start, pos_end)."""
+
+    blob: bytes
+    end: TokenIndex
+    pos_start: Pos
+    pos_end: Pos
+
+
 class CheckpointStore:
     """Holds what it is told to hold; which one goes is decided in `engine.core.eviction`."""
 
     def __init__(self) -> None:
         self._held: dict[CheckpointId, tuple[Checkpoint, bytes]] = {}  # a live one without bytes
         self._views: dict[CheckpointId, CheckpointView] = {}  # made when first asked for
-        self._ranges: dict[RangeId, tuple[KvRange, bytes]] = {}
+        self._ranges: dict[RangeId, tuple[KvRange, tuple[RangePiece, ...]]] = {}
         self._lost: deque[LostCheckpoint] = deque(maxlen=_TOMBSTONES)
         self._next_id = 1
         self._next_range = 1
@@ -116,25 +126,24 @@ class CheckpointStore:
     def n_bytes_ranges(self) -> int:
         return sum(kv.n_bytes for kv, _ in self._ranges.values())
 
-    def range_blob(self, id: RangeId) -> bytes:
+    def range_pieces(self, id: RangeId) -> tuple[RangePiece, ...]:
+        """In the order in which they are put behind one another."""
         return self._ranges[id][1]
 
-    def add_range(
-        self, blob: bytes, *, path: Tokens, start: TokenIndex, end: TokenIndex, pos_start: Pos, pos_end: Pos, tick: int
-    ) -> KvRange:
+    def add_range(self, pieces: tuple[RangePiece, ...], *, path: Tokens, start: TokenIndex, tick: int) -> KvRange:
         kv = KvRange(
             id=RangeId(self._next_range),
             path=path,
             start=start,
-            end=end,
-            pos_start=pos_start,
-            pos_end=pos_end,
-            n_bytes=len(blob),
+            end=pieces[-1].end,
+            pos_start=pieces[0].pos_start,
+            pos_end=pieces[-1].pos_end,
+            n_bytes=sum(len(piece.blob) for piece in pieces),
             made_at=tick,
             used_at=tick,
         )
         self._next_range += 1
-        self._ranges[kv.id] = (kv, blob)
+        self._ranges[kv.id] = (kv, pieces)
         self._count(kv.n_bytes)
         return kv
 
@@ -144,8 +153,8 @@ class CheckpointStore:
         return kv
 
     def touch_range(self, id: RangeId, *, tick: int) -> None:
-        kv, blob = self._ranges[id]
-        self._ranges[id] = (replace(kv, used_at=tick), blob)
+        kv, pieces = self._ranges[id]
+        self._ranges[id] = (replace(kv, used_at=tick), pieces)
 
     def bury(self, kv: KvRange, *, tick: int, policy: str, note: str) -> None:
         """Remember that all of this branch could be had, where no states tell."""
@@ -213,9 +222,9 @@ class CheckpointStore:
         for id, (checkpoint, state) in self._held.items():
             if checkpoint.path is not path and matcher.begins_with(checkpoint.path, checkpoint.n_tokens):
                 self._held[id] = (checkpoint.along(path), state)
-        for range_id, (kv, blob) in self._ranges.items():
+        for range_id, (kv, pieces) in self._ranges.items():
             if kv.path is not path and matcher.begins_with(kv.path, kv.end):
-                self._ranges[range_id] = (replace(kv, path=path), blob)
+                self._ranges[range_id] = (replace(kv, path=path), pieces)
         for at, lost in enumerate(self._lost):
             if lost.path is not path and matcher.begins_with(lost.path, lost.n_tokens):
                 self._lost[at] = lost.along(path)

@@ -123,6 +123,24 @@ class CheckpointLost:
     note: str = ""
 
 
+class CopyWay(Enum):
+    TO_RAM = "to RAM"
+    FROM_RAM = "from RAM"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CopyProgress:
+    """`done` of `total` bytes of a branch are copied: one that makes room, or the one that is gone on with.
+
+    Only where it takes a while.
+    """
+
+    request: RequestId
+    way: CopyWay
+    done: int
+    total: int
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EncodingProgress:
     """An image or audio is being encoded; only where no embeddings of it were kept."""
@@ -247,6 +265,7 @@ Event = (
     | RestoreRefused
     | CheckpointSaved
     | CheckpointLost
+    | CopyProgress
     | EncodingProgress
     | PrefillProgress
     | Delta

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from engine.branches import Left, drop_stranded, save_branch
 from engine.commands import LEAST_SEQUENCES, Generate, RequestId
+from engine.copying import Copying
 from engine.core.cache_settings import CacheSettings, Policy
 from engine.core.eviction_values import KEEP_NOTHING, Keep
 from engine.core.giving_up import give_up, next_free, worth_of
@@ -35,16 +36,20 @@ def leave(
     command: Generate,
     *,
     settings: CacheSettings,
-    emit: Callable[[Event], None],
+    copying: Copying,
 ) -> None:
-    """Save what the working sequence holds and the plan does not use, and make room for the rest of the prompt."""
+    """Save what the working sequence holds and the plan does not use, and make room for the rest of the prompt.
+
+    Raises Interrupted: the working sequence is then as before, and so are the branches, but for those that found room
+    in RAM.
+    """
     live, target = session.live.tokens, prompt.tokens.cut(0, reuse.reused)
     is_left = settings.enabled and shared_prefix(live, target) < len(live)
     keep = Keep(
         checkpoints=frozenset({reuse.restore}) if reuse.restore is not None else frozenset(),
         ranges=frozenset(reuse.chain.loads),
     )
-    stays = _share_out(session, prompt, reuse, target, keep, command, is_left=is_left, settings=settings, emit=emit)
+    stays = _share_out(session, prompt, reuse, target, keep, command, copying, is_left=is_left, settings=settings)
     if is_left and not stays:
         left = Left(
             path=live,
@@ -53,8 +58,8 @@ def leave(
             written_at=session.live_tick,
             is_other_chat=session.live_chat != command.session,
         )
-        save_branch(session, left, keep, settings=settings, request=command.request, emit=emit)
-    session.live_chat = command.session
+        save_branch(session, left, keep, settings=settings, copying=copying)
+        copying.stop_if_cancelled()
 
 
 def n_places(session: ModelSession, settings: CacheSettings) -> int:
@@ -74,10 +79,10 @@ def _share_out(
     target: Tokens,
     keep: Keep,
     command: Generate,
+    copying: Copying,
     *,
     is_left: bool,
     settings: CacheSettings,
-    emit: Callable[[Event], None],
 ) -> bool:
     """Whether what the working sequence holds stays in another one; others make room for it, or for the prompt."""
     places, branches, live = n_places(session, settings), session.branches, session.live.tokens
@@ -117,8 +122,9 @@ def _share_out(
     staying = (incoming,) if incoming is not None and incoming.sequence not in gone else ()
     for branch in branches:
         if branch.sequence in gone:
-            _copy(session, branch, target, keep, settings, command.request, emit, asks=command.session, staying=staying)
-            drop_branches(session, command.request, emit, sequences=(branch.sequence,))
+            _copy(session, branch, target, keep, settings, copying, asks=command.session, staying=staying)
+            drop_branches(session, copying.request, copying.emit, sequences=(branch.sequence,))
+    copying.stop_if_cancelled()
     if incoming is None or incoming.sequence in gone or not session.model.take_live(incoming.sequence):
         return False
     session.branches = (*session.branches, incoming)
@@ -147,13 +153,14 @@ def tidy(session: ModelSession, request: RequestId, *, settings: CacheSettings, 
     between (a title, a search) is back before that.
     """
     may_take = session.model.facts.n_bytes // SLOWER
+    copying = Copying(request, clock=session.clock, emit=emit)
     while left := [b for b in session.branches if settings.enabled and not b.finds_no_room]:
         n_idle = session.model.n_cells_used() - len(session.live.tokens)
         if session.cell_bytes * n_idle <= may_take:
             return
         worth = worth_of(session.held(session.live.tokens), session.forecaster.forecast, settings.policy)
         least = min(left, key=lambda b: (worth[b.sequence].density, b.sequence))
-        if _copy(session, least, session.live.tokens, KEEP_NOTHING, settings, request, emit):
+        if _copy(session, least, session.live.tokens, KEEP_NOTHING, settings, copying, asks=session.live_chat):
             drop_branches(session, request, emit, sequences=(least.sequence,))
         else:
             full = replace(least, finds_no_room=True)
@@ -168,7 +175,8 @@ def free_cells(
         return False
     worth = worth_of(session.held(session.live.tokens), session.forecaster.forecast, settings.policy)
     least = min(session.branches, key=lambda b: (worth[b.sequence].density, b.sequence))
-    _copy(session, least, session.live.tokens, KEEP_NOTHING, settings, request, emit)
+    copying = Copying(request, clock=session.clock, emit=emit)
+    _copy(session, least, session.live.tokens, KEEP_NOTHING, settings, copying, asks=session.live_chat)
     drop_branches(session, request, emit, sequences=(least.sequence,))
     return True
 
@@ -195,13 +203,12 @@ def _copy(
     target: Tokens,
     keep: Keep,
     settings: CacheSettings,
-    request: RequestId,
-    emit: Callable[[Event], None],
+    copying: Copying,
     *,
-    asks: str = "",
+    asks: str,
     staying: tuple[LiveBranch, ...] = (),
 ) -> bool:
-    """To RAM, before the branch goes. False: not all that is worth it found room there."""
+    """To RAM, before the branch goes. `asks`: the conversation for which. False: what is worth it found no room."""
     left = Left(
         path=branch.path,
         pos_next=branch.pos_next,
@@ -209,9 +216,9 @@ def _copy(
         sequence=branch.sequence,
         staying=staying,
         written_at=branch.written_at,
-        is_other_chat=_is_where_a_chat_ended(session, branch, asks or session.live_chat),
+        is_other_chat=_is_where_a_chat_ended(session, branch, asks),
     )
-    return save_branch(session, left, keep, settings=settings, request=request, emit=emit)
+    return save_branch(session, left, keep, settings=settings, copying=copying)
 
 
 def _is_where_a_chat_ended(session: ModelSession, branch: LiveBranch, asks: str) -> bool:

@@ -10,10 +10,11 @@ from collections.abc import Callable
 
 from engine.branches import drop_stranded
 from engine.commands import Generate
+from engine.copying import Copying
 from engine.core.cache_settings import CacheSettings
 from engine.core.explain import Asked, CachePast, Processed, explain
 from engine.core.explanation import Explanation
-from engine.core.items import TokenIndex, Tokens
+from engine.core.items import NO_TOKENS, TokenIndex, Tokens, shared_prefix
 from engine.core.messages import without_data
 from engine.core.placement import PlacementPlan
 from engine.core.reuse import ReusePlan
@@ -60,6 +61,8 @@ class RequestRun:
         self._is_cancelled = is_cancelled
         self._now = session.clock.monotonic
         self._started = self._now()
+        self._copying = Copying(command.request, clock=session.clock, emit=emit, is_cancelled=is_cancelled)
+        self._is_ready = False  # the memory holds what the prompt is to be read behind, and nothing else
         self._seconds_restore = 0.0
         self._seconds_decode = 0.0
 
@@ -216,16 +219,24 @@ class RequestRun:
     def _prepare_memory(self, reuse: ReusePlan) -> None:
         """Restore or cut back as planned; a refusal is a miss, explained, and the request goes on without."""
         started = self._now()
-        session, request = self._session, self._command.request
-        prompt = self._built.prompt
-        leave(session, prompt, reuse, self._command, settings=self._settings, emit=self._emit)
-        refused = bring_back(session, reuse, prompt, request, self._emit)
-        self._seconds_restore += self._now() - started
+        session, prompt = self._session, self._built.prompt
+        try:
+            leave(session, prompt, reuse, self._command, settings=self._settings, copying=self._copying)
+            refused = self._bring_back(reuse)
+        finally:
+            self._seconds_restore += self._now() - started
         if refused:
             self._replan_after(refused, reuse.restore or CheckpointId(0), reuse.reused)
         else:
             self._reading.done = reuse.reused
         session.checkpoints.share_path(prompt.tokens)
+
+    def _bring_back(self, reuse: ReusePlan) -> str:
+        self._is_ready = False
+        refused = bring_back(self._session, reuse, self._built.prompt, self._copying)
+        self._is_ready = True
+        self._session.live_chat = self._command.session
+        return refused
 
     def _replan_after(self, refused: str, id: CheckpointId, n_tokens: TokenIndex) -> None:
         """The memory is empty; what needs none of it may still be usable, else everything is read again."""
@@ -242,7 +253,7 @@ class RequestRun:
         )
         _log.info("request %d: a restore was refused: %s", self._session.tick, refused)
         self._reading.done = TokenIndex(0)
-        refused_again = bring_back(self._session, second, self._built.prompt, self._command.request, self._emit)
+        refused_again = self._bring_back(second)
         if refused_again:
             self._replan_after(refused_again, second.restore or CheckpointId(0), second.reused)
             return
@@ -325,6 +336,11 @@ class RequestRun:
     def _settle(self) -> None:
         """Write down what the memory holds now."""
         session, path = self._session, self._path()
+        if not self._is_ready:  # nothing was read, and what there was before is in the books
+            n_shared = shared_prefix(session.live.tokens, self._built.prompt.tokens)
+            session.forecaster.settle(self._built.prompt.tokens.cut(0, n_shared))
+            self._remember(NO_TOKENS)
+            return
         session.set_live(path, chat=self._command.session)
         if session.checkpoints.ranges:  # room for a state may have been made with a range that another one stands on
             drop_stranded(session, self._command.request, self._emit)

@@ -6,11 +6,13 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, assert_never
 
 from engine.commands import RequestId
+from engine.copying import Copying
 from engine.core.giving_up import next_free
-from engine.core.items import Prompt
+from engine.core.items import PrefixMatcher, Prompt, TokenIndex
 from engine.core.reuse import ReusePlan, Source, window_covered
-from engine.core.states import LossReason, RangeRefusal
-from engine.events import CheckpointRestored, Event
+from engine.core.states import Checkpoint, KvRange, LossReason, RangeRefusal
+from engine.errors import Interrupted
+from engine.events import CheckpointRestored, CopyWay, Event
 from engine.leaving import drop_branches
 
 if TYPE_CHECKING:
@@ -19,10 +21,13 @@ if TYPE_CHECKING:
 _NO_CUT = "llama.cpp refused to cut the memory back"
 
 
-def bring_back(
-    session: ModelSession, plan: ReusePlan, prompt: Prompt, request: RequestId, emit: Callable[[Event], None]
-) -> str:
-    """ "" or what llama.cpp refused; the working sequence is then empty, and what was refused is given up."""
+def bring_back(session: ModelSession, plan: ReusePlan, prompt: Prompt, copying: Copying) -> str:
+    """ "" or what llama.cpp refused; the working sequence is then empty, and what was refused is given up.
+
+    Raises Interrupted between two pieces of what is loaded. The working sequence then holds what the books say, and
+    nothing is lost.
+    """
+    request, emit = copying.request, copying.emit
     match plan.source:
         case Source.NOTHING:
             session.forget_live(request, emit)
@@ -32,9 +37,9 @@ def bring_back(
         case Source.LIVE_BRANCH:
             refused = _take_up(session, plan, prompt, request, emit)
         case Source.BRANCH:
-            refused = _load_branch(session, plan, prompt, request, emit)
+            refused = _load_branch(session, plan, prompt, copying)
         case Source.CHECKPOINT:
-            refused = _put_back(session, plan, prompt, request, emit)
+            refused = _put_back(session, plan, prompt, copying)
         case _:
             assert_never(plan.source)
     if refused:
@@ -70,32 +75,43 @@ def _take_up(
     return refused
 
 
-def _load_branch(
-    session: ModelSession, plan: ReusePlan, prompt: Prompt, request: RequestId, emit: Callable[[Event], None]
-) -> str:
+def _load_branch(session: ModelSession, plan: ReusePlan, prompt: Prompt, copying: Copying) -> str:
     """Attention alone: load what is in RAM, and cut."""
-    refused = _load_chain(session, plan, prompt, request, emit)
+    refused = _load_chain(session, plan, prompt, copying)
     if refused:
         return refused
     if not session.model.trim(prompt.pos_at(plan.reused)):
         for id in plan.chain.loads:  # else they would be tried again
             session.checkpoints.drop_range(id)
         return _NO_CUT
-    session.cut_live(prompt.tokens.cut(0, plan.reused), request, emit)
+    session.cut_live(prompt.tokens.cut(0, plan.reused), copying.request, copying.emit)
     return ""
 
 
-def _put_back(
-    session: ModelSession, plan: ReusePlan, prompt: Prompt, request: RequestId, emit: Callable[[Event], None]
-) -> str:
+def _put_back(session: ModelSession, plan: ReusePlan, prompt: Prompt, copying: Copying) -> str:
     """A saved state, over the attention that belongs to it."""
     assert plan.restore is not None
     checkpoint = session.checkpoints.get(plan.restore)
     assert checkpoint is not None
     started = session.clock.monotonic()
-    refused = _load_chain(session, plan, prompt, request, emit)
+    refused = _load_chain(session, plan, prompt, copying) or _restore(session, checkpoint, copying)
     if refused:
         return refused
+    copying.emit(
+        CheckpointRestored(
+            request=copying.request,
+            id=checkpoint.id,
+            n_tokens=checkpoint.n_tokens,
+            n_bytes=checkpoint.n_bytes,
+            seconds=session.clock.monotonic() - started,
+        )
+    )
+    return ""
+
+
+def _restore(session: ModelSession, checkpoint: Checkpoint, copying: Copying) -> str:
+    """ "" or what was refused; the state is dropped then."""
+    request, emit = copying.request, copying.emit
     if checkpoint.sequence:
         refused = session.model.restore_kept(checkpoint.sequence, checkpoint.pos_next, checkpoint.pos_max)
     else:
@@ -106,35 +122,48 @@ def _put_back(
         return refused
     session.checkpoints.touch(checkpoint.id, tick=session.tick)
     session.cut_live(checkpoint.path.cut(0, checkpoint.n_tokens), request, emit)
-    emit(
-        CheckpointRestored(
-            request=request,
-            id=checkpoint.id,
-            n_tokens=checkpoint.n_tokens,
-            n_bytes=checkpoint.n_bytes,
-            seconds=session.clock.monotonic() - started,
-        )
-    )
     return ""
 
 
-def _load_chain(
-    session: ModelSession, plan: ReusePlan, prompt: Prompt, request: RequestId, emit: Callable[[Event], None]
-) -> str:
+def _load_chain(session: ModelSession, plan: ReusePlan, prompt: Prompt, copying: Copying) -> str:
     """Put the ranges of a chain behind what stays. "" or what was refused; that range is dropped then."""
     chain, store = plan.chain, session.checkpoints
+    copying.begin(CopyWay.FROM_RAM, chain.n_bytes)
     if chain.sequence:
         session.model.share_attention(chain.sequence, prompt.pos_at(chain.kept))
     for id in chain.loads:
         kv = next(kv for kv in store.ranges if kv.id == id)
-        refusal = session.model.load_range(store.range_blob(id), kv.pos_start, kv.pos_end)
-        if refusal is RangeRefusal.NO_ROOM and session.branches:
-            # Room was made beforehand, but cells may be shared in other ways than their books say.
-            session.note_live(kv.path.cut(0, kv.start))
-            drop_branches(session, request, emit)
-            refusal = session.model.load_range(store.range_blob(id), kv.pos_start, kv.pos_end)
-        if refusal is not None:
-            store.drop_range(id)
-            return refusal.value
+        at = kv.start
+        for piece in store.range_pieces(id):
+            refusal = session.model.load_range(piece.blob, piece.pos_start, piece.pos_end)
+            if refusal is RangeRefusal.NO_ROOM and session.branches:
+                # Room was made beforehand, but cells may be shared in other ways than their books say.
+                session.note_live(kv.path.cut(0, at))
+                drop_branches(session, copying.request, copying.emit)
+                refusal = session.model.load_range(piece.blob, piece.pos_start, piece.pos_end)
+            if refusal is not None:
+                store.drop_range(id)
+                return refusal.value
+            at = piece.end
+            copying.add(len(piece.blob))
+            if copying.is_cancelled():
+                _stop(session, kv, at, chain.kept, copying)
         store.touch_range(id, tick=session.tick)
     return ""
+
+
+def _stop(session: ModelSession, kv: KvRange, loaded: TokenIndex, kept: TokenIndex, copying: Copying) -> None:
+    """Raise Interrupted, if the model can go on from here: it holds the first `loaded` items of a range's path.
+
+    What was kept must stay: ranges and branches stand on it. So where attention needs a state, there must be one behind
+    that. Without one, loading goes on.
+    """
+    if not session.memory.needs_checkpoints:
+        session.cut_live(kv.path.cut(0, loaded), copying.request, copying.emit)
+        raise Interrupted
+    matcher = PrefixMatcher(kv.path)
+    at = [c for c in session.checkpoints if kept <= c.n_tokens <= loaded and matcher.begins_with(c.path, c.n_tokens)]
+    if at:
+        if _restore(session, max(at, key=lambda c: c.n_tokens), copying):
+            session.forget_live(copying.request, copying.emit)
+        raise Interrupted

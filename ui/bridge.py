@@ -19,7 +19,7 @@ from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
 
 from engine.commands import Command, RequestId
 from engine.errors import CairnError
-from engine.events import Delta, EncodingProgress, Event, PrefillProgress
+from engine.events import CopyProgress, Delta, EncodingProgress, Event, PrefillProgress
 
 _log = logging.getLogger("ui")
 
@@ -169,6 +169,9 @@ def merge(events: Iterable[Event]) -> tuple[Event, ...]:
                 merged[-1] = event
                 continue
             case EncodingProgress(), EncodingProgress() if (event.request, event.label) == (last.request, last.label):
+                merged[-1] = event
+                continue
+            case CopyProgress(), CopyProgress() if (event.request, event.way) == (last.request, last.way):
                 merged[-1] = event
                 continue
         merged.append(event)

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 from app.settings import Settings, SettingsStore
 from engine.commands import ChangeCache, Command, ForgetChat
 from engine.core.conversation import ConversationId, ConversationSummary
-from engine.events import Delta, EncodingProgress, EngineDied, Event, Finished, PrefillProgress
+from engine.events import CopyProgress, Delta, EncodingProgress, EngineDied, Event, Finished, PrefillProgress
 from engine.ports import Conversations
 from ui import transcript_accessible
 from ui.bridge import Bridge, EngineDoor
@@ -202,7 +202,7 @@ class MainWindow(QMainWindow):
             if isinstance(event, EngineDied):
                 self._on_engine_died(event)
         self.controller.show_progress()
-        if not all(isinstance(event, Delta | EncodingProgress | PrefillProgress) for event in events):
+        if not all(isinstance(event, Delta | CopyProgress | EncodingProgress | PrefillProgress) for event in events):
             self._show_state()
         elif not self._figures.isActive():
             self._figures.start()

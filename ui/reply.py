@@ -7,8 +7,8 @@ from dataclasses import replace
 from engine.commands import RequestId
 from engine.core.conversation import MessageStatus, StoredMessage
 from engine.core.streaming import Channel
-from engine.events import Delta, EncodingProgress, Planned, PrefillProgress
-from ui.media_words import encoding_text
+from engine.events import Delta, Planned, PrefillProgress
+from ui.busy_words import Busy, busy_text
 from ui.wording import fmt_seconds, fmt_tokens
 
 _RATE_AFTER_TOKENS = 3
@@ -25,7 +25,7 @@ class RunningReply:
         self.n_reasoning_tokens = 0
         self._text: list[str] = [message.text]
         self._reasoning: list[str] = [message.reasoning]
-        self._progress: PrefillProgress | EncodingProgress | None = None
+        self._progress: PrefillProgress | Busy | None = None
         self._first_at: float | None = None
         self._rate = 0.0
 
@@ -59,7 +59,7 @@ class RunningReply:
     def on_planned(self, event: Planned) -> None:
         self.planned = event
 
-    def on_progress(self, event: PrefillProgress | EncodingProgress) -> None:
+    def on_progress(self, event: PrefillProgress | Busy) -> None:
         self._progress = event
 
     def on_delta(self, event: Delta, now: float) -> None:
@@ -81,10 +81,10 @@ class RunningReply:
         if self._first_at is not None:
             rate = f" · {self._rate:.1f} tok/s" if self._rate else ""
             return f"{fmt_tokens(self.n_tokens)} tokens{rate}"
-        if isinstance(self._progress, EncodingProgress):
-            return encoding_text(self._progress.label, self._progress.fraction)
-        if self._progress is not None:
+        if isinstance(self._progress, PrefillProgress):
             return progress_line(self._progress)
+        if self._progress is not None:
+            return busy_text(self._progress)
         if self.planned is not None:
             n_new = self.planned.reuse.reprocessed
             return f"Reading prompt: 0 of {fmt_tokens(n_new)} new tokens"

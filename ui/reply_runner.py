@@ -22,6 +22,7 @@ from engine.core.record import explanation_to_json
 from engine.errors import CairnError
 from engine.events import (
     Cancelled,
+    CopyProgress,
     Delta,
     EncodingProgress,
     Event,
@@ -194,7 +195,7 @@ class ReplyRunner(QObject):
             case Planned():
                 reply.on_planned(event)
                 self._keep_plan(reply.message.id, event)
-            case PrefillProgress() | EncodingProgress():
+            case PrefillProgress() | EncodingProgress() | CopyProgress():
                 reply.on_progress(event)
             case Delta():
                 reply.on_delta(event, time.monotonic())

@@ -22,6 +22,7 @@ from engine.events import (
     CheckpointRestored,
     CheckpointSaved,
     CheckpointView,
+    CopyProgress,
     Delta,
     EncodingProgress,
     EngineDied,
@@ -146,8 +147,8 @@ def reduce(state: UiState, event: Event) -> UiState:
             return _on_delta(state, event)
         case PrefillProgress():
             return _on_progress(state, event)
-        case EncodingProgress():
-            return _on_encoding(state, event)
+        case EncodingProgress() | CopyProgress():
+            return _on_busy(state, event)
         case ModelLoading():
             return _on_loading(state, event)
         case ModelLoaded():
@@ -241,7 +242,7 @@ def _on_progress(state: UiState, event: PrefillProgress) -> UiState:
         live=replace(
             row,
             phase=Phase.READING,
-            encoding="",
+            busy=None,
             n_done=event.done,
             seconds_reading=event.seconds,
             seconds_left=event.seconds_left,
@@ -249,12 +250,12 @@ def _on_progress(state: UiState, event: PrefillProgress) -> UiState:
     )
 
 
-def _on_encoding(state: UiState, event: EncodingProgress) -> UiState:
+def _on_busy(state: UiState, event: EncodingProgress | CopyProgress) -> UiState:
     row = state.live
     if row is None or row.request != event.request:
         return state
-    looking = replace(row, phase=Phase.READING, encoding=event.label, encoded=event.fraction, seconds_left=None)
-    return replace(state, live=looking)
+    phase = Phase.READING if isinstance(event, EncodingProgress) else row.phase
+    return replace(state, live=replace(row, phase=phase, busy=event, seconds_left=None))
 
 
 def _on_delta(state: UiState, event: Delta) -> UiState:
@@ -265,7 +266,7 @@ def _on_delta(state: UiState, event: Delta) -> UiState:
     written = replace(
         row,
         phase=Phase.WRITING,
-        encoding="",
+        busy=None,
         n_done=row.n_prompt,
         n_generated=event.n_tokens,
         n_reasoning=n_reasoning,
@@ -300,7 +301,7 @@ def _on_failed(state: UiState, event: Failed) -> UiState:
         return replace(state, failure=event)
 
     def fail(row: TimelineRow) -> TimelineRow:
-        return replace(row, phase=Phase.FAILED, encoding="", error=event, seconds_left=None)
+        return replace(row, phase=Phase.FAILED, busy=None, error=event, seconds_left=None)
 
     return _over(_with_row(state, event.request, fail))
 
@@ -317,7 +318,7 @@ def _ended(
     return replace(
         row,
         phase=phase,
-        encoding="",
+        busy=None,
         usage=usage,
         stop=stop,
         explanation=told,

@@ -6,7 +6,7 @@ from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent
 from PySide6.QtWidgets import QLabel, QStatusBar, QWidget
 
-from ui.media_words import encoding_text
+from ui.busy_words import busy_text
 from ui.state import UiState
 from ui.theme import current_colours, theme_signals
 from ui.wording import RAM_TIP, fmt_tokens, held_text, ram_text
@@ -72,7 +72,7 @@ class StatusLine(QStatusBar):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.speed = self._label("Speed", "Speed of the reply being written, or of the last one")
-        self._is_looking = False  # the label tells of an image instead of a speed
+        self._is_busy = False  # the label tells of an image or a copy instead of a speed
         self.reuse = self._label("Reuse", "Tokens of the last prompt that were reused, and that were read")
         self.store = self._label("Checkpoints", RAM_TIP)
 
@@ -86,27 +86,20 @@ class StatusLine(QStatusBar):
 
     def set_state(self, state: UiState, tokens_per_second: float | None) -> None:
         last = state.live or (state.rows[-1] if state.rows else None)
-        was_looking, self._is_looking = self._is_looking, last is not None and bool(last.encoding)
-        if last is not None and self._is_looking:
-            self.speed.setText(encoding_text(_shortened(last.encoding), last.encoded))
+        busy = None if last is None else last.busy
+        was_busy, self._is_busy = self._is_busy, busy is not None
+        if busy is not None:
+            self.speed.setText(busy_text(busy, longest=_LONGEST_LABEL))
         elif tokens_per_second:
             self.speed.setText(f"{tokens_per_second:.1f} tok/s")
         elif last is None or (last.usage is not None and last.usage.n_generated < _RATE_FROM_TOKENS):
             self.speed.setText("")
         elif last.usage is not None and last.usage.seconds_decode > 0:
             self.speed.setText(f"{last.usage.n_generated / last.usage.seconds_decode:.1f} tok/s")
-        elif was_looking:
+        elif was_busy:
             self.speed.setText("")
         if last is not None:
             read = last.explanation.reprocessed
             self.reuse.setText(f"reused {fmt_tokens(last.reused)} / read {fmt_tokens(read)}")
         ram = ram_text(state.n_bytes_ram, state.settings.ram_bytes, state.n_bytes_branches)
         self.store.setText(f"{held_text(len(state.checkpoints), 0, state.n_branches)}, {ram}")
-
-
-def _shortened(label: str) -> str:
-    """A long name keeps its end, where the size is."""
-    if len(label) <= _LONGEST_LABEL:
-        return label
-    half = _LONGEST_LABEL // 2
-    return f"{label[:half].rstrip()}…{label[-half:].lstrip()}"

@@ -8,6 +8,7 @@ from typing import assert_never
 from PySide6.QtCore import QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPen
 
+from ui.busy_words import busy_label
 from ui.state import Mark, Phase, TimelineRow
 from ui.timeline_axis import TokenScale, find_ticks
 from ui.timeline_paint import BAR_HEIGHT, BAR_TOP, MARK_RADIUS, MARK_Y, ROW_HEIGHT, Ink
@@ -120,11 +121,11 @@ def paint_label(painter: QPainter, frame: Frame, ink: Ink, row: TimelineRow, top
 
 
 def _label(row: TimelineRow) -> str:
+    if row.busy is not None:
+        return busy_label(row.busy)
     match row.phase:
         case Phase.PLANNED:
             return "planned"
-        case Phase.READING if row.encoding:
-            return f"looking {int(100 * row.encoded)} %"
         case Phase.READING:
             to_read = max(1, row.n_prompt - row.reused)
             return f"reading {100 * (row.n_done - row.reused) // to_read} %"

@@ -11,7 +11,7 @@ from engine.core.items import MediaChunk
 from engine.core.placement import PlacementLine
 from engine.core.span_values import BoundaryKind, SpanMap
 from engine.core.states import CheckpointId, LossReason, Tier
-from engine.events import CheckpointView, Failed, StopReason, Usage
+from engine.events import CheckpointView, CopyProgress, EncodingProgress, Failed, StopReason, Usage
 
 
 class Phase(Enum):
@@ -86,8 +86,7 @@ class TimelineRow:
     n_generated: int = 0
     n_reasoning: int = 0  # of these, tokens before the visible reply
     phase: Phase = Phase.PLANNED
-    encoding: str = ""  # label of the image or audio that is being encoded now
-    encoded: float = 0.0  # 0..1, of that one
+    busy: EncodingProgress | CopyProgress | None = None  # what is going on before the prompt is read, or in between
     seconds_reading: float = 0.0
     seconds_left: float | None = None
     stop: StopReason | None = None

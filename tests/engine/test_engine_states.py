@@ -257,8 +257,11 @@ class EngineStates(RuleBasedStateMachine):
             state = self.session.checkpoints.state(checkpoint.id)
             assert state.startswith(self.model_state(checkpoint))
         for kv in self.session.checkpoints.ranges:
-            blob = self.session.checkpoints.range_blob(kv.id)
-            assert blob.startswith(kv.path.cut(kv.start, kv.end).packed)
+            at = kv.start
+            for piece in self.session.checkpoints.range_pieces(kv.id):
+                assert piece.blob.startswith(kv.path.cut(at, piece.end).packed)
+                at = piece.end
+            assert at == kv.end
             assert Chains(kv.path, self.session.live.tokens, self.session.checkpoints.ranges).to(kv.end) is not None
         places = {(c.n_tokens, c.path.digest(c.n_tokens)) for c in held}
         assert len(places) == len(held), "two states at one place"

@@ -19,6 +19,8 @@ from engine.events import (
     CheckpointLost,
     CheckpointSaved,
     CheckpointView,
+    CopyProgress,
+    CopyWay,
     Delta,
     EncodingProgress,
     Failed,
@@ -212,6 +214,10 @@ def chunk(
 
 def encoding(name: str, fraction: float, *, label: str = "cat.png, 640x480") -> EncodingProgress:
     return EncodingProgress(request=request(name), label=label, fraction=fraction)
+
+
+def copying(name: str, way: CopyWay, done: int, total: int) -> CopyProgress:
+    return CopyProgress(request=request(name), way=way, done=done, total=total)
 
 
 def progress(name: str, done: int, total: int, *, reused: int = 0) -> PrefillProgress:

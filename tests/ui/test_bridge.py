@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 from engine.commands import RequestId
 from engine.core.streaming import Channel
 from engine.errors import CairnError, StoreFailed
-from engine.events import Delta, EncodingProgress, Event, ModelUnloaded, PrefillProgress
+from engine.events import CopyProgress, CopyWay, Delta, EncodingProgress, Event, ModelUnloaded, PrefillProgress
 from ui.bridge import Bridge, merge
 
 A, B = RequestId("a"), RequestId("b")
@@ -44,6 +44,15 @@ def test_only_the_newest_progress_of_each_image_stays() -> None:
 
     story: list[Event] = [looking("a", 0.1), looking("a", 0.9), looking("b", 0.2), progress(1)]
     assert merge(story) == (looking("a", 0.9), looking("b", 0.2), progress(1))
+
+
+def test_only_the_newest_progress_of_each_copy_stays() -> None:
+    def copied(way: CopyWay, done: int) -> CopyProgress:
+        return CopyProgress(request=A, way=way, done=done, total=9)
+
+    away, back = CopyWay.TO_RAM, CopyWay.FROM_RAM
+    story: list[Event] = [copied(away, 1), copied(away, 9), copied(back, 2), copied(back, 3), progress(1)]
+    assert merge(story) == (copied(away, 9), copied(back, 3), progress(1))
 
 
 def test_events_of_another_thread_arrive_on_this_one_in_order_and_in_few_batches(qtbot: QtBot) -> None:

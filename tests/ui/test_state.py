@@ -11,7 +11,7 @@ from engine.core.explanation import Cause
 from engine.core.span_values import BoundaryKind, Kind
 from engine.core.states import LossReason
 from engine.core.streaming import Channel
-from engine.events import Cancelled, CheckpointRestored, EngineDied, Event, ModelUnloaded, RestoreRefused
+from engine.events import Cancelled, CheckpointRestored, CopyWay, EngineDied, Event, ModelUnloaded, RestoreRefused
 from tests.ui import event_builders as make
 from tests.ui.timeline_samples import sample_events, sample_state
 from ui.state import (
@@ -94,17 +94,36 @@ def test_an_image_is_looked_at_before_the_rest_is_read() -> None:
     """Reading seems to hang for as long as the encoder takes, which may be a minute."""
     state = replay([make.planned("r", media=(make.chunk(40, 20),)), make.encoding("r", 0.4)])
     assert state.live is not None
-    assert (state.live.phase, state.live.encoding, state.live.encoded) == (Phase.READING, "cat.png, 640x480", 0.4)
+    assert (state.live.phase, state.live.busy) == (Phase.READING, make.encoding("r", 0.4))
     assert state.live.media == (make.chunk(40, 20),)
     assert reduce(state, make.encoding("other", 0.9)).live == state.live
     read = reduce(state, make.progress("r", 60, 100)).live
     assert read is not None
-    assert (read.encoding, read.n_done) == ("", 60)
+    assert (read.busy, read.n_done) == (None, 60)
     for end in (Cancelled(request=RequestId("r")), make.failed("r"), make.finished("r", SHORT)):
-        assert reduce(state, end).rows[-1].encoding == "", "what has ended looks at nothing"
+        assert reduce(state, end).rows[-1].busy is None, "what has ended looks at nothing"
     written = reduce(state, make.delta("r", 1)).live
     assert written is not None
-    assert written.encoding == ""
+    assert written.busy is None
+
+
+def test_branches_are_copied_before_the_prompt_is_read() -> None:
+    """Nothing seems to happen for as long as gigabytes take to RAM and back."""
+    state = replay([make.planned("r"), make.copying("r", CopyWay.TO_RAM, 3, 4)])
+    assert state.live is not None
+    assert (state.live.phase, state.live.busy) == (Phase.PLANNED, make.copying("r", CopyWay.TO_RAM, 3, 4))
+    assert reduce(state, make.copying("other", CopyWay.TO_RAM, 4, 4)).live == state.live
+    back = reduce(state, make.copying("r", CopyWay.FROM_RAM, 1, 4)).live
+    assert back is not None
+    assert back.busy == make.copying("r", CopyWay.FROM_RAM, 1, 4)
+    for after in (make.progress("r", 60, 100), make.delta("r", 1)):
+        live = reduce(state, after).live
+        assert live is not None
+        assert live.busy is None
+    for end in (Cancelled(request=RequestId("r")), make.failed("r"), make.finished("r", SHORT)):
+        assert reduce(state, end).rows[-1].busy is None, "what has ended copies nothing"
+    ended = replay([make.planned("r"), make.finished("r", SHORT)])
+    assert reduce(ended, make.copying("r", CopyWay.TO_RAM, 3, 4)) == ended, "what is tidied up afterwards is no news"
 
 
 def test_cancelled_and_failed_requests_become_history_with_what_they_did() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pytestqt.qtbot import QtBot
 
-from engine.events import ModelUnloaded
+from engine.events import CopyWay, ModelUnloaded
 from tests.ui import event_builders as make
 from ui.state import INITIAL, reduce, replay
 from ui.status_line import StatusLine
@@ -55,5 +55,17 @@ def test_an_image_being_looked_at_is_named_until_that_is_over(qtbot: QtBot) -> N
     line.set_state(reduce(state, make.encoding("r", 0.5, label="x" * 90 + ".png, 1x1")), None)
     assert len(line.speed.text()) < 70, "a long name leaves room for the other figures"
     assert line.speed.text().endswith(".png, 1x1 … 50 %")
+    line.set_state(reduce(state, make.progress("r", 60, 100)), None)
+    assert line.speed.text() == ""
+
+
+def test_a_branch_that_is_copied_is_told_of_until_that_is_over(qtbot: QtBot) -> None:
+    line = StatusLine()
+    qtbot.addWidget(line)
+    state = replay([make.planned("r"), make.copying("r", CopyWay.TO_RAM, 300, 400)])
+    line.set_state(state, None)
+    assert line.speed.text() == "Moving a left branch to RAM … 75 %"
+    line.set_state(reduce(state, make.copying("r", CopyWay.FROM_RAM, 4, 400)), None)
+    assert line.speed.text() == "Bringing the branch back from RAM … 1 %"
     line.set_state(reduce(state, make.progress("r", 60, 100)), None)
     assert line.speed.text() == ""

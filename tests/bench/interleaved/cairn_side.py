@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
-from engine.commands import Generate, RequestId
+from engine.commands import LEAST_SEQUENCES, Generate, RequestId
 from engine.core.cache_settings import CacheSettings
 from engine.core.explanation import AvoidableCause
 from engine.core.messages import GREEDY
-from engine.events import Finished
+from engine.core.reuse import Source
+from engine.events import CacheChanged, Finished
+from engine.model_session import ModelSession
+from engine.native.sequence_cost import MOST_BRANCHES
 from engine.native.simulated import SimulatedLoader
+from engine.native.simulated_model import SimulatedModel
 from engine.prompt_builder import Built, PromptBuilder
 from tests.bench.interleaved.traces import Asked
 from tests.support.engine_runs import Bench
+
+SHARE_FOR_BRANCHES = 4  # of the budget one part in so many
 
 
 class KnownPrompts(PromptBuilder):
@@ -41,6 +48,8 @@ class Answer:
     unavoidable: int
     avoidable: int
     causes: tuple[tuple[AvoidableCause, int], ...]  # of what was avoidable
+    source: Source
+    n_branches: int  # in the model's memory, when it was done
 
     @property
     def processed(self) -> int:
@@ -49,13 +58,30 @@ class Answer:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CairnRun:
+    """`n_bytes_peak` is of the RAM, `n_cells_peak` of the context after a request."""
+
     answers: tuple[Answer, ...]
     n_bytes_peak: int
+    n_cells_peak: int
     seconds_plan: float
 
     @property
     def processed(self) -> int:
         return sum(answer.processed for answer in self.answers)
+
+    @property
+    def sources(self) -> Counter[Source]:
+        return Counter(answer.source for answer in self.answers)
+
+
+def n_branches(state_bytes: int, budget: int) -> int:
+    """How many may stay in the model's memory: their states take at most a quarter of the budget."""
+    return min(MOST_BRANCHES, budget // SHARE_FOR_BRANCHES // state_bytes)
+
+
+def left_for_ram(budget: int, state_bytes: int, n_sequences: int) -> int:
+    """Each sequence but the working one takes a state on the device."""
+    return budget - (n_sequences - 1) * state_bytes
 
 
 def run_cairn(loader: SimulatedLoader, requests: Sequence[Asked], cache: CacheSettings) -> CairnRun:
@@ -67,14 +93,17 @@ def run_cairn(loader: SimulatedLoader, requests: Sequence[Asked], cache: CacheSe
     ids = [RequestId(str(number)) for number in range(len(requests))]
     session.builder = KnownPrompts(session.builder, dict(zip(ids, (asked.built for asked in requests), strict=True)))
     answers: list[Answer] = []
-    seconds = 0.0
+    seconds, n_cells = 0.0, 0
     for id, asked in zip(ids, requests, strict=True):
         loader.reply = asked.reply
         run = bench.do(Generate(request=id, session=asked.session, chat=asked.chat, sampling=GREEDY))
         end = run.end
         assert isinstance(end, Finished), end
         assert end.usage.n_generated == len(asked.reply)
+        check_books(session)
         seconds += run.planned.seconds_plan
+        cache_now = run.of(CacheChanged)[-1]
+        n_cells = max(n_cells, cache_now.n_cells)
         told = end.explanation
         answers.append(
             Answer(
@@ -85,8 +114,19 @@ def run_cairn(loader: SimulatedLoader, requests: Sequence[Asked], cache: CacheSe
                 unavoidable=told.unavoidable,
                 avoidable=told.avoidable,
                 causes=tuple((part.cause, part.end - part.first) for part in told.parts),
+                source=run.planned.reuse.source,
+                n_branches=cache_now.n_branches,
             )
         )
     peak = session.checkpoints.n_bytes_peak
     bench.close()
-    return CairnRun(answers=tuple(answers), n_bytes_peak=peak, seconds_plan=seconds)
+    return CairnRun(answers=tuple(answers), n_bytes_peak=peak, n_cells_peak=n_cells, seconds_plan=seconds)
+
+
+def check_books(session: ModelSession) -> None:
+    """What the engine believes to be in each sequence is there: else what it reused was something else."""
+    model = session.model
+    assert isinstance(model, SimulatedModel)
+    assert len(session.branches) <= max(0, model.n_sequences - LEAST_SEQUENCES)
+    for sequence, path in ((0, session.live.tokens), *((b.sequence, b.path) for b in session.branches)):
+        assert model.digest(sequence) == path.digest()

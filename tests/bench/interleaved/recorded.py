@@ -6,8 +6,7 @@ Every second session of each client is kept for reporting only: nothing is tuned
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from enum import Enum
 from pathlib import Path
@@ -15,11 +14,10 @@ from pathlib import Path
 from app.terminal.recorded_replies import RecordedReplies
 from app.terminal.replay import RecordedRequest, read_requests
 from engine.commands import Generate, LoadSettings, RequestId
-from engine.native.simulated import SimulatedLoader, open_simulation
+from engine.native.simulated import SimulatedLoader
 from engine.prompt_builder import PromptBuilder
 from tests.bench.interleaved.traces import Asked, interleaved
 from tests.support.engine_runs import Bench
-from tests.support.real_vocabulary import model_with_vocabulary
 
 N_CLIENTS = 3  # at the same time
 LOAD = LoadSettings(n_batch=8192)
@@ -29,14 +27,6 @@ _NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
 class Half(Enum):
     TUNING = "sessions that may be tuned on"
     REPORTING = "sessions kept for reporting only"
-
-
-@contextmanager
-def open_recording_model(*, state_bytes: int, kv_bytes_per_token: int) -> Iterator[SimulatedLoader]:
-    """Vocabulary and template of Qwen3.5, which drops earlier reasoning."""
-    path = str(model_with_vocabulary())
-    with open_simulation(path, LOAD, state_bytes=state_bytes, kv_bytes_per_token=kv_bytes_per_token) as loader:
-        yield loader
 
 
 def recorded_trace(path: Path, half: Half, n_requests: int, loader: SimulatedLoader, seed: int) -> tuple[Asked, ...]:

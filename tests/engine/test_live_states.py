@@ -80,6 +80,8 @@ def test_a_prompt_with_more_states_than_places_has_them_all(it: Bench) -> None:
         assert len(run.of(CheckpointSaved)) > N_PLACES
         assert not run.of(CheckpointLost)
         assert set(tiers(run)) == {saved.checkpoint.n_tokens for saved in run.of(CheckpointSaved)}
+        live = [at for at, tier in tiers(run).items() if tier is Tier.LIVE]
+        assert sorted(live) == sorted(tiers(run))[-N_PLACES // 2 :], "the newest are the likeliest to be wanted"
         uncached = Bench(cache=replace(CACHE, enabled=False))
         with closing(uncached):
             uncached.load(session_of(it).model.facts.path, LOAD)

@@ -354,3 +354,19 @@ def test_a_branch_that_was_borrowed_stays_as_it_was(load: Load, arch: str) -> No
     model.drop_live(1)
     assert model.restore_live(2, END_A) == ""
     branches.assert_as_uncached(branches.after_main, END_A, 1e-4)
+
+
+@pytest.mark.parametrize("arch", ["llama", "lfm2", "qwen35", "mamba2"])
+def test_what_was_left_by_name_can_be_cut_where_the_memory_can(load: Load, arch: str) -> None:
+    """Only the working sequence is cut; a refusal changes nothing."""
+    model = load(arch, n_seq_max=3)
+    branches = Branches(model)
+    feed(model, branches.main[:TRUNK], 0)
+    feed(model, branches.main[TRUNK:], TRUNK)
+    assert model.take_live(1) is True
+    assert model.trim(TRUNK) is (arch == "llama")
+    if arch == "llama":
+        assert model.pos_max() == TRUNK - 1
+        branches.assert_as_uncached(branches.after_trunk, TRUNK, 1e-4)
+        assert model.restore_live(1, END_A) == ""
+    branches.assert_as_uncached(branches.after_main, END_A, 1e-4)

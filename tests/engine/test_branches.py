@@ -11,30 +11,28 @@ from hypothesis import strategies as st
 
 from engine.commands import ChangeCache, PinCheckpoint
 from engine.core.cache_settings import CacheSettings, Policy
-from engine.core.chains import Chains
 from engine.core.explanation import AvoidableCause
 from engine.core.messages import Message
 from engine.core.reuse import Source
 from engine.core.states import LossReason, MemoryKind, RangeRefusal
 from engine.events import CacheChanged, CheckpointLost, Finished, RestoreRefused
-from engine.model_session import ModelSession
-from tests.support.branch_runs import CACHE, SYSTEM, WITH_KV, A, B, bench, session_of, uncached
-from tests.support.engine_runs import EXACT, Bench, Run, assistant, next_messages, user
-from tests.support.fake_model import FakeModel
+from tests.support.branch_runs import (
+    CACHE,
+    SYSTEM,
+    WITH_KV,
+    A,
+    B,
+    assert_all_can_be_restored,
+    assert_right,
+    bench,
+    session_of,
+    uncached,
+)
+from tests.support.engine_runs import EXACT, Bench, assistant, next_messages, user
 from tests.support.tiny_models import MEMORY_KINDS, tiny_model
 
 OLDEST_FIRST = replace(CACHE, policy=Policy.FIFO)  # raw text has no boundaries, and nothing is expected of it
 REPLY = 6  # tokens of the fake's replies
-
-
-def assert_right(it: Bench, fake: FakeModel, run: Run, before: int, expected: str) -> Finished:
-    """One end, the reply of an uncached run, and figures that the model itself counted."""
-    end = run.end
-    assert isinstance(end, Finished)
-    assert run.text == expected
-    assert fake.n_decoded - before == end.explanation.reprocessed + end.usage.n_generated
-    assert end.explanation.n_prompt == end.explanation.reused + end.explanation.reprocessed
-    return end
 
 
 # A, B, A again.
@@ -293,20 +291,11 @@ def test_whatever_is_asked_output_and_figures_are_right_and_the_budget_holds(
         run = it.ask(*chat, session=str(which))
         end = assert_right(it, fake, run, before, expected)
         assert len(run.of(CacheChanged)[-1].checkpoints) <= count
-        _assert_all_can_be_restored(session_of(it))
+        assert_all_can_be_restored(session_of(it))
         if policy is Policy.LLAMA_SERVER:
             assert session_of(it).checkpoints.ranges == ()
         more = "m" * length
         chats[which] = [(*chat, assistant(end.raw_text), user(more)), (*chat[:-1], user(more)), chat][kind]
-
-
-def _assert_all_can_be_restored(session: ModelSession) -> None:
-    """What is held would be of use: a state without its attention takes up bytes for nothing."""
-    store, live = session.checkpoints, session.live.tokens
-    for checkpoint in store:
-        assert Chains(checkpoint.path, live, store.ranges).to(checkpoint.n_tokens) is not None
-    for kv in store.ranges:
-        assert Chains(kv.path, live, store.ranges).to(kv.end) is not None
 
 
 # On llama.cpp.

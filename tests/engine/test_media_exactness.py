@@ -14,15 +14,13 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 import pytest
 
-from engine import leaving as engine_leaving
 from engine.commands import ChangeCache
-from engine.core import giving_up, leaving
 from engine.core.cache_settings import CacheSettings, Policy
 from engine.core.messages import Media, Message, Role
 from engine.core.reuse import Source
 from engine.events import CacheChanged, Finished
 from tests.support.engine_runs import EXACT, Bench, assistant, system
-from tests.support.exactness import is_a_tie
+from tests.support.exactness import is_a_tie, keep_moving
 from tests.support.images import picture, user_with
 from tests.support.tiny_projectors import tiny_pair
 
@@ -171,9 +169,7 @@ def _with_words(message: Message, word: str) -> Message:
 def test_output_with_images_is_that_of_an_uncached_run(
     kind: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(leaving, "LEAST_TOKENS", 4)
-    monkeypatch.setattr(giving_up, "SCAN_SHARE", 0.0)
-    monkeypatch.setattr(engine_leaving, "SLOWER", 0.01)  # branches may slow these tiny models down as they like
+    keep_moving(monkeypatch, slower=0.01)
     seen = Counter[str]()
     for n_sequences in N_SEQUENCES:
         sessions = Sessions(kind, n_sequences)

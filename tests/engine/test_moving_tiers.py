@@ -15,16 +15,14 @@ from dataclasses import dataclass, field, replace
 
 import pytest
 
-from engine import leaving as engine_leaving
 from engine.commands import ChangeCache, LoadSettings
-from engine.core import giving_up, leaving
 from engine.core.cache_settings import CacheSettings, Policy
 from engine.core.messages import Message
 from engine.core.reuse import Source
 from engine.core.states import MemoryKind, Tier
-from engine.events import CacheChanged, Cancelled, CheckpointRestored, Finished
+from engine.events import CacheChanged, Cancelled, CheckpointRestored, Finished, Planned, PrefillProgress
 from tests.support.engine_runs import EXACT, Bench, Run, system, user
-from tests.support.exactness import edited, is_a_tie
+from tests.support.exactness import edited, is_a_tie, keep_moving
 from tests.support.tiny_models import MEMORY_KINDS, tiny_model
 
 pytestmark = pytest.mark.native
@@ -108,6 +106,7 @@ class Sessions:
         run = self.cached.ask(*messages, session=name)
         self.cached.is_cancelled = lambda _: False
         assert isinstance(run.end, Finished | Cancelled)
+        self.seen["cancelled on the way"] += bool(run.of(Planned)) and not run.of(PrefillProgress)
 
     def _ask(self, messages: list[Message], name: str, where: str) -> str:
         expected = self.uncached.ask(*messages, session=name).text
@@ -141,9 +140,7 @@ class Sessions:
 def test_output_is_that_of_an_uncached_run(
     architecture: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(leaving, "LEAST_TOKENS", 4)
-    monkeypatch.setattr(giving_up, "SCAN_SHARE", 0.0)
-    monkeypatch.setattr(engine_leaving, "SLOWER", 2)  # else nothing stays with models as small as these
+    keep_moving(monkeypatch)
     memory, seen = MEMORY_KINDS[architecture], Counter[str]()
     for n_sequences in N_SEQUENCES:
         sessions = Sessions(architecture, n_sequences=n_sequences, n_ctx=_n_ctx(architecture, n_sequences))
@@ -169,9 +166,7 @@ def test_output_is_that_of_an_uncached_run_with_flash_attention_and_half_precisi
     architecture: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Where cells lie in another order sums differ in their last bits: two tokens may tie, and little more."""
-    monkeypatch.setattr(leaving, "LEAST_TOKENS", 4)
-    monkeypatch.setattr(giving_up, "SCAN_SHARE", 0.0)
-    monkeypatch.setattr(engine_leaving, "SLOWER", 2)
+    keep_moving(monkeypatch)
     sessions = Sessions(architecture, n_sequences=3, n_ctx=_n_ctx(architecture, 3), load=DEFAULTS)
     try:
         for seed in range(-(-N_SESSIONS // 6)):

@@ -10,9 +10,7 @@ from dataclasses import dataclass, field, replace
 
 import pytest
 
-from engine import leaving as engine_leaving
 from engine.commands import ChangeCache, LoadSettings
-from engine.core import giving_up, leaving
 from engine.core.cache_settings import CacheSettings, Policy
 from engine.core.messages import Message, Sampling
 from engine.core.reuse import Source
@@ -22,7 +20,7 @@ from engine.native.simulated import SimulatedLoader, open_simulation
 from engine.native.simulated_model import SimulatedModel
 from engine.ports import Sampler
 from tests.support.engine_runs import EXACT, Bench, Run, system, user
-from tests.support.exactness import edited
+from tests.support.exactness import edited, keep_moving
 from tests.support.tiny_models import MEMORY_KINDS, tiny_model
 
 pytestmark = pytest.mark.native
@@ -162,9 +160,7 @@ def take_turns(engines: TwoEngines, seed: int, stretch: int) -> None:
 @pytest.mark.parametrize("arch", MEMORY_KINDS)
 def test_every_decision_is_that_of_the_real_model(arch: str, n_sequences: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """A what-if that is off by one token, state or byte is of another engine."""
-    monkeypatch.setattr(leaving, "LEAST_TOKENS", 4)
-    monkeypatch.setattr(giving_up, "SCAN_SHARE", 0.0)
-    monkeypatch.setattr(engine_leaving, "SLOWER", 2)  # else nothing stays with models as small as these
+    keep_moving(monkeypatch)
     stretch = STRETCH.get(arch, 1)
     with two_engines(arch, n_sequences=n_sequences, n_ctx=(2048 if n_sequences == 2 else 1024) * stretch) as engines:
         for seed in range(N_SESSIONS):

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from engine.core.cache_settings import CacheSettings
+from engine.core.chains import Chains
 from engine.core.messages import Message
 from engine.core.states import MemoryKind
-from engine.events import CacheChanged, Event
+from engine.events import CacheChanged, Event, Finished
 from engine.model_session import ModelSession
-from tests.support.engine_runs import Bench, system, user
+from tests.support.engine_runs import Bench, Run, system, user
 from tests.support.fake_model import FakeLoader, FakeModel
 
 CACHE = CacheSettings(min_spacing=8, interval=0)
@@ -56,3 +57,23 @@ def uncached(memory: MemoryKind, messages: tuple[Message, ...], **model: int) ->
     """The reply of a run that keeps nothing."""
     it, _ = bench(memory, CacheSettings(enabled=False), **model)
     return it.ask(*messages).text
+
+
+def assert_right(it: Bench, fake: FakeModel, run: Run, before: int, expected: str) -> Finished:
+    """One end, the reply of an uncached run, and figures that the model itself counted."""
+    end = run.end
+    assert isinstance(end, Finished)
+    assert run.text == expected
+    assert fake.n_decoded - before == end.explanation.reprocessed + end.usage.n_generated
+    assert end.explanation.n_prompt == end.explanation.reused + end.explanation.reprocessed
+    return end
+
+
+def assert_all_can_be_restored(session: ModelSession) -> None:
+    """What is held would be of use: a state without its attention takes up bytes for nothing."""
+    store, live, branches = session.checkpoints, session.live.tokens, session.branches
+    if session.memory.has_kv:
+        for checkpoint in store:
+            assert Chains(checkpoint.path, live, store.ranges, branches).to(checkpoint.n_tokens) is not None
+    for kv in store.ranges:
+        assert Chains(kv.path, live, store.ranges, branches).to(kv.end) is not None

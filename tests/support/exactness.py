@@ -1,11 +1,26 @@
-"""Chats as people and clients edit them, and when two models may differ."""
+"""Short chats on tiny models that go through all tiers, as people and clients edit them; when two models may differ."""
 
 from __future__ import annotations
 
 import numpy as np
+import pytest
 
+from engine import branches
+from engine import leaving as engine_leaving
+from engine.core import giving_up, leaving
 from engine.core.messages import Message, Role
 from tests.support.engine_runs import Bench, assistant, system, user
+
+
+def keep_moving(patch: pytest.MonkeyPatch, *, slower: float = 2) -> None:
+    """No branch is too short to be kept, nor copied in one piece, nor idle for long in the model's memory.
+
+    `slower`: branches may make a token take one part in so many longer. Nothing would stay with models so small.
+    """
+    patch.setattr(leaving, "LEAST_TOKENS", 4)
+    patch.setattr(giving_up, "SCAN_SHARE", 0.0)
+    patch.setattr(engine_leaving, "SLOWER", slower)
+    patch.setattr(branches, "PIECE_BYTES", 8000)
 
 
 def edited(history: list[Message], reply: str, edit: tuple[str, int, str]) -> list[Message]:

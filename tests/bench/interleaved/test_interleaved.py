@@ -2,8 +2,8 @@
 
 CAIRN_BENCH_INTERLEAVED=6 runs that many traces of 250 requests under 1, 2 and 4 GiB and prints the table; with
 CAIRN_BENCH_REQUESTS naming a file of recorded requests, whose sessions are called client/name, those are interleaved
-and run as well. CAIRN_BENCH_SECONDS: of the solver, for each trace and budget; CAIRN_BENCH_PROCESSES: how many at a time,
-all processors unless told. Use `-s`.
+and run as well. CAIRN_BENCH_SECONDS: of the solver, for each trace and budget. CAIRN_BENCH_PROCESSES: how many run at
+a time, one for each processor unless told. Use `-s`.
 
 The memory counted is RAM (states, and the attention of branches that are not live) and the states of sequences beside
 the working one, which are on the device; the context is as large for both systems, and free.

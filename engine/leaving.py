@@ -45,10 +45,7 @@ def leave(
     """
     live, target = session.live.tokens, prompt.tokens.cut(0, reuse.reused)
     is_left = settings.enabled and shared_prefix(live, target) < len(live)
-    keep = Keep(
-        checkpoints=frozenset({reuse.restore}) if reuse.restore is not None else frozenset(),
-        ranges=frozenset(reuse.chain.loads),
-    )
+    keep = needed_by(reuse)
     stays = _share_out(session, prompt, reuse, target, keep, command, copying, is_left=is_left, settings=settings)
     if is_left and not stays:
         left = Left(
@@ -60,6 +57,14 @@ def leave(
         )
         save_branch(session, left, keep, settings=settings, copying=copying)
         copying.stop_if_cancelled()
+
+
+def needed_by(reuse: ReusePlan) -> Keep:
+    """What must not go while the plan is carried out."""
+    return Keep(
+        checkpoints=frozenset({reuse.restore}) if reuse.restore is not None else frozenset(),
+        ranges=frozenset(reuse.chain.loads),
+    )
 
 
 def n_places(session: ModelSession, settings: CacheSettings) -> int:
@@ -168,7 +173,12 @@ def tidy(session: ModelSession, request: RequestId, *, settings: CacheSettings, 
 
 
 def free_cells(
-    session: ModelSession, request: RequestId, *, settings: CacheSettings, emit: Callable[[Event], None]
+    session: ModelSession,
+    request: RequestId,
+    *,
+    settings: CacheSettings,
+    emit: Callable[[Event], None],
+    keep: Keep = KEEP_NOTHING,
 ) -> bool:
     """No cell is free: give up the branch that is expected least. False when there is none."""
     if not session.branches:
@@ -176,7 +186,7 @@ def free_cells(
     worth = worth_of(session.held(session.live.tokens), session.forecaster.forecast, settings.policy)
     least = min(session.branches, key=lambda b: (worth[b.sequence].density, b.sequence))
     copying = Copying(request, clock=session.clock, emit=emit)
-    _copy(session, least, session.live.tokens, KEEP_NOTHING, settings, copying, asks=session.live_chat)
+    _copy(session, least, session.live.tokens, keep, settings, copying, asks=session.live_chat)
     drop_branches(session, request, emit, sequences=(least.sequence,))
     return True
 

@@ -233,9 +233,9 @@ class RequestRun:
 
     def _bring_back(self, reuse: ReusePlan) -> str:
         self._is_ready = False
-        refused = bring_back(self._session, reuse, self._built.prompt, self._copying)
-        self._is_ready = True
         self._session.live_chat = self._command.session
+        refused = bring_back(self._session, reuse, self._built.prompt, self._copying, settings=self._settings)
+        self._is_ready = True
         return refused
 
     def _replan_after(self, refused: str, id: CheckpointId, n_tokens: TokenIndex) -> None:

@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING, assert_never
 
 from engine.commands import RequestId
 from engine.copying import Copying
+from engine.core.cache_settings import CacheSettings
 from engine.core.giving_up import next_free
 from engine.core.items import PrefixMatcher, Prompt, TokenIndex
 from engine.core.reuse import ReusePlan, Source, window_covered
 from engine.core.states import Checkpoint, KvRange, LossReason, RangeRefusal
 from engine.errors import Interrupted
 from engine.events import CheckpointRestored, CopyWay, Event
-from engine.leaving import drop_branches
+from engine.leaving import drop_branches, free_cells, needed_by
 
 if TYPE_CHECKING:
     from engine.model_session import ModelSession
@@ -21,7 +22,9 @@ if TYPE_CHECKING:
 _NO_CUT = "llama.cpp refused to cut the memory back"
 
 
-def bring_back(session: ModelSession, plan: ReusePlan, prompt: Prompt, copying: Copying) -> str:
+def bring_back(
+    session: ModelSession, plan: ReusePlan, prompt: Prompt, copying: Copying, *, settings: CacheSettings
+) -> str:
     """ "" or what llama.cpp refused; the working sequence is then empty, and what was refused is given up.
 
     Raises Interrupted between two pieces of what is loaded. The working sequence then holds what the books say, and
@@ -37,9 +40,9 @@ def bring_back(session: ModelSession, plan: ReusePlan, prompt: Prompt, copying: 
         case Source.LIVE_BRANCH:
             refused = _take_up(session, plan, prompt, request, emit)
         case Source.BRANCH:
-            refused = _load_branch(session, plan, prompt, copying)
+            refused = _load_branch(session, plan, prompt, copying, settings)
         case Source.CHECKPOINT:
-            refused = _put_back(session, plan, prompt, copying)
+            refused = _put_back(session, plan, prompt, copying, settings)
         case _:
             assert_never(plan.source)
     if refused:
@@ -75,9 +78,11 @@ def _take_up(
     return refused
 
 
-def _load_branch(session: ModelSession, plan: ReusePlan, prompt: Prompt, copying: Copying) -> str:
+def _load_branch(
+    session: ModelSession, plan: ReusePlan, prompt: Prompt, copying: Copying, settings: CacheSettings
+) -> str:
     """Attention alone: load what is in RAM, and cut."""
-    refused = _load_chain(session, plan, prompt, copying)
+    refused = _load_chain(session, plan, prompt, copying, settings)
     if refused:
         return refused
     if not session.model.trim(prompt.pos_at(plan.reused)):
@@ -88,13 +93,13 @@ def _load_branch(session: ModelSession, plan: ReusePlan, prompt: Prompt, copying
     return ""
 
 
-def _put_back(session: ModelSession, plan: ReusePlan, prompt: Prompt, copying: Copying) -> str:
+def _put_back(session: ModelSession, plan: ReusePlan, prompt: Prompt, copying: Copying, settings: CacheSettings) -> str:
     """A saved state, over the attention that belongs to it."""
     assert plan.restore is not None
     checkpoint = session.checkpoints.get(plan.restore)
     assert checkpoint is not None
     started = session.clock.monotonic()
-    refused = _load_chain(session, plan, prompt, copying) or _restore(session, checkpoint, copying)
+    refused = _load_chain(session, plan, prompt, copying, settings) or _restore(session, checkpoint, copying)
     if refused:
         return refused
     copying.emit(
@@ -125,7 +130,9 @@ def _restore(session: ModelSession, checkpoint: Checkpoint, copying: Copying) ->
     return ""
 
 
-def _load_chain(session: ModelSession, plan: ReusePlan, prompt: Prompt, copying: Copying) -> str:
+def _load_chain(
+    session: ModelSession, plan: ReusePlan, prompt: Prompt, copying: Copying, settings: CacheSettings
+) -> str:
     """Put the ranges of a chain behind what stays. "" or what was refused; that range is dropped then."""
     chain, store = plan.chain, session.checkpoints
     copying.begin(CopyWay.FROM_RAM, chain.n_bytes)
@@ -136,10 +143,11 @@ def _load_chain(session: ModelSession, plan: ReusePlan, prompt: Prompt, copying:
         at = kv.start
         for piece in store.range_pieces(id):
             refusal = session.model.load_range(piece.blob, piece.pos_start, piece.pos_end)
-            if refusal is RangeRefusal.NO_ROOM and session.branches:
-                # Room was made beforehand, but cells may be shared in other ways than their books say.
+            while refusal is RangeRefusal.NO_ROOM and session.branches:
+                # Room was made beforehand, but not with the branch that all this stands on, and cells may be shared in
+                # other ways than their books say.
                 session.note_live(kv.path.cut(0, at))
-                drop_branches(session, copying.request, copying.emit)
+                free_cells(session, copying.request, settings=settings, emit=copying.emit, keep=needed_by(plan))
                 refusal = session.model.load_range(piece.blob, piece.pos_start, piece.pos_end)
             if refusal is not None:
                 store.drop_range(id)

@@ -179,13 +179,13 @@ def test_a_branch_that_was_refused_is_not_tried_again(memory: MemoryKind) -> Non
 
 @pytest.mark.parametrize("memory", WITH_STATES)
 def test_a_range_that_finds_no_room_takes_that_of_the_branches(memory: MemoryKind) -> None:
-    """Their cells may be shared in other ways than the books say. What the range stands on is not lost with them."""
+    """Also of the one that it stands on, which is copied to RAM before: whole chats were lost there."""
     it, fake = bench(memory, OLDEST_FIRST, n_sequences=3)
     first = it.ask(*A, session="a")
     longer = next_messages(A, first, "more of it, " * 10)
     second = it.ask(*longer, session="a")
     changed = (*longer[:-1], user("no, something else, " * 9))
-    it.ask(*changed, session="a")
+    third = it.ask(*changed, session="a")
     it.ask(*B, session="b")
     back = next_messages(longer, second, "go on")
     store, load = session_of(it).checkpoints, fake.load_range
@@ -207,3 +207,8 @@ def test_a_range_that_finds_no_room_takes_that_of_the_branches(memory: MemoryKin
     assert run.text == uncached(memory, back)
     assert isinstance(run.end, Finished)
     assert run.end.explanation.avoidable < 64
+    fake.load_range = load  # type: ignore[method-assign]
+    changed = next_messages(changed, third, "and this one?")
+    again = it.ask(*changed, session="a")
+    assert again.text == uncached(memory, changed)
+    assert again.planned.explanation.avoidable < 64

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from engine.commands import ForgetChat
+from engine.commands import ChangeCache, ForgetChat
 from engine.core.cache_settings import Policy
 from engine.core.messages import Message
 from engine.core.reuse import Source
@@ -179,7 +179,26 @@ def test_a_branch_that_was_refused_is_not_tried_again(memory: MemoryKind) -> Non
 
 @pytest.mark.parametrize("memory", WITH_STATES)
 def test_a_range_that_finds_no_room_takes_that_of_the_branches(memory: MemoryKind) -> None:
-    """Also of the one that it stands on, which is copied to RAM before: whole chats were lost there."""
+    """Also of the one that it stands on, which is copied to RAM before, as far as there is room."""
+    n_bytes, changed, again = come_back_without_room(memory, CACHE.ram_bytes)
+    assert again.text == uncached(memory, changed)
+    assert again.planned.explanation.avoidable < 64
+    _, changed, again = come_back_without_room(memory, n_bytes)
+    assert again.text == uncached(memory, changed)
+    assert again.planned.explanation.avoidable > 64, "what was being loaded did not go for it"
+
+
+@pytest.mark.parametrize("memory", WITH_STATES)
+def test_what_a_range_stands_on_is_in_the_books_when_nothing_else_holds_it(memory: MemoryKind) -> None:
+    """The range that is being loaded was given up with the branch it stood on."""
+    _, changed, again = come_back_without_room(memory, CACHE.ram_bytes, n_failures=99)
+    assert again.text == uncached(memory, changed)
+
+
+def come_back_without_room(
+    memory: MemoryKind, ram: int, *, n_failures: int = 0
+) -> tuple[int, tuple[Message, ...], Run]:
+    """Two versions of a chat: one comes from RAM behind the other, which goes. What RAM held then, and back to that."""
     it, fake = bench(memory, OLDEST_FIRST, n_sequences=3)
     first = it.ask(*A, session="a")
     longer = next_messages(A, first, "more of it, " * 10)
@@ -188,27 +207,24 @@ def test_a_range_that_finds_no_room_takes_that_of_the_branches(memory: MemoryKin
     third = it.ask(*changed, session="a")
     it.ask(*B, session="b")
     back = next_messages(longer, second, "go on")
-    store, load = session_of(it).checkpoints, fake.load_range
-    n_refused = 0
+    load, held = fake.load_range, list[int]()
 
     def cramped(blob: bytes, p0: int, p1: int) -> RangeRefusal | None:
-        nonlocal n_refused
         if fake.elsewhere:
-            n_refused += 1
+            held.append(session_of(it).checkpoints.n_bytes)
+            fake.faults.no_memory_for_range = n_failures
             return RangeRefusal.NO_ROOM
         return load(blob, p0, p1)
 
     fake.load_range = cramped  # type: ignore[method-assign]
-    assert store.ranges
-    run = it.ask(*back, session="a")
+    it.do(ChangeCache(settings=replace(OLDEST_FIRST, ram_bytes=ram)))
+    assert session_of(it).checkpoints.ranges
+    run = it.ask(*back, session="a", max_tokens=1)
     assert run.planned.reuse.chain.sequence > 0, "it stands on a branch"
-    assert n_refused == 1
+    assert len(held) == 1
     assert not run.of(RestoreRefused)
-    assert run.text == uncached(memory, back)
     assert isinstance(run.end, Finished)
     assert run.end.explanation.avoidable < 64
     fake.load_range = load  # type: ignore[method-assign]
     changed = next_messages(changed, third, "and this one?")
-    again = it.ask(*changed, session="a")
-    assert again.text == uncached(memory, changed)
-    assert again.planned.explanation.avoidable < 64
+    return held[0], changed, it.ask(*changed, session="a")

@@ -19,10 +19,11 @@ from engine.core.reuse import Source, Verdict
 from engine.core.span_values import BoundaryKind, Kind, SpanMethod
 from engine.core.states import LossReason, MemoryKind, Tier
 from engine.errors import DecodeFailed, EngineBug, Interrupted, ModelFileError
-from engine.events import StopReason
+from engine.events import CopyWay, StopReason
 from tests.ui import event_builders as make
 from tests.ui.timeline_samples import DATE_CHANGED, LOST_PARTS
 from ui import wording
+from ui.busy_words import copy_text
 from ui.state import Fate, Phase
 from ui.timeline_segments import Standing, standing_text
 
@@ -35,6 +36,7 @@ SETS: list[tuple[type[Enum], Callable[[Any], str]]] = [
     (BoundaryKind, wording.boundary_text),
     (LossReason, wording.loss_text),
     (StopReason, wording.stop_text),
+    (CopyWay, copy_text),
     (SpanMethod, wording.method_text),
     (Kind, wording.kind_text),
     (MemoryKind, wording.memory_text),

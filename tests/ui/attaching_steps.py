@@ -13,8 +13,8 @@ from PySide6.QtTest import QTest
 from engine.core.conversation import StoredMessage
 from engine.core.messages import MediaType, Message
 from engine.events import ModelLoaded
-from tests.ui.conftest import MakeStage, Stage
 from tests.ui.scripted_engine import model_facts
+from tests.ui.stage import MakeStage, Stage
 from ui.attachment_reading import Pick
 from ui.attachments import Attachment
 

@@ -1,57 +1,18 @@
-"""The real window on an engine that says only what a test lets it say."""
+"""Windows on an engine that says only what a test lets it say."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from pytestqt.qtbot import QtBot
 
 from app.settings import SettingsStore
+from tests.ui.attaching_steps import WriteFiles, seeing_stage, writer
 from tests.ui.scripted_engine import MemoryConversations, ScriptedEngine
+from tests.ui.stage import MakeStage, Stage
 from ui.main_window import MainWindow
-
-
-@dataclass
-class Stage:
-    """A window with everything a test wants to move."""
-
-    window: MainWindow
-    engine: ScriptedEngine
-    conversations: MemoryConversations
-    settings: SettingsStore
-    qtbot: QtBot
-
-    def settle(self) -> None:
-        """Deliver everything that has been said."""
-        for _ in range(3):
-            self.window.bridge.flush()
-            self.qtbot.wait(1)
-
-    def load(self) -> None:
-        if not self.engine.loads:
-            self.window.models.load("/models/tiny.gguf")
-        self.engine.say_loaded()
-        self.engine.say_cache()
-        self.settle()
-
-    def send(self, text: str) -> None:
-        composer = self.window.pane.composer
-        composer.set_text(text)
-        composer.field.sent.emit()
-        self.settle()
-
-    def answer(self, text: str, *, n_prompt: int = 100, reused: int = 60) -> None:
-        """A whole reply to what was asked last."""
-        self.engine.say_planned(n_prompt, reused)
-        self.engine.say_text(text)
-        self.engine.say_finished(text)
-        self.settle()
-
-
-MakeStage = Callable[..., Stage]
 
 
 @pytest.fixture
@@ -85,3 +46,15 @@ def stage(make_stage: MakeStage) -> Stage:
     made = make_stage()
     made.load()
     return made
+
+
+@pytest.fixture
+def seeing(make_stage: MakeStage) -> Stage:
+    """A window with a model that takes images."""
+    return seeing_stage(make_stage)
+
+
+@pytest.fixture
+def files(tmp_path: Path) -> WriteFiles:
+    """Writes files, `a_png=b"..."`, and gives their paths."""
+    return writer(tmp_path)

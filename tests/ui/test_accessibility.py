@@ -23,7 +23,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from tests.ui.conftest import MakeStage, Stage
+from tests.ui.stage import MakeStage, Stage
 from ui.problem import Problem
 from ui.shortcuts_dialog import ShortcutsDialog, all_shortcuts
 from ui.window_actions import ENTRIES, Entry

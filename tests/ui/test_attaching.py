@@ -5,7 +5,6 @@ from __future__ import annotations
 import threading
 from pathlib import Path
 
-import pytest
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDragLeaveEvent, QDropEvent, QImage
 from PySide6.QtTest import QTest
@@ -23,26 +22,14 @@ from tests.ui.attaching_steps import (
     last_user,
     load,
     read_all,
-    seeing_stage,
     slow_pick,
     tray_of,
-    writer,
 )
-from tests.ui.conftest import MakeStage, Stage
+from tests.ui.stage import MakeStage, Stage
 from tests.ui.test_accessibility import nameless
 from ui.attachments import Document, with_documents
 
 CTRL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
-
-
-@pytest.fixture
-def seeing(make_stage: MakeStage) -> Stage:
-    return seeing_stage(make_stage)
-
-
-@pytest.fixture
-def files(tmp_path: Path) -> WriteFiles:
-    return writer(tmp_path)
 
 
 # -- how files come in -----------------------------------------------------------------------------------------------

@@ -7,15 +7,10 @@ from pathlib import Path
 import pytest
 
 from tests.support.images import png
-from tests.ui.attaching_steps import asked, attach, enter, read_all, seeing_stage, tray_of, writer
-from tests.ui.conftest import MakeStage, Stage
+from tests.ui.attaching_steps import asked, attach, enter, read_all, tray_of, writer
+from tests.ui.stage import Stage
 from ui import attaching
 from ui.attachment_reading import Pick
-
-
-@pytest.fixture
-def seeing(make_stage: MakeStage) -> Stage:
-    return seeing_stage(make_stage)
 
 
 def picks(n: int) -> list[Pick]:

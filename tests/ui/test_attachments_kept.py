@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import threading
-from pathlib import Path
 
-import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QDialog
@@ -17,28 +15,16 @@ from tests.ui.attaching_steps import (
     attach,
     enter,
     read_all,
-    seeing_stage,
     slow_pick,
     tray_of,
-    writer,
 )
-from tests.ui.conftest import MakeStage, Stage
+from tests.ui.stage import Stage
 from tests.ui.test_accessibility import nameless
 from ui.attachments import Attachment, Document, with_documents
 from ui.chat_model import Action
 from ui.theme import current_colours
 
 SHIFT = Qt.KeyboardModifier.ShiftModifier
-
-
-@pytest.fixture
-def seeing(make_stage: MakeStage) -> Stage:
-    return seeing_stage(make_stage)
-
-
-@pytest.fixture
-def files(tmp_path: Path) -> WriteFiles:
-    return writer(tmp_path)
 
 
 # -- keys, mouse and looks -------------------------------------------------------------------------------------------

@@ -8,8 +8,8 @@ from engine.core.messages import Chat, Role
 from engine.core.record import explanation_from_json
 from engine.core.streaming import Channel
 from engine.events import EngineDied, StopReason
-from tests.ui.conftest import MakeStage, Stage
 from tests.ui.scripted_engine import MemoryConversations, ScriptedEngine, model_facts
+from tests.ui.stage import MakeStage, Stage
 from ui.chat_model import Action, RowState
 
 

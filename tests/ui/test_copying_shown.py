@@ -7,7 +7,7 @@ from PySide6.QtTest import QTest
 
 from engine.events import CopyProgress, CopyWay
 from tests.ui import event_builders as make
-from tests.ui.conftest import Stage
+from tests.ui.stage import Stage
 from ui.busy_words import busy_label
 from ui.chat_model import RowState
 

@@ -4,19 +4,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from tests.support.images import png
-from tests.ui.attaching_steps import asked, attach, enter, seeing_stage, tray_of, writer
-from tests.ui.conftest import MakeStage, Stage
+from tests.ui.attaching_steps import asked, attach, enter, tray_of, writer
+from tests.ui.stage import Stage
 from ui.chat_model import Action
-
-
-@pytest.fixture
-def seeing(make_stage: MakeStage) -> Stage:
-    return seeing_stage(make_stage)
 
 
 def new_chat(stage: Stage) -> None:

@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from tests.ui.conftest import MakeStage, Stage
+from tests.ui.stage import MakeStage, Stage
 from ui import edit_tour
 from ui.edit_tour import EDIT, EDITED, MESSAGES
 

@@ -13,8 +13,8 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QLineEdi
 from engine.commands import ForgetChat
 from engine.core.cache_settings import Policy
 from engine.events import EngineDied, Failed
-from tests.ui.conftest import MakeStage, Stage
 from tests.ui.scripted_engine import ScriptedEngine
+from tests.ui.stage import MakeStage, Stage
 from ui.chat_model import Action
 from ui.theme import current_colours
 from ui.window_actions import ENTRIES

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QFileDialog
 
 from tests.support.images import png
 from tests.ui.attaching_steps import IMAGES, asked, attach, enter, load, seeing_stage, writer
-from tests.ui.conftest import MakeStage, Stage
+from tests.ui.stage import MakeStage, Stage
 from tests.ui.test_accessibility import nameless
 
 _WARNING = "This chat has images, and this model takes text only: what you write now is answered without them."

@@ -2,22 +2,13 @@
 
 from __future__ import annotations
 
-import pytest
-
 from engine.core.items import Digest
 from engine.core.messages import Media, MediaType, Role
 from engine.events import EncodingProgress
-from tests.ui.attaching_steps import seeing_stage
-from tests.ui.conftest import MakeStage, Stage
+from tests.ui.stage import Stage
 from ui.chat_model import RowState
 
 CAT = Media(kind=MediaType.IMAGE, digest=Digest("cat"), data=b"not looked at here", name="cat.png", size="640x480")
-
-
-@pytest.fixture
-def stage(make_stage: MakeStage) -> Stage:
-    """A window with a model that takes images."""
-    return seeing_stage(make_stage)
 
 
 def asked_with(stage: Stage) -> list[tuple[Role, tuple[Media, ...]]]:
@@ -28,65 +19,65 @@ def asked_with(stage: Stage) -> list[tuple[Role, tuple[Media, ...]]]:
     return [(message.role, message.media) for message in chat.messages]
 
 
-def test_regenerating_continuing_editing_and_branching_keep_the_image(stage: Stage) -> None:
+def test_regenerating_continuing_editing_and_branching_keep_the_image(seeing: Stage) -> None:
     """A reply about a picture that the model no longer sees is invented."""
-    controller = stage.window.controller
+    controller = seeing.window.controller
     assert controller.send("what is this?", (CAT,))
-    stage.settle()
-    assert asked_with(stage) == [(Role.USER, (CAT,))]
-    assert stage.conversations.saves[0].media == (CAT,)
-    stage.answer("A cat.")
+    seeing.settle()
+    assert asked_with(seeing) == [(Role.USER, (CAT,))]
+    assert seeing.conversations.saves[0].media == (CAT,)
+    seeing.answer("A cat.")
 
     assert controller.regenerate()
-    stage.engine.say_planned()
-    stage.engine.say_text("A d")
-    stage.engine.say_cancelled("A d")
-    stage.settle()
-    assert asked_with(stage) == [(Role.USER, (CAT,))]
+    seeing.engine.say_planned()
+    seeing.engine.say_text("A d")
+    seeing.engine.say_cancelled("A d")
+    seeing.settle()
+    assert asked_with(seeing) == [(Role.USER, (CAT,))]
 
     assert controller.resume()
-    assert asked_with(stage) == [(Role.USER, (CAT,))]
-    assert stage.engine.generates[-1].resume == "A d"
-    stage.engine.say_failed()
-    stage.settle()
+    assert asked_with(seeing) == [(Role.USER, (CAT,))]
+    assert seeing.engine.generates[-1].resume == "A d"
+    seeing.engine.say_failed()
+    seeing.settle()
 
     assert controller.retry(controller.rows[1].id)
-    assert asked_with(stage) == [(Role.USER, (CAT,))]
-    stage.answer("A dog.")
+    assert asked_with(seeing) == [(Role.USER, (CAT,))]
+    seeing.answer("A dog.")
 
-    stage.send("sure?")
-    assert asked_with(stage) == [(Role.USER, (CAT,)), (Role.ASSISTANT, ()), (Role.USER, ())]
-    stage.answer("Yes.")
+    seeing.send("sure?")
+    assert asked_with(seeing) == [(Role.USER, (CAT,)), (Role.ASSISTANT, ()), (Role.USER, ())]
+    seeing.answer("Yes.")
 
     assert controller.edit(controller.rows[0].id, "what colour is it?")
-    stage.settle()
-    assert asked_with(stage) == [(Role.USER, (CAT,))]
-    stage.answer("Grey.")
+    seeing.settle()
+    assert asked_with(seeing) == [(Role.USER, (CAT,))]
+    seeing.answer("Grey.")
     controller.select_version(controller.rows[0].id, -1)
-    stage.send("and its name?")
-    assert [media for _, media in asked_with(stage)] == [(CAT,), (), (), (), ()]
+    seeing.send("and its name?")
+    assert [media for _, media in asked_with(seeing)] == [(CAT,), (), (), (), ()]
 
 
-def test_the_reply_says_what_is_being_looked_at_and_can_be_stopped(stage: Stage) -> None:
-    controller = stage.window.controller
+def test_the_reply_says_what_is_being_looked_at_and_can_be_stopped(seeing: Stage) -> None:
+    controller = seeing.window.controller
     controller.send("what is this?", (CAT,))
-    stage.settle()
-    stage.engine.say_planned(600, 100)
-    request = stage.engine.generates[-1].request
-    stage.engine.say(EncodingProgress(request=request, label=CAT.label, fraction=0.4))
-    stage.settle()
-    stage.window.bridge.flush()
+    seeing.settle()
+    seeing.engine.say_planned(600, 100)
+    request = seeing.engine.generates[-1].request
+    seeing.engine.say(EncodingProgress(request=request, label=CAT.label, fraction=0.4))
+    seeing.settle()
+    seeing.window.bridge.flush()
     assert controller.rows[1].live == "Looking at cat.png, 640x480 … 40 %"
-    assert stage.window.status.speed.text() == "Looking at cat.png, 640x480 … 40 %"
-    stage.engine.say_progress(300, 600, 100, 12.0)
-    stage.settle()
+    assert seeing.window.status.speed.text() == "Looking at cat.png, 640x480 … 40 %"
+    seeing.engine.say_progress(300, 600, 100, 12.0)
+    seeing.settle()
     assert controller.rows[1].live == "Reading prompt: 200 of 500 new tokens · about 12 s left"
-    stage.engine.say(EncodingProgress(request=request, label="rain.wav, 3.2 s", fraction=0.05))
-    stage.settle()
+    seeing.engine.say(EncodingProgress(request=request, label="rain.wav, 3.2 s", fraction=0.05))
+    seeing.settle()
     assert controller.rows[1].live == "Listening to rain.wav, 3.2 s … 5 %"
     assert controller.rows[1].state is RowState.RUNNING
     controller.stop()
-    assert stage.engine.cancelled == [request]
-    stage.engine.say_cancelled()
-    stage.settle()
+    assert seeing.engine.cancelled == [request]
+    seeing.engine.say_cancelled()
+    seeing.settle()
     assert [row.role for row in controller.rows.rows] == ["user"], "nothing was written: there is no reply"

@@ -14,7 +14,7 @@ from engine.errors import StoreFailed
 from engine.store.conversations import SqliteConversations
 from tests.support.images import png
 from tests.ui.attaching_steps import attach, enter, seeing_stage, writer
-from tests.ui.conftest import MakeStage, Stage
+from tests.ui.stage import MakeStage, Stage
 from ui.chat_model import RowState
 
 

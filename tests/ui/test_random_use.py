@@ -13,8 +13,8 @@ from engine.core.conversation import ConversationId, MessageStatus
 from engine.core.messages import Role
 from engine.core.streaming import Channel
 from engine.events import EngineDied, Failed, StopReason
-from tests.ui.conftest import MakeStage, Stage
 from tests.ui.scripted_engine import ScriptedEngine
+from tests.ui.stage import MakeStage, Stage
 from ui.chat_model import Action, ChatRow, RowState
 
 N_STEPS = 120

@@ -1,0 +1,52 @@
+"""The real window on an engine that says only what a test lets it say."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from pytestqt.qtbot import QtBot
+
+from app.settings import SettingsStore
+from tests.ui.scripted_engine import MemoryConversations, ScriptedEngine
+from ui.main_window import MainWindow
+
+
+@dataclass
+class Stage:
+    """A window with everything a test wants to move."""
+
+    window: MainWindow
+    engine: ScriptedEngine
+    conversations: MemoryConversations
+    settings: SettingsStore
+    qtbot: QtBot
+
+    def settle(self) -> None:
+        """Deliver everything that has been said."""
+        for _ in range(3):
+            self.window.bridge.flush()
+            self.qtbot.wait(1)
+
+    def load(self) -> None:
+        if not self.engine.loads:
+            self.window.models.load("/models/tiny.gguf")
+        self.engine.say_loaded()
+        self.engine.say_cache()
+        self.settle()
+
+    def send(self, text: str) -> None:
+        composer = self.window.pane.composer
+        composer.set_text(text)
+        composer.field.sent.emit()
+        self.settle()
+
+    def answer(self, text: str, *, n_prompt: int = 100, reused: int = 60) -> None:
+        """A whole reply to what was asked last."""
+        self.engine.say_planned(n_prompt, reused)
+        self.engine.say_text(text)
+        self.engine.say_finished(text)
+        self.settle()
+
+
+MakeStage = Callable[..., Stage]

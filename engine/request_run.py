@@ -1,6 +1,7 @@
 """One Generate from prompt to terminal event: plan, restore, prefill with checkpoints, decode, stream.
 
-Runs on the engine thread. A cancel takes effect before the next batch and keeps what was computed.
+Runs on the engine thread. A cancel takes effect before the next batch, or before the next piece of what is copied, and
+keeps what was computed.
 """
 
 from __future__ import annotations

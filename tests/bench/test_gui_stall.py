@@ -17,8 +17,8 @@ from engine.core.conversation import MessageId, StoredMessage
 from tests.support.engine_runs import RealLoader, SystemClock
 from tests.support.tiny_models import tiny_model
 from tests.ui.conftest import make_stage
-from tests.ui.stage import MakeStage, Stage
 from tests.ui.scripted_engine import MemoryConversations
+from tests.ui.stage import MakeStage, Stage
 from ui.main_window import MainWindow
 from ui.message_tree import MessageTree
 from ui.open_chat import OpenChat

@@ -50,6 +50,7 @@ class Answer:
     n_reused: int
     n_unavoidable: int
     n_avoidable: int
+    causes: tuple[tuple[str, int], ...] = ()  # of the avoidable tokens, in the order of the prompt
     seconds_first: float  # from the command to the first piece of text: rendering and tokenising are in it
     seconds_prefill: float
 
@@ -60,6 +61,9 @@ class Ending:
 
     memory: ProcessMemory
     n_bytes_loaded: int  # resident once the model was loaded
+    n_ctx: int
+    n_sequences: int  # as the loader chose: the working one, the one for copying, and one for each branch
+    n_live_states: int
     n_made: int
     n_restored: int
     n_evicted: int
@@ -139,6 +143,7 @@ class _Runner:
             n_reused=explanation.reused,
             n_unavoidable=explanation.unavoidable,
             n_avoidable=explanation.avoidable,
+            causes=tuple((part.cause.value, part.end - part.first) for part in explanation.parts),
             seconds_first=moments[0] - started,
             seconds_prefill=end.usage.seconds_prefill,
         )
@@ -161,6 +166,9 @@ class _Runner:
         return Ending(
             memory=own_memory(),
             n_bytes_loaded=self._n_bytes_loaded,
+            n_ctx=self._bench.model.facts.n_ctx,
+            n_sequences=self._bench.model.n_sequences,
+            n_live_states=len(self._bench.model.live_states),
             n_made=self._n_made,
             n_restored=self._n_restored,
             n_evicted=self._n_evicted,

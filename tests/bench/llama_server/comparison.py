@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import statistics
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
@@ -10,6 +11,7 @@ from app.terminal.simulate_report import aligned
 from engine.core.items import Tokens
 from engine.core.optimum import PastRequest, floor_of
 from tests.bench.llama_server.cairn_side import Answer, Ending
+from tests.bench.llama_server.request_sets import Asked
 from tests.bench.llama_server.server_answers import Candidates, Completion, LogFigures, ProcessMemory
 from ui.wording import fmt_bytes
 
@@ -207,6 +209,7 @@ _ROWS: tuple[tuple[str, Callable[[Outcome], str]], ...] = (
     ("  avoidable", lambda o: f"{o.n_avoidable:,}"),
     ("first token, median", lambda o: _milliseconds(o, 50, lambda r: r.seconds_first)),
     ("first token, p90", lambda o: _milliseconds(o, 90, lambda r: r.seconds_first)),
+    ("first tokens, sum", lambda o: f"{sum(r.seconds_first for r in o.requests):,.2f} s"),
     ("prefill alone, median", lambda o: _milliseconds(o, 50, lambda r: r.seconds_prefill)),
     ("prefill alone, p90", lambda o: _milliseconds(o, 90, lambda r: r.seconds_prefill)),
     ("peak memory", lambda o: fmt_bytes(o.memory.n_bytes_peak)),
@@ -221,7 +224,29 @@ def table(outcomes: Sequence[Outcome]) -> list[str]:
     """A column for each system."""
     rows = [["", *(outcome.name for outcome in outcomes)]]
     rows += [[label, *(value(outcome) for outcome in outcomes)] for label, value in _ROWS]
-    return aligned(rows)
+    ours = outcomes[0]
+    equal = [f"{len(ours.requests) - n_different(ours, theirs)} of {len(ours.requests)}" for theirs in outcomes[1:]]
+    return aligned([*rows, ["replies equal", "-", *equal]])
+
+
+def noted(asked: Sequence[Asked], outcomes: Sequence[Outcome]) -> list[str]:
+    """What the requests with a note cost; nothing when there are none."""
+    rows = [["reprocessed by one request", "prompt", *(outcome.name for outcome in outcomes)]]
+    for index, request in enumerate(asked):
+        if request.note:
+            processed = [f"{outcome.requests[index].n_processed:,}" for outcome in outcomes]
+            rows.append([f"  {request.note}", f"{len(outcomes[0].requests[index].prompt):,}", *processed])
+    return aligned(rows) if len(rows) > 1 else []
+
+
+def avoidable_line(answers: Sequence[Answer]) -> str:
+    """Why Cairn read again what it had read, in its own words."""
+    causes = Counter[str]()
+    for answer in answers:
+        for cause, n in answer.causes:
+            causes[cause] += n
+    told = ", ".join(f"{n:,} {cause}" for cause, n in causes.most_common())
+    return f"cairn's avoidable tokens: {told or 'none'}"
 
 
 def percentile(values: Sequence[float], percent: int) -> float:

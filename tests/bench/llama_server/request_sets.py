@@ -40,6 +40,7 @@ class Asked:
     replies: tuple[EarlierReply, ...] = ()
     max_tokens: int
     is_regeneration: bool = False
+    note: str = ""  # a request with one gets a line of its own in the report
 
     def filled(self, known: Sequence[Message]) -> Chat:
         """The chat with its replies; `known` are those of the requests so far."""
@@ -78,7 +79,7 @@ class _Script:
     def user(self, n_words: int) -> Message:
         return Message(role=Role.USER, text=self.text(n_words))
 
-    def ask(self, turns: Sequence[_Turn], *, session: str, is_regeneration: bool = False) -> _ReplyTo:
+    def ask(self, turns: Sequence[_Turn], *, session: str, is_regeneration: bool = False, note: str = "") -> _ReplyTo:
         """Add the request; returns what stands for its reply."""
         messages = tuple(t if isinstance(t, Message) else Message(role=Role.ASSISTANT) for t in turns)
         replies = tuple(
@@ -93,15 +94,16 @@ class _Script:
                 replies=replies,
                 max_tokens=self._max_tokens,
                 is_regeneration=is_regeneration,
+                note=note,
             )
         )
         return _ReplyTo(request=len(self.requests) - 1)
 
-    def grow(self, turns: list[_Turn], n_turns: int, *, session: str, n_words: int = 60) -> None:
+    def grow(self, turns: list[_Turn], n_turns: int, *, session: str, n_words: int = 60, note: str = "") -> None:
         """Append and ask `n_turns` user messages."""
         for _ in range(n_turns):
             turns.append(self.user(n_words))
-            turns.append(self.ask(turns, session=session))
+            turns.append(self.ask(turns, session=session, note=note))
 
 
 def edits(size: float, max_tokens: int) -> tuple[Asked, ...]:
@@ -134,6 +136,17 @@ def branches(size: float, max_tokens: int) -> tuple[Asked, ...]:
     return tuple(script.requests)
 
 
+def returns(size: float, max_tokens: int) -> tuple[Asked, ...]:
+    """Chat A of 16 requests and some 9,300 tokens in the end, branch B after its first exchange, A, B and A again."""
+    script = _Script("returns", size=size, max_tokens=max_tokens)
+    chat: list[_Turn] = [script.system(1500)]
+    script.grow(chat, 16, session="returns", n_words=340)
+    branch = chat[:3]
+    for turns, note in ((branch, "to B"), (chat, "A again"), (branch, "B again"), (chat, "A once more")):
+        script.grow(turns, 1, session="returns", n_words=340, note=note)
+    return tuple(script.requests)
+
+
 def clients(size: float, max_tokens: int) -> tuple[Asked, ...]:
     """Three chats with one system prompt, by turns, and a request for a title between them."""
     script = _Script("clients", size=size, max_tokens=max_tokens)
@@ -148,7 +161,12 @@ def clients(size: float, max_tokens: int) -> tuple[Asked, ...]:
     return tuple(script.requests)
 
 
-MADE: dict[str, Callable[[float, int], tuple[Asked, ...]]] = {"edits": edits, "branches": branches, "clients": clients}
+MADE: dict[str, Callable[[float, int], tuple[Asked, ...]]] = {
+    "edits": edits,
+    "branches": branches,
+    "A, B, A again": returns,
+    "clients": clients,
+}
 
 
 def recorded(path: Path, limit: int | None) -> tuple[Asked, ...]:

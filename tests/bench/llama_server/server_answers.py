@@ -106,6 +106,14 @@ def read_candidates(answer: object) -> Candidates:
     return Candidates(logarithms=tuple(sorted(found, key=lambda line: -line[1])))
 
 
+def read_n_ctx(props: object) -> int:
+    """From /props. Raises AnswerError."""
+    settings = props.get("default_generation_settings") if isinstance(props, dict) else None
+    if not isinstance(settings, dict):
+        raise AnswerError("the server's settings are not known")
+    return _whole(settings, "n_ctx")
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LogFigures:
     """What became of checkpoints, counted in the log (verbosity 4)."""

@@ -7,7 +7,7 @@ import json
 import socket
 import subprocess
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
@@ -24,6 +24,7 @@ from tests.bench.llama_server.server_answers import (
     read_completion,
     read_log,
     read_memory,
+    read_n_ctx,
 )
 
 _HOST = "127.0.0.1"
@@ -92,8 +93,8 @@ class LlamaServer:
             self._process.kill()
             self._process.wait()
 
-    def complete(self, prompt: Tokens, max_tokens: int) -> Completion:
-        """Greedy, with its prompt cache."""
+    def complete(self, prompt: Tokens, max_tokens: int, more: Mapping[str, object] | None = None) -> Completion:
+        """Greedy, with its prompt cache. `more` goes into the request as it is."""
         body = {
             "prompt": prompt.ids(),
             "n_predict": max_tokens,
@@ -102,7 +103,7 @@ class LlamaServer:
             "cache_prompt": True,
             "message_delimiters": [{"role": role, "delimiter": text} for role, text in self._options.delimiters],
         }
-        sent = json.dumps(body)
+        sent = json.dumps(body | dict(more or {}))
         started = time.perf_counter()
         connection = self._connection()
         try:
@@ -118,6 +119,15 @@ class LlamaServer:
         try:
             response = self._post(connection, json.dumps(body | {"n_probs": _N_CANDIDATES}))
             return read_candidates(json.loads(response.read()))
+        finally:
+            connection.close()
+
+    def n_ctx(self) -> int:
+        """Of each slot."""
+        connection = self._connection()
+        try:
+            connection.request("GET", "/props")
+            return read_n_ctx(json.loads(connection.getresponse().read()))
         finally:
             connection.close()
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 import sys
 import time
 from collections.abc import Callable
@@ -15,21 +14,13 @@ from engine.commands import LoadSettings
 from engine.core.cache_settings import CacheSettings
 from engine.core.items import Tokens
 from engine.core.messages import Message, Role
-from tests.bench.llama_server.cairn_side import Answer, Ending, Job, run_cairn
+from tests.bench.llama_server.cairn_side import Job, run_cairn
 from tests.bench.llama_server.comparison import (
-    Outcome,
-    first_difference,
-    n_different,
     of_cairn,
-    of_server,
-    percentile,
-    table,
-    where_they_part,
 )
 from tests.bench.llama_server.request_sets import MADE, Asked, edits
 from tests.bench.llama_server.server_answers import (
     AnswerError,
-    Candidates,
     Completion,
     LogFigures,
     ProcessMemory,
@@ -37,6 +28,7 @@ from tests.bench.llama_server.server_answers import (
     read_completion,
     read_log,
     read_memory,
+    read_n_ctx,
 )
 from tests.bench.llama_server.server_process import LlamaServer, ServerOptions
 from tests.support.tiny_models import tiny_model
@@ -44,9 +36,6 @@ from tests.support.tiny_models import tiny_model
 TIMINGS = {"cache_n": 6, "prompt_n": 4, "prompt_ms": 12.5, "predicted_n": 3}
 FINAL = {"stop": True, "tokens": [], "tokens_predicted": 3, "tokens_evaluated": 10, "timings": TIMINGS}
 LIMIT = FINAL | {"stop_type": "limit"}
-END = 99
-NO_LOG = LogFigures(n_made=0, n_restored=0, n_evicted=0, n_invalidated=0)
-MEMORY = ProcessMemory(n_bytes=2_000_000, n_bytes_peak=3_000_000)
 OPTIONS = ServerOptions(
     n_ctx=512,
     n_threads=1,
@@ -122,6 +111,12 @@ def test_candidates_are_ordered_and_found_by_token() -> None:
     assert (found.of(4), found.of(5)) == (-1.5, None)
 
 
+@pytest.mark.parametrize("props", [[], {}, {"default_generation_settings": {"n_ctx": "512"}}])
+def test_a_context_that_is_not_told_is_an_error(props: object) -> None:
+    with pytest.raises(AnswerError):
+        read_n_ctx(props)
+
+
 @pytest.mark.parametrize("answer", [None, {}, {"completion_probabilities": [{"top_logprobs": []}]}])
 def test_an_answer_without_probabilities_is_an_error(answer: object) -> None:
     with pytest.raises(AnswerError, match="no probabilities"):
@@ -146,112 +141,6 @@ def test_the_memory_of_a_process_is_read_in_bytes() -> None:
     assert read_memory(status) == ProcessMemory(n_bytes=102_400, n_bytes_peak=204_800)
     with pytest.raises(AnswerError, match="not known"):
         read_memory("Name:\tzombie\n")
-
-
-# what is counted
-
-
-def answer(prompt: str, reply: tuple[int, ...], *, n_reused: int, n_decoded: int) -> Answer:
-    """Cairn's, each letter a token; what it did not reuse counts as unavoidable."""
-    return Answer(
-        prompt=Tokens.of(map(ord, prompt)),
-        reply=reply,
-        n_decoded=n_decoded,
-        n_reused=n_reused,
-        n_unavoidable=len(prompt) - n_reused,
-        n_avoidable=0,
-        seconds_first=0.5,
-        seconds_prefill=0.25,
-    )
-
-
-ANSWERS = (answer("abcd", (1, 2, 3), n_reused=0, n_decoded=2), answer("abcdxy", (4,), n_reused=4, n_decoded=1))
-ENDING = Ending(memory=MEMORY, n_bytes_loaded=1_000_000, n_made=3, n_restored=2, n_evicted=1, eog=frozenset({END}))
-
-
-def completion(n_prompt: int, n_cached: int, *reply: int | None, ended_by_limit: bool = True) -> Completion:
-    return Completion(
-        n_prompt=n_prompt,
-        n_cached=n_cached,
-        n_processed=n_prompt - n_cached,
-        reply=reply,
-        ended_by_limit=ended_by_limit,
-        seconds_first=0.75,
-        seconds_prefill=0.5,
-    )
-
-
-def server(*completions: Completion) -> Outcome:
-    return of_server("server", ANSWERS, completions, ENDING.eog, log=NO_LOG, memory=MEMORY, n_bytes_loaded=1)
-
-
-def test_sums_split_into_unavoidable_and_avoidable() -> None:
-    ours = of_cairn(ANSWERS, ENDING)
-    theirs = server(completion(4, 0, 1, 2, 3), completion(6, 1, 4, END, ended_by_limit=False))
-    assert (ours.n_prompt, ours.n_processed, ours.n_unavoidable, ours.n_avoidable) == (10, 6, 6, 0)
-    assert (theirs.n_processed, theirs.n_unavoidable, theirs.n_avoidable) == (9, 6, 3)
-    assert n_different(ours, theirs) == 0
-
-
-def test_an_end_marker_is_no_token_of_the_reply() -> None:
-    """Cairn does not count it, so replies would differ by it; and all tokens before it were processed."""
-    ended = server(completion(4, 0, 1, 2, 3), completion(6, 4, 4, END, ended_by_limit=False)).requests[1]
-    assert (ended.reply, ended.n_decoded) == ((4,), 1)
-    cut = server(completion(4, 0, 1, 2, 3), completion(6, 4, 4)).requests[1]
-    assert (cut.reply, cut.n_decoded) == ((4,), 0)
-
-
-def test_a_token_that_was_not_told_is_taken_from_an_equal_reply_only() -> None:
-    theirs = server(completion(4, 0, 1, None, 3), completion(6, 4, None, 5))
-    assert [request.reply for request in theirs.requests] == [(1, 2, 3), (None, 5)]
-    assert theirs.requests[1].past().reply.ids() == [-1]
-
-
-@pytest.mark.parametrize(
-    ("theirs", "at"),
-    [((1, 2, 3), None), ((1, None, 3), None), ((1, 5, 3), 1), ((1, 2), 2), ((1, 2, 3, 4), 3), ((None, 2, 5), 2)],
-)
-def test_replies_part_where_known_tokens_differ_or_one_ends(theirs: tuple[int | None, ...], at: int | None) -> None:
-    assert first_difference((1, 2, 3), theirs) == at
-
-
-def test_a_difference_is_judged_by_a_run_without_a_cache() -> None:
-    """The judge must see exactly what both had said until then, else it judges another place."""
-    seen: list[Tokens] = []
-
-    def judge(prompt: Tokens) -> Candidates:
-        seen.append(prompt)
-        return Candidates(logarithms=((2, -0.25), (5, -0.5), (END, -2.25)))
-
-    ours = of_cairn(ANSWERS, ENDING)
-    parted = where_they_part(ours, server(completion(4, 0, 1, 5, 3), completion(6, 4, 4)), ENDING.eog, judge)
-    assert parted is not None
-    assert seen == [Tokens.of([*map(ord, "abcd"), 1])]
-    assert (parted.request, parted.at, parted.ours, parted.theirs) == (0, 1, 2, 5)
-    assert (parted.ours_behind, parted.theirs_behind) == (0.0, 0.25)
-    assert "request 1 at token 2 of the reply: server 5 (0.25000 behind) and cairn 2 (0.00000 behind)" in parted.line(
-        "server"
-    )
-    short = server(completion(4, 0, 1, END, ended_by_limit=False), completion(6, 4, 4))
-    ended = where_they_part(ours, short, ENDING.eog, judge)
-    assert ended is not None
-    assert (ended.theirs, ended.theirs_behind) == (END, 2.0)
-    equal = server(completion(4, 0, 1, 2, 3), completion(6, 4, 4))
-    assert where_they_part(ours, equal, ENDING.eog, judge) is None
-
-
-def test_the_table_has_a_column_for_each_system() -> None:
-    lines = table([of_cairn(ANSWERS, ENDING), server(completion(4, 0, 1, 2, 3), completion(6, 1, 4))])
-    cells = {name: values for name, *values in (re.split(r" {2,}", line.strip()) for line in lines[1:])}
-    assert lines[0].split() == ["cairn", "server"]
-    assert cells["reprocessed"] == ["6", "9"]
-    assert cells["first token, median"] == ["500.0 ms", "750.0 ms"]
-
-
-def test_percentiles_lie_between_the_values() -> None:
-    assert percentile([3.0], 90) == 3.0
-    assert percentile([0.0, 1.0, 2.0, 3.0, 4.0], 50) == 2.0
-    assert percentile([float(n) for n in range(11)], 90) == pytest.approx(9.0)
 
 
 # what is asked
@@ -297,6 +186,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
         Handler.n_asked += 1
         self.send_response(503 if Handler.n_asked == 1 else 200)
         self.end_headers()
+        self.wfile.write(b'{{"default_generation_settings": {{"n_ctx": 512}}}}')
 
     def do_POST(self):
         body = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
@@ -328,6 +218,7 @@ def test_a_server_is_started_asked_and_stopped(stand_in: Path, tmp_path: Path) -
     with LlamaServer(stand_in, Path("model.gguf"), OPTIONS, log) as running:
         found = running.complete(Tokens.of([1, 2]), 3)
         assert (found.reply, found.n_processed) == ((7, None, None), 4)
+        assert running.n_ctx() == OPTIONS.n_ctx
         assert 0 < found.seconds_first < 60
         assert running.memory().n_bytes_peak >= running.memory().n_bytes > 0
         process = running._process

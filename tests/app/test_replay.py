@@ -159,7 +159,7 @@ def test_branches_stay_in_the_models_memory_as_far_as_the_command_line_says(run_
     turns = [line for pair in zip(session("ada", 4), session("bob", 4), strict=True) for line in pair]
     found = {n: json.loads(run_replay("--live", str(n), "--json", requests=turns).out) for n in (0, 1)}
     assert found[0]["bytes_peak"]["live"] == 0 < found[1]["bytes_peak"]["live"]
-    assert found[1]["bytes_peak"]["ram"] < found[0]["bytes_peak"]["ram"]
+    assert found[1]["bytes_peak"]["ram"] <= found[0]["bytes_peak"]["ram"], "what is tidied away takes no more"
     assert found[0]["reprocessed"] == found[1]["reprocessed"]
     assert "on the device" in run_replay("--live", "1", requests=turns).out
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import statistics
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from app.terminal.simulate_report import aligned
@@ -178,13 +178,16 @@ def n_different(ours: Outcome, theirs: Outcome) -> int:
     return sum(first_difference(our.reply, their.reply) is not None for our, their in pairs)
 
 
-def where_they_part(
+def differences(
     ours: Outcome,
     theirs: Outcome,
     eog: frozenset[int],
     judge: Callable[[Tokens], Candidates],
-) -> Difference | None:
-    """The first difference, or None. A reply that ends says an end marker, so that is what is compared."""
+) -> Iterator[Difference]:
+    """Where replies part, request by request: both were asked the same, so each stands for itself.
+
+    A reply that ends says an end marker, so that is what is compared.
+    """
     for index, (our, their) in enumerate(zip(ours.requests, theirs.requests, strict=True)):
         at = first_difference(our.reply, their.reply)
         if at is None:
@@ -192,14 +195,13 @@ def where_they_part(
         before = Tokens.of(token for token in our.reply[:at] if token is not None)
         judged = judge(our.prompt + before)
         end = next((token for token, _ in judged.logarithms if token in eog), None)
-        return Difference(
+        yield Difference(
             request=index,
             at=at,
             ours=our.reply[at] if at < len(our.reply) else end,
             theirs=their.reply[at] if at < len(their.reply) else end,
             judged=judged,
         )
-    return None
 
 
 _ROWS: tuple[tuple[str, Callable[[Outcome], str]], ...] = (

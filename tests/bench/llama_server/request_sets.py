@@ -139,11 +139,11 @@ def branches(size: float, max_tokens: int) -> tuple[Asked, ...]:
 def returns(size: float, max_tokens: int) -> tuple[Asked, ...]:
     """Chat A of 16 requests and some 9,300 tokens in the end, branch B after its first exchange, A, B and A again."""
     script = _Script("returns", size=size, max_tokens=max_tokens)
-    chat: list[_Turn] = [script.system(1500)]
-    script.grow(chat, 16, session="returns", n_words=340)
+    chat: list[_Turn] = [script.system(1690)]
+    script.grow(chat, 16, session="returns", n_words=384)
     branch = chat[:3]
     for turns, note in ((branch, "to B"), (chat, "A again"), (branch, "B again"), (chat, "A once more")):
-        script.grow(turns, 1, session="returns", n_words=340, note=note)
+        script.grow(turns, 1, session="returns", n_words=384, note=note)
     return tuple(script.requests)
 
 

@@ -12,6 +12,7 @@ from tests.bench.llama_server.cairn_side import Answer, Ending
 from tests.bench.llama_server.comparison import (
     Outcome,
     avoidable_line,
+    differences,
     first_difference,
     n_different,
     noted,
@@ -19,7 +20,6 @@ from tests.bench.llama_server.comparison import (
     of_server,
     percentile,
     table,
-    where_they_part,
 )
 from tests.bench.llama_server.request_sets import MADE
 from tests.bench.llama_server.server_answers import Candidates, Completion, LogFigures, ProcessMemory
@@ -112,20 +112,19 @@ def test_a_difference_is_judged_by_a_run_without_a_cache() -> None:
         return Candidates(logarithms=((2, -0.25), (5, -0.5), (END, -2.25)))
 
     ours = of_cairn(ANSWERS, ENDING)
-    parted = where_they_part(ours, server(completion(4, 0, 1, 5, 3), completion(6, 4, 4)), ENDING.eog, judge)
-    assert parted is not None
-    assert seen == [Tokens.of([*map(ord, "abcd"), 1])]
+    parted, again = differences(ours, server(completion(4, 0, 1, 5, 3), completion(6, 4, 9)), ENDING.eog, judge)
+    assert seen == [Tokens.of([*map(ord, "abcd"), 1]), Tokens.of(map(ord, "abcdxy"))], "each is judged by itself"
+    assert (again.request, again.at, again.ours, again.theirs) == (1, 0, 4, 9)
     assert (parted.request, parted.at, parted.ours, parted.theirs) == (0, 1, 2, 5)
     assert (parted.ours_behind, parted.theirs_behind) == (0.0, 0.25)
     assert "request 1 at token 2 of the reply: server 5 (0.25000 behind) and cairn 2 (0.00000 behind)" in parted.line(
         "server"
     )
     short = server(completion(4, 0, 1, END, ended_by_limit=False), completion(6, 4, 4))
-    ended = where_they_part(ours, short, ENDING.eog, judge)
-    assert ended is not None
+    (ended,) = differences(ours, short, ENDING.eog, judge)
     assert (ended.theirs, ended.theirs_behind) == (END, 2.0)
     equal = server(completion(4, 0, 1, 2, 3), completion(6, 4, 4))
-    assert where_they_part(ours, equal, ENDING.eog, judge) is None
+    assert list(differences(ours, equal, ENDING.eog, judge)) == []
 
 
 def test_the_table_has_a_column_for_each_system() -> None:

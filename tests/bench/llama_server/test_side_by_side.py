@@ -27,12 +27,12 @@ from tests.bench.llama_server.cairn_side import Answer, Ending, Job, run_cairn
 from tests.bench.llama_server.comparison import (
     Outcome,
     avoidable_line,
+    differences,
     n_different,
     noted,
     of_cairn,
     of_server,
     table,
-    where_they_part,
 )
 from tests.bench.llama_server.request_sets import MADE, Asked, recorded
 from tests.bench.llama_server.server_build import server_binary
@@ -118,7 +118,7 @@ SUBJECTS = {
         path=lambda: hybrid(SMALL),
         delimiters=LEARNT_DELIMITERS,
         options=(),
-        size=0.25,
+        size=0.18,
         max_tokens=32,
         kv_type="f16",
         flash_attention="auto",
@@ -236,10 +236,9 @@ def run_server(
     remarks: list[str] = []
     if n_different(ours, theirs):
         with LlamaServer(binary, model, options, folder / "judge.log") as judge:  # one that has read nothing yet
-            difference = where_they_part(ours, theirs, ending.eog, judge.candidates)
-        assert difference is not None
-        behind = difference.ours_behind
-        assert behind is not None, difference.line(name)
-        assert behind <= subject.max_behind, difference.line(name)
-        remarks.append(difference.line(name))
+            for difference in differences(ours, theirs, ending.eog, judge.candidates):
+                behind, line = difference.ours_behind, difference.line(name)
+                assert behind is not None, line
+                assert behind <= subject.max_behind, line
+                remarks.append(line)
     return theirs, remarks

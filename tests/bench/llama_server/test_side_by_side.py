@@ -148,14 +148,15 @@ def test_made_conversations(
 
 
 def test_recorded_requests(binary: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """A recorded session; its replies come from the file."""
+    """Recorded sessions, with the settings that people run; their replies come from the file."""
     name = os.environ.get(REQUESTS, "")
     if not name:
         pytest.skip(f"recorded requests are not part of the project: name a file of them in {REQUESTS}")
     limit = os.environ.get(LIMIT, "")
     requests = recorded(Path(name), int(limit) if limit else None)
     title, subject = next(iter(SUBJECTS.items()))
-    compare(f"{title}: recorded", subject, requests, N_CTX_RECORDED, binary, tmp_path, capsys)
+    subject = replace(subject, kv_type="f16", flash_attention="auto", max_behind=MAX_BEHIND_HALF)
+    compare(f"{title}, half precision: recorded", subject, requests, N_CTX_RECORDED, binary, tmp_path, capsys)
 
 
 def compare(

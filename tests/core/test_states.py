@@ -6,7 +6,7 @@ from dataclasses import fields, replace
 
 from engine.core.items import Pos, TokenIndex, Tokens
 from engine.core.span_values import BoundaryKind
-from engine.core.states import Checkpoint, CheckpointId, LossReason, LostCheckpoint, Tier
+from engine.core.states import Checkpoint, CheckpointId, LossReason, LostCheckpoint
 
 PATH, LONGER = Tokens.of([1, 2, 3]), Tokens.of([1, 2, 3, 4])
 

@@ -7,16 +7,15 @@ Hindsight is strong: report what is avoidable in items as well as in per cent.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
 
-from engine.core.optimum_bound import Program, Solution
-from engine.core.optimum_schedule import carry_out, soonest_first
+from engine.core.optimum_parts import Answer, Part
 from engine.core.optimum_slot import SlotDemand, least_avoidable
-from engine.core.optimum_tree import DemandTree, History, NodeId, PathId, Place, demand_tree
-from engine.core.optimum_values import Optimum, PastRequest, SolverMissing, Storage
+from engine.core.optimum_tree import History, PathId, Place
+from engine.core.optimum_values import Bracket, Optimum, PastRequest, SolverMissing, Storage
 
 __all__ = [
+    "Bracket",
     "Optimum",
     "PastRequest",
     "SolverMissing",
@@ -64,9 +63,10 @@ def tree_optimum(
     """The best of a cache that keeps checkpoints on all branches, and their KV, within a limit after every request.
 
     `processed` is what a schedule costs that was found and carried out; `lower_bound` is the solver's. If the KV of
-    left branches is free, they meet as soon as the solver comes to the end within `seconds`. If not, they can stay
-    apart: the solver decides in fractions of a token where a branch is cut, and anew after each request. The moment
-    within a request in which one state makes way for another is not charged.
+    left branches is free, they meet as soon as the solver comes to the end within `seconds`. If not, they come close:
+    the solver decides in fractions of an item where a branch is cut, and anew after each request. The moment within a
+    request in which one state makes way for another is not charged. `at_demands` is the same for a cache whose
+    checkpoints stand only where requests part from the past, each with its whole KV.
 
     `window`: requests per part of a long trace. For the bound each part starts with everything ever processed being
     held, so the sum of the parts is still a bound, but a looser one. The schedule is planned part by part, from what is
@@ -76,19 +76,28 @@ def tree_optimum(
         raise ValueError("a window is shorter than two requests")
     history = History(requests)
     floor = _floor(history)
+    at_demands: Bracket | None = None
     if window is None or window >= len(history):
-        answer = _Part(history, storage, first=0, end=len(history)).solve(seconds, held=frozenset())
+        answer = Part(history, storage, first=0, end=len(history)).solve(seconds, held=frozenset())
         avoidable, bound = answer.avoidable, answer.lower_bound
+        at_demands = _above(floor, answer)
         how = "MILP" if answer.is_solved else "MILP, out of time"
     else:
         avoidable, bound = _in_windows(history, storage, seconds, window)
         how = f"MILP in windows of {window:,} requests"
     method = f"exact ({how})" if avoidable == bound else f"bound and best schedule found ({how})"
-    return Optimum(floor=floor, processed=floor + avoidable, lower_bound=floor + bound, method=method)
+    return Optimum(
+        floor=floor, processed=floor + avoidable, lower_bound=floor + bound, at_demands=at_demands, method=method
+    )
 
 
 def _floor(history: History) -> int:
     return sum(n - history.demand(PathId(path)).depth for path, n in enumerate(history.n_prompt))
+
+
+def _above(floor: int, answer: Answer) -> Bracket:
+    of = answer.at_demands
+    return Bracket(lower_bound=floor + of.lower_bound, processed=floor + of.processed)
 
 
 def _in_windows(history: History, storage: Storage, seconds: float, window: int) -> tuple[int, int]:
@@ -96,89 +105,11 @@ def _in_windows(history: History, storage: Storage, seconds: float, window: int)
     share = seconds / (-(-n // window) + -(-n // half))
     bound = avoidable = 0
     for first in range(0, n, window):
-        part = _Part(history, storage, first=first, end=min(n, first + window))
-        bound += part.solve(share, held=None if first else frozenset()).lower_bound
+        part = Part(history, storage, first=first, end=min(n, first + window))
+        bound += part.bound(share) if first else part.solve(share, held=frozenset()).lower_bound
     held: frozenset[Place] = frozenset()
     for first in range(0, n, half):
-        part = _Part(history, storage, first=first, end=min(n, first + window), cut=first + half)
+        part = Part(history, storage, first=first, end=min(n, first + window), cut=first + half)
         answer = part.solve(share, held=held)
         avoidable, held = avoidable + answer.avoidable, answer.held
     return avoidable, bound
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _Answer:
-    """About the requests of one part."""
-
-    total: int  # avoidable, by the best schedule found
-    avoidable: int  # of that, before the cut
-    held: frozenset[Place]  # by that schedule, at the cut
-    lower_bound: int  # of the total
-    is_solved: bool  # the first program, to the end
-
-    def better(self, other: _Answer) -> _Answer:
-        """The better schedule, and the higher bound."""
-        schedule = min(self, other, key=lambda answer: answer.total)
-        return replace(schedule, lower_bound=max(self.lower_bound, other.lower_bound), is_solved=self.is_solved)
-
-
-@dataclass(frozen=True, slots=True)
-class _Part:
-    """Requests [first, end), of which those before `cut` are carried out and the rest is outlook."""
-
-    history: History
-    storage: Storage
-    first: int
-    end: int
-    cut: int | None = None
-
-    def solve(self, seconds: float, *, held: frozenset[Place] | None) -> _Answer:
-        """From what is held before the first request; None: everything, and only the bound is of use.
-
-        If KV has a price there are more programs than one: those with sliding checkpoints give the bound, those without
-        the better schedules, each on the tree as it is and on one with shorter edges.
-        """
-        kinds = [(False, True)]
-        if self.storage.kv_bytes_per_token:
-            kinds = [(is_fine, can_slide) for is_fine in (False, True) for can_slide in (True, False)]
-        if held is None:
-            kinds = [kind for kind in kinds if kind[1]]
-        best: _Answer | None = None
-        for is_fine, can_slide in kinds:
-            tree = self._tree(is_fine, held or frozenset())
-            start = {NodeId(n): place.depth for n, place in enumerate(tree.places) if held is None or place in held}
-            solution = Program(tree, self.storage, start, can_slide=can_slide).solve(seconds / len(kinds))
-            bound = solution.lower_bound if can_slide or not self.storage.kv_bytes_per_token else 0
-            answer = self._answer(tree, replace(solution, lower_bound=bound), start)
-            best = answer if best is None else best.better(answer)
-            if best.total == best.lower_bound:
-                break
-        assert best is not None
-        return best
-
-    def _tree(self, is_fine: bool, also: frozenset[Place]) -> DemandTree:
-        tree = demand_tree(self.history, first=self.first, end=self.end, also=also, cut=self.cut)
-        if not is_fine or len(tree.places) == 1:
-            return tree
-        edges = range(1, len(tree.places))
-        most = max(1, sum(tree.length(NodeId(n)) for n in edges) // len(edges))  # at most twice as many edges as before
-        between = {
-            self.history.place(tree.places[n].owner, depth)
-            for n in edges
-            for depth in range(tree.depth(NodeId(n)) - most, tree.depth(tree.parents[n]), -most)
-        }
-        return demand_tree(self.history, first=self.first, end=self.end, also=also | between, cut=self.cut)
-
-    def _answer(self, tree: DemandTree, solution: Solution, start: Mapping[NodeId, int]) -> _Answer:
-        """The cheapest of what the solver suggests and of a rule that needs no solver."""
-        plans = (*solution.wishes, soonest_first(tree))
-        totals = [sum(carry_out(tree, self.storage, plan, start, len(tree.steps)).avoidable) for plan in plans]
-        n_steps = sum(self.cut is None or step.first < self.cut for step in tree.steps)
-        done = carry_out(tree, self.storage, plans[totals.index(min(totals))], start, n_steps)
-        return _Answer(
-            total=min(totals),
-            avoidable=sum(done.avoidable),
-            held=frozenset(self.history.place(tree.places[node].owner, depth) for node, depth in done.held.items()),
-            lower_bound=solution.lower_bound,
-            is_solved=solution.is_whole,
-        )

@@ -1,37 +1,39 @@
 """The best checkpoints in hindsight as a mixed-integer program, solved by HiGHS.
 
 One checkpoint per edge of the tree of demands is enough: of two on an edge, all that come by can use the deeper one.
-Where on the edge it stands matters only for the KV of a left branch. If that has a price, the program lets it stand
-anywhere, and also slide back later, which only two could do, one taking over from the other: so its value is a lower
-bound. Without sliding its solutions are schedules, but only those with one checkpoint per edge. Both come closer to the
-truth on shorter edges.
+Where on the edge it stands matters only for the KV of a left branch. If that has a price there are two programs. In one
+checkpoints stand at the lower ends of edges: its solutions are schedules. In the other they stand anywhere, and may
+slide back later, which only two could do, one taking over from the other: so its value is a lower bound. On a tree with
+a node wherever that one wants a checkpoint the first comes close to it, and the truth lies between.
 
-    held[c,k]    is there a checkpoint on edge c after step k (0 or 1)
-    reach[c,k]   how much of the edge it covers, 0..1 (whole edges if KV is free, and no such variable)
-    used[c,k]    step k is served from it; what is left of 1 is served from the live end or from nothing
-    gain[c,k]    how much of the edge that saves
-    kv[c,k]      how much of the edge's KV is kept beside the live path
+    held[s]      the checkpoint of a stay is held (0 or 1)
+    reach[s]     how much of the edge it covers, 0..1 (anywhere)
+    used[n,k]    step k is served from edge n; what is left of 1 is served from the live end or from nothing
+    gain[n,k]    how much of the edge that saves (anywhere)
+    kv[n,r]      all KV of edge n is kept beside the live path for a run of steps (0 or 1)
+    part[n,r]    how much of it is (anywhere)
 
-Without whole numbers, as a linear program, its value is a lower bound too. The placement for a known distribution of
-requests on one path has a closed dynamic program (arXiv 2605.05219); over time, with branches, there is none.
+Without whole numbers, as a linear program, its value is a lower bound too, and near the truth because of two things:
+what a step is served from was held, or passed and can be made anew, but not both by halves; and of all that could serve
+a step one does, so the KV above them must be there for their sum, not for the largest. The placement for a known
+distribution of requests on one path has a closed dynamic program (arXiv 2605.05219); over time, with branches, there
+is none.
 """
 
 from __future__ import annotations
 
 import math
-from collections import defaultdict
-from collections.abc import Iterable
-from dataclasses import dataclass, field
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
 
+from engine.core.optimum_rows import NOTHING, Found, Rows, Terms
 from engine.core.optimum_schedule import Wish, sources
-from engine.core.optimum_tree import DemandTree, NodeId
-from engine.core.optimum_values import SolverMissing, Storage
+from engine.core.optimum_stays import Absences, Moment, Stay, stays
+from engine.core.optimum_tree import ROOT, DemandTree, NodeId
+from engine.core.optimum_values import Storage
 
-_LINEAR_SHARE = 0.25  # of the time
-_NOTHING = 1e-6  # the solver's own tolerance
-_SLACK, _SLACK_PER_ITEM = 1e-3, 1e-9  # so that its rounding never lifts a bound by one item
-_Key = tuple[NodeId, int]
-_Terms = list[tuple[int, float]]
+_LINEAR_SHARE = 0.2  # of the time
+_SLACK, _SLACK_PER_ITEM = 1e-3, 1e-9  # so that the solver's rounding never lifts a bound by one item
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -40,99 +42,54 @@ class Solution:
 
     lower_bound: int  # avoidable items, over all steps
     wishes: tuple[tuple[tuple[Wish, ...], ...], ...]  # suggestions, each with the wishes after each step; may be empty
+    places: tuple[frozenset[tuple[NodeId, int]], ...]  # of each, where it wants checkpoints: edge and depth
     is_whole: bool  # solved to the end, with whole checkpoints
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class _Found:
-    values: list[float] | None
-    bound: float | None  # of the cost
-    is_proven: bool
+class _Kept:
+    """A stay and its variables."""
 
-
-@dataclass(slots=True)
-class _Rows:
-    """Variables, 0..1, and constraints as they are collected: sum of coefficient x variable <= limit."""
-
-    is_integer: list[int] = field(default_factory=list)
-    costs: list[float] = field(default_factory=list)
-    rows: list[int] = field(default_factory=list)
-    columns: list[int] = field(default_factory=list)
-    coefficients: list[float] = field(default_factory=list)
-    limits: list[float] = field(default_factory=list)
-
-    def variable(self, *, is_integer: bool = False, cost: float = 0.0) -> int:
-        self.is_integer.append(int(is_integer))
-        self.costs.append(cost)
-        return len(self.costs) - 1
-
-    def at_most(self, terms: _Terms, limit: float) -> None:
-        for column, coefficient in terms:
-            self.rows.append(len(self.limits))
-            self.columns.append(column)
-            self.coefficients.append(coefficient)
-        self.limits.append(limit)
-
-    def solve(self, seconds: float, *, is_whole: bool, gap: float = 0.0) -> _Found:
-        """The least cost."""
-        try:
-            from scipy.optimize import Bounds, LinearConstraint, milp
-            from scipy.sparse import csc_array
-        except ImportError as missing:
-            raise SolverMissing from missing
-        shape = (len(self.limits), len(self.costs))
-        matrix = csc_array((self.coefficients, (self.rows, self.columns)), shape=shape)
-        result = milp(
-            c=self.costs,
-            integrality=self.is_integer if is_whole else None,
-            bounds=Bounds(0, 1),
-            constraints=LinearConstraint(matrix, ub=self.limits),
-            options={"time_limit": seconds, "mip_rel_gap": gap},
-        )
-        is_proven = result.status == 0
-        bound = result.mip_dual_bound if is_whole else (result.fun if is_proven else None)
-        return _Found(
-            values=None if result.x is None else result.x.tolist(),
-            bound=None if bound is None else float(bound),
-            is_proven=is_proven,
-        )
-
-    def is_whole(self, values: list[float]) -> bool:
-        pairs = zip(values, self.is_integer, strict=True)
-        return all(min(value, 1 - value) < _NOTHING for value, is_integer in pairs if is_integer)
+    stay: Stay
+    held: int
+    reach: int  # the same as `held` if checkpoints stand at ends
 
 
 class Program:
     """The program for one tree. `held`: the edges with a whole checkpoint before the first step.
 
-    Its `lower_bound` is one only if checkpoints can slide or KV is free.
+    `at_ends`: checkpoints stand at the lower ends of edges only; then `lower_bound` is that of such schedules, and one
+    of all if KV is free.
     """
 
     def __init__(
-        self, tree: DemandTree, storage: Storage, held: Iterable[NodeId] = (), *, can_slide: bool = True
+        self, tree: DemandTree, storage: Storage, held: Collection[NodeId] = (), *, at_ends: bool = False
     ) -> None:
         self._tree = tree
         self._storage = storage
-        self._rows = _Rows()
-        self._has_reach = storage.kv_bytes_per_token > 0
-        self._chains = [set(step.chain) for step in tree.steps]
+        self._rows = Rows()
+        self._at_ends = at_ends or not storage.kv_bytes_per_token
         self._sources = [sources(tree, step) for step in tree.steps]
-        self._at_start = set(held)
-        self._held: dict[_Key, int] = {}
-        self._reach: dict[_Key, int] = {}
-        self._used: dict[_Key, int] = {}
-        self._copies: dict[_Key, int] = {}
+        self._absences = Absences(tree)
         self._n_avoidable = sum(
             tree.depth(step.demand) - tree.depth(free)
             for step, (free, _) in zip(tree.steps, self._sources, strict=True)
         )
-        if storage.state_bytes <= storage.max_bytes:
-            self._add_held()
+        self._kept = [self._kept_for(stay) for stay in stays(tree, storage, held, at_ends=self._at_ends)]
+        self._until = {(kept.stay.node, kept.stay.end): kept for kept in self._kept}
+        self._used: dict[tuple[NodeId, int], int] = {}
+        self._gain: dict[tuple[NodeId, int], int] = {}  # the same as `_used` if checkpoints stand at ends
+        self._kv: dict[tuple[NodeId, range], int] = {}
+        self._part: dict[tuple[NodeId, range], int] = {}
+        self._second: dict[tuple[NodeId, int], int] = {}  # by edge and end of the stay
         self._add_used()
         self._add_making()
-        self._add_bytes()
-        if not can_slide:
+        if not self._at_ends:
             self._add_staying()
+        if storage.kv_bytes_per_token:
+            self._add_kv()
+            self._add_shared_kv()
+        self._add_bytes()
 
     def solve(self, seconds: float) -> Solution:
         """The linear program and, if its checkpoints are not whole, the one in whole numbers for the rest of the time.
@@ -141,7 +98,7 @@ class Program:
         """
         empty = tuple(() for _ in self._tree.steps)
         if not self._used:
-            return Solution(lower_bound=self._n_avoidable, wishes=(empty,), is_whole=True)
+            return Solution(lower_bound=self._n_avoidable, wishes=(empty,), places=(frozenset(),), is_whole=True)
         found = [self._rows.solve(seconds * _LINEAR_SHARE, is_whole=False)]
         is_whole = found[0].values is not None and self._rows.is_whole(found[0].values)
         if not is_whole:
@@ -151,157 +108,225 @@ class Program:
         return Solution(
             lower_bound=max(map(self._bound, found)),
             wishes=tuple(map(self._wishes, solved)),
+            places=tuple(map(self._places, solved)),
             is_whole=is_whole or found[-1].is_proven,
         )
 
-    def _bound(self, found: _Found) -> int:
+    def _bound(self, found: Found) -> int:
         if found.bound is None or not math.isfinite(found.bound):
             return 0
         return max(0, math.ceil(self._n_avoidable + found.bound - _SLACK - _SLACK_PER_ITEM * self._n_avoidable))
 
-    def _add_held(self) -> None:
-        """A variable for every edge and step from which on it can be held and after which it can be of use."""
-        last_use = {node: k for k, (_, candidates) in enumerate(self._sources) for node in candidates}
-        known = set(self._at_start)
-        for k, step in enumerate(self._tree.steps):
-            known |= self._chains[k]
-            if step.live is not None:
-                known.add(step.live)
-            for node in sorted(known):
-                if last_use.get(node, 0) > k and self._fits_beside(node, k):
-                    self._held[node, k] = self._rows.variable(is_integer=True)
-                    if self._has_reach:
-                        self._reach[node, k] = self._rows.variable()
-                        self._rows.at_most([(self._reach[node, k], 1), (self._held[node, k], -1)], 0)
-
-    def _fits_beside(self, node: NodeId, k: int) -> bool:
-        """One item of the edge would fit with the KV that it stands on."""
-        parent = self._tree.parents[node]
-        off_path = [above for above in self._tree.ancestors(node) if above not in self._chains[k]]
-        if not off_path:
-            return True
-        n_kv = self._tree.depth(parent) - self._tree.depth(self._tree.parents[off_path[-1]]) + 1
-        return self._storage.state_bytes + n_kv * self._storage.kv_bytes_per_token <= self._storage.max_bytes
+    def _kept_for(self, stay: Stay) -> _Kept:
+        held = reach = self._rows.variable(is_integer=True)
+        if not self._at_ends:
+            reach = self._rows.variable()
+            self._rows.at_most([(reach, 1), (held, -stay.most)], 0)
+        return _Kept(stay=stay, held=held, reach=reach)
 
     def _add_used(self) -> None:
         depth, length = self._tree.depth, self._tree.length
         for k, (free, candidates) in enumerate(self._sources):
-            shares: _Terms = []
+            shares: Terms = []
             for node in candidates:
-                if (node, k - 1) not in self._held and not (k == 0 and node in self._at_start):
+                kept = self._until.get((node, k))
+                if kept is None:
                     continue
-                certain = depth(self._tree.parents[node] if self._has_reach else node) - depth(free)
-                used = self._used[node, k] = self._rows.variable(cost=-certain)
+                certain = depth(node if self._at_ends else self._tree.parents[node]) - depth(free)
+                used = self._used[node, k] = self._gain[node, k] = self._rows.variable(cost=-certain)
                 shares.append((used, 1))
-                if k > 0:
-                    self._rows.at_most([(used, 1), (self._held[node, k - 1], -1)], 0)
-                if self._has_reach:
-                    gain = self._rows.variable(cost=-length(node))
-                    self._rows.at_most([(gain, 1), (used, -1)], 0)
-                    if k > 0:
-                        self._rows.at_most([(gain, 1), (self._reach[node, k - 1], -1)], 0)
+                self._rows.covered([used], kept.held)
+                if not self._at_ends:
+                    gain = self._gain[node, k] = self._rows.variable(cost=-length(node))
+                    self._rows.at_most([(gain, 1), (used, -kept.stay.most)], 0)
+                    self._rows.covered([gain], kept.reach)
             if len(shares) > 1:
                 self._rows.at_most(shares, 1)
 
     def _add_making(self) -> None:
         """Only what was held, passed or left at its end can be held."""
-        for kind in (self._held, self._reach):
-            for (node, k), now in kind.items():
-                step = self._tree.steps[k]
-                is_passed = node in self._chains[k] and self._tree.depth(node) > self._tree.depth(step.demand)
-                if is_passed or (k == 0 and node in self._at_start):
-                    continue
-                terms: _Terms = [(now, 1)]
-                if (node, k - 1) in kind:
-                    terms.append((kind[node, k - 1], -1))
-                if node == step.live:
-                    if self._has_reach:
-                        self._rows.at_most([*terms, (self._copied(node, k), -1)], 0)
-                    continue
-                _, candidates = self._sources[k]
-                if node not in candidates:
-                    self._rows.at_most(terms, 0)
-                    continue
-                below = candidates[candidates.index(node) + 1 :]  # served from there, it is not passed
-                terms += [(self._used[lower, k], 1) for lower in below if (lower, k) in self._used]
+        for kept in self._kept:
+            match kept.stay.begins:
+                case Moment.MADE:
+                    pass
+                case Moment.LEFT:
+                    self._add_copying(kept)
+                case Moment.ASKED:
+                    self._add_making_anew(kept)
+
+    def _add_copying(self, kept: _Kept) -> None:
+        """The state at the end of a path is copied: that is always a whole edge."""
+        if self._at_ends:
+            return
+        copied = self._rows.variable(is_integer=True)
+        self._rows.covered([copied], kept.reach)
+        for now, earlier in self._over_time(kept):
+            self._rows.at_most([(now, 1), (copied, -1), *((column, -1) for column in earlier)], 0)
+
+    def _add_making_anew(self, kept: _Kept) -> None:
+        """A step makes what it comes by: not what it is served from, and nothing above that."""
+        node, k = kept.stay.node, kept.stay.first
+        below = [(self._used[lower, k], 1) for lower in self._served_from(k) if self._is_below(lower, node)]
+        for (now, earlier), own in zip(self._over_time(kept), (self._used, self._gain), strict=False):
+            terms: Terms = [(now, 1), *below]
+            for column in earlier:
+                terms += [(column, -1), (own[node, k], 1)]
+            if len(terms) > 1:
                 self._rows.at_most(terms, 1)
 
-    def _copied(self, node: NodeId, k: int) -> int:
-        """Whether the state at the end of a path is copied: that is always a whole edge."""
-        if (node, k) not in self._copies:
-            self._copies[node, k] = self._rows.variable(is_integer=True)
-            self._rows.at_most([(self._copies[node, k], 1), (self._reach[node, k], -1)], 0)
-        return self._copies[node, k]
+    def _over_time(self, kept: _Kept) -> list[tuple[int, list[int]]]:
+        """The variables of a stay, each with that of the stay before, if there is one."""
+        before = self._until.get((kept.stay.node, kept.stay.first))
+        held = (kept.held, [] if before is None else [before.held])
+        return [held] if self._at_ends else [held, (kept.reach, [] if before is None else [before.reach])]
 
     def _add_staying(self) -> None:
-        """A checkpoint that is not made anew stays where it is."""
-        for (node, k), before in self._reach.items():
-            step, now = self._tree.steps[k + 1], self._held.get((node, k + 1))
-            _, candidates = self._sources[k + 1]
-            is_passed = node in self._chains[k + 1] and self._tree.depth(node) > self._tree.depth(step.demand)
-            if now is None or is_passed:
+        """A checkpoint stays where it is. One that takes over from a deeper one was there beside it.
+
+        How long it was there is known as long as steps are served from below the edge, so that nothing on it is made.
+        """
+        for kept in self._kept:
+            node, k = kept.stay.node, kept.stay.first
+            before = self._until.get((node, k))
+            if before is None or kept.stay.begins is Moment.MADE:
                 continue
-            terms: _Terms = [(before, 1), (self._reach[node, k + 1], -1), (now, 1)]
-            if node == step.live:
-                terms.append((self._copied(node, k + 1), -1))
-            if node not in candidates:
-                self._rows.at_most(terms, 1)
+            second = self._rows.variable(is_integer=True)
+            self._second[node, k] = second
+            row: Terms = [(before.reach, 1), (kept.reach, -1), (kept.held, 1), (second, -1)]
+            if kept.stay.begins is Moment.LEFT:
+                self._rows.at_most(row, 1)
                 continue
-            below = candidates[candidates.index(node) + 1 :]
-            terms += [(self._used[lower, k + 1], 1) for lower in below if (lower, k + 1) in self._used]
-            self._rows.at_most(terms, 2)
+            served = [self._used[lower, k] for lower in self._served_from(k) if not self._is_below(node, lower)]
+            self._rows.at_most([*row, *((column, 1) for column in served)], 2)
+        for kept in self._kept:
+            node, k, end = kept.stay.node, kept.stay.first, kept.stay.end
+            if (node, end) not in self._second or kept.stay.begins is Moment.MADE:
+                continue
+            row = [(self._second[node, end], 1), (kept.held, -1)]
+            self._rows.at_most(row, 0)
+            if kept.stay.begins is Moment.LEFT:
+                continue
+            below = [(self._used[lower, k], 1) for lower in self._served_from(k) if self._is_below(lower, node)]
+            earlier = [(self._second[node, k], -1)] if (node, k) in self._second else []
+            self._rows.at_most([(self._second[node, end], 1), *earlier, *below], 1)
+
+    def _served_from(self, k: int) -> list[NodeId]:
+        _, candidates = self._sources[k]
+        return [node for node in candidates if (node, k) in self._used]
+
+    def _is_below(self, lower: NodeId, node: NodeId) -> bool:
+        """Of two edges on one path."""
+        return self._tree.depth(lower) > self._tree.depth(node)
+
+    def _add_kv(self) -> None:
+        """A checkpoint needs the KV of its own edge as far as it covers it, and all above it."""
+        for kept in self._kept:
+            node, first, end = kept.stay.node, kept.stay.first, kept.stay.end
+            for run in self._absences.within(node, first, end):
+                if self._at_ends:
+                    self._rows.covered([kept.held], self._all_kv(node, run))
+                    continue
+                if (node, run) not in self._part:
+                    self._part[node, run] = self._rows.variable()
+                self._rows.covered([kept.reach], self._part[node, run])
+            parent = self._tree.parents[node]
+            for run in self._absences.within(parent, first, end):
+                self._rows.covered([kept.held], self._all_kv(parent, run))
+        for key, part in self._part.items():
+            if key in self._kv:
+                self._rows.covered([self._kv[key]], part)
+
+    def _all_kv(self, node: NodeId, run: range) -> int:
+        """Where there is all KV of an edge, there is all above it."""
+        if (node, run) not in self._kv:
+            self._kv[node, run] = self._rows.variable(is_integer=True)
+            parent = self._tree.parents[node]
+            for shorter in self._absences.within(parent, run.start, run.stop):
+                self._rows.covered([self._kv[node, run]], self._all_kv(parent, shorter))
+        return self._kv[node, run]
+
+    def _add_shared_kv(self) -> None:
+        """What serves a step is one of several checkpoints: the KV above them is kept for as many as are used."""
+        for k in range(len(self._tree.steps)):
+            nodes = self._served_from(k)
+            for edge in self._tree.ancestors(nodes[-1] if nodes else ROOT):
+                for run in self._absences.within(edge, 0, k):
+                    held = [node for node in nodes if self._until[node, k].stay.first <= run.start]
+                    below = [self._used[node, k] for node in held if self._is_below(node, edge)]
+                    if not below:
+                        continue
+                    whole = self._kv[edge, run]
+                    part = self._part.get((edge, run), whole)
+                    if edge in held:
+                        self._rows.covered([self._gain[edge, k], *below], part)
+                    if part != whole or edge not in held:
+                        self._rows.covered(below, whole)
 
     def _add_bytes(self) -> None:
-        storage = self._storage
-        by_step: dict[int, list[NodeId]] = defaultdict(list)
-        for node, k in self._held:
-            by_step[k].append(node)
-        for k, nodes in by_step.items():
-            terms: _Terms = []
-            limit = 1.0
-            if storage.state_bytes and not self._has_reach:
-                terms = [(self._held[node, k], 1) for node in nodes]
-                limit = storage.max_bytes // storage.state_bytes
-            elif storage.state_bytes:
-                terms = [(self._held[node, k], storage.state_bytes / storage.max_bytes) for node in nodes]
-            if self._has_reach:
-                terms += self._kv_terms(k, nodes)
-            if terms:
-                self._rows.at_most(terms, limit)
+        """What is held after each step fits. Where less can be held than after a step beside it, no row is needed."""
+        sizes = [{}, *self._sizes(), {}]
+        for before, size, after in zip(sizes, sizes[1:], sizes[2:], strict=False):
+            is_implied = size.keys() <= after.keys() or size.keys() < before.keys()
+            if is_implied or sum(size.values()) <= self._storage.max_bytes:
+                continue
+            if self._storage.kv_bytes_per_token:
+                self._rows.at_most([(column, n / self._storage.max_bytes) for column, n in size.items()], 1)
+            else:
+                self._rows.at_most(
+                    [(column, 1) for column in size], self._storage.max_bytes // self._storage.state_bytes
+                )
 
-    def _kv_terms(self, k: int, nodes: list[NodeId]) -> _Terms:
-        """The KV beside the live path: of a checkpoint's own edge as much as it covers, and all edges above it."""
-        kv: dict[NodeId, int] = {}
-        for node in nodes:
-            off_path = [above for above in self._tree.ancestors(node) if above not in self._chains[k]]
-            for edge in off_path:
-                if edge not in kv:
-                    kv[edge] = self._rows.variable()
-            for upper, lower in zip(off_path[1:], off_path, strict=False):
-                self._rows.at_most([(kv[lower], 1), (kv[upper], -1)], 0)
-            if off_path:
-                self._rows.at_most([(self._reach[node, k], 1), (kv[node], -1)], 0)
-            if len(off_path) > 1:
-                self._rows.at_most([(self._held[node, k], 1), (kv[off_path[1]], -1)], 0)
-        scale = self._storage.kv_bytes_per_token / self._storage.max_bytes if kv else 0.0
-        return [(column, scale * self._tree.length(edge)) for edge, column in kv.items()]
+    def _sizes(self) -> Iterator[dict[int, int]]:
+        """Bytes by variable, after each step."""
+        state, per_item = self._storage.state_bytes, self._storage.kv_bytes_per_token
+        for k in range(len(self._tree.steps)):
+            size = {kept.held: state for kept in self._kept if kept.stay.first <= k < kept.stay.end and state}
+            for kept in self._kept:
+                second = self._second.get((kept.stay.node, kept.stay.end))
+                if second is not None and kept.stay.first <= k < kept.stay.end and state:
+                    size[second] = state
+            for (node, run), column in {**self._kv, **self._part}.items():
+                if k in run:
+                    size[column] = self._tree.length(node) * per_item
+            yield size
 
     def _wishes(self, values: list[float]) -> tuple[tuple[Wish, ...], ...]:
-        """In the program a checkpoint may slide back while it is held: it has to be from the start where it ends up."""
+        """With one checkpoint an edge: where it takes over from a deeper one, it is there from the start."""
         wishes: list[list[Wish]] = [[] for _ in self._tree.steps]
-        later: dict[_Key, int] = {}
-        for (node, k), column in reversed(self._held.items()):
-            weight = values[column]
-            depth = self._depth(node, k, values) if weight > _NOTHING else 0
-            following = later.get((node, k + 1), depth + 1)  # if that is deeper, it is made anew
-            is_used = (node, k + 1) in self._used and values[self._used[node, k + 1]] > _NOTHING
-            if (is_used or following <= depth) and depth > self._tree.depth(self._tree.parents[node]):
-                later[node, k] = depth = min(depth, following)
-                wishes[k].append(Wish(node=node, depth=depth, weight=weight))
+        wanted: dict[tuple[NodeId, int], int] = {}  # how deep, by edge and step from which on
+        for kept, depth in self._latest_first(values):
+            stay = kept.stay
+            following = wanted.get((stay.node, stay.end), depth + 1)  # if that is deeper, it is made anew
+            is_used = self._part_used(kept, values) > 0
+            if (is_used or following <= depth) and depth > self._tree.depth(self._tree.parents[stay.node]):
+                wanted[stay.node, stay.first] = depth = min(depth, following)
+                for k in range(max(0, stay.first), stay.end):
+                    wishes[k].append(Wish(node=stay.node, depth=depth, weight=values[kept.held]))
         return tuple(map(tuple, wishes))
 
-    def _depth(self, node: NodeId, k: int, values: list[float]) -> int:
-        if not self._has_reach:
-            return self._tree.depth(node)
-        missing = 1 - min(1.0, values[self._reach[node, k]] / values[self._held[node, k]])
-        return self._tree.depth(node) - math.ceil(missing * self._tree.length(node) - _NOTHING)
+    def _places(self, values: list[float]) -> frozenset[tuple[NodeId, int]]:
+        """With any number of them."""
+        wanted: dict[tuple[NodeId, int], int] = {}
+        for kept, depth in self._latest_first(values):
+            stay, above = kept.stay, self._tree.depth(self._tree.parents[kept.stay.node])
+            used = above + math.floor(self._part_used(kept, values) * self._tree.length(stay.node) + NOTHING)
+            following = wanted.get((stay.node, stay.end), above)
+            wanted[stay.node, stay.first] = max(used, following if following <= depth else above)
+        return frozenset(
+            (node, depth) for (node, _), depth in wanted.items() if depth > self._tree.depth(self._tree.parents[node])
+        )
+
+    def _latest_first(self, values: list[float]) -> Iterator[tuple[_Kept, int]]:
+        """What is held, and how deep."""
+        for kept in sorted(self._kept, key=lambda kept: kept.stay.first, reverse=True):
+            if values[kept.held] > NOTHING:
+                missing = 1 - min(1.0, values[kept.reach] / values[kept.held])
+                length = self._tree.length(kept.stay.node)
+                yield kept, self._tree.depth(kept.stay.node) - math.ceil(missing * length - NOTHING)
+
+    def _part_used(self, kept: _Kept, values: list[float]) -> float:
+        """How much of the edge the step at the stay's end saves with it, 0..1."""
+        key = kept.stay.node, kept.stay.end
+        if key not in self._used or values[self._used[key]] <= NOTHING:
+            return 0.0
+        return values[self._gain[key]] / values[self._used[key]]

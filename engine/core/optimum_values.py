@@ -29,6 +29,18 @@ class Storage:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Bracket:
+    """In prompt tokens: the best is not below the one and not above the other."""
+
+    lower_bound: int
+    processed: int  # by the best schedule found
+
+    @property
+    def is_exact(self) -> bool:
+        return self.processed == self.lower_bound
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Optimum:
     """All in prompt tokens processed. Always floor <= lower_bound <= the true optimum <= processed."""
 
@@ -36,6 +48,9 @@ class Optimum:
     processed: int  # by the best schedule found: a real one, carried out step by step
     lower_bound: int  # no schedule does better
     method: str  # for people
+    # With checkpoints only where requests part from the past. Above the true optimum by what shorter KV saves; None if
+    # the trace was cut into windows.
+    at_demands: Bracket | None = None
 
     @property
     def is_exact(self) -> bool:

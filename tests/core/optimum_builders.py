@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from itertools import combinations
 
 from engine.core.items import Tokens
@@ -38,8 +38,37 @@ def plain_floor(requests: Sequence[PastRequest]) -> int:
     return total
 
 
-def best_of_all(requests: Sequence[PastRequest], storage: Storage) -> int:
-    """Every set of checkpoints at every item after every request, and every way to get from one to the next."""
+def asked_places(requests: Sequence[PastRequest]) -> set[Prefix]:
+    """What requests ask for that do not just go on, and where the ways to those places and to ends of paths part."""
+    seen: set[Prefix] = set()
+    demands: set[Prefix] = set()
+    ends: set[Prefix] = set()
+    before: Prefix = ()
+    for request in requests:
+        prompt = tuple(request.prompt)
+        path = (*prompt, *request.reply)
+        shared = max(n for n in range(len(path) + 1) if path[:n] in seen or n == 0)
+        if before and shared == len(before) < len(prompt) and path[:shared] == before:
+            ends.discard(before)
+        else:
+            demands.add(path[: min(shared, len(prompt) - 1)])
+        ends.add(path)
+        seen |= {path[:n] for n in range(len(path) + 1)}
+        before = path
+    wanted = demands | ends
+    partings = {a[:n] for a in wanted for b in wanted for n in [_shared(a, b)]}
+    return {place for place in partings if place and any(demand[: len(place)] == place for demand in demands)}
+
+
+def _shared(a: Prefix, b: Prefix) -> int:
+    return next((n for n, (x, y) in enumerate(zip(a, b, strict=False)) if x != y), min(len(a), len(b)))
+
+
+def best_of_all(requests: Sequence[PastRequest], storage: Storage, places: Collection[Prefix] | None = None) -> int:
+    """Every set of checkpoints at every item after every request, and every way to get from one to the next.
+
+    `places`: checkpoints stand only there.
+    """
     costs: dict[Held, int] = {frozenset(): 0}
     live: Prefix = ()
     for request in requests:
@@ -53,7 +82,9 @@ def best_of_all(requests: Sequence[PastRequest], storage: Storage) -> int:
             ]:
                 passed = {path[:n] for n in range(len(start) + 1, len(path) + 1)}
                 total = cost + len(prompt) - len(start)
-                for kept in _fitting((states | passed) - {()}, path, storage):
+                for kept in _fitting(
+                    {s for s in states | passed if s and (places is None or s in places)}, path, storage
+                ):
                     following[kept] = min(total, following.get(kept, total))
         costs, live = following, path
     return min(costs.values())

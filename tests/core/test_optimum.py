@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from engine.core.items import Tokens
 from engine.core.optimum import (
+    Bracket,
     Optimum,
     PastRequest,
     SolverMissing,
@@ -19,7 +20,7 @@ from engine.core.optimum import (
 )
 from engine.core.optimum_bound import Program
 from engine.core.optimum_tree import History, demand_tree
-from tests.core.optimum_builders import best_of_all, one_slot, past, plain_floor, slots
+from tests.core.optimum_builders import asked_places, best_of_all, one_slot, past, plain_floor, slots
 
 SECONDS = 60.0
 
@@ -82,6 +83,19 @@ def test_with_kv_the_truth_lies_between_bound_and_schedule(requests: list[PastRe
     assert found.floor <= found.lower_bound <= best_of_all(requests, storage) <= found.processed
 
 
+@settings(max_examples=80, deadline=None)
+@given(traces(), storages)
+def test_only_at_demands_the_optimum_is_that_of_trying_everything_there(
+    requests: list[PastRequest], storage: Storage
+) -> None:
+    """It is the figure that others call exact, so it has to be: neither what could not be kept nor less than could."""
+    found = tree_optimum(requests, storage=storage, seconds=SECONDS)
+    assert found.at_demands is not None
+    assert found.at_demands.is_exact
+    assert found.at_demands.processed == best_of_all(requests, storage, asked_places(requests))
+    assert found.processed <= found.at_demands.processed
+
+
 @settings(max_examples=40, deadline=None)
 @given(traces(), storages, st.integers(2, 4))
 def test_windows_keep_bound_and_schedule_on_their_sides_of_the_truth(
@@ -139,23 +153,26 @@ def two_chats() -> list[PastRequest]:
 
 
 @pytest.mark.parametrize(
-    ("max_bytes", "processed"),
+    ("max_bytes", "processed", "only"),
     [
-        (130, 160),  # the state and all its KV
-        (129, 161),  # one item less: the checkpoint stands one item before the end
-        (11, 279),  # room for a single item
-        (10, 280),  # a state without its KV is of no use
-        (9, 280),
+        (130, 160, 160),  # the state and all its KV
+        (129, 161, 280),  # one item less: the checkpoint stands one item before the end
+        (11, 279, 280),  # room for a single item
+        (10, 280, 280),  # a state without its KV is of no use
+        (9, 280, 280),
     ],
 )
-def test_a_left_branch_is_kept_as_far_as_its_kv_fits(max_bytes: int, processed: int) -> None:
-    """Known by hand: a state of 10 bytes, one byte per item. Only at demands it would be 280 for 129 bytes."""
+def test_a_left_branch_is_kept_as_far_as_its_kv_fits(max_bytes: int, processed: int, only: int) -> None:
+    """Known by hand: a state of 10 bytes, one byte per item. `only`: with checkpoints nowhere but at demands."""
     found = tree_optimum(
         two_chats(),
         storage=Storage(state_bytes=10, kv_bytes_per_token=1, max_bytes=max_bytes),
         seconds=SECONDS,
     )
-    assert found == Optimum(floor=160, processed=processed, lower_bound=processed, method="exact (MILP)")
+    at_demands = Bracket(lower_bound=only, processed=only)
+    assert found == Optimum(
+        floor=160, processed=processed, lower_bound=processed, at_demands=at_demands, method="exact (MILP)"
+    )
 
 
 def test_a_checkpoint_can_stand_where_replies_part() -> None:

@@ -32,16 +32,13 @@ def tail_pieces(
     """The parts of `path` behind its first `kept` items that no range holds, as [start, end), in order.
 
     `places` are where states on the path are, or where other branches go on. What lies behind the last of them is of
-    use on full attention alone. A beginning shorter than what is worth keeping is kept once more: nearly all prompts
-    share a few items, and who stood on somebody else's would go with them.
+    use on full attention alone.
     """
-    reach: int = Chains(path, path.cut(0, kept), ranges).reach
-    if reach < LEAST_TOKENS:
-        reach = 0
+    reach = Chains(path, path.cut(0, kept), ranges).reach
     end = max(places, default=0) if has_states else len(path)
     cuts = sorted({end, *places}) if end > reach else []
     pieces: list[tuple[int, int]] = []
-    start = reach
+    start: int = reach
     for cut in cuts:
         if start < cut <= end and (cut - start >= LEAST_TOKENS or (cut == end and not pieces)):
             pieces.append((start, cut))

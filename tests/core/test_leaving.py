@@ -49,16 +49,6 @@ def test_a_short_tail_is_read_again_faster_than_it_is_kept() -> None:
     assert pieces(100, 164) == ((100, 164),)
 
 
-def test_a_tail_does_not_stand_on_the_few_items_that_all_prompts_share() -> None:
-    """They are held for another branch, and what stands on them would go with it."""
-    stem = LEAST_TOKENS - 1
-    assert pieces(stem, 300, 700) == ((0, 300), (300, 700))
-    assert pieces(LEAST_TOKENS, 300, 700) == ((LEAST_TOKENS, 300), (300, 700))
-    other = PATH.cut(0, stem) + Tokens.of([7777] * 300)
-    assert pieces(0, 300, 700, ranges=(kv_range(1, other, 0, 300),)) == ((0, 300), (300, 700))
-    assert pieces(0, 300, 700, ranges=(kv_range(1, PATH, 0, stem), kv_range(2, PATH, stem, 300))) == ((300, 700),)
-
-
 def test_what_is_kept_already_is_not_kept_twice() -> None:
     """Also what another branch keeps of it: the ranges of both are put behind one another."""
     other = PATH.cut(0, 500) + Tokens.of([7777] * 300)
@@ -84,9 +74,7 @@ def test_pieces_follow_one_another_from_what_is_there_to_the_end(
         for k, (start, length, parts) in enumerate(rows)
     )
     found = tail_pieces(path, kept, places, ranges, has_states=has_states)
-    reach: int = Chains(path, path.cut(0, kept), ranges).reach
-    if reach < LEAST_TOKENS:
-        reach = 0
+    reach = Chains(path, path.cut(0, kept), ranges).reach
     end = len(path) if not has_states else max(places, default=0)
     if end - reach < LEAST_TOKENS:
         assert found == ()

@@ -21,7 +21,7 @@ from engine.core.items import Pos, Prompt, TokenIndex, Tokens, same_prefix, shar
 from engine.core.leaving import is_long_enough, on_path, tail_pieces, worth_keeping
 from engine.core.placement import SNAPSHOT_TOKENS
 from engine.core.span_values import BoundaryKind
-from engine.core.states import Checkpoint, KvRange, LiveBranch, LossReason, RangeId
+from engine.core.states import Checkpoint, CheckpointId, KvRange, LiveBranch, LossReason, RangeId
 from engine.core.weighted_eviction import incoming_loss
 from engine.events import CopyWay, Event
 
@@ -33,9 +33,15 @@ if TYPE_CHECKING:
 _log = logging.getLogger("engine.plan")
 
 
+_END = CheckpointId(-1)  # of a state that is not there yet; pieces of a tail have negative ids too
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Left:
-    """A branch that is to go from the model's memory. `target`: what the working sequence will hold."""
+    """A branch that is to go from the model's memory. `target`: what the working sequence will hold.
+
+    `must_go`: it goes in any case, so a part of it in RAM is better than nothing.
+    """
 
     path: Tokens
     pos_next: Pos
@@ -44,6 +50,18 @@ class Left:
     staying: tuple[LiveBranch, ...] = ()  # will be in the model's memory as well, beside those in the books
     written_at: int = 0  # tick of the request that wrote its end
     is_other_chat: bool = False  # its conversation is expected to go on from there
+    must_go: bool = True
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Saving:
+    """What of a branch is to be in RAM: the state at its end, and its attention piece by piece."""
+
+    end: Checkpoint | None
+    tail: tuple[KvRange, ...]
+
+    def __bool__(self) -> bool:
+        return self.end is not None or bool(self.tail)
 
 
 def save_branch(
@@ -56,26 +74,27 @@ def save_branch(
 ) -> bool:
     """Copy to RAM what nothing else holds of it, as far as that is worth its bytes. False: it did not all find room.
 
-    Raises Interrupted between two pieces.
+    What goes for it is planned for all of it at once: while only a part is counted as being in RAM, what other chats
+    have there behind this branch would seem to be of no use. Raises Interrupted between two pieces.
     """
     copying.stop_if_cancelled()
     held = _held(session, left)
-    n_kept = max(shared_prefix(left.path, path) for path in (held.live, *(branch.path for branch in held.branches)))
-    is_saved = True
-    if session.memory.needs_checkpoints and not _has_state(session, left.path):
-        end = Incoming(
-            path=left.path,
-            n_tokens=len(left.path),
-            n_bytes=session.model.state_size(left.sequence),
-            boundary=BoundaryKind.END_OF_GENERATION,
-        )
-        if not session.memory.has_kv or (
-            is_long_enough(left.path, n_kept) and _pays(session, held, end, settings, is_other_chat=left.is_other_chat)
-        ):
-            is_saved = _keep_end_state(session, left, end, held, keep, settings, copying)
-    if may_keep(session, settings):
-        is_saved = _keep_tail(session, left, n_kept, keep, settings, copying) and is_saved
-    return is_saved
+    wanted = _wanted(session, left, held, settings)
+    if not wanted:
+        return True
+    saving, plan = _fitting(session, held, wanted, keep, settings)
+    if plan is None or (saving != wanted and not left.must_go):
+        _refuse_end(session, wanted, saving, settings)
+        return False
+    copying.stop_if_cancelled()
+    session.apply(plan, copying.request, copying.emit, note="with its branch, to make room for another one")
+    _refuse_end(session, wanted, saving, settings)
+    is_saved = saving.end is None or _save_end(session, left, saving.end, keep, settings, copying)
+    copying.begin(CopyWay.TO_RAM, sum(kv.n_bytes for kv in saving.tail))
+    for kv in saving.tail:
+        if not _save(session, kv, left.sequence, copying):
+            return False  # what comes behind it would hang in the air
+    return is_saved and saving == wanted
 
 
 def _held(session: ModelSession, left: Left) -> Held:
@@ -84,79 +103,75 @@ def _held(session: ModelSession, left: Left) -> Held:
     return replace(held, branches=(*held.branches, *left.staying))
 
 
-def _has_state(session: ModelSession, path: Tokens) -> bool:
-    n = len(path)
-    return any(c.n_tokens == n and same_prefix(c.path, path, n) for c in session.checkpoints)
+def _with(held: Held, saving: _Saving) -> Held:
+    """What there is when that is saved."""
+    end = () if saving.end is None else (saving.end,)
+    return replace(held, checkpoints=(*held.checkpoints, *end), ranges=(*held.ranges, *saving.tail))
 
 
-def _pays(session: ModelSession, held: Held, end: Incoming, settings: CacheSettings, *, is_other_chat: bool) -> bool:
-    """The state at the end of what is left is expected to be returned to; a recurrent one needs no attention for it."""
+def _wanted(session: ModelSession, left: Left, held: Held, settings: CacheSettings) -> _Saving:
+    """What is worth its bytes."""
+    end = _end_of(session, left, held, settings)
     if not may_keep(session, settings):
-        return False
-    if settings.policy is not Policy.WEIGHTED_GAP:
-        return is_other_chat
-    return incoming_loss(held, end, session.forecaster.forecast) > SNAPSHOT_TOKENS
+        return _Saving(end=end, tail=())
+    there = _with(held, _Saving(end=end, tail=()))
+    proposed = _proposed(session, left, there)
+    worth = worth_keeping(there, proposed, session.forecaster.forecast, settings.policy)
+    is_whole = len(worth) == len(proposed)  # else its end would hang in the air
+    return _Saving(end=end if is_whole else None, tail=tuple(r for r in proposed if r.id in worth))
 
 
-def _keep_end_state(
-    session: ModelSession,
-    left: Left,
-    end: Incoming,
-    held: Held,
-    keep: Keep,
-    settings: CacheSettings,
-    copying: Copying,
-) -> bool:
-    """So that coming back costs nothing."""
-    saved = session.save(
-        end.path,
-        TokenIndex(end.n_tokens),
+def _end_of(session: ModelSession, left: Left, held: Held, settings: CacheSettings) -> Checkpoint | None:
+    """The state at the end of what is left, unless it is there already or not expected to be returned to.
+
+    A recurrent one needs no attention, and is always tried.
+    """
+    n = len(left.path)
+    if not session.memory.needs_checkpoints:
+        return None
+    if any(c.n_tokens == n and same_prefix(c.path, left.path, n) for c in session.checkpoints):
+        return None
+    n_bytes = session.model.state_size(left.sequence)
+    end = Incoming(path=left.path, n_tokens=n, n_bytes=n_bytes, boundary=BoundaryKind.END_OF_GENERATION)
+    if session.memory.has_kv:
+        if not may_keep(session, settings) or not is_long_enough(left.path, _n_kept(left, held)):
+            return None
+        if settings.policy is not Policy.WEIGHTED_GAP:
+            pays = left.is_other_chat
+        else:
+            pays = incoming_loss(held, end, session.forecaster.forecast) > SNAPSHOT_TOKENS
+        if not pays:
+            return None
+    return Checkpoint(
+        id=_END,
+        path=end.path,
+        n_tokens=TokenIndex(n),
         pos_next=left.pos_next,
+        pos_min=left.pos_next,
+        pos_max=left.pos_next,
         pos_end=left.pos_next,
+        n_bytes=n_bytes,
         boundary=end.boundary,
-        settings=settings,
-        request=copying.request,
-        emit=copying.emit,
-        keep=keep,
-        sequence=left.sequence,
-        held=held,
-        path_of=left.written_at,
+        made_at=session.tick,
+        used_at=session.tick,
     )
-    return saved is not None
 
 
-def _keep_tail(
-    session: ModelSession,
-    left: Left,
-    n_kept: int,
-    keep: Keep,
-    settings: CacheSettings,
-    copying: Copying,
-) -> bool:
-    held = _held(session, left)
-    proposed = _proposed(session, left, n_kept, held)
-    worth = worth_keeping(held, proposed, session.forecaster.forecast, settings.policy)
-    wanted = tuple(r for r in proposed if r.id in worth)
-    proposed, plan = _fitting(session, held, wanted, keep, settings)
-    if plan is None:
-        return not wanted
-    copying.stop_if_cancelled()
-    session.apply(plan, copying.request, copying.emit, note="with its branch, to make room for another one")
-    refused = {eviction.range for eviction in plan.drop_ranges}
-    copying.begin(CopyWay.TO_RAM, sum(kv.n_bytes for kv in proposed))
-    for kv in proposed:
-        if kv.id in refused or not _save(session, kv, left.sequence, copying):
-            return False  # what comes behind it would hang in the air
-    return len(proposed) == len(wanted)
+def _n_kept(left: Left, held: Held) -> int:
+    """How much of the path stays in the model's memory."""
+    return max(shared_prefix(left.path, path) for path in (held.live, *(branch.path for branch in held.branches)))
 
 
 def _fitting(
-    session: ModelSession, held: Held, proposed: tuple[KvRange, ...], keep: Keep, settings: CacheSettings
-) -> tuple[tuple[KvRange, ...], EvictionPlan | None]:
-    """As much of the tail as there is room for. What a pinned state needs could not be dropped again."""
-    for n in range(len(proposed), 0, -1):
+    session: ModelSession, held: Held, wanted: _Saving, keep: Keep, settings: CacheSettings
+) -> tuple[_Saving, EvictionPlan | None]:
+    """As much of it as there is room for, and what goes for that. What a pinned state needs cannot be dropped again."""
+    for n in range(len(wanted.tail), -1, -1):
+        tried = wanted if n == len(wanted.tail) else _Saving(end=None, tail=wanted.tail[:n])
+        if not tried:
+            break
         plan = plan_eviction(
-            replace(held, ranges=(*held.ranges, *proposed[:n])),
+            _with(held, tried),
             policy=settings.policy,
             max_checkpoints=settings.max_checkpoints,
             max_bytes=settings.ram_bytes,
@@ -165,8 +180,44 @@ def _fitting(
             forecast=session.forecaster.forecast,
         )
         if plan.fits:
-            return proposed[:n], plan
-    return (), None
+            return _without(tried, plan), plan
+    return _Saving(end=None, tail=()), None
+
+
+def _without(saving: _Saving, plan: EvictionPlan) -> _Saving:
+    """What is left of it when the plan is carried out. What lies behind a piece that goes has nothing to stand on."""
+    gone = {eviction.range for eviction in plan.drop_ranges}
+    n = next((at for at, kv in enumerate(saving.tail) if kv.id in gone), len(saving.tail))
+    has_end = n == len(saving.tail) and all(eviction.checkpoint != _END for eviction in plan.drop)
+    return _Saving(end=saving.end if has_end else None, tail=saving.tail[:n])
+
+
+def _refuse_end(session: ModelSession, wanted: _Saving, saving: _Saving, settings: CacheSettings) -> None:
+    """Remember that the state at the end would have been of use."""
+    if wanted.end is not None and saving.end is None:
+        session.checkpoints.refuse(
+            wanted.end.path, wanted.end.n_tokens, tick=session.tick, policy=settings.policy.value
+        )
+
+
+def _save_end(
+    session: ModelSession, left: Left, end: Checkpoint, keep: Keep, settings: CacheSettings, copying: Copying
+) -> bool:
+    """So that coming back costs nothing. There is room for it by now."""
+    saved = session.save(
+        end.path,
+        end.n_tokens,
+        pos_next=left.pos_next,
+        pos_end=left.pos_next,
+        boundary=end.boundary,
+        settings=settings,
+        request=copying.request,
+        emit=copying.emit,
+        keep=keep,
+        sequence=left.sequence,
+        path_of=left.written_at,
+    )
+    return saved is not None
 
 
 def may_keep(session: ModelSession, settings: CacheSettings) -> bool:
@@ -174,11 +225,13 @@ def may_keep(session: ModelSession, settings: CacheSettings) -> bool:
     return settings.enabled and session.model.keeps_ranges and settings.policy is not Policy.LLAMA_SERVER
 
 
-def _proposed(session: ModelSession, left: Left, n_kept: int, held: Held) -> tuple[KvRange, ...]:
+def _proposed(session: ModelSession, left: Left, held: Held) -> tuple[KvRange, ...]:
     """The pieces of the tail as ranges that are not there yet: their ids are negative."""
     path = session.places(left.path)
     places = on_path(left.path, held)
-    pieces = tail_pieces(left.path, path.cut_before(n_kept), places, held.ranges, has_states=held.has_states)
+    pieces = tail_pieces(
+        left.path, path.cut_before(_n_kept(left, held)), places, held.ranges, has_states=held.has_states
+    )
     bounds = [(TokenIndex(start), TokenIndex(end)) for start, end in pieces]
     return tuple(
         KvRange(

@@ -165,7 +165,8 @@ def tidy(session: ModelSession, request: RequestId, *, settings: CacheSettings, 
             return
         worth = worth_of(session.held(session.live.tokens), session.forecaster.forecast, settings.policy)
         least = min(left, key=lambda b: (worth[b.sequence].density, b.sequence))
-        if _copy(session, least, session.live.tokens, KEEP_NOTHING, settings, copying, asks=session.live_chat):
+        asks = session.live_chat
+        if _copy(session, least, session.live.tokens, KEEP_NOTHING, settings, copying, asks=asks, must_go=False):
             drop_branches(session, request, emit, sequences=(least.sequence,))
         else:
             full = replace(least, finds_no_room=True)
@@ -217,6 +218,7 @@ def _copy(
     *,
     asks: str,
     staying: tuple[LiveBranch, ...] = (),
+    must_go: bool = True,
 ) -> bool:
     """To RAM, before the branch goes. `asks`: the conversation for which. False: what is worth it found no room."""
     left = Left(
@@ -227,6 +229,7 @@ def _copy(
         staying=staying,
         written_at=branch.written_at,
         is_other_chat=_is_where_a_chat_ended(session, branch, asks),
+        must_go=must_go,
     )
     return save_branch(session, left, keep, settings=settings, copying=copying)
 

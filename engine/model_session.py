@@ -237,19 +237,17 @@ class ModelSession:
         keep: Keep,
         later: tuple[Boundary, ...] = (),
         sequence: int = 0,
-        held: Held | None = None,
         path_of: int = 0,
     ) -> Checkpoint | None:
         """Take the state of a sequence, making room first. None when the budget or the machine has no room for it.
 
-        `later` are the places on `path` where states are to follow. `held`: what there will be besides, when the
-        working sequence does not go on with `path`. `path_of`: as in CheckpointSaved.
+        `later` are the places on `path` where states are to follow. `path_of`: as in CheckpointSaved.
         """
         started = self.clock.monotonic()
         n_bytes = self.model.state_size(sequence)
         if not self.checkpoints.has_room(n_bytes, settings):
             incoming = Incoming(path=path, n_tokens=n_tokens, n_bytes=n_bytes, boundary=boundary, later=later)
-            plan = self._plan_eviction(settings, incoming=incoming, keep=keep, held=held)
+            plan = self._plan_eviction(settings, incoming=incoming, keep=keep)
             if not plan.fits:
                 self.checkpoints.refuse(path, n_tokens, tick=self.tick, policy=plan.policy.value)
                 return None
@@ -295,10 +293,9 @@ class ModelSession:
         *,
         incoming: Incoming | None = None,
         keep: Keep = KEEP_NOTHING,
-        held: Held | None = None,
     ) -> EvictionPlan:
         return plan_eviction(
-            held or self.held(incoming.path if incoming else self.live.tokens),
+            self.held(incoming.path if incoming else self.live.tokens),
             policy=settings.policy,
             max_checkpoints=settings.max_checkpoints,
             max_bytes=settings.ram_bytes,
@@ -309,13 +306,15 @@ class ModelSession:
         )
 
     def apply(self, plan: EvictionPlan, request: RequestId | None, emit: Emit, *, note: str) -> None:
-        """Drop what the plan says. Ranges that are not stored yet have negative ids, and are left out."""
+        """Drop what the plan says. What is not stored yet has a negative id, and is left out."""
         for gone in plan.drop_ranges:
             if gone.range > 0:
                 kv = self.checkpoints.drop_range(gone.range)
                 if not self.memory.needs_checkpoints:
                     self.checkpoints.bury(kv, tick=self.tick, policy=plan.policy.value, note=note)
         for eviction in plan.drop:
+            if eviction.checkpoint < 0:
+                continue
             self.drop(
                 eviction.checkpoint,
                 LossReason.EVICTED,

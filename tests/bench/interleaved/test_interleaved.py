@@ -20,7 +20,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.bench.interleaved.measuring import GIB, Job, Measured, measure
+from tests.bench.interleaved.measuring import GIB, Job, Measured, cairn, measure, n_ctx_for, requests_of
 from tests.bench.interleaved.recorded import Half
 from tests.bench.interleaved.report import costs, table
 
@@ -65,6 +65,16 @@ def test_a_short_trace_stays_between_the_floor_and_the_whole(capsys: pytest.Capt
     measured = measure(Job(seed=1, n_requests=40, budget=GIB, solver_seconds=0))
     report("a short trace", [measured], capsys)
     check(measured)
+
+
+def test_a_chat_that_was_left_two_requests_ago_is_somewhere() -> None:
+    """Of branches that made room one after another, those in RAM stood on items that the next was still to save: they
+    seemed to be of use to nobody, and 28,000 tokens went for a state."""
+    job = Job(seed=5, n_requests=120, budget=4 * GIB, solver_seconds=0)
+    requests = requests_of(job)
+    assert requests[117].session == requests[119].session != requests[118].session
+    run = cairn(job, requests, n_ctx=2 * n_ctx_for(requests), n_live=6)
+    assert run.answers[119].avoidable < 1000
 
 
 @pytest.mark.slow

@@ -70,8 +70,8 @@ class Forecaster:
         self.traffic = learn(self.traffic, left.boundaries, boundaries, matched=at, has_parted=has_parted)
         self._returns = {}
         if has_parted and not left.is_given_up and any(at < b.at < len(left.tokens) for b in left.boundaries):
-            same = left.session == session
-            departure = departure_at(left.boundaries, at) if same else Departure.INTACT
+            goes_on = left.session == session or (source.session != session and _begins_with_front(left, at))
+            departure = departure_at(left.boundaries, at) if goes_on else Departure.INTACT
             self._wait(_left(left, departure, tick), tick)
         self._live = _Path(tokens=tokens, boundaries=boundaries, session=session)
         self._prospects = prospects(self.traffic, hints)
@@ -87,9 +87,9 @@ class Forecaster:
             self._forecast = None
 
     def settle(self, path: Tokens) -> None:
-        """The request is over; this is in memory now."""
+        """The request is over; this is in memory now. A reply of one token is not in it: that was read by nobody."""
         boundaries = tuple(b for b in self._live.boundaries if b.at <= len(path))
-        if len(path) > len(self._live.tokens):
+        if len(path) >= len(self._live.tokens):
             end = Boundary(at=TokenIndex(len(path)), kind=BoundaryKind.END_OF_GENERATION)
             boundaries = in_order((*boundaries, end))
         self._live = replace(self._live, tokens=path, boundaries=boundaries)
@@ -170,6 +170,14 @@ class Forecaster:
             reverse=True,
         )
         self._waiting = tuple(ranked[:_MAX_WAITING])
+
+
+def _begins_with_front(path: _Path, at: int) -> bool:
+    """Its first `at` items are a system prompt or tools: a new chat that shares them is by the same client.
+
+    Who starts one has as a rule done with the last; who goes to and fro between two has a branch to go back to.
+    """
+    return any(boundary.kind in FRONT and boundary.at <= at for boundary in path.boundaries)
 
 
 def _left(path: _Path, departure: Departure, tick: int) -> _Path:

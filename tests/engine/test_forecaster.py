@@ -84,13 +84,33 @@ def test_another_conversation_leaves_the_first_one_intact_and_a_return_is_learne
     talk = Talk()
     first = talk.ask(4)
     talk.forecaster.settle(first)
-    talk.ask(3, session="other", other=50)
+    talk.ask(3, session="other", other=40)
     before = talk.forecaster.traffic
     left = talk.forecaster.forecast.branches[1]
     assert left.weight == return_probability(before, 0, Departure.INTACT)
     talk.ask(5)
     assert sum(talk.forecaster.traffic.returns) == 1
     assert len(talk.forecaster.forecast.branches) == 2  # the first is live again, the other waits
+
+
+def test_who_begins_a_new_chat_is_less_expected_back_than_who_goes_to_and_fro() -> None:
+    """With the same system prompt it is the same client, who as a rule is done with the last chat."""
+    talk = Talk()
+    talk.reply(talk.ask(4))
+    talk.reply(talk.ask(3, session="other", other=50))
+    known = talk.forecaster.traffic
+    assert talk.forecaster.forecast.branches[1].weight == return_probability(known, 0, Departure.FRONT)
+    talk.reply(talk.ask(5))
+    known = talk.forecaster.traffic
+    assert talk.forecaster.forecast.branches[1].weight == return_probability(known, 0, Departure.INTACT)
+    assert return_probability(known, 0, Departure.FRONT) < return_probability(known, 0, Departure.INTACT)
+
+
+def test_a_chat_whose_reply_was_one_token_ends_where_its_prompt_does() -> None:
+    talk = Talk()
+    asked = talk.ask(3)
+    talk.forecaster.settle(asked)
+    assert talk.forecaster.forecast.branches[0].value_at(len(asked)) is not None
 
 
 def test_only_the_likeliest_branches_are_kept_in_mind() -> None:

@@ -7,10 +7,11 @@ it, in order.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from bisect import bisect_left
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
-from engine.core.items import TokenIndex, Tokens
+from engine.core.items import PrefixMatcher, TokenIndex, Tokens
 from engine.core.kinship import Kinship
 from engine.core.states import KvRange, LiveBranch, RangeId
 
@@ -25,49 +26,87 @@ class Chain:
     n_bytes: int = 0  # of the ranges
 
 
+class RangeIndex:
+    """Ranges by the path that they lie on: many lie on few, and what two paths share is asked once for each path."""
+
+    def __init__(self, ranges: Iterable[KvRange], kinship: Kinship) -> None:
+        self._kinship = kinship
+        self._by_path: dict[int, tuple[Tokens, list[KvRange]]] = {}  # by identity
+        for r in ranges:
+            known = self._by_path.get(id(r.path))
+            if known is None:
+                self._by_path[id(r.path)] = (r.path, [r])
+            else:
+                known[1].append(r)
+        self._by_parting: dict[tuple[int, int | None], list[tuple[Tokens, list[KvRange]]]] | None = None
+
+    def near(self, path: Tokens, n_tokens: int) -> Collection[tuple[Tokens, list[KvRange]]]:
+        """Those on paths that may share more than the first `n_tokens` items with this one.
+
+        Where that is no less than it shares with the root of the kinship, they part from the root as it does.
+        """
+        if not self._by_path:
+            return ()
+        parting = self._kinship.parting(path)
+        if n_tokens < parting[0]:
+            return self._by_path.values()
+        if parting[1] is None:
+            return ()
+        if self._by_parting is None:
+            self._by_parting = {}
+            for row in self._by_path.values():
+                self._by_parting.setdefault(self._kinship.parting(row[0]), []).append(row)
+        return self._by_parting.get(parting, ())
+
+
 class Chains:
     """The chains along one path. `live` is what the working sequence holds, `branches` what others do.
 
     `kinship`: what is known already of what these paths share.
+
+    What lies behind the memory is reached in the same steps, however far a chain goes: each takes the range that
+    reaches farthest, so that the chain is short; of equal ones the one that loads least.
     """
 
     def __init__(
         self,
         path: Tokens,
         live: Tokens,
-        ranges: Sequence[KvRange],
+        ranges: Iterable[KvRange] | RangeIndex,
         branches: Sequence[LiveBranch] = (),
         kinship: Kinship | None = None,
     ) -> None:
-        matcher = (kinship or Kinship(path)).matcher(path)
+        kinship = kinship or Kinship(path)
+        matcher = kinship.matcher(path)
         self._n_live = matcher.shared(live)
         # The sequence that holds most of the path needs the fewest loads behind it.
         self._n_base, self._base = max(
             ((matcher.shared(branch.path), branch.sequence) for branch in branches), default=(0, 0)
         )
-        shared = ((r, min(int(r.end), matcher.shared(r.path))) for r in ranges)
-        # The farthest reaching first, so that a chain is short; of equal ones the one that loads least.
-        self._usable = sorted(
-            ((r, end) for r, end in shared if end > r.start), key=lambda pair: (-pair[1], -pair[0].start, pair[0].id)
-        )
-        self.reach = self._reach()  # how much of the path has its attention somewhere: there is a chain to all of that
+        self._top = max(self._n_live, self._n_base)
+        index = ranges if isinstance(ranges, RangeIndex) else RangeIndex(ranges, kinship)
+        self._loads, self._ends = _steps(path, self._top, index, matcher)
+        # How much of the path has its attention somewhere: there is a chain to all of that.
+        self.reach = TokenIndex(self._ends[-1] if self._ends else self._top)
 
-    def needs_no_range(self, n_tokens: int) -> bool:
-        """The attention of the first `n_tokens` items is in the model's memory."""
-        return n_tokens <= self._n_live or n_tokens <= self._n_base
+    def n_loads(self, n_tokens: int) -> int | None:
+        """How many ranges the first `n_tokens` items take; None when some of their attention is nowhere."""
+        if n_tokens <= self._top:
+            return 0
+        return bisect_left(self._ends, n_tokens) + 1 if n_tokens <= self.reach else None
+
+    def loads(self, n: int) -> tuple[RangeId, ...]:
+        """The first `n` ranges behind the memory; a longer chain goes on from a shorter one."""
+        return tuple([r.id for r in self._loads[:n]])
 
     def to(self, n_tokens: int) -> Chain | None:
         """How to get the attention of the first `n_tokens` items; None when some of it is nowhere."""
+        n = self.n_loads(n_tokens)
+        if n is None:
+            return None
         base, n_base = (self._base, self._n_base) if self._n_base > self._n_live < n_tokens else (0, self._n_live)
-        at = kept = min(n_base, n_tokens)
-        loads: list[KvRange] = []
-        while at < n_tokens:
-            step = next(((r, end) for r, end in self._usable if r.start <= at < end), None)
-            if step is None:
-                return None
-            kept = min(kept, step[0].start)
-            at = step[1]
-            loads.append(step[0])
+        loads = self._loads[:n]
+        kept = min(n_base, n_tokens, *(r.start for r in loads))
         return Chain(
             kept=TokenIndex(kept),
             sequence=base if kept > self._n_live else 0,
@@ -75,8 +114,25 @@ class Chains:
             n_bytes=sum(r.n_bytes for r in loads),
         )
 
-    def _reach(self) -> TokenIndex:
-        at = max(self._n_live, self._n_base)
-        while (end := next((end for r, end in self._usable if r.start <= at < end), None)) is not None:
-            at = end
-        return TokenIndex(at)
+
+def _steps(path: Tokens, at: int, index: RangeIndex, matcher: PrefixMatcher) -> tuple[list[KvRange], list[int]]:
+    """What is loaded behind the first `at` items of a path, in order, and how far along it each reaches."""
+    usable: list[tuple[int, int, int, KvRange]] = []
+    for other, ranges in index.near(path, at):
+        shared = matcher.shared(other)
+        if shared > at:  # else nothing there goes on from the memory
+            usable += [(r.start, min(r.end, shared), -r.id, r) for r in ranges if r.start < shared and r.end > at]
+    usable.sort(reverse=True)  # the first to start is taken from the end
+    loads: list[KvRange] = []
+    ends: list[int] = []
+    best, found = (at, 0, 0), None
+    while True:
+        while usable and usable[-1][0] <= at:
+            start, end, id, r = usable.pop()
+            if (end, start, id) > best:
+                best, found = (end, start, id), r
+        if found is None or best[0] <= at:
+            return loads, ends
+        at = best[0]
+        loads.append(found)
+        ends.append(at)

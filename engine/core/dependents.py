@@ -7,12 +7,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
+from itertools import chain
 
-from engine.core.chains import Chains
+from engine.core.chains import Chains, RangeIndex
 from engine.core.items import Tokens
 from engine.core.kinship import Kinship
 from engine.core.states import KvRange, LiveBranch, RangeId
 from engine.core.weighted_gap import Stop
+
+_NO_RANGES: frozenset[RangeId] = frozenset()
 
 
 class Dependents:
@@ -28,18 +31,23 @@ class Dependents:
     ) -> None:
         kinship = kinship or Kinship(live)
         self._ranges = {r.id: r for r in ranges}
-        chains: dict[int, Chains] = {}
         self._needs: dict[int, frozenset[RangeId]] = {}
+        self._needing: dict[RangeId, dict[int, None]] = {}  # the other way round; in the order of the stops
+        index = RangeIndex(ranges, kinship)
+        chains: dict[int, tuple[Chains, dict[int, frozenset[RangeId]]]] = {}  # by path
         for stop in stops if ranges else ():
             along = chains.get(id(stop.path))
             if along is None:
-                along = chains[id(stop.path)] = Chains(stop.path, live, ranges, branches, kinship)
-            if along.needs_no_range(stop.n_tokens):
+                along = chains[id(stop.path)] = (Chains(stop.path, live, index, branches, kinship), {})
+            n = along[0].n_loads(stop.n_tokens)
+            if not n:
                 continue
-            chain = along.to(stop.n_tokens)
-            if chain is not None and chain.loads:
-                self._needs[stop.key] = frozenset(chain.loads)
-        self._n_needing = Counter(r for needs in self._needs.values() for r in needs)
+            needs = along[1].get(n)  # the same for all stops that lie in one range
+            if needs is None:
+                needs = along[1][n] = frozenset(along[0].loads(n))
+            self._needs[stop.key] = needs
+            for r in needs:
+                self._needing.setdefault(r, {})[stop.key] = None
 
     @property
     def ranges(self) -> Mapping[RangeId, KvRange]:
@@ -48,20 +56,31 @@ class Dependents:
 
     def of(self, range_id: RangeId) -> frozenset[int]:
         """The stops that cannot be reached without this range."""
-        return frozenset(key for key, needs in self._needs.items() if range_id in needs)
+        return frozenset(iter(self._needing.get(range_id, ())))
 
     def orphans(self, keys: Collection[int]) -> tuple[RangeId, ...]:
         """The ranges that only these stops need."""
-        if not any(key in self._needs for key in keys):
+        needed = [needs for needs in map(self._needs.get, keys) if needs]
+        if not needed:
             return ()
-        needed = Counter(r for key in keys for r in self._needs.get(key, ()))
-        return tuple(sorted(r for r, n in needed.items() if n == self._n_needing[r]))
+        if len(needed) == 1:
+            return tuple(sorted([r for r in needed[0] if len(self._needing[r]) == 1]))
+        counts = Counter(chain.from_iterable(needed))
+        return tuple(sorted([r for r, n in counts.items() if n == len(self._needing[r])]))
 
     def n_bytes(self, ranges: Collection[RangeId]) -> int:
         return sum(self._ranges[r].n_bytes for r in ranges)
 
-    def remove(self, key: int) -> None:
-        self._n_needing.subtract(self._needs.pop(key, ()))
+    def needs(self, key: int) -> frozenset[RangeId]:
+        """The ranges that this stop cannot be reached without."""
+        return self._needs.get(key, _NO_RANGES)
+
+    def remove(self, key: int) -> frozenset[RangeId]:
+        """Returns the ranges that it needed."""
+        needs = self._needs.pop(key, _NO_RANGES)
+        for r in needs:
+            del self._needing[r][key]
+        return needs
 
     def remove_range(self, range_id: RangeId) -> None:
         del self._ranges[range_id]

@@ -7,8 +7,10 @@ What is compared is the loss of all that goes over the bytes of all that goes (c
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from operator import itemgetter
+from typing import TypeAlias
 
 from engine.core.cache_settings import Policy
 from engine.core.dependents import Dependents
@@ -18,6 +20,8 @@ from engine.core.states import Checkpoint, RangeId
 from engine.core.weighted_gap import Forecast, Losses, Stop
 
 _POLICY = Policy.WEIGHTED_GAP
+
+_Rank: TypeAlias = tuple[bool, float, tuple[int, int]]
 
 
 def plan_weighted(
@@ -63,12 +67,16 @@ class Candidate:
         return self.loss / max(1, self.n_bytes)
 
     @property
-    def rank(self) -> tuple[bool, float, tuple[int, int]]:
+    def rank(self) -> _Rank:
         return (self.goes_last, self.density, self.age)
 
 
 class _Draft:
-    """An eviction while it is planned. The key of a state is its place in `held.checkpoints`."""
+    """An eviction while it is planned. The key of a state is its place in `held.checkpoints`.
+
+    What a candidate costs is worked out again only where something went that lay beside it: when many go, most of the
+    others have nothing to do with one that went.
+    """
 
     def __init__(self, held: Held, incoming: Incoming | None, keep: Keep, forecast: Forecast) -> None:
         self.drop: list[Eviction] = []
@@ -82,6 +90,8 @@ class _Draft:
         self._first = self._losses.first()
         self._incoming = (len(held.checkpoints), incoming) if incoming is not None else None
         self._has_ranges = bool(held.ranges)
+        self._states: dict[int, tuple[_Rank, tuple[RangeId, ...], int]] = {}  # with the ranges and bytes that go along
+        self._groups: dict[RangeId, tuple[_Rank, Candidate] | None] = {}  # by their range; None: it must stay
 
     def incoming_is_worth_less(self, least: Candidate) -> bool:
         if self._incoming is None:
@@ -91,38 +101,54 @@ class _Draft:
 
     def least(self, *, needs_places: bool) -> Candidate | None:
         """What goes first. `needs_places`: the bytes are few enough, but the states are too many."""
-        found = [self._least_state(), *self._ranges(needs_places=needs_places)]
-        return min((c for c in found if c is not None), key=lambda c: c.rank, default=None)
+        found = (self._least_state(), self._least_range(needs_places=needs_places))
+        return min((row for row in found if row is not None), key=itemgetter(0), default=(None, None))[1]
 
-    def _least_state(self) -> Candidate | None:
-        losses = self._losses.of_each()
-        best: tuple[tuple[bool, float, tuple[int, int]], int, tuple[RangeId, ...], int] | None = None
+    def _least_state(self) -> tuple[_Rank, Candidate] | None:
+        losses, known = self._losses.of_each(), self._states
+        best: tuple[_Rank, int, tuple[RangeId, ...], int] | None = None
         for key, checkpoint in self._held.items():
-            if key in self._fixed:
-                continue
-            ranges, n_bytes = self._orphans((key,)) if self._has_ranges else (), checkpoint.n_bytes
-            if ranges:
-                n_bytes += self._dependents.n_bytes(ranges)
-            goes_last = key == self._first and not ranges
-            rank = (goes_last, losses[key] / max(1, n_bytes), (checkpoint.made_at, checkpoint.id))
-            if best is None or rank < best[0]:
-                best = (rank, key, ranges, n_bytes)
+            row = known.get(key)
+            if row is None:
+                if key in self._fixed:
+                    continue
+                ranges, n_bytes = self._orphans((key,)) if self._has_ranges else (), checkpoint.n_bytes
+                if ranges:
+                    n_bytes += self._dependents.n_bytes(ranges)
+                goes_last = key == self._first and not ranges
+                age = (checkpoint.made_at, checkpoint.id)
+                row = known[key] = ((goes_last, losses[key] / max(1, n_bytes), age), ranges, n_bytes)
+            if best is None or row[0] < best[0]:
+                best = (row[0], key, row[1], row[2])
         if best is None:
             return None
-        (goes_last, _, age), key, ranges, n_bytes = best
-        return Candidate(keys=(key,), ranges=ranges, n_bytes=n_bytes, loss=losses[key], goes_last=goes_last, age=age)
+        rank, key, ranges, n_bytes = best
+        loss, last, ages = losses[key], rank[0], rank[2]
+        return rank, Candidate(keys=(key,), ranges=ranges, n_bytes=n_bytes, loss=loss, goes_last=last, age=ages)
 
-    def _ranges(self, *, needs_places: bool) -> Iterator[Candidate]:
+    def _least_range(self, *, needs_places: bool) -> tuple[_Rank, Candidate] | None:
+        known, held = self._groups, self._held
+        best: tuple[_Rank, Candidate] | None = None
         for range_id, kv in self._dependents.ranges.items():
-            keys = self._dependents.of(range_id)
-            if range_id in self._keep.ranges or not self._fixed.isdisjoint(keys):
+            if range_id not in known:
+                known[range_id] = self._group(range_id, (kv.used_at, kv.id))
+            row = known[range_id]
+            if row is None or (best is not None and not row[0] < best[0]):
                 continue
-            if needs_places and not any(key in self._held for key in keys):
-                continue
-            if self._incoming is not None and self._incoming[0] in keys:
-                continue
-            ranges = tuple(sorted({range_id, *self._orphans(keys)}))
-            yield self._candidate(tuple(sorted(keys)), ranges, (kv.used_at, kv.id))
+            if not needs_places or any(key in held for key in row[1].keys):
+                best = row
+        return best
+
+    def _group(self, range_id: RangeId, age: tuple[int, int]) -> tuple[_Rank, Candidate] | None:
+        """A range with all that goes with it; None where some of that must stay."""
+        keys = self._dependents.of(range_id)
+        if range_id in self._keep.ranges or not self._fixed.isdisjoint(keys):
+            return None
+        if self._incoming is not None and self._incoming[0] in keys:
+            return None
+        ranges = tuple(sorted({range_id, *self._orphans(keys)}))
+        candidate = self._candidate(tuple(sorted(keys)), ranges, age)
+        return candidate.rank, candidate
 
     def _orphans(self, keys: Collection[int]) -> tuple[RangeId, ...]:
         """The ranges that would go with these states; what is being loaded stays without them."""
@@ -152,8 +178,15 @@ class _Draft:
             gone = self._held.pop(key, None)
             if gone is not None:
                 self.drop.append(_eviction(gone, self._losses.of(key) if not candidate.ranges else losses.pop(0)))
-            self._losses.remove(key)
-            self._dependents.remove(key)
+            self._work_out_again(self._losses.remove(key), self._dependents.remove(key))
+
+    def _work_out_again(self, beside: set[int], freed: Collection[RangeId]) -> None:
+        """`beside`: states with other losses than before. `freed`: the ranges that what went does not need any more."""
+        keys = beside.union(*map(self._dependents.of, freed))
+        for range_id in set[RangeId]().union(*map(self._dependents.needs, keys)):
+            self._groups.pop(range_id, None)
+        for key in keys:
+            self._states.pop(key, None)
 
 
 def _eviction(gone: Checkpoint, loss: float) -> Eviction:

@@ -13,7 +13,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import accumulate, pairwise
-from operator import itemgetter
+from operator import attrgetter, itemgetter
 from typing import NamedTuple
 
 from engine.core.anchors import in_order
@@ -93,6 +93,7 @@ class Forecast:
 
 NOTHING_KNOWN = Forecast()
 _place = itemgetter(0)
+_n_tokens = attrgetter("n_tokens")
 
 
 class Stop(NamedTuple):
@@ -115,33 +116,42 @@ class Losses:
     """
 
     def __init__(self, stops: Sequence[Stop], forecast: Forecast) -> None:
-        self._prefill, self._prospects = forecast.prefill, forecast.prospects
+        self._prospects = forecast.prospects
         self._branches = forecast.branches or _branches_of(stops, forecast.prospects)
         self._stops = {stop.key: stop for stop in stops}
+        self._cost = {n: forecast.prefill.up_to(n) for n in {0, *map(_n_tokens, stops)}}
         self._paths: dict[int, _Path] = {}
         for key, path, n_tokens, _ in stops:
             on = self._paths.get(id(path))
             if on is None:
                 shared = [branch.matcher.shared(path) for branch in self._branches]
-                on = self._paths[id(path)] = _Path(shared=shared, stops=[])
+                on = self._paths[id(path)] = _Path(shared=shared, in_order=sorted(shared), stops=[], lines={})
             on.stops.append((n_tokens, key))
         for on in self._paths.values():
             on.stops.sort()
         self._lines: dict[int, _Line] = {}
+        self._each: dict[int, float] | None = None  # what `of_each` found
+        self._changed: set[int] = set()  # keys for which that is no longer so
 
     def of(self, key: int) -> float:
         """What later prompts are expected to cost more without this state."""
         stop = self._stops[key]
-        return sum(line.loss((stop.n_tokens, key), self._prefill) for line in self._with(stop))
+        place = (stop.n_tokens, key)
+        return sum([line.loss(place, self._cost) for line in self._with(stop)])
 
-    def of_each(self) -> dict[int, float]:
-        """`of` for all keys that are left, at once."""
-        found = dict.fromkeys(self._stops, 0.0)
-        up_to = {stop.n_tokens: self._prefill.up_to(stop.n_tokens) for stop in self._stops.values()}
-        for at in range(len(self._branches)):
-            line = self._line(at)
-            for (_, key), loss in zip(line.stops, line.losses(up_to), strict=True):
-                found[key] += loss
+    def of_each(self) -> Mapping[int, float]:
+        """`of` for all keys that are left, at once. It changes with `remove`."""
+        found = self._each
+        if found is not None:
+            for key in self._changed:
+                found[key] = self.of(key)
+        else:
+            found = self._each = dict.fromkeys(self._stops, 0.0)
+            for at in range(len(self._branches)):
+                line = self._line(at)
+                for (_, key), loss in zip(line.stops, line.losses(self._cost), strict=True):
+                    found[key] += loss
+        self._changed.clear()
         return found
 
     def of_all(self, keys: Collection[int]) -> float:
@@ -149,27 +159,47 @@ class Losses:
         found: dict[int, tuple[_Line, list[tuple[int, int]]]] = {}
         for key in keys:
             stop = self._stops[key]
+            place = (stop.n_tokens, key)
             for line in self._with(stop):
-                found.setdefault(id(line), (line, []))[1].append((stop.n_tokens, key))
-        return sum(line.loss_of_all(stops, self._prefill) for line, stops in found.values())
+                known = found.get(id(line))
+                if known is None:
+                    found[id(line)] = (line, [place])
+                else:
+                    known[1].append(place)
+        return sum([line.loss_of_all(stops, self._cost) for line, stops in found.values()])
 
     def first(self) -> int | None:
         """The shallowest state on the live branch."""
         return self._line(0).stops[0][1] if self._branches and self._line(0).stops else None
 
-    def remove(self, key: int) -> None:
+    def remove(self, key: int) -> set[int]:
+        """Returns the states whose losses this changes: those that were next to it on a branch."""
         stop = self._stops[key]
-        place = (stop.n_tokens, key)
+        place, beside = (stop.n_tokens, key), set[int]()
         for line in self._with(stop):
-            del line.stops[bisect_left(line.stops, place)]
+            at = bisect_left(line.stops, place)
+            beside.update(
+                [neighbour for _, neighbour in (*line.stops[max(0, at - 1) : at], *line.stops[at + 1 : at + 2])]
+            )
+            del line.stops[at]
         on = self._paths[id(stop.path)].stops
         del on[bisect_left(on, place)]
         del self._stops[key]
+        if self._each is not None:
+            del self._each[key]
+            self._changed |= beside
+            self._changed.discard(key)
+        return beside
 
     def _with(self, stop: Stop) -> list[_Line]:
         """The branches it lies on."""
-        shared, n_tokens = self._paths[id(stop.path)].shared, stop.n_tokens
-        return [self._line(at) for at, n in enumerate(shared) if n >= n_tokens]
+        on = self._paths[id(stop.path)]
+        n_without = bisect_left(on.in_order, stop.n_tokens)
+        lines = on.lines.get(n_without)
+        if lines is None:
+            n_tokens = stop.n_tokens
+            lines = on.lines[n_without] = [self._line(at) for at, n in enumerate(on.shared) if n >= n_tokens]
+        return lines
 
     def _line(self, at: int) -> _Line:
         """The states on a branch; one at no boundary of it is a boundary itself."""
@@ -198,7 +228,9 @@ class _Path:
     """A path with the states on it as (place, key), in order; and what it shares with each of the branches."""
 
     shared: list[int]
+    in_order: list[int]  # the same from the least on
     stops: list[tuple[int, int]]
+    lines: dict[int, list[_Line]]  # that a stop lies on, by how many it does not lie on
 
 
 @dataclass(slots=True)
@@ -209,35 +241,35 @@ class _Line:
     index: Mapping[int, int]  # of each place
     stops: list[tuple[int, int]]  # (place, key), in order
 
-    def loss(self, stop: tuple[int, int], prefill: PrefillCost) -> float:
-        at = bisect_left(self.stops, stop)
-        return self._loss(at, self.stops[at - 1][0] if at else 0, prefill)
+    def loss(self, stop: tuple[int, int], cost: Mapping[int, float]) -> float:
+        """What lands between this state and the next one is replayed from the one before. `cost`: T at each place."""
+        stops, at = self.stops, bisect_left(self.stops, stop)
+        before = stops[at - 1][0] if at else 0
+        return (cost[stop[0]] - cost[before]) * (self._behind(at) - self.mass[self.index[stop[0]]])
 
-    def losses(self, up_to: Mapping[int, float]) -> list[float]:
-        """`loss` of each stop. `up_to`: T at each."""
-        mass, index = self.mass, self.index
-        cost = [up_to[n] for n, _ in self.stops]
-        before = [mass[index[n]] for n, _ in self.stops]
-        rows = zip(cost, [0.0, *cost], before, [*before[1:], mass[-1]], strict=False)
+    def losses(self, cost: Mapping[int, float]) -> list[float]:
+        """`loss` of each stop."""
+        mass, index, places = self.mass, self.index, [n for n, _ in self.stops]
+        to = [cost[n] for n in places]
+        before = [mass[index[n]] for n in places]
+        rows = zip(to, [0.0, *to], before, [*before[1:], mass[-1]], strict=False)
         return [(here - before) * (behind - ahead) for here, before, ahead, behind in rows]
 
-    def loss_of_all(self, stops: Iterable[tuple[int, int]], prefill: PrefillCost) -> float:
+    def loss_of_all(self, some: Iterable[tuple[int, int]], cost: Mapping[int, float]) -> float:
         """Each of them is replayed from the last state before it that stays."""
-        places = sorted(bisect_left(self.stops, stop) for stop in stops)
+        stops, mass, index = self.stops, self.mass, self.index
         total, before, last = 0.0, 0, -2
-        for at in places:
+        for at in sorted([bisect_left(stops, stop) for stop in some]):
             if at != last + 1:
-                before = self.stops[at - 1][0] if at else 0
-            total += self._loss(at, before, prefill)
+                before = stops[at - 1][0] if at else 0
+            place = stops[at][0]
+            total += (cost[place] - cost[before]) * (self._behind(at) - mass[index[place]])
             last = at
         return total
 
-    def _loss(self, at: int, before: int, prefill: PrefillCost) -> float:
-        """What lands between this state and the next one is replayed from `before`."""
-        place = self.stops[at][0]
-        ahead = self.mass[self.index[place]]
-        behind = self.mass[self.index[self.stops[at + 1][0]]] if at + 1 < len(self.stops) else self.mass[-1]
-        return (prefill.up_to(place) - prefill.up_to(before)) * (behind - ahead)
+    def _behind(self, at: int) -> float:
+        """What is expected before the next state."""
+        return self.mass[self.index[self.stops[at + 1][0]]] if at + 1 < len(self.stops) else self.mass[-1]
 
 
 def _branches_of(stops: Sequence[Stop], known: Prospects) -> list[Branch]:

@@ -8,6 +8,8 @@ from __future__ import annotations
 import statistics
 import time
 from collections.abc import Callable
+from dataclasses import replace
+from itertools import pairwise
 
 import pytest
 
@@ -15,12 +17,16 @@ from engine.core.cache_settings import CacheSettings, Policy
 from engine.core.eviction import plan_eviction
 from engine.core.eviction_values import Held, Incoming
 from engine.core.explain import Asked, CachePast, Processed, explain
+from engine.core.giving_up import worth_of
 from engine.core.items import Prompt, TokenIndex, Tokens
+from engine.core.kinship import Kinship
+from engine.core.leaving import worth_keeping
 from engine.core.placement import PlacementPlan, plan_checkpoints
 from engine.core.reuse import plan_reuse
 from engine.core.span_values import Boundary, BoundaryKind, Kind, Span, SpanMap, SpanMethod
-from engine.core.states import Checkpoint, LiveState, LossReason, LostCheckpoint, MemoryKind
-from tests.core.builders import assistant, chat, checkpoint, user
+from engine.core.states import Checkpoint, KvRange, LiveState, LossReason, LostCheckpoint, MemoryKind
+from engine.core.weighted_gap import Branch, Forecast
+from tests.core.builders import assistant, chat, checkpoint, kv_range, live_branch, user
 
 pytestmark = pytest.mark.slow
 
@@ -28,6 +34,11 @@ N_TOKENS = 100_000
 N_MESSAGES = 400
 N_TOMBSTONES = 500
 N_RUNS = 50
+IN_RAM = ((75, 10), (300, 10), (300, 40))  # ranges, and paths that they lie on
+N_BRANCHES = 6  # in the model's memory
+N_EXPECTED = 16  # paths that the forecast knows, beside the live one
+N_SHARED = 2_000  # tokens, by all paths
+MAX_GROWTH = 8  # with four times as many ranges; comparing each with each would be 16
 MAX_LOOPS = 3  # over the prompt, in the time of all four: planning must not go through the prompt for each state
 
 
@@ -126,3 +137,90 @@ def test_the_four_decisions_do_not_go_through_the_prompt_for_each_state(n_checkp
     print(f"\n{n_checkpoints} checkpoints, {policy.value}: {figures}")
     loop = median_seconds(lambda: sum(1 for token in asked.tokens if token < 0))
     assert sum(measured.values()) < MAX_LOOPS * loop
+
+
+def held_in_ram(n_ranges: int, n_paths: int) -> Held:
+    """Chats that begin alike, each cut into ranges with states where those end; every second one was edited once."""
+    trunk, length = [*range(N_SHARED)], N_TOKENS // 3
+    paths: list[tuple[Tokens, int]] = []  # with where each one's own part begins
+    for number in range(n_paths):
+        parent, start = paths[-1] if number % 2 else (Tokens.of(trunk), N_SHARED)
+        at = start + (length - start) // 2 if number % 2 else start
+        own = [1_000_000 * (number + 1) + k for k in range(length - at)]
+        paths.append((parent.cut(0, at) + Tokens.of(own), at))
+    ranges: list[KvRange] = []
+    for path, start in paths:
+        n = n_ranges // n_paths
+        edges = [start + (len(path) - start) * k // n for k in range(n + 1)]
+        ranges += [
+            kv_range(len(ranges) + k, path, first, end, n_bytes=(end - first) << 10, used_at=k)
+            for k, (first, end) in enumerate(pairwise(edges), start=1)
+        ]
+    places = ranges[::2]
+    states = tuple(checkpoint(k, r.path, r.end, n_bytes=1 << 20, made_at=k) for k, r in enumerate(places, start=1))
+    live = Tokens.of([*trunk, *range(500_000_000, 500_000_000 + N_TOKENS - N_SHARED)])
+    left = [live.cut(0, N_SHARED + 100 * k) + Tokens.of([700_000_000 + k] * length) for k in range(N_BRANCHES)]
+    branches = tuple(live_branch(k, path, left_at=k) for k, path in enumerate(left, start=1))
+    return Held(checkpoints=states, ranges=tuple(ranges), live=live, branches=branches)
+
+
+def expected_of(held: Held) -> Forecast:
+    """The live path, the branches in the memory, and as many of the others as are kept in mind."""
+    kinship = Kinship(held.live)
+    others = list({id(r.path): r.path for r in held.ranges}.values())
+    known = [held.live, *(branch.path for branch in held.branches), *others][: 1 + N_EXPECTED]
+    found = []
+    for number, path in enumerate(known):
+        places = range(N_SHARED // 2, len(path), 500)
+        found.append(Branch.of(path, places, [0.9**number / len(places)] * len(places), kinship=kinship))
+    return Forecast(branches=tuple(found), kinship=kinship)
+
+
+def planned_with(held: Held) -> dict[str, float]:
+    """Median seconds of what is planned when there is so much: a prompt comes back, and what was live has to stay."""
+    forecast, policy = expected_of(held), Policy.WEIGHTED_GAP
+    asked = Prompt(tokens=held.ranges[-1].path + Tokens.of(range(300)))
+    incoming = Incoming(path=held.live, n_tokens=N_TOKENS, n_bytes=4 << 20)
+    *others, last = held.ranges
+    there = replace(held, ranges=tuple(others))
+
+    def reuse() -> object:
+        return plan_reuse(
+            asked,
+            LiveState(tokens=held.live),
+            held.checkpoints,
+            ranges=held.ranges,
+            branches=held.branches,
+            memory=MemoryKind.HYBRID,
+            kinship=forecast.kinship,
+        )
+
+    def evict() -> object:
+        return plan_eviction(
+            held,
+            policy=policy,
+            max_checkpoints=1000,
+            max_bytes=held.n_bytes - (4 << 20),
+            incoming=incoming,
+            forecast=forecast,
+        )
+
+    return {
+        "plan_reuse": median_seconds(reuse),
+        "worth_of": median_seconds(lambda: worth_of(held, forecast, policy)),
+        "worth_keeping": median_seconds(lambda: worth_keeping(there, [last], forecast, policy)),
+        "plan_eviction": median_seconds(evict),
+    }
+
+
+def test_hundreds_of_ranges_are_not_compared_each_with_each(capsys: pytest.CaptureFixture[str]) -> None:
+    """What is kept in RAM is planned with before every reply, and most of it has nothing to do with the prompt."""
+    found: list[dict[str, float]] = []
+    for n_ranges, n_paths in IN_RAM:
+        held = held_in_ram(n_ranges, n_paths)
+        found.append(planned_with(held))
+        figures = ", ".join(f"{name} {1e3 * seconds:.2f} ms" for name, seconds in found[-1].items())
+        with capsys.disabled():
+            print(f"\n{len(held.ranges)} ranges on {n_paths} paths, {len(held.checkpoints)} states: {figures}", end="")
+    few, many, _ = (sum(row.values()) for row in found)
+    assert many < MAX_GROWTH * few

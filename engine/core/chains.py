@@ -83,17 +83,15 @@ class Chains:
         self._n_base, self._base = max(
             ((matcher.shared(branch.path), branch.sequence) for branch in branches), default=(0, 0)
         )
-        self._top = max(self._n_live, self._n_base)
+        self.n_in_memory = max(self._n_live, self._n_base)  # so much needs no range
         index = ranges if isinstance(ranges, RangeIndex) else RangeIndex(ranges, kinship)
-        self._loads, self._ends = _steps(path, self._top, index, matcher)
+        self._loads, self._ends = _steps(path, self.n_in_memory, index, matcher)
         # How much of the path has its attention somewhere: there is a chain to all of that.
-        self.reach = TokenIndex(self._ends[-1] if self._ends else self._top)
+        self.reach = TokenIndex(self._ends[-1] if self._ends else self.n_in_memory)
 
-    def n_loads(self, n_tokens: int) -> int | None:
-        """How many ranges the first `n_tokens` items take; None when some of their attention is nowhere."""
-        if n_tokens <= self._top:
-            return 0
-        return bisect_left(self._ends, n_tokens) + 1 if n_tokens <= self.reach else None
+    def n_loads(self, n_tokens: int) -> int:
+        """How many ranges the first `n_tokens` items take. They must be within `reach`."""
+        return 0 if n_tokens <= self.n_in_memory else bisect_left(self._ends, n_tokens) + 1
 
     def loads(self, n: int) -> tuple[RangeId, ...]:
         """The first `n` ranges behind the memory; a longer chain goes on from a shorter one."""
@@ -101,11 +99,10 @@ class Chains:
 
     def to(self, n_tokens: int) -> Chain | None:
         """How to get the attention of the first `n_tokens` items; None when some of it is nowhere."""
-        n = self.n_loads(n_tokens)
-        if n is None:
+        if n_tokens > self.reach:
             return None
         base, n_base = (self._base, self._n_base) if self._n_base > self._n_live < n_tokens else (0, self._n_live)
-        loads = self._loads[:n]
+        loads = self._loads[: self.n_loads(n_tokens)]
         kept = min(n_base, n_tokens, *(r.start for r in loads))
         return Chain(
             kept=TokenIndex(kept),

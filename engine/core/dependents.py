@@ -34,20 +34,21 @@ class Dependents:
         self._needs: dict[int, frozenset[RangeId]] = {}
         self._needing: dict[RangeId, dict[int, None]] = {}  # the other way round; in the order of the stops
         index = RangeIndex(ranges, kinship)
-        chains: dict[int, tuple[Chains, dict[int, frozenset[RangeId]]]] = {}  # by path
-        for stop in stops if ranges else ():
-            along = chains.get(id(stop.path))
-            if along is None:
-                along = chains[id(stop.path)] = (Chains(stop.path, live, index, branches, kinship), {})
-            n = along[0].n_loads(stop.n_tokens)
-            if not n:
+        known: dict[int, tuple[Chains, dict[int, frozenset[RangeId]]]] = {}  # by path
+        for key, path, n_tokens, _ in stops if ranges else ():
+            row = known.get(id(path))
+            if row is None:
+                row = known[id(path)] = (Chains(path, live, index, branches, kinship), {})
+            along, by_n = row
+            if n_tokens <= along.n_in_memory or n_tokens > along.reach:
                 continue
-            needs = along[1].get(n)  # the same for all stops that lie in one range
+            n = along.n_loads(n_tokens)
+            needs = by_n.get(n)  # the same for all stops that lie in one range
             if needs is None:
-                needs = along[1][n] = frozenset(along[0].loads(n))
-            self._needs[stop.key] = needs
+                needs = by_n[n] = frozenset(along.loads(n))
+            self._needs[key] = needs
             for r in needs:
-                self._needing.setdefault(r, {})[stop.key] = None
+                self._needing.setdefault(r, {})[key] = None
 
     @property
     def ranges(self) -> Mapping[RangeId, KvRange]:

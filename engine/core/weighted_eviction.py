@@ -198,13 +198,15 @@ def stops_of(held: Held, incoming: Incoming | None = None) -> list[Stop]:
 
     On full attention it is where ranges end.
     """
-    rows = [(c.path, int(c.n_tokens), c.boundary) for c in held.checkpoints]
+    found = [Stop(key, c.path, c.n_tokens, c.boundary) for key, c in enumerate(held.checkpoints)]
     if incoming is not None:
-        rows.append((incoming.path, incoming.n_tokens, incoming.boundary))
-        rows.extend((incoming.path, place.at, place.kind) for place in incoming.later)
+        path = incoming.path
+        found.append(Stop(len(found), path, incoming.n_tokens, incoming.boundary))
+        found.extend(Stop(key, path, place.at, place.kind) for key, place in enumerate(incoming.later, len(found)))
     if not held.has_states:
-        rows.extend((r.path, int(r.end), BoundaryKind.END_OF_GENERATION) for r in held.ranges)
-    return [Stop(key, path, n_tokens, kind) for key, (path, n_tokens, kind) in enumerate(rows)]
+        end = BoundaryKind.END_OF_GENERATION
+        found.extend(Stop(key, r.path, r.end, end) for key, r in enumerate(held.ranges, len(found)))
+    return found
 
 
 def incoming_loss(held: Held, incoming: Incoming, forecast: Forecast) -> float:

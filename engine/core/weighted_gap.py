@@ -156,16 +156,20 @@ class Losses:
 
     def of_all(self, keys: Collection[int]) -> float:
         """What later prompts are expected to cost more without all of these states at once."""
-        found: dict[int, tuple[_Line, list[tuple[int, int]]]] = {}
+        alike: dict[int, tuple[list[_Line], list[tuple[int, int]]]] = {}  # those that lie on the same branches
         for key in keys:
             stop = self._stops[key]
-            place = (stop.n_tokens, key)
-            for line in self._with(stop):
+            lines = self._with(stop)
+            row = alike.get(id(lines))
+            if row is None:
+                alike[id(lines)] = (lines, [(stop.n_tokens, key)])
+            else:
+                row[1].append((stop.n_tokens, key))
+        found: dict[int, tuple[_Line, list[tuple[int, int]]]] = {}
+        for lines, places in alike.values():
+            for line in lines:
                 known = found.get(id(line))
-                if known is None:
-                    found[id(line)] = (line, [place])
-                else:
-                    known[1].append(place)
+                found[id(line)] = (line, places if known is None else known[1] + places)
         return sum([line.loss_of_all(stops, self._cost) for line, stops in found.values()])
 
     def first(self) -> int | None:
@@ -258,13 +262,14 @@ class _Line:
     def loss_of_all(self, some: Iterable[tuple[int, int]], cost: Mapping[int, float]) -> float:
         """Each of them is replayed from the last state before it that stays."""
         stops, mass, index = self.stops, self.mass, self.index
-        total, before, last = 0.0, 0, -2
+        total, before, ahead, last, end = 0.0, 0, 0.0, -2, len(stops) - 1
         for at in sorted([bisect_left(stops, stop) for stop in some]):
             if at != last + 1:
                 before = stops[at - 1][0] if at else 0
-            place = stops[at][0]
-            total += (cost[place] - cost[before]) * (self._behind(at) - mass[index[place]])
-            last = at
+                ahead = mass[index[stops[at][0]]]
+            behind = mass[index[stops[at + 1][0]]] if at < end else mass[-1]
+            total += (cost[stops[at][0]] - cost[before]) * (behind - ahead)
+            ahead, last = behind, at
         return total
 
     def _behind(self, at: int) -> float:

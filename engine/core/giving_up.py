@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import combinations
 
 from engine.core.cache_settings import Policy
 from engine.core.dependents import Dependents
@@ -29,7 +30,7 @@ class Worth:
 
     loss: float
     n_cells: int
-    density: float  # what is compared when cells are short
+    density: float  # for each cell: the order in which single ones go
 
     @property
     def is_worth_its_cells(self) -> bool:
@@ -54,21 +55,25 @@ def worth_of(held: Held, forecast: Forecast, policy: Policy) -> dict[int, Worth]
 def give_up(
     worth: Mapping[int, Worth], *, n_sequences: int, n_cells: int, keep: Collection[int] = ()
 ) -> tuple[int, ...] | None:
-    """Which sequences to give up so that at most `n_sequences` stay and `n_cells` cells become free, least worth first.
+    """Which sequences to give up so that at most `n_sequences` stay and `n_cells` cells become free, at least loss.
 
-    What is not worth its cells goes in any case; what is in `keep` is about to be used. None: it cannot be done.
+    What is not worth its cells goes in any case; what is in `keep` is about to be used. None: it cannot be done. There
+    are few branches and one may be as long as all others together, so all choices are compared: by loss for each cell
+    the long one would go, chat and all, for a handful of cells. O(2 ^ branches).
     """
     left = {sequence: one for sequence, one in worth.items() if sequence not in keep}
     gone = [sequence for sequence, one in left.items() if not one.is_worth_its_cells]
     for sequence in gone:
         n_cells -= left.pop(sequence).n_cells
-    while left and len(worth) - len(gone) > n_sequences:
-        gone.append(min(left, key=lambda s: (left[s].loss, s)))
-        n_cells -= left.pop(gone[-1]).n_cells
-    while left and n_cells > 0:
-        gone.append(min(left, key=lambda s: (left[s].density, s)))
-        n_cells -= left.pop(gone[-1]).n_cells
-    return tuple(gone) if n_cells <= 0 and len(worth) - len(gone) <= n_sequences else None
+    too_many = max(0, len(worth) - len(gone) - n_sequences)
+    enough = (
+        some
+        for n in range(too_many, len(left) + 1)
+        for some in combinations(sorted(left), n)
+        if sum(left[sequence].n_cells for sequence in some) >= n_cells
+    )
+    least = min(enough, key=lambda some: (sum(left[sequence].loss for sequence in some), some), default=None)
+    return None if least is None else (*gone, *sorted(least, key=lambda sequence: (left[sequence].density, sequence)))
 
 
 def _own_cells(held: Held, branch: LiveBranch, kinship: Kinship) -> int:

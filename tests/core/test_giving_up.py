@@ -70,6 +70,21 @@ def test_a_branch_that_is_expected_stays_and_the_other_goes() -> None:
     assert give_up(worth, n_sequences=2, n_cells=100) == (2,)
 
 
+def test_a_long_chat_does_not_go_for_a_handful_of_cells() -> None:
+    """By loss for each cell it was the first, and 89,000 tokens went where 200 cells were missing."""
+    worth = {
+        1: Worth(loss=300_000.0, n_cells=88_710, density=3.4),
+        2: Worth(loss=29_000.0, n_cells=8_389, density=3.5),
+        3: Worth(loss=135_000.0, n_cells=11_675, density=11.6),
+    }
+    assert give_up(worth, n_sequences=3, n_cells=200) == (2,)
+    assert give_up(worth, n_sequences=3, n_cells=9_000) == (3,)
+    assert give_up(worth, n_sequences=3, n_cells=20_000) == (2, 3)
+    assert give_up(worth, n_sequences=3, n_cells=20_065) == (1,)
+    assert give_up(worth, n_sequences=3, n_cells=20_065, keep={1}) is None
+    assert give_up(worth, n_sequences=1, n_cells=200) == (2, 3)
+
+
 def test_a_branch_nobody_expects_is_not_worth_its_cells() -> None:
     held = Held(branches=(live_branch(1, ONE),), live=LIVE)
     worth = worth_of(held, expecting((LIVE, 1.0), (ONE, 0.001)), Policy.WEIGHTED_GAP)

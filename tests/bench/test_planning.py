@@ -38,7 +38,7 @@ IN_RAM = ((75, 10), (300, 10), (300, 40))  # ranges, and paths that they lie on
 N_BRANCHES = 6  # in the model's memory
 N_EXPECTED = 16  # paths that the forecast knows, beside the live one
 N_SHARED = 2_000  # tokens, by all paths
-MAX_GROWTH = 8  # with four times as many ranges; comparing each with each would be 16
+MAX_GROWTH = 12  # with four times as many ranges; with each compared with each it was 28
 MAX_LOOPS = 3  # over the prompt, in the time of all four: planning must not go through the prompt for each state
 
 

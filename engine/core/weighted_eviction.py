@@ -92,6 +92,8 @@ class _Draft:
         self._has_ranges = bool(held.ranges)
         self._states: dict[int, tuple[_Rank, tuple[RangeId, ...], int]] = {}  # with the ranges and bytes that go along
         self._groups: dict[RangeId, tuple[_Rank, Candidate] | None] = {}  # by their range; None: it must stay
+        self._beside: set[int] = set()  # states with other losses since
+        self._freed: set[RangeId] = set()  # ranges that something that went does not need any more
 
     def incoming_is_worth_less(self, least: Candidate) -> bool:
         if self._incoming is None:
@@ -101,6 +103,8 @@ class _Draft:
 
     def least(self, *, needs_places: bool) -> Candidate | None:
         """What goes first. `needs_places`: the bytes are few enough, but the states are too many."""
+        if self._beside or self._freed:
+            self._forget_changed()
         found = (self._least_state(), self._least_range(needs_places=needs_places))
         return min((row for row in found if row is not None), key=itemgetter(0), default=(None, None))[1]
 
@@ -178,15 +182,18 @@ class _Draft:
             gone = self._held.pop(key, None)
             if gone is not None:
                 self.drop.append(_eviction(gone, self._losses.of(key) if not candidate.ranges else losses.pop(0)))
-            self._work_out_again(self._losses.remove(key), self._dependents.remove(key))
+            self._beside |= self._losses.remove(key)
+            self._freed |= self._dependents.remove(key)
 
-    def _work_out_again(self, beside: set[int], freed: Collection[RangeId]) -> None:
-        """`beside`: states with other losses than before. `freed`: the ranges that what went does not need any more."""
-        keys = beside.union(*map(self._dependents.of, freed))
+    def _forget_changed(self) -> None:
+        """What is next to something that went is worked out again."""
+        keys = self._beside.union(*map(self._dependents.of, self._freed))
         for range_id in set[RangeId]().union(*map(self._dependents.needs, keys)):
             self._groups.pop(range_id, None)
         for key in keys:
             self._states.pop(key, None)
+        self._beside.clear()
+        self._freed.clear()
 
 
 def _eviction(gone: Checkpoint, loss: float) -> Eviction:

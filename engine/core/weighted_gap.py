@@ -13,7 +13,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import accumulate, pairwise
-from operator import attrgetter, itemgetter
+from operator import itemgetter
 from typing import NamedTuple
 
 from engine.core.anchors import in_order
@@ -93,7 +93,6 @@ class Forecast:
 
 NOTHING_KNOWN = Forecast()
 _place = itemgetter(0)
-_n_tokens = attrgetter("n_tokens")
 
 
 class Stop(NamedTuple):
@@ -119,7 +118,8 @@ class Losses:
         self._prospects = forecast.prospects
         self._branches = forecast.branches or _branches_of(stops, forecast.prospects)
         self._stops = {stop.key: stop for stop in stops}
-        self._cost = {n: forecast.prefill.up_to(n) for n in {0, *map(_n_tokens, stops)}}
+        up_to = forecast.prefill.up_to
+        self._cost = {0: 0.0} | {n: up_to(n) for n in {n for _, _, n, _ in stops}}
         self._paths: dict[int, _Path] = {}
         for key, path, n_tokens, _ in stops:
             on = self._paths.get(id(path))

@@ -58,6 +58,7 @@ class Forecaster:
         self._prospects = UNKNOWN
         self._tick = 0
         self._forecast: Forecast | None = None
+        self._left: tuple[Branch, ...] | None = None  # of `_waiting`: the same until the next prompt
         self._returns: dict[tuple[int, Departure], float] = {}  # see `_probability`
         self.kinship = Kinship()  # rooted at the last prompt
 
@@ -76,7 +77,7 @@ class Forecaster:
         self._live = _Path(tokens=tokens, boundaries=boundaries, session=session)
         self._prospects = prospects(self.traffic, hints)
         self._tick = tick
-        self._forecast = None
+        self._forecast = self._left = None
         self.kinship = self.kinship.rooted_at(tokens, (left.tokens, *(path.tokens for path in self._waiting)))
 
     def take(self, placement: PlacementPlan) -> None:
@@ -100,7 +101,7 @@ class Forecaster:
         self._waiting = tuple(path for path in self._waiting if path.session != session)
         if self._live.session == session:
             self._live = replace(self._live, is_given_up=True)
-        self._forecast = None
+        self._forecast = self._left = None
 
     @property
     def forecast(self) -> Forecast:
@@ -116,12 +117,14 @@ class Forecaster:
             values = tuple(v if b.kind in FRONT else 0.0 for b, v in zip(live.boundaries, values, strict=True))
         weight = 0.0 if live.is_given_up else 1.0
         places = [b.at for b in live.boundaries]
-        found = [Branch.of(live.tokens, places, values, weight=weight, kinship=self.kinship)]
-        for path in self._waiting:
-            weight = self._probability(path, self._tick)
-            values, index = known.values_left(path.cells, weight), path.index
-            found.append(Branch.of(path.tokens, tuple(index), values, weight=weight, kinship=self.kinship, index=index))
-        return tuple(found)
+        if self._left is None:
+            self._left = tuple(self._branch_left(path) for path in self._waiting)
+        return (Branch.of(live.tokens, places, values, weight=weight, kinship=self.kinship), *self._left)
+
+    def _branch_left(self, path: _Path) -> Branch:
+        weight = self._probability(path, self._tick)
+        values, index = self._prospects.values_left(path.cells, weight), path.index
+        return Branch.of(path.tokens, tuple(index), values, weight=weight, kinship=self.kinship, index=index)
 
     def _return_to(self, tokens: Tokens, at: int, session: str, tick: int) -> tuple[_Path, int]:
         """The path that the prompt goes on from, how much of it, and what that says of branches that were left.

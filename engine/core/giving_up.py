@@ -21,6 +21,7 @@ from engine.core.states import Checkpoint, CheckpointId, KvRange, LiveBranch, Ra
 from engine.core.weighted_eviction import stops_of
 from engine.core.weighted_gap import Forecast, Losses
 
+_MOST_COMPARED = 8  # branches: 256 choices
 SCAN_SHARE = 0.02  # what a cell nobody reads costs the others until its branch is returned to, in tokens
 
 
@@ -59,21 +60,31 @@ def give_up(
 
     What is not worth its cells goes in any case; what is in `keep` is about to be used. None: it cannot be done. There
     are few branches and one may be as long as all others together, so all choices are compared: by loss for each cell
-    the long one would go, chat and all, for a handful of cells. O(2 ^ branches).
+    the long one would go, chat and all, for a handful of cells. Of more than eight those of least loss go first.
     """
     left = {sequence: one for sequence, one in worth.items() if sequence not in keep}
     gone = [sequence for sequence, one in left.items() if not one.is_worth_its_cells]
-    for sequence in gone:
-        n_cells -= left.pop(sequence).n_cells
-    too_many = max(0, len(worth) - len(gone) - n_sequences)
+    n_cells -= sum(left.pop(sequence).n_cells for sequence in gone)
+    while True:
+        least_loss = sorted(left, key=lambda sequence: (left[sequence].loss, sequence))[:_MOST_COMPARED]
+        found = _least({s: left[s] for s in least_loss}, len(worth) - len(gone) - n_sequences, n_cells)
+        if found is not None:
+            return (*gone, *sorted(found, key=lambda sequence: (left[sequence].density, sequence)))
+        if len(least_loss) == len(left):
+            return None
+        n_cells -= sum(left.pop(sequence).n_cells for sequence in least_loss)
+        gone += least_loss
+
+
+def _least(worth: Mapping[int, Worth], too_many: int, n_cells: int) -> tuple[int, ...] | None:
+    """Those that free the cells at the least loss, and at least so many of them."""
     enough = (
         some
-        for n in range(too_many, len(left) + 1)
-        for some in combinations(sorted(left), n)
-        if sum(left[sequence].n_cells for sequence in some) >= n_cells
+        for n in range(max(0, too_many), len(worth) + 1)
+        for some in combinations(sorted(worth), n)
+        if sum(worth[sequence].n_cells for sequence in some) >= n_cells
     )
-    least = min(enough, key=lambda some: (sum(left[sequence].loss for sequence in some), some), default=None)
-    return None if least is None else (*gone, *sorted(least, key=lambda sequence: (left[sequence].density, sequence)))
+    return min(enough, key=lambda some: (sum(worth[sequence].loss for sequence in some), some), default=None)
 
 
 def _own_cells(held: Held, branch: LiveBranch, kinship: Kinship) -> int:

@@ -85,6 +85,14 @@ def test_a_long_chat_does_not_go_for_a_handful_of_cells() -> None:
     assert give_up(worth, n_sequences=1, n_cells=200) == (2, 3)
 
 
+def test_a_hundred_branches_are_not_compared_with_each_other() -> None:
+    worth = {at: Worth(loss=100.0 * at, n_cells=10, density=10.0 * at) for at in range(1, 101)}
+    assert give_up(worth, n_sequences=100, n_cells=25) == (1, 2, 3)
+    assert give_up(worth, n_sequences=100, n_cells=200) == tuple(range(1, 21))
+    assert give_up(worth, n_sequences=3, n_cells=0) == tuple(range(1, 98))
+    assert give_up(worth, n_sequences=100, n_cells=1001) is None
+
+
 def test_a_branch_nobody_expects_is_not_worth_its_cells() -> None:
     held = Held(branches=(live_branch(1, ONE),), live=LIVE)
     worth = worth_of(held, expecting((LIVE, 1.0), (ONE, 0.001)), Policy.WEIGHTED_GAP)

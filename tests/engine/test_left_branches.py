@@ -95,6 +95,19 @@ def test_the_end_of_a_branch_is_told_with_the_request_that_wrote_it(memory: Memo
     assert run.planned.tick == 4
 
 
+@pytest.mark.parametrize("memory", [kind for kind in WITH_STATES if not kind.has_window])
+def test_an_end_that_finds_no_room_is_remembered(memory: MemoryKind) -> None:
+    """Else coming back there would be told as a place that nobody thought of."""
+    cache = replace(CACHE, ram_bytes=5000)
+    it, fake = bench(memory, cache)
+    it.ask(*A, session="a")
+    n_a = len(session_of(it).live.tokens)
+    fake.state_bytes = 6000
+    it.ask(*B, session="b")
+    lost = [lost for lost in session_of(it).checkpoints.lost if lost.n_tokens == n_a]
+    assert ["before it was stored" in each.note for each in lost] == [True]
+
+
 # How much room is made.
 
 

@@ -147,6 +147,23 @@ def test_where_ram_has_no_room_it_stays_however_slow(memory: MemoryKind) -> None
     assert run.planned.reuse.source is Source.LIVE_BRANCH
 
 
+@pytest.mark.parametrize("memory", [kind for kind in MemoryKind if kind.has_kv])
+def test_of_a_branch_that_stays_nothing_is_copied(memory: MemoryKind) -> None:
+    """Half of it in RAM would be of use to nobody, and other things would go for it."""
+    chat = (*A, assistant("apples it is"), user("and then? " * 20), assistant("more apples"), user("and now? " * 20))
+    unlimited, fake = bench(memory, n_bytes=1, state_bytes=100)
+    unlimited.ask(*chat, session="a")
+    unlimited.ask(*B, session="b")
+    assert not fake.elsewhere
+    assert len(session_of(unlimited).checkpoints.ranges) > 1 or not memory.needs_checkpoints
+    all_of_it = session_of(unlimited).checkpoints.n_bytes_ranges
+    it, fake = bench(memory, replace(CACHE, ram_bytes=all_of_it * 3 // 4), n_bytes=1, state_bytes=100)
+    it.ask(*chat, session="a")
+    it.ask(*B, session="b")
+    assert len(fake.elsewhere) == 1
+    assert not session_of(it).checkpoints.ranges
+
+
 @pytest.mark.parametrize("memory", MemoryKind)
 def test_a_prompt_that_parts_inside_a_branch_uses_what_lies_before(memory: MemoryKind) -> None:
     """On the cells of the branch, with the state that was saved there; the branch itself stays."""

@@ -151,14 +151,15 @@ def _too_many(session: ModelSession, n_new: int) -> int:
     return session.model.n_cells_used() + n_new - session.model.facts.n_ctx
 
 
-def tidy(session: ModelSession, request: RequestId, *, settings: CacheSettings, emit: Callable[[Event], None]) -> None:
+def tidy(session: ModelSession, *, settings: CacheSettings, copying: Copying) -> None:
     """Between requests: while branches slow every token down, the least expected one goes to RAM, if there is room.
+
+    Raises Interrupted between two pieces of one, which stays then.
 
     A token reads the weights and the cells; what it takes longer is as their bytes. One with a reply of a few words in
     between (a title, a search) is back before that.
     """
     may_take = session.model.facts.n_bytes // SLOWER
-    copying = Copying(request, clock=session.clock, emit=emit)
     while left := [b for b in session.branches if settings.enabled and not b.finds_no_room]:
         n_idle = session.model.n_cells_used() - len(session.live.tokens)
         if session.cell_bytes * n_idle <= may_take:
@@ -167,7 +168,7 @@ def tidy(session: ModelSession, request: RequestId, *, settings: CacheSettings, 
         least = min(left, key=lambda b: (worth[b.sequence].density, b.sequence))
         asks = session.live_chat
         if _copy(session, least, session.live.tokens, KEEP_NOTHING, settings, copying, asks=asks, must_go=False):
-            drop_branches(session, request, emit, sequences=(least.sequence,))
+            drop_branches(session, copying.request, copying.emit, sequences=(least.sequence,))
         else:
             full = replace(least, finds_no_room=True)
             session.branches = tuple(full if b is least else b for b in session.branches)

@@ -44,6 +44,7 @@ class Engine:
         self._inbox: queue.SimpleQueue[Command | None] = queue.SimpleQueue()
         self._lock = threading.Lock()
         self._open: set[RequestId] = set()
+        self._awaited: set[RequestId] = set()  # of the open ones those that a person waits for
         self._cancelled: set[RequestId] = set()
         self._listeners: list[Listener] = []
         self._is_over = False
@@ -53,6 +54,7 @@ class Engine:
             cache=cache or CacheSettings(),
             emit=self._emit,
             is_cancelled=self._cancelled.__contains__,
+            is_awaited=lambda: self._is_over or bool(self._awaited),
             ram_share=ram_share,
         )
         self._thread = threading.Thread(target=self._run, name="engine", daemon=True)
@@ -68,6 +70,8 @@ class Engine:
                 if command.request in self._open:
                     raise ValueError(f"request {command.request} is running already")
                 self._open.add(command.request)
+                if not isinstance(command, Measure):
+                    self._awaited.add(command.request)
             if not over:
                 self._inbox.put(command)
         if over and isinstance(command, LoadModel | Generate | Measure):
@@ -130,6 +134,7 @@ class Engine:
                     _log.error("a second terminal event for one request was dropped: %s", type(event).__name__)
                     return
                 self._open.discard(event.request)
+                self._awaited.discard(event.request)
                 self._cancelled.discard(event.request)
             listeners = tuple(self._listeners)
         for listener in listeners:

@@ -17,6 +17,7 @@ from engine.commands import (
     RequestId,
     UnloadModel,
 )
+from engine.copying import Copying
 from engine.core.cache_settings import CacheSettings
 from engine.errors import CairnError, Interrupted, UserFixable
 from engine.events import CacheChanged, Cancelled, Event, Failed, Measured, ModelLoaded, ModelLoading, ModelUnloaded
@@ -40,15 +41,17 @@ class Worker:
         cache: CacheSettings,
         emit: Callable[[Event], None],
         is_cancelled: Callable[[RequestId], bool],
+        is_awaited: Callable[[], bool] = lambda: False,
         ram_share: int = CacheSettings().ram_bytes,
     ) -> None:
-        """`ram_share`: what AUTOMATIC stands for, in bytes."""
+        """`is_awaited`: somebody waits for the next request. `ram_share`: what AUTOMATIC stands for, in bytes."""
         self._loader = loader
         self._clock = clock
         self._ram_share = ram_share
         self._cache = cache.on_machine(ram_share)
         self._emit = emit
         self._is_cancelled = is_cancelled
+        self._is_awaited = is_awaited
         self.session: ModelSession | None = None  # the loaded model and its books; None before a load
 
     def handle(self, command: Command) -> None:
@@ -168,9 +171,12 @@ class Worker:
 
     def _tidy(self, session: ModelSession, request: RequestId) -> None:
         """The request has ended: whatever happens here is none of its business."""
+        copying = Copying(request, clock=self._clock, emit=self._emit, is_cancelled=self._is_awaited)
         try:
-            tidy(session, request, settings=self._cache, emit=self._emit)
+            tidy(session, settings=self._cache, copying=copying)
             make_places(session)
+        except Interrupted:
+            _log.debug("the next request came while branches were moved to RAM")
         except Exception:  # noqa: BLE001 -- the request has had its terminal event, and must not get another one
             _log.exception("branches and states could not be moved to RAM")
 

@@ -13,6 +13,7 @@ from engine.commands import Generate
 from engine.core.cache_settings import Policy
 from engine.core.items import shared_prefix
 from engine.core.messages import Chat, Message
+from engine.core.reuse import Source
 from engine.core.states import LossReason, MemoryKind, RangeRefusal
 from engine.events import Cancelled, CheckpointLost, CopyProgress, CopyWay, Finished, PrefillProgress, RestoreRefused
 from tests.support.branch_runs import (
@@ -367,3 +368,21 @@ def test_whenever_a_request_is_cancelled_the_others_are_right(
                 chats[which] = (*chat, assistant(end.raw_text), more)
             case "edit":
                 chats[which] = (*chat[:-1], more)
+
+
+@pytest.mark.parametrize("memory", WITH_KV)
+def test_who_asks_meanwhile_does_not_wait_for_a_branch_that_is_tidied_away(memory: MemoryKind) -> None:
+    """Gigabytes were copied first, and a chat that was asked again came back from RAM."""
+    it, fake = bench(memory, n_sequences=3, n_bytes=1)  # any branch slows the tokens down
+    courier = Courier()
+    courier.watch(it, fake)
+    it.is_awaited = lambda: courier.n_saved > 0
+    first = it.ask(*A, session="a")
+    it.ask(*B, session="b")
+    assert courier.n_saved == 1
+    assert len(fake.elsewhere) == 1
+    assert not session_of(it).checkpoints.ranges
+    back = next_messages(A, first, "go on")
+    run = it.ask(*back, session="a")
+    assert run.text == uncached(memory, back)
+    assert run.planned.reuse.source is Source.LIVE_BRANCH

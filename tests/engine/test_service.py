@@ -10,7 +10,7 @@ from collections.abc import Iterator
 import pytest
 
 from engine import Engine, is_terminal
-from engine.commands import Generate, LoadModel, RequestId
+from engine.commands import Generate, LoadModel, Measure, RequestId
 from engine.core.messages import GREEDY, Chat
 from engine.events import Cancelled, EngineDied, Event, Failed, Finished, ModelLoaded
 from tests.support.engine_runs import SystemClock, user
@@ -69,6 +69,26 @@ def test_requests_of_many_threads_end_once_each(desk: Desk) -> None:
         thread.join()
     ends = desk.until_ended("load", *names)
     assert {type(end) for end in ends.values()} == {ModelLoaded, Finished}
+
+
+def test_what_is_done_between_requests_knows_of_the_next_one(desk: Desk) -> None:
+    """Who counts the words of a draft is served in between as well, but nothing is left undone for that."""
+    desk.until_ended("load")
+    hold = threading.Event()
+    desk.model.faults.on_decode = lambda: _ignore(hold.wait(10))
+    desk.ask("first")
+    desk.engine.submit(Measure(request=RequestId("draft"), text="how are you?"))
+    seen: list[bool] = []
+    worker = desk.engine._worker
+    worker._tidy = lambda *_: seen.append(worker._is_awaited())  # type: ignore[method-assign]
+    hold.set()
+    desk.until_ended("first", "draft")
+    hold.clear()
+    desk.ask("second")
+    desk.ask("third")
+    hold.set()
+    desk.until_ended("second", "third")
+    assert seen[:2] == [False, True]
 
 
 def test_a_queued_request_can_be_cancelled_before_its_turn(desk: Desk) -> None:

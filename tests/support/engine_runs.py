@@ -93,6 +93,7 @@ class Bench:
     loader: ModelLoader = field(default_factory=RealLoader)
     cache: CacheSettings = field(default_factory=CacheSettings)
     is_cancelled: Callable[[RequestId], bool] = lambda _: False
+    is_awaited: Callable[[], bool] = lambda: False
 
     def __post_init__(self) -> None:
         self._events: list[Event] = []
@@ -104,6 +105,7 @@ class Bench:
             cache=self.cache,
             emit=self._emit,
             is_cancelled=lambda request: self.is_cancelled(request),
+            is_awaited=lambda: self.is_awaited(),
         )
 
     def _emit(self, event: Event) -> None:

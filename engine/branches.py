@@ -14,7 +14,7 @@ from engine.checkpoint_store import RangePiece
 from engine.commands import RequestId
 from engine.copying import PIECE_BYTES, Copying
 from engine.core.cache_settings import CacheSettings, Policy
-from engine.core.chains import Chains
+from engine.core.chains import Chains, RangeIndex
 from engine.core.eviction import plan_eviction
 from engine.core.eviction_values import EvictionPlan, Held, Incoming, Keep
 from engine.core.items import Pos, Prompt, TokenIndex, Tokens, same_prefix, shared_prefix
@@ -292,12 +292,14 @@ def drop_stranded(session: ModelSession, request: RequestId | None, emit: Callab
     if not session.memory.has_kv:
         return
     store, live, branches = session.checkpoints, session.live.tokens, session.branches
+    kinship = session.forecaster.kinship
+    index = RangeIndex(store.ranges, kinship)
     known: dict[int, Chains] = {}
 
     def is_reached(path: Tokens, n_tokens: int) -> bool:
         along = known.get(id(path))
         if along is None:
-            along = known[id(path)] = Chains(path, live, store.ranges, branches, session.forecaster.kinship)
+            along = known[id(path)] = Chains(path, live, index, branches, kinship)
         return n_tokens <= along.reach
 
     stranded = [c for c in store if not is_reached(c.path, c.n_tokens)]

@@ -12,6 +12,7 @@ from engine.core.messages import Message
 from engine.core.reuse import Source
 from engine.core.span_values import BoundaryKind
 from engine.core.states import MemoryKind, RangeRefusal
+from engine.core.traffic import Departure, return_probability
 from engine.events import CheckpointSaved, Event, Finished, PrefillProgress, RestoreRefused
 from tests.support.branch_runs import CACHE, N_SWA, SYSTEM, WITH_KV, A, B, C, bench, session_of, uncached
 from tests.support.engine_runs import Bench, Run, next_messages, user
@@ -106,6 +107,20 @@ def test_an_end_that_finds_no_room_is_remembered(memory: MemoryKind) -> None:
     it.ask(*B, session="b")
     lost = [lost for lost in session_of(it).checkpoints.lost if lost.n_tokens == n_a]
     assert ["before it was stored" in each.note for each in lost] == [True]
+
+
+@pytest.mark.parametrize("memory", [kind for kind in WITH_STATES if not kind.has_window and kind.has_kv])
+def test_an_end_whose_attention_is_not_worth_its_bytes_is_not_kept_either(memory: MemoryKind) -> None:
+    """It was stored, other states went for it, and then it stood on nothing."""
+    it, _ = bench(memory, reply_tokens=200)
+    it.ask(*A, session="a", max_tokens=-1)
+    known = session_of(it).forecaster
+    asked = known.traffic  # nobody came back to a thousand branches
+    tried = (replace(asked, waits=(n,) * len(asked.waits)) for n in range(100, 10_000, 50))
+    known.traffic = next(each for each in tried if return_probability(each, 0, Departure.INTACT) < 0.012)
+    run = it.ask(user("something else, " * 20), session="b", max_tokens=1)
+    assert session_of(it).checkpoints.ranges, "what comes before it is kept"
+    assert not ends_saved(run)
 
 
 # How much room is made.

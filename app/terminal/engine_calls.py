@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from engine import Engine, is_terminal
-from engine.commands import Generate, LoadModel, LoadSettings, RequestId
+from engine.commands import Generate, LoadModel, LoadSettings, Measure, RequestId
 from engine.errors import Interrupted, UserFixable
 from engine.events import Cancelled, Event, Failed, Finished, ModelLoaded
 from engine.service import TerminalEvent
@@ -43,6 +43,15 @@ class EngineCalls:
         finished = self._run(command, on_event)
         assert isinstance(finished, Finished)
         return finished
+
+    def settle(self, on_event: OnEvent = _ignore) -> None:
+        """Wait until the engine has done what it does between requests; the next request would cut that short.
+
+        Recorded requests come without the pauses they had, and must leave the same cache every time.
+        """
+        last_in_line = Measure(request=new_request())
+        self._engine.submit(last_in_line)
+        self._wait(last_in_line.request, on_event)
 
     def rest(self) -> Iterator[Event]:
         """Everything that came after the last request ended. Complete once the engine has stopped."""

@@ -171,7 +171,10 @@ def _send(
 def generate_recorded(
     request: RecordedRequest, calls: EngineCalls, on_event: OnEvent, *, max_tokens: int, name: str
 ) -> Finished:
-    """Send one request and wait for its end. Raises UserFixable with the line when it fails."""
+    """Send one request, wait for its end and for what the engine does after it.
+
+    Raises UserFixable with the line when it fails.
+    """
     command = Generate(
         request=new_request(),
         session=request.session,
@@ -180,8 +183,10 @@ def generate_recorded(
         max_tokens=max_tokens,
     )
     try:
-        return calls.generate(command, on_event)
+        finished = calls.generate(command, on_event)
     except RequestFailed as failure:
         raise UserFixable(
             f"{name}, line {request.line}: {failure.message}", action=failure.action, details=failure.details
         ) from failure
+    calls.settle(on_event)
+    return finished

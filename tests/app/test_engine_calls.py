@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from time import sleep
 
 import pytest
 
@@ -11,9 +12,10 @@ from app.lifecycle import SystemClock
 from app.paths import demo_model
 from app.terminal.engine_calls import EngineCalls, RequestFailed, new_request
 from engine import Engine
-from engine.commands import Generate, LoadSettings
+from engine.commands import Generate, LoadSettings, RequestId
 from engine.core.messages import GREEDY, Chat, Message, Role
 from engine.events import CacheChanged, Cancelled, Delta, Event, Finished, ModelLoading, StopReason
+from engine.model_session import ModelSession
 from engine.native.loader import NativeLoader
 
 pytestmark = pytest.mark.native
@@ -102,6 +104,24 @@ def test_what_comes_after_the_end_is_kept(engine: Engine, calls: EngineCalls) ->
     calls.generate(say("Hello!", max_tokens=3))
     engine.stop()
     assert any(isinstance(event, CacheChanged) for event in calls.rest())
+
+
+def test_settled_means_that_what_happens_between_requests_is_done(engine: Engine, calls: EngineCalls) -> None:
+    calls.load(demo_model(), LoadSettings())
+    calls.settle()
+    seen: list[str] = []
+    worker = engine._worker
+    tidy = worker._tidy
+
+    def slowly(session: ModelSession, request: RequestId) -> None:
+        sleep(0.2)
+        tidy(session, request)
+        seen.append("tidy, cut short" if worker._is_awaited() else "tidy")
+
+    worker._tidy = slowly  # type: ignore[method-assign]
+    calls.generate(say("Hello!", max_tokens=3))
+    calls.settle(lambda event: seen.append(type(event).__name__))
+    assert seen == ["tidy", "CacheChanged", "Measured"]
 
 
 def test_an_engine_that_is_over_fails_the_call_instead_of_hanging(engine: Engine, calls: EngineCalls) -> None:

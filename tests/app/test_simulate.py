@@ -79,6 +79,7 @@ class Recorder:
             sampling=replace(GREEDY, grammar="root ::= [x-z]{3,12}"),
         )
         reply = assistant(self._calls.generate(command, self.totals.add).raw_text)
+        self._calls.settle(self.totals.add)
         self.requests.append({"session": session, "messages": list(messages), "completion": reply})
         return [*messages, reply]
 

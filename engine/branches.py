@@ -24,6 +24,7 @@ from engine.core.span_values import BoundaryKind
 from engine.core.states import Checkpoint, CheckpointId, KvRange, LiveBranch, LossReason, RangeId
 from engine.core.weighted_eviction import incoming_loss
 from engine.events import CopyWay, Event
+from engine.snapshots import take_state
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -89,7 +90,7 @@ def save_branch(
     copying.stop_if_cancelled()
     session.apply(plan, copying.request, copying.emit, note="with its branch, to make room for another one")
     _refuse_end(session, wanted, saving, settings)
-    is_saved = saving.end is None or _save_end(session, left, saving.end, keep, settings, copying)
+    is_saved = saving.end is None or _save_end(session, left, saving.end, copying)
     copying.begin(CopyWay.TO_RAM, sum(kv.n_bytes for kv in saving.tail))
     for kv in saving.tail:
         if not _save(session, kv, left.sequence, copying):
@@ -200,20 +201,18 @@ def _refuse_end(session: ModelSession, wanted: _Saving, saving: _Saving, setting
         )
 
 
-def _save_end(
-    session: ModelSession, left: Left, end: Checkpoint, keep: Keep, settings: CacheSettings, copying: Copying
-) -> bool:
+def _save_end(session: ModelSession, left: Left, end: Checkpoint, copying: Copying) -> bool:
     """So that coming back costs nothing. There is room for it by now."""
-    saved = session.save(
+    saved = take_state(
+        session,
         end.path,
         end.n_tokens,
+        n_bytes=end.n_bytes,
         pos_next=left.pos_next,
         pos_end=left.pos_next,
         boundary=end.boundary,
-        settings=settings,
         request=copying.request,
         emit=copying.emit,
-        keep=keep,
         sequence=left.sequence,
         path_of=left.written_at,
     )

@@ -35,6 +35,7 @@ class CheckpointStore:
     def __init__(self) -> None:
         self._held: dict[CheckpointId, tuple[Checkpoint, bytes]] = {}  # a live one without bytes
         self._views: dict[CheckpointId, CheckpointView] = {}  # made when first asked for
+        self._in_sequences: set[int] = set()
         self._ranges: dict[RangeId, tuple[KvRange, tuple[RangePiece, ...]]] = {}
         self._lost: deque[LostCheckpoint] = deque(maxlen=_TOMBSTONES)
         self._next_id = 1
@@ -52,9 +53,10 @@ class CheckpointStore:
     def lost(self) -> tuple[LostCheckpoint, ...]:
         return tuple(self._lost)
 
-    def has_room(self, n_bytes: int, settings: CacheSettings) -> bool:
-        """For one more state of this size: then no policy gives anything up."""
-        return self.n_bytes + n_bytes <= settings.ram_bytes and len(self._held) < settings.max_checkpoints
+    def has_room(self, n_bytes: int, settings: CacheSettings, *, n_states: int = 1) -> bool:
+        """For so many more states of this size: then no policy gives anything up."""
+        n_left = settings.max_checkpoints - len(self._held)
+        return self.n_bytes + n_states * n_bytes <= settings.ram_bytes and n_states <= n_left
 
     def get(self, id: CheckpointId) -> Checkpoint | None:
         entry = self._held.get(id)
@@ -63,6 +65,10 @@ class CheckpointStore:
     def state(self, id: CheckpointId) -> bytes:
         """Of one that is in RAM."""
         return self._held[id][1]
+
+    def is_in_use(self, sequence: int) -> bool:
+        """A live state is there."""
+        return sequence in self._in_sequences
 
     @property
     def live(self) -> tuple[Checkpoint, ...]:
@@ -74,6 +80,7 @@ class CheckpointStore:
         """A live one was copied out; its sequence is free."""
         checkpoint, _ = self._held[id]
         self.n_bytes += len(state) - checkpoint.n_bytes
+        self._in_sequences.remove(checkpoint.sequence)
         self._held[id] = (replace(checkpoint, sequence=0, n_bytes=len(state)), state)
         self._views.pop(id, None)
 
@@ -109,6 +116,8 @@ class CheckpointStore:
         )
         self._next_id += 1
         self._held[checkpoint.id] = (checkpoint, state)
+        if sequence:
+            self._in_sequences.add(sequence)
         self._count(checkpoint.n_bytes)
         self._forget_lost(path, n_tokens)
         return checkpoint
@@ -176,6 +185,7 @@ class CheckpointStore:
     def drop(self, id: CheckpointId, *, reason: LossReason, tick: int, policy: str = "", note: str = "") -> Checkpoint:
         """Forget the state, remember that it was there."""
         checkpoint, _ = self._held.pop(id)
+        self._in_sequences.discard(checkpoint.sequence)
         self._views.pop(id, None)
         self.n_bytes -= checkpoint.n_bytes
         self._lost.append(
@@ -232,20 +242,24 @@ class CheckpointStore:
     def clear(self) -> None:
         """Forget everything, tombstones included: another model was loaded."""
         self._held.clear()
+        self._in_sequences.clear()
         self._views.clear()
         self._ranges.clear()
         self._lost.clear()
         self.n_bytes = 0
 
     def views(self) -> tuple[CheckpointView, ...]:
-        known = self._views
-        for checkpoint in self:
-            if checkpoint.id not in known:
-                known[checkpoint.id] = view_of(checkpoint)
-        return tuple(known[checkpoint.id] for checkpoint in sorted(self, key=attrgetter("n_tokens")))
+        return tuple(self.view(checkpoint) for checkpoint in sorted(self, key=attrgetter("n_tokens")))
+
+    def view(self, checkpoint: Checkpoint) -> CheckpointView:
+        """What the window shows of one that is held."""
+        known = self._views.get(checkpoint.id)
+        if known is None:
+            known = self._views[checkpoint.id] = _view_of(checkpoint)
+        return known
 
 
-def view_of(checkpoint: Checkpoint) -> CheckpointView:
+def _view_of(checkpoint: Checkpoint) -> CheckpointView:
     return CheckpointView(
         id=checkpoint.id,
         n_tokens=checkpoint.n_tokens,

@@ -22,9 +22,9 @@ def take_sequence(session: ModelSession) -> int:
     places = session.model.live_states
     if not places:
         return 0
-    in_use = {checkpoint.sequence for checkpoint in session.checkpoints}
-    if free := next((place for place in places if place not in in_use), 0):
-        return free
+    for place in places:
+        if not session.checkpoints.is_in_use(place):
+            return place
     oldest = session.checkpoints.live[0]
     return oldest.sequence if _copy_out(session, oldest) else 0
 

@@ -8,23 +8,22 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from engine.branches import drop_ranges, drop_stranded
-from engine.checkpoint_store import CheckpointStore, view_of
+from engine.checkpoint_store import CheckpointStore
 from engine.commands import RequestId
 from engine.core.cache_settings import CacheSettings, Policy
 from engine.core.eviction import plan_eviction
-from engine.core.eviction_values import KEEP_NOTHING, EvictionPlan, Held, Incoming, Keep
+from engine.core.eviction_values import EvictionPlan, Held, Incoming
 from engine.core.explain import Processed
 from engine.core.items import Pos, Prompt, TokenIndex, Tokens, shared_prefix
 from engine.core.messages import Chat
 from engine.core.placement import PlacementPlan, plan_checkpoints
 from engine.core.prefix import PrefixTree
 from engine.core.reuse import ReusePlan, plan_reuse
-from engine.core.span_values import Boundary, BoundaryKind, SpanMap
-from engine.core.states import Checkpoint, CheckpointId, LiveBranch, LiveState, LossReason, MemoryKind
-from engine.events import CheckpointLost, CheckpointSaved, Event
+from engine.core.span_values import SpanMap
+from engine.core.states import CheckpointId, LiveBranch, LiveState, LossReason, MemoryKind
+from engine.events import CheckpointLost, Event
 from engine.forecaster import Forecaster
 from engine.leaving import drop_branches
-from engine.live_states import take_sequence
 from engine.ports import Clock, Model
 from engine.prompt_builder import PromptBuilder
 
@@ -53,6 +52,7 @@ class ModelSession:
         self.tick = 0
         self.prefill_rate = 0.0  # tokens per second, of the last prefill long enough to tell
         self.n_bytes_live_peak = 0  # of what branches took there at once
+        self.state_bytes = 0  # of any state, where all are of one size; known once one was taken
         self._cell_bytes: int | None = None
         self._last: OrderedDict[str, Processed] = OrderedDict()
 
@@ -223,84 +223,22 @@ class ModelSession:
             )
         )
 
-    def save(
-        self,
-        path: Tokens,
-        n_tokens: TokenIndex,
-        *,
-        pos_next: Pos,
-        pos_end: Pos,
-        boundary: BoundaryKind,
-        settings: CacheSettings,
-        request: RequestId,
-        emit: Emit,
-        keep: Keep,
-        later: tuple[Boundary, ...] = (),
-        sequence: int = 0,
-        path_of: int = 0,
-    ) -> Checkpoint | None:
-        """Take the state of a sequence, making room first. None when the budget or the machine has no room for it.
-
-        `later` are the places on `path` where states are to follow. `path_of`: as in CheckpointSaved.
-        """
-        started = self.clock.monotonic()
-        n_bytes = self.model.state_size(sequence)
-        if not self.checkpoints.has_room(n_bytes, settings):
-            incoming = Incoming(path=path, n_tokens=n_tokens, n_bytes=n_bytes, boundary=boundary, later=later)
-            plan = self._plan_eviction(settings, incoming=incoming, keep=keep)
-            if not plan.fits:
-                self.checkpoints.refuse(path, n_tokens, tick=self.tick, policy=plan.policy.value)
-                return None
-            self.apply(plan, request, emit, note=f"to make room for the one at {n_tokens:,}")
-        place, state = 0 if sequence else take_sequence(self), b""
-        if place:
-            self.model.keep_state(place)
-        else:
-            try:
-                state = self.model.save_state(sequence)
-            except MemoryError:
-                _log.info("no memory for a checkpoint of %d bytes", n_bytes)
-                return None
-        pos_min, pos_max = self.model.pos_min(sequence), self.model.pos_max(sequence)
-        checkpoint = self.checkpoints.add(
-            state,
-            path=path,
-            n_tokens=n_tokens,
-            pos_next=pos_next,
-            pos_min=Pos(pos_min),
-            pos_max=Pos(pos_max),
-            pos_end=pos_end,
-            boundary=boundary,
-            tick=self.tick,
-            sequence=place,
-            n_bytes=n_bytes,
-        )
-        seconds = self.clock.monotonic() - started
-        emit(CheckpointSaved(request=request, checkpoint=view_of(checkpoint), seconds=seconds, path_of=path_of))
-        return checkpoint
-
     def shrink(self, settings: CacheSettings, emit: Emit) -> None:
         """Evict what new limits leave no room for, and what the policy does not keep."""
         if settings.policy is Policy.LLAMA_SERVER:
             drop_branches(self, None, emit)
             if self.checkpoints.ranges:
                 drop_ranges(self, emit)
-        self.apply(self._plan_eviction(settings), None, emit, note="because the limits were lowered")
+        self.apply(self.plan_eviction(settings), None, emit, note="because the limits were lowered")
 
-    def _plan_eviction(
-        self,
-        settings: CacheSettings,
-        *,
-        incoming: Incoming | None = None,
-        keep: Keep = KEEP_NOTHING,
-    ) -> EvictionPlan:
+    def plan_eviction(self, settings: CacheSettings, *, incoming: Incoming | None = None) -> EvictionPlan:
+        """What has to go now, or for that state."""
         return plan_eviction(
             self.held(incoming.path if incoming else self.live.tokens),
             policy=settings.policy,
             max_checkpoints=settings.max_checkpoints,
             max_bytes=settings.ram_bytes,
             incoming=incoming,
-            keep=keep,
             tick=self.tick,
             forecast=self.forecaster.forecast,
         )

@@ -5,20 +5,20 @@ Engine thread only. A cancel takes effect before the next batch and keeps what w
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 
 from engine.commands import RequestId
 from engine.core.cache_settings import CacheSettings
-from engine.core.eviction_values import KEEP_NOTHING
 from engine.core.items import MediaChunk, TokenIndex, Tokens
 from engine.core.placement import PlacementPlan
-from engine.core.span_values import Boundary, BoundaryKind
+from engine.core.span_values import BoundaryKind
 from engine.errors import Interrupted, NotEnoughMemory
 from engine.events import EncodingProgress, Event, PrefillProgress
 from engine.leaving import free_cells
 from engine.model_session import ModelSession
 from engine.prompt_builder import Built
+from engine.snapshots import PromptStates
 
 _PROGRESS_SECONDS = 0.05
 _RATE_TOKENS = 64  # a prefill at least this long tells the speed
@@ -66,16 +66,16 @@ class PromptReading:
         """Decode the rest of the prompt and take the planned states. Raises Interrupted and NotEncoded."""
         prompt = self._built.prompt
         n, reused = len(prompt), self.done
-        ahead = tuple(Boundary(at=line.at, kind=line.kind) for line in placement.take if line.at > reused)
-        places: dict[int, BoundaryKind] = {place.at: place.kind for place in ahead}
+        places = {line.at: line.kind for line in placement.take if line.at > reused}
         media = [chunk for chunk in prompt.media if chunk.first >= reused]
         started, snapshots = self._now(), self.seconds_snapshot
         try:
             self._progress(reused, started)
-            for cut in sorted({*places, n}):
+            states = self._plan_states(places)
+            for cut in sorted({*places, TokenIndex(n)}):
                 self._read_to(cut, media, reused, started)
                 if cut in places:
-                    self._save(TokenIndex(cut), places[cut], tuple(place for place in ahead if place.at > cut))
+                    self._take(states, cut)
         finally:
             self.seconds = self._now() - started - (self.seconds_snapshot - snapshots)
         seconds_decode = self.seconds - self.seconds_encode
@@ -144,20 +144,17 @@ class PromptReading:
         self._session.note_live(self._path())
         return free_cells(self._session, self._request, settings=self._settings, emit=self._emit)
 
-    def _save(self, at: TokenIndex, boundary: BoundaryKind, later: tuple[Boundary, ...]) -> None:
+    def _plan_states(self, places: Mapping[TokenIndex, BoundaryKind]) -> PromptStates:
         started, prompt = self._now(), self._built.prompt
-        self._session.save(
-            prompt.tokens,
-            at,
-            pos_next=prompt.pos_at(at),
-            pos_end=prompt.pos_next,
-            boundary=boundary,
-            settings=self._settings,
-            request=self._request,
-            emit=self._emit,
-            keep=KEEP_NOTHING,
-            later=later,
+        states = PromptStates(
+            self._session, prompt, places, settings=self._settings, request=self._request, emit=self._emit
         )
+        self.seconds_snapshot += self._now() - started
+        return states
+
+    def _take(self, states: PromptStates, at: TokenIndex) -> None:
+        started = self._now()
+        states.take(at)
         self.seconds_snapshot += self._now() - started
 
     def _progress(self, reused: int, started: float) -> None:

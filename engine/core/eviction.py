@@ -40,7 +40,7 @@ def plan_eviction(
     branches goes, that which was not used for longest first, and the states that needed it.
     """
     if policy is Policy.WEIGHTED_GAP:
-        return plan_weighted(held, incoming, keep, max_checkpoints, max_bytes, forecast)
+        return plan_weighted(held, (incoming,) if incoming else (), keep, max_checkpoints, max_bytes, forecast)
     n_bytes = held.n_bytes + (incoming.n_bytes if incoming else 0)
     drop, drop_ranges = _oldest_ranges(held, incoming, keep, n_bytes - max_bytes)
     gone = {eviction.checkpoint for eviction in drop}
@@ -80,7 +80,7 @@ def _oldest_ranges(
     if too_much <= 0 or not held.ranges:
         return drop, ranges
     states = dict(enumerate(held.checkpoints))
-    dependents = Dependents(stops_of(held, incoming), held.live, held.ranges, held.branches)
+    dependents = Dependents(stops_of(held, (incoming,) if incoming else ()), held.live, held.ranges, held.branches)
     for kv in sorted(held.ranges, key=lambda r: (r.used_at, -r.end, r.id)):
         keys = dependents.of(kv.id)
         lost = [states[key] for key in keys if key in states]

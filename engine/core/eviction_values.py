@@ -72,9 +72,10 @@ class RangeEviction:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EvictionPlan:
     """`fits` is False when the incoming one is not to be stored: even dropping everything droppable leaves no room, or
-    it is worth less than what would have to go."""
+    it is worth less than what would have to go. Of several incoming ones those are `refused`, by their places."""
 
     policy: Policy
     drop: tuple[Eviction, ...]
     fits: bool
     drop_ranges: tuple[RangeEviction, ...] = ()
+    refused: tuple[int, ...] = ()

@@ -38,6 +38,11 @@ class MemoryKind(Enum):
         return self in (MemoryKind.SWA, MemoryKind.HYBRID_SWA)
 
     @property
+    def is_one_state(self) -> bool:
+        """What cannot be cut back lies at one position, and is of the same size everywhere."""
+        return self in (MemoryKind.RECURRENT, MemoryKind.HYBRID)
+
+    @property
     def needs_checkpoints(self) -> bool:
         return self is not MemoryKind.FULL
 

@@ -25,30 +25,39 @@ _Rank: TypeAlias = tuple[bool, float, tuple[int, int]]
 
 
 def plan_weighted(
-    held: Held, incoming: Incoming | None, keep: Keep, max_checkpoints: int, max_bytes: int, forecast: Forecast
+    held: Held, incoming: Sequence[Incoming], keep: Keep, max_checkpoints: int, max_bytes: int, forecast: Forecast
 ) -> EvictionPlan:
-    """Least loss for each byte first; of equal ones the oldest.
+    """Least loss for each byte first; of equal ones the oldest. An incoming one that is worth least is refused.
 
     The first state of the live branch goes last: a new chat starts there, and a chat that goes on does not tell how
     soon one will come.
     """
-    n_bytes = held.n_bytes + (incoming.n_bytes if incoming else 0)
-    n_held = len(held.checkpoints) + (incoming is not None)
+    n_bytes = held.n_bytes + sum(i.n_bytes for i in incoming)
+    n_held = len(held.checkpoints) + len(incoming)
     if n_held <= max_checkpoints and n_bytes <= max_bytes:
         return EvictionPlan(policy=_POLICY, drop=(), fits=True)
-    plan = _Draft(held, incoming, keep, forecast)
+    plan, refused = _Draft(held, incoming, keep, forecast), list[int]()
     while n_held > max_checkpoints or n_bytes > max_bytes:
         least = plan.least(needs_places=n_bytes <= max_bytes)
-        if least is None or plan.incoming_is_worth_less(least):
-            return EvictionPlan(
-                policy=_POLICY,
-                drop=() if incoming else tuple(plan.drop),
-                fits=False,
-                drop_ranges=() if incoming else tuple(plan.drop_ranges),
-            )
-        plan.take(least)
-        n_held, n_bytes = n_held - len(least.keys), n_bytes - least.n_bytes
-    return EvictionPlan(policy=_POLICY, drop=tuple(plan.drop), fits=True, drop_ranges=tuple(plan.drop_ranges))
+        worst = plan.worst_incoming()
+        if worst is not None and (least is None or worst[0] < least.density):
+            gone = plan.refuse(worst[1])
+            refused.append(gone.n_tokens)
+            n_held, n_bytes = n_held - 1, n_bytes - gone.n_bytes
+            if len(refused) == len(incoming):
+                return EvictionPlan(policy=_POLICY, drop=(), fits=False, refused=tuple(refused))
+        elif least is None:
+            return EvictionPlan(policy=_POLICY, drop=tuple(plan.drop), fits=False, drop_ranges=tuple(plan.drop_ranges))
+        else:
+            plan.take(least)
+            n_held, n_bytes = n_held - len(least.keys), n_bytes - least.n_bytes
+    return EvictionPlan(
+        policy=_POLICY,
+        drop=tuple(plan.drop),
+        fits=True,
+        drop_ranges=tuple(plan.drop_ranges),
+        refused=tuple(refused),
+    )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -78,7 +87,7 @@ class _Draft:
     others have nothing to do with one that went.
     """
 
-    def __init__(self, held: Held, incoming: Incoming | None, keep: Keep, forecast: Forecast) -> None:
+    def __init__(self, held: Held, incoming: Sequence[Incoming], keep: Keep, forecast: Forecast) -> None:
         self.drop: list[Eviction] = []
         self.drop_ranges: list[RangeEviction] = []
         stops = stops_of(held, incoming)
@@ -88,18 +97,23 @@ class _Draft:
         self._fixed = {key for key, c in self._held.items() if c.pinned or c.id in keep.checkpoints}
         self._keep = keep
         self._first = self._losses.first()
-        self._incoming = (len(held.checkpoints), incoming) if incoming is not None else None
+        self._incoming = dict(enumerate(incoming, len(held.checkpoints)))
         self._has_ranges = bool(held.ranges)
         self._states: dict[int, tuple[_Rank, tuple[RangeId, ...], int]] = {}  # with the ranges and bytes that go along
         self._groups: dict[RangeId, tuple[_Rank, Candidate] | None] = {}  # by their range; None: it must stay
         self._beside: set[int] = set()  # states with other losses since
         self._freed: set[RangeId] = set()  # ranges that something that went does not need any more
 
-    def incoming_is_worth_less(self, least: Candidate) -> bool:
-        if self._incoming is None:
-            return False
-        key, incoming = self._incoming
-        return self._losses.of(key) / max(1, incoming.n_bytes) < least.density
+    def worst_incoming(self) -> tuple[float, int] | None:
+        """What the incoming one that is worth least saves for each byte, and its key."""
+        of = self._losses.of
+        return min(((of(key) / max(1, i.n_bytes), key) for key, i in self._incoming.items()), default=None)
+
+    def refuse(self, key: int) -> Incoming:
+        """It is not stored after all."""
+        self._beside |= self._losses.remove(key)
+        self._freed |= self._dependents.remove(key)
+        return self._incoming.pop(key)
 
     def least(self, *, needs_places: bool) -> Candidate | None:
         """What goes first. `needs_places`: the bytes are few enough, but the states are too many."""
@@ -148,7 +162,7 @@ class _Draft:
         keys = self._dependents.of(range_id)
         if range_id in self._keep.ranges or not self._fixed.isdisjoint(keys):
             return None
-        if self._incoming is not None and self._incoming[0] in keys:
+        if not keys.isdisjoint(self._incoming):
             return None
         ranges = tuple(sorted({range_id, *self._orphans(keys)}))
         candidate = self._candidate(tuple(sorted(keys)), ranges, age)
@@ -200,16 +214,15 @@ def _eviction(gone: Checkpoint, loss: float) -> Eviction:
     return Eviction(checkpoint=gone.id, n_tokens=gone.n_tokens, n_bytes=gone.n_bytes, loss=loss)
 
 
-def stops_of(held: Held, incoming: Incoming | None = None) -> list[Stop]:
-    """What a replay can start from: the states there are, then the incoming one, then those that will follow it.
+def stops_of(held: Held, incoming: Sequence[Incoming] = ()) -> list[Stop]:
+    """What a replay can start from: the states there are, then the incoming ones, then those that will follow them.
 
     On full attention it is where ranges end.
     """
     found = [Stop(key, c.path, c.n_tokens, c.boundary) for key, c in enumerate(held.checkpoints)]
-    if incoming is not None:
-        path = incoming.path
-        found.append(Stop(len(found), path, incoming.n_tokens, incoming.boundary))
-        found.extend(Stop(key, path, place.at, place.kind) for key, place in enumerate(incoming.later, len(found)))
+    found.extend(Stop(key, i.path, i.n_tokens, i.boundary) for key, i in enumerate(incoming, len(found)))
+    for i in incoming:
+        found.extend(Stop(key, i.path, place.at, place.kind) for key, place in enumerate(i.later, len(found)))
     if not held.has_states:
         end = BoundaryKind.END_OF_GENERATION
         found.extend(Stop(key, r.path, r.end, end) for key, r in enumerate(held.ranges, len(found)))
@@ -218,7 +231,7 @@ def stops_of(held: Held, incoming: Incoming | None = None) -> list[Stop]:
 
 def incoming_loss(held: Held, incoming: Incoming, forecast: Forecast) -> float:
     """What it is expected to cost if this state is not taken."""
-    return Losses(stops_of(held, incoming), forecast).of(len(held.checkpoints))
+    return Losses(stops_of(held, (incoming,)), forecast).of(len(held.checkpoints))
 
 
 def loss_by_range(held: Held, forecast: Forecast, ranges: Collection[RangeId]) -> dict[RangeId, float]:

@@ -136,7 +136,7 @@ class CellLedger:
         last = spans[-1] if spans else None
         if last is not None and self._origins[last.origin].end == last.end:
             self._origins[last.origin].end = end
-            self._spans[sequence] = (*spans[:-1], replace(last, end=end))
+            self._spans[sequence] = (*spans[:-1], Span(origin=last.origin, start=last.start, end=end))
         else:
             self._spans[sequence] = (*spans, self._new_span(start, end))
         if media is not None:

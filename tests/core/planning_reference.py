@@ -5,7 +5,7 @@ The engine's own ways must come to the same to the last bit: else what is given 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from itertools import accumulate, pairwise
 
 from engine.core.cache_settings import Policy
@@ -173,7 +173,7 @@ def loss_by_branch(held: Held, forecast: Forecast, paths: list[Tokens]) -> dict[
 
 def plan_weighted(
     held: Held,
-    incoming: Incoming | None,
+    incoming: Sequence[Incoming],
     keep: Keep,
     max_checkpoints: int,
     max_bytes: int,
@@ -181,13 +181,14 @@ def plan_weighted(
     paths: list[Tokens],
 ) -> EvictionPlan:
     """All that could go is weighed again after each that does."""
-    n_bytes = held.n_bytes + (incoming.n_bytes if incoming else 0)
-    n_held = len(held.checkpoints) + (incoming is not None)
+    n_bytes = held.n_bytes + sum(i.n_bytes for i in incoming)
+    n_held = len(held.checkpoints) + len(incoming)
     drop, drop_ranges = list[Eviction](), list[RangeEviction]()
     stops = stops_of(held, incoming)
     needs, losses = needs_of(stops, held), PlainLosses(stops, forecast, paths)
     states, ranges = dict(enumerate(held.checkpoints)), {r.id: r for r in held.ranges}
-    first, new = losses.first(), len(held.checkpoints) if incoming is not None else None
+    first, new = losses.first(), dict(enumerate(incoming, len(held.checkpoints)))
+    refused = list[int]()
     fixed = {key for key, c in states.items() if c.pinned or c.id in keep.checkpoints}
 
     def candidate(keys: Collection[int], of: Collection[RangeId], age: tuple[int, int]) -> Candidate:
@@ -204,18 +205,24 @@ def plan_weighted(
         found = [candidate((key,), alone((key,)), (c.made_at, c.id)) for key, c in states.items() if key not in fixed]
         for kv in ranges.values():
             keys = needing(kv.id, needs)
-            if kv.id in keep.ranges or fixed & keys or new in keys:
+            if kv.id in keep.ranges or fixed & keys or keys & new.keys():
                 continue
             if n_bytes > max_bytes or any(key in states for key in keys):
                 found.append(candidate(keys, {kv.id} | alone(keys), (kv.used_at, kv.id)))
         least = min(found, key=lambda c: c.rank, default=None)
-        if least is None or (incoming and losses.of_all([new or 0]) / max(1, incoming.n_bytes) < least.density):
-            none = incoming is not None
+        worth = {key: losses.of_all([key]) / max(1, i.n_bytes) for key, i in new.items()}
+        worst = min(worth, key=lambda key: (worth[key], key), default=None)
+        if worst is not None and (least is None or worth[worst] < least.density):
+            refused.append(new[worst].n_tokens)
+            n_held, n_bytes = n_held - 1, n_bytes - new.pop(worst).n_bytes
+            losses.remove(worst)
+            needs.pop(worst, None)
+            if new:
+                continue
+            return EvictionPlan(policy=Policy.WEIGHTED_GAP, drop=(), fits=False, refused=tuple(refused))
+        if least is None:
             return EvictionPlan(
-                policy=Policy.WEIGHTED_GAP,
-                drop=() if none else tuple(drop),
-                fits=False,
-                drop_ranges=() if none else tuple(drop_ranges),
+                policy=Policy.WEIGHTED_GAP, drop=tuple(drop), fits=False, drop_ranges=tuple(drop_ranges)
             )
         told = [least.loss] + [0.0] * (len(least.keys) + len(least.ranges))
         for kv in sorted((ranges[r] for r in least.ranges), key=lambda r: -r.end):
@@ -229,4 +236,10 @@ def plan_weighted(
             losses.remove(key)
             needs.pop(key, None)
         n_held, n_bytes = n_held - len(least.keys), n_bytes - least.n_bytes
-    return EvictionPlan(policy=Policy.WEIGHTED_GAP, drop=tuple(drop), fits=True, drop_ranges=tuple(drop_ranges))
+    return EvictionPlan(
+        policy=Policy.WEIGHTED_GAP,
+        drop=tuple(drop),
+        fits=True,
+        drop_ranges=tuple(drop_ranges),
+        refused=tuple(refused),
+    )

@@ -184,7 +184,7 @@ def test_limits_hold_and_no_state_is_left_without_its_attention(
 def test_attention_that_no_state_needs_goes_before_anything_that_saves_work(world: World, n_bytes: int) -> None:
     """It is what is left over when states go; dropping a state before it would be a loss for nothing."""
     held, plan = world.held, world.plan(Policy.WEIGHTED_GAP, 100, n_bytes)
-    stops = stops_of(held, world.incoming)
+    stops = stops_of(held, (world.incoming,) if world.incoming else ())
     needed = {id for stop in stops for id in loads(stop.path, stop.n_tokens, held.live, held.ranges) or ()}
     spare = {kv.id for kv in held.ranges} - needed - world.keep.ranges
     if any(loss > 0 for loss in losses_of(plan)):
@@ -199,7 +199,7 @@ def test_the_losses_of_a_plan_add_up_to_what_all_of_it_costs(world: World, count
         return
     gone = {e.checkpoint for e in plan.drop}
     keys = [key for key, c in enumerate(held.checkpoints) if c.id in gone]
-    expected = Losses(stops_of(held, world.incoming), world.forecast).of_all(keys)
+    expected = Losses(stops_of(held, (world.incoming,) if world.incoming else ()), world.forecast).of_all(keys)
     assert sum(losses_of(plan)) == pytest.approx(expected, abs=1e-6)
 
 

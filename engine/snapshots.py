@@ -1,0 +1,169 @@
+"""Taking states: what goes to make room for them, and where they are kept.
+
+Engine thread only.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections import deque
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from engine.commands import RequestId
+from engine.core.cache_settings import CacheSettings, Policy
+from engine.core.eviction_values import KEEP_NOTHING, EvictionPlan, Incoming
+from engine.core.items import Pos, Prompt, TokenIndex, Tokens
+from engine.core.span_values import Boundary, BoundaryKind
+from engine.core.states import Checkpoint
+from engine.core.weighted_eviction import plan_weighted
+from engine.events import CheckpointSaved
+from engine.live_states import take_sequence
+
+if TYPE_CHECKING:
+    from engine.model_session import Emit, ModelSession
+
+_log = logging.getLogger("engine.plan")
+
+
+class PromptStates:
+    """The states that reading one prompt takes.
+
+    Where their size is known, `weighted-gap` decides once for all of them what goes and which are not worth it, before
+    the prompt is read. What goes stays until its room is needed: a cancelled request gives up no more than it must.
+    """
+
+    def __init__(
+        self,
+        session: ModelSession,
+        prompt: Prompt,
+        places: Mapping[TokenIndex, BoundaryKind],
+        *,
+        settings: CacheSettings,
+        request: RequestId,
+        emit: Emit,
+    ) -> None:
+        self._session = session
+        self._prompt = prompt
+        self._places = places
+        self._settings = settings
+        self._request = request
+        self._emit = emit
+        self._steps = deque[EvictionPlan]()
+        self._refused: frozenset[int] = frozenset()
+        if places and session.state_bytes and settings.policy is Policy.WEIGHTED_GAP:
+            self._plan(session.state_bytes)
+
+    def _plan(self, n_bytes: int) -> None:
+        session, store, settings = self._session, self._session.checkpoints, self._settings
+        if store.has_room(n_bytes, settings, n_states=len(self._places)):
+            return
+        path = self._prompt.tokens
+        coming = [Incoming(path=path, n_tokens=at, n_bytes=n_bytes, boundary=kind) for at, kind in self._places.items()]
+        plan = plan_weighted(
+            session.held(path),
+            coming,
+            KEEP_NOTHING,
+            settings.max_checkpoints,
+            settings.ram_bytes,
+            session.forecaster.forecast,
+        )
+        if plan.fits:
+            self._refused = frozenset(plan.refused)
+            together = plan.drop_ranges or not plan.drop  # a range goes with the states that need it
+            self._steps.extend([plan] if together else [replace(plan, drop=(each,)) for each in plan.drop])
+
+    def take(self, at: TokenIndex) -> None:
+        """All before `at` was read."""
+        session, store, settings, prompt = self._session, self._session.checkpoints, self._settings, self._prompt
+        boundary = self._places[at]
+        if at in self._refused:
+            store.refuse(prompt.tokens, at, tick=session.tick, policy=settings.policy.value)
+            return
+        n_bytes = session.state_bytes or session.model.state_size()
+        if store.has_room(n_bytes, settings) or self._make_room(at, boundary, n_bytes):
+            take_state(
+                session,
+                prompt.tokens,
+                at,
+                n_bytes=n_bytes,
+                pos_next=prompt.pos_at(at),
+                pos_end=prompt.pos_next,
+                boundary=boundary,
+                request=self._request,
+                emit=self._emit,
+            )
+
+    def _make_room(self, at: TokenIndex, boundary: BoundaryKind, n_bytes: int) -> bool:
+        """As was planned, or else for this one alone. False when it is not worth what would have to go."""
+        session, path = self._session, self._prompt.tokens
+        while self._steps:
+            session.apply(self._steps.popleft(), self._request, self._emit, note=_to_make_room(at))
+            if session.checkpoints.has_room(n_bytes, self._settings):
+                return True
+        later = tuple(Boundary(at=place, kind=kind) for place, kind in self._places.items() if place > at)
+        incoming = Incoming(path=path, n_tokens=at, n_bytes=n_bytes, boundary=boundary, later=later)
+        plan = session.plan_eviction(self._settings, incoming=incoming)
+        if not plan.fits:
+            session.checkpoints.refuse(path, at, tick=session.tick, policy=plan.policy.value)
+            return False
+        session.apply(plan, self._request, self._emit, note=_to_make_room(at))
+        return True
+
+
+def _to_make_room(at: TokenIndex) -> str:
+    return f"to make room for the one at {at:,}"
+
+
+def take_state(
+    session: ModelSession,
+    path: Tokens,
+    n_tokens: TokenIndex,
+    *,
+    n_bytes: int,
+    pos_next: Pos,
+    pos_end: Pos,
+    boundary: BoundaryKind,
+    request: RequestId,
+    emit: Emit,
+    sequence: int = 0,
+    path_of: int = 0,
+) -> Checkpoint | None:
+    """Keep the state of a sequence, for which there is room. None when the machine has no memory for it.
+
+    `path_of`: as in CheckpointSaved.
+    """
+    started, model = session.clock.monotonic(), session.model
+    if not session.state_bytes and session.memory.is_one_state:
+        session.state_bytes = n_bytes
+    place, state = 0 if sequence else take_sequence(session), b""
+    if place:
+        model.keep_state(place)
+    else:
+        try:
+            state = model.save_state(sequence)
+        except MemoryError:
+            _log.info("no memory for a checkpoint of %d bytes", n_bytes)
+            return None
+    pos_max = model.pos_max(sequence)
+    checkpoint = session.checkpoints.add(
+        state,
+        path=path,
+        n_tokens=n_tokens,
+        pos_next=pos_next,
+        pos_min=Pos(pos_max if session.state_bytes else model.pos_min(sequence)),
+        pos_max=Pos(pos_max),
+        pos_end=pos_end,
+        boundary=boundary,
+        tick=session.tick,
+        sequence=place,
+        n_bytes=n_bytes,
+    )
+    seconds = session.clock.monotonic() - started
+    emit(
+        CheckpointSaved(
+            request=request, checkpoint=session.checkpoints.view(checkpoint), seconds=seconds, path_of=path_of
+        )
+    )
+    return checkpoint

@@ -1,0 +1,107 @@
+"""The states of one prompt: what goes for them is planned at once, and goes when its room is needed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import closing
+from typing import Any
+
+import pytest
+
+from engine import snapshots
+from engine.commands import PinCheckpoint
+from engine.core.cache_settings import CacheSettings, Policy
+from engine.core.messages import Message
+from engine.core.states import LossReason
+from engine.events import Cancelled, CheckpointLost, CheckpointSaved
+from engine.model_session import ModelSession
+from tests.support.engine_runs import Bench, next_messages, system, user
+from tests.support.tiny_models import tiny_model
+
+pytestmark = pytest.mark.native
+
+N_HELD = 5
+OTHER = (system("You are a hopeless assistant. " * 60), user("Hello, and who are you? " * 60))  # needs two states
+CHAT = (system("You are a helpful assistant. " * 8), user("Hello, who are you? " * 8))
+
+
+@pytest.fixture
+def bench() -> Iterator[Bench]:
+    with closing(Bench(cache=CacheSettings(max_checkpoints=N_HELD))) as bench:
+        bench.load(str(tiny_model("lfm2")))
+        yield bench
+
+
+def fill(bench: Bench) -> tuple[Message, ...]:
+    """As many states as there may be; returns what is asked next."""
+    messages = CHAT
+    for turn in range(6):
+        messages = next_messages(messages, bench.ask(*messages), f"And question {turn}? " * 8)
+    assert len(store_of(bench)) == N_HELD
+    return messages
+
+
+def session_of(bench: Bench) -> ModelSession:
+    assert bench.worker.session is not None
+    return bench.worker.session
+
+
+def store_of(bench: Bench) -> Any:
+    return session_of(bench).checkpoints
+
+
+def evicted(events: list[CheckpointLost]) -> list[CheckpointLost]:
+    return [event for event in events if event.reason is LossReason.EVICTED]
+
+
+def test_one_plan_for_all_states_of_a_prompt(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+    fill(bench)
+    plans = list[int]()
+
+    def plan(held: Any, incoming: Any, *rest: Any) -> Any:
+        plans.append(len(incoming))
+        return of_weighted_gap(held, incoming, *rest)
+
+    of_weighted_gap = snapshots.plan_weighted
+    monkeypatch.setattr(snapshots, "plan_weighted", plan)
+    monkeypatch.setattr(ModelSession, "plan_eviction", lambda *_, **__: pytest.fail("planned for one alone"))
+    run = bench.ask(*OTHER, session="other")
+    n_saved, n_gone = len(run.of(CheckpointSaved)), len(evicted(run.of(CheckpointLost)))
+    assert (plans, n_saved, n_gone) == ([2], 2, 2)
+    assert len(store_of(bench)) == N_HELD
+
+
+def test_who_cancels_gives_up_no_more_than_was_needed(bench: Bench) -> None:
+    fill(bench)
+    saved = list[CheckpointSaved]()
+    bench.on_event = lambda event: saved.append(event) if isinstance(event, CheckpointSaved) else None
+    bench.is_cancelled = lambda _: bool(saved)
+    run = bench.ask(*OTHER, session="other")
+    assert isinstance(run.end, Cancelled)
+    assert (len(saved), len(evicted(run.of(CheckpointLost)))) == (1, 1)
+    assert len(store_of(bench)) == N_HELD
+
+
+def test_what_is_not_worth_it_is_remembered_as_refused(bench: Bench) -> None:
+    messages = fill(bench)
+    for checkpoint in store_of(bench):
+        bench.do(PinCheckpoint(checkpoint=checkpoint.id, pinned=True))
+    before = tuple(store_of(bench))
+    run = bench.ask(*messages)
+    assert not run.of(CheckpointSaved)
+    assert not run.of(CheckpointLost)
+    assert {c.id for c in store_of(bench)} == {c.id for c in before}
+    places = {line.at for line in run.planned.placement.take}
+    refused = {lost.n_tokens for lost in store_of(bench).lost if lost.note.startswith("before it was stored")}
+    assert places
+    assert places <= refused
+
+
+@pytest.mark.parametrize("policy", list(Policy))
+def test_the_limit_holds_after_each_state_with_every_policy(policy: Policy) -> None:
+    with closing(Bench(cache=CacheSettings(max_checkpoints=N_HELD, policy=policy))) as bench:
+        bench.load(str(tiny_model("lfm2")))
+        most = list[int]()
+        bench.on_event = lambda event: most.append(len(store_of(bench))) if isinstance(event, CheckpointSaved) else None
+        fill(bench)
+        assert max(most) == N_HELD

@@ -128,7 +128,7 @@ class Sequences:
     def keep_state(self, sequence: int) -> None:
         """Keep the working sequence's recurrent state in one of `live_states`, instead of what was there."""
         self._check_live_state(sequence)
-        if self.lacks_state or self._settle() == 0:
+        if self.lacks_state or self.pos_next == 0:
             raise EngineBug("the working sequence holds no state to keep")
         self._memory.share_state(self._number(SEQUENCE), sequence)
 

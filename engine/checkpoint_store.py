@@ -5,14 +5,13 @@ A live state is still in the model's memory. It counts as one in RAM, so that th
 
 from __future__ import annotations
 
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from operator import attrgetter
 
 from engine.core.cache_settings import CacheSettings
 from engine.core.items import Pos, PrefixMatcher, TokenIndex, Tokens
-from engine.core.span_values import BoundaryKind
 from engine.core.states import Checkpoint, CheckpointId, KvRange, LossReason, LostCheckpoint, RangeId
 from engine.events import CheckpointView
 
@@ -37,7 +36,8 @@ class CheckpointStore:
         self._views: dict[CheckpointId, CheckpointView] = {}  # made when first asked for
         self._in_sequences: set[int] = set()
         self._ranges: dict[RangeId, tuple[KvRange, tuple[RangePiece, ...]]] = {}
-        self._lost: deque[LostCheckpoint] = deque(maxlen=_TOMBSTONES)
+        self._lost: deque[LostCheckpoint] = deque()
+        self._n_lost_at: Counter[int] = Counter()  # places that may have one, so that most need not be looked at
         self._next_id = 1
         self._next_range = 1
         self.n_bytes = 0
@@ -84,43 +84,18 @@ class CheckpointStore:
         self._held[id] = (replace(checkpoint, sequence=0, n_bytes=len(state)), state)
         self._views.pop(id, None)
 
-    def add(
-        self,
-        state: bytes,
-        *,
-        path: Tokens,
-        n_tokens: TokenIndex,
-        pos_next: Pos,
-        pos_min: Pos,
-        pos_max: Pos,
-        pos_end: Pos,
-        boundary: BoundaryKind,
-        tick: int,
-        sequence: int = 0,
-        n_bytes: int = 0,
-    ) -> Checkpoint:
-        """A live one is in `sequence`, and would take `n_bytes` in RAM."""
-        checkpoint = Checkpoint(
-            id=CheckpointId(self._next_id),
-            path=path,
-            n_tokens=n_tokens,
-            pos_next=pos_next,
-            pos_min=pos_min,
-            pos_max=pos_max,
-            pos_end=pos_end,
-            n_bytes=n_bytes if sequence else len(state),
-            boundary=boundary,
-            made_at=tick,
-            used_at=tick,
-            sequence=sequence,
-        )
-        self._next_id += 1
+    def next_id(self) -> CheckpointId:
+        """For the state that is added next."""
+        return CheckpointId(self._next_id)
+
+    def add(self, checkpoint: Checkpoint, state: bytes) -> None:
+        """Store one; a live one without bytes, and its `n_bytes` is what it would take in RAM."""
+        self._next_id = checkpoint.id + 1
         self._held[checkpoint.id] = (checkpoint, state)
-        if sequence:
-            self._in_sequences.add(sequence)
+        if checkpoint.sequence:
+            self._in_sequences.add(checkpoint.sequence)
         self._count(checkpoint.n_bytes)
-        self._forget_lost(path, n_tokens)
-        return checkpoint
+        self._forget_lost(checkpoint.path, checkpoint.n_tokens)
 
     def _count(self, n_bytes: int) -> None:
         self.n_bytes += n_bytes
@@ -167,7 +142,7 @@ class CheckpointStore:
 
     def bury(self, kv: KvRange, *, tick: int, policy: str, note: str) -> None:
         """Remember that all of this branch could be had, where no states tell."""
-        self._lost.append(
+        self._remember_lost(
             LostCheckpoint(
                 path=kv.path, n_tokens=kv.end, reason=LossReason.EVICTED, lost_at=tick, policy=policy, note=note
             )
@@ -175,12 +150,23 @@ class CheckpointStore:
 
     def _forget_lost(self, path: Tokens, n_tokens: TokenIndex) -> None:
         """A place that has a state again is no longer lost, and none is lost twice."""
-        if not any(t.n_tokens == n_tokens for t in self._lost):
+        if n_tokens not in self._n_lost_at:
             return
         matcher = PrefixMatcher(path)
         kept = [t for t in self._lost if t.n_tokens != n_tokens or not matcher.begins_with(t.path, n_tokens)]
-        if len(kept) != len(self._lost):
-            self._lost = deque(kept, maxlen=_TOMBSTONES)
+        self._uncount_lost(n_tokens, len(self._lost) - len(kept))
+        self._lost = deque(kept)
+
+    def _remember_lost(self, lost: LostCheckpoint) -> None:
+        self._lost.append(lost)
+        self._n_lost_at[lost.n_tokens] += 1
+        if len(self._lost) > _TOMBSTONES:
+            self._uncount_lost(self._lost.popleft().n_tokens, 1)
+
+    def _uncount_lost(self, n_tokens: int, n: int) -> None:
+        self._n_lost_at[n_tokens] -= n
+        if not self._n_lost_at[n_tokens]:
+            del self._n_lost_at[n_tokens]
 
     def drop(self, id: CheckpointId, *, reason: LossReason, tick: int, policy: str = "", note: str = "") -> Checkpoint:
         """Forget the state, remember that it was there."""
@@ -188,7 +174,7 @@ class CheckpointStore:
         self._in_sequences.discard(checkpoint.sequence)
         self._views.pop(id, None)
         self.n_bytes -= checkpoint.n_bytes
-        self._lost.append(
+        self._remember_lost(
             LostCheckpoint(
                 path=checkpoint.path,
                 n_tokens=checkpoint.n_tokens,
@@ -203,7 +189,7 @@ class CheckpointStore:
     def refuse(self, path: Tokens, n_tokens: TokenIndex, *, tick: int, policy: str) -> None:
         """Remember that a state here was not stored, to keep the others."""
         self._forget_lost(path, n_tokens)
-        self._lost.append(
+        self._remember_lost(
             LostCheckpoint(
                 path=path,
                 n_tokens=n_tokens,
@@ -246,6 +232,7 @@ class CheckpointStore:
         self._views.clear()
         self._ranges.clear()
         self._lost.clear()
+        self._n_lost_at.clear()
         self.n_bytes = 0
 
     def views(self) -> tuple[CheckpointView, ...]:

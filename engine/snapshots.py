@@ -147,23 +147,22 @@ def take_state(
             _log.info("no memory for a checkpoint of %d bytes", n_bytes)
             return None
     pos_max = model.pos_max(sequence)
-    checkpoint = session.checkpoints.add(
-        state,
+    store = session.checkpoints
+    checkpoint = Checkpoint(
+        id=store.next_id(),
         path=path,
         n_tokens=n_tokens,
         pos_next=pos_next,
         pos_min=Pos(pos_max if session.state_bytes else model.pos_min(sequence)),
         pos_max=Pos(pos_max),
         pos_end=pos_end,
+        n_bytes=n_bytes if place else len(state),
         boundary=boundary,
-        tick=session.tick,
+        made_at=session.tick,
+        used_at=session.tick,
         sequence=place,
-        n_bytes=n_bytes,
     )
+    store.add(checkpoint, state)
     seconds = session.clock.monotonic() - started
-    emit(
-        CheckpointSaved(
-            request=request, checkpoint=session.checkpoints.view(checkpoint), seconds=seconds, path_of=path_of
-        )
-    )
+    emit(CheckpointSaved(request=request, checkpoint=store.view(checkpoint), seconds=seconds, path_of=path_of))
     return checkpoint

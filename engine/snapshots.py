@@ -69,10 +69,11 @@ class PromptStates:
             settings.ram_bytes,
             session.forecaster.forecast,
         )
-        if plan.fits:
-            self._refused = frozenset(plan.refused)
-            together = plan.drop_ranges or not plan.drop  # a range goes with the states that need it
-            self._steps.extend([plan] if together else [replace(plan, drop=(each,)) for each in plan.drop])
+        self._refused = frozenset(plan.refused)
+        if plan.drop_ranges:  # a range goes with the states that need it
+            self._steps.append(plan)
+        else:
+            self._steps.extend(replace(plan, drop=(each,)) for each in plan.drop)
 
     def take(self, at: TokenIndex) -> None:
         """All before `at` was read."""

@@ -15,12 +15,13 @@ from typing import ParamSpec, TypeVar
 
 import pytest
 
-from engine import branches, leaving, model_session
+from engine import branches, leaving, model_session, snapshots
 from engine.core.cache_settings import CacheSettings
 from engine.core.eviction import plan_eviction
 from engine.core.facts import Vocabulary
 from engine.core.messages import Message
 from engine.core.states import MemoryKind
+from engine.core.weighted_eviction import plan_weighted
 from engine.native.vocabulary import NativeVocabulary
 from tests.support.engine_runs import Bench, Run, assistant, system, user
 from tests.support.fake_model import FakeLoader, FakeModel
@@ -108,6 +109,7 @@ class Watches:
         eviction, stay = Stopwatch(), Stopwatch()
         for caller in (model_session, branches):
             patch.setattr(caller, "plan_eviction", eviction.time(plan_eviction))
+        patch.setattr(snapshots, "plan_weighted", eviction.time(plan_weighted))
         for module, names in ((leaving, ("worth_of", "give_up")), (branches, ("worth_keeping", "incoming_loss"))):
             for name in names:
                 patch.setattr(module, name, stay.time(getattr(module, name)))

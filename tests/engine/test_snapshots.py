@@ -82,11 +82,12 @@ def test_who_cancels_gives_up_no_more_than_was_needed(bench: Bench) -> None:
     assert len(store_of(bench)) == N_HELD
 
 
-def test_what_is_not_worth_it_is_remembered_as_refused(bench: Bench) -> None:
+def test_what_is_not_worth_it_is_remembered_as_refused(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
     messages = fill(bench)
     for checkpoint in store_of(bench):
         bench.do(PinCheckpoint(checkpoint=checkpoint.id, pinned=True))
     before = tuple(store_of(bench))
+    monkeypatch.setattr(ModelSession, "plan_eviction", lambda *_, **__: pytest.fail("refused twice"))
     run = bench.ask(*messages)
     assert not run.of(CheckpointSaved)
     assert not run.of(CheckpointLost)

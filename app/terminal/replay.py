@@ -24,8 +24,9 @@ from engine.core.facts import ModelFacts
 from engine.core.messages import GREEDY, Chat
 from engine.core.request_parsing import ReadMedia, RequestError, parse_chat
 from engine.errors import MediaRefused, RequestInvalid, UserFixable
-from engine.events import EncodingProgress, Event, Finished, PrefillProgress
+from engine.events import CopyProgress, EncodingProgress, Event, Finished, PrefillProgress
 from engine.store.recorder import Recorder
+from ui.busy_words import busy_label
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -154,11 +155,7 @@ def _send(
 
     def on_event(event: Event) -> None:
         totals.add(event)
-        doing = ""
-        if isinstance(event, PrefillProgress):
-            doing = f", reading {event.done:,} of {event.total:,}"
-        elif isinstance(event, EncodingProgress):
-            doing = f", {encoding_text(event, request.chat)}"
+        doing = doing_text(event, request.chat)
         status.show(
             f"request {totals.n_requests + 1:,}{doing} · so far {totals.n_prompt:,} prompt tokens,"
             f" {totals.n_reused:,} reused, {totals.n_avoidable:,} avoidable",
@@ -166,6 +163,19 @@ def _send(
         )
 
     generate_recorded(request, calls, on_event, max_tokens=task.max_tokens, name=name)
+
+
+def doing_text(event: Event, chat: Chat) -> str:
+    """What a request takes its time with, to stand behind its number; "" while that is nothing special."""
+    match event:
+        case PrefillProgress():
+            return f", reading {event.done:,} of {event.total:,}"
+        case EncodingProgress():
+            return f", {encoding_text(event, chat)}"
+        case CopyProgress():
+            return f", {busy_label(event)}"
+        case _:
+            return ""
 
 
 def generate_recorded(

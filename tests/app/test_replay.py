@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import json
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -16,11 +16,14 @@ from app import cli
 from app.lifecycle import SystemClock
 from app.settings import Settings
 from app.terminal.inspect_record import inspect_record
-from app.terminal.replay import cache_settings, read_requests, replay
+from app.terminal.replay import cache_settings, doing_text, read_requests, replay
 from app.terminal.replay_totals import STEPS
 from engine import Engine
+from engine.commands import RequestId
 from engine.core.cache_settings import Policy
+from engine.core.request_parsing import parse_chat
 from engine.errors import RequestInvalid, UserFixable
+from engine.events import CopyProgress, CopyWay, Measured, PrefillProgress
 from engine.native.loader import NativeLoader
 from tests.support.cairn_process import run_cairn
 from tests.support.tiny_models import tiny_model
@@ -293,3 +296,13 @@ def test_a_missing_record_is_one_clear_line(tmp_path: Path) -> None:
     done = run_cairn("inspect", tmp_path / "absent")
     assert done.returncode == 1
     assert done.stderr.count("\n") == 1
+
+
+def test_the_status_line_says_what_a_request_takes_its_time_with() -> None:
+    request, chat = RequestId("r"), parse_chat({"messages": [{"role": "user", "content": "hi"}]})
+    copying = CopyProgress(request=request, way=CopyWay.TO_RAM, done=1, total=4)
+    reading = PrefillProgress(request=request, done=1200, total=4000, reused=0, seconds=1.0, seconds_left=None)
+    assert doing_text(copying, chat) == ", saving 25 %"
+    assert doing_text(replace(copying, way=CopyWay.FROM_RAM, done=4), chat) == ", loading 100 %"
+    assert doing_text(reading, chat) == ", reading 1,200 of 4,000"
+    assert doing_text(Measured(request=request, n_tokens=1), chat) == ""

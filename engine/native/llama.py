@@ -5,6 +5,7 @@ from __future__ import annotations
 import ctypes
 from array import array
 from collections.abc import Callable, Sequence
+from typing import NoReturn
 
 import llama_cpp.llama_cpp as binding
 import numpy as np
@@ -123,12 +124,15 @@ class LlamaModel:
             raise EngineBug("the model is closed")
         if pos != sequences.pos_next or sequences.lacks_state:
             raise _misplaced(sequences, pos)
+        number = sequences.begin()
+        if number is None:
+            _raise_for(_NO_SLOT, self._facts.n_ctx)
         if n == 1:
             batch = self._single
-            batch.fill_one(tokens[0], pos, sequences.begin())
+            batch.fill_one(tokens[0], pos, number)
         else:
             batch = self._batch
-            batch.fill(tokens, pos, sequences.begin())
+            batch.fill(tokens, pos, number)
         status = binding.llama_decode(self._context, batch.struct)
         self._has_logits = status == 0
         if status:
@@ -150,10 +154,12 @@ class LlamaModel:
             raise _misplaced(sequences, pos)
         piece = decoding.piece(media, part)
         n_cells = len(piece.tokens)
-        if not sequences.has_room(n_cells):  # llama.cpp would find out in the middle of the chunk
+        # llama.cpp would find out in the middle of the chunk.
+        number = sequences.begin() if sequences.has_room(n_cells) else None
+        if number is None:
             _raise_for(_NO_SLOT, self._facts.n_ctx)
         self._has_logits = False
-        status = decoding.decode(media, part, pos, sequences.begin())
+        status = decoding.decode(media, part, pos, number)
         if status:
             if not sequences.cut(pos):
                 sequences.clear()
@@ -342,7 +348,7 @@ def _misplaced(sequences: Sequences, pos: int) -> EngineBug:
     return EngineBug(f"decoding at position {pos}, and the memory ends at {sequences.pos_next}")
 
 
-def _raise_for(status: int, n_ctx: int) -> None:
+def _raise_for(status: int, n_ctx: int) -> NoReturn:
     if status == _NO_SLOT:
         raise NotEnoughMemory(
             f"The context is full: it holds {n_ctx:,} tokens.",

@@ -7,6 +7,11 @@ state of a place, and no attention, which is on the path anyway.
 llama.cpp takes 50 to 120 ns for each cell that a sequence gains or loses, so a long branch changes hands by name: the
 working sequence *borrows* the cells of a checkpoint until it goes on, and takes them over if that is dropped before.
 
+A sliding window changes hands in the same way: what its only holder still sees, llama.cpp gives to nobody. What two
+sequences hold it never gives away, seen or not, and soon a ring would have no cell left: where two are to go on from
+the same cells, one of them gets a copy of the window. That may find no room, and `begin`, `cut`, `take` and `restore`
+say so. Attention that waits for its state shares the window's cells until that is put over it.
+
 Where a sequence ends is known from what was decoded, not asked of llama.cpp: the cells of an M-RoPE image all lie at
 its first position, and the text after it does not follow on that one. Media chunks are atomic: no place is inside one.
 """
@@ -48,10 +53,12 @@ class Sequences:
         self.pos_next = 0
         self.lacks_state = False
 
-    def begin(self) -> int:
-        """Make the working sequence ready to be appended to; its number for llama.cpp."""
-        self._own(self.pos_next)
-        return self._numbers[SEQUENCE]
+    def begin(self) -> int | None:
+        """Make the working sequence ready to be appended to; its number for llama.cpp.
+
+        None: its window is borrowed, and there is no room for a copy. Nothing changed then.
+        """
+        return self._numbers[SEQUENCE] if self._own(self.pos_next) else None
 
     def note_media(self, n_cells: int, n_pos: int) -> None:
         """A media chunk was decoded at `pos_next`."""
@@ -71,7 +78,8 @@ class Sequences:
     def take(self, sequence: int) -> bool:
         """Keep the working sequence's state in `sequence`, instead of what was there.
 
-        False: a window's cells have no room for another copy; `sequence` is empty then.
+        False: a window has no room for another copy; `sequence` is empty then. An empty one is never refused, unless
+        the working sequence borrows from another one.
         """
         self._check_live(sequence)
         if self.lacks_state or self._settle() == 0:
@@ -79,13 +87,12 @@ class Sequences:
         if sequence == self._lender:
             return True
         number, working = self._numbers[sequence], self._number(SEQUENCE)
-        if self._may_lend and not self._lender and self._ledger.is_empty(number):
+        if not self._lender and self._ledger.is_empty(number):
             self._swap(sequence)
             self._lender = sequence
             return True
-        state = self.save(SEQUENCE) if self._has_ring else b""
         self._become(number, working, self._ledger.end(working))
-        if state and not self._unshare_window(number, state):
+        if not self._unshare_window(number):
             self.drop(sequence)
             return False
         return True
@@ -105,14 +112,11 @@ class Sequences:
             self.clear()
             self._lender, self.pos_next = sequence, end
             return ""
-        state = self.save(sequence) if self._has_ring else b""
         self._become_working(sequence, pos_next)
         self.lacks_state = False
-        if state and not self._unshare_window(self._numbers[SEQUENCE], state):
+        if not self._unshare_window(self._numbers[SEQUENCE]):
             self.clear()
             return "the window's cells have no room for the state"
-        if pos_next < end and not self._memory.cut(self._numbers[SEQUENCE], pos_next):
-            raise EngineBug(f"llama.cpp cannot cut sequence {sequence} back to position {pos_next}")
         return ""
 
     def share_attention(self, sequence: int, pos: int) -> None:
@@ -177,14 +181,18 @@ class Sequences:
         self.lacks_state = False
 
     def cut(self, pos: int) -> bool:
-        """Drop the working sequence from `pos` on. False when this memory cannot; nothing changed then."""
+        """Drop the working sequence from `pos` on. False when this memory cannot; nothing changed then.
+
+        It cannot either where the window is borrowed and there is no room for a copy.
+        """
         self._check_edge(SEQUENCE, pos)
         if self._lender:
             if pos >= self.pos_next:
                 return True
             if pos > 0 and self._kind.is_exact_only:
                 return False
-            self._own(pos)
+            if not self._own(pos):
+                return False
         elif not self._memory.cut(self._numbers[SEQUENCE], pos):
             return False
         self.pos_next = min(self.pos_next, pos)
@@ -216,7 +224,7 @@ class Sequences:
             self.clear()
         elif not holds_all:
             self._check_edge(SEQUENCE, pos_next)
-            self._own(min(pos_next, self.pos_next))
+            self._share_borrowed(min(pos_next, self.pos_next))
         working = self._numbers[SEQUENCE]
         taken = self._memory.read(state, working)
         if taken != len(state):
@@ -314,18 +322,27 @@ class Sequences:
         numbers = self._numbers
         numbers[SEQUENCE], numbers[sequence] = numbers[sequence], numbers[SEQUENCE]
 
-    @property
-    def _may_lend(self) -> bool:
-        """Cells of a window are taken by whoever goes on: a window is always copied."""
-        return not self._kind.has_window
-
     def _is_better_lent(self, number: int, end: int) -> bool:
-        """To the working sequence than shared with it: it does not hold most of the cells already."""
-        working = self._numbers[SEQUENCE]
-        return self._may_lend and 2 * self._ledger.n_shared(working, number) <= end
+        """To the working sequence than shared with it: no window is copied, and few of the cells are there already."""
+        return self._kind.has_window or 2 * self._ledger.n_shared(self._numbers[SEQUENCE], number) <= end
 
-    def _own(self, end: int) -> None:
-        """What is borrowed becomes cells, and a state, that the working sequence shares, as far as `end`."""
+    def _own(self, end: int) -> bool:
+        """What is borrowed becomes cells, and a state, of the working sequence's own, as far as `end`.
+
+        False: the window finds no room. Then it still borrows, and nothing changed but for cells that nobody sees.
+        """
+        lender = self._lender
+        if not lender:
+            return True
+        self._share_borrowed(end)
+        if end <= 0 or self._unshare_window(self._numbers[SEQUENCE]):
+            return True
+        self._memory.remove(self._numbers[SEQUENCE])
+        self._lender = lender
+        return False
+
+    def _share_borrowed(self, end: int) -> None:
+        """The working sequence shares what it borrows, as far as `end`: a window too, which must not stay so."""
         if self._lender:
             source, self._lender = self._numbers[self._lender], SEQUENCE
             if end > 0:
@@ -339,7 +356,7 @@ class Sequences:
 
     def _keep_attention(self, pos: int) -> None:
         """The working sequence holds the attention before `pos`, and nothing else."""
-        self._own(pos)
+        self._share_borrowed(pos)
         self._memory.drop_recurrent(self._numbers[SEQUENCE])
         if not self.cut(pos):
             raise EngineBug(f"llama.cpp cannot cut the attention back to position {pos}")
@@ -350,12 +367,8 @@ class Sequences:
         self.pos_next = end
 
     def _become(self, target: int, source: int, end: int) -> None:
-        """`target` shares what `source` has before `end`; the cells that both have already stay.
-
-        Of a large window llama.cpp may have dropped some: that is copied whole.
-        """
-        is_listed = self._kind.has_kv and (self._has_ring or not self._kind.has_window)
-        n_kept = min(end, self._ledger.n_shared(target, source)) if is_listed else 0
+        """`target` shares what `source` has before `end`; the cells that both have already stay."""
+        n_kept = self._n_kept(target, source, end)
         if n_kept:
             self._memory.drop_recurrent(target)
             if not self._memory.cut(target, n_kept):
@@ -364,8 +377,27 @@ class Sequences:
             self._memory.remove(target)
         self._memory.copy(source, target, n_kept, end)
 
-    def _unshare_window(self, number: int, state: bytes) -> bool:
-        """Window cells of its own: a shared cell is never recycled, and soon none would be left (llama.cpp's rule)."""
+    def _n_kept(self, target: int, source: int, end: int) -> int:
+        """So much of `target` stays when it becomes what `source` has before `end`.
+
+        Of its window llama.cpp may have dropped some cells. What is seen at `end` comes from `source`; of a large
+        window, where a cut is possible far back, all.
+        """
+        if not self._kind.has_kv or (self._kind.has_window and not self._has_ring):
+            return 0
+        n_kept = min(end, self._ledger.n_shared(target, source))
+        if self._has_ring:
+            n_kept = max(0, min(n_kept, end - self._n_swa))
+        return n_kept if self._ledger.is_edge(source, n_kept) else 0
+
+    def _unshare_window(self, number: int) -> bool:
+        """Window cells of its own, those that are seen: shared ones are never recycled. False: no room."""
+        if not self._has_ring:
+            return True
+        try:
+            state = self._memory.save(number)
+        except MemoryError:
+            return False
         return self._memory.read(state, number) == len(state)
 
     def _share_range(self, sequence: int, p0: int, p1: int) -> int:

@@ -51,8 +51,46 @@ def test_live_checkpoints_and_ranges(arch: str, capsys: pytest.CaptureFixture[st
         model.close()
 
 
+class Switch:
+    """From a chat of `n` cells, which is live at first, to another one and back, as the engine does it."""
+
+    def __init__(self, model: LlamaModel, n: int, *, left: int = 1, other: int = 2) -> None:
+        self._model = model
+        self._n = n
+        self._left = left
+        self._other = other
+        self._text = story(model, N_APART, topic="hill")
+
+    def leave(self) -> None:
+        assert self._model.take_live(self._left)
+        self._model.clear()
+
+    def come_back(self) -> None:
+        """The other chat stays as well."""
+        assert self._model.take_live(self._other)
+        assert self._model.restore_live(self._left, self._n) == ""
+        self._model.drop_live(self._left)
+
+    def there_again(self) -> None:
+        self._model.drop_live(self._other)
+        if self._model.pos_max() != self._n - 1:
+            assert self._model.restore_live(self._left, self._n) == ""
+            self._model.drop_live(self._left)
+
+    def elsewhere(self) -> None:
+        self.there_again()
+        self.leave()
+        feed(self._model, self._text, 0, n_batch=512)
+
+
 def _measured(model: LlamaModel, n: int) -> dict[str, float]:
     """Leaves the working sequence as it was."""
+    switch = Switch(model, n, left=4, other=5)
+    switched = {
+        "leave": _median(switch.leave, before=switch.there_again),
+        "come back": _median(switch.come_back, before=switch.elsewhere),
+    }
+    switch.there_again()
     assert model.take_live(2)
     text = story(model, N_RANGE, topic="hill")
 
@@ -75,7 +113,7 @@ def _measured(model: LlamaModel, n: int) -> dict[str, float]:
     assert model.restore_live(2, n) == ""
     model.drop_live(2)
     model.drop_live(3)
-    return micros
+    return micros | switched
 
 
 def test_a_branch_of_many_cells(capsys: pytest.CaptureFixture[str]) -> None:
@@ -97,27 +135,7 @@ def test_a_branch_of_many_cells(capsys: pytest.CaptureFixture[str]) -> None:
 def _long_branch(model: LlamaModel) -> dict[str, float]:
     """As the engine moves it. Leaves the working sequence as it was."""
     text, place = story(model, N_APART, topic="hill"), model.live_states[0]
-
-    def leave() -> None:
-        assert model.take_live(1)
-        model.clear()
-
-    def come_back() -> None:
-        """The other chat stays as well."""
-        assert model.take_live(2)
-        assert model.restore_live(1, N_MANY) == ""
-        model.drop_live(1)
-
-    def there_again() -> None:
-        model.drop_live(2)
-        if model.pos_max() != N_MANY - 1:
-            assert model.restore_live(1, N_MANY) == ""
-            model.drop_live(1)
-
-    def elsewhere() -> None:
-        there_again()
-        leave()
-        feed(model, text, 0, n_batch=512)
+    switch = Switch(model, N_MANY)
 
     def take_for_an_edit() -> None:
         """The end that is edited stays as a branch, and all before it is shared."""
@@ -128,11 +146,11 @@ def _long_branch(model: LlamaModel) -> dict[str, float]:
         feed(model, text, N_MANY, n_batch=512)
 
     micros = {
-        "leave for another chat": _median(leave, before=there_again, n=N_ROUNDS_MANY),
-        "come back": _median(come_back, before=elsewhere, n=N_ROUNDS_MANY),
-        "leave by an edit": _median(take_for_an_edit, before=there_again, n=N_ROUNDS_MANY),
+        "leave for another chat": _median(switch.leave, before=switch.there_again, n=N_ROUNDS_MANY),
+        "come back": _median(switch.come_back, before=switch.elsewhere, n=N_ROUNDS_MANY),
+        "leave by an edit": _median(take_for_an_edit, before=switch.there_again, n=N_ROUNDS_MANY),
     }
-    there_again()
+    switch.there_again()
     model.keep_state(place)
     micros |= {
         "keep a state": _median(lambda: model.keep_state(place), n=N_ROUNDS_MANY),

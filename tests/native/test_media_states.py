@@ -9,7 +9,8 @@ import numpy as np
 import pytest
 
 from engine.core.states import RangeRefusal
-from engine.errors import EngineBug
+from engine.errors import EngineBug, NotEnoughMemory
+from engine.native import sequence_memory
 from engine.native.llama import LlamaModel
 from tests.native.conftest import Load
 from tests.native.driving import feed, story
@@ -20,9 +21,11 @@ from tests.native.media_reading import (
     TEETH,
     Chunk,
     Step,
+    Text,
     assert_as,
     beep,
     dialogue,
+    go_on,
     images_at,
     load_with_media,
     n_cells,
@@ -66,6 +69,45 @@ def test_a_live_branch_comes_back_at_every_edge(load: Load, kind: str) -> None:
         assert_as(model, expected, whole[place:], pos)
         assert model.restore_live(2, n_pos(whole)) == ""
         assert model.pos_max() == n_pos(whole) - 1
+
+
+def test_a_left_window_with_an_image_in_it_comes_back_before_its_end(load: Load) -> None:
+    """What is seen there comes from the branch, from a place on that may lie inside an image."""
+    model = load_with_media(load, "gemma3")
+    whole = dialogue(model)
+    expected, end, text = uncached(model, whole), n_pos(whole), whole[-1]
+    assert isinstance(text, Text)
+    assert model.take_live(1)
+    for back in range(1, len(text.tokens), 10):
+        for _ in range(2):  # the second time they share what comes before
+            assert model.restore_live(1, end - back) == ""
+            assert_as(model, expected, [Text(text.tokens[-back:])], end - back)
+            assert model.n_cells_used() == n_cells(whole) + back
+
+
+def test_an_image_that_finds_no_room_beside_the_lender_is_refused(load: Load, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its branch is dropped then, and the image is read where that was."""
+    model = load_with_media(load, "gemma3")
+    whole = dialogue(model)
+    expected = uncached(model, whole)
+    place = images_at(whole)[1]
+    chunk = whole[place]
+    assert isinstance(chunk, Chunk)
+    model.clear()
+    pos = read(model, whole[:place], 0)
+    assert model.take_live(1)
+    model.encode(chunk.media, chunk.piece.part, go_on)
+
+    def fail(n_bytes: int) -> None:
+        raise MemoryError
+
+    with monkeypatch.context() as fault:
+        fault.setattr(sequence_memory, "BytesDraft", fail)
+        with pytest.raises(NotEnoughMemory):
+            model.decode_media(chunk.media, chunk.piece.part, pos)
+    assert (model.pos_max(), model.n_cells_used()) == (pos - 1, n_cells(whole[:place]))
+    model.drop_live(1)
+    assert_as(model, expected, whole[place:], pos)
 
 
 @pytest.mark.parametrize("kind", KINDS)

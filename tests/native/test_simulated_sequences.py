@@ -9,6 +9,7 @@ from contextlib import ExitStack
 from dataclasses import asdict, dataclass, field, replace
 from typing import TypeVar
 
+import llama_cpp.llama_cpp as binding
 import pytest
 
 from engine.commands import LoadSettings
@@ -80,10 +81,9 @@ class SideBySide:
         return None if isinstance(real, type) else real
 
     def decode(self) -> None:
-        """Never where the window before it is gone: there the real one says nothing, and the engine never does it."""
+        """No move leaves the working sequence without its window: llama.cpp would go on half blind, and say nothing."""
         pos, n = len(self.items), self.random.randint(1, N_BATCH)
-        if self.memory is MemoryKind.SWA and self.real.pos_min() > max(0, pos - N_SWA + 1):
-            return
+        assert self.memory is not MemoryKind.SWA or self.real.pos_min() <= max(0, pos - N_SWA + 1)
         tokens = [self.random.randint(97, 122) for _ in range(n)]
         done = self.both(lambda model: model.decode(tokens, pos) or "done")
         if done:
@@ -248,3 +248,42 @@ def test_every_sequence_is_as_in_the_real_model(
         assert pair.seen["loaded"] or real.n_sequences == 2
     if real.facts.n_ctx == 512:
         assert pair.seen["full"] or pair.seen["no room"]
+
+
+@pytest.mark.parametrize("arch", ["gemma3", "lfm2-swa"])
+def test_a_window_that_finds_no_room_beside_its_lender_is_refused_in_both(
+    arch: str, load: Load, simulate: Simulate
+) -> None:
+    """No walk leads there, as long as both are right: a sequence that no books know of shares the cells."""
+    settings: Mapping[str, object] = {**asdict(SETTINGS), "n_seq_max": 3}
+    pair = SideBySide(load(arch, **settings), simulate(arch, n_seq_max=3), random.Random(1))
+    real, simulated = pair.real, pair.simulated
+    while len(pair.items) < 600:
+        pair.decode()
+    pair.save_state()
+    assert pair.both(lambda model: model.take_live(1)) is True
+    lender, start = real._sequences._numbers[1], len(pair.items) - 448 + 40
+    binding.llama_memory_seq_cp(binding.llama_get_memory(real._context), lender, 2, start, -1)
+    assert simulated._sequences._window is not None
+    simulated._sequences._window.copy(simulated._sequences._numbers[1], 2, start, len(pair.items))
+    state, end, tokens = pair.states[0], len(pair.items), list(b"on")
+
+    def look() -> list[tuple[int, ...]]:
+        return [
+            (model.pos_min(sequence), model.pos_max(sequence), model.state_size(sequence), model.n_cells_used())
+            for model in (real, simulated)
+            for sequence in (0, 1)
+        ]
+
+    before = look()
+    assert before[:2] == before[2:]
+    assert pair.both(lambda model: model.decode(tokens, end) or "done") is None
+    assert pair.both(lambda model: model.trim(end - 1)) is False
+    assert look() == before
+    assert bool(real.restore_state(state.real, end)) is bool(simulated.restore_state(state.simulated, end)) is True
+    assert pair.both(lambda model: model.restore_live(1, end)) == ""
+    assert look() == before
+    pair.both(lambda model: model.drop_live(1))
+    assert pair.both(lambda model: model.decode(tokens, end) or "done") == "done"
+    after = look()
+    assert after[0] == after[2]

@@ -147,6 +147,10 @@ def take_state(
         except MemoryError:
             _log.info("no memory for a checkpoint of %d bytes", n_bytes)
             return None
+        if len(state) > n_bytes:  # there may be no room for that
+            _log.info("a state takes %d bytes and not %d; it is not kept", len(state), n_bytes)
+            session.state_bytes = 0
+            return None
     pos_max = model.pos_max(sequence)
     store = session.checkpoints
     checkpoint = Checkpoint(

@@ -8,14 +8,15 @@ from typing import Any
 
 import pytest
 
-from engine import snapshots
 from engine.commands import PinCheckpoint
 from engine.core.cache_settings import CacheSettings, Policy
 from engine.core.messages import Message
-from engine.core.states import LossReason
-from engine.events import Cancelled, CheckpointLost, CheckpointSaved
+from engine.core.states import LossReason, MemoryKind
+from engine.core.weighted_eviction import plan_weighted
+from engine.events import Cancelled, CheckpointLost, CheckpointSaved, Finished
 from engine.model_session import ModelSession
 from tests.support.engine_runs import Bench, next_messages, system, user
+from tests.support.fake_model import FakeLoader, FakeModel
 from tests.support.tiny_models import tiny_model
 
 pytestmark = pytest.mark.native
@@ -34,7 +35,7 @@ def bench() -> Iterator[Bench]:
 
 def fill(bench: Bench) -> tuple[Message, ...]:
     """As many states as there may be; returns what is asked next."""
-    messages = CHAT
+    messages: tuple[Message, ...] = CHAT
     for turn in range(6):
         messages = next_messages(messages, bench.ask(*messages), f"And question {turn}? " * 8)
     assert len(store_of(bench)) == N_HELD
@@ -60,10 +61,9 @@ def test_one_plan_for_all_states_of_a_prompt(bench: Bench, monkeypatch: pytest.M
 
     def plan(held: Any, incoming: Any, *rest: Any) -> Any:
         plans.append(len(incoming))
-        return of_weighted_gap(held, incoming, *rest)
+        return plan_weighted(held, incoming, *rest)
 
-    of_weighted_gap = snapshots.plan_weighted
-    monkeypatch.setattr(snapshots, "plan_weighted", plan)
+    monkeypatch.setattr("engine.snapshots.plan_weighted", plan)
     monkeypatch.setattr(ModelSession, "plan_eviction", lambda *_, **__: pytest.fail("planned for one alone"))
     run = bench.ask(*OTHER, session="other")
     n_saved, n_gone = len(run.of(CheckpointSaved)), len(evicted(run.of(CheckpointLost)))
@@ -106,3 +106,19 @@ def test_the_limit_holds_after_each_state_with_every_policy(policy: Policy) -> N
         bench.on_event = lambda event: most.append(len(store_of(bench))) if isinstance(event, CheckpointSaved) else None
         fill(bench)
         assert max(most) == N_HELD
+
+
+@pytest.mark.parametrize("memory", [MemoryKind.RECURRENT, MemoryKind.HYBRID])
+def test_a_state_that_turns_out_larger_is_not_kept(memory: MemoryKind, monkeypatch: pytest.MonkeyPatch) -> None:
+    """There would be no room for it in the budget."""
+    fake = FakeModel(memory=memory, state_bytes=100)
+    with closing(Bench(loader=FakeLoader(model=fake), cache=CacheSettings(ram_bytes=1000, min_spacing=1))) as bench:
+        bench.load()
+        first = bench.ask(*CHAT)
+        assert first.of(CheckpointSaved)
+        fake.state_bytes = 1000
+        monkeypatch.setattr(fake, "state_size", lambda sequence=0: 100)
+        again = bench.ask(*OTHER, session="other")
+        assert not again.of(CheckpointSaved)
+        assert isinstance(again.end, Finished)
+        assert store_of(bench).n_bytes_peak <= 1000

@@ -24,6 +24,7 @@ EOG = 256 + SPECIALS.index("<|im_end|>")
 _SPLIT = re.compile("(" + "|".join(re.escape(text) for text in SPECIALS) + ")")
 _LETTERS = b" abcdefghijklmnopqrstuvwxyz"
 ANY = "?"  # in a scripted reply: a letter that depends on everything in memory
+_DIGEST_BYTES = 16
 _PAIR = 1000  # a pair of equal bytes, where the vocabulary has such tokens
 
 
@@ -70,12 +71,13 @@ class FakeModel:
     reply_tokens: int = 6
     reply: str = ""  # what to say instead, see ANY
     has_pairs: bool = False  # text with two equal bytes in a row is one token, but replies are written byte by byte
-    state_bytes: int = 1000
+    state_bytes: int = 1000  # at least, of any state: as those of recurrent layers, all are of one size
     template: str = ""
     faults: Faults = field(default_factory=Faults)
     items: list[int] = field(default_factory=list)
     window_from: int = 0  # the first item whose cell in the window is there
     damaged: set[int] = field(default_factory=set)
+    taken: dict[bytes, tuple[int, ...]] = field(default_factory=dict)  # what was read up to each state, by digest
     restored_at: list[int] = field(default_factory=list)  # where states were put back, in order
     range_token_bytes: int = 4  # of one token's attention in RAM; 0: this model cannot keep any
     loaded_at: list[int] = field(default_factory=list)  # where ranges were put back, in order
@@ -189,13 +191,16 @@ class FakeModel:
             self.kept_embeddings.clear()
 
     def state_size(self, sequence: int = 0) -> int:
-        return max(self.state_bytes, len(_packed(self._items_of(sequence), self.memory)))
+        return max(self.state_bytes, _DIGEST_BYTES)
 
     def save_state(self, sequence: int = 0) -> bytes:
         if self.faults.no_memory_to_save > 0:
             self.faults.no_memory_to_save -= 1
             raise MemoryError
-        return _packed(self._items_of(sequence), self.memory).ljust(self.state_bytes, b"\xff")
+        items = self._items_of(sequence)
+        state = _digest(items)
+        self.taken[state] = tuple(items)
+        return state.ljust(self.state_bytes, b"\xff")
 
     def _items_of(self, sequence: int) -> Sequence[int]:
         return self.elsewhere[sequence].items if sequence else self.items
@@ -207,12 +212,13 @@ class FakeModel:
             return "the state was refused"
         if self.memory.has_kv:
             assert len(self.items) >= pos_next, "restored without the KV before it"
-            assert state.startswith(_packed(self.items[:pos_next], self.memory)), (
+            assert state.startswith(_digest(self.items[:pos_next])), (
                 "restored where it was not taken, or over another branch"
             )
             self.trim_blindly(pos_next)
         else:
-            self.items = array("i", state[: 4 * pos_next]).tolist()
+            self.items = list(self.taken[state[:_DIGEST_BYTES]])
+            assert len(self.items) == pos_next
         self.window_from = max(0, pos_next - self.n_swa)
         self.lacks_state = False
         self.restored_at.append(pos_next)
@@ -359,10 +365,9 @@ class FakeModel:
         self.closed = True
 
 
-def _packed(items: Sequence[int], memory: MemoryKind) -> bytes:
-    """All items where nothing else holds them, else only what tells them from others."""
-    packed = array("i", items).tobytes()
-    return packed if not memory.has_kv else hashlib.blake2b(packed, digest_size=16).digest()
+def _digest(items: Sequence[int]) -> bytes:
+    """What tells them from others."""
+    return hashlib.blake2b(array("i", items).tobytes(), digest_size=_DIGEST_BYTES).digest()
 
 
 def _n_shared(one: Sequence[int], other: Sequence[int]) -> int:

@@ -37,7 +37,7 @@ def is_demo_model(path: str, demo: Path | None) -> bool:
 
 _NARROWEST = 96
 _WIDEST_NAME = 320
-_AROUND_NAME = 34  # frame and arrow of the button
+_AROUND_NAME = 46  # frame and arrow of the button, and as much on the other side: the name stands in its middle
 
 
 class ModelControl(QObject):
@@ -229,7 +229,9 @@ class ModelPicker(QWidget):
             left -= (width + spacing) if is_wanted else 0
             widget.setVisible(is_wanted and left >= 0)
         name_room = min(room, _WIDEST_NAME)
-        self.button.setText(metrics.elidedText(self._name, Qt.TextElideMode.ElideRight, name_room - _AROUND_NAME))
+        shown = metrics.elidedText(self._name, Qt.TextElideMode.ElideRight, name_room - _AROUND_NAME)
+        self.button.setText(shown)
+        self.button.setFixedWidth(metrics.horizontalAdvance(shown) + _AROUND_NAME)
 
     def _fill_menu(self) -> None:
         self.menu.clear()

@@ -174,22 +174,17 @@ def tidy(session: ModelSession, *, settings: CacheSettings, copying: Copying) ->
             session.branches = tuple(full if b is least else b for b in session.branches)
 
 
-def free_cells(
-    session: ModelSession,
-    request: RequestId,
-    *,
-    settings: CacheSettings,
-    emit: Callable[[Event], None],
-    keep: Keep = KEEP_NOTHING,
-) -> bool:
-    """No cell is free: give up the branch that is expected least. False when there is none."""
+def free_cells(session: ModelSession, *, settings: CacheSettings, copying: Copying, keep: Keep = KEEP_NOTHING) -> bool:
+    """No cell is free: give up the branch that is expected least. False when there is none.
+
+    Raises Interrupted between two pieces of it: it stays then.
+    """
     if not session.branches:
         return False
     worth = worth_of(session.held(session.live.tokens), session.forecaster.forecast, settings.policy)
     least = min(session.branches, key=lambda b: (worth[b.sequence].density, b.sequence))
-    copying = Copying(request, clock=session.clock, emit=emit)
     _copy(session, least, session.live.tokens, keep, settings, copying, asks=session.live_chat)
-    drop_branches(session, request, emit, sequences=(least.sequence,))
+    drop_branches(session, copying.request, copying.emit, sequences=(least.sequence,))
     return True
 
 

@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import partial
 
-from engine.commands import RequestId
+from engine.copying import Copying
 from engine.core.cache_settings import CacheSettings
 from engine.core.items import MediaChunk, TokenIndex, Tokens
 from engine.core.placement import PlacementPlan
 from engine.core.span_values import BoundaryKind
 from engine.errors import Interrupted, NotEnoughMemory
-from engine.events import EncodingProgress, Event, PrefillProgress
+from engine.events import EncodingProgress, PrefillProgress
 from engine.leaving import free_cells
 from engine.model_session import ModelSession
 from engine.prompt_builder import Built
@@ -39,20 +39,19 @@ class PromptReading:
         self,
         session: ModelSession,
         built: Built,
-        request: RequestId,
         *,
         settings: CacheSettings,
-        emit: Callable[[Event], None],
-        is_cancelled: Callable[[], bool],
+        copying: Copying,
         path: Callable[[], Tokens],
     ) -> None:
         self._session = session
         self._model = session.model
         self._built = built
-        self._request = request
         self._settings = settings
-        self._emit = emit
-        self._is_cancelled = is_cancelled
+        self._copying = copying
+        self._request = copying.request
+        self._emit = copying.emit
+        self._is_cancelled = copying.is_cancelled
         self._path = path
         self._now = session.clock.monotonic
         self._next_report = 0.0
@@ -84,7 +83,7 @@ class PromptReading:
         self._progress(reused, started)
 
     def decode_one(self, token: int, pos: int) -> None:
-        """A token of the reply; the hot loop's way through `_decode`."""
+        """A token of the reply; the hot loop's way through `_decode`. Raises Interrupted while room is made for it."""
         try:
             self._model.decode((token,), pos)
         except NotEnoughMemory:
@@ -142,7 +141,7 @@ class PromptReading:
 
     def _make_room(self) -> bool:
         self._session.note_live(self._path())
-        return free_cells(self._session, self._request, settings=self._settings, emit=self._emit)
+        return free_cells(self._session, settings=self._settings, copying=self._copying)
 
     def _plan_states(self, places: Mapping[TokenIndex, BoundaryKind]) -> PromptStates:
         started, prompt = self._now(), self._built.prompt

@@ -97,10 +97,8 @@ class RequestRun:
         self._reading = PromptReading(
             session,
             built,
-            self._command.request,
             settings=self._settings,
-            emit=self._emit,
-            is_cancelled=self._is_cancelled,
+            copying=self._copying,
             path=self._path,
         )
         own = session.previous(self._command.session)
@@ -286,6 +284,9 @@ class RequestRun:
         try:
             sampler.prime(self._penalised())
             return self._decode_loop(sampler, n_max, is_full=n_max == limit)
+        except Interrupted:
+            self._reply.send_rest(self._now())
+            raise
         finally:
             self._seconds_decode = self._now() - started
 
@@ -319,7 +320,6 @@ class RequestRun:
                 reason = StopReason.CONTEXT_FULL if is_full else StopReason.LENGTH
                 break
             if is_cancelled():
-                reply.send_rest(moment)
                 raise Interrupted
             decode(token, pos)
             reply.n_decoded += 1

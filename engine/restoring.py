@@ -147,7 +147,7 @@ def _load_chain(
                 # Room was made beforehand, but not with the branch that all this stands on, and cells may be shared in
                 # other ways than their books say.
                 session.note_live(kv.path.cut(0, at))
-                free_cells(session, copying.request, settings=settings, emit=copying.emit, keep=needed_by(plan))
+                free_cells(session, settings=settings, copying=copying.to_the_end(), keep=needed_by(plan))
                 refusal = session.model.load_range(piece.blob, piece.pos_start, piece.pos_end)
             if refusal is not None:
                 store.drop_range(id)

@@ -15,7 +15,16 @@ from engine.core.items import shared_prefix
 from engine.core.messages import Chat, Message
 from engine.core.reuse import Source
 from engine.core.states import LossReason, MemoryKind, RangeRefusal
-from engine.events import Cancelled, CheckpointLost, CopyProgress, CopyWay, Finished, PrefillProgress, RestoreRefused
+from engine.events import (
+    Cancelled,
+    CheckpointLost,
+    CopyProgress,
+    CopyWay,
+    Delta,
+    Finished,
+    PrefillProgress,
+    RestoreRefused,
+)
 from tests.support.branch_runs import (
     CACHE,
     SYSTEM,
@@ -386,3 +395,27 @@ def test_who_asks_meanwhile_does_not_wait_for_a_branch_that_is_tidied_away(memor
     run = it.ask(*back, session="a")
     assert run.text == uncached(memory, back)
     assert run.planned.reuse.source is Source.LIVE_BRANCH
+
+
+@pytest.mark.parametrize("memory", WITH_KV)
+def test_a_reply_that_makes_room_for_itself_can_be_stopped_meanwhile(memory: MemoryKind) -> None:
+    """Esc did nothing until the whole branch was copied."""
+    n_ctx = len(SYSTEM.text) + len(A[1].text) + len(B[1].text) + 150
+    model = {"n_ctx": n_ctx, "reply_tokens": 200, "n_sequences": 3}
+    it, fake, courier = carried(memory, **model)
+    it.ask(*A, session="a", max_tokens=4)
+    courier.restart(2)
+    run = it.ask(*B, session="b", max_tokens=-1)
+    assert isinstance(run.end, Cancelled)
+    assert courier.n_saved == 2
+    told = "".join(delta.text for delta in run.of(Delta))
+    assert told == run.end.raw_text
+    assert 0 < len(told) < 200
+    plain, _ = bench(memory, replace(CACHE, enabled=False), **model)
+    expected = plain.ask(*B, max_tokens=-1).text
+    assert expected.startswith(told)
+    assert len(session_of(it).branches) == 1, "it stays where it is"
+    assert list(session_of(it).live.tokens) == fake.items
+    courier.restart(None)
+    before = fake.n_decoded
+    assert_right(it, fake, it.ask(*B, session="b", max_tokens=-1), before, expected)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable
 from dataclasses import dataclass
+from operator import attrgetter
 from pathlib import Path
 
 from engine.commands import LoadSettings
@@ -69,18 +70,29 @@ def choose_projector(
         except UserFixable as error:
             log.info("no projector: %s", error)
             problems.append(error)
-    return Choice(warnings=_warnings(problems))
+    return Choice(warnings=() if _has_other_models(gguf) else _warnings(problems))
 
 
 def projectors_beside(model: Path) -> list[Path]:
     """Files in the model's folder that call themselves projectors, by name."""
+    return [path for path in _beside(model) if _is_projector(path)]
+
+
+def _has_other_models(gguf: GgufFacts) -> bool:
+    """In the folder. Then projectors that do not fit belong to those, and are nothing to warn of at every load."""
+    own = {part.name for part in gguf.parts}
+    return any(path.name not in own and not _is_projector(path) for path in _beside(gguf.path))
+
+
+def _is_projector(path: Path) -> bool:
+    return "mmproj" in path.name.lower()
+
+
+def _beside(model: Path) -> list[Path]:
+    """The other GGUF files in a model's folder, by name."""
     try:
-        found = [
-            path
-            for path in model.parent.iterdir()
-            if "mmproj" in path.name.lower() and path.name.lower().endswith(".gguf") and path.name != model.name
-        ]
-        return sorted((path for path in found if path.is_file()), key=lambda path: path.name)
+        found = [path for path in model.parent.iterdir() if path.name.lower().endswith(".gguf")]
+        return sorted((path for path in found if path.name != model.name and path.is_file()), key=attrgetter("name"))
     except OSError:
         return []
 

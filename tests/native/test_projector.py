@@ -54,7 +54,8 @@ def warnings_of(path: Path, settings: LoadSettings = EXACT) -> tuple[str, ...]:
 @pytest.fixture
 def narrow(tmp_path: Path) -> Path:
     """A sound projector for models of half the width."""
-    path = tmp_path / "narrow.gguf"
+    path = tmp_path / "mmproj" / "narrow.gguf"
+    path.parent.mkdir()
     write_projector(path, "gemma3", n_text=32)
     return path
 
@@ -180,6 +181,12 @@ def test_a_projector_for_another_architecture_does_not_fit(tmp_path: Path, load:
     path = placed(tmp_path, "gemma3", x="lfm2")
     assert found(load, path) == ""
     assert "another kind" in warnings_of(path)[0]
+
+
+def test_in_a_folder_of_many_models_those_of_others_are_nothing_to_warn_of(tmp_path: Path, narrow: Path) -> None:
+    path = placed(tmp_path, "gemma3", a=narrow, b="lfm2")
+    shutil.copy(path, tmp_path / "another-model.gguf")
+    assert warnings_of(path) == ()
 
 
 def test_several_that_do_not_fit_are_one_warning(tmp_path: Path, narrow: Path) -> None:

@@ -25,7 +25,7 @@ from engine.native.native_log import native_log
 from engine.native.vocabulary import NativeVocabulary
 
 BINDING_VERSION = "0.3.36"
-_FOLDER = "vendor/llama.cpp/models"
+_IN_ARCHIVE = "vendor/llama.cpp/"
 _FETCH_SECONDS = 240
 
 
@@ -33,16 +33,16 @@ _FETCH_SECONDS = 240
 def models_folder() -> Path:
     """Where the templates and vocabularies lie. Without them the test is skipped, or fails where CI counts on them."""
     root = os.environ.get("CAIRN_TEST_CACHE") or str(Path(tempfile.gettempdir()) / "cairn-test-cache")
-    folder = Path(root) / f"llama-source-{BINDING_VERSION}"
+    folder = Path(root) / f"llama-models-{BINDING_VERSION}"
     if not folder.is_dir():
         try:
-            _fetch(folder)
+            fetch_source(folder, ("models/",))
         except (OSError, subprocess.SubprocessError, tarfile.TarError) as error:
             reason = f"llama.cpp's source archive cannot be had: {error}"
             if os.environ.get("CI"):
                 pytest.fail(reason)
             pytest.skip(reason)
-    return folder / _FOLDER
+    return folder / "models"
 
 
 def template_names() -> list[str]:
@@ -75,23 +75,27 @@ def open_vocabulary(name: str) -> Iterator[tuple[NativeVocabulary, Vocabulary]]:
         binding.llama_model_free(model)
 
 
-def _fetch(folder: Path) -> None:
-    """Download and unpack beside the place, then move: a half-unpacked folder is never seen."""
+def fetch_source(folder: Path, needed: tuple[str, ...], *, seconds: float = _FETCH_SECONDS) -> None:
+    """Of llama.cpp's source, what begins with one of these. Raises OSError, SubprocessError or TarError.
+
+    Downloaded and unpacked beside the place, then moved: half a folder is never seen.
+    """
     folder.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=folder.parent) as draft:
         command = [sys.executable, "-m", "pip", "download", "--quiet", "--no-deps", "--dest", draft]
         command += ["--no-binary", "llama-cpp-python", f"llama-cpp-python=={BINDING_VERSION}"]
-        result = subprocess.run(command, capture_output=True, text=True, timeout=_FETCH_SECONDS, check=False)
+        result = subprocess.run(command, capture_output=True, text=True, timeout=seconds, check=False)
         archives = list(Path(draft).glob("llama_cpp_python-*.tar.gz"))
         if not archives:
             raise OSError(f"pip says: {result.stderr.strip()[-300:]}")
         unpacked = Path(draft) / "unpacked"
         with tarfile.open(archives[0]) as archive:
             for member in archive:
-                _, _, inside = member.name.partition("/")
-                if member.isfile() and inside.startswith(f"{_FOLDER}/"):
-                    member.name = inside
-                    archive.extract(member, unpacked, filter="data")
+                inside = member.name.partition("/")[2]
+                if member.isfile() and inside.startswith(_IN_ARCHIVE):
+                    member.name = inside.removeprefix(_IN_ARCHIVE)
+                    if member.name.startswith(needed):
+                        archive.extract(member, unpacked, filter="data")
         try:
             unpacked.rename(folder)
         except OSError:

@@ -20,12 +20,11 @@ from pathlib import Path
 import llama_cpp
 import pytest
 
-from tests.support.llama_source import BINDING_VERSION
+from tests.support.llama_source import BINDING_VERSION, fetch_source
 
 VARIABLE = "CAIRN_BENCH_LLAMA_SERVER"
 _LIBRARIES = Path(llama_cpp.__file__).parent / "lib"
 
-_IN_ARCHIVE = "vendor/llama.cpp/"
 _NEEDED = (
     "cmake/",
     "common/",
@@ -65,13 +64,15 @@ def server_binary() -> Path:
             return build(folder)
         except subprocess.CalledProcessError as error:
             pytest.fail(f"llama-server cannot be built:\n{(error.stdout or '')[-2000:]}")
+        except (OSError, tarfile.TarError) as error:
+            pytest.fail(f"llama.cpp's source archive cannot be had: {error}")
 
 
 def build(folder: Path) -> Path:
     """Fetch and compile what is not there yet. With everything built it takes a second."""
     source, built = folder / "source", folder / "build"
     if not source.is_dir():
-        _fetch(source)
+        fetch_source(source, _NEEDED, seconds=_FETCH_SECONDS)
     shutil.copyfile(Path(__file__).with_name("CMakeLists.txt"), source / "CMakeLists.txt")
     generator = ["-G", "Ninja"] if shutil.which("ninja") else []
     options = ["-DCMAKE_BUILD_TYPE=Release", f"-DLLAMA_BINDING_LIBRARIES={_LIBRARIES}"]
@@ -91,26 +92,6 @@ def _run(command: list[str]) -> None:
         timeout=_BUILD_SECONDS,
         check=True,
     )
-
-
-def _fetch(source: Path) -> None:
-    """Download and unpack beside the place, then move: half a source tree is never seen."""
-    with tempfile.TemporaryDirectory(dir=source.parent) as draft:
-        command = [sys.executable, "-m", "pip", "download", "--quiet", "--no-deps", "--dest", draft]
-        command += ["--no-binary", "llama-cpp-python", f"llama-cpp-python=={BINDING_VERSION}"]
-        result = subprocess.run(command, capture_output=True, text=True, timeout=_FETCH_SECONDS, check=False)
-        archives = list(Path(draft).glob("llama_cpp_python-*.tar.gz"))
-        if not archives:
-            pytest.fail(f"llama.cpp's source archive cannot be had: {result.stderr.strip()[-300:]}")
-        unpacked = Path(draft) / "source"
-        with tarfile.open(archives[0]) as archive:
-            for member in archive:
-                inside = member.name.partition("/")[2]
-                if member.isfile() and inside.startswith(_IN_ARCHIVE):
-                    member.name = inside.removeprefix(_IN_ARCHIVE)
-                    if member.name.startswith(_NEEDED):
-                        archive.extract(member, unpacked, filter="data")
-        unpacked.rename(source)
 
 
 @contextmanager

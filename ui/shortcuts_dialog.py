@@ -32,6 +32,16 @@ _PARTS: tuple[tuple[str, tuple[tuple[str, str], ...]], ...] = (
         ),
     ),
     (
+        "Pictures",
+        (
+            ("Left, Right", "Show the previous or next one"),
+            ("+, -", "Zoom in, zoom out"),
+            ("0, 1", "Fit to the window, show every pixel"),
+            ("Ctrl+C, Ctrl+S", "Copy, save"),
+            ("Esc", "Close"),
+        ),
+    ),
+    (
         "Messages",
         (
             ("Alt+Up, Alt+Down", "Go to another message"),

@@ -20,7 +20,7 @@ from engine.prompt_builder import Built, PromptBuilder
 from tests.bench.interleaved.traces import Asked
 from tests.support.engine_runs import Bench
 
-SHARE_FOR_BRANCHES = 8  # of the budget one part in so many; a real load gives them a sixteenth of what is free
+SHARE_FOR_BRANCHES = 5  # of the budget one part in so many; a real load gives them a sixteenth of what is free
 
 
 class KnownPrompts(PromptBuilder):
@@ -75,7 +75,7 @@ class CairnRun:
 
 
 def n_branches(state_bytes: int, budget: int) -> int:
-    """How many may stay in the model's memory: their states take at most an eighth of the budget."""
+    """How many may stay in the model's memory: their states take at most a fifth of the budget."""
     return min(MOST_BRANCHES, budget // SHARE_FOR_BRANCHES // state_bytes)
 
 

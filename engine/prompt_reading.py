@@ -53,6 +53,7 @@ class PromptReading:
         self._emit = copying.emit
         self._is_cancelled = copying.is_cancelled
         self._path = path
+        self._states: PromptStates | None = None
         self._now = session.clock.monotonic
         self._next_report = 0.0
         self.done = TokenIndex(0)
@@ -70,7 +71,7 @@ class PromptReading:
         started, snapshots = self._now(), self.seconds_snapshot
         try:
             self._progress(reused, started)
-            states = self._plan_states(places)
+            states = self._states = self._plan_states(places)
             for cut in sorted({*places, TokenIndex(n)}):
                 self._read_to(cut, media, reused, started)
                 if cut in places:
@@ -141,6 +142,8 @@ class PromptReading:
 
     def _make_room(self) -> bool:
         self._session.note_live(self._path())
+        if self._states is not None:
+            self._states.forget_plan()
         return free_cells(self._session, settings=self._settings, copying=self._copying)
 
     def _plan_states(self, places: Mapping[TokenIndex, BoundaryKind]) -> PromptStates:

@@ -52,15 +52,19 @@ class PromptStates:
         self._emit = emit
         self._steps = deque[EvictionPlan]()
         self._refused: frozenset[int] = frozenset()
-        if places and session.state_bytes and settings.policy is Policy.WEIGHTED_GAP:
-            self._plan(session.state_bytes)
+        self._plan(TokenIndex(0))
 
-    def _plan(self, n_bytes: int) -> None:
+    def _plan(self, first: TokenIndex) -> None:
+        """For the places from `first` on."""
+        self._is_planned = True
         session, store, settings = self._session, self._session.checkpoints, self._settings
-        if store.has_room(n_bytes, settings, n_states=len(self._places)):
+        n_bytes, path = session.state_bytes, self._prompt.tokens
+        places = [(at, kind) for at, kind in self._places.items() if at >= first]
+        if not places or not n_bytes or settings.policy is not Policy.WEIGHTED_GAP:
             return
-        path = self._prompt.tokens
-        coming = [Incoming(path=path, n_tokens=at, n_bytes=n_bytes, boundary=kind) for at, kind in self._places.items()]
+        if store.has_room(n_bytes, settings, n_states=len(places)):
+            return
+        coming = [Incoming(path=path, n_tokens=at, n_bytes=n_bytes, boundary=kind) for at, kind in places]
         plan = plan_weighted(
             session.held(path),
             coming,
@@ -75,10 +79,18 @@ class PromptStates:
         else:
             self._steps.extend(replace(plan, drop=(each,)) for each in plan.drop)
 
+    def forget_plan(self) -> None:
+        """Something else is about to go: what is still to come is planned again."""
+        self._steps.clear()
+        self._refused = frozenset()
+        self._is_planned = False
+
     def take(self, at: TokenIndex) -> None:
         """All before `at` was read."""
         session, store, settings, prompt = self._session, self._session.checkpoints, self._settings, self._prompt
         boundary = self._places[at]
+        if not self._is_planned:
+            self._plan(at)
         if at in self._refused:
             store.refuse(prompt.tokens, at, tick=session.tick, policy=settings.policy.value)
             return

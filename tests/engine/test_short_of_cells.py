@@ -44,7 +44,7 @@ def test_a_state_that_was_to_make_room_may_be_gone_by_then(ram_bytes: int) -> No
 
 moves = st.lists(
     st.tuples(st.integers(0, 3), st.sampled_from(["append", "edit", "again"]), st.integers(1, 150), st.integers(0, 2)),
-    min_size=3,
+    min_size=6,
     max_size=12,
 )
 
@@ -53,10 +53,10 @@ moves = st.lists(
 @given(
     memory=st.sampled_from(WITH_KV),
     policy=st.sampled_from(Policy),
-    max_checkpoints=st.integers(1, 8),
-    ram_bytes=st.integers(300, 12_000),
+    max_checkpoints=st.integers(1, 6),
+    ram_bytes=st.integers(300, 9000),
     n_ctx=st.integers(2400, 4000),
-    n_sequences=st.integers(2, 6),
+    n_sequences=st.integers(3, 6),
     script=moves,
 )
 def test_whatever_goes_for_want_of_cells_the_replies_are_right(

@@ -144,7 +144,14 @@ def not_a_chat_model(gguf: GgufFacts) -> UnsupportedModel:
 
 
 def make_context(model: int, settings: LoadSettings, n_ctx: int, mark: int) -> int:
-    """The context, or an error with what llama.cpp logged after `mark`."""
+    """The context, or an error with what llama.cpp logged after `mark`.
+
+    With a sliding window a batch is one micro-batch: while llama.cpp looks for cells for several, it drops for the
+    later ones what the first still sees, where the window's cells are out of order. The logits are wrong then, without
+    a word.
+    """
+    if binding.llama_model_n_swa(model) > 0 and not settings.swa_full:
+        settings = replace(settings, n_batch=min(settings.n_batch, settings.n_ubatch))
     context: int | None = binding.llama_init_from_model(
         model, context_params(settings, n_ctx, binding.llama_model_size(model))
     )

@@ -19,7 +19,7 @@ def story(model: LlamaModel, n_tokens: int, *, topic: str = "sea") -> list[int]:
 
 def feed(model: LlamaModel, tokens: Sequence[int], pos: int, *, n_batch: int = 256) -> None:
     """Decode all tokens from `pos` on. Batches end at multiples of n_batch, so that two runs split alike."""
-    end = pos + len(tokens)
+    end, n_batch = pos + len(tokens), min(n_batch, model.facts.n_batch)
     while pos < end:
         n = min(n_batch - pos % n_batch, end - pos)
         model.decode(tokens[len(tokens) - (end - pos) :][:n], pos)

@@ -20,6 +20,7 @@ from engine.native.outline import ModelOutline, open_outline, state_sizes
 from engine.native.simulated import open_simulation, simulated_loader
 from engine.native.simulated_model import SimulatedModel
 from engine.native.state_sizes import StateSizes, recurrent_state_bytes
+from tests.native import driving
 from tests.native.conftest import Load
 from tests.support.tiny_models import MEMORY_KINDS, tiny_model
 
@@ -214,7 +215,7 @@ def test_a_range_has_the_size_of_a_real_one(load: Load, simulate: Simulate, arch
     """To the byte: else a simulated budget would give up other branches than the real one."""
     real, simulated = load(arch, **asdict(SETTINGS)), simulate(arch)
     feed(simulated, 200)
-    real.decode([97] * 200, 0)
+    driving.feed(real, [97] * 200, 0)
     for p0, p1 in ((0, 200), (10, 40)):
         assert simulated.range_size(p0, p1) == real.range_size(p0, p1) == len(real.save_range(p0, p1))
     assert len(simulated.save_range(0, 200)) == simulated.range_size(0, 200)

@@ -90,12 +90,20 @@ def save_branch(
     copying.stop_if_cancelled()
     session.apply(plan, copying.request, copying.emit, note="with its branch, to make room for another one")
     _refuse_end(session, wanted, saving, settings)
+    try:
+        return _save_all(session, left, saving, copying) and saving == wanted
+    finally:
+        if plan.drop_ranges:  # others may have stood on them
+            drop_stranded(session, copying.request, copying.emit)
+
+
+def _save_all(session: ModelSession, left: Left, saving: _Saving, copying: Copying) -> bool:
     is_saved = saving.end is None or _save_end(session, left, saving.end, copying)
     copying.begin(CopyWay.TO_RAM, sum(kv.n_bytes for kv in saving.tail))
     for kv in saving.tail:
         if not _save(session, kv, left.sequence, copying):
             return False  # what comes behind it would hang in the air
-    return is_saved and saving == wanted
+    return is_saved
 
 
 def _held(session: ModelSession, left: Left) -> Held:

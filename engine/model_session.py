@@ -230,6 +230,7 @@ class ModelSession:
             if self.checkpoints.ranges:
                 drop_ranges(self, emit)
         self.apply(self.plan_eviction(settings), None, emit, note="because the limits were lowered")
+        drop_stranded(self, None, emit)
 
     def plan_eviction(self, settings: CacheSettings, *, incoming: Incoming | None = None) -> EvictionPlan:
         """What has to go now, or for that state."""

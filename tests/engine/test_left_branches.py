@@ -8,6 +8,7 @@ import pytest
 
 from engine.commands import ChangeCache, ForgetChat
 from engine.core.cache_settings import Policy
+from engine.core.chains import Chains
 from engine.core.messages import Message
 from engine.core.reuse import Source
 from engine.core.span_values import BoundaryKind
@@ -256,3 +257,25 @@ def come_back_without_room(
     fake.load_range = load  # type: ignore[method-assign]
     changed = next_messages(changed, third, "and this one?")
     return held[0], changed, it.ask(*changed, session="a")
+
+
+# What a branch in RAM stands on.
+
+
+@pytest.mark.parametrize("policy", EXPECT_NOTHING)
+def test_what_stood_on_something_that_went_goes_as_well(policy: Policy) -> None:
+    """The oldest goes first, which may be the beginning of a newer one: bytes that nobody can use are bytes lost."""
+    cache = replace(CACHE, policy=policy, ram_bytes=100_000)
+    it, _ = bench(MemoryKind.FULL, cache)
+    store = session_of(it).checkpoints
+    text = "x" * 300
+    text += it.complete(text, session="a").text
+    it.complete("y" * 300, session="b")
+    text += "z" * 200
+    it.complete(text, session="a")
+    it.complete("y" * 300 + "!", session="b")
+    assert any(kv.start for kv in store.ranges), "in two pieces, the second behind the first"
+    it.do(ChangeCache(settings=replace(cache, ram_bytes=store.n_bytes - 1)))
+    live, ranges, branches = session_of(it).live.tokens, store.ranges, session_of(it).branches
+    assert ranges, "only what must go went"
+    assert all(Chains(kv.path, live, ranges, branches).to(kv.end) is not None for kv in ranges)

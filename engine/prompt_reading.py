@@ -66,7 +66,7 @@ class PromptReading:
         """Decode the rest of the prompt and take the planned states. Raises Interrupted and NotEncoded."""
         prompt = self._built.prompt
         n, reused = len(prompt), self.done
-        places = {line.at: line.kind for line in placement.take if line.at > reused}
+        places = {line.at: line.kind for line in placement.take if line.at >= reused}
         media = [chunk for chunk in prompt.media if chunk.first >= reused]
         started, snapshots = self._now(), self.seconds_snapshot
         try:

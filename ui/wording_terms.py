@@ -170,6 +170,8 @@ def placement_text(verdict: PlacementVerdict) -> str:
             return "there is one already"
         case PlacementVerdict.REUSED:
             return "not read this time: it lies in the reused part"
+        case PlacementVerdict.AT_REUSED:
+            return "served by the state at the end of the reused part"
         case PlacementVerdict.BELOW_SPACING:
             return "too close to the one before"
         case PlacementVerdict.NOT_WORTH:

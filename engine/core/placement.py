@@ -1,6 +1,7 @@
 """Decide where to cut the prefill and take a checkpoint, and why not elsewhere.
 
-Pure: the worker cuts its batches at `take` and saves a state at each.
+Pure: the worker cuts its batches at `take` and saves a state at each. A batch of a few tokens takes nearly as long as
+one of many, so where the reused part ends close before a boundary, the state is taken there: nothing is cut for it.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from engine.core.cache_settings import CacheSettings, Policy
 from engine.core.items import NO_TOKENS, Prompt, TokenIndex
 from engine.core.span_values import Boundary, BoundaryKind, SpanMap, SpanMethod
 from engine.core.states import MemoryKind
-from engine.core.weighted_gap import NOTHING_KNOWN, Branch, Forecast
+from engine.core.weighted_gap import END_REACH, NOTHING_KNOWN, Branch, Forecast
 
 SNAPSHOT_TOKENS = 1.0  # a state must be expected to save more than this: what copying one costs, in tokens read
 
@@ -25,6 +26,7 @@ class PlacementVerdict(Enum):
     TAKE = "take"
     HELD = "there is one already"
     REUSED = "it lies in the reused part"
+    AT_REUSED = "the state at the end of the reused part serves it"
     BELOW_SPACING = "too close to the one before"
     NOT_WORTH = "it is expected to save less than it costs"
     INSIDE_MEDIA = "inside a media chunk"
@@ -82,7 +84,8 @@ def plan_checkpoints(
     `junction` is where the prompt leaves everything processed before (0: nowhere); `held` are the places on this path
     that have a checkpoint; `state_bytes` is what one state takes now. With `weighted-gap`, `forecast` says how many
     later prompts are expected at each place; its first branch is this prompt's. The place before the last user message
-    is always taken: an edit of what was just sent is to cost that message alone, also in a short chat.
+    is always taken, or the end of the reply before it: an edit of what was just sent is to cost that message alone,
+    also in a short chat.
     """
     places = _places(prompt, spans, reused, junction, settings)
     is_weighted = settings.policy is Policy.WEIGHTED_GAP
@@ -93,7 +96,10 @@ def plan_checkpoints(
     there = sorted(at for at in held if at <= len(prompt))  # states that are there or will be, in order
     for place in places:
         verdict = never or _judge(prompt, place, reused, held, settings, state_bytes)
-        if verdict is _TAKE:
+        is_at_reused = _is_served(place, reused, settings)
+        if verdict is _TAKE and is_at_reused and reused in held:
+            verdict = PlacementVerdict.AT_REUSED
+        elif verdict is _TAKE:
             at = bisect_left(there, place.at)
             before = there[at - 1] if at else 0
             replay = forecast.prefill.up_to(place.at) - forecast.prefill.up_to(before)
@@ -102,6 +108,10 @@ def plan_checkpoints(
                 verdict = PlacementVerdict.BELOW_SPACING
             elif is_weighted and place.at != last_user and value_of(place) * replay <= _worth(forecast):
                 verdict = PlacementVerdict.NOT_WORTH
+            elif is_at_reused:
+                verdict = PlacementVerdict.AT_REUSED
+                there.insert(at, reused)
+                lines.append(PlacementLine(at=reused, kind=BoundaryKind.END_OF_GENERATION, verdict=_TAKE))
             else:
                 there.insert(at, place.at)
         lines.append(PlacementLine(at=place.at, kind=place.kind, verdict=verdict))
@@ -121,6 +131,12 @@ def _never(memory: MemoryKind, settings: CacheSettings) -> PlacementVerdict | No
     if not settings.enabled or settings.max_checkpoints == 0:
         return PlacementVerdict.DISABLED
     return None if memory.needs_checkpoints else PlacementVerdict.NOT_NEEDED
+
+
+def _is_served(place: Boundary, reused: TokenIndex, settings: CacheSettings) -> bool:
+    """Who starts at the end of the reused part and not there reads a few tokens more, in one batch with the rest."""
+    is_near = 0 < reused < place.at <= reused + END_REACH
+    return is_near and place.kind is _BEFORE_USER and settings.policy is not Policy.LLAMA_SERVER
 
 
 def _judge(

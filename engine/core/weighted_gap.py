@@ -34,6 +34,7 @@ class PrefillCost:
         return self.a * x + self.b * x * x / 2
 
 
+END_REACH = 16  # tokens: who parts so little behind a state starts there, as templates write that much between messages
 TOKENS = PrefillCost()
 UNKNOWN = prospects(Traffic(), Hints())
 
@@ -71,6 +72,11 @@ class Branch:
         """What is expected at one of the places; None at any other."""
         at = self.index.get(place)
         return None if at is None else self.mass[at + 1] - self.mass[at]
+
+    def row_behind(self, n: int) -> int | None:
+        """Which of the places lies at most END_REACH behind `n`; None where there is none."""
+        at = bisect_right(self.places, n)
+        return at if at < len(self.places) and self.places[at] <= n + END_REACH else None
 
 
 def index_of(places: Sequence[int]) -> dict[int, int]:
@@ -206,7 +212,7 @@ class Losses:
         return lines
 
     def _line(self, at: int) -> _Line:
-        """The states on a branch; one at no boundary of it is a boundary itself."""
+        """The states on a branch; one at no boundary of it, nor right before one, is a boundary itself."""
         line = self._lines.get(at)
         if line is not None:
             return line
@@ -218,11 +224,18 @@ class Losses:
         on.sort()
         mass, index = branch.mass, branch.index
         others = {n for n, _ in on}.difference(index)
-        if others:
+        before = {n: row for n in others if (row := branch.row_behind(n)) is not None}
+        if len(before) < len(others):
             value = self._prospects.value
-            extra = {n: branch.weight * value(self._stops[key].kind, 0) for n, key in on if n in others}
+            extra = {
+                n: 0.0 if n in before else branch.weight * value(self._stops[key].kind, 0)
+                for n, key in on
+                if n in others
+            }
             rows = sorted([*zip(branch.places, (b - a for a, b in pairwise(mass)), strict=True), *extra.items()])
             mass, index = (0.0, *accumulate(value for _, value in rows)), index_of([n for n, _ in rows])
+        elif before:
+            index = {**index, **before}
         line = self._lines[at] = _Line(mass=mass, index=index, stops=on)
         return line
 

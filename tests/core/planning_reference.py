@@ -15,7 +15,7 @@ from engine.core.items import Pos, TokenIndex, Tokens
 from engine.core.span_values import BoundaryKind
 from engine.core.states import Checkpoint, CheckpointId, KvRange, RangeId
 from engine.core.weighted_eviction import Candidate, stops_of
-from engine.core.weighted_gap import Forecast, Stop
+from engine.core.weighted_gap import END_REACH, Forecast, Stop
 
 
 def shared(a: Tokens, b: Tokens) -> int:
@@ -77,7 +77,9 @@ class PlainLosses:
             extra = [(n, key) for n, key in on if n not in values]
             if extra:
                 for n, key in extra:
-                    values[n] = branch.weight * forecast.prospects.value(self._stops[key].kind, 0)
+                    is_right_before = any(n < place <= n + END_REACH for place in branch.places)
+                    value = forecast.prospects.value(self._stops[key].kind, 0)
+                    values[n] = 0.0 if is_right_before else branch.weight * value
                 sums = (0.0, *accumulate(values[n] for n in sorted(values)))
             self._lines.append((dict(zip(sorted(values), sums, strict=False)), sums[-1], on))
 

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -10,7 +11,7 @@ from engine.core.items import Digest, MediaChunk, Prompt, TokenIndex, Tokens, me
 from engine.core.placement import PlacementPlan, PlacementVerdict, plan_checkpoints
 from engine.core.span_values import BoundaryKind, SpanMap, SpanMethod
 from engine.core.states import MemoryKind
-from engine.core.weighted_gap import NOTHING_KNOWN, Branch, Forecast, PrefillCost
+from engine.core.weighted_gap import END_REACH, NOTHING_KNOWN, Branch, Forecast, PrefillCost
 from tests.core.builders import no_spans
 
 B = BoundaryKind
@@ -129,10 +130,37 @@ def test_no_cut_falls_inside_a_media_chunk(before: int, items: int, after: int, 
 
 def test_the_spacing_counts_from_the_nearest_state_even_when_it_is_at_no_boundary() -> None:
     """A state near the end of an earlier prompt is at no boundary of this one, but just as good."""
-    spans = no_spans(1000, (300, B.SYSTEM_END), (510, B.BEFORE_USER), (900, B.BEFORE_USER))
+    spans = no_spans(1000, (300, B.SYSTEM_END), (550, B.BEFORE_USER), (900, B.BEFORE_USER))
     plan = place(1000, spans, reused=500, held=frozenset({300, 500}), settings=CacheSettings(min_spacing=64))
     verdicts = {line.at: line.verdict for line in plan.lines}
-    assert verdicts[TokenIndex(510)] is PlacementVerdict.BELOW_SPACING
+    assert verdicts[TokenIndex(550)] is PlacementVerdict.BELOW_SPACING
+
+
+@pytest.mark.parametrize("policy", [policy for policy in Policy if policy is not Policy.LLAMA_SERVER])
+def test_no_batch_is_cut_right_behind_the_reused_part(policy: Policy) -> None:
+    """The end of the reply is there without reading anything; what templates write behind it is soon read again."""
+    settings = CacheSettings(policy=policy)
+    spans = no_spans(1000, (300, B.SYSTEM_END), (500 + END_REACH, B.BEFORE_USER), (990, B.AFTER_USER))
+    plan = place(1000, spans, reused=500, held=frozenset({300}), settings=settings)
+    assert taken(plan)[:2] == [(500, B.END_OF_GENERATION), (990, B.AFTER_USER)]
+    verdicts = {line.at: line.verdict for line in plan.lines}
+    assert verdicts[TokenIndex(500 + END_REACH)] is PlacementVerdict.AT_REUSED
+    again = place(1000, spans, reused=500, held=frozenset({300, 500}), settings=settings)
+    assert taken(again) == taken(plan)[1:]
+
+
+def test_a_batch_is_cut_farther_behind_the_reused_part_and_as_llama_server_does() -> None:
+    far = no_spans(1000, (300, B.SYSTEM_END), (501 + END_REACH, B.BEFORE_USER), (990, B.AFTER_USER))
+    assert (501 + END_REACH, B.BEFORE_USER) in taken(place(1000, far, reused=500))
+    near = no_spans(1000, (300, B.SYSTEM_END), (502, B.BEFORE_USER), (990, B.AFTER_USER))
+    theirs = place(1000, near, reused=500, settings=CacheSettings(policy=Policy.LLAMA_SERVER))
+    assert (502, B.BEFORE_USER) in taken(theirs)
+
+
+def test_nothing_is_taken_at_the_end_of_the_reused_part_for_other_kinds_of_places() -> None:
+    """A tool result is long as a rule, and the next prompt parts behind it."""
+    spans = no_spans(1000, (300, B.SYSTEM_END), (510, B.AFTER_TOOL_RESULT), (990, B.AFTER_USER))
+    assert [at for at, _ in taken(place(1000, spans, reused=500))] == [510, 990]
 
 
 def test_before_the_generation_prompt_is_near_enough_to_the_end() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from random import Random
 
 import pytest
@@ -15,7 +16,7 @@ from engine.core.items import TokenIndex, Tokens
 from engine.core.span_values import Boundary, BoundaryKind
 from engine.core.states import Checkpoint, CheckpointId
 from engine.core.traffic import Hints, Traffic, prospects
-from engine.core.weighted_gap import NOTHING_KNOWN, UNKNOWN, Branch, Forecast, Losses, PrefillCost, Stop
+from engine.core.weighted_gap import END_REACH, NOTHING_KNOWN, UNKNOWN, Branch, Forecast, Losses, PrefillCost, Stop
 from tests.core.builders import checkpoint
 
 B = BoundaryKind
@@ -38,18 +39,29 @@ def expected_cost(
     total = 0.0
     for path, values in branches:
         on = [s for s in stops if path.packed.startswith(s.path.cut(0, s.n_tokens).packed)]
-        own = values | {s.n_tokens: UNKNOWN.value(s.kind, 0) for s in on if s.n_tokens not in values}
+        own = values | {
+            s.n_tokens: 0.0 if is_right_before(s.n_tokens, values) else UNKNOWN.value(s.kind, 0)
+            for s in on
+            if s.n_tokens not in values
+        }
         for at, value in own.items():
             before = max((s.n_tokens for s in on if s.key in left and s.n_tokens <= at), default=0)
             total += value * (prefill.up_to(at) - prefill.up_to(before))
     return total
 
 
-PATHS = st.lists(st.integers(0, 1), min_size=6, max_size=14).map(Tokens.of)
-TREES = st.lists(
-    st.tuples(PATHS, st.dictionaries(st.integers(1, 6), st.floats(0, 5), max_size=5)), min_size=1, max_size=4
+def is_right_before(n: int, places: Iterable[int]) -> bool:
+    """Who parts at one of the places has hardly more to read than from there: nobody else starts there."""
+    return any(n < place <= n + END_REACH for place in places)
+
+
+STEP = END_REACH // 2  # some places lie right before others, and some do not
+PATHS = st.lists(st.integers(0, 1), min_size=6, max_size=14).map(
+    lambda ids: Tokens.of(i for i in ids for _ in range(STEP))
 )
-PLACES = st.lists(st.tuples(st.integers(0, 3), st.integers(1, 6), st.sampled_from(BoundaryKind)), max_size=9)
+AT = st.integers(1, 6).map(lambda step: STEP * step)
+TREES = st.lists(st.tuples(PATHS, st.dictionaries(AT, st.floats(0, 5), max_size=5)), min_size=1, max_size=4)
+PLACES = st.lists(st.tuples(st.integers(0, 3), AT, st.sampled_from(BoundaryKind)), max_size=9)
 
 
 @given(TREES, PLACES, st.sampled_from([0.0, 0.5]), st.randoms(use_true_random=False))
@@ -91,6 +103,17 @@ def losses_of(places: list[int], forecast: Forecast = NOTHING_KNOWN, path: Token
     stops = [Stop(key=key, path=path, n_tokens=at, kind=B.BEFORE_USER) for key, at in enumerate(places)]
     losses = Losses(stops, forecast)
     return [losses.of(key) for key in range(len(places))]
+
+
+def test_a_state_right_before_a_place_has_its_prompts_and_no_others() -> None:
+    """As many as one at the place itself would have; farther off it is thought to be a place of its own."""
+    forecast = Forecast(branches=(branch(PATH, {1000: 1.0, 2000: 2.0}),))
+    before = losses_of([1000, 2000 - END_REACH], forecast)
+    assert before == [1000.0, 2.0 * (1000 - END_REACH)]
+    far = losses_of([1000, 2000 - END_REACH - 1], forecast)
+    assert far[1] > 2.0 * (1000 - END_REACH - 1)
+    among_others = losses_of([500, 1000, 2000 - END_REACH], forecast)
+    assert among_others[2] == before[1]
 
 
 @given(st.lists(st.integers(1, 9_999), unique=True, min_size=4, max_size=12))

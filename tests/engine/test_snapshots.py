@@ -11,8 +11,10 @@ import pytest
 from engine.commands import PinCheckpoint
 from engine.core.cache_settings import CacheSettings, Policy
 from engine.core.messages import Message
+from engine.core.span_values import BoundaryKind
 from engine.core.states import LossReason, MemoryKind
 from engine.core.weighted_eviction import plan_weighted
+from engine.core.weighted_gap import END_REACH
 from engine.events import Cancelled, CheckpointLost, CheckpointSaved, Finished
 from engine.model_session import ModelSession
 from tests.support.engine_runs import Bench, next_messages, system, user
@@ -122,3 +124,26 @@ def test_a_state_that_turns_out_larger_is_not_kept(memory: MemoryKind, monkeypat
         assert not again.of(CheckpointSaved)
         assert isinstance(again.end, Finished)
         assert store_of(bench).n_bytes_peak <= 1000
+
+
+def test_a_chat_that_goes_on_is_cut_once_a_turn(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The state before what the user wrote is taken at the end of the reply, where nothing is read yet."""
+    first = bench.ask(*CHAT)
+    batches = list[int]()
+    decode = session_of(bench).model.decode
+
+    def counted(tokens: Any, pos: int) -> None:
+        batches.append(len(tokens))
+        decode(tokens, pos)
+
+    monkeypatch.setattr(session_of(bench).model, "decode", counted)
+    again = next_messages(CHAT, first, "And another question? " * 8)
+    run = bench.ask(*again, max_tokens=1)
+    reused = run.planned.explanation.reused
+    places = [(event.checkpoint.n_tokens, event.checkpoint.boundary) for event in run.of(CheckpointSaved)]
+    assert places[0] == (reused, BoundaryKind.END_OF_GENERATION)
+    assert [kind for _, kind in places[1:]] == [BoundaryKind.AFTER_USER]
+    assert len(batches) == 2
+    edited = bench.ask(*again[:-1], user("Never mind. " * 8))
+    assert edited.planned.explanation.reused == reused
+    assert edited.planned.explanation.avoidable <= END_REACH

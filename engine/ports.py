@@ -54,8 +54,11 @@ class Model(Protocol):
         """The bytes a token stands for; special tokens give their text."""
         ...
 
-    def decode(self, tokens: Sequence[int], pos: int) -> None:
-        """Append tokens at positions pos, pos+1, ...; at most n_batch of them. Logits of the last one are kept.
+    def decode(self, tokens: Sequence[int], pos: int, *, wants_logits: bool = True) -> None:
+        """Append tokens at positions pos, pos+1, ...; at most n_batch of them.
+
+        The logits of the last one are kept, unless nobody wants them: in the middle of a prompt the rows of a large
+        vocabulary would be multiplied for nothing.
 
         Raises NotEnoughMemory when no KV slot is free (memory is as before), DecodeFailed otherwise.
         """

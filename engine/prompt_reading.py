@@ -103,7 +103,8 @@ class PromptReading:
                 self._read_chunk(media.pop(0))
             else:
                 end = min(cut, self.done + n_batch, media[0].first if media else cut)
-                self._decode(partial(self._model.decode, ids[self.done : end], prompt.pos_at(self.done)))
+                tokens, is_last = ids[self.done : end], end == len(prompt)
+                self._decode(partial(self._model.decode, tokens, prompt.pos_at(self.done), wants_logits=is_last))
                 self.done = TokenIndex(end)
             if self._now() >= self._next_report and self.done < len(prompt):
                 self._progress(reused, started)

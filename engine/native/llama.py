@@ -27,7 +27,7 @@ _NO_SLOT, _ABORTED = 1, 2
 
 
 class Batch:
-    """A llama_batch for one sequence whose arrays are ours and are reused. Only the last token gets logits."""
+    """A llama_batch for one sequence whose arrays are ours and are reused. At most the last token gets logits."""
 
     def __init__(self, n_max: int) -> None:
         self.n_max = n_max
@@ -49,13 +49,13 @@ class Batch:
             logits=self._outputs.ctypes.data_as(ctypes.POINTER(ctypes.c_int8)),
         )
 
-    def fill(self, tokens: Sequence[int], pos: int, sequence: int) -> None:
+    def fill(self, tokens: Sequence[int], pos: int, sequence: int, *, wants_logits: bool) -> None:
         n = len(tokens)
         self._sequence.value = sequence
         self._tokens[:n] = tokens
         np.add(self._offsets[:n], pos, out=self._positions[:n])
         self._outputs[self._last] = 0
-        self._outputs[n - 1] = 1
+        self._outputs[n - 1] = wants_logits
         self._last = n - 1
         self.struct.n_tokens = n
 
@@ -116,7 +116,7 @@ class LlamaModel:
         self._check_open()
         return self._native.piece(token)
 
-    def decode(self, tokens: Sequence[int], pos: int) -> None:
+    def decode(self, tokens: Sequence[int], pos: int, *, wants_logits: bool = True) -> None:
         n, sequences = len(tokens), self._sequences
         if not 0 < n <= self._batch.n_max:
             raise EngineBug(f"{n} tokens do not fit into a batch of {self._batch.n_max}")
@@ -127,14 +127,14 @@ class LlamaModel:
         number = sequences.begin()
         if number is None:
             _raise_for(_NO_SLOT, self._facts.n_ctx)
-        if n == 1:
+        if n == 1 and wants_logits:
             batch = self._single
             batch.fill_one(tokens[0], pos, number)
         else:
             batch = self._batch
-            batch.fill(tokens, pos, number)
+            batch.fill(tokens, pos, number, wants_logits=wants_logits)
         status = binding.llama_decode(self._context, batch.struct)
-        self._has_logits = status == 0
+        self._has_logits = status == 0 and wants_logits
         if status:
             if status != _NO_SLOT:
                 sequences.note_failure()

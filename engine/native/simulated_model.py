@@ -57,7 +57,7 @@ class SimulatedModel:
     def piece(self, token: int) -> bytes:
         return self._outline.piece(token)
 
-    def decode(self, tokens: Sequence[int], pos: int) -> None:
+    def decode(self, tokens: Sequence[int], pos: int, *, wants_logits: bool = True) -> None:
         self._check_open()
         sequences, n = self._sequences, len(tokens)
         if pos != sequences.pos_next:

@@ -77,10 +77,10 @@ def test_where_cells_run_out_a_branch_makes_room_before_the_prompt_is_read(memor
 
     decode = fake.decode
 
-    def counted(tokens: Sequence[int], pos: int) -> None:
+    def counted(tokens: Sequence[int], pos: int, *, wants_logits: bool = True) -> None:
         nonlocal n_refused
         try:
-            decode(tokens, pos)
+            decode(tokens, pos, wants_logits=wants_logits)
         except NotEnoughMemory:
             n_refused += 1
             raise

@@ -132,9 +132,9 @@ def test_a_chat_that_goes_on_is_cut_once_a_turn(bench: Bench, monkeypatch: pytes
     batches = list[int]()
     decode = session_of(bench).model.decode
 
-    def counted(tokens: Any, pos: int) -> None:
+    def counted(tokens: Any, pos: int, **how: Any) -> None:
         batches.append(len(tokens))
-        decode(tokens, pos)
+        decode(tokens, pos, **how)
 
     monkeypatch.setattr(session_of(bench).model, "decode", counted)
     again = next_messages(CHAT, first, "And another question? " * 8)

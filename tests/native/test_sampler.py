@@ -14,6 +14,7 @@ from engine.errors import EngineBug, RequestInvalid
 from engine.native.llama import LlamaModel
 from tests.native.conftest import Load
 from tests.native.driving import feed, logits, say, story
+from tests.support.tiny_models import MEMORY_KINDS
 
 pytestmark = pytest.mark.native
 
@@ -204,3 +205,20 @@ def test_a_sampler_is_closed_with_its_model(load: Load) -> None:
     sampler.close()
     with pytest.raises(EngineBug):
         sampler.sample()
+
+
+@pytest.mark.parametrize("arch", MEMORY_KINDS)
+def test_batches_in_the_midst_of_a_prompt_need_no_logits(load: Load, arch: str) -> None:
+    """They leave the same behind: what comes after them has the same logits."""
+    model = load(arch)
+    tokens = story(model, 120)
+    for start, end in ((0, 100), (100, 119), (119, 120)):
+        model.decode(tokens[start:end], start)
+    expected = logits(model)
+    model.clear()
+    model.decode(tokens[:100], 0, wants_logits=False)
+    model.decode(tokens[100:119], 100, wants_logits=False)
+    with pytest.raises(EngineBug, match="without logits"):
+        model.sampler(GREEDY).sample()
+    model.decode(tokens[119:], 119)
+    assert np.array_equal(logits(model), expected)

@@ -85,6 +85,7 @@ class FakeModel:
     elsewhere: dict[int, Elsewhere] = field(default_factory=dict)  # what the other sequences hold
     taken_up_at: list[int] = field(default_factory=list)  # where branches in sequences were gone on with, in order
     lacks_state: bool = False  # attention came, its state did not yet
+    has_logits: bool = False  # of the last token that was decoded
     n_decoded: int = 0  # tokens ever decoded, to compare with what was claimed
     closed: bool = False
     media_tokens: int = 0  # of every image; 0: this model takes none
@@ -141,7 +142,7 @@ class FakeModel:
             return bytes([token - _PAIR] * 2)
         return bytes([token]) if token < 256 else SPECIALS[token - 256].encode()
 
-    def decode(self, tokens: Sequence[int], pos: int) -> None:
+    def decode(self, tokens: Sequence[int], pos: int, *, wants_logits: bool = True) -> None:
         if self.faults.on_decode is not None:
             self.faults.on_decode()
         if self.faults.no_slot > 0:
@@ -156,6 +157,7 @@ class FakeModel:
         if self.elsewhere and self.memory.has_kv and self.n_cells_used() + len(tokens) > self.n_ctx:
             raise NotEnoughMemory("No free cells.", action="")
         self.items.extend(tokens)
+        self.has_logits = wants_logits
         self.n_decoded += len(tokens)
         if self.n_swa:
             self.damaged.update(p for p in range(pos, len(self.items)) if self.window_from > max(0, p - self.n_swa + 1))
@@ -386,6 +388,7 @@ class FakeSampler:
         self._n_hashed = 0
 
     def sample(self) -> int:
+        assert self._model.has_logits, "nobody asked for the logits of the last batch"
         self._n += 1
         if self._n > len(self._script):
             return EOG

@@ -96,10 +96,7 @@ def plan_checkpoints(
     there = sorted(at for at in held if at <= len(prompt))  # states that are there or will be, in order
     for place in places:
         verdict = never or _judge(prompt, place, reused, held, settings, state_bytes)
-        is_at_reused = _is_served(place, reused, settings)
-        if verdict is _TAKE and is_at_reused and reused in held:
-            verdict = PlacementVerdict.AT_REUSED
-        elif verdict is _TAKE:
+        if verdict is _TAKE:
             at = bisect_left(there, place.at)
             before = there[at - 1] if at else 0
             replay = forecast.prefill.up_to(place.at) - forecast.prefill.up_to(before)
@@ -108,7 +105,7 @@ def plan_checkpoints(
                 verdict = PlacementVerdict.BELOW_SPACING
             elif is_weighted and place.at != last_user and value_of(place) * replay <= _worth(forecast):
                 verdict = PlacementVerdict.NOT_WORTH
-            elif is_at_reused:
+            elif _is_served(place, reused, settings):
                 verdict = PlacementVerdict.AT_REUSED
                 there.insert(at, reused)
                 lines.append(PlacementLine(at=reused, kind=BoundaryKind.END_OF_GENERATION, verdict=_TAKE))
@@ -157,6 +154,8 @@ def _judge(
         return PlacementVerdict.INSIDE_MEDIA
     if state_bytes > settings.ram_bytes:
         return PlacementVerdict.TOO_LARGE
+    if reused in held and _is_served(place, reused, settings):
+        return PlacementVerdict.AT_REUSED
     return PlacementVerdict.TAKE
 
 

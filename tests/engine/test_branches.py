@@ -25,10 +25,13 @@ from tests.support.branch_runs import (
     assert_all_can_be_restored,
     assert_right,
     bench,
+    changed,
+    four_chats,
+    moves,
     session_of,
     uncached,
 )
-from tests.support.engine_runs import EXACT, Bench, assistant, next_messages, user
+from tests.support.engine_runs import EXACT, Bench, next_messages, user
 from tests.support.tiny_models import MEMORY_KINDS, tiny_model
 
 OLDEST_FIRST = replace(CACHE, policy=Policy.FIFO)  # raw text has no boundaries, and nothing is expected of it
@@ -262,9 +265,6 @@ def test_no_memory_for_a_branch_costs_the_branch_and_nothing_else(memory: Memory
 
 # Anything at all, on the fake.
 
-moves = st.lists(
-    st.tuples(st.integers(0, 3), st.sampled_from(["append", "edit", "again"]), st.integers(1, 150)), max_size=8
-)
 faults = st.sampled_from(["", "", "refuse_range", "no_memory_for_range", "refuse_restore", "no_memory_to_save"])
 
 
@@ -274,7 +274,7 @@ faults = st.sampled_from(["", "", "refuse_range", "no_memory_for_range", "refuse
     st.sampled_from(Policy),
     st.integers(300, 6000),
     st.integers(1, 8),
-    st.lists(st.tuples(st.integers(0, 3), st.integers(0, 2), st.integers(1, 150), faults), min_size=2, max_size=8),
+    st.lists(moves(faults), min_size=2, max_size=8),
 )
 def test_whatever_is_asked_output_and_figures_are_right_and_the_budget_holds(
     memory: MemoryKind, policy: Policy, ram: int, count: int, script: list[tuple[int, int, int, str]]
@@ -282,7 +282,7 @@ def test_whatever_is_asked_output_and_figures_are_right_and_the_budget_holds(
     """Four chats that are continued, edited and asked again in any order, while things fail."""
     cache = replace(CACHE, policy=policy, ram_bytes=ram, max_checkpoints=count)
     it, fake = bench(memory, cache, state_bytes=60)
-    chats: list[tuple[Message, ...]] = [(SYSTEM, user(f"chat {n} " + "word " * 30)) for n in range(4)]
+    chats = four_chats(30)
     for which, kind, length, fault in script:
         chat = chats[which]
         if fault:
@@ -294,8 +294,7 @@ def test_whatever_is_asked_output_and_figures_are_right_and_the_budget_holds(
         assert_all_can_be_restored(session_of(it))
         if policy is Policy.LLAMA_SERVER:
             assert session_of(it).checkpoints.ranges == ()
-        more = "m" * length
-        chats[which] = [(*chat, assistant(end.raw_text), user(more)), (*chat[:-1], user(more)), chat][kind]
+        chats[which] = changed(chat, kind, length, end.raw_text)
 
 
 # On llama.cpp.

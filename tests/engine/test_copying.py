@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine import branches
-from engine.commands import Generate
+from engine.commands import ChangeCache, Generate
 from engine.core.cache_settings import Policy
 from engine.core.items import shared_prefix
 from engine.core.messages import Chat, Message
@@ -35,10 +35,13 @@ from tests.support.branch_runs import (
     assert_all_can_be_restored,
     assert_right,
     bench,
+    changed,
+    four_chats,
+    moves,
     session_of,
     uncached,
 )
-from tests.support.engine_runs import Bench, Run, assistant, next_messages, user
+from tests.support.engine_runs import Bench, Run, next_messages, user
 from tests.support.fake_model import FakeModel
 
 PIECE_BYTES = 160  # 40 tokens of the fake's
@@ -338,11 +341,22 @@ def test_what_was_copied_before_a_cancel_is_not_copied_again(memory: MemoryKind)
     assert courier.n_saved == sum(len(store.range_pieces(kv.id)) for kv in store.ranges) - n_kept
 
 
-moves = st.lists(
-    st.tuples(st.integers(0, 3), st.sampled_from(["append", "edit", "again"]), st.integers(1, 150), st.integers(1, 40)),
-    min_size=2,
-    max_size=9,
-)
+@pytest.mark.parametrize("stop_after", [None, 1, 2])
+def test_what_stood_on_something_that_made_room_goes_as_well_when_the_copy_is_stopped(stop_after: int | None) -> None:
+    """Its bytes were of no use until the next prompt."""
+    it, _, courier = carried(MemoryKind.FULL)
+    store = session_of(it).checkpoints
+    text = "x" * 300
+    text += it.complete(text, session="a").text
+    it.complete("y" * 300, session="b")
+    it.complete(text + "z" * 200, session="a")
+    it.complete("y" * 300 + "!" * 100, session="b")
+    assert any(kv.start for kv in store.ranges), "in two pieces, the second behind the first"
+    it.do(ChangeCache(settings=replace(OLDEST_FIRST, ram_bytes=store.n_bytes + 100)))
+    courier.restart(stop_after)
+    run = it.complete("w" * 300, session="c")
+    assert isinstance(run.end, Finished if stop_after is None else Cancelled)
+    assert_all_can_be_restored(session_of(it))
 
 
 @settings(max_examples=150)
@@ -351,17 +365,17 @@ moves = st.lists(
     policy=st.sampled_from(Policy),
     ram=st.integers(300, 9000),
     n_sequences=st.integers(2, 4),
-    script=moves,
+    script=st.lists(moves(st.integers(1, 40)), min_size=2, max_size=9),
 )
 def test_whenever_a_request_is_cancelled_the_others_are_right(
-    memory: MemoryKind, policy: Policy, ram: int, n_sequences: int, script: list[tuple[int, str, int, int]]
+    memory: MemoryKind, policy: Policy, ram: int, n_sequences: int, script: list[tuple[int, int, int, int]]
 ) -> None:
     """Four chats; many requests are cancelled somewhere on the way, and then asked again."""
     cache = replace(CACHE, policy=policy, ram_bytes=ram, max_checkpoints=6)
     it, fake = bench(memory, cache, state_bytes=60, n_sequences=n_sequences)
     courier = Courier()
     courier.watch(it, fake)
-    chats: list[tuple[Message, ...]] = [(SYSTEM, user(f"chat {n} " + "word " * 30)) for n in range(4)]
+    chats = four_chats(30)
     for which, kind, length, stop_after in script:
         chat = chats[which]
         courier.restart(stop_after)
@@ -371,12 +385,7 @@ def test_whenever_a_request_is_cancelled_the_others_are_right(
         expected, before = uncached(memory, chat, state_bytes=60), fake.n_decoded
         end = assert_right(it, fake, it.ask(*chat, session=str(which)), before, expected)
         assert_all_can_be_restored(session_of(it))
-        more = user("m" * length)
-        match kind:
-            case "append":
-                chats[which] = (*chat, assistant(end.raw_text), more)
-            case "edit":
-                chats[which] = (*chat[:-1], more)
+        chats[which] = changed(chat, kind, length, end.raw_text)
 
 
 @pytest.mark.parametrize("memory", WITH_KV)

@@ -8,14 +8,25 @@ import pytest
 
 from engine.commands import ChangeCache, ForgetChat
 from engine.core.cache_settings import Policy
-from engine.core.chains import Chains
 from engine.core.messages import Message
 from engine.core.reuse import Source
 from engine.core.span_values import BoundaryKind
 from engine.core.states import MemoryKind, RangeRefusal
 from engine.core.traffic import Departure, return_probability
 from engine.events import CheckpointSaved, Event, Finished, PrefillProgress, RestoreRefused
-from tests.support.branch_runs import CACHE, N_SWA, SYSTEM, WITH_KV, A, B, C, bench, session_of, uncached
+from tests.support.branch_runs import (
+    CACHE,
+    N_SWA,
+    SYSTEM,
+    WITH_KV,
+    A,
+    B,
+    C,
+    assert_all_can_be_restored,
+    bench,
+    session_of,
+    uncached,
+)
 from tests.support.engine_runs import Bench, Run, next_messages, user
 
 WITH_STATES = [kind for kind in WITH_KV if kind.needs_checkpoints]
@@ -276,6 +287,5 @@ def test_what_stood_on_something_that_went_goes_as_well(policy: Policy) -> None:
     it.complete("y" * 300 + "!", session="b")
     assert any(kv.start for kv in store.ranges), "in two pieces, the second behind the first"
     it.do(ChangeCache(settings=replace(cache, ram_bytes=store.n_bytes - 1)))
-    live, ranges, branches = session_of(it).live.tokens, store.ranges, session_of(it).branches
-    assert ranges, "only what must go went"
-    assert all(Chains(kv.path, live, ranges, branches).to(kv.end) is not None for kv in ranges)
+    assert store.ranges, "only what must go went"
+    assert_all_can_be_restored(session_of(it))

@@ -16,10 +16,13 @@ from tests.support.branch_runs import (
     assert_all_can_be_restored,
     assert_right,
     bench,
+    changed,
+    four_chats,
+    moves,
     session_of,
     uncached,
 )
-from tests.support.engine_runs import assistant, next_messages, user
+from tests.support.engine_runs import next_messages, user
 
 
 @pytest.mark.parametrize("ram_bytes", [5500, 6500, 8500])
@@ -42,13 +45,6 @@ def test_a_state_that_was_to_make_room_may_be_gone_by_then(ram_bytes: int) -> No
         chats[name] = next_messages(chats[name], run, "and more " * 20)
 
 
-moves = st.lists(
-    st.tuples(st.integers(0, 3), st.sampled_from(["append", "edit", "again"]), st.integers(1, 150), st.integers(0, 2)),
-    min_size=6,
-    max_size=12,
-)
-
-
 @settings(max_examples=150)
 @given(
     memory=st.sampled_from(WITH_KV),
@@ -57,7 +53,7 @@ moves = st.lists(
     ram_bytes=st.integers(300, 9000),
     n_ctx=st.integers(2400, 4000),
     n_sequences=st.integers(3, 6),
-    script=moves,
+    script=st.lists(moves(st.integers(0, 2)), min_size=6, max_size=12),
 )
 def test_whatever_goes_for_want_of_cells_the_replies_are_right(
     memory: MemoryKind,
@@ -66,7 +62,7 @@ def test_whatever_goes_for_want_of_cells_the_replies_are_right(
     ram_bytes: int,
     n_ctx: int,
     n_sequences: int,
-    script: list[tuple[int, str, int, int]],
+    script: list[tuple[int, int, int, int]],
 ) -> None:
     """Four chats; some batches find no cell although there should be one."""
     cache = CacheSettings(
@@ -74,7 +70,7 @@ def test_whatever_goes_for_want_of_cells_the_replies_are_right(
     )
     model = {"n_ctx": n_ctx, "n_batch": 64, "state_bytes": 60}
     it, fake = bench(memory, cache, n_sequences=n_sequences, **model)
-    chats: list[tuple[Message, ...]] = [(SYSTEM, user(f"chat {n} " + "word " * 80)) for n in range(4)]
+    chats = four_chats(80)
     for which, kind, length, no_slot in script:
         chat = chats[which]
         expected, before = uncached(memory, chat, **model), fake.n_decoded
@@ -86,9 +82,4 @@ def test_whatever_goes_for_want_of_cells_the_replies_are_right(
             assert_right(it, fake, run, before, expected)
         fake.faults.no_slot = 0
         assert_all_can_be_restored(session_of(it))
-        more = user("m" * length)
-        match kind:
-            case "append":
-                chats[which] = (*chat, assistant(run.end.raw_text), more)
-            case "edit":
-                chats[which] = (*chat[:-1], more)
+        chats[which] = changed(chat, kind, length, run.end.raw_text)

@@ -129,12 +129,12 @@ def test_a_state_that_turns_out_larger_is_not_kept(memory: MemoryKind, monkeypat
 def test_a_chat_that_goes_on_is_cut_once_a_turn(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
     """The state before what the user wrote is taken at the end of the reply, where nothing is read yet."""
     first = bench.ask(*CHAT)
-    batches = list[int]()
+    batches = list[bool]()
     decode = session_of(bench).model.decode
 
-    def counted(tokens: Any, pos: int, **how: Any) -> None:
-        batches.append(len(tokens))
-        decode(tokens, pos, **how)
+    def counted(tokens: Any, pos: int, *, wants_logits: bool = True) -> None:
+        batches.append(wants_logits)
+        decode(tokens, pos, wants_logits=wants_logits)
 
     monkeypatch.setattr(session_of(bench).model, "decode", counted)
     again = next_messages(CHAT, first, "And another question? " * 8)
@@ -143,7 +143,7 @@ def test_a_chat_that_goes_on_is_cut_once_a_turn(bench: Bench, monkeypatch: pytes
     places = [(event.checkpoint.n_tokens, event.checkpoint.boundary) for event in run.of(CheckpointSaved)]
     assert places[0] == (reused, BoundaryKind.END_OF_GENERATION)
     assert [kind for _, kind in places[1:]] == [BoundaryKind.AFTER_USER]
-    assert len(batches) == 2
+    assert batches == [False, True], "the last one alone is sampled from"
     edited = bench.ask(*again[:-1], user("Never mind. " * 8))
     assert edited.planned.explanation.reused == reused
     assert edited.planned.explanation.avoidable <= END_REACH

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from hypothesis import strategies as st
+
 from engine.core.cache_settings import CacheSettings
 from engine.core.chains import Chains
 from engine.core.messages import Message
 from engine.core.states import MemoryKind
 from engine.events import CacheChanged, Event, Finished
 from engine.model_session import ModelSession
-from tests.support.engine_runs import Bench, Run, system, user
+from tests.support.engine_runs import Bench, Run, assistant, system, user
 from tests.support.fake_model import FakeLoader, FakeModel
 
 CACHE = CacheSettings(min_spacing=8, interval=0)
@@ -77,3 +81,18 @@ def assert_all_can_be_restored(session: ModelSession) -> None:
             assert Chains(checkpoint.path, live, store.ranges, branches).to(checkpoint.n_tokens) is not None
     for kv in store.ranges:
         assert Chains(kv.path, live, store.ranges, branches).to(kv.end) is not None
+
+
+def moves(*last: st.SearchStrategy[Any]) -> st.SearchStrategy[tuple[Any, ...]]:
+    """Which of four chats is asked, how it is `changed` afterwards, by how much, and what else a test wants."""
+    return st.tuples(st.integers(0, 3), st.integers(0, 2), st.integers(1, 150), *last)
+
+
+def four_chats(n_words: int) -> list[tuple[Message, ...]]:
+    return [(SYSTEM, user(f"chat {n} " + "word " * n_words)) for n in range(4)]
+
+
+def changed(chat: tuple[Message, ...], kind: int, length: int, reply: str) -> tuple[Message, ...]:
+    """Gone on with after that reply, its last message written anew, or to be asked again as it is."""
+    more = user("m" * length)
+    return [(*chat, assistant(reply), more), (*chat[:-1], more), chat][kind]

@@ -33,6 +33,7 @@ class CheckpointStore:
 
     def __init__(self) -> None:
         self._held: dict[CheckpointId, tuple[Checkpoint, bytes]] = {}  # a live one without bytes
+        self._logits: dict[CheckpointId, bytes] = {}
         self._views: dict[CheckpointId, CheckpointView] = {}  # made when first asked for
         self._in_sequences: set[int] = set()
         self._ranges: dict[RangeId, tuple[KvRange, tuple[RangePiece, ...]]] = {}
@@ -54,9 +55,9 @@ class CheckpointStore:
         return tuple(self._lost)
 
     def has_room(self, n_bytes: int, settings: CacheSettings, *, n_states: int = 1) -> bool:
-        """For so many more states of this size: then no policy gives anything up."""
+        """For so many more states that take so much together: then no policy gives anything up."""
         n_left = settings.max_checkpoints - len(self._held)
-        return self.n_bytes + n_states * n_bytes <= settings.ram_bytes and n_states <= n_left
+        return self.n_bytes + n_bytes <= settings.ram_bytes and n_states <= n_left
 
     def get(self, id: CheckpointId) -> Checkpoint | None:
         entry = self._held.get(id)
@@ -79,19 +80,26 @@ class CheckpointStore:
     def to_ram(self, id: CheckpointId, state: bytes) -> None:
         """A live one was copied out; its sequence is free."""
         checkpoint, _ = self._held[id]
-        self.n_bytes += len(state) - checkpoint.n_bytes
+        n_bytes = len(state) + len(self._logits.get(id, b""))
+        self.n_bytes += n_bytes - checkpoint.n_bytes
         self._in_sequences.remove(checkpoint.sequence)
-        self._held[id] = (replace(checkpoint, sequence=0, n_bytes=len(state)), state)
+        self._held[id] = (replace(checkpoint, sequence=0, n_bytes=n_bytes), state)
         self._views.pop(id, None)
 
     def next_id(self) -> CheckpointId:
         """For the state that is added next."""
         return CheckpointId(self._next_id)
 
-    def add(self, checkpoint: Checkpoint, state: bytes) -> None:
-        """Store one; a live one without bytes, and its `n_bytes` is what it would take in RAM."""
+    def logits(self, id: CheckpointId) -> bytes:
+        """Those of the item to come, of one that has them."""
+        return self._logits[id]
+
+    def add(self, checkpoint: Checkpoint, state: bytes, logits: bytes = b"") -> None:
+        """Store one; a live one without its state, and its `n_bytes` is what it would take in RAM."""
         self._next_id = checkpoint.id + 1
         self._held[checkpoint.id] = (checkpoint, state)
+        if checkpoint.has_logits:
+            self._logits[checkpoint.id] = logits
         if checkpoint.sequence:
             self._in_sequences.add(checkpoint.sequence)
         self._count(checkpoint.n_bytes)
@@ -171,6 +179,7 @@ class CheckpointStore:
     def drop(self, id: CheckpointId, *, reason: LossReason, tick: int, policy: str = "", note: str = "") -> Checkpoint:
         """Forget the state, remember that it was there."""
         checkpoint, _ = self._held.pop(id)
+        self._logits.pop(id, None)
         self._in_sequences.discard(checkpoint.sequence)
         self._views.pop(id, None)
         self.n_bytes -= checkpoint.n_bytes
@@ -228,6 +237,7 @@ class CheckpointStore:
     def clear(self) -> None:
         """Forget everything, tombstones included: another model was loaded."""
         self._held.clear()
+        self._logits.clear()
         self._in_sequences.clear()
         self._views.clear()
         self._ranges.clear()

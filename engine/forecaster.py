@@ -70,7 +70,8 @@ class Forecaster:
         boundaries = _boundaries(tokens, spans, source, shared)
         self.traffic = learn(self.traffic, left.boundaries, boundaries, matched=at, has_parted=has_parted)
         self._returns = {}
-        if has_parted and not left.is_given_up and any(at < b.at < len(left.tokens) for b in left.boundaries):
+        is_branch = any(b.at > at for b in left.boundaries if b.kind is not BoundaryKind.END_OF_GENERATION)
+        if has_parted and not left.is_given_up and is_branch:
             goes_on = left.session == session or (source.session != session and _begins_with_front(left, at))
             departure = departure_at(left.boundaries, at) if goes_on else Departure.INTACT
             self._wait(_left(left, departure, tick), tick)
@@ -154,8 +155,7 @@ class Forecaster:
         return source, shared
 
     def _matched(self, path: _Path, tokens: Tokens) -> int:
-        """One item of the prompt is always read again."""
-        return min(self.kinship.shared(path.tokens, tokens), max(0, len(tokens) - 1))
+        return self.kinship.shared(path.tokens, tokens)
 
     def _probability(self, path: _Path, tick: int) -> float:
         """That it is returned to: the same for all that were left about as long ago in the same way."""
@@ -184,8 +184,18 @@ def _begins_with_front(path: _Path, at: int) -> bool:
 
 
 def _left(path: _Path, departure: Departure, tick: int) -> _Path:
-    index = index_of([b.at for b in path.boundaries])
-    return replace(path, departure=departure, left_at=tick, index=index, cells=cells_of(path.boundaries))
+    boundaries = _with_end(path)
+    index = index_of([b.at for b in boundaries])
+    return replace(
+        path, boundaries=boundaries, departure=departure, left_at=tick, index=index, cells=cells_of(boundaries)
+    )
+
+
+def _with_end(path: _Path) -> tuple[Boundary, ...]:
+    """Who comes back to a branch goes on from its end, also where the reply was one token, which is not in it."""
+    if not path.boundaries or path.boundaries[-1].at != len(path.tokens):
+        return path.boundaries
+    return (*path.boundaries[:-1], replace(path.boundaries[-1], kind=BoundaryKind.END_OF_GENERATION))
 
 
 def _boundaries(tokens: Tokens, spans: SpanMap, source: _Path, shared: int) -> tuple[Boundary, ...]:

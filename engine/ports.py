@@ -193,6 +193,19 @@ class Model(Protocol):
         """Logits of the last decoded token, n_vocab long."""
         ...
 
+    @property
+    def logits_size(self) -> int:
+        """Bytes that `save_logits` returns."""
+        ...
+
+    def save_logits(self) -> bytes:
+        """The logits of the last decoded token, as they are."""
+        ...
+
+    def restore_logits(self, saved: bytes) -> None:
+        """The next token is drawn from these; they were saved where the working sequence ends now."""
+        ...
+
     def sampler(self, sampling: Sampling) -> Sampler:
         """Raises RequestInvalid for a grammar that does not parse."""
         ...

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 
 from engine.copying import Copying
-from engine.core.cache_settings import CacheSettings
+from engine.core.cache_settings import CacheSettings, Policy
 from engine.core.items import MediaChunk, TokenIndex, Tokens
 from engine.core.placement import PlacementPlan
 from engine.core.span_values import BoundaryKind
@@ -20,6 +20,7 @@ from engine.model_session import ModelSession
 from engine.prompt_builder import Built
 from engine.snapshots import PromptStates
 
+_BEFORE_REPLY = frozenset({BoundaryKind.AFTER_USER, BoundaryKind.AFTER_TOOL_RESULT})
 _PROGRESS_SECONDS = 0.05
 _RATE_TOKENS = 64  # a prefill at least this long tells the speed
 
@@ -54,6 +55,7 @@ class PromptReading:
         self._is_cancelled = copying.is_cancelled
         self._path = path
         self._states: PromptStates | None = None
+        self._with_logits: frozenset[int] = frozenset()  # states that are taken there keep the logits
         self._now = session.clock.monotonic
         self._next_report = 0.0
         self.done = TokenIndex(0)
@@ -67,13 +69,15 @@ class PromptReading:
         prompt = self._built.prompt
         n, reused = len(prompt), self.done
         places = {line.at: line.kind for line in placement.take if line.at >= reused}
+        self._with_logits = self._replies_begin_at(places) - {reused}
         media = [chunk for chunk in prompt.media if chunk.first >= reused]
         started, snapshots = self._now(), self.seconds_snapshot
         try:
             self._progress(reused, started)
             states = self._states = self._plan_states(places)
             for cut in sorted({*places, TokenIndex(n)}):
-                self._read_to(cut, media, reused, started)
+                if cut == n or not states.refuses(cut):  # a batch is not cut for nothing
+                    self._read_to(cut, media, reused, started)
                 if cut in places:
                     self._take(states, cut)
         finally:
@@ -82,6 +86,16 @@ class PromptReading:
         if n - reused >= _RATE_TOKENS and seconds_decode > 0:
             self._session.prefill_rate = (n - reused) / seconds_decode
         self._progress(reused, started)
+
+    def _replies_begin_at(self, places: Mapping[TokenIndex, BoundaryKind]) -> frozenset[int]:
+        """Of the places those where a prompt ends: this one, and others that ask for a reply again."""
+        prompt = self._built.prompt
+        if self._settings.policy is Policy.LLAMA_SERVER:  # which keeps none
+            return frozenset()
+        ends = {at for at in places if at == len(prompt)}
+        if self._built.spans.opening is not None:
+            ends |= {at for at, kind in places.items() if kind in _BEFORE_REPLY}
+        return frozenset(at for at in ends if prompt.tokens[at - 1] >= 0)  # no logits come of a medium
 
     def decode_one(self, token: int, pos: int) -> None:
         """A token of the reply; the hot loop's way through `_decode`. Raises Interrupted while room is made for it."""
@@ -103,8 +117,8 @@ class PromptReading:
                 self._read_chunk(media.pop(0))
             else:
                 end = min(cut, self.done + n_batch, media[0].first if media else cut)
-                tokens, is_last = ids[self.done : end], end == len(prompt)
-                self._decode(partial(self._model.decode, tokens, prompt.pos_at(self.done), wants_logits=is_last))
+                tokens, wants_logits = ids[self.done : end], end == len(prompt) or end in self._with_logits
+                self._decode(partial(self._model.decode, tokens, prompt.pos_at(self.done), wants_logits=wants_logits))
                 self.done = TokenIndex(end)
             if self._now() >= self._next_report and self.done < len(prompt):
                 self._progress(reused, started)
@@ -150,7 +164,13 @@ class PromptReading:
     def _plan_states(self, places: Mapping[TokenIndex, BoundaryKind]) -> PromptStates:
         started, prompt = self._now(), self._built.prompt
         states = PromptStates(
-            self._session, prompt, places, settings=self._settings, request=self._request, emit=self._emit
+            self._session,
+            prompt,
+            places,
+            with_logits=self._with_logits,
+            settings=self._settings,
+            request=self._request,
+            emit=self._emit,
         )
         self.seconds_snapshot += self._now() - started
         return states

@@ -102,6 +102,8 @@ def _put_back(session: ModelSession, plan: ReusePlan, prompt: Prompt, copying: C
     refused = _load_chain(session, plan, prompt, copying, settings) or _restore(session, checkpoint, copying)
     if refused:
         return refused
+    if plan.reused == len(prompt):
+        session.model.restore_logits(session.checkpoints.logits(checkpoint.id))
     copying.emit(
         CheckpointRestored(
             request=copying.request,

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import logging
 from collections import deque
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -40,13 +40,16 @@ class PromptStates:
         prompt: Prompt,
         places: Mapping[TokenIndex, BoundaryKind],
         *,
+        with_logits: Collection[int] = frozenset(),
         settings: CacheSettings,
         request: RequestId,
         emit: Emit,
     ) -> None:
+        """`with_logits`: at these places a later prompt may end."""
         self._session = session
         self._prompt = prompt
         self._places = places
+        self._with_logits = with_logits
         self._settings = settings
         self._request = request
         self._emit = emit
@@ -58,13 +61,16 @@ class PromptStates:
         """For the places from `first` on."""
         self._is_planned = True
         session, store, settings = self._session, self._session.checkpoints, self._settings
-        n_bytes, path = session.state_bytes, self._prompt.tokens
-        places = [(at, kind) for at, kind in self._places.items() if at >= first]
-        if not places or not n_bytes or settings.policy is not Policy.WEIGHTED_GAP:
+        path, places = self._prompt.tokens, [(at, kind) for at, kind in self._places.items() if at >= first]
+        if not places or not session.state_bytes or settings.policy is not Policy.WEIGHTED_GAP:
             return
-        if store.has_room(n_bytes, settings, n_states=len(places)):
+        sizes = [self._size(at) for at, _ in places]
+        if store.has_room(sum(sizes), settings, n_states=len(places)):
             return
-        coming = [Incoming(path=path, n_tokens=at, n_bytes=n_bytes, boundary=kind) for at, kind in places]
+        coming = [
+            Incoming(path=path, n_tokens=at, n_bytes=n_bytes, boundary=kind)
+            for (at, kind), n_bytes in zip(places, sizes, strict=True)
+        ]
         plan = plan_weighted(
             session.held(path),
             coming,
@@ -79,22 +85,31 @@ class PromptStates:
         else:
             self._steps.extend(replace(plan, drop=(each,)) for each in plan.drop)
 
+    def _size(self, at: TokenIndex) -> int:
+        session = self._session
+        n_bytes = session.state_bytes or session.model.state_size()
+        return n_bytes + session.model.logits_size if at in self._with_logits else n_bytes
+
     def forget_plan(self) -> None:
         """Something else is about to go: what is still to come is planned again."""
         self._steps.clear()
         self._refused = frozenset()
         self._is_planned = False
 
-    def take(self, at: TokenIndex) -> None:
-        """All before `at` was read."""
-        session, store, settings, prompt = self._session, self._session.checkpoints, self._settings, self._prompt
-        boundary = self._places[at]
+    def refuses(self, at: TokenIndex) -> bool:
+        """A state there is not worth what would have to go."""
         if not self._is_planned:
             self._plan(at)
-        if at in self._refused:
+        return at in self._refused
+
+    def take(self, at: TokenIndex) -> None:
+        """All before `at` was read, unless that is refused."""
+        session, store, settings, prompt = self._session, self._session.checkpoints, self._settings, self._prompt
+        boundary = self._places[at]
+        if self.refuses(at):
             store.refuse(prompt.tokens, at, tick=session.tick, policy=settings.policy.value)
             return
-        n_bytes = session.state_bytes or session.model.state_size()
+        n_bytes = self._size(at)
         if store.has_room(n_bytes, settings) or self._make_room(at, boundary, n_bytes):
             take_state(
                 session,
@@ -106,6 +121,7 @@ class PromptStates:
                 boundary=boundary,
                 request=self._request,
                 emit=self._emit,
+                has_logits=at in self._with_logits,
             )
 
     def _make_room(self, at: TokenIndex, boundary: BoundaryKind, n_bytes: int) -> bool:
@@ -142,27 +158,30 @@ def take_state(
     emit: Emit,
     sequence: int = 0,
     path_of: int = 0,
+    has_logits: bool = False,
 ) -> Checkpoint | None:
-    """Keep the state of a sequence, for which there is room. None when the machine has no memory for it.
+    """Keep the state of a sequence, for which there is room: `n_bytes`. None when the machine has no memory for it.
 
-    `path_of`: as in CheckpointSaved.
+    `path_of`: as in CheckpointSaved. `has_logits`: those of the last token are kept with it.
     """
     started, model = session.clock.monotonic(), session.model
+    n_logits = model.logits_size if has_logits else 0
     if not session.state_bytes and session.memory.is_one_state:
-        session.state_bytes = n_bytes
+        session.state_bytes = n_bytes - n_logits
     place, state = 0 if sequence else take_sequence(session), b""
-    if place:
-        model.keep_state(place)
-    else:
-        try:
+    try:
+        logits = model.save_logits() if has_logits else b""
+        if place:
+            model.keep_state(place)
+        else:
             state = model.save_state(sequence)
-        except MemoryError:
-            _log.info("no memory for a checkpoint of %d bytes", n_bytes)
-            return None
-        if len(state) > n_bytes:  # there may be no room for that
-            _log.info("a state takes %d bytes and not %d; it is not kept", len(state), n_bytes)
-            session.state_bytes = 0
-            return None
+    except MemoryError:
+        _log.info("no memory for a checkpoint of %d bytes", n_bytes)
+        return None
+    if len(state) + n_logits > n_bytes:  # there may be no room for that
+        _log.info("a state takes %d bytes and not %d; it is not kept", len(state) + n_logits, n_bytes)
+        session.state_bytes = 0
+        return None
     pos_max = model.pos_max(sequence)
     store = session.checkpoints
     checkpoint = Checkpoint(
@@ -173,13 +192,14 @@ def take_state(
         pos_min=Pos(pos_max if session.state_bytes else model.pos_min(sequence)),
         pos_max=Pos(pos_max),
         pos_end=pos_end,
-        n_bytes=n_bytes if place else len(state),
+        n_bytes=n_bytes if place else len(state) + n_logits,
         boundary=boundary,
         made_at=session.tick,
         used_at=session.tick,
         sequence=place,
+        has_logits=has_logits,
     )
-    store.add(checkpoint, state)
+    store.add(checkpoint, state, logits)
     seconds = session.clock.monotonic() - started
     emit(CheckpointSaved(request=request, checkpoint=store.view(checkpoint), seconds=seconds, path_of=path_of))
     return checkpoint

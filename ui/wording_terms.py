@@ -178,8 +178,8 @@ def placement_text(verdict: PlacementVerdict) -> str:
             return "too few later prompts are expected to need it"
         case PlacementVerdict.INSIDE_MEDIA:
             return "inside an image or sound"
-        case PlacementVerdict.AT_THE_ENDS:
-            return "at the very start or end, where it would save nothing"
+        case PlacementVerdict.AT_THE_START:
+            return "at the very start, where it would save nothing"
         case PlacementVerdict.TOO_LARGE:
             return "one state alone is larger than the memory budget"
         case PlacementVerdict.NOT_NEEDED:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from operator import attrgetter
 
+from engine.core.items import TokenIndex
 from engine.core.span_values import Boundary, BoundaryKind, Kind, SpanMap
 
 _RANK = {kind: rank for rank, kind in enumerate(BoundaryKind)}
@@ -18,7 +19,8 @@ _at = attrgetter("at")
 
 
 def anchors_of(spans: SpanMap, earlier: Iterable[Boundary] = ()) -> tuple[Boundary, ...]:
-    """The prompt's boundaries, and those of its history: where old replies began, and ended before a tool result.
+    """The prompt's boundaries, and those of its history: where old replies began, behind what each begins with, and
+    where they ended before a tool result.
 
     `earlier`: of another prompt; those that are the same here need not be made again.
     """
@@ -27,9 +29,9 @@ def anchors_of(spans: SpanMap, earlier: Iterable[Boundary] = ()) -> tuple[Bounda
     results = [at for at, kind in enumerate(kinds[1:]) if kind is _TOOL_RESULT and kinds[at] in _REPLY]
     known = {boundary.at: boundary for boundary in earlier}
     found = list(spans.boundaries)
-    for kind, places in ((_AFTER_USER, users), (_REPLY_END, results)):
+    for kind, places, n_behind in ((_AFTER_USER, users, spans.opening or 0), (_REPLY_END, results, 0)):
         for place in places:  # between this span and the one that follows it
-            at, message = spans.spans[place + 1].first, spans.spans[place].message
+            at, message = TokenIndex(spans.spans[place + 1].first + n_behind), spans.spans[place].message
             same = known.get(at)
             if same is None or same.kind is not kind or same.message != message:
                 same = Boundary(at=at, kind=kind, message=message)

@@ -1,7 +1,7 @@
 """Say why a prompt cost what it cost: the numbers, the cause of the divergence, the cause of each avoidable token.
 
-Pure. `unavoidable` is what lies past the longest prefix that this engine has ever processed; all else that was read
-again is avoidable and has a named cause.
+Pure. `unavoidable` is what lies past the longest prefix that this engine has ever processed, and the last item unless
+its logits were kept; all else that was read again is avoidable and has a named cause.
 """
 
 from __future__ import annotations

@@ -27,9 +27,9 @@ __all__ = [
 
 
 def floor_of(requests: Sequence[PastRequest]) -> int:
-    """Prompt tokens that any cache must process: what nothing earlier begins with, at least the last of each prompt.
+    """Prompt tokens that any cache must process: what nothing earlier begins with.
 
-    Exact, and reached by a cache without limits. O(all items).
+    Exact, and reached by a cache without limits that keeps logits with its states. O(all items).
     """
     return _floor(History(requests))
 
@@ -49,7 +49,7 @@ def one_slot_optimum(requests: Sequence[PastRequest], *, max_checkpoints: int) -
     for path in map(PathId, range(len(history))):
         before = PathId(path - 1)
         shared = history.shared(before, path) if path else 0
-        depth = max(0, min(shared, history.n_prompt[path] - 1))
+        depth = min(shared, history.n_prompt[path])
         demands.append(SlotDemand(depth=depth, is_live=path > 0 and depth == history.n_path[before]))
     floor = sum(history.n_prompt) - sum(demand.depth for demand in demands)
     processed = floor + least_avoidable(demands, max_checkpoints=max_checkpoints)

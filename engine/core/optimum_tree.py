@@ -79,8 +79,8 @@ class History:
         return Place(self._parents[path], self._parted_at[path])
 
     def demand(self, path: PathId) -> Place:
-        """The deepest place that a cache could restore for the request: at least one item is always processed."""
-        return self.place(path, max(0, min(self._parted_at[path], self.n_prompt[path] - 1)))
+        """The deepest place that a cache could restore for the request; all of it, if it kept the logits there."""
+        return self.place(path, min(self._parted_at[path], self.n_prompt[path]))
 
     def stretches(self, place: Place) -> Iterator[Place]:
         """The place and then where each owner on the way to the beginning was left; ends before the beginning."""

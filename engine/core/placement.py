@@ -1,14 +1,16 @@
 """Decide where to cut the prefill and take a checkpoint, and why not elsewhere.
 
 Pure: the worker cuts its batches at `take` and saves a state at each. A batch of a few tokens takes nearly as long as
-one of many, so where the reused part ends close before a boundary, the state is taken there: nothing is cut for it.
+one of many, so nothing is cut that need not be: where the reused part ends close before a boundary, the state is taken
+there, and a boundary at the very end of the prompt needs no cut. Its state serves the same prompt again because the
+logits are kept with it.
 """
 
 from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from itertools import pairwise
 
@@ -30,7 +32,7 @@ class PlacementVerdict(Enum):
     BELOW_SPACING = "too close to the one before"
     NOT_WORTH = "it is expected to save less than it costs"
     INSIDE_MEDIA = "inside a media chunk"
-    AT_THE_ENDS = "at the very start or end of the prompt"
+    AT_THE_START = "at the very start of the prompt"
     TOO_LARGE = "one state alone is larger than the budget"
     NOT_NEEDED = "this memory can be cut anywhere"
     DISABLED = "checkpoints are turned off"
@@ -50,6 +52,8 @@ class PlacementPlan:
     take: tuple[PlacementLine, ...]
     lines: tuple[PlacementLine, ...]
 
+
+_CUT_SPACING = 4  # times the spacing where a batch is cut for a message that is not the last: few are ever edited
 
 # By their own names: before Python 3.12 a member takes longer to look up than all else that a place takes.
 _TAKE, _HELD, _REUSED = PlacementVerdict.TAKE, PlacementVerdict.HELD, PlacementVerdict.REUSED
@@ -101,7 +105,8 @@ def plan_checkpoints(
             before = there[at - 1] if at else 0
             replay = forecast.prefill.up_to(place.at) - forecast.prefill.up_to(before)
             always = place.kind in _ALWAYS or place.at == last_user
-            if not always and place.at - before < settings.min_spacing:
+            spacing = settings.min_spacing * (_CUT_SPACING if is_weighted and place.kind is _BEFORE_USER else 1)
+            if not always and place.at - before < spacing:
                 verdict = PlacementVerdict.BELOW_SPACING
             elif is_weighted and place.at != last_user and value_of(place) * replay <= _worth(forecast):
                 verdict = PlacementVerdict.NOT_WORTH
@@ -144,8 +149,8 @@ def _judge(
     settings: CacheSettings,
     state_bytes: int,
 ) -> PlacementVerdict:
-    if place.at <= 0 or place.at >= len(prompt):
-        return PlacementVerdict.AT_THE_ENDS
+    if place.at <= 0:
+        return PlacementVerdict.AT_THE_START
     if place.at in held:
         return _HELD
     if place.at <= reused:
@@ -164,12 +169,14 @@ def _places(
 ) -> tuple[Boundary, ...]:
     """Boundaries, the junction, the end, and intervals where boundaries are rare; one for each place, in order."""
     found = list(spans.boundaries)
+    if settings.policy is Policy.LLAMA_SERVER and found and found[-1].at == len(prompt):
+        found[-1] = replace(found[-1], at=prompt.cut_before(len(prompt) - settings.near_end))
     if junction > reused:
         found.append(Boundary(at=junction, kind=BoundaryKind.JUNCTION))
     near_end = prompt.cut_before(len(prompt) - settings.near_end)
     # A weighted place right behind another would share its prompts, and both would seem worth little.
     reach = settings.min_spacing if settings.policy is Policy.WEIGHTED_GAP else 0
-    if near_end > 0 and not any(near_end - reach <= b.at < len(prompt) for b in spans.boundaries):
+    if near_end > 0 and not any(near_end - reach <= b.at for b in found):
         found.append(Boundary(at=near_end, kind=BoundaryKind.NEAR_END))
     found.extend(_intervals(prompt, spans, reused, settings))
     return in_order(found)

@@ -96,8 +96,8 @@ def plan_reuse(
 ) -> ReusePlan:
     """Pick what skips most; of equals, the one that loads least. What is in the model's memory costs nothing to use.
 
-    At least one item is always left to decode: its logits are needed. `n_swa` is the window in tokens, 0 without one.
-    `kinship` spares comparing paths that were compared before.
+    The logits of the last item are needed: it is read again, unless a state has them. `n_swa` is the window in tokens,
+    0 without one. `kinship` spares comparing paths that were compared before.
     """
     limit = prompt.cut_before(max(0, len(prompt) - 1))
     kinship = kinship or Kinship(prompt.tokens)
@@ -211,7 +211,7 @@ def _consider(
     n_tokens, usable = checkpoint.n_tokens, NOWHERE
     if shared < n_tokens:
         verdict = Verdict.DIVERGED
-    elif n_tokens > limit:
+    elif n_tokens > limit and not (checkpoint.has_logits and n_tokens == len(prompt)):
         verdict = Verdict.TOO_LONG
     elif reach is not None and n_tokens > reach:
         verdict = Verdict.KV_GONE

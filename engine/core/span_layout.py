@@ -13,6 +13,7 @@ from engine.core.span_places import Body, Extent, Layout, Part, Place, Range
 from engine.core.span_values import BoundaryKind, Kind
 from engine.core.streaming import REASONING_TAGS
 
+_BEFORE_REPLY = {Role.USER: BoundaryKind.AFTER_USER, Role.TOOL: BoundaryKind.AFTER_TOOL_RESULT}
 _KIND = {Role.SYSTEM: Kind.SYSTEM, Role.USER: Kind.USER, Role.ASSISTANT: Kind.ASSISTANT, Role.TOOL: Kind.TOOL_RESULT}
 
 
@@ -25,8 +26,14 @@ def lay_out(rendered: Rendered, bodies: Sequence[Body], learned: Learned) -> Lay
     extents = find_extents(rendered, groups, learned, generation)
     tools = _tools_range(rendered, extents, learned)
     ranges = _ranges(rendered, extents, tools, generation)
-    places = [*_places_at_start(rendered, extents, tools), *_places(rendered, extents, None, generation, tools)]
-    return Layout(ranges=tuple(ranges), places=tuple(places), extents=tuple(extents), tools=tools)
+    found = _places(rendered, extents, None, generation, learned, tools)
+    return Layout(
+        ranges=tuple(ranges),
+        places=(*_places_at_start(rendered, extents, tools), *found),
+        extents=tuple(extents),
+        tools=tools,
+        opening=_opening(rendered, generation, learned),
+    )
 
 
 def lay_out_end(rendered: Rendered, bodies: Sequence[Body], learned: Learned, known: Sequence[Extent]) -> Layout | None:
@@ -37,8 +44,15 @@ def lay_out_end(rendered: Rendered, bodies: Sequence[Body], learned: Learned, kn
     generation = generation_start(rendered, [known[-1].bodies, *groups], learned)
     extents = find_extents(rendered, groups, learned, generation, known)
     ranges = _ranges(rendered, extents, None, generation, at=known[-1].first)
-    places = _places(rendered, extents, known[-2] if len(known) > 1 else None, generation)
-    return Layout(ranges=tuple(ranges), places=tuple(places), extents=tuple(extents), tools=None)
+    places = _places(rendered, extents, known[-2] if len(known) > 1 else None, generation, learned)
+    opening = _opening(rendered, generation, learned)
+    return Layout(ranges=tuple(ranges), places=tuple(places), extents=tuple(extents), tools=None, opening=opening)
+
+
+def _opening(rendered: Rendered, generation: int, learned: Learned) -> int | None:
+    """Where the generation prompt begins, if every reply to a user begins with it."""
+    is_there = rendered.inputs.add_generation_prompt and rendered.text[generation:] == learned.opening(Role.USER)
+    return generation if is_there else None
 
 
 def _tools_range(rendered: Rendered, extents: list[Extent], learned: Learned) -> tuple[int, int] | None:
@@ -69,6 +83,7 @@ def _places(
     extents: list[Extent],
     previous: Extent | None,
     generation: int,
+    learned: Learned,
     tools: tuple[int, int] | None = None,
 ) -> list[Place]:
     messages = rendered.chat.messages
@@ -87,15 +102,20 @@ def _places(
                 at = tools[0]  # the tools move on in the same way
             found.append(Place(at=at, kind=BoundaryKind.BEFORE_USER, message=extent.index))
         elif role is Role.ASSISTANT and previous is not None and messages[previous.index].role is Role.TOOL:
-            found.append(Place(at=extent.first, kind=BoundaryKind.AFTER_TOOL_RESULT, message=previous.index))
+            at = extent.first + _n_opening(rendered.text, extent.first, learned.opening(Role.TOOL))
+            found.append(Place(at=at, kind=BoundaryKind.AFTER_TOOL_RESULT, message=previous.index))
         previous = extent
-    if generation < len(rendered.text) and messages:
-        last = len(messages) - 1
-        if messages[-1].role is Role.USER:
-            found.append(Place(at=generation, kind=BoundaryKind.AFTER_USER, message=last))
-        elif messages[-1].role is Role.TOOL:
-            found.append(Place(at=generation, kind=BoundaryKind.AFTER_TOOL_RESULT, message=last))
+    if rendered.inputs.add_generation_prompt and messages and messages[-1].role in _BEFORE_REPLY:
+        role, last = messages[-1].role, len(messages) - 1
+        opening = learned.opening(role)
+        at = len(rendered.text) if opening == rendered.text[generation:] else generation
+        if opening == "" or generation < len(rendered.text):
+            found.append(Place(at=at, kind=_BEFORE_REPLY[role], message=last))
     return found
+
+
+def _n_opening(text: str, at: int, opening: str | None) -> int:
+    return len(opening) if opening and text.startswith(opening, at) else 0
 
 
 def _is_spoken(messages: Sequence[Message], extent: Extent | None) -> bool:

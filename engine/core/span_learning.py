@@ -47,6 +47,17 @@ class Learned:
         others = {text for (_, r), text in self.headers.items() if r is role and text and text != own}
         return (*(() if own is None else (own,)), *sorted(others, key=len, reverse=True))
 
+    def opening(self, role: Role) -> str | None:
+        """The generation prompt behind a message of `role`, if a reply in the history begins with it too; else None.
+
+        Where it opens a thought that the history drops, or writes as an empty one, it does not. Nor is it sure where it
+        ends with a space, which a tokeniser may join with the reply's first word.
+        """
+        prompt, header = self.generation.get(role), self.headers.get((role, Role.ASSISTANT))
+        if prompt is None or prompt.endswith((" ", "\t")):
+            return None
+        return prompt if header is not None and header.startswith(prompt) else None
+
     def fill(self, pattern: str, index: int, messages: Sequence[Message]) -> str:
         """What the template writes around message `index`: the pattern with its own tool name and call id."""
         if "\0" not in pattern:

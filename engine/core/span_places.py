@@ -75,12 +75,16 @@ class Range:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Layout:
-    """A prompt in characters, or its end: ranges without gaps, in order; boundaries; what they were made from."""
+    """A prompt in characters, or its end: ranges without gaps, in order; boundaries; what they were made from.
+
+    `opening`: where the generation prompt begins, if replies to users begin with it in the history too.
+    """
 
     ranges: tuple[Range, ...]
     places: tuple[Place, ...]
     extents: tuple[Extent, ...]
     tools: tuple[int, int] | None
+    opening: int | None = None
 
 
 def source_of(message: Message, part: Part) -> tuple[int, int]:

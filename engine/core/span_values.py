@@ -71,9 +71,12 @@ class SpanMap:
     """All spans of a prompt, in order and without gaps, and its boundaries, sorted by place.
 
     With INTERVALS, `spans` is one RAW span over everything and `reason` says why nothing better was found.
+    `opening`: how many items of the generation prompt every reply to a user begins with, in the history too: later
+    prompts part behind them. None where the history writes replies otherwise, or that is not known.
     """
 
     spans: tuple[Span, ...]
     boundaries: tuple[Boundary, ...]
     method: SpanMethod
     reason: str = ""
+    opening: int | None = None

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections import OrderedDict
+from dataclasses import replace
 from datetime import date
 
 from engine.core.chat_template import ChatTemplate, Rendered
@@ -48,21 +49,19 @@ class SpanFinder:
         bodies, marks_failed = find_marked(self._template, rendered)
         layout = None if marks_failed else _checked(rendered, lay_out(rendered, bodies, learned), 0)
         if layout is not None:
-            spans, boundaries = to_tokens(layout, tokenised)
             found = KnownPrompt(
                 rendered=rendered,
                 tokens=tokenised.tokens,
                 extents=layout.extents,
                 tools=layout.tools,
-                spans=SpanMap(spans=spans, boundaries=boundaries, method=SpanMethod.SOURCE_MAP),
+                spans=to_tokens(layout, tokenised, SpanMethod.SOURCE_MAP),
             )
             return self._remember(found, conversation)
         reason = marks_failed or "the texts of the messages lie in each other"
         bodies, delimiters_failed = find_delimited(rendered, learned)
         layout = None if delimiters_failed else _checked(rendered, lay_out(rendered, bodies, learned), 0)
         if layout is not None:
-            spans, boundaries = to_tokens(layout, tokenised)
-            return SpanMap(spans=spans, boundaries=boundaries, method=SpanMethod.DELIMITERS, reason=reason)
+            return to_tokens(layout, tokenised, SpanMethod.DELIMITERS, reason)
         return without_spans(tokenised, f"{reason}, and {delimiters_failed or 'the delimiters contradict each other'}")
 
     def forget(self, conversation: str) -> None:
@@ -91,7 +90,7 @@ def find_spans(template: ChatTemplate, chat: Chat, rendered: Rendered, tokenised
     return SpanFinder(template).find(rendered, tokenised)
 
 
-def to_tokens(layout: Layout, tokenised: TokenisedText) -> tuple[tuple[Span, ...], tuple[Boundary, ...]]:
+def to_tokens(layout: Layout, tokenised: TokenisedText, method: SpanMethod, reason: str = "") -> SpanMap:
     """The layout in tokens, every place rounded down. The last span reaches to the end of the tokens."""
     end = TokenIndex(len(tokenised.tokens))
     edges = [tokenised.token_at(r.first) if r.first else TokenIndex(0) for r in layout.ranges]
@@ -113,7 +112,16 @@ def to_tokens(layout: Layout, tokenised: TokenisedText) -> tuple[tuple[Span, ...
         )
         for place in layout.places
     }
-    return spans, tuple(boundaries[key] for key in sorted(boundaries))
+    opening = None
+    if layout.opening is not None:
+        opening = tokenised.token_at(layout.ranges[-1].end) - tokenised.token_at(layout.opening)
+    return SpanMap(
+        spans=spans,
+        boundaries=tuple(boundaries[key] for key in sorted(boundaries)),
+        method=method,
+        reason=reason,
+        opening=opening,
+    )
 
 
 def without_spans(tokenised: TokenisedText, reason: str) -> SpanMap:
@@ -138,24 +146,21 @@ def _grow(known: KnownPrompt, rendered: Rendered, tokenised: TokenisedText, lear
     at = tokenised.token_at(start)
     if layout is None or not _share_tokens(known.tokens, tokenised.tokens, at):
         return None
-    spans, boundaries = to_tokens(layout, tokenised)
-    old = known.spans
+    new, old = to_tokens(layout, tokenised, SpanMethod.SOURCE_MAP), known.spans
     n_spans = bisect_left(old.spans, at, key=lambda span: span.first)
     n_boundaries = bisect_left(old.boundaries, at, key=lambda boundary: boundary.at)
     at_start = tuple(b for b in old.boundaries[n_boundaries:] if b.at == at)
-    new = {(b.at, b.kind) for b in boundaries}
+    again = {(b.at, b.kind) for b in new.boundaries}
     joined = sorted(
-        (*(b for b in at_start if (b.at, b.kind) not in new), *boundaries), key=lambda b: (b.at, _RANK[b.kind])
+        (*(b for b in at_start if (b.at, b.kind) not in again), *new.boundaries), key=lambda b: (b.at, _RANK[b.kind])
     )
     return KnownPrompt(
         rendered=rendered,
         tokens=tokenised.tokens,
         extents=(*kept[:-1], *layout.extents),
         tools=known.tools,
-        spans=SpanMap(
-            spans=(*old.spans[:n_spans], *spans),
-            boundaries=(*old.boundaries[:n_boundaries], *joined),
-            method=SpanMethod.SOURCE_MAP,
+        spans=replace(
+            new, spans=(*old.spans[:n_spans], *new.spans), boundaries=(*old.boundaries[:n_boundaries], *joined)
         ),
     )
 

@@ -58,7 +58,8 @@ class Checkpoint:
     """A state taken after the first `n_tokens` items of `path`.
 
     `pos_next` is the position of the item to come; `pos_min`..`pos_max` are the positions whose cells the state holds;
-    `pos_end` is how far the full prompt reached when it was taken.
+    `pos_end` is how far the full prompt reached when it was taken. `has_logits`: those of the last item are kept too,
+    so for a prompt that ends there nothing is read again.
     """
 
     id: CheckpointId
@@ -74,6 +75,7 @@ class Checkpoint:
     used_at: int  # tick of the last restore, or made_at
     sequence: int = 0  # of the model, that holds it; 0: it is in RAM
     pinned: bool = False
+    has_logits: bool = False
 
     @property
     def tier(self) -> Tier:
@@ -98,6 +100,7 @@ class Checkpoint:
             used_at=self.used_at,
             sequence=self.sequence,
             pinned=self.pinned,
+            has_logits=self.has_logits,
         )
 
 

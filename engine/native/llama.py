@@ -15,6 +15,7 @@ from engine.core.media import MediaLayout
 from engine.core.messages import Media, Sampling
 from engine.core.states import RangeRefusal
 from engine.errors import DecodeFailed, EngineBug, Interrupted, NotEnoughMemory
+from engine.native.last_logits import LastLogits
 from engine.native.media_chunks import not_taken
 from engine.native.media_decoding import MediaDecoding
 from engine.native.projector import Projector
@@ -97,7 +98,7 @@ class LlamaModel:
         self._vocabulary = vocabulary
         self._batch = Batch(facts.n_batch)
         self._single = Batch(1)
-        self._has_logits = False
+        self._logits = LastLogits(context, facts.n_vocab)
         self._samplers: list[ChainSampler] = []
 
     @property
@@ -134,7 +135,8 @@ class LlamaModel:
             batch = self._batch
             batch.fill(tokens, pos, number, wants_logits=wants_logits)
         status = binding.llama_decode(self._context, batch.struct)
-        self._has_logits = status == 0 and wants_logits
+        logits = self._logits
+        logits.is_there, logits.kept = status == 0 and wants_logits, None
         if status:
             if status != _NO_SLOT:
                 sequences.note_failure()
@@ -158,7 +160,7 @@ class LlamaModel:
         number = sequences.begin() if sequences.has_room(n_cells) else None
         if number is None:
             _raise_for(_NO_SLOT, self._facts.n_ctx)
-        self._has_logits = False
+        self._logits.drop()
         status = decoding.decode(media, part, pos, number)
         if status:
             if not sequences.cut(pos):
@@ -183,7 +185,7 @@ class LlamaModel:
     def restore_state(self, state: bytes, pos_next: int, pos_max: int | None = None) -> str:
         """Whether the memory ends where it should is asked of llama.cpp, and of the books on media."""
         self._check_open()
-        self._has_logits = False
+        self._logits.drop()
         refusal = "the saved state is empty"
         if state:
             refusal = self._sequences.put(state, pos_next, pos_next - 1 if pos_max is None else pos_max)
@@ -201,12 +203,12 @@ class LlamaModel:
             return False
         if not self._sequences.cut(max(0, pos)):
             return False
-        self._has_logits = False
+        self._logits.drop()
         return True
 
     def clear(self) -> None:
         self._check_open()
-        self._has_logits = False
+        self._logits.drop()
         self._sequences.clear()
 
     def pos_min(self, sequence: int = SEQUENCE) -> int:
@@ -236,7 +238,7 @@ class LlamaModel:
     def restore_live(self, sequence: int, pos_next: int) -> str:
         """Go on from a live checkpoint, which stays. "" if it worked, else the working sequence is empty."""
         self._check_open()
-        self._has_logits = False
+        self._logits.drop()
         return self._sequences.restore(sequence, pos_next)
 
     @property
@@ -251,7 +253,7 @@ class LlamaModel:
     def restore_kept(self, sequence: int, pos_next: int, pos_max: int) -> str:
         """Like `restore_state`, without a copy."""
         self._check_open()
-        self._has_logits = False
+        self._logits.drop()
         refusal = self._sequences.restore_kept(sequence, pos_next, pos_max)
         if refusal:
             self.clear()
@@ -264,7 +266,7 @@ class LlamaModel:
     def share_attention(self, sequence: int, pos: int) -> None:
         """Without a copy, like `restore_live`."""
         self._check_open()
-        self._has_logits = False
+        self._logits.drop()
         self._sequences.share_attention(sequence, pos)
 
     def save_range(self, p0: int, p1: int, sequence: int = SEQUENCE) -> bytes:
@@ -280,7 +282,7 @@ class LlamaModel:
     def load_range(self, blob: bytes, p0: int, p1: int) -> RangeRefusal | None:
         """Replace everything from p0 on by a saved range; then comes the next one, or the state at p1."""
         self._check_open()
-        self._has_logits = False
+        self._logits.drop()
         return self._sequences.load_range(blob, p0, p1)
 
     def n_cells_used(self) -> int:
@@ -291,22 +293,30 @@ class LlamaModel:
     def logits(self) -> Sequence[float]:
         """A copy, as array('f')."""
         self._check_open()
-        if not self._has_logits:
-            raise EngineBug("no logits: nothing was decoded since the memory last changed")
-        row = binding.llama_get_logits_ith(self._context, -1)
-        values = array("f")
-        values.frombytes(ctypes.string_at(row, self._facts.n_vocab * values.itemsize))
-        return values
+        return array("f", self._logits.save())
+
+    @property
+    def logits_size(self) -> int:
+        return self._logits.n_bytes
+
+    def save_logits(self) -> bytes:
+        self._check_open()
+        return self._logits.save()
+
+    def restore_logits(self, saved: bytes) -> None:
+        self._check_open()
+        if not self._sequences.pos_next or self._sequences.lacks_state:
+            raise EngineBug("the working sequence ends nowhere that logits may belong to")
+        self._logits.restore(saved)
 
     def sampler(self, sampling: Sampling) -> ChainSampler:
         self._check_open()
         made = ChainSampler(
             context=self._context,
             vocab=self._native.handle,
-            n_vocab=self._facts.n_vocab,
             n_ctx=self._facts.n_ctx,
             sampling=sampling,
-            has_logits=lambda: self._has_logits,
+            logits=self._logits,
         )
         self._samplers = [*(sampler for sampler in self._samplers if not sampler.is_closed), made]
         return made
@@ -316,7 +326,7 @@ class LlamaModel:
         for sampler in self._samplers:
             sampler.close()
         self._samplers = []
-        self._has_logits = False
+        self._logits.drop()
         media, self._media = self._media, None
         if media is not None:
             media.close()

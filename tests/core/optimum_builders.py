@@ -32,7 +32,7 @@ def plain_floor(requests: Sequence[PastRequest]) -> int:
     total = 0
     for request in requests:
         path = (*request.prompt, *request.reply)
-        known = [n for n in range(len(request.prompt)) if path[:n] in seen or n == 0]
+        known = [n for n in range(len(request.prompt) + 1) if path[:n] in seen or n == 0]
         total += len(request.prompt) - max(known, default=0)
         seen |= {path[:n] for n in range(len(path) + 1)}
     return total
@@ -51,7 +51,7 @@ def asked_places(requests: Sequence[PastRequest]) -> set[Prefix]:
         if before and shared == len(before) < len(prompt) and path[:shared] == before:
             ends.discard(before)
         else:
-            demands.add(path[: min(shared, len(prompt) - 1)])
+            demands.add(path[: min(shared, len(prompt))])
         ends.add(path)
         seen |= {path[:n] for n in range(len(path) + 1)}
         before = path
@@ -77,9 +77,7 @@ def best_of_all(requests: Sequence[PastRequest], storage: Storage, places: Colle
         following: dict[Held, int] = {}
         for held, cost in costs.items():
             states = held | {(), live}
-            for start in [
-                state for state in states if len(state) < max(1, len(prompt)) and prompt[: len(state)] == state
-            ]:
+            for start in [state for state in states if prompt[: len(state)] == state]:
                 passed = {path[:n] for n in range(len(start) + 1, len(path) + 1)}
                 total = cost + len(prompt) - len(start)
                 for kept in _fitting(

@@ -398,7 +398,7 @@ def test_the_numbers_always_add_up(
         text_of=text_of,
     )
     assert found.n_prompt == found.reused + found.reprocessed == found.reused + found.unavoidable + found.avoidable
-    assert found.unavoidable >= 1
+    assert found.unavoidable >= (found.reused < found.n_prompt)
     assert sum(p.end - p.first for p in found.parts) == found.avoidable
     edges = [found.reused, *(p.end for p in found.parts)]
     assert [p.first for p in found.parts] == edges[:-1]

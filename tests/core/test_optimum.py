@@ -192,13 +192,13 @@ def test_a_left_branch_is_lost_with_one_slot() -> None:
     assert (found.floor, found.processed, found.is_exact) == (280, 280, True)
 
 
-def test_a_prompt_sent_again_still_costs_its_last_item() -> None:
-    """Something must be processed to get the next token; the checkpoint stands one item before the end."""
+def test_a_prompt_sent_again_costs_nothing() -> None:
+    """The checkpoint stands at its very end, with the logits that the reply begins with."""
     requests = [past(range(50), range(60, 70)), past(range(50), range(80, 90))]
-    assert floor_of(requests) == 51
-    assert tree_optimum(requests, storage=slots(1), seconds=SECONDS).processed == 51
+    assert floor_of(requests) == 50
+    assert tree_optimum(requests, storage=slots(1), seconds=SECONDS).processed == 50
     assert tree_optimum(requests, storage=slots(0), seconds=SECONDS).processed == 100
-    assert [one_slot_optimum(requests, max_checkpoints=n).processed for n in (0, 1)] == [100, 51]
+    assert [one_slot_optimum(requests, max_checkpoints=n).processed for n in (0, 1)] == [100, 50]
 
 
 def test_a_growing_chat_needs_no_checkpoint() -> None:

@@ -125,7 +125,7 @@ def test_no_cut_falls_inside_a_media_chunk(before: int, items: int, after: int, 
     spans = replace(no_spans(len(prompt), (before + 1, B.BEFORE_USER)), method=SpanMethod.INTERVALS)
     plan = place(len(prompt), spans, prompt=prompt, settings=CacheSettings(interval=interval, min_spacing=1))
     assert all(prompt.cut_before(line.at) == line.at for line in plan.take)
-    assert all(0 < line.at < len(prompt) for line in plan.take)
+    assert all(0 < line.at <= len(prompt) for line in plan.take)
 
 
 def test_the_spacing_counts_from_the_nearest_state_even_when_it_is_at_no_boundary() -> None:
@@ -155,6 +155,26 @@ def test_a_batch_is_cut_farther_behind_the_reused_part_and_as_llama_server_does(
     near = no_spans(1000, (300, B.SYSTEM_END), (502, B.BEFORE_USER), (990, B.AFTER_USER))
     theirs = place(1000, near, reused=500, settings=CacheSettings(policy=Policy.LLAMA_SERVER))
     assert (502, B.BEFORE_USER) in taken(theirs)
+
+
+def test_the_very_end_is_a_place_like_any_other_but_for_llama_server() -> None:
+    """Nothing is cut for it. llama-server keeps no logits, so it stays before the end."""
+    spans = no_spans(1000, (300, B.SYSTEM_END), (1000, B.AFTER_USER))
+    assert taken(place(1000, spans)) == [(300, B.SYSTEM_END), (1000, B.AFTER_USER)]
+    theirs = place(1000, spans, settings=CacheSettings(policy=Policy.LLAMA_SERVER))
+    assert taken(theirs)[-1] == (996, B.AFTER_USER)
+    again = place(1000, spans, reused=1000, held=frozenset({300, 1000}))
+    assert not again.take
+    assert [line.verdict for line in again.lines] == [PlacementVerdict.HELD] * 2
+
+
+def test_for_an_old_message_a_batch_is_cut_only_where_much_is_read() -> None:
+    """A batch of eighty tokens takes longer than its share of one of five hundred, and few old messages are edited."""
+    n_apart = CacheSettings().min_spacing + 20
+    places = [300 + n * n_apart for n in range(9)]
+    spans = no_spans(2000, (300, B.SYSTEM_END), *((at, B.BEFORE_USER) for at in places[1:]), (2000, B.AFTER_USER))
+    users = [at for at, kind in taken(place(2000, spans)) if kind is B.BEFORE_USER]
+    assert users == [places[4], places[8]], "the last one always"
 
 
 def test_nothing_is_taken_at_the_end_of_the_reused_part_for_other_kinds_of_places() -> None:
@@ -192,7 +212,8 @@ def test_a_place_is_taken_when_what_it_is_expected_to_save_exceeds_what_a_state_
     prompt = Prompt(tokens=Tokens.of(range(4000)))
     for value, verdict in ((0.011, PlacementVerdict.TAKE), (0.009, PlacementVerdict.NOT_WORTH)):
         live = Branch.of(prompt.tokens, (1000, 1100, 2000, 3990), (1.0, value, 1.0, 1.0))
-        plan = place(4000, spans, prompt=prompt, forecast=Forecast(branches=(live,)))
+        settings = CacheSettings(min_spacing=16)
+        plan = place(4000, spans, prompt=prompt, settings=settings, forecast=Forecast(branches=(live,)))
         verdicts = {line.at: line.verdict for line in plan.lines}
         assert verdicts[TokenIndex(1100)] is verdict
         assert verdicts[TokenIndex(1000)] is PlacementVerdict.TAKE
@@ -204,7 +225,8 @@ def test_a_costlier_prefill_makes_deep_places_pay() -> None:
     prompt = Prompt(tokens=Tokens.of(range(4000)))
     live = Branch.of(prompt.tokens, (1000, 1100, 2000, 3990), (1.0, 0.009, 1.0, 1.0))
     costly = Forecast(branches=(live,), prefill=PrefillCost(b=0.001))
-    assert (1100, B.BEFORE_USER) in taken(place(4000, spans, prompt=prompt, forecast=costly))
+    plan = place(4000, spans, prompt=prompt, settings=CacheSettings(min_spacing=16), forecast=costly)
+    assert (1100, B.BEFORE_USER) in taken(plan)
 
 
 def test_other_policies_do_not_ask_what_a_place_is_worth() -> None:

@@ -112,7 +112,8 @@ def test_chatml_messages_start_at_their_header() -> None:
     first, second = text.find("<|im_start|>user"), text.rfind("<|im_start|>user")
     assert places(spans, BoundaryKind.BEFORE_USER) == [(1, first), (3, second)]
     assert places(spans, BoundaryKind.SYSTEM_END) == [(0, first)]
-    assert places(spans, BoundaryKind.AFTER_USER) == [(3, text.rfind("<|im_start|>assistant"))]
+    assert places(spans, BoundaryKind.AFTER_USER) == [(3, len(text))]
+    assert spans.opening == len("<|im_start|>assistant\n")
 
 
 def test_a_chatml_user_starts_at_the_token_of_its_im_start() -> None:
@@ -124,7 +125,8 @@ def test_a_chatml_user_starts_at_the_token_of_its_im_start() -> None:
     spans = SpanFinder(template).find(rendered, tokenised)
     starts = [i for i, token in enumerate(tokenised.tokens) if token == 0]  # each <|im_start|>
     assert [at for _, at in places(spans, BoundaryKind.BEFORE_USER)] == [starts[1], starts[3]]
-    assert places(spans, BoundaryKind.AFTER_USER) == [(3, starts[4])]
+    assert places(spans, BoundaryKind.AFTER_USER) == [(3, len(tokenised.tokens))]
+    assert spans.opening == len(tokenised.tokens) - starts[4]
 
 
 def test_pasted_delimiters_make_no_phantom_messages() -> None:
@@ -168,13 +170,13 @@ def test_tools_and_results_have_their_places() -> None:
     assert parts[5] == "<|im_start|>user<tool_response>\nsun\n</tool_response>"
     assert parts[6] == "<tool_response>\nrain\n</tool_response><|im_end|>\n"
     assert places(spans, BoundaryKind.TOOLS_END) == [(None, text.find("<|im_end|>"))]
-    assert places(spans, BoundaryKind.AFTER_TOOL_RESULT) == [(4, text.find("<|im_start|>assistant\nSun."))]
+    assert places(spans, BoundaryKind.AFTER_TOOL_RESULT) == [(4, text.find("Sun."))]
 
 
 def test_a_result_at_the_end_has_a_place_before_the_reply() -> None:
     """Every step of an agent ends so."""
     text, spans = find(QWEN, user("Paris?"), reply("Let me see.", "", CALL), result("sun"), tools=(TOOL,))
-    assert places(spans, BoundaryKind.AFTER_TOOL_RESULT) == [(2, text.rfind("<|im_start|>assistant"))]
+    assert places(spans, BoundaryKind.AFTER_TOOL_RESULT) == [(2, len(text))]
     assert places(spans, BoundaryKind.SYSTEM_END) == [(None, text.find("<|im_start|>user"))]
     calls = [part for kind, _, part in cut(text, spans) if kind is Kind.TOOL_CALL]
     assert len(calls) == 1

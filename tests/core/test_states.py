@@ -27,6 +27,7 @@ def test_a_state_along_another_path_keeps_everything_else() -> None:
         used_at=10,
         sequence=3,
         pinned=True,
+        has_logits=True,
     )
     lost = LostCheckpoint(
         path=PATH, n_tokens=TokenIndex(3), reason=LossReason.KV_GONE, lost_at=4, policy="fifo", note="why"

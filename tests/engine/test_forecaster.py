@@ -211,7 +211,8 @@ def test_what_is_not_worth_a_state_is_said_so() -> None:
     """The verdict is in the plan, like every other."""
     bench = Bench(loader=FakeLoader(model=FakeModel(n_batch=4096)), cache=CacheSettings(min_spacing=1))
     bench.load()
-    run = bench.ask(system("s" * 300), user("a"), assistant("b"), user("c"), assistant("d"), user("e"))
+    history = [message for letter in "abcdefgh" for message in (user(letter), assistant(letter))]
+    run = bench.ask(system("s" * 300), *history, user("i"))
     assert PlacementVerdict.NOT_WORTH in {line.verdict for line in run.planned.placement.lines}
 
 

@@ -112,8 +112,8 @@ def test_the_end_of_a_branch_is_told_with_the_request_that_wrote_it(memory: Memo
 def test_an_end_that_finds_no_room_is_remembered(memory: MemoryKind) -> None:
     """Else coming back there would be told as a place that nobody thought of."""
     cache = replace(CACHE, ram_bytes=5000)
-    it, fake = bench(memory, cache)
-    it.ask(*A, session="a")
+    it, fake = bench(memory, cache, reply_tokens=100)
+    it.ask(*A, session="a", max_tokens=-1)
     n_a = len(session_of(it).live.tokens)
     fake.state_bytes = 6000
     it.ask(*B, session="b")

@@ -16,7 +16,7 @@ from engine.core.states import MemoryKind
 from engine.errors import NotEnoughMemory
 from engine.events import CheckpointRestored, Event, Failed, Finished, RestoreRefused
 from tests.support import branch_runs
-from tests.support.branch_runs import CACHE, SYSTEM, A, B, C, session_of, uncached
+from tests.support.branch_runs import CACHE, REPLY, SYSTEM, A, B, C, session_of, uncached
 from tests.support.engine_runs import EXACT, Bench, Run, assistant, next_messages, user
 from tests.support.fake_model import FakeModel
 from tests.support.tiny_models import MEMORY_KINDS, tiny_model
@@ -62,7 +62,7 @@ def test_two_chats_in_turn_go_on_where_they_were_and_nothing_is_copied(memory: M
 def test_with_too_few_sequences_the_least_expected_branch_goes_to_ram(memory: MemoryKind) -> None:
     it, fake = bench(memory, n_sequences=3)
     back = take_turns(it, fake, {"a": A, "b": B, "c": C}, 3)
-    assert all(run.planned.explanation.avoidable == 0 for run in back)
+    assert all(run.planned.explanation.avoidable <= REPLY for run in back)
     sources = {run.planned.reuse.source for run in back}
     assert sources & {Source.CHECKPOINT, Source.BRANCH}
     if memory.has_kv:
@@ -88,7 +88,7 @@ def test_where_cells_run_out_a_branch_makes_room_before_the_prompt_is_read(memor
     fake.decode = counted  # type: ignore[method-assign]
     back = take_turns(it, fake, {"a": A, "b": B, "c": C}, 2)
     assert n_refused == 0
-    assert all(run.planned.explanation.avoidable == 0 for run in back)
+    assert all(run.planned.explanation.avoidable <= REPLY for run in back)
     assert session_of(it).checkpoints.ranges or fake.loaded_at
 
 
@@ -106,7 +106,7 @@ def test_a_reply_that_finds_no_cell_takes_those_of_a_branch(memory: MemoryKind) 
     assert not session_of(it).branches
     back = it.ask(*next_messages(A, first, "and?"), session="a", max_tokens=5)
     assert isinstance(back.end, Finished)
-    assert back.planned.explanation.avoidable == 0, "it went to RAM"
+    assert back.planned.explanation.avoidable <= REPLY, "it went to RAM"
 
 
 @pytest.mark.parametrize("memory", [kind for kind in MemoryKind if kind.has_kv])
@@ -130,7 +130,7 @@ def test_a_branch_that_would_slow_every_token_down_goes_to_ram_after_the_reply(m
     back = next_messages(A, first, "go on")
     run = it.ask(*back, session="a")
     assert run.text == uncached(memory, back)
-    assert run.planned.explanation.avoidable == 0
+    assert run.planned.explanation.avoidable <= REPLY
     assert fake.loaded_at
 
 
@@ -207,7 +207,7 @@ def test_where_a_window_finds_no_room_the_branch_goes_to_ram(memory: MemoryKind)
     back = next_messages(A, first, "go on")
     run = it.ask(*back, session="a")
     assert run.text == uncached(memory, back)
-    assert run.planned.explanation.avoidable == 0
+    assert run.planned.explanation.avoidable <= REPLY
 
 
 @pytest.mark.parametrize("memory", MemoryKind)

@@ -70,10 +70,10 @@ def test_an_edited_user_message_is_read_from_its_own_start(bench: Bench, at: int
     assert run.planned.reuse.reused == start
 
 
-def test_the_checkpoint_before_the_reply_is_where_the_generation_prompt_starts(bench: Bench) -> None:
+def test_the_checkpoint_before_the_reply_is_where_the_prompt_ends(bench: Bench) -> None:
     run = bench.ask(*CHAT)
     before_reply = [e.checkpoint for e in run.of(CheckpointSaved) if e.checkpoint.boundary is BoundaryKind.AFTER_USER]
-    assert [c.n_tokens for c in before_reply] == chatml_starts(bench, "assistant")[-1:]
+    assert [c.n_tokens for c in before_reply] == [run.planned.reuse.n_prompt]
 
 
 def test_a_reply_that_was_cut_off_goes_on_as_if_it_had_not_been(bench: Bench) -> None:

@@ -126,8 +126,9 @@ def test_a_state_that_turns_out_larger_is_not_kept(memory: MemoryKind, monkeypat
         assert store_of(bench).n_bytes_peak <= 1000
 
 
-def test_a_chat_that_goes_on_is_cut_once_a_turn(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The state before what the user wrote is taken at the end of the reply, where nothing is read yet."""
+def test_a_chat_that_goes_on_is_read_in_one_batch_a_turn(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The state before what the user wrote is taken at the end of the reply, where nothing is read yet, and the other
+    one where all is read."""
     first = bench.ask(*CHAT)
     batches = list[bool]()
     decode = session_of(bench).model.decode
@@ -143,7 +144,8 @@ def test_a_chat_that_goes_on_is_cut_once_a_turn(bench: Bench, monkeypatch: pytes
     places = [(event.checkpoint.n_tokens, event.checkpoint.boundary) for event in run.of(CheckpointSaved)]
     assert places[0] == (reused, BoundaryKind.END_OF_GENERATION)
     assert [kind for _, kind in places[1:]] == [BoundaryKind.AFTER_USER]
-    assert batches == [False, True], "the last one alone is sampled from"
+    assert places[1][0] == run.planned.reuse.n_prompt
+    assert batches == [True]
     edited = bench.ask(*again[:-1], user("Never mind. " * 8))
     assert edited.planned.explanation.reused == reused
     assert edited.planned.explanation.avoidable <= END_REACH

@@ -19,6 +19,7 @@ CACHE = CacheSettings(min_spacing=8, interval=0)
 WITH_KV = [kind for kind in MemoryKind if kind.has_kv]
 N_SWA = 32
 SYSTEM = system("be brief, " * 10)
+REPLY = FakeModel.reply_tokens  # so short that of a branch in RAM it may as well be read again
 A = (SYSTEM, user("the first chat, " + "apples " * 40))
 B = (SYSTEM, user("the second one, " + "pears " * 60))
 C = (SYSTEM, user("and a third one, " + "plums " * 50))

@@ -219,6 +219,7 @@ class FakeModel:
             )
             self.trim_blindly(pos_next)
         else:
+            self.has_logits = False
             self.items = list(self.taken[state[:_DIGEST_BYTES]])
             assert len(self.items) == pos_next
         self.window_from = max(0, pos_next - self.n_swa)
@@ -279,6 +280,7 @@ class FakeModel:
             self.faults.refuse_live -= 1
             self.clear()
             return "the branch was refused"
+        self.has_logits = False
         self.items = list(held.items[:pos_next])
         self.window_from = held.window_from
         self.damaged = {p for p in held.damaged if p < pos_next}
@@ -289,6 +291,7 @@ class FakeModel:
     def share_attention(self, sequence: int, pos: int) -> None:
         held = self.elsewhere[sequence]
         assert 0 < pos <= len(held.items)
+        self.has_logits = False
         self.items = list(held.items[:pos])
         self.damaged = {p for p in held.damaged if p < pos}
         self.window_from = pos
@@ -326,6 +329,7 @@ class FakeModel:
         return True
 
     def trim_blindly(self, pos: int) -> None:
+        self.has_logits = False
         del self.items[pos:]
         self.damaged = {p for p in self.damaged if p < pos}
 
@@ -351,6 +355,20 @@ class FakeModel:
 
     def logits(self) -> Sequence[float]:
         return [0.0] * self.facts.n_vocab
+
+    @property
+    def logits_size(self) -> int:
+        return _DIGEST_BYTES
+
+    def save_logits(self) -> bytes:
+        """What tells the items from others: so it is noticed when these come back at another place."""
+        assert self.has_logits, "nobody asked for the logits of the last batch"
+        return _digest(self.items)
+
+    def restore_logits(self, saved: bytes) -> None:
+        assert saved == _digest(self.items), "the logits of another place came back"
+        assert not self.lacks_state
+        self.has_logits = True
 
     def reply_ids(self) -> list[int]:
         text = self.reply or ANY * self.reply_tokens

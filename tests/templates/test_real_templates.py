@@ -74,6 +74,27 @@ def _has_generation_prompt(row: Row, chat: Chat) -> bool:
     return texts[0] != texts[1]
 
 
+@pytest.mark.parametrize("row", NAMES, indirect=True)
+def test_a_place_at_the_very_end_is_one_where_the_next_prompt_goes_on(row: Row) -> None:
+    """A generation prompt that the history writes otherwise would be part of a state that nobody can use."""
+    chat = (Message(role=Role.USER, text="Hello there."),)
+    replied = (*chat, Message(role=Role.ASSISTANT, text="I say yes."), Message(role=Role.USER, text="And now?"))
+    try:
+        now, later = (
+            row.template.render(Chat(messages=m), now=INPUTS.now, bos_text=INPUTS.bos_text, eos_text=INPUTS.eos_text)
+            for m in (chat, replied)
+        )
+    except TemplateError:
+        return
+    spans = SpanFinder(row.template).find(now, letter_tokenizer().tokenise(now.text))
+    ends = [b.at for b in spans.boundaries if b.kind is BoundaryKind.AFTER_USER]
+    n_opening = spans.opening or 0
+    # What stands before it may be written anew because of what comes later in the chat.
+    is_written_anew = not later.text.startswith(now.text[: len(now.text) - n_opening])
+    assert (spans.opening is not None) == (ends == [len(now.text)])
+    assert spans.opening is None or is_written_anew or later.text.startswith(now.text)
+
+
 @pytest.mark.parametrize("n_chats", [1, 3])
 @pytest.mark.parametrize("row", NAMES, indirect=True)
 def test_growing_chats_have_the_same_spans_as_fresh_ones(row: Row, n_chats: int) -> None:

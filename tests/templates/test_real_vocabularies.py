@@ -9,6 +9,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from engine.core.chat_template import compile_template
+from engine.core.messages import Chat, Message, Role
 from engine.core.span_values import BoundaryKind
 from engine.core.spans import SpanFinder
 from engine.core.tokenizing import PieceTokenizer
@@ -92,6 +93,38 @@ def test_a_user_message_starts_at_its_first_special_token(
             texts = [b"".join(map(native.piece, tokenised.tokens.ids()[at : at + 30])) for at in starts]
             users = [m.text.strip() for m in CONVERSATIONS[label].messages if m.role.value == "user"]
             assert all(user.encode() in text for user, text in zip(users, texts, strict=True)), label
+
+
+@pytest.mark.native
+@pytest.mark.parametrize(
+    ("template_name", "vocabulary_name"),
+    [
+        ("Qwen-Qwen2.5-7B-Instruct", "qwen2"),
+        ("meta-llama-Llama-3.3-70B-Instruct", "llama-bpe"),
+        ("LFM2-8B-A1B", "qwen35"),
+        ("openai-gpt-oss-120b", "gpt-2"),
+        ("google-gemma-2-2b-it", "llama-spm"),
+        ("llama-cpp-rwkv-world", "gpt-2"),
+        ("Reka-Edge", "gpt-2"),
+    ],
+)
+def test_a_prompt_that_ends_in_a_place_is_the_next_one_s_beginning_token_by_token(
+    template_name: str, vocabulary_name: str
+) -> None:
+    """A tokeniser could join the end of the generation prompt with the first word of the reply."""
+    template = compile_template(template_source(template_name))
+    with open_vocabulary(vocabulary_name) as (native, vocabulary):
+        pieces = PieceTokenizer(vocabulary, native.tokenize, native.piece)
+        bos = "" if vocabulary.bos is None else native.piece(vocabulary.bos).decode()
+        chat = (Message(role=Role.USER, text="Hello there."),)
+        for reply in ("I say yes.", "1. One", "**Well**", '{"a": 1}', "Привет"):
+            later = (*chat, Message(role=Role.ASSISTANT, text=reply), Message(role=Role.USER, text="And now?"))
+            texts = [template.render(Chat(messages=m), now=NOW, bos_text=bos, eos_text="") for m in (chat, later)]
+            first, second = (pieces.tokenise(rendered.text) for rendered in texts)
+            spans = SpanFinder(template).find(texts[0], first)
+            assert spans.opening is not None
+            assert [b.at for b in spans.boundaries if b.kind is BoundaryKind.AFTER_USER] == [len(first.tokens)]
+            assert second.tokens.ids()[: len(first.tokens)] == first.tokens.ids(), reply
 
 
 @pytest.mark.native

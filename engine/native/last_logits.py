@@ -1,0 +1,58 @@
+"""The logits that the next token is drawn from: llama.cpp's own, or ones that were kept."""
+
+from __future__ import annotations
+
+import ctypes
+
+import llama_cpp.llama_cpp as binding
+import numpy as np
+
+from engine.errors import EngineBug
+
+_LOGIT_BYTES = 4
+
+Row = np.ndarray[tuple[int], np.dtype[np.float32]]
+
+
+class LastLogits:
+    """Of the last token of one context. `is_there`: nothing has changed in the memory since.
+
+    `kept`: those that a saved state came with, while they are the last ones.
+    """
+
+    def __init__(self, context: object, n_vocab: int) -> None:
+        self._context = context
+        self.n_vocab = n_vocab
+        self.is_there = False
+        self.kept: Row | None = None
+
+    @property
+    def n_bytes(self) -> int:
+        return self.n_vocab * _LOGIT_BYTES
+
+    def drop(self) -> None:
+        self.is_there, self.kept = False, None
+
+    def row(self) -> Row:
+        """Shape (n_vocab,), valid until the next decode."""
+        self._check()
+        if self.kept is not None:
+            return self.kept
+        return np.ctypeslib.as_array(binding.llama_get_logits_ith(self._context, -1), shape=(self.n_vocab,))
+
+    def _check(self) -> None:
+        """llama.cpp ends the process when it is asked for logits that are not there."""
+        if not self.is_there:
+            raise EngineBug("no logits: nothing was decoded since the memory last changed")
+
+    def save(self) -> bytes:
+        """A copy."""
+        self._check()
+        if self.kept is not None:
+            return self.kept.tobytes()
+        return ctypes.string_at(binding.llama_get_logits_ith(self._context, -1), self.n_bytes)
+
+    def restore(self, saved: bytes) -> None:
+        if len(saved) != self.n_bytes:
+            raise EngineBug(f"{len(saved)} bytes are not the logits of {self.n_vocab} tokens")
+        self.is_there, self.kept = True, np.frombuffer(saved, np.float32)

@@ -160,10 +160,12 @@ class ModelSession:
     ) -> PlacementPlan:
         """`matched_any`: how much of the prompt was ever processed."""
         matcher = self.forecaster.kinship.matcher(prompt.tokens)
+        n = len(prompt)
         held = frozenset(
             c.n_tokens
             for c in self.checkpoints
             if c.n_tokens <= reused or not self.memory.has_kv
+            if c.n_tokens != n or c.is_final  # one without logits makes way at the end of the prompt
             if matcher.begins_with(c.path, c.n_tokens)
         )
         return plan_checkpoints(

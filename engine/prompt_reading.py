@@ -20,7 +20,6 @@ from engine.model_session import ModelSession
 from engine.prompt_builder import Built
 from engine.snapshots import PromptStates
 
-_BEFORE_REPLY = frozenset({BoundaryKind.AFTER_USER, BoundaryKind.AFTER_TOOL_RESULT})
 _PROGRESS_SECONDS = 0.05
 _RATE_TOKENS = 64  # a prefill at least this long tells the speed
 
@@ -69,7 +68,7 @@ class PromptReading:
         prompt = self._built.prompt
         n, reused = len(prompt), self.done
         places = {line.at: line.kind for line in placement.take if line.at >= reused}
-        self._with_logits = self._replies_begin_at(places) - {reused}
+        self._with_logits = self._prompts_end_at(places) - {reused}
         media = [chunk for chunk in prompt.media if chunk.first >= reused]
         started, snapshots = self._now(), self.seconds_snapshot
         try:
@@ -87,15 +86,13 @@ class PromptReading:
             self._session.prefill_rate = (n - reused) / seconds_decode
         self._progress(reused, started)
 
-    def _replies_begin_at(self, places: Mapping[TokenIndex, BoundaryKind]) -> frozenset[int]:
-        """Of the places those where a prompt ends: this one, and others that ask for a reply again."""
-        prompt = self._built.prompt
+    def _prompts_end_at(self, places: Mapping[TokenIndex, BoundaryKind]) -> frozenset[int]:
+        """Of the places those where a prompt ends: this one, and others that ask for a reply in the history again."""
+        prompt, ends = self._built.prompt, self._built.spans.ends | {BoundaryKind.JUNCTION}  # that may be one as well
         if self._settings.policy is Policy.LLAMA_SERVER:  # which keeps none
             return frozenset()
-        ends = {at for at in places if at == len(prompt)}
-        if self._built.spans.opening is not None:
-            ends |= {at for at, kind in places.items() if kind in _BEFORE_REPLY}
-        return frozenset(at for at in ends if prompt.tokens[at - 1] >= 0)  # no logits come of a medium
+        found = {at for at, kind in places.items() if at == len(prompt) or kind in ends}
+        return frozenset(at for at in found if prompt.tokens[at - 1] >= 0)  # no logits come of a medium
 
     def decode_one(self, token: int, pos: int) -> None:
         """A token of the reply; the hot loop's way through `_decode`. Raises Interrupted while room is made for it."""

@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING
 from engine.commands import RequestId
 from engine.core.cache_settings import CacheSettings, Policy
 from engine.core.eviction_values import KEEP_NOTHING, EvictionPlan, Incoming
-from engine.core.items import Pos, Prompt, TokenIndex, Tokens
+from engine.core.items import Pos, PrefixMatcher, Prompt, TokenIndex, Tokens
 from engine.core.span_values import Boundary, BoundaryKind
-from engine.core.states import Checkpoint
+from engine.core.states import Checkpoint, LossReason
 from engine.core.weighted_eviction import plan_weighted
 from engine.events import CheckpointSaved
 from engine.live_states import take_sequence
@@ -109,6 +109,8 @@ class PromptStates:
         if self.refuses(at):
             store.refuse(prompt.tokens, at, tick=session.tick, policy=settings.policy.value)
             return
+        if at == len(prompt) and not self._drop_others_at_end():
+            return
         n_bytes = self._size(at)
         if store.has_room(n_bytes, settings) or self._make_room(at, boundary, n_bytes):
             take_state(
@@ -123,6 +125,18 @@ class PromptStates:
                 emit=self._emit,
                 has_logits=at in self._with_logits,
             )
+
+    def _drop_others_at_end(self) -> bool:
+        """A state at the end of the prompt that has no logits is of less use. False: one there stays."""
+        session, path = self._session, self._prompt.tokens
+        matcher = PrefixMatcher(path)
+        for other in [
+            c for c in session.checkpoints if c.n_tokens == len(path) and matcher.begins_with(c.path, len(path))
+        ]:
+            if other.is_final:
+                return False
+            session.drop(other.id, LossReason.REPLACED, self._request, self._emit)
+        return True
 
     def _make_room(self, at: TokenIndex, boundary: BoundaryKind, n_bytes: int) -> bool:
         """As was planned, or else for this one alone. False when it is not worth what would have to go."""

@@ -68,6 +68,8 @@ class Worker:
             case PinCheckpoint():
                 if self.session is not None:
                     self.session.checkpoints.pin(command.checkpoint, pinned=command.pinned)
+                    if not command.pinned:  # it may have been all that the limits left no room for
+                        self.session.shrink(self._cache, self._emit)
                     self._report_cache()
             case ForgetChat():
                 if self.session is not None:

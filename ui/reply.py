@@ -86,8 +86,7 @@ class RunningReply:
         if self._progress is not None:
             return busy_text(self._progress)
         if self.planned is not None:
-            n_new = self.planned.reuse.reprocessed
-            return f"Reading prompt: 0 of {fmt_tokens(n_new)} new tokens"
+            return _reading(0, self.planned.reuse.reprocessed)
         return "Preparing the prompt…"
 
     def stored(
@@ -108,10 +107,16 @@ class RunningReply:
 def progress_line(event: PrefillProgress) -> str:
     """ "Reading prompt: 3,400 of 12,000 new tokens · about 8 s left"; what was reused counts in neither figure."""
     done, total = event.done - event.reused, event.total - event.reused
-    line = f"Reading prompt: {fmt_tokens(done)} of {fmt_tokens(total)} new tokens"
-    if event.seconds_left is None:
+    line = _reading(done, total)
+    if event.seconds_left is None or total == 0:
         return line
     return f"{line} · about {fmt_seconds(event.seconds_left)} left"
+
+
+def _reading(done: int, total: int) -> str:
+    if total == 0:
+        return "Nothing to read: the prompt is in memory"
+    return f"Reading prompt: {fmt_tokens(done)} of {fmt_tokens(total)} new tokens"
 
 
 def _joined(parts: list[str]) -> str:

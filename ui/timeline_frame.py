@@ -127,8 +127,8 @@ def _label(row: TimelineRow) -> str:
         case Phase.PLANNED:
             return "planned"
         case Phase.READING:
-            to_read = max(1, row.n_prompt - row.reused)
-            return f"reading {100 * (row.n_done - row.reused) // to_read} %"
+            to_read = row.n_prompt - row.reused
+            return f"reading {100 * (row.n_done - row.reused) // to_read if to_read else 100} %"
         case Phase.WRITING:
             return "writing"
         case Phase.CANCELLED:

@@ -168,16 +168,15 @@ def _places(
     prompt: Prompt, spans: SpanMap, reused: TokenIndex, junction: TokenIndex, settings: CacheSettings
 ) -> tuple[Boundary, ...]:
     """Boundaries, the junction, the end, and intervals where boundaries are rare; one for each place, in order."""
-    found = list(spans.boundaries)
+    found, near_end = list(spans.boundaries), prompt.cut_before(max(0, len(prompt) - settings.near_end))
     if settings.policy is Policy.LLAMA_SERVER and found and found[-1].at == len(prompt):
-        found[-1] = replace(found[-1], at=prompt.cut_before(len(prompt) - settings.near_end))
-    if junction > reused:
-        found.append(Boundary(at=junction, kind=BoundaryKind.JUNCTION))
-    near_end = prompt.cut_before(len(prompt) - settings.near_end)
+        found[-1] = replace(found[-1], at=near_end)
     # A weighted place right behind another would share its prompts, and both would seem worth little.
     reach = settings.min_spacing if settings.policy is Policy.WEIGHTED_GAP else 0
     if near_end > 0 and not any(near_end - reach <= b.at for b in found):
         found.append(Boundary(at=near_end, kind=BoundaryKind.NEAR_END))
+    if junction > reused:
+        found.append(Boundary(at=junction, kind=BoundaryKind.JUNCTION))
     found.extend(_intervals(prompt, spans, reused, settings))
     return in_order(found)
 

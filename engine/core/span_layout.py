@@ -33,6 +33,7 @@ def lay_out(rendered: Rendered, bodies: Sequence[Body], learned: Learned) -> Lay
         extents=tuple(extents),
         tools=tools,
         opening=_opening(rendered, generation, learned),
+        ends=_ends(learned),
     )
 
 
@@ -45,13 +46,23 @@ def lay_out_end(rendered: Rendered, bodies: Sequence[Body], learned: Learned, kn
     extents = find_extents(rendered, groups, learned, generation, known)
     ranges = _ranges(rendered, extents, None, generation, at=known[-1].first)
     places = _places(rendered, extents, known[-2] if len(known) > 1 else None, generation, learned)
-    opening = _opening(rendered, generation, learned)
-    return Layout(ranges=tuple(ranges), places=tuple(places), extents=tuple(extents), tools=None, opening=opening)
+    return Layout(
+        ranges=tuple(ranges),
+        places=tuple(places),
+        extents=tuple(extents),
+        tools=None,
+        opening=_opening(rendered, generation, learned),
+        ends=_ends(learned),
+    )
+
+
+def _ends(learned: Learned) -> frozenset[BoundaryKind]:
+    return frozenset(kind for role, kind in _BEFORE_REPLY.items() if role in learned.openings)
 
 
 def _opening(rendered: Rendered, generation: int, learned: Learned) -> int | None:
     """Where the generation prompt begins, if every reply to a user begins with it."""
-    is_there = rendered.inputs.add_generation_prompt and rendered.text[generation:] == learned.opening(Role.USER)
+    is_there = rendered.inputs.add_generation_prompt and rendered.text[generation:] == learned.openings.get(Role.USER)
     return generation if is_there else None
 
 
@@ -102,12 +113,12 @@ def _places(
                 at = tools[0]  # the tools move on in the same way
             found.append(Place(at=at, kind=BoundaryKind.BEFORE_USER, message=extent.index))
         elif role is Role.ASSISTANT and previous is not None and messages[previous.index].role is Role.TOOL:
-            at = extent.first + _n_opening(rendered.text, extent.first, learned.opening(Role.TOOL))
+            at = extent.first + _n_opening(rendered.text, extent.first, learned.openings.get(Role.TOOL))
             found.append(Place(at=at, kind=BoundaryKind.AFTER_TOOL_RESULT, message=previous.index))
         previous = extent
     if rendered.inputs.add_generation_prompt and messages and messages[-1].role in _BEFORE_REPLY:
         role, last = messages[-1].role, len(messages) - 1
-        opening = learned.opening(role)
+        opening = learned.openings.get(role)
         at = len(rendered.text) if opening == rendered.text[generation:] else generation
         if opening == "" or generation < len(rendered.text):
             found.append(Place(at=at, kind=_BEFORE_REPLY[role], message=last))

@@ -32,13 +32,16 @@ class Learned:
     `headers`: by role before (None at the start) and role, what stands before a message's text. `tails`: by role, what
     stands after it when it is the last. `generation`: by the last role, the generation prompt. `tools_blocks`: what
     offering tools adds, with a system prompt and without. In headers and tails of tool results, the tool's name and the
-    call's id stand as placeholders: `fill` them.
+    call's id stand as placeholders: `fill` them. `openings`: by the last role, the generation prompt if a chat that
+    goes on still has all of it there: not one that opens a thought which the history drops, or writes as an empty one;
+    nor one that ends with a space, which a tokeniser may join with the reply's first word.
     """
 
     style: Style
     headers: dict[tuple[Role | None, Role], str] = field(default_factory=dict)
     tails: dict[Role, str] = field(default_factory=dict)
     generation: dict[Role, str] = field(default_factory=dict)
+    openings: dict[Role, str] = field(default_factory=dict)
     tools_blocks: tuple[str, ...] = ()
 
     def headers_of(self, before: Role | None, role: Role) -> tuple[str, ...]:
@@ -46,17 +49,6 @@ class Learned:
         own = self.headers.get((before, role))
         others = {text for (_, r), text in self.headers.items() if r is role and text and text != own}
         return (*(() if own is None else (own,)), *sorted(others, key=len, reverse=True))
-
-    def opening(self, role: Role) -> str | None:
-        """The generation prompt behind a message of `role`, if a reply in the history begins with it too; else None.
-
-        Where it opens a thought that the history drops, or writes as an empty one, it does not. Nor is it sure where it
-        ends with a space, which a tokeniser may join with the reply's first word.
-        """
-        prompt, header = self.generation.get(role), self.headers.get((role, Role.ASSISTANT))
-        if prompt is None or prompt.endswith((" ", "\t")):
-            return None
-        return prompt if header is not None and header.startswith(prompt) else None
 
     def fill(self, pattern: str, index: int, messages: Sequence[Message]) -> str:
         """What the template writes around message `index`: the pattern with its own tool name and call id."""
@@ -81,6 +73,10 @@ def learn(
             chat = _made_up_chat(with_system=with_system, n_calls=n_calls, says_while_calling=says)
             if lesson.study(chat, learned):
                 break
+    for role in (Role.USER, Role.TOOL):
+        opening = lesson.opening(role)
+        if opening is not None:
+            learned.openings[role] = opening
     _shorten_user_headers(learned)
     return learned
 
@@ -154,6 +150,19 @@ class _Lesson:
                 added = max((_added(old, new) for old, new in zip(*parts, strict=True)), key=len)
                 found += [added] if added and added not in found else []
         return tuple(found)
+
+    def opening(self, role: Role) -> str | None:
+        """What the template writes behind a last message of `role`, if that is still there when the chat went on."""
+        for says in (True, False) if role is Role.TOOL else (True,):
+            chat = _made_up_chat(with_system=False, n_calls=1 if role is Role.TOOL else 0, says_while_calling=says)
+            n = next(at for at, message in enumerate(chat) if message.role is role) + 1
+            cut, asked, later = (
+                self._text(chat[:end], prompt=prompt) for end, prompt in ((n, False), (n, True), (n + 2, True))
+            )
+            if cut and asked.startswith(cut) and later.startswith(asked):
+                opening = asked[len(cut) :]
+                return None if opening.endswith((" ", "\t")) else opening
+        return None
 
     def study(self, chat: tuple[Message, ...], learned: Learned) -> bool:
         """Add what `chat` shows to `learned`; False when the template refuses it, drops or reorders its texts."""

@@ -77,7 +77,8 @@ class Range:
 class Layout:
     """A prompt in characters, or its end: ranges without gaps, in order; boundaries; what they were made from.
 
-    `opening`: where the generation prompt begins, if replies to users begin with it in the history too.
+    `opening`: where the generation prompt begins, if replies to users begin with it in the history too. `ends`: as in
+    SpanMap.
     """
 
     ranges: tuple[Range, ...]
@@ -85,6 +86,7 @@ class Layout:
     extents: tuple[Extent, ...]
     tools: tuple[int, int] | None
     opening: int | None = None
+    ends: frozenset[BoundaryKind] = frozenset()
 
 
 def source_of(message: Message, part: Part) -> tuple[int, int]:

@@ -73,6 +73,7 @@ class SpanMap:
     With INTERVALS, `spans` is one RAW span over everything and `reason` says why nothing better was found.
     `opening`: how many items of the generation prompt every reply to a user begins with, in the history too: later
     prompts part behind them. None where the history writes replies otherwise, or that is not known.
+    `ends`: boundaries of these kinds are where a prompt ends that asks for that reply.
     """
 
     spans: tuple[Span, ...]
@@ -80,3 +81,4 @@ class SpanMap:
     method: SpanMethod
     reason: str = ""
     opening: int | None = None
+    ends: frozenset[BoundaryKind] = frozenset()

@@ -41,6 +41,8 @@ class SpanFinder:
 
         `conversation` says whose earlier prompts are looked at first, and changes nothing else.
         """
+        if not rendered.text:
+            return without_spans(tokenised, "the template wrote nothing")
         learned = self._learn(rendered)
         likely = self._known.likely(conversation)
         grown = next((found for known in likely if (found := _grow(known, rendered, tokenised, learned))), None)
@@ -121,6 +123,7 @@ def to_tokens(layout: Layout, tokenised: TokenisedText, method: SpanMethod, reas
         method=method,
         reason=reason,
         opening=opening,
+        ends=layout.ends,
     )
 
 

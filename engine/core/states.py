@@ -81,6 +81,11 @@ class Checkpoint:
     def tier(self) -> Tier:
         return Tier.LIVE if self.sequence else Tier.RAM
 
+    @property
+    def is_final(self) -> bool:
+        """It stays where another one is taken at the same place, with logits."""
+        return self.has_logits or self.pinned
+
     def along(self, path: Tokens) -> Checkpoint:
         """The same on another path that begins alike.
 

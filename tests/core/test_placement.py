@@ -177,6 +177,12 @@ def test_for_an_old_message_a_batch_is_cut_only_where_much_is_read() -> None:
     assert users == [places[4], places[8]], "the last one always"
 
 
+def test_where_an_earlier_prompt_parted_is_not_near_enough_to_the_end() -> None:
+    """Raw text that is changed at its end is sent again as a rule. The junction itself may be too close to be taken."""
+    raw = replace(no_spans(1000), method=SpanMethod.INTERVALS)
+    assert (996, B.NEAR_END) in taken(place(1000, raw, junction=960))
+
+
 def test_nothing_is_taken_at_the_end_of_the_reused_part_for_other_kinds_of_places() -> None:
     """A tool result is long as a rule, and the next prompt parts behind it."""
     spans = no_spans(1000, (300, B.SYSTEM_END), (510, B.AFTER_TOOL_RESULT), (990, B.AFTER_USER))

@@ -109,6 +109,43 @@ def test_where_the_logits_are_gone_the_last_message_is_read_again() -> None:
     assert again.planned.explanation.avoidable == n_prompt - reused - 1, "what any engine reads is its last item"
 
 
+def places_of(it: Bench) -> list[int]:
+    return sorted(checkpoint.n_tokens for checkpoint in session_of(it).checkpoints)
+
+
+@pytest.mark.parametrize("memory", WITH_STATES)
+def test_a_place_where_an_earlier_prompt_ended_keeps_the_logits_too(memory: MemoryKind) -> None:
+    """All states of a chat went, and it was gone on with behind another reply. Its first prompt was read for ever."""
+    it, _ = branch_runs.bench(memory)
+    first = it.ask(*A)
+    n = first.planned.reuse.n_prompt
+    it.do(ChangeCache(settings=replace(branch_runs.CACHE, max_checkpoints=0)))
+    it.do(ChangeCache(settings=branch_runs.CACHE))
+    parted = it.ask(*A, assistant("an edited reply"), user("and more"))
+    if not memory.has_window or memory.is_exact_only:
+        assert n in [event.checkpoint.n_tokens for event in parted.of(CheckpointSaved)]
+        assert reused_of(it.ask(*A, is_regeneration=True)) == (n, n)
+    assert it.ask(*A, is_regeneration=True).text == first.text
+    assert reused_of(it.ask(*A, is_regeneration=True)) == (n, n)
+    assert len(set(places_of(it))) == len(places_of(it))
+
+
+@pytest.mark.parametrize("memory", WITH_STATES)
+def test_a_state_without_logits_makes_way_for_one_with_them(memory: MemoryKind) -> None:
+    """A branch was kept that ends with its prompt. Its state stood in the way, or both were held."""
+    it, fake = branch_runs.bench(memory)
+    fake.faults.no_memory_to_save = 9
+    n = it.ask(*A, session="a", max_tokens=1).planned.reuse.n_prompt
+    fake.faults.no_memory_to_save = 0
+    it.ask(*B, session="b")
+    assert [c.has_logits for c in session_of(it).checkpoints if c.n_tokens == n] == [False]
+    for reused in (0, n):
+        again = it.ask(*A, session="a", max_tokens=1, is_regeneration=True)
+        assert again.planned.reuse.reused in (reused, *(place for place in places_of(it) if place < n and not reused))
+        assert len(set(places_of(it))) == len(places_of(it))
+    assert [c.has_logits for c in session_of(it).checkpoints if c.n_tokens == n] == [True]
+
+
 def agent(n_steps: int) -> list[Message]:
     """Ends with the result of a tool."""
     said: list[Message] = [SYSTEM, user("is it sunny? " * 9)]

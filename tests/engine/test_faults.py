@@ -332,6 +332,27 @@ def test_pinned_checkpoints_survive() -> None:
     assert session.checkpoints.get(pinned) is not None
 
 
+def test_what_was_pinned_goes_when_it_is_unpinned_and_the_limits_have_no_room_for_it() -> None:
+    """They were lowered meanwhile. It stayed above them until the next request."""
+    it, _ = bench(cache=CacheSettings(min_spacing=1, interval=0))
+    it.ask(*FIRST)
+    session = it.worker.session
+    assert session is not None
+    pinned = min(session.checkpoints, key=lambda c: c.n_tokens).id
+    it.do(PinCheckpoint(checkpoint=pinned, pinned=True))
+    it.do(ChangeCache(settings=CacheSettings(max_checkpoints=0)))
+    assert [checkpoint.id for checkpoint in session.checkpoints] == [pinned]
+    it.do(PinCheckpoint(checkpoint=pinned, pinned=False))
+    assert not list(session.checkpoints)
+
+
+def test_a_template_that_writes_nothing_is_told_as_an_empty_prompt() -> None:
+    it, _ = bench(template="{% if false %}{{ messages }}{% endif %}")
+    run = it.ask(*FIRST)
+    assert isinstance(run.end, Failed)
+    assert (run.end.code, run.end.message) == ("request-invalid", "The prompt is empty.")
+
+
 @pytest.mark.parametrize("memory", list(MemoryKind))
 def test_what_is_claimed_is_what_was_decoded(memory: MemoryKind) -> None:
     """The figures people see are counted by the plan; here they are counted by the model."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from engine.core.span_values import SpanMethod
+from engine.core.span_values import BoundaryKind, SpanMethod
 from engine.core.tokenizing import PieceTokenizer
 from tests.support.llama_source import BINDING_VERSION, open_vocabulary, template_names, vocabulary_names
 from tests.templates.conversations import CONVERSATIONS
@@ -34,12 +34,14 @@ witnesses that know nothing of the code under test (`tests/templates/oracle.py`)
 - **system**: *own* turn, or *merged* by Cairn into the first user message because the template knows no system prompt.
 - **tools**: the template shows *offers*, *calls* with their results, both, or nothing.
 - **earlier reasoning**: *kept*, *dropped*, or dropped unless an option is set.
+- **before a reply**: where the state there is taken. At the *end* of the prompt, with nothing cut for it; or *earlier*,
+  before a generation prompt that the history writes otherwise, because it opens a thought, or that cannot be told.
 
 Texts of special tokens inside a message are tokens, as in llama-server: a pasted `<|im_end|>` is one for the model. It
 does not move any place in this table (conversation "pasted delimiters").
 
-| template | way | starts | system | tools | earlier reasoning | remarks |
-|---|---|---|---|---|---|---|
+| template | way | starts | system | tools | earlier reasoning | before a reply | remarks |
+|---|---|---|---|---|---|---|---|
 """
 
 _VOCABULARIES = f"""
@@ -77,6 +79,7 @@ def template_line(row: Row) -> str:
         "own" if capabilities.supports_system else "merged",
         " and ".join(shown) or "nothing",
         reasoning,
+        "end" if any(BoundaryKind.AFTER_USER in case.spans.ends for case in rendered if case.spans) else "earlier",
         "; ".join(_remarks(row)),
     )
     return f"| {' | '.join(cells)} |"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import random
+from dataclasses import replace
 
 import pytest
 
@@ -77,22 +78,31 @@ def _has_generation_prompt(row: Row, chat: Chat) -> bool:
 @pytest.mark.parametrize("row", NAMES, indirect=True)
 def test_a_place_at_the_very_end_is_one_where_the_next_prompt_goes_on(row: Row) -> None:
     """A generation prompt that the history writes otherwise would be part of a state that nobody can use."""
-    chat = (Message(role=Role.USER, text="Hello there."),)
-    replied = (*chat, Message(role=Role.ASSISTANT, text="I say yes."), Message(role=Role.USER, text="And now?"))
-    try:
-        now, later = (
-            row.template.render(Chat(messages=m), now=INPUTS.now, bos_text=INPUTS.bos_text, eos_text=INPUTS.eos_text)
-            for m in (chat, replied)
-        )
-    except TemplateError:
-        return
-    spans = SpanFinder(row.template).find(now, letter_tokenizer().tokenise(now.text))
-    ends = [b.at for b in spans.boundaries if b.kind is BoundaryKind.AFTER_USER]
-    n_opening = spans.opening or 0
-    # What stands before it may be written anew because of what comes later in the chat.
-    is_written_anew = not later.text.startswith(now.text[: len(now.text) - n_opening])
-    assert (spans.opening is not None) == (ends == [len(now.text)])
-    assert spans.opening is None or is_written_anew or later.text.startswith(now.text)
+    call = ToolCall(id="abcdef123", name="look", arguments='{"place": "Paris"}')
+    asked = (Message(role=Role.USER, text="Hello there."),)
+    calling = replace(Message(role=Role.ASSISTANT, text=""), tool_calls=(call,))
+    told = (*asked, calling, Message(role=Role.TOOL, text="Sunny.", tool_call_id=call.id, name=call.name))
+    reply = (Message(role=Role.ASSISTANT, text="I say yes."), Message(role=Role.USER, text="And now?"))
+    thinking = row.template.capabilities.thinking_option
+    for options in ((), *((((thinking, value),) for value in (True, False)) if thinking else ())):
+        for kind, messages in ((BoundaryKind.AFTER_USER, asked), (BoundaryKind.AFTER_TOOL_RESULT, told)):
+            try:
+                now, later = (
+                    row.template.render(
+                        Chat(messages=m, options=options),
+                        now=INPUTS.now,
+                        bos_text=INPUTS.bos_text,
+                        eos_text=INPUTS.eos_text,
+                    )
+                    for m in (messages, (*messages, *reply))
+                )
+            except TemplateError:
+                continue
+            spans = SpanFinder(row.template).find(now, letter_tokenizer().tokenise(now.text))
+            ends = [b.at for b in spans.boundaries if b.kind is kind and b.at == len(now.text)]
+            assert not ends or kind in spans.ends
+            assert spans.opening is None or BoundaryKind.AFTER_USER in spans.ends
+            assert not ends or later.text.startswith(now.text), (kind, options)
 
 
 @pytest.mark.parametrize("n_chats", [1, 3])

@@ -347,7 +347,8 @@ def test_what_was_pinned_goes_when_it_is_unpinned_and_the_limits_have_no_room_fo
 
 
 def test_a_template_that_writes_nothing_is_told_as_an_empty_prompt() -> None:
-    it, _ = bench(template="{% if false %}{{ messages }}{% endif %}")
+    it = Bench(loader=FakeLoader(model=FakeModel(template="{% if false %}{{ messages }}{% endif %}")))
+    it.load()
     run = it.ask(*FIRST)
     assert isinstance(run.end, Failed)
     assert (run.end.code, run.end.message) == ("request-invalid", "The prompt is empty.")

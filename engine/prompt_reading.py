@@ -88,7 +88,7 @@ class PromptReading:
 
     def _prompts_end_at(self, places: Mapping[TokenIndex, BoundaryKind]) -> frozenset[int]:
         """Of the places those where a prompt ends: this one, and others that ask for a reply in the history again."""
-        prompt, ends = self._built.prompt, self._built.spans.ends | {BoundaryKind.JUNCTION}  # that may be one as well
+        prompt, ends = self._built.prompt, (*self._built.spans.ends, BoundaryKind.JUNCTION)  # that may be one as well
         if self._settings.policy is Policy.LLAMA_SERVER:  # which keeps none
             return frozenset()
         found = {at for at, kind in places.items() if at == len(prompt) or kind in ends}

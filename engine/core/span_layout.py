@@ -56,8 +56,8 @@ def lay_out_end(rendered: Rendered, bodies: Sequence[Body], learned: Learned, kn
     )
 
 
-def _ends(learned: Learned) -> frozenset[BoundaryKind]:
-    return frozenset(kind for role, kind in _BEFORE_REPLY.items() if role in learned.openings)
+def _ends(learned: Learned) -> tuple[BoundaryKind, ...]:
+    return tuple(kind for role, kind in _BEFORE_REPLY.items() if role in learned.openings)
 
 
 def _opening(rendered: Rendered, generation: int, learned: Learned) -> int | None:

@@ -86,7 +86,7 @@ class Layout:
     extents: tuple[Extent, ...]
     tools: tuple[int, int] | None
     opening: int | None = None
-    ends: frozenset[BoundaryKind] = frozenset()
+    ends: tuple[BoundaryKind, ...] = ()
 
 
 def source_of(message: Message, part: Part) -> tuple[int, int]:

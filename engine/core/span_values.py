@@ -81,4 +81,4 @@ class SpanMap:
     method: SpanMethod
     reason: str = ""
     opening: int | None = None
-    ends: frozenset[BoundaryKind] = frozenset()
+    ends: tuple[BoundaryKind, ...] = ()

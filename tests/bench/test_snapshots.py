@@ -28,7 +28,7 @@ N_TURNS = 20
 N_WORDS = 30  # of a message: all turns fit the context of the demo model
 N_ROUNDS = 5
 DEMO = "demo model"
-WAYS = (CacheSettings(), CacheSettings(max_checkpoints=0), CacheSettings(enabled=False))
+CACHED, STATELESS, UNCACHED = CacheSettings(), CacheSettings(max_checkpoints=0), CacheSettings(enabled=False)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,16 +61,16 @@ def test_what_snapshots_add_to_a_chat_that_goes_on(name: str, capsys: pytest.Cap
     """Taking them is to add 1 % at most. What has to go for them is planned: see test_planning_turn.py. What all of it
     adds, with batches that are cut for them, is printed beside it, against a chat that takes none."""
     path = str({DEMO: demo_model, SMALL.name: lambda: hybrid(SMALL)}.get(name, lambda: tiny_model(name))())
-    rounds = [tuple(_spent(path, cache) for cache in WAYS) for _ in range(N_ROUNDS)]
-    cached, stateless, uncached = (rounds[0][way] for way in range(len(WAYS)))
+    rounds = [(_spent(path, CACHED), _spent(path, STATELESS)) for _ in range(N_ROUNDS)]
+    (cached, stateless), uncached = rounds[0], _spent(path, UNCACHED)
     assert abs(cached.n_read - stateless.n_read) < cached.n_read / 50, "where two tokens tie, replies may differ"
     assert cached.n_read < uncached.n_read
     assert cached.n_states > stateless.n_states == 0
-    taking = median([1e3 * with_states.taking for with_states, _, _ in rounds])
-    share = median([with_states.taking / with_states.prefill for with_states, _, _ in rounds])
-    planning = median([with_states.planning / with_states.prefill for with_states, _, _ in rounds])
-    added = median([with_states.whole / without.whole - 1 for with_states, without, _ in rounds])
-    of_all = median([with_states.taking / all_read.prefill for with_states, _, all_read in rounds])
+    taking = median([1e3 * with_states.taking for with_states, _ in rounds])
+    share = median([with_states.taking / with_states.prefill for with_states, _ in rounds])
+    planning = median([with_states.planning / with_states.prefill for with_states, _ in rounds])
+    added = median([with_states.whole / without.whole - 1 for with_states, without in rounds])
+    of_all = taking / (1e3 * uncached.prefill)
     with capsys.disabled():
         print(
             f"\n{name}: {cached.n_states} states in {taking:.1f} ms ({1e3 * taking / cached.n_states:.0f} µs each), "

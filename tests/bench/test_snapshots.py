@@ -1,6 +1,6 @@
 """What taking states adds to reading prompts: a chat of twenty turns that only goes on, with default settings.
 
-Prints sums over the chat, medians of five chats. Run with `make test ARGS="tests/bench/test_snapshots.py -s"`.
+Prints sums over the chat, medians of three chats. Run with `make test ARGS="tests/bench/test_snapshots.py -s"`.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ from engine.core.cache_settings import CacheSettings
 from engine.core.messages import Message
 from engine.events import CheckpointSaved, Finished
 from tests.bench.llama_server.bench_models import SMALL, hybrid
-from tests.support.engine_runs import Bench, next_messages, user
+from tests.support.engine_runs import Bench, assistant, next_messages, user
 from tests.support.tiny_models import MEMORY_KINDS, tiny_model
 
 pytestmark = [pytest.mark.slow, pytest.mark.native]
 
 N_TURNS = 20
 N_WORDS = 30  # of a message: all turns fit the context of the demo model
-N_ROUNDS = 5
+N_ROUNDS = 3
 DEMO = "demo model"
 CACHED, STATELESS, UNCACHED = CacheSettings(), CacheSettings(max_checkpoints=0), CacheSettings(enabled=False)
 
@@ -60,7 +60,7 @@ def few_to_collect() -> Iterator[None]:
 def test_what_snapshots_add_to_a_chat_that_goes_on(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     """Taking them is to add 1 % at most. What has to go for them is planned: see test_planning_turn.py. What all of it
     adds, with batches that are cut for them, is printed beside it, against a chat that takes none."""
-    path = str({DEMO: demo_model, SMALL.name: lambda: hybrid(SMALL)}.get(name, lambda: tiny_model(name))())
+    path = _path(name)
     rounds = [(_spent(path, CACHED), _spent(path, STATELESS)) for _ in range(N_ROUNDS)]
     (cached, stateless), uncached = rounds[0], _spent(path, UNCACHED)
     assert abs(cached.n_read - stateless.n_read) < cached.n_read / 50, "where two tokens tie, replies may differ"
@@ -78,6 +78,34 @@ def test_what_snapshots_add_to_a_chat_that_goes_on(name: str, capsys: pytest.Cap
             f"without the cache; planning what goes {planning:.2%}; all of it against none: {added:+.0%}",
             end="",
         )
+
+
+@pytest.mark.parametrize("name", [DEMO, SMALL.name])
+def test_what_the_cuts_add_to_a_history_that_is_read_at_once(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """Batches are cut before old messages. Here these are short."""
+    path = _path(name)
+    rounds = [tuple(_read_at_once(path, cache) for cache in (CACHED, STATELESS)) for _ in range(N_ROUNDS)]
+    (n_tokens, n_states, _), _ = rounds[0]
+    added = median([with_states / without - 1 for (_, _, with_states), (_, _, without) in rounds])
+    assert n_states >= 3
+    with capsys.disabled():
+        print(f"\n{name}: {n_tokens:,} tokens read at once, {n_states} states; against none: {added:+.0%}", end="")
+
+
+def _read_at_once(path: str, cache: CacheSettings) -> tuple[int, int, float]:
+    """Tokens, states and seconds."""
+    with closing(Bench(cache=cache)) as bench:
+        bench.load(path, LoadSettings())
+        bench.ask(user("x"), max_tokens=1)  # the first prompt of a model takes longer
+        history = [said(_words(turn)[:50]) for turn in range(N_TURNS - 5) for said in (user, assistant)]
+        run = bench.ask(*history, user("and now?"), session="other", max_tokens=1)
+        assert isinstance(run.end, Finished)
+        usage = run.end.usage
+        return usage.n_prompt, len(run.of(CheckpointSaved)), usage.seconds_prefill + usage.seconds_snapshot
+
+
+def _path(name: str) -> str:
+    return str({DEMO: demo_model, SMALL.name: lambda: hybrid(SMALL)}.get(name, lambda: tiny_model(name))())
 
 
 def _spent(path: str, cache: CacheSettings) -> Spent:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 import pytest
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from engine.core.cache_settings import Policy
@@ -121,6 +121,8 @@ def test_only_what_saves_more_than_copying_it_is_kept_and_the_end_is_given_up_fi
         before = {at: max((p for p in places if p <= 100 * at), default=0) for at in values}
         return sum(value * max(0, before[at] - kv.start) for at, value in values.items())
 
+    ties = (saves(kv) - COPY_SHARE * (kv.end - kv.start) for kv in proposed)
+    assume(all(abs(tie) > 1e-9 for tie in ties))  # the sums are made in another order here
     n_worth = max((k for k, kv in enumerate(proposed, 1) if saves(kv) > COPY_SHARE * (kv.end - kv.start)), default=0)
     assert found == tuple(kv.id for kv in proposed[:n_worth])
 

@@ -200,7 +200,8 @@ def check_cairn(ours: Outcome, answers: tuple[Answer, ...]) -> None:
     """What the engine tells of itself is what is counted from outside."""
     for answer in answers:
         assert answer.n_reused + answer.n_unavoidable + answer.n_avoidable == len(answer.prompt)
-    assert sum(answer.n_unavoidable for answer in answers) == ours.n_unavoidable
+    n_read_again = sum(answer.n_unavoidable for answer in answers) - ours.n_unavoidable
+    assert 0 <= n_read_again <= len(answers), "the last item of a prompt whose logits were not kept"
 
 
 def run_server(

@@ -25,6 +25,7 @@ from tests.support.tiny_models import MEMORY_KINDS, tiny_model
 
 SEEDED = Sampling(temperature=1.0, top_k=0, top_p=1.0, min_p=0.0, seed=3, repeat_penalty=1.3)
 WITH_STATES = [kind for kind in MemoryKind if kind.needs_checkpoints]
+END = BoundaryKind.END_OF_GENERATION
 CALL = ToolCall(id="c1", name="weather", arguments="{}")
 
 
@@ -89,6 +90,8 @@ def test_one_that_was_copied_out_of_the_model_keeps_its_logits(it: Bench) -> Non
     store = session_of(it).checkpoints
     assert {c.tier for c in store if c.has_logits} == {Tier.LIVE, Tier.RAM}
     assert store.n_bytes == sum(c.n_bytes for c in store)
+    (n_state,) = {len(store.state(c.id)) for c in store if c.tier is Tier.RAM}
+    assert all(c.n_bytes == n_state + (it.model.logits_size if c.has_logits else 0) for c in store)
     for chat, run in reversed(list(zip(chats, runs, strict=True))):
         again = it.ask(*chat, is_regeneration=True)
         assert again.text == run.text
@@ -204,6 +207,11 @@ def test_a_reply_of_one_token_leaves_a_branch_that_is_expected_back() -> None:
     first = it.ask(*A, session="a", max_tokens=1)
     it.ask(*B, session="b", max_tokens=1)
     assert session_of(it).checkpoints.ranges
+    forecast = session_of(it).forecaster.forecast
+    (left,) = (branch for branch in forecast.branches[1:] if branch.places[-1] == first.planned.reuse.n_prompt)
+    known = forecast.prospects
+    end = known.value(END, 0) + known.arrivals[list(BoundaryKind).index(END)][0]
+    assert left.mass[-1] - left.mass[-2] == pytest.approx(left.weight * end)
     back = it.ask(*next_messages(A, first, "go on"), session="a")
     assert back.planned.explanation.avoidable == 0
     assert fake.loaded_at

@@ -100,6 +100,22 @@ def test_what_is_not_worth_it_is_remembered_as_refused(bench: Bench, monkeypatch
     assert places <= refused
 
 
+def test_no_batch_is_cut_for_what_is_refused(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+    fill(bench)
+    for checkpoint in store_of(bench):
+        bench.do(PinCheckpoint(checkpoint=checkpoint.id, pinned=True))
+    batches, decode = list[int](), session_of(bench).model.decode
+
+    def counted(tokens: Any, pos: int, *, wants_logits: bool = True) -> None:
+        batches.append(len(tokens))
+        decode(tokens, pos, wants_logits=wants_logits)
+
+    monkeypatch.setattr(session_of(bench).model, "decode", counted)
+    run = bench.ask(*OTHER, session="other", max_tokens=1)
+    assert len(run.planned.placement.take) == 2
+    assert batches == [run.planned.reuse.reprocessed]
+
+
 @pytest.mark.parametrize("policy", list(Policy))
 def test_the_limit_holds_after_each_state_with_every_policy(policy: Policy) -> None:
     with closing(Bench(cache=CacheSettings(max_checkpoints=N_HELD, policy=policy))) as bench:

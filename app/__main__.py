@@ -3,94 +3,137 @@
 from __future__ import annotations
 
 import contextlib
+import io
 import logging
 import os
+import signal
 import sys
+import threading
 from collections.abc import Sequence
-from typing import TextIO, assert_never
+from typing import NoReturn, TextIO, assert_never
+
+from app.interrupt import INTERRUPTED, Interrupts, leave_at_once
+
+if __name__ == "__main__" and signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+    signal.signal(signal.SIGINT, leave_at_once)  # the rest takes a moment to load
 
 from app import cli
 from app.crash import CrashReports
 from app.logs import start_logging
-from app.paths import Folders, find_folders, find_model
+from app.named_files import lines_of
+from app.paths import Folders, check_projector, find_folders, find_model
 from app.start_guard import check_pyside
 from engine.errors import CairnError
 
 _log = logging.getLogger("start")
 
-DONE, FAILED, INTERRUPTED = 0, 1, 130
+DONE, FAILED = 0, 1
+_LONGEST_WORD = 300  # a path of thousands of characters is a mistake, and names nothing
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """0 done, 1 failed with one line on stderr, 2 bad usage, 130 Ctrl-C."""
     _replace_missing_streams()
-    _write_utf8(sys.stdout, sys.stderr)
-    options = cli.parse(sys.argv[1:] if arguments is None else arguments)
+    _use_utf8()
+    try:
+        options = cli.parse(sys.argv[1:] if arguments is None else arguments)
+    except SystemExit as left:  # after --help, --version and bad usage
+        return _flushed(int(left.code or 0))
     if isinstance(options.task, cli.ChildProcess):
         from app.lifecycle import run_child
 
         return run_child(options.task)
-    folders = find_folders(options.basedir)
+    try:
+        folders = find_folders(options.basedir)
+    except CairnError as error:
+        return _fail(str(error))
     logs = start_logging(folders.logs, debug=options.debug)
     reports = CrashReports(folders.crash_reports, logs.recent)
     reports.install()
+    interrupts = Interrupts(before_leaving=reports.abandon)
     try:
-        code = _run(options.task, folders, reports)
-        sys.stdout.flush()  # here, where a reader that went away can be told apart
-        return code
+        code = _run(options.task, folders, reports, interrupts)
+        interrupts.check()
+        return _flushed(code)
     except KeyboardInterrupt:
         return INTERRUPTED
-    except BrokenPipeError:
-        _forget_stdout()
-        return _fail("the output was closed before everything was written.")
     except OSError as error:
-        _log.exception("the system refused to read or write")
-        _forget_stdout()
-        return _fail(f"the system refused to read or write: {error.strerror or type(error).__name__}.")
+        if not isinstance(error, BrokenPipeError):
+            _log.exception("the system refused to read or write")
+        return _refused(error)
     except CairnError as error:
         return _fail(str(error))
     except Exception as error:  # noqa: BLE001 -- the last fence: a line and a report instead of a traceback
         reports.report(error, "command line")
         return _fail(f"an error of Cairn's own, {type(error).__name__}; a report lies in {folders.crash_reports}.")
     finally:
+        interrupts.close()
         reports.uninstall()
         logs.close()
 
 
-def _run(task: cli.Task, folders: Folders, reports: CrashReports) -> int:
+def run() -> NoReturn:
+    """The process itself: `main`, and an end that nothing holds up."""
+    try:
+        code = main()
+    except KeyboardInterrupt:  # pressed twice
+        code = INTERRUPTED
+    if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+        signal.signal(signal.SIGINT, signal.SIG_IGN)  # what is left takes a moment, and the code is decided
+    if any(thread.name == "engine" for thread in threading.enumerate()):
+        with contextlib.suppress(OSError, ValueError):
+            sys.stderr.flush()
+        os._exit(code)  # the engine hangs in llama.cpp, whose libraries must not be taken down under it
+    sys.exit(code)
+
+
+def _run(task: cli.Task, folders: Folders, reports: CrashReports, interrupts: Interrupts) -> int:
     """Imports only what the task needs: `cairn chat` starts without Qt."""
     from app import lifecycle
 
     match task:
         case cli.OpenWindow():
             problem = check_pyside()
-            return _fail(problem) if problem else lifecycle.run_window(folders, reports)
+            return _fail(problem) if problem else lifecycle.run_window(folders, reports, interrupts)
         case cli.ChatOnce():
             from app.terminal.chat import chat
 
             model = find_model(task.model, folders.models)
-            settings = lifecycle.stored_settings(folders)
-            with lifecycle.running_engine(folders, settings.cache()) as engine:
+            check_projector(task.projector)
+            settings = lifecycle.stored_settings(folders, stderr=sys.stderr)
+            read_before = lifecycle.kept_paths(folders, settings)
+            with lifecycle.running_engine(folders, settings.cache(), read_before=read_before) as engine:
+                interrupts.allow()
                 return chat(task, model, engine, settings, stdin=sys.stdin, stdout=sys.stdout, stderr=sys.stderr)
         case cli.Replay():
             from app.terminal.replay import cache_settings, replay
 
             model = find_model(task.model, folders.models)
-            settings = lifecycle.stored_settings(folders)
+            check_projector(task.projector)
+            settings = lifecycle.stored_settings(folders, stderr=sys.stderr)
             with lifecycle.running_engine(folders, cache_settings(task)) as engine:
+                interrupts.allow()
                 return replay(
-                    task, model, engine, settings, stdin=sys.stdin.buffer, stdout=sys.stdout, stderr=sys.stderr
+                    task,
+                    model,
+                    engine,
+                    settings,
+                    stdin=lines_of(sys.stdin.buffer),
+                    stdout=sys.stdout,
+                    stderr=sys.stderr,
                 )
         case cli.Simulate():
             from app.terminal.simulate import simulate
 
             model = find_model(task.model, folders.models)
-            settings = lifecycle.stored_settings(folders)
+            settings = lifecycle.stored_settings(folders, stderr=sys.stderr)
             with lifecycle.simulated_model(task, model, settings) as simulated:
-                return simulate(task, simulated, stdin=sys.stdin.buffer, stdout=sys.stdout, stderr=sys.stderr)
+                interrupts.allow()
+                return simulate(task, simulated, stdin=lines_of(sys.stdin.buffer), stdout=sys.stdout, stderr=sys.stderr)
         case cli.Inspect():
             from app.terminal.inspect_record import inspect_record
 
+            interrupts.allow()
             return inspect_record(task, stdout=sys.stdout, stderr=sys.stderr)
         case cli.Doctor():
             from app.terminal.doctor import doctor
@@ -101,7 +144,7 @@ def _run(task: cli.Task, folders: Folders, reports: CrashReports) -> int:
             if problem:
                 return _fail(problem)
             model = find_model(task.model, folders.models)
-            return lifecycle.run_smoke_test(task, model, reports, stderr=sys.stderr)
+            return lifecycle.run_smoke_test(task, model, reports, interrupts, stderr=sys.stderr)
         case cli.NotInThisVersion():
             return _fail(f"“{task.name}” is not in this version.")
         case cli.ChildProcess():
@@ -110,9 +153,26 @@ def _run(task: cli.Task, folders: Folders, reports: CrashReports) -> int:
             assert_never(task)
 
 
+def _flushed(code: int) -> int:
+    """Here a reader that went away and a full disk can be told apart; at Python's end they are a strange exit code."""
+    try:
+        sys.stdout.flush()
+    except OSError as error:
+        return _refused(error)
+    return code
+
+
+def _refused(error: OSError) -> int:
+    _forget_stdout()
+    if isinstance(error, BrokenPipeError):
+        return _fail("the output was closed before everything was written.")
+    named = f"{error.filename}: " if isinstance(error.filename, str) else ""
+    return _fail(f"the system refused to read or write: {named}{error.strerror or type(error).__name__}.")
+
+
 def _fail(line: str) -> int:
-    with contextlib.suppress(OSError):  # stderr may be what broke; the exit code remains
-        print(f"cairn: {' '.join(line.split())}", file=sys.stderr)  # noqa: T201 -- what the command line is for
+    words = (word if len(word) <= _LONGEST_WORD else f"{word[: _LONGEST_WORD // 2]}…" for word in line.split())
+    print(f"cairn: {' '.join(words)}", file=sys.stderr)  # noqa: T201 -- what the command line is for
     return FAILED
 
 
@@ -123,11 +183,31 @@ def _replace_missing_streams() -> None:
             setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115 -- lives as long as the process
 
 
-def _write_utf8(*streams: TextIO) -> None:
-    """Replies hold any character; a pipe on Windows would refuse most of them."""
-    for stream in streams:
-        if hasattr(stream, "reconfigure"):
-            stream.reconfigure(encoding=stream.encoding if stream.isatty() else "utf-8", errors="replace")
+class _Notes(io.TextIOWrapper):
+    """Stderr: what is said about the work. A full disk or a reader that went away costs the words, not the work."""
+
+    def write(self, text: str, /) -> int:
+        with contextlib.suppress(OSError):
+            super().write(text)
+        return len(text)
+
+    def flush(self) -> None:
+        with contextlib.suppress(OSError):
+            super().flush()
+
+
+def _use_utf8() -> None:
+    """Replies hold any character; a pipe on Windows would refuse most of them. What comes in must be sound, though."""
+
+    def encoding(stream: TextIO) -> str:
+        return stream.encoding if stream.isatty() else "utf-8"
+
+    for stream, errors in ((sys.stdin, "strict"), (sys.stdout, "replace")):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(encoding=encoding(stream), errors=errors)
+    if isinstance(sys.stderr, io.TextIOWrapper):
+        known = encoding(sys.stderr)
+        sys.stderr = sys.__stderr__ = _Notes(sys.stderr.detach(), known, "replace", line_buffering=True)  # type: ignore[misc]
 
 
 def _forget_stdout() -> None:
@@ -138,4 +218,4 @@ def _forget_stdout() -> None:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    run()

@@ -3,11 +3,24 @@
 from __future__ import annotations
 
 import argparse
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from app.option_values import (
+    POLICIES,
+    folder,
+    natural,
+    number_of_bytes,
+    policies,
+    policy,
+    positive,
+    seed,
+    size,
+    some_bytes,
+    temperature,
+    utf8_text,
+)
 from app.version import VERSION
 from engine.core.cache_settings import CacheSettings, Policy
 
@@ -27,7 +40,12 @@ class ChatOnce:
     max_tokens: int
     n_ctx: int
     projector: str  # "": the one beside the model, "-": none
+    plain_template: bool = False  # instead of the model's own
     attach: tuple[Path, ...]
+    wants_forecast: bool
+    is_private: bool = False
+    thinks: bool | None = None  # None: as the model's template has it
+    effort: str = ""  # of thinking; "": as the model's template has it
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,6 +62,10 @@ class Replay:
     record: Path | None
     as_json: bool
     projector: str  # "": the one beside the model, "-": none
+    plain_template: bool = False  # instead of the model's own
+    wants_forecast: bool
+    min_spacing: int | None = None
+    interval: int | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -58,9 +80,12 @@ class Simulate:
     kv_bytes_per_token: int | None  # None: what this model's attention takes
     n_ctx: int  # 0: as long as the requests are
     max_tokens: int  # of each recorded reply; -1: all of it
+    plain_template: bool = False  # instead of the model's own
     wants_optimum: bool
     limit: int | None
     as_json: bool
+    min_spacing: int | None = None
+    interval: int | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -68,6 +93,7 @@ class Inspect:
     record: Path
     request: int | None  # numbered from 1
     as_json: bool
+    requests: Path | None = None  # the file that was replayed, to lend its texts
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -115,7 +141,10 @@ def parse(arguments: Sequence[str]) -> Options:
     """Exits with 2 and the usage on stderr for what it does not understand, with 0 after --help and --version."""
     if arguments and arguments[0] in (BACKEND_CHILD, QT_CHILD):
         return Options(task=ChildProcess(name=arguments[0], arguments=tuple(arguments[1:])))
-    found = _parser().parse_args(arguments)
+    parser = _parser()
+    found = parser.parse_args(arguments)
+    if found.command == "inspect" and found.requests is not None and found.request is None:
+        parser.error("--requests lends its texts to one request: say with --request which")
     return Options(task=_task(found), basedir=getattr(found, "basedir", None), debug=getattr(found, "debug", False))
 
 
@@ -131,7 +160,12 @@ def _task(found: argparse.Namespace) -> Task:
                 max_tokens=found.max_tokens,
                 n_ctx=found.ctx,
                 projector=found.projector,
+                plain_template=found.plain_template,
                 attach=tuple(found.attach),
+                wants_forecast=found.forecast,
+                is_private=found.private,
+                thinks=None if found.thinking is None else found.thinking == "on",
+                effort=found.effort,
             )
         case "replay":
             return Replay(
@@ -141,15 +175,19 @@ def _task(found: argparse.Namespace) -> Task:
                 max_checkpoints=found.checkpoints,
                 n_live=found.live,
                 ram_bytes=found.ram,
+                min_spacing=found.min_spacing,
+                interval=found.interval,
                 n_ctx=found.ctx,
                 max_tokens=found.max_tokens,
                 limit=found.limit,
                 record=found.record,
                 as_json=found.json,
                 projector=found.projector,
+                plain_template=found.plain_template,
+                wants_forecast=found.forecast,
             )
         case "inspect":
-            return Inspect(record=found.record, request=found.request, as_json=found.json)
+            return Inspect(record=found.record, request=found.request, as_json=found.json, requests=found.requests)
         case "doctor":
             return Doctor(as_json=found.json)
         case "smoke-test":
@@ -162,10 +200,13 @@ def _task(found: argparse.Namespace) -> Task:
                 max_checkpoints=found.checkpoints,
                 n_live=found.live,
                 ram_bytes=found.ram,
+                min_spacing=found.min_spacing,
+                interval=found.interval,
                 state_bytes=found.state_bytes,
                 kv_bytes_per_token=found.kv_bytes_per_token,
                 n_ctx=found.ctx,
                 max_tokens=found.max_tokens,
+                plain_template=found.plain_template,
                 wants_optimum=found.optimum,
                 limit=found.limit,
                 as_json=found.json,
@@ -178,7 +219,7 @@ def _task(found: argparse.Namespace) -> Task:
 
 def _parser() -> argparse.ArgumentParser:
     everywhere = argparse.ArgumentParser(add_help=False, argument_default=argparse.SUPPRESS)
-    everywhere.add_argument("--basedir", metavar="DIR", type=_folder, help="keep every file that Cairn writes in DIR")
+    everywhere.add_argument("--basedir", metavar="DIR", type=folder, help="keep every file that Cairn writes in DIR")
     everywhere.add_argument("--debug", action="store_true", help="log every decision, also to stderr")
     parser = argparse.ArgumentParser(
         prog="cairn",
@@ -224,9 +265,18 @@ def _add_projector(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def _add_plain_template(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--plain-template",
+        action="store_true",
+        help="a plain chat format instead of the model's own template, where that cannot be used; replies may suffer",
+    )
+
+
 def _add_chat(parser: argparse.ArgumentParser) -> None:
     _add_model(parser)
     _add_projector(parser)
+    _add_plain_template(parser)
     parser.add_argument(
         "--attach",
         type=Path,
@@ -235,17 +285,23 @@ def _add_chat(parser: argparse.ArgumentParser) -> None:
         metavar="FILE",
         help="an image, a sound or a document to ask about; may be given several times",
     )
-    parser.add_argument("text", metavar="TEXT", help="what to say; - reads it from standard input")
-    parser.add_argument("--system", default="", metavar="TEXT", help="system prompt")
+    parser.add_argument("text", type=utf8_text, metavar="TEXT", help="what to say; - reads it from standard input")
+    parser.add_argument("--system", type=utf8_text, default="", metavar="TEXT", help="system prompt")
     parser.add_argument(
         "--temperature",
-        type=_temperature,
+        type=temperature,
         metavar="N",
         help="0 always takes the likeliest (default: the model's)",
     )
-    parser.add_argument("--seed", type=_natural, metavar="N", help="for the same reply every time")
-    parser.add_argument("--max-tokens", type=_positive, default=-1, metavar="N", help="longest reply, in tokens")
-    parser.add_argument("--ctx", type=_positive, default=0, metavar="N", help="context in tokens")
+    parser.add_argument("--seed", type=seed, metavar="N", help="for the same reply every time")
+    parser.add_argument("--max-tokens", type=positive, default=-1, metavar="N", help="longest reply, in tokens")
+    parser.add_argument("--ctx", type=positive, default=0, metavar="N", help="context in tokens")
+    parser.add_argument("--forecast", action="store_true", help="say what reading this would cost, and answer nothing")
+    parser.add_argument("--private", action="store_true", help="leave no trace of it for the next start to recognise")
+    parser.add_argument("--thinking", choices=("on", "off"), help="think before answering (default: on, where it can)")
+    parser.add_argument(
+        "--effort", type=utf8_text, default="", metavar="LEVEL", help="how hard to think, such as low or high"
+    )
 
 
 def _add_replay(parser: argparse.ArgumentParser) -> None:
@@ -254,20 +310,46 @@ def _add_replay(parser: argparse.ArgumentParser) -> None:
     )
     _add_model(parser)
     _add_projector(parser)
-    parser.add_argument("--policy", type=_policy, metavar="P", help=f"one of {_POLICIES}")
-    parser.add_argument("--checkpoints", type=_natural, metavar="N", help="checkpoints at most")
-    parser.add_argument("--live", type=_natural, metavar="N", help="branches that may stay in the model's memory")
-    parser.add_argument("--ram", type=_size, metavar="SIZE", help="memory for checkpoints, e.g. 512M or 2G")
-    parser.add_argument("--ctx", type=_positive, default=0, metavar="N", help="context in tokens")
-    parser.add_argument("--max-tokens", type=_natural, default=4, metavar="N", help="tokens per reply (default 4)")
-    parser.add_argument("--limit", type=_positive, metavar="N", help="only the first N requests")
+    _add_plain_template(parser)
+    parser.add_argument("--policy", type=policy, metavar="P", help=f"one of {POLICIES}")
+    parser.add_argument(
+        "--checkpoints", type=natural, metavar="N", help="checkpoints at most (default: as many as fit)"
+    )
+    parser.add_argument("--live", type=natural, metavar="N", help="branches that may stay in the model's memory")
+    parser.add_argument("--ram", type=size, metavar="SIZE", help="memory for checkpoints, e.g. 512M or 2G")
+    _add_places(parser)
+    parser.add_argument("--ctx", type=positive, default=0, metavar="N", help="context in tokens")
+    parser.add_argument("--max-tokens", type=natural, default=4, metavar="N", help="tokens per reply (default 4)")
+    parser.add_argument("--limit", type=positive, metavar="N", help="only the first N requests")
     parser.add_argument("--record", type=Path, metavar="FILE", help="write every event to FILE, for `inspect`")
+    parser.add_argument(
+        "--forecast", action="store_true", help="forecast each request before it is sent, and sum up how right that was"
+    )
     parser.add_argument("--json", action="store_true", help="one JSON object on stdout")
+
+
+def _add_places(parser: argparse.ArgumentParser) -> None:
+    default = CacheSettings()
+    parser.add_argument(
+        "--min-spacing",
+        type=natural,
+        metavar="N",
+        help=f"tokens between two checkpoints at least (default {default.min_spacing:,})",
+    )
+    parser.add_argument(
+        "--interval",
+        type=natural,
+        metavar="N",
+        help=f"a checkpoint every N tokens of a long message (default {default.interval:,}); 0 for none",
+    )
 
 
 def _add_inspect(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("record", type=Path, metavar="RECORD", help="a file that `replay --record` wrote")
-    parser.add_argument("--request", type=_positive, metavar="N", help="everything about request N, counted from 1")
+    parser.add_argument("--request", type=positive, metavar="N", help="everything about request N, counted from 1")
+    parser.add_argument(
+        "--requests", type=Path, metavar="FILE", help="the file that was replayed: what differs is quoted from it"
+    )
     parser.add_argument("--json", action="store_true", help="one JSON object on stdout")
 
 
@@ -281,7 +363,7 @@ def _add_serve(parser: argparse.ArgumentParser) -> None:
     _add_model(parser)
     _add_projector(parser)
     parser.add_argument("--host", default="127.0.0.1", metavar="ADDRESS")
-    parser.add_argument("--port", type=_natural, default=0, metavar="N")
+    parser.add_argument("--port", type=natural, default=0, metavar="N")
 
 
 def _add_simulate(parser: argparse.ArgumentParser) -> None:
@@ -291,83 +373,33 @@ def _add_simulate(parser: argparse.ArgumentParser) -> None:
         help='{"session", "messages", "tools"?, "completion"?} per line; - is standard input',
     )
     _add_model(parser)
+    _add_plain_template(parser)
     parser.add_argument(
         "--policy",
-        type=_policies,
+        type=policies,
         default=(CacheSettings().policy,),
         metavar="P[,P…]",
-        help=f"of {_POLICIES}; several are shown side by side",
+        help=f"of {POLICIES}; several are shown side by side",
     )
-    parser.add_argument("--checkpoints", type=_natural, metavar="N", help="checkpoints at most")
     parser.add_argument(
-        "--live", type=_natural, default=0, metavar="N", help="branches that may stay in the model's memory (default 0)"
+        "--checkpoints", type=natural, metavar="N", help="checkpoints at most (default: as many as fit)"
     )
-    parser.add_argument("--ram", type=_size, metavar="SIZE", help="memory for checkpoints, e.g. 512M or 2G")
-    parser.add_argument("--state-bytes", type=_positive, metavar="N", help="bytes of one state (default: the model's)")
     parser.add_argument(
-        "--kv-bytes-per-token", type=_natural, metavar="N", help="bytes of attention per token (default: the model's)"
+        "--live", type=natural, default=0, metavar="N", help="branches that may stay in the model's memory (default 0)"
     )
-    parser.add_argument("--ctx", type=_positive, default=0, metavar="N", help="context in tokens (default: no limit)")
+    parser.add_argument("--ram", type=size, metavar="SIZE", help="memory for checkpoints, e.g. 512M or 2G")
+    _add_places(parser)
+    parser.add_argument("--state-bytes", type=some_bytes, metavar="N", help="bytes of one state (default: the model's)")
     parser.add_argument(
-        "--max-tokens", type=_natural, default=-1, metavar="N", help="tokens of each recorded reply (default: all)"
+        "--kv-bytes-per-token",
+        type=number_of_bytes,
+        metavar="N",
+        help="bytes of attention per token (default: the model's)",
+    )
+    parser.add_argument("--ctx", type=positive, default=0, metavar="N", help="context in tokens (default: no limit)")
+    parser.add_argument(
+        "--max-tokens", type=natural, default=-1, metavar="N", help="tokens of each recorded reply (default: all)"
     )
     parser.add_argument("--optimum", action="store_true", help="add what no cache can beat, and what the best one does")
-    parser.add_argument("--limit", type=_positive, metavar="N", help="only the first N requests")
+    parser.add_argument("--limit", type=positive, metavar="N", help="only the first N requests")
     parser.add_argument("--json", action="store_true", help="one JSON object on stdout")
-
-
-_POLICIES = ", ".join(policy.value for policy in Policy)
-_UNITS = {"": 1, "k": 1024, "m": 1024**2, "g": 1024**3, "t": 1024**4}
-
-
-def _size(text: str) -> int:
-    found = re.fullmatch(r"(\d+(?:\.\d+)?)\s*([kmgt]?)(?:i?b)?", text.strip().lower())
-    if found is None:
-        raise argparse.ArgumentTypeError(f"“{text}” is not a size such as 1048576, 512M or 2G")
-    return int(float(found[1]) * _UNITS[found[2]])
-
-
-def _policy(text: str) -> Policy:
-    try:
-        return Policy(text)
-    except ValueError:
-        raise argparse.ArgumentTypeError(f"“{text}” is none of {_POLICIES}") from None
-
-
-def _policies(text: str) -> tuple[Policy, ...]:
-    """Each once, in the order given."""
-    return tuple(dict.fromkeys(_policy(part.strip()) for part in text.split(",")))
-
-
-def _natural(text: str) -> int:
-    return _whole_number(text, least=0)
-
-
-def _positive(text: str) -> int:
-    return _whole_number(text, least=1)
-
-
-def _whole_number(text: str, least: int) -> int:
-    try:
-        value = int(text)
-    except ValueError:
-        raise argparse.ArgumentTypeError(f"“{text}” is not a whole number") from None
-    if value < least:
-        raise argparse.ArgumentTypeError(f"{value} is below {least}")
-    return value
-
-
-def _temperature(text: str) -> float:
-    try:
-        value = float(text)
-    except ValueError:
-        raise argparse.ArgumentTypeError(f"“{text}” is not a number") from None
-    if not 0 <= value <= 100:
-        raise argparse.ArgumentTypeError(f"{text} is not between 0 and 100")
-    return value
-
-
-def _folder(text: str) -> str:
-    if not text:
-        raise argparse.ArgumentTypeError("the folder's name is empty")
-    return text

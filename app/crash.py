@@ -1,6 +1,9 @@
 """What happens when something breaks that should not: a report on disk, in the log, and once in front of the person.
 
 A report holds versions, the traceback and the newest log lines; no prompt, no reply, no setting.
+
+Death in native code is told at the next start: by whatever command that is in a file, and by the next window in front
+of the person.
 """
 
 from __future__ import annotations
@@ -16,16 +19,17 @@ from collections.abc import Callable
 from importlib import metadata
 from pathlib import Path
 from types import TracebackType
-from typing import TextIO
 
-from app.logs import RecentRecords, exception_line, exception_text
+from app.black_box import BlackBox, LeftOver, take_left_overs
+from app.logs import LastWords, RecentRecords, exception_line, exception_text
 from app.version import VERSION
 
 _log = logging.getLogger("start")
 
 _PACKAGES = ("llama-cpp-python", "PySide6-Essentials", "numpy")
-_NATIVE_FILE = "native.txt"
 _N_LOG_LINES = 300
+_N_NATIVE_LINES = 60
+_UNSEEN = "-unseen"  # at the end of the name of a report that no window has shown yet
 _N_KEPT_REPORTS = 20
 
 
@@ -47,6 +51,16 @@ def report_text(headline: str, trace: str, log_lines: tuple[str, ...]) -> str:
     return f"{headline}\n\n{about}\n\n{trace}\n\nNewest log lines:\n{newest}\n"
 
 
+def left_over_text(left: LeftOver) -> str:
+    """The report of a process that ended in native code."""
+    began = time.strftime("%Y-%m-%d %H:%M:%S", time.localtime(left.started))
+    headline = f"Cairn {VERSION}: the last run ended in native code (process {left.pid}, begun {began})"
+    of_llama_cpp = [line for line in left.lines if " engine.native [" in line][-_N_NATIVE_LINES:]
+    others = tuple(line for line in left.lines if " engine.native [" not in line)
+    trace = "\n".join([left.trace.strip(), "", "Last lines of llama.cpp:", *of_llama_cpp])
+    return report_text(headline, trace, others)
+
+
 class CrashReports:
     """Catches what nobody caught, on every thread, and the death of the process in native code.
 
@@ -60,16 +74,18 @@ class CrashReports:
         self._seen: set[str] = set()
         self._unshown: list[str] = []
         self._lock = threading.Lock()
-        self._native: TextIO | None = None
+        self._box: BlackBox | None = None
+        self._last_words: LastWords | None = None
         self._hooks = (sys.excepthook, threading.excepthook, sys.unraisablehook)
 
     def install(self) -> None:
-        """From now on. What the last run left behind is kept for `show`."""
+        """From now on. What processes that died have left behind becomes reports."""
         try:
             self._folder.mkdir(parents=True, exist_ok=True)
-            self._take_over_last_crash()
-            self._native = (self._folder / _NATIVE_FILE).open("a", encoding="utf-8")
-            faulthandler.enable(self._native)
+            for left in take_left_overs(self._folder):
+                if left.trace.strip():
+                    self._write(left_over_text(left), is_seen=False)
+            self._open_box()
         except OSError as error:
             _log.warning("crash reports cannot be written: %s", exception_line(error))
         sys.excepthook = self._on_exception
@@ -77,16 +93,28 @@ class CrashReports:
         sys.unraisablehook = self._on_unraisable
 
     def uninstall(self) -> None:
-        """Back to Python's own ways; an empty file of the fault handler is removed."""
+        """Back to Python's own ways; nothing is left of a run that ends in order."""
         sys.excepthook, threading.excepthook, sys.unraisablehook = self._hooks
-        if self._native is not None:
+        if self._last_words is not None:
+            logging.getLogger().removeHandler(self._last_words)
+            self._last_words = None
+        if self._box is not None:
             faulthandler.disable()
-            self._native.close()
-            self._native = None
-            with contextlib.suppress(OSError):
-                file = self._folder / _NATIVE_FILE
-                if file.stat().st_size == 0:
-                    file.unlink()
+            self._box.close()
+            self._box = None
+
+    def abandon(self) -> None:
+        """The process ends now, in order, though not everything in it did: remove what would look like a crash."""
+        if self._box is not None:
+            self._box.close()
+
+    def _open_box(self) -> None:
+        self._box = BlackBox(self._folder)
+        faulthandler.enable(self._box.fault_handle)
+        self._last_words = LastWords(self._box.write)
+        for line in self._recent.lines():
+            self._box.write(line)
+        logging.getLogger().addHandler(self._last_words)
 
     def show_with(self, show: Callable[[str], None] | None) -> None:
         """Whom to tell, at once what could not be told before; None: nobody any more."""
@@ -94,7 +122,7 @@ class CrashReports:
             self._show = show
             waiting: list[str] = []
             if show is not None:
-                waiting, self._unshown = self._unshown, []
+                waiting, self._unshown = [*self._unseen_reports(), *self._unshown], []
         for text in waiting:
             self._tell(text)
 
@@ -119,31 +147,30 @@ class CrashReports:
         if show is not None:
             show(text)
 
-    def _write(self, text: str) -> None:
+    def _write(self, text: str, *, is_seen: bool = True) -> None:
         try:
             self._folder.mkdir(parents=True, exist_ok=True)
             stamp = time.strftime("%Y-%m-%d-%H%M%S")
-            n = len(self._seen)
-            (self._folder / f"report-{stamp}-{n}.txt").write_text(text, encoding="utf-8")
+            n = 1
+            while (file := self._folder / f"report-{stamp}-{n}{'' if is_seen else _UNSEEN}.txt").exists():
+                n += 1
+            file.write_text(text, encoding="utf-8", errors="backslashreplace")
             for old in sorted(self._folder.glob("report-*.txt"))[:-_N_KEPT_REPORTS]:
                 old.unlink(missing_ok=True)
         except OSError as error:
             _log.warning("a crash report could not be written: %s", exception_line(error))
 
-    def _take_over_last_crash(self) -> None:
-        """The fault handler of an earlier run wrote something: make it a report, once."""
-        file = self._folder / _NATIVE_FILE
-        if not file.exists() or file.stat().st_size == 0:
-            return
-        trace = file.read_text(encoding="utf-8", errors="replace")
-        file.unlink()
-        text = report_text(f"Cairn {VERSION}: the last run ended in native code", trace, ())
-        self._write(text)
-        self._tell(text)
+    def _unseen_reports(self) -> list[str]:
+        """What other commands have found since the last window; from now on they count as seen."""
+        texts = []
+        with contextlib.suppress(OSError):
+            for file in sorted(self._folder.glob(f"report-*{_UNSEEN}.txt")):
+                texts.append(file.read_text(encoding="utf-8", errors="replace"))
+                file.replace(file.with_name(file.name.replace(_UNSEEN, "")))
+        return texts
 
     def _on_exception(self, kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
-        if issubclass(kind, KeyboardInterrupt):
-            sys.__excepthook__(kind, error, trace)
+        if issubclass(kind, KeyboardInterrupt):  # in a call from Qt; `app.interrupt` ends the process
             return
         self.report(error.with_traceback(trace), "main thread")
 
@@ -153,5 +180,5 @@ class CrashReports:
             self.report(caught.exc_value, f"thread {name}")
 
     def _on_unraisable(self, caught: sys.UnraisableHookArgs) -> None:
-        if caught.exc_value is not None:
+        if caught.exc_value is not None and not isinstance(caught.exc_value, KeyboardInterrupt):
             self.report(caught.exc_value, "while cleaning up")

@@ -6,6 +6,7 @@ Stop:  window (stores the partial reply), engine, conversations, settings.
 
 from __future__ import annotations
 
+import contextlib
 import gc
 import logging
 import os
@@ -20,6 +21,7 @@ from typing import TYPE_CHECKING, TextIO
 
 from app.cli import QT_CHILD, ChildProcess, Simulate, SmokeTest
 from app.crash import CrashReports
+from app.interrupt import INTERRUPTED, Interrupts
 from app.paths import Folders, demo_model, find_folders, resources_folder
 from app.settings import Settings, SettingsStore
 from engine import Engine
@@ -28,7 +30,9 @@ from engine.core.cache_settings import CacheSettings, ram_share
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QApplication
 
+    from app.qt_application import QuitSignals
     from engine.native.simulated import SimulatedLoader
+    from engine.store.kept_paths import KeptPaths
     from ui.main_window import MainWindow
 
 _log = logging.getLogger("start")
@@ -36,6 +40,9 @@ _log = logging.getLogger("start")
 # Seconds after which a thread that runs Python lets another have a turn. The window's thread needs several turns for a
 # key; while a PDF is read it may wait for each as long as this, and Python's own 5 ms add up to sluggish typing.
 _SWITCH_INTERVAL = 0.0005
+
+_PATIENCE_SECONDS = 10.0  # with an engine that is to stop
+_HURRY_SECONDS = 0.3
 
 
 class SystemClock:
@@ -48,17 +55,33 @@ class SystemClock:
         return time.time()
 
 
-def stored_settings(folders: Folders) -> Settings:
-    """What was chosen in the window, for commands that need none."""
-    return SettingsStore(folders.settings_file).current
+def stored_settings(folders: Folders, *, stderr: TextIO | None = None) -> Settings:
+    """What was chosen in the window, for commands that need none. What is wrong with the file is told on `stderr`."""
+    store = SettingsStore(folders.settings_file)
+    for warning in store.warnings if stderr is not None else ():
+        print(f"cairn: {warning}", file=stderr)
+    return store.current
+
+
+def kept_paths(folders: Folders, settings: Settings) -> KeptPaths | None:
+    """What models have read, where the person wants that kept; else nothing of it stays."""
+    from engine.store.kept_paths import KeptPaths, forget_paths
+
+    if settings.remembers_read:
+        return KeptPaths(folders.read_before_file)
+    forget_paths(folders.read_before_file)
+    return None
 
 
 class EngineHolder:
     """The engine in use; a fresh one takes its place when it has died. Main thread."""
 
-    def __init__(self, folders: Folders, cache: CacheSettings) -> None:
+    def __init__(self, folders: Folders, cache: CacheSettings, *, read_before: KeptPaths | None = None) -> None:
+        """`read_before` is closed with the engine, and opened again with the next."""
+        self.patience = _PATIENCE_SECONDS
         self._folders = folders
         self._cache = cache
+        self._read_before = read_before
         self.engine = self._start()
 
     def restart(self) -> Engine:
@@ -68,20 +91,26 @@ class EngineHolder:
         return self.engine
 
     def stop(self) -> None:
-        if self.engine.stop():
+        """An engine that hangs in llama.cpp is left behind: `app.__main__` then ends the process without it."""
+        if self.engine.stop(self.patience):
             _log.info("engine stopped")
         else:
             _log.warning("the engine did not stop in time")
+        if self._read_before is not None:
+            self._read_before.close(self.patience)
 
     def _start(self) -> Engine:
         from engine.native.loader import make_loader  # llama.cpp's libraries are loaded only where a model may be
         from engine.native.machine import total_memory
+        from engine.store.kept_rates import KeptRates
 
         engine = Engine(
-            make_loader(self._folders.cache),
+            make_loader(self._folders.probe),
             clock=SystemClock(),
             cache=self._cache,
             ram_share=ram_share(total_memory()),
+            rates=KeptRates(self._folders.reading_rates_file),
+            read_before=self._read_before,
         )
         engine.start()
         _log.info("engine started")
@@ -103,9 +132,9 @@ def _few_to_collect() -> Iterator[None]:
 
 
 @contextmanager
-def running_engine(folders: Folders, cache: CacheSettings) -> Iterator[Engine]:
+def running_engine(folders: Folders, cache: CacheSettings, *, read_before: KeptPaths | None = None) -> Iterator[Engine]:
     """An engine that runs until the block ends."""
-    holder = EngineHolder(folders, cache)
+    holder = EngineHolder(folders, cache, read_before=read_before)
     try:
         with _few_to_collect():
             yield holder.engine
@@ -133,19 +162,36 @@ class OpenedWindow:
     application: QApplication
     window: MainWindow
     settings: SettingsStore
+    signals: QuitSignals
+
+    def run(self) -> int:
+        """Until the window is closed: 0, or INTERRUPTED by Ctrl-C while it started or loaded a model."""
+        code = self.application.exec()
+        return INTERRUPTED if self.signals.has_interrupted else code
 
 
 @contextmanager
-def opened_window(folders: Folders, reports: CrashReports, *, model: Path, **changes: object) -> Iterator[OpenedWindow]:
+def opened_window(
+    folders: Folders,
+    reports: CrashReports,
+    *,
+    model: Path,
+    interrupts: Interrupts | None = None,
+    **changes: object,
+) -> Iterator[OpenedWindow]:
     """The window is shown; `model` is loaded, unless another was used last, once Qt's loop runs.
 
-    `changes` are settings to begin with.
+    `changes` are settings to begin with. Ctrl-C ends the start through `interrupts`, and later closes the window.
     """
+    from PySide6.QtCore import QTimer
+
     from app.crash_dialog import CrashDialog
     from app.qt_application import QuitSignals, delete_now, log_qt_messages, make_application
     from engine.store.conversations import SqliteConversations
     from ui.main_window import MainWindow
+    from ui.state import FailedModel, LoadedModel
 
+    check_key = interrupts.check if interrupts is not None else lambda: None
     with ExitStack() as stack:
         stack.callback(_log.info, "everything stopped")
         stack.callback(sys.setswitchinterval, sys.getswitchinterval())
@@ -155,10 +201,12 @@ def opened_window(folders: Folders, reports: CrashReports, *, model: Path, **cha
         settings.change(**changes)
         stack.callback(log_qt_messages())
         application = make_application()
+        check_key()
         conversations = SqliteConversations(folders.conversations_file)
         stack.callback(conversations.close)
-        holder = EngineHolder(folders, settings.current.cache())
+        holder = EngineHolder(folders, settings.current.cache(), read_before=kept_paths(folders, settings.current))
         stack.callback(holder.stop)
+        check_key()
         window = MainWindow(
             holder.engine,
             conversations,
@@ -169,40 +217,99 @@ def opened_window(folders: Folders, reports: CrashReports, *, model: Path, **cha
         )
         stack.callback(delete_now, window)
         stack.callback(_close, window)
-        stack.callback(QuitSignals(window.close, window).close)
+        check_key()
+        if interrupts is not None:
+            interrupts.close()  # from here on Ctrl-C closes the window
+        check_key()  # what came in between
+        signals = QuitSignals(
+            # Once the loop runs: a window that is closed before, or while it is being shown, is shown all the same.
+            lambda: QTimer.singleShot(0, window, lambda: _close(window)),
+            window,
+            is_busy=lambda: not isinstance(window.state.model, LoadedModel | FailedModel),
+        )
+        stack.callback(_end_signals, signals, holder)
         stack.callback(reports.show_with, None)
         reports.show_with(CrashDialog(folders.crash_reports, window).show_report)
         window.show()
         _log.info("window shown")
         with _few_to_collect():
-            yield OpenedWindow(application=application, window=window, settings=settings)
+            yield OpenedWindow(application=application, window=window, settings=settings, signals=signals)
         _log.info("stopping")
 
 
-def run_window(folders: Folders, reports: CrashReports) -> int:
-    """`cairn`: until the window is closed."""
-    from app.qt_display import display_problem
+def _end_signals(signals: QuitSignals, holder: EngineHolder) -> None:
+    """Whoever pressed Ctrl-C while a model was loaded does not wait for it."""
+    if signals.has_interrupted:
+        holder.patience = _HURRY_SECONDS
+    signals.close()
+
+
+def run_window(folders: Folders, reports: CrashReports, interrupts: Interrupts) -> int:
+    """`cairn`: until the window is closed. Where one is open already, that one comes to the front instead."""
+    from app.qt_display import DisplayTrial, display_problem
 
     problem = display_problem()
     if problem:
-        print(f"cairn: {problem}", file=sys.stderr)  # noqa: T201 -- for who started it in a terminal
-        return 1
-    with opened_window(folders, reports, model=demo_model()) as opened:
-        return opened.application.exec()
+        return _fail(problem)
+    folders.create()
+    with contextlib.closing(DisplayTrial()) as trial, ExitStack() as stack:
+        from app.qt_application import bring_to_front
+        from app.single_instance import InstanceServer, take_window
+
+        lock = take_window(folders.data)
+        if lock is None:
+            print("cairn: Cairn is open already; its window was brought to the front.", file=sys.stderr)  # noqa: T201
+            return 0
+        stack.callback(lock.release)
+        import ui.main_window  # noqa: F401 -- takes as long as the trial
+
+        problem = trial.problem()
+        interrupts.check()  # the trial hears the key as well
+        if problem:
+            return _fail(problem)
+        opened = stack.enter_context(opened_window(folders, reports, model=demo_model(), interrupts=interrupts))
+        server = InstanceServer(lock, lambda _: bring_to_front(opened.window), opened.window)
+        stack.callback(server.close)
+        return opened.run()
 
 
-def run_smoke_test(task: SmokeTest, model: Path, reports: CrashReports, *, stderr: TextIO) -> int:
+def _fail(problem: str) -> int:
+    """For who started it in a terminal."""
+    print(f"cairn: {problem}", file=sys.stderr)  # noqa: T201 -- what a terminal is for
+    return 1
+
+
+def run_smoke_test(
+    task: SmokeTest, model: Path, reports: CrashReports, interrupts: Interrupts, *, stderr: TextIO
+) -> int:
     """`cairn smoke-test`: the real window with a base folder of its own, which is removed afterwards."""
-    from app.qt_display import display_problem
-    from app.terminal.smoke_test import smoke_test
+    from app.terminal.smoke_test import check_screenshot, smoke_test
 
-    if display_problem():
-        os.environ["QT_QPA_PLATFORM"] = "offscreen"
+    check_screenshot(task)
+    problem = _find_platform()
+    interrupts.check()
+    if problem:
+        return _fail(problem)
     with tempfile.TemporaryDirectory(prefix="cairn-smoke-test-") as folder:
         folders = find_folders(folder)
         calm = {"theme": task.theme, "use_model_sampling": False, "temperature": 0.0, "max_tokens": 200}
-        with opened_window(folders, reports, model=model, **calm) as opened:
+        with opened_window(folders, reports, model=model, interrupts=interrupts, **calm) as opened:
             return smoke_test(task, opened.application, opened.window, stderr=stderr)
+
+
+def _find_platform() -> str:
+    """Without a display that works the window opens offscreen. Why that does not help either, or ""."""
+    from app.qt_display import DisplayTrial, display_problem
+
+    if not display_problem():
+        with contextlib.closing(DisplayTrial()) as trial:
+            import ui.main_window  # noqa: F401 -- takes as long as the trial
+
+            problem = trial.problem()
+        if not problem or os.environ.get("QT_QPA_PLATFORM"):  # a platform that was asked for is not replaced
+            return problem
+    os.environ["QT_QPA_PLATFORM"] = "offscreen"
+    return ""
 
 
 def run_child(task: ChildProcess) -> int:

@@ -3,23 +3,29 @@
 Topics: `engine.plan` (every decision, DEBUG), `engine.native` (llama.cpp's own lines), `engine.store`, `ui`, `start`.
 Prompts and replies never reach it. An exception's message might quote one, so only those of our own errors and of a few
 harmless kinds are written out.
+
+Nothing here raises, whatever the disk does: a program that worked must not fail because its log could not say so.
 """
 
 from __future__ import annotations
 
+import contextlib
 import logging
 import logging.handlers
+import stat
 import sys
 import traceback
 from collections import deque
 from collections.abc import Callable
 from pathlib import Path
 from types import TracebackType
+from typing import TextIO
 
 from engine.errors import CairnError
 
 TOPICS = ("engine.plan", "engine.native", "engine.store", "ui", "start")
 _ROOTS = ("app", "engine", "ui", "start")
+_NATIVE = "engine.native"
 _FORMAT = "%(asctime)s %(levelname)-7s %(name)s [%(threadName)s] %(message)s"
 _FILE_BYTES = 1024 * 1024
 _N_OLD_FILES = 3
@@ -62,11 +68,53 @@ class _Formatter(logging.Formatter):
         return text
 
 
-class RecentRecords(logging.Handler):
+class _Silent(logging.Handler):
+    """A line that cannot be written or formatted is lost; logging's own way is a traceback on stderr for each."""
+
+    def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802 -- logging's name
+        """Say nothing."""
+
+
+class _LogFile(_Silent, logging.handlers.RotatingFileHandler):
+    """The file that every Cairn on these folders appends to. A disk that refuses costs the lines, nothing else."""
+
+    def __init__(self, path: Path) -> None:
+        """Raises OSError when it cannot be opened."""
+        if path.exists() and not stat.S_ISREG(path.stat().st_mode):
+            raise OSError("the log is no file")  # a pipe would be waited for
+        super().__init__(
+            path, maxBytes=_FILE_BYTES, backupCount=_N_OLD_FILES, encoding="utf-8", errors="backslashreplace"
+        )
+
+    def doRollover(self) -> None:  # noqa: N802 -- logging's name
+        try:
+            super().doRollover()
+        except OSError:  # another Cairn has it open, which Windows minds: on with the file as it is
+            if self.stream is None:
+                self.stream = self._open()
+
+    def flush(self) -> None:
+        with contextlib.suppress(OSError, ValueError):
+            super().flush()
+
+    def close(self) -> None:
+        with contextlib.suppress(OSError, ValueError):  # what was still to be written is lost
+            super().close()
+
+
+class _ErrorStream(_Silent, logging.StreamHandler[TextIO]):
+    """What `--debug` shows on stderr, as long as somebody reads it."""
+
+    def flush(self) -> None:
+        with contextlib.suppress(OSError, ValueError):
+            super().flush()
+
+
+class RecentRecords(_Silent):
     """The newest records as lines, oldest first. Any thread."""
 
     def __init__(self, capacity: int = N_REMEMBERED) -> None:
-        super().__init__(logging.DEBUG)
+        super().__init__()
         self._lines: deque[str] = deque(maxlen=capacity)
         self.setFormatter(_Formatter(_FORMAT))
 
@@ -97,25 +145,21 @@ def start_logging(folder: Path, *, debug: bool = False) -> Logs:
 
     Never fails: without a writable folder the log stays in memory.
     """
+    least = logging.DEBUG if debug else logging.INFO
     recent = RecentRecords()
     handlers: list[logging.Handler] = [recent]
-    file: Path | None = folder / "cairn.log"
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        handlers.append(
-            logging.handlers.RotatingFileHandler(
-                folder / "cairn.log", maxBytes=_FILE_BYTES, backupCount=_N_OLD_FILES, encoding="utf-8"
-            )
-        )
-    except OSError:
-        file = None
+    file = _log_file(folder)
+    if file is not None:
+        handlers.append(file)
     if debug and sys.stderr is not None:
-        handlers.append(logging.StreamHandler(sys.stderr))
+        handlers.append(_ErrorStream(sys.stderr))
     root = logging.getLogger()
-    levels = {name: logging.getLogger(name).level for name in _ROOTS}
+    levels = {name: logging.getLogger(name).level for name in (*_ROOTS, _NATIVE)}
     for name in _ROOTS:
-        logging.getLogger(name).setLevel(logging.DEBUG if debug else logging.INFO)
+        logging.getLogger(name).setLevel(least)
+    logging.getLogger(_NATIVE).setLevel(logging.DEBUG)  # `LastWords` wants llama.cpp's information too
     for handler in handlers:
+        handler.setLevel(least)
         handler.setFormatter(_Formatter(_FORMAT))
         root.addHandler(handler)
     logging.captureWarnings(True)
@@ -128,4 +172,27 @@ def start_logging(folder: Path, *, debug: bool = False) -> Logs:
         for name, level in levels.items():
             logging.getLogger(name).setLevel(level)
 
-    return Logs(recent, undo, file)
+    return Logs(recent, undo, None if file is None else folder / "cairn.log")
+
+
+def _log_file(folder: Path) -> _LogFile | None:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        return _LogFile(folder / "cairn.log")
+    except (OSError, ValueError):
+        return None
+
+
+class LastWords(_Silent):
+    """Hands every record on as a line at once, llama.cpp's information too, for a place that outlives the process."""
+
+    def __init__(self, write: Callable[[str], None]) -> None:
+        super().__init__()
+        self._write_line = write
+        self.setFormatter(_Formatter(_FORMAT))
+
+    def emit(self, record: logging.LogRecord) -> None:
+        try:
+            self._write_line(self.format(record))
+        except Exception:  # noqa: BLE001 -- a full disk, a record that cannot be formatted: its caller goes on
+            self.handleError(record)

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
+import tempfile
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
 import platformdirs
 
-from engine.errors import ModelFileError
+from app.named_files import check_file
+from engine.errors import ModelFileError, UserFixable
 
 BASEDIR_VARIABLE = "CAIRN_BASEDIR"
+PROBE_VARIABLE = "CAIRN_PROBE_FOLDER"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -23,6 +27,7 @@ class Folders:
     data: Path
     cache: Path
     logs: Path
+    probe: Path  # answers of the backend probe: in the cache, unless tests share those of all their base folders
 
     @property
     def models(self) -> Path:
@@ -36,6 +41,14 @@ class Folders:
     @property
     def conversations_file(self) -> Path:
         return self.data / "conversations.sqlite3"
+
+    @property
+    def reading_rates_file(self) -> Path:
+        return self.cache / "reading-rates.json"
+
+    @property
+    def read_before_file(self) -> Path:
+        return self.data / "read-before.sqlite3"
 
     @property
     def crash_reports(self) -> Path:
@@ -52,23 +65,51 @@ class Folders:
         )
 
     def create(self) -> None:
-        """Make them all, readable by the owner alone: conversations are private."""
+        """Make them all, readable by the owner alone: conversations are private. Raises UserFixable with the folder."""
         for _, folder in self.all():
-            folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+            try:
+                folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+                check_usable(folder)
+            except OSError as error:
+                raise UserFixable(
+                    f"Cairn cannot keep its files in {folder}: {_reason(error)}.",
+                    action="Make the folder writable, or give another one with --basedir DIR.",
+                ) from error
+
+
+def check_usable(folder: Path) -> None:
+    """Raises OSError unless files can be made in it. Tried, not asked: permissions do not tell of read-only disks."""
+    handle, name = tempfile.mkstemp(dir=folder, prefix=".cairn-")
+    os.close(handle)
+    os.unlink(name)
 
 
 def find_folders(basedir: str | None, environment: Mapping[str, str] = os.environ) -> Folders:
-    """`--basedir` wins over CAIRN_BASEDIR, which wins over the system's usual places."""
+    """`--basedir` wins over CAIRN_BASEDIR, which wins over the system's usual places. Raises UserFixable.
+
+    CAIRN_PROBE_FOLDER moves what is known of this machine, alone; what is not known there is tried as ever.
+    """
+    shared = environment.get(PROBE_VARIABLE)
+    probe = Path(shared).absolute() if shared else None
     chosen = basedir or environment.get(BASEDIR_VARIABLE)
     if chosen:
-        base = Path(chosen).expanduser().absolute()
-        return Folders(config=base / "config", data=base / "data", cache=base / "cache", logs=base / "logs")
+        try:
+            base = Path(chosen).expanduser().absolute()
+        except (OSError, RuntimeError) as error:
+            raise UserFixable(
+                f"The folder {chosen} cannot be found: {_reason(error)}.", action="Give another one with --basedir DIR."
+            ) from error
+        cache = base / "cache"
+        return Folders(
+            config=base / "config", data=base / "data", cache=cache, logs=base / "logs", probe=probe or cache
+        )
     usual = platformdirs.PlatformDirs("cairn" if sys.platform == "linux" else "Cairn", appauthor=False)
     return Folders(
         config=usual.user_config_path,
         data=usual.user_data_path,
         cache=usual.user_cache_path,
         logs=usual.user_log_path,
+        probe=probe or usual.user_cache_path,
     )
 
 
@@ -87,14 +128,48 @@ def find_model(name: str, models: Path) -> Path:
     """`demo`, a path, or the name of a downloaded model with or without its .gguf. Raises ModelFileError."""
     if name == "demo":
         return demo_model()
-    path = Path(name).expanduser()
-    if path.is_file():
-        return path.absolute()
-    is_bare_name = path.name == name
-    for candidate in (models / name, models / f"{name}.gguf") if is_bare_name else ():
-        if candidate.is_file():
-            return candidate
+    try:
+        path = Path(name).expanduser()
+        is_bare_name = path.name == name
+        downloaded: tuple[Path, ...] = (models / name, models / f"{name}.gguf") if is_bare_name else ()
+        for candidate in (path, *downloaded):
+            if candidate.is_file():
+                _check_name(candidate)
+                return candidate.absolute()
+        if path.name and path.exists():
+            check_file(path)
+    except (OSError, RuntimeError) as error:
+        raise ModelFileError(
+            f"{name} cannot be read: {_reason(error)}.", action="Give the path of a GGUF file."
+        ) from error
     raise ModelFileError(
         f"There is no model “{name}”.",
         action=f"Give the path of a GGUF file, “demo”, or the name of a file in {models}.",
     )
+
+
+def check_projector(name: str) -> None:
+    """It names a file, the one beside the model (""), or none ("-"). Raises ModelFileError."""
+    if name in ("", "-"):
+        return
+    try:
+        check_file(Path(name))
+        _check_name(Path(name))
+    except OSError as error:
+        raise ModelFileError(
+            f"{name} cannot be read: {_reason(error)}.", action="Name an mmproj GGUF with --projector FILE."
+        ) from error
+
+
+def _check_name(path: Path) -> None:
+    """llama.cpp takes names in UTF-8. Raises OSError."""
+    try:
+        str(path).encode("utf-8")
+    except UnicodeEncodeError as error:
+        raise OSError(errno.EILSEQ, "its name is not UTF-8, so rename it") from error
+
+
+def _reason(error: OSError | RuntimeError) -> str:
+    if isinstance(error, OSError):
+        return error.strerror or "the disk refused"
+    return "there is no such home folder"  # what `expanduser` means

@@ -7,8 +7,9 @@ import signal
 import socket
 import sys
 from collections.abc import Callable
+from types import FrameType
 
-from PySide6.QtCore import QEvent, QMessageLogContext, QObject, QSocketNotifier, QtMsgType, qInstallMessageHandler
+from PySide6.QtCore import QEvent, QMessageLogContext, QObject, QSocketNotifier, Qt, QtMsgType, qInstallMessageHandler
 from PySide6.QtWidgets import QApplication, QWidget
 
 from app.version import VERSION
@@ -59,6 +60,15 @@ def delete_now(widget: QWidget) -> None:
     QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
 
 
+def bring_to_front(window: QWidget) -> None:
+    """Whatever it is doing. Some desktops let no program come forward by itself: there its entry is made to blink."""
+    window.setWindowState((window.windowState() & ~Qt.WindowState.WindowMinimized) | Qt.WindowState.WindowActive)
+    window.show()
+    window.raise_()
+    window.activateWindow()
+    QApplication.alert(window)
+
+
 class QuitSignals(QObject):
     """Ctrl-C and SIGTERM close the window like its close button. Main thread.
 
@@ -66,8 +76,18 @@ class QuitSignals(QObject):
     wake-up socket makes it.
     """
 
-    def __init__(self, quit_now: Callable[[], object], parent: QObject | None = None) -> None:
+    def __init__(
+        self,
+        quit_now: Callable[[], object],
+        parent: QObject | None = None,
+        *,
+        is_busy: Callable[[], bool] = lambda: False,
+    ) -> None:
+        """`is_busy`: something is under way that Ctrl-C interrupts, rather than ends when it is done."""
         super().__init__(parent)
+        self.has_interrupted = False
+        self._is_busy = is_busy
+        self._quit_now = quit_now
         self._read, self._write = socket.socketpair()
         self._read.setblocking(False)
         self._write.setblocking(False)
@@ -75,7 +95,7 @@ class QuitSignals(QObject):
         self._notifier.activated.connect(self._drain)
         self._wakeup_before = signal.set_wakeup_fd(self._write.fileno(), warn_on_full_buffer=False)
         self._handlers_before = {
-            number: signal.signal(number, lambda *_: quit_now()) for number in (signal.SIGINT, signal.SIGTERM)
+            number: signal.signal(number, self._hear) for number in (signal.SIGINT, signal.SIGTERM)
         }
 
     def close(self) -> None:
@@ -85,6 +105,10 @@ class QuitSignals(QObject):
         self._notifier.setEnabled(False)
         self._read.close()
         self._write.close()
+
+    def _hear(self, number: int, frame: FrameType | None) -> None:
+        self.has_interrupted = self.has_interrupted or (number == signal.SIGINT and self._is_busy())
+        self._quit_now()
 
     def _drain(self) -> None:
         try:

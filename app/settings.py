@@ -14,18 +14,25 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields, replace
 from enum import Enum
 from pathlib import Path
-from typing import Any, TypeGuard, get_type_hints
+from typing import Any, get_type_hints
 
+from app.named_files import check_file
+from app.setting_values import as_json, can_be_written, checked, is_whole
 from engine.commands import LoadSettings
 from engine.core.cache_settings import AUTOMATIC, CacheSettings, Policy
 from engine.core.messages import Sampling
 
 _log = logging.getLogger("start")
 
-SCHEMA = 1
+SCHEMA = 2
+AS_MANY_AS_FIT = -1
+_OLD_MOST_CHECKPOINTS = 32  # the default of schema 1
 N_RECENT_MODELS = 10
 N_PROJECTORS = 100
+N_TOLD_LIMITS = 100
+_LONGEST = {"recent_models": N_RECENT_MODELS, "projectors": N_PROJECTORS, "told_limits": N_TOLD_LIMITS}
 _MIB = 1024 * 1024
+_LARGEST_FILE = 8 * _MIB
 
 
 class Applies(Enum):
@@ -129,7 +136,13 @@ class Settings:
         ),
     )
     cache_max_checkpoints: int = _setting(
-        32, group="Cache", label="Checkpoints at most", help="Kept in memory at one time.", low=0, high=1024
+        AS_MANY_AS_FIT,
+        group="Cache",
+        label="Checkpoints at most",
+        help="Kept at one time, and never more than the memory below holds. 0 keeps none.",
+        low=AS_MANY_AS_FIT,
+        high=10_000,
+        special="as many as fit",
     )
     cache_ram_mib: int = _setting(
         0,
@@ -151,6 +164,13 @@ class Settings:
         low=64,
         high=1_048_576,
         step=256,
+    )
+    remembers_read: bool = _setting(
+        True,
+        group="Cache",
+        label="Know after a restart what was read",
+        help="Keeps digests of what each model has read, never the texts. Off: they are erased.",
+        applies=Applies.RESTART,
     )
     n_ctx: int = _setting(
         0,
@@ -208,6 +228,7 @@ class Settings:
     )
     recent_models: tuple[str, ...] = ()
     projectors: tuple[tuple[str, str], ...] = ()  # (model, the mmproj file chosen for it), the newest first
+    told_limits: tuple[str, ...] = ()  # keys of the machine's limits that the window has spoken of
     geometry: str = ""  # base64 of QWidget.saveGeometry
     window_state: str = ""  # base64 of QMainWindow.saveState
 
@@ -215,7 +236,7 @@ class Settings:
         return CacheSettings(
             enabled=self.cache_enabled,
             policy=Policy(self.cache_policy),
-            max_checkpoints=self.cache_max_checkpoints,
+            max_checkpoints=None if self.cache_max_checkpoints == AS_MANY_AS_FIT else self.cache_max_checkpoints,
             ram_bytes=self.cache_ram_mib * _MIB or AUTOMATIC,
             min_spacing=self.cache_min_spacing,
             interval=self.cache_interval,
@@ -261,14 +282,21 @@ def shown_settings() -> tuple[tuple[str, About], ...]:
     return tuple((f.name, f.metadata["about"]) for f in fields(Settings) if "about" in f.metadata)
 
 
+def _without_old_number(data: dict[str, Any]) -> dict[str, Any]:
+    """Every file has all settings in it, so the old default stands there unless the person chose another number."""
+    is_default = data.get("cache_max_checkpoints") == _OLD_MOST_CHECKPOINTS
+    return {**data, "cache_max_checkpoints": AS_MANY_AS_FIT} if is_default else data
+
+
 # Each turns a file of that schema into one of the next; the keys it does not know stay.
-MIGRATIONS: Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]] = {}
+MIGRATIONS: Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]] = {1: _without_old_number}
 
 
 class SettingsStore:
     """The settings in use and their file. Belongs to one thread; listeners are called on it.
 
     Reading never fails: a damaged file is moved aside, a bad value gives way to its default, and `warnings` says so.
+    Nothing is overwritten that could not be read: a file with bad values is moved aside before the next one is written.
     Keys this version does not know are kept and written back.
     """
 
@@ -277,6 +305,7 @@ class SettingsStore:
         self.warnings: list[str] = []
         self._extra: dict[str, Any] = {}
         self._schema = SCHEMA
+        self._is_odd = False  # what lies there holds more than was understood
         self._listeners: list[Callable[[Settings, Settings], None]] = []
         self.current = self._read()
 
@@ -305,6 +334,11 @@ class SettingsStore:
         others = (pair for pair in self.current.projectors if pair[0] != model)
         self.change(projectors=((model, projector), *others)[:N_PROJECTORS])
 
+    def remember_told(self, limits: tuple[str, ...]) -> None:
+        """Do not speak of these again."""
+        others = (key for key in self.current.told_limits if key not in limits)
+        self.change(told_limits=(*limits, *others)[:N_TOLD_LIMITS])
+
     def subscribe(self, listener: Callable[[Settings, Settings], None]) -> Callable[[], None]:
         """Call `listener(old, new)` after every change; returns how to stop that."""
         self._listeners.append(listener)
@@ -314,7 +348,7 @@ class SettingsStore:
         """Write the file in one step: a crash leaves the old or the new one. A full disk is a warning, not an error."""
         data = {"schema": self._schema, **self._extra}
         data.update({f.name: getattr(self.current, f.name) for f in fields(Settings)})
-        text = json.dumps(data, indent=2, ensure_ascii=False) + "\n"
+        text = as_json(data)
         temporary = ""
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
@@ -323,6 +357,8 @@ class SettingsStore:
                 file.write(text)
                 file.flush()
                 os.fsync(file.fileno())
+            if self._is_odd:
+                self._move_aside()
             os.replace(temporary, self.path)
         except OSError as error:
             if temporary:
@@ -331,16 +367,22 @@ class SettingsStore:
 
     def _read(self) -> Settings:
         try:
-            text = self.path.read_text(encoding="utf-8")
+            check_file(self.path)
+            with self.path.open("rb") as file:
+                content = file.read(_LARGEST_FILE + 1)
         except FileNotFoundError:
             return Settings()
-        except (OSError, UnicodeDecodeError) as error:
-            return self._set_aside(type(error).__name__)
+        except OSError as error:
+            return self._set_aside(error.strerror or type(error).__name__)
+        if len(content) > _LARGEST_FILE:
+            return self._set_aside("it is too large")
         try:
-            data = json.loads(text)
-        except ValueError:
+            data = json.loads(content.decode("utf-8-sig"))
+        except UnicodeDecodeError:
+            return self._set_aside("it is not UTF-8")
+        except (ValueError, RecursionError):
             return self._set_aside("it is not JSON")
-        if not isinstance(data, dict) or not isinstance(data.get("schema"), int):
+        if not isinstance(data, dict) or not is_whole(data.get("schema")):
             return self._set_aside("it is not a settings file")
         return self._understand(data)
 
@@ -359,56 +401,34 @@ class SettingsStore:
                 continue
             value = data.pop(f.name)
             try:
-                known[f.name] = _checked(value, types[f.name], about(f.name))
+                value = checked(value, types[f.name], about(f.name))
+                known[f.name] = value[: _LONGEST[f.name]] if isinstance(value, tuple) else value
             except ValueError as error:
+                self._is_odd = True
                 self._warn(f"The setting “{f.name}” was {error}; its default is used.")
-        self._extra = data
+        self._extra = {key: value for key, value in data.items() if can_be_written(key, value)}
+        self._is_odd = self._is_odd or len(self._extra) < len(data)
         return Settings(**known)
 
     def _set_aside(self, why: str) -> Settings:
-        n = 1
-        while (aside := self.path.with_name(f"{self.path.name}.broken-{n}")).exists():
-            n += 1
         try:
-            os.replace(self.path, aside)
-            self._warn(f"The settings file was damaged ({why}). It is now {aside.name}; the defaults are used.")
+            aside = self._move_aside()
         except OSError:
-            self._warn(f"The settings file cannot be read ({why}); the defaults are used.")
+            self._is_odd = True
+            self._warn(f"The settings file {self.path} cannot be read ({why}); the defaults are used.")
+        else:
+            self._warn(f"The settings file was damaged ({why}). It is now {aside.name}; the defaults are used.")
         return Settings()
+
+    def _move_aside(self) -> Path:
+        """What lies in the file's place gets another name, whatever it is. Raises OSError."""
+        n = 1
+        while os.path.lexists(aside := self.path.with_name(f"{self.path.name}.broken-{n}")):
+            n += 1
+        os.replace(self.path, aside)
+        self._is_odd = False
+        return aside
 
     def _warn(self, text: str) -> None:
         self.warnings.append(text)
         _log.warning(text)
-
-
-def _checked(value: object, kind: object, shown: About | None) -> object:
-    """The value as `kind`, within its bounds; ValueError names what is wrong with it."""
-    if kind is bool or kind is str:
-        if not isinstance(value, bool if kind is bool else str):
-            raise ValueError("of the wrong type")
-    elif kind is int:
-        if not isinstance(value, int) or isinstance(value, bool):
-            raise ValueError("of the wrong type")
-    elif kind is float:
-        if not isinstance(value, int | float) or isinstance(value, bool):
-            raise ValueError("of the wrong type")
-        value = float(value)
-    elif kind == tuple[tuple[str, str], ...]:
-        if not isinstance(value, list) or not all(_are_texts(pair) and len(pair) == 2 for pair in value):
-            raise ValueError("of the wrong type")
-        return tuple(tuple(pair) for pair in value)
-    else:
-        if not _are_texts(value):
-            raise ValueError("of the wrong type")
-        return tuple(value)
-    if shown is not None and shown.choices and value not in [stored for stored, _ in shown.choices]:
-        raise ValueError("not one of its choices")
-    if shown is not None and isinstance(value, int | float) and not isinstance(value, bool):
-        high = shown.high
-        if not shown.low <= value <= high:
-            raise ValueError("out of its range")
-    return value
-
-
-def _are_texts(value: object) -> TypeGuard[list[str]]:
-    return isinstance(value, list) and all(isinstance(part, str) for part in value)

@@ -21,13 +21,23 @@ from engine.core.items import Pos, Prompt, TokenIndex, Tokens, same_prefix, shar
 from engine.core.leaving import is_long_enough, on_path, tail_pieces, worth_keeping
 from engine.core.placement import SNAPSHOT_TOKENS
 from engine.core.span_values import BoundaryKind
-from engine.core.states import Checkpoint, CheckpointId, KvRange, LiveBranch, LossReason, RangeId
+from engine.core.states import (
+    Checkpoint,
+    CheckpointId,
+    KvRange,
+    LiveBranch,
+    LossNote,
+    LossOccasion,
+    LossReason,
+    NotCopied,
+    RangeId,
+)
 from engine.core.weighted_eviction import incoming_loss
 from engine.events import CopyWay, Event
 from engine.snapshots import take_state
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from engine.model_session import ModelSession
 
@@ -84,11 +94,13 @@ def save_branch(
     if not wanted:
         return True
     saving, plan = _fitting(session, held, wanted, keep, settings)
+    if saving != wanted and left.must_go:
+        session.checkpoints.not_copied.append(NotCopied(path=left.path, why=LossOccasion.NO_ROOM_FOR_COPY))
     if plan is None or (saving != wanted and not left.must_go):
         _refuse_end(session, wanted, saving, settings)
         return False
     copying.stop_if_cancelled()
-    session.apply(plan, copying.request, copying.emit, note="with its branch, to make room for another one")
+    session.apply(plan, copying.request, copying.emit, note=LossNote(occasion=LossOccasion.FOR_BRANCH))
     _refuse_end(session, wanted, saving, settings)
     try:
         return _save_all(session, left, saving, copying) and saving == wanted
@@ -119,7 +131,7 @@ def _with(held: Held, saving: _Saving) -> Held:
 
 
 def _wanted(session: ModelSession, left: Left, held: Held, settings: CacheSettings) -> _Saving:
-    """What is worth its bytes."""
+    """What is worth its bytes. What is not is remembered, to be told when it is asked for after all."""
     end = _end_of(session, left, held, settings)
     if not may_keep(session, settings):
         return _Saving(end=end, tail=())
@@ -127,6 +139,8 @@ def _wanted(session: ModelSession, left: Left, held: Held, settings: CacheSettin
     proposed = _proposed(session, left, there)
     worth = worth_keeping(there, proposed, session.forecaster.forecast, settings.policy)
     is_whole = len(worth) == len(proposed)  # else its end would hang in the air
+    if not is_whole and left.must_go:
+        session.checkpoints.not_copied.append(NotCopied(path=left.path, why=LossOccasion.COPY_NOT_WORTH))
     return _Saving(end=end if is_whole else None, tail=tuple(r for r in proposed if r.id in worth))
 
 
@@ -314,13 +328,21 @@ def drop_stranded(session: ModelSession, request: RequestId | None, emit: Callab
         store.drop_range(kv.id)
     for checkpoint in stranded:
         session.drop(checkpoint.id, LossReason.KV_GONE, request, emit)
-    if session.memory.needs_checkpoints:
-        for kv in [kv for kv in store.ranges if not any(_leads_through(kv, c) for c in store)]:
-            store.drop_range(kv.id)
+    if session.memory.needs_checkpoints and store.ranges:
+        deepest = list(_deepest_on_paths(store).values())
+        reached: dict[int, int] = {}  # by path of ranges: how far along it a state lies, or parts from it
+        for kv in store.ranges:
+            if id(kv.path) not in reached:
+                reached[id(kv.path)] = max((min(n, kinship.shared(path, kv.path)) for path, n in deepest), default=0)
+            if reached[id(kv.path)] <= kv.start:
+                store.drop_range(kv.id)
 
 
-def _leads_through(kv: KvRange, checkpoint: Checkpoint) -> bool:
-    """The checkpoint lies on the path of the range, behind its start."""
-    if checkpoint.n_tokens <= kv.start:
-        return False
-    return checkpoint.path is kv.path or shared_prefix(checkpoint.path, kv.path) > kv.start
+def _deepest_on_paths(checkpoints: Iterable[Checkpoint]) -> dict[int, tuple[Tokens, int]]:
+    """By the identity of the paths: with the place of the deepest state on each. Many states lie on few paths."""
+    found: dict[int, tuple[Tokens, int]] = {}
+    for checkpoint in checkpoints:
+        known = found.get(id(checkpoint.path))
+        if known is None or known[1] < checkpoint.n_tokens:
+            found[id(checkpoint.path)] = (checkpoint.path, checkpoint.n_tokens)
+    return found

@@ -8,14 +8,25 @@ from __future__ import annotations
 from collections import Counter, deque
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from operator import attrgetter
+from operator import attrgetter, itemgetter
 
 from engine.core.cache_settings import CacheSettings
 from engine.core.items import Pos, PrefixMatcher, TokenIndex, Tokens
-from engine.core.states import Checkpoint, CheckpointId, KvRange, LossReason, LostCheckpoint, RangeId
+from engine.core.states import (
+    Checkpoint,
+    CheckpointId,
+    KvRange,
+    LossNote,
+    LossOccasion,
+    LossReason,
+    LostCheckpoint,
+    NotCopied,
+    RangeId,
+)
 from engine.events import CheckpointView
 
 _TOMBSTONES = 1000
+_NOT_COPIED = 32  # branches that are remembered: each is compared when something of one is read again
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -28,6 +39,9 @@ class RangePiece:
     pos_end: Pos
 
 
+_checkpoint = itemgetter(0)  # of what is held
+
+
 class CheckpointStore:
     """Holds what it is told to hold; which one goes is decided in `engine.core.eviction`."""
 
@@ -38,6 +52,7 @@ class CheckpointStore:
         self._in_sequences: set[int] = set()
         self._ranges: dict[RangeId, tuple[KvRange, tuple[RangePiece, ...]]] = {}
         self._lost: deque[LostCheckpoint] = deque()
+        self.not_copied: deque[NotCopied] = deque(maxlen=_NOT_COPIED)  # the newest last
         self._n_lost_at: Counter[int] = Counter()  # places that may have one, so that most need not be looked at
         self._next_id = 1
         self._next_range = 1
@@ -48,7 +63,7 @@ class CheckpointStore:
         return len(self._held)
 
     def __iter__(self) -> Iterator[Checkpoint]:
-        return (checkpoint for checkpoint, _ in self._held.values())
+        return map(_checkpoint, self._held.values())
 
     @property
     def lost(self) -> tuple[LostCheckpoint, ...]:
@@ -56,8 +71,7 @@ class CheckpointStore:
 
     def has_room(self, n_bytes: int, settings: CacheSettings, *, n_states: int = 1) -> bool:
         """For so many more states that take so much together: then no policy gives anything up."""
-        n_left = settings.max_checkpoints - len(self._held)
-        return self.n_bytes + n_bytes <= settings.ram_bytes and n_states <= n_left
+        return settings.limits.hold(len(self._held) + n_states, self.n_bytes + n_bytes)
 
     def get(self, id: CheckpointId) -> Checkpoint | None:
         entry = self._held.get(id)
@@ -112,7 +126,7 @@ class CheckpointStore:
     @property
     def ranges(self) -> tuple[KvRange, ...]:
         """The attention that is kept of left branches."""
-        return tuple(kv for kv, _ in self._ranges.values())
+        return tuple([kv for kv, _ in self._ranges.values()])
 
     @property
     def n_bytes_ranges(self) -> int:
@@ -148,7 +162,7 @@ class CheckpointStore:
         kv, pieces = self._ranges[id]
         self._ranges[id] = (replace(kv, used_at=tick), pieces)
 
-    def bury(self, kv: KvRange, *, tick: int, policy: str, note: str) -> None:
+    def bury(self, kv: KvRange, *, tick: int, policy: str, note: LossNote) -> None:
         """Remember that all of this branch could be had, where no states tell."""
         self._remember_lost(
             LostCheckpoint(
@@ -176,7 +190,9 @@ class CheckpointStore:
         if not self._n_lost_at[n_tokens]:
             del self._n_lost_at[n_tokens]
 
-    def drop(self, id: CheckpointId, *, reason: LossReason, tick: int, policy: str = "", note: str = "") -> Checkpoint:
+    def drop(
+        self, id: CheckpointId, *, reason: LossReason, tick: int, policy: str = "", note: LossNote | None = None
+    ) -> Checkpoint:
         """Forget the state, remember that it was there."""
         checkpoint, _ = self._held.pop(id)
         self._logits.pop(id, None)
@@ -195,17 +211,17 @@ class CheckpointStore:
         )
         return checkpoint
 
-    def refuse(self, path: Tokens, n_tokens: TokenIndex, *, tick: int, policy: str) -> None:
-        """Remember that a state here was not stored, to keep the others."""
+    def refuse(self, path: Tokens, n_tokens: TokenIndex, *, tick: int, policy: str, is_too_large: bool = False) -> None:
+        """Remember that a state here was not stored, to keep the others, or because no budget could hold it."""
         self._forget_lost(path, n_tokens)
         self._remember_lost(
             LostCheckpoint(
                 path=path,
                 n_tokens=n_tokens,
-                reason=LossReason.EVICTED,
+                reason=LossReason.TOO_LARGE if is_too_large else LossReason.EVICTED,
                 lost_at=tick,
                 policy=policy,
-                note="before it was stored, to keep the others",
+                note=None if is_too_large else LossNote(occasion=LossOccasion.NEVER_STORED),
             )
         )
 
@@ -242,11 +258,14 @@ class CheckpointStore:
         self._views.clear()
         self._ranges.clear()
         self._lost.clear()
+        self.not_copied.clear()
         self._n_lost_at.clear()
         self.n_bytes = 0
 
     def views(self) -> tuple[CheckpointView, ...]:
-        return tuple(self.view(checkpoint) for checkpoint in sorted(self, key=attrgetter("n_tokens")))
+        held = sorted(self, key=attrgetter("n_tokens"))
+        known = self._views.get
+        return tuple([known(checkpoint.id) or self.view(checkpoint) for checkpoint in held])
 
     def view(self, checkpoint: Checkpoint) -> CheckpointView:
         """What the window shows of one that is held."""

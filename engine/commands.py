@@ -30,6 +30,7 @@ class LoadSettings:
     swa_full: bool = False
     use_extra_bufts: bool = True  # weight repacking; the backend probe turns it off where it kills the process
     use_mmap: bool = True
+    plain_template: bool = False  # the built-in chat format instead of the model's own template
     projector: str = ""  # path of the mmproj file; "": the one beside the model that fits it, if any; "-": none
 
 
@@ -48,6 +49,7 @@ class Generate:
 
     `session` names the conversation: the previous prompt of the same session is what an explanation compares with.
     `resume` is the raw text of a reply to go on with: it is rendered after the generation prompt.
+    `is_private`: it leaves no trace in what is kept of the texts that were read (`ports.ReadBefore`).
     """
 
     request: RequestId
@@ -58,6 +60,22 @@ class Generate:
     sampling: Sampling = field(default_factory=Sampling)
     max_tokens: int = -1  # -1: until the model stops or the context is full
     stop: tuple[str, ...] = ()
+    is_regeneration: bool = False
+    is_private: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ForecastPrompt:
+    """Say what a Generate with the same fields would cost now; nothing is read, and nothing learned of it.
+
+    Ends in PromptForecast, in Failed as that Generate would before it reads anything, or Cancelled.
+    """
+
+    request: RequestId
+    session: str
+    chat: Chat | None = None
+    text: str = ""
+    resume: str = ""
     is_regeneration: bool = False
 
 
@@ -98,4 +116,5 @@ class UnloadModel:
     """Free the model and everything saved for it."""
 
 
-Command = LoadModel | Generate | Measure | ChangeCache | PinCheckpoint | ForgetChat | UnloadModel
+Command = LoadModel | Generate | ForecastPrompt | Measure | ChangeCache | PinCheckpoint | ForgetChat | UnloadModel
+Answered = LoadModel | Generate | ForecastPrompt | Measure  # those that end in exactly one terminal event

@@ -4,7 +4,7 @@
     +-- UserFixable      the surroundings are to blame; `action` says what to do about it
     |   +-- ModelFileError, UnsupportedModel, NotEnoughMemory, BackendFailed
     |   +-- RequestInvalid, PromptTooLong, TemplateFailed, MediaRefused
-    |   +-- StoreFailed
+    |   +-- StoreFailed (StoredGone)
     +-- EngineBug        Cairn is to blame
     |   +-- DecodeFailed
     +-- Interrupted      somebody asked to stop; never shown
@@ -91,6 +91,12 @@ class StoreFailed(UserFixable):
     """The disk is full, or a file of ours cannot be read or written."""
 
     code = "store"
+
+
+class StoredGone(StoreFailed):
+    """The conversation, or the message that another one hangs on, is not in the file."""
+
+    code = "gone"
 
 
 class EngineBug(CairnError):  # noqa: N818 -- named by blame, as the tree above

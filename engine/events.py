@@ -1,7 +1,8 @@
 """What the engine tells its clients. Frozen, picklable, in the order things happened.
 
-Every LoadModel, Generate and Measure ends in exactly one terminal event with its request id: ModelLoaded, Finished,
-Measured, Cancelled or Failed. Texts of prompts and replies travel in events; they never go to a log.
+Every LoadModel, Generate, ForecastPrompt and Measure ends in exactly one terminal event with its request id:
+ModelLoaded, Finished, PromptForecast, Measured, Cancelled or Failed. Texts of prompts and replies travel in events;
+they never go to a log.
 """
 
 from __future__ import annotations
@@ -11,13 +12,14 @@ from enum import Enum
 
 from engine.commands import RequestId
 from engine.core.cache_settings import CacheSettings
+from engine.core.chat_options import NO_CHOICES, ThinkingChoices
 from engine.core.explanation import Explanation
 from engine.core.facts import ModelFacts
 from engine.core.items import MediaChunk
 from engine.core.placement import PlacementPlan
 from engine.core.reuse import ReusePlan
 from engine.core.span_values import BoundaryKind, SpanMap
-from engine.core.states import CheckpointId, LossReason, Tier
+from engine.core.states import CheckpointId, LossNote, LossReason, Tier
 from engine.core.streaming import Channel
 
 
@@ -44,12 +46,13 @@ class ModelLoading:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ModelLoaded:
-    """Terminal for LoadModel. `warnings` are sentences for people, e.g. of the backend probe."""
+    """Terminal for LoadModel. `warnings` are sentences for people about this model; limits of the machine are facts."""
 
     request: RequestId
     facts: ModelFacts
     seconds: float
     warnings: tuple[str, ...] = ()
+    thinking: ThinkingChoices = NO_CHOICES  # what its chat template lets a chat choose
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -78,6 +81,7 @@ class Planned:
     seconds_plan: float
     opens_reasoning: bool  # the generation prompt ends inside a reasoning block
     media: tuple[MediaChunk, ...] = ()
+    warnings: tuple[str, ...] = ()  # sentences for people, e.g. that the template leaves the question out
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -120,12 +124,12 @@ class CheckpointLost:
     reason: LossReason
     policy: str = ""
     loss: float = 0.0
-    note: str = ""
+    note: LossNote | None = None
 
 
 class CopyWay(Enum):
-    TO_RAM = "to RAM"
-    FROM_RAM = "from RAM"
+    TO_RAM = "to-ram"
+    FROM_RAM = "from-ram"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -173,10 +177,11 @@ class Delta:
 
 
 class StopReason(Enum):
-    END = "the model ended its reply"
-    LENGTH = "the token limit was reached"
-    STOP_TEXT = "a stop text was produced"
-    CONTEXT_FULL = "the context is full"
+    END = "end"
+    LENGTH = "length"
+    STOP_TEXT = "stop-text"
+    CONTEXT_FULL = "context-full"
+    NEWER = "newer"  # stands for a word that only a newer Cairn knows
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -210,6 +215,23 @@ class Measured:
 
     request: RequestId
     n_tokens: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PromptForecast:
+    """Terminal for ForecastPrompt: what the prompt would cost if it came now.
+
+    The tokens of each kind, why, and from where are in `explanation`. `n_bytes_restore` are copied from RAM. The
+    seconds are for reading and for restoring; None until this machine has read something with this model.
+    `seconds_plan` is what the forecast itself took.
+    """
+
+    request: RequestId
+    explanation: Explanation
+    n_bytes_restore: int
+    seconds_prefill: float | None
+    seconds_restore: float
+    seconds_plan: float
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -270,6 +292,7 @@ Event = (
     | PrefillProgress
     | Delta
     | Finished
+    | PromptForecast
     | Measured
     | Cancelled
     | Failed

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import copy
+from bisect import bisect_right
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from operator import attrgetter
 
 from engine.core.anchors import anchors_of, in_order
 from engine.core.items import NO_TOKENS, TokenIndex, Tokens
@@ -27,7 +30,9 @@ from engine.core.traffic import (
 from engine.core.weighted_gap import UNKNOWN, Branch, Forecast, index_of
 
 _MAX_WAITING = 16  # branches that were left: each has its share in the time of a plan
+_SHARED = 0.5  # of what is returned to takes requests from the others; chats are gone on with for a while first
 _JUNCTION_TOKENS = 16  # prompts that part nearer behind a boundary are served by that boundary
+_at = attrgetter("at")
 _FOUND_ON_THE_WAY = frozenset({BoundaryKind.JUNCTION, BoundaryKind.INTERVAL, BoundaryKind.NEAR_END})
 
 
@@ -62,15 +67,29 @@ class Forecaster:
         self._returns: dict[tuple[int, Departure], float] = {}  # see `_probability`
         self.kinship = Kinship()  # rooted at the last prompt
 
+    def copy(self) -> Forecaster:
+        """One that may be asked about a prompt which perhaps never comes; this one learns nothing of it."""
+        found = copy.copy(self)  # all but the kinship is replaced, never changed
+        found.kinship = self.kinship.copy()
+        return found
+
     def ask(self, tokens: Tokens, spans: SpanMap, *, session: str, hints: Hints, tick: int) -> None:
         """A request came: learn where it parts from what was processed, and make its prompt the live path."""
         left, at = self._live, self._matched(self._live, tokens)
         source, shared = self._return_to(tokens, at, session, tick)
         has_parted = at < len(left.tokens)
         boundaries = _boundaries(tokens, spans, source, shared)
-        self.traffic = learn(self.traffic, left.boundaries, boundaries, matched=at, has_parted=has_parted)
+        self.traffic = learn(
+            self.traffic,
+            left.boundaries,
+            boundaries,
+            matched=at,
+            has_parted=has_parted,
+            is_elsewhere=shared > at,
+        )
         self._returns = {}
-        is_branch = any(b.at > at for b in left.boundaries if b.kind is not BoundaryKind.END_OF_GENERATION)
+        of_prompt = (b.at for b in reversed(left.boundaries) if b.kind is not BoundaryKind.END_OF_GENERATION)
+        is_branch = next(of_prompt, at) > at
         if has_parted and not left.is_given_up and is_branch:
             goes_on = left.session == session or (source.session != session and _begins_with_front(left, at))
             departure = departure_at(left.boundaries, at) if goes_on else Departure.INTACT
@@ -90,9 +109,10 @@ class Forecaster:
 
     def settle(self, path: Tokens) -> None:
         """The request is over; this is in memory now. A reply of one token is not in it: that was read by nobody."""
-        boundaries = tuple(b for b in self._live.boundaries if b.at <= len(path))
-        if len(path) >= len(self._live.tokens):
-            end = Boundary(at=TokenIndex(len(path)), kind=BoundaryKind.END_OF_GENERATION)
+        n = len(path)
+        boundaries = self._live.boundaries[: bisect_right(self._live.boundaries, n, key=_at)]
+        if n >= len(self._live.tokens):
+            end = Boundary(at=TokenIndex(n), kind=BoundaryKind.END_OF_GENERATION)
             boundaries = in_order((*boundaries, end))
         self._live = replace(self._live, tokens=path, boundaries=boundaries)
         self._forecast = None
@@ -122,9 +142,13 @@ class Forecaster:
             self._left = tuple(self._branch_left(path) for path in self._waiting)
         return (Branch.of(live.tokens, places, values, weight=weight, kinship=self.kinship), *self._left)
 
+    def _share(self) -> float:
+        """Of the requests that may part on a branch once it is returned to: each request is for one path alone."""
+        return 1.0 / (1.0 + _SHARED * sum(self._probability(path, self._tick) for path in self._waiting))
+
     def _branch_left(self, path: _Path) -> Branch:
         weight = self._probability(path, self._tick)
-        values, index = self._prospects.values_left(path.cells, weight), path.index
+        values, index = self._prospects.values_left(path.cells, weight, self._share()), path.index
         return Branch.of(path.tokens, tuple(index), values, weight=weight, kinship=self.kinship, index=index)
 
     def _return_to(self, tokens: Tokens, at: int, session: str, tick: int) -> tuple[_Path, int]:

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from engine.model_session import ModelSession
 
 
+_LEAST_GAIN = 0.005  # seconds: deciding what goes for a copy takes some of that
 SLOWER = 20  # branches may make a token take one part in so many longer
 
 
@@ -170,8 +171,33 @@ def tidy(session: ModelSession, *, settings: CacheSettings, copying: Copying) ->
         if _copy(session, least, session.live.tokens, KEEP_NOTHING, settings, copying, asks=asks, must_go=False):
             drop_branches(session, copying.request, copying.emit, sequences=(least.sequence,))
         else:
-            full = replace(least, finds_no_room=True)
-            session.branches = tuple(full if b is least else b for b in session.branches)
+            _note_no_room(session, least)
+
+
+def move_dear(
+    session: ModelSession, n_tokens: int, *, settings: CacheSettings, copying: Copying, keep: Keep = KEEP_NOTHING
+) -> None:
+    """Before so many tokens are read: branches go to RAM whose cells would slow them by more than copying takes.
+
+    One that finds no room there stays. Raises Interrupted between two pieces of one, which stays then.
+    """
+    per_cell = session.costs.scanning(n_tokens, session.model.facts.n_batch)
+    if not settings.enabled or per_cell <= 0 or not session.cell_bytes:
+        return
+    for branch in session.branches:
+        scanning = per_cell * branch.n_bytes / session.cell_bytes
+        if branch.finds_no_room or scanning - session.restoring.both_ways(branch.n_bytes) < _LEAST_GAIN:
+            continue
+        live, asks = session.live.tokens, session.live_chat
+        if _copy(session, branch, live, keep, settings, copying, asks=asks, must_go=False):
+            drop_branches(session, copying.request, copying.emit, sequences=(branch.sequence,))
+        else:
+            _note_no_room(session, branch)
+
+
+def _note_no_room(session: ModelSession, branch: LiveBranch) -> None:
+    full = replace(branch, finds_no_room=True)
+    session.branches = tuple(full if b is branch else b for b in session.branches)
 
 
 def free_cells(session: ModelSession, *, settings: CacheSettings, copying: Copying, keep: Keep = KEEP_NOTHING) -> bool:

@@ -3,33 +3,47 @@
 from __future__ import annotations
 
 import logging
-from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 
 from engine.branches import drop_ranges, drop_stranded
 from engine.checkpoint_store import CheckpointStore
 from engine.commands import RequestId
+from engine.core.batch_costs import UNMEASURED
 from engine.core.cache_settings import CacheSettings, Policy
+from engine.core.compared import Processed
 from engine.core.eviction import plan_eviction
 from engine.core.eviction_values import EvictionPlan, Held, Incoming
-from engine.core.explain import Processed
-from engine.core.items import Pos, Prompt, TokenIndex, Tokens, shared_prefix
+from engine.core.items import Pos, PrefixMatcher, Prompt, TokenIndex, Tokens
 from engine.core.messages import Chat
+from engine.core.offering import CacheView
+from engine.core.past_requests import PastRequests
+from engine.core.path_digests import ReadAgo
 from engine.core.placement import PlacementPlan, plan_checkpoints
 from engine.core.prefix import PrefixTree
+from engine.core.reading_rates import ReadingRates, RestoringRate
 from engine.core.reuse import ReusePlan, plan_reuse
 from engine.core.span_values import SpanMap
-from engine.core.states import CheckpointId, LiveBranch, LiveState, LossReason, MemoryKind
+from engine.core.states import (
+    Checkpoint,
+    CheckpointId,
+    LiveBranch,
+    LiveState,
+    LossNote,
+    LossOccasion,
+    LossReason,
+    MemoryKind,
+)
 from engine.events import CheckpointLost, Event
 from engine.forecaster import Forecaster
+from engine.habit_book import HabitBook
 from engine.leaving import drop_branches
-from engine.ports import Clock, Model
+from engine.ports import Clock, Model, ReadBefore
 from engine.prompt_builder import PromptBuilder
 
 _log = logging.getLogger("engine.plan")
 
-_SESSIONS = 64
+_MESSAGE_BYTES = 500  # besides its texts
 
 Emit = Callable[[Event], None]
 
@@ -37,10 +51,26 @@ Emit = Callable[[Event], None]
 class ModelSession:
     """Applies plans to the model and keeps the books on what its memory holds. Engine thread only."""
 
-    def __init__(self, model: Model, *, clock: Clock) -> None:
+    def __init__(
+        self,
+        model: Model,
+        *,
+        clock: Clock,
+        plain_template: bool = False,
+        is_cancelled: Callable[[], bool] = lambda: False,
+        read_before: ReadBefore | None = None,
+        builder: PromptBuilder | None = None,
+    ) -> None:
+        """`read_before` knows what this model read earlier; the caller has opened it.
+
+        `builder`: of another session, for prompts that are built already; None: this one gets its own.
+        """
         self.model = model
+        self._read_before = read_before
         self.clock = clock
-        self.builder = PromptBuilder(model, clock=clock)
+        self.builder = builder or PromptBuilder(
+            model, clock=clock, plain_template=plain_template, is_cancelled=is_cancelled
+        )
         self.warnings = self.builder.warnings
         self.checkpoints = CheckpointStore()
         self.history = PrefixTree()
@@ -50,11 +80,16 @@ class ModelSession:
         self.branches: tuple[LiveBranch, ...] = ()  # that were left and are still in the model's memory
         self.forecaster = Forecaster()
         self.tick = 0
-        self.prefill_rate = 0.0  # tokens per second, of the last prefill long enough to tell
+        self.habits = HabitBook()
+        self.rates = ReadingRates()
+        self.costs = UNMEASURED  # changes between requests alone: a forecast and its request are planned alike
+        self.restoring = RestoringRate()
         self.n_bytes_live_peak = 0  # of what branches took there at once
+        self.n_window = 0  # most items whose cells were ever there at once
+        self.has_slid = False  # a sliding window did not hold all that was read
         self.state_bytes = 0  # of any state, where all are of one size; known once one was taken
         self._cell_bytes: int | None = None
-        self._last: OrderedDict[str, Processed] = OrderedDict()
+        self.past: PastRequests[Processed] = PastRequests(_weight)
 
     @property
     def memory(self) -> MemoryKind:
@@ -66,28 +101,26 @@ class ModelSession:
 
     def previous(self, session: str) -> Processed | None:
         """The last prompt of that conversation, if it is still remembered."""
-        return self._last.get(session)
-
-    def most_alike(self, tokens: Tokens) -> Processed | None:
-        """The prompt, of whatever conversation, that starts most like this one; None when none starts like it."""
-        matched, found = max(
-            ((shared_prefix(tokens, other.path), other) for other in self._last.values()),
-            key=lambda pair: pair[0],
-            default=(0, None),
-        )
-        return found if matched else None
+        return self.past.newest(session)
 
     def remember(self, session: str, processed: Processed) -> None:
-        self._last[session] = processed
-        self._last.move_to_end(session)
-        while len(self._last) > _SESSIONS:
-            self._last.popitem(last=False)
+        self.past.add(processed.number, session, processed)
+
+    def find_read(self, path: Tokens) -> ReadAgo:
+        """How much of a prompt this model has read, also before it was loaded."""
+        return ReadAgo() if self._read_before is None else self._read_before.find(path)
+
+    def note_read(self, path: Tokens, *, chat: str) -> None:
+        """For the time after the next load."""
+        if self._read_before is not None:
+            self._read_before.note(path, chat)
 
     def forget_chat(self, session: str) -> None:
         """It was deleted: nothing is compared with it any more, and nothing expected of it."""
-        self._last.pop(session, None)
+        self.past.forget(session)
         self.forecaster.forget(session)
         self.builder.forget(session)
+        self.habits.forget(session)
 
     def set_live(self, tokens: Tokens, *, chat: str) -> None:
         """Note what the model's memory holds now, that it was processed, and for which conversation."""
@@ -127,6 +160,8 @@ class ModelSession:
     def note_live(self, tokens: Tokens) -> None:
         """The working sequence holds this."""
         self.live = LiveState(tokens=tokens, pos_min=self.pos_min_of(0) if len(tokens) else Pos(0))
+        self.n_window = max(self.n_window, len(tokens) - self.live.pos_min)
+        self.has_slid = self.has_slid or self.live.pos_min > 0
 
     def pos_min_of(self, sequence: int) -> Pos:
         """The first position of a sequence whose window cells are there; 0 where that does not matter."""
@@ -135,11 +170,12 @@ class ModelSession:
     def drops_reasoning(self, chat: Chat | None, *, opens_reasoning: bool) -> bool:
         """The reply will reason, and the template will write it anew without that when another message follows."""
         known = self.builder.template.capabilities
-        if chat is None or not known.drops_reasoning or known.keep_reasoning_option in chat.options:
+        if chat is None or not known.drops_with(chat.options):
             return False
-        return opens_reasoning or bool(known.thinking_option) or any(message.reasoning for message in chat.messages)
+        can_think = opens_reasoning or known.thinking.switch is not None
+        return can_think or any(message.reasoning for message in chat.messages)
 
-    def plan_reuse(self, prompt: Prompt, settings: CacheSettings) -> ReusePlan:
+    def plan_reuse(self, prompt: Prompt, settings: CacheSettings, forecaster: Forecaster) -> ReusePlan:
         facts = self.model.facts
         if self.memory is MemoryKind.SWA:  # cells that slid out of a window are taken by others
             self.branches = tuple(replace(b, pos_min=self.pos_min_of(b.sequence)) for b in self.branches)
@@ -152,21 +188,41 @@ class ModelSession:
             memory=facts.memory,
             n_swa=facts.n_swa,
             enabled=settings.enabled,
-            kinship=self.forecaster.kinship,
+            kinship=forecaster.kinship,
+        )
+
+    def cache_view(self, settings: CacheSettings) -> CacheView:
+        """What a prompt would be planned over now."""
+        return CacheView(
+            live=self.live,
+            checkpoints=tuple(self.checkpoints),
+            ranges=self.checkpoints.ranges,
+            branches=self.branches,
+            memory=self.memory,
+            n_swa=self.model.facts.n_swa,
+            enabled=settings.enabled,
         )
 
     def plan_placement(
-        self, prompt: Prompt, spans: SpanMap, *, reused: TokenIndex, matched_any: TokenIndex, settings: CacheSettings
+        self,
+        prompt: Prompt,
+        spans: SpanMap,
+        *,
+        reused: TokenIndex,
+        matched_any: TokenIndex,
+        settings: CacheSettings,
+        forecaster: Forecaster,
     ) -> PlacementPlan:
         """`matched_any`: how much of the prompt was ever processed."""
-        matcher = self.forecaster.kinship.matcher(prompt.tokens)
-        n = len(prompt)
+        n, most = len(prompt), reused if self.memory.has_kv else len(prompt)
+        along = _on_path(self.checkpoints, forecaster.kinship.matcher(prompt.tokens))
         held = frozenset(
-            c.n_tokens
-            for c in self.checkpoints
-            if c.n_tokens <= reused or not self.memory.has_kv
-            if c.n_tokens != n or c.is_final  # one without logits makes way at the end of the prompt
-            if matcher.begins_with(c.path, c.n_tokens)
+            [
+                c.n_tokens
+                for c in along
+                if c.n_tokens <= most
+                if c.n_tokens != n or c.is_final  # one without logits makes way at the end of the prompt
+            ]
         )
         return plan_checkpoints(
             prompt,
@@ -177,7 +233,9 @@ class ModelSession:
             memory=self.memory,
             settings=settings,
             state_bytes=self.model.state_size() if len(self.live.tokens) else 0,
-            forecast=self.forecaster.forecast,
+            forecast=forecaster.forecast,
+            costs=self.costs,
+            n_batch=self.model.facts.n_batch,
         )
 
     def held(self, live: Tokens, *, without: int = 0) -> Held:
@@ -210,7 +268,7 @@ class ModelSession:
         *,
         policy: str = "",
         loss: float = 0.0,
-        note: str = "",
+        note: LossNote | None = None,
     ) -> None:
         checkpoint = self.checkpoints.drop(id, reason=reason, tick=self.tick, policy=policy, note=note)
         emit(
@@ -231,7 +289,7 @@ class ModelSession:
             drop_branches(self, None, emit)
             if self.checkpoints.ranges:
                 drop_ranges(self, emit)
-        self.apply(self.plan_eviction(settings), None, emit, note="because the limits were lowered")
+        self.apply(self.plan_eviction(settings), None, emit, note=LossNote(occasion=LossOccasion.LIMITS_LOWERED))
         drop_stranded(self, None, emit)
 
     def plan_eviction(self, settings: CacheSettings, *, incoming: Incoming | None = None) -> EvictionPlan:
@@ -246,7 +304,7 @@ class ModelSession:
             forecast=self.forecaster.forecast,
         )
 
-    def apply(self, plan: EvictionPlan, request: RequestId | None, emit: Emit, *, note: str) -> None:
+    def apply(self, plan: EvictionPlan, request: RequestId | None, emit: Emit, *, note: LossNote) -> None:
         """Drop what the plan says. What is not stored yet has a negative id, and is left out."""
         for gone in plan.drop_ranges:
             if gone.range > 0:
@@ -269,3 +327,25 @@ class ModelSession:
     def close(self) -> None:
         self.checkpoints.clear()
         self.model.close()
+
+
+def _on_path(checkpoints: Iterable[Checkpoint], matcher: PrefixMatcher) -> list[Checkpoint]:
+    """Many lie on few paths, so what those share is looked up once for each."""
+    shared: dict[int, int] = {}
+    found: list[Checkpoint] = []
+    for checkpoint in checkpoints:
+        n = shared.get(id(checkpoint.path))
+        if n is None:
+            n = shared[id(checkpoint.path)] = matcher.shared(checkpoint.path)
+        if checkpoint.n_tokens <= n:
+            found.append(checkpoint)
+    return found
+
+
+def _weight(processed: Processed) -> int:
+    """What remembering it takes, about; what it has in common with others is counted with each."""
+    n_bytes = len(processed.prompt.tokens.packed) + len(processed.path.packed)
+    n_bytes += _MESSAGE_BYTES * len(processed.spans.spans)
+    if processed.chat is not None:
+        n_bytes += sum(_MESSAGE_BYTES + len(m.text) + len(m.reasoning) for m in processed.chat.messages)
+    return n_bytes

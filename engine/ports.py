@@ -7,16 +7,22 @@ from concurrent.futures import Future
 from typing import Protocol
 
 from engine.commands import LoadSettings
+from engine.core.chat_options import ThinkingChoice
 from engine.core.conversation import (
     Conversation,
     ConversationId,
     ConversationSummary,
+    DamageReport,
+    Imported,
     MessageId,
     StoredMessage,
 )
 from engine.core.facts import ModelFacts, Vocabulary
+from engine.core.items import Tokens
 from engine.core.media import MediaLayout
 from engine.core.messages import Media, Sampling
+from engine.core.path_digests import ReadAgo
+from engine.core.reading_rates import ReadingRates
 from engine.core.states import RangeRefusal
 
 
@@ -46,8 +52,11 @@ class Model(Protocol):
     @property
     def vocabulary(self) -> Vocabulary: ...
 
-    def tokenize(self, text: str) -> list[int]:
-        """Token ids of `text`; special tokens in it are recognised, none is added."""
+    def tokenize(self, text: str, *, parse_special: bool = True) -> list[int]:
+        """Token ids of `text`; special tokens in it are recognised, none is added.
+
+        Without `parse_special` the texts of control tokens are text; user-defined tokens are found all the same.
+        """
         ...
 
     def piece(self, token: int) -> bytes:
@@ -189,6 +198,10 @@ class Model(Protocol):
         """Last position in memory; -1 when empty. After an M-RoPE image that is the image's start."""
         ...
 
+    def check_logits(self) -> None:
+        """Raises BackendFailed when no token can be drawn from the last logits: they are not numbers, or all alike."""
+        ...
+
     def logits(self) -> Sequence[float]:
         """Logits of the last decoded token, n_vocab long."""
         ...
@@ -229,6 +242,31 @@ class ModelLoader(Protocol):
         ...
 
 
+class Rates(Protocol):
+    """How fast models read, kept from one start to the next. `fingerprint` as in ModelFacts. Never raises."""
+
+    def find(self, fingerprint: str) -> ReadingRates: ...
+
+    def keep(self, fingerprint: str, rates: ReadingRates) -> None: ...
+
+
+class ReadBefore(Protocol):
+    """What models have read, by digest, kept from one start to the next. Never raises.
+
+    Every call but `open` returns at once; the engine thread alone calls.
+    """
+
+    def open(self, model: str) -> None:
+        """Ask about this model from now on; `model` is `ModelFacts.weights`."""
+        ...
+
+    def find(self, path: Tokens) -> ReadAgo: ...
+
+    def note(self, path: Tokens, chat: str) -> None: ...
+
+    def forget(self, chat: str) -> None: ...
+
+
 class Clock(Protocol):
     def monotonic(self) -> float: ...
 
@@ -255,6 +293,8 @@ class Conversations(Protocol):
 
     def set_system_prompt(self, conversation: ConversationId, text: str) -> Future[None]: ...
 
+    def set_thinking(self, conversation: ConversationId, choice: ThinkingChoice) -> Future[None]: ...
+
     def delete(self, conversation: ConversationId, *, now: float) -> Future[None]:
         """Hide it; `undelete` brings it back until `purge`."""
         ...
@@ -271,6 +311,25 @@ class Conversations(Protocol):
 
     def select(self, conversation: ConversationId, leaf: MessageId) -> Future[None]:
         """Show the path that ends at `leaf`."""
+        ...
+
+    def on_damage(self, listener: Callable[[DamageReport], None]) -> None:
+        """Call `listener`, on any thread, with each damage that was or is found and repaired."""
+        ...
+
+    def back_up(self, day: str) -> Future[bool]:
+        """Make the copy of this day, `YYYY-MM-DD`, unless it is there; whether one was made."""
+        ...
+
+    def import_chats(self, path: str) -> Future[Imported]:
+        """Add what a backup, or another database of Cairn's, has and this one lacks; nothing here is changed."""
+        ...
+
+    def save_elsewhere(self, folder: str, conversations: Sequence[Conversation]) -> Future[str]:
+        """Write these into a new file that `import_chats` reads, and a text beside it; the file's path.
+
+        Works also when the disk of the conversations refuses everything.
+        """
         ...
 
     def close(self) -> None:

@@ -12,6 +12,7 @@ from engine.copying import Copying
 from engine.core.cache_settings import CacheSettings, Policy
 from engine.core.items import MediaChunk, TokenIndex, Tokens
 from engine.core.placement import PlacementPlan
+from engine.core.reading_rates import batches_of
 from engine.core.span_values import BoundaryKind
 from engine.errors import Interrupted, NotEnoughMemory
 from engine.events import EncodingProgress, PrefillProgress
@@ -21,7 +22,6 @@ from engine.prompt_builder import Built
 from engine.snapshots import PromptStates
 
 _PROGRESS_SECONDS = 0.05
-_RATE_TOKENS = 64  # a prefill at least this long tells the speed
 
 
 class NotEncoded(Exception):  # noqa: N818 -- it wraps the error
@@ -81,9 +81,6 @@ class PromptReading:
                     self._take(states, cut)
         finally:
             self.seconds = self._now() - started - (self.seconds_snapshot - snapshots)
-        seconds_decode = self.seconds - self.seconds_encode
-        if n - reused >= _RATE_TOKENS and seconds_decode > 0:
-            self._session.prefill_rate = (n - reused) / seconds_decode
         self._progress(reused, started)
 
     def _prompts_end_at(self, places: Mapping[TokenIndex, BoundaryKind]) -> frozenset[int]:
@@ -105,7 +102,7 @@ class PromptReading:
 
     def _read_to(self, cut: int, media: list[MediaChunk], reused: TokenIndex, started: float) -> None:
         """`media` are the chunks that are still to come; what is read leaves the list."""
-        prompt, n_batch = self._built.prompt, self._model.facts.n_batch
+        prompt, n_batch, costs = self._built.prompt, self._model.facts.n_batch, self._session.costs
         ids = memoryview(prompt.tokens.packed).cast("i")
         while self.done < cut:
             if self._is_cancelled():
@@ -113,9 +110,11 @@ class PromptReading:
             if media and media[0].first == self.done:
                 self._read_chunk(media.pop(0))
             else:
-                end = min(cut, self.done + n_batch, media[0].first if media else cut)
+                end = costs.next_end(self.done, min(cut, media[0].first) if media else cut, n_batch)
                 tokens, wants_logits = ids[self.done : end], end == len(prompt) or end in self._with_logits
-                self._decode(partial(self._model.decode, tokens, prompt.pos_at(self.done), wants_logits=wants_logits))
+                depth, started_batch = self.done, self._now()
+                self._decode(partial(self._model.decode, tokens, prompt.pos_at(depth), wants_logits=wants_logits))
+                self._session.rates = self._session.rates.observed(end - depth, depth, self._now() - started_batch)
                 self.done = TokenIndex(end)
             if self._now() >= self._next_report and self.done < len(prompt):
                 self._progress(reused, started)
@@ -180,17 +179,15 @@ class PromptReading:
     def _progress(self, reused: int, started: float) -> None:
         self._next_report = self._now() + _PROGRESS_SECONDS
         n, done = len(self._built.prompt), self.done
-        seconds = self._now() - started
-        is_long_enough = done - reused >= _RATE_TOKENS and seconds > 0
-        rate = (done - reused) / seconds if is_long_enough else self._session.prefill_rate
-        left = (n - done) / rate if rate > 0 else None
+        session = self._session
+        left = session.rates.seconds(batches_of(n, done, (), self._model.facts.n_batch, session.costs))
         self._emit(
             PrefillProgress(
                 request=self._request,
                 done=done,
                 total=n,
                 reused=reused,
-                seconds=seconds,
+                seconds=self._now() - started,
                 seconds_left=0.0 if done == n else left,
             )
         )

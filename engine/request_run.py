@@ -8,20 +8,20 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
+from dataclasses import replace
 
 from engine.branches import drop_stranded
 from engine.commands import Generate
 from engine.copying import Copying
+from engine.core.avoidable import places_so_far
 from engine.core.cache_settings import CacheSettings
-from engine.core.explain import Asked, CachePast, Processed, explain
+from engine.core.compared import Processed
 from engine.core.explanation import Explanation
 from engine.core.items import NO_TOKENS, TokenIndex, Tokens, shared_prefix
 from engine.core.messages import without_data
-from engine.core.placement import PlacementPlan
 from engine.core.reuse import ReusePlan
 from engine.core.states import CheckpointId
-from engine.core.traffic import Hints
-from engine.errors import Interrupted, NotEnoughMemory, PromptTooLong, RequestInvalid
+from engine.errors import Interrupted, NotEnoughMemory
 from engine.events import (
     Cancelled,
     Event,
@@ -31,10 +31,12 @@ from engine.events import (
     StopReason,
     Usage,
 )
-from engine.leaving import drop_branches, leave
+from engine.leaving import drop_branches, leave, move_dear, needed_by
 from engine.model_session import ModelSession
+from engine.offers import Offering
 from engine.ports import Sampler
 from engine.prompt_builder import Built
+from engine.prompt_planning import PromptPlanner, check_readable
 from engine.prompt_reading import NotEncoded, PromptReading
 from engine.reply_stream import DELTA_SECONDS, ReplyStream
 from engine.restoring import bring_back
@@ -71,18 +73,7 @@ class RequestRun:
         session = self._session
         session.tick += 1
         built = session.builder.build(self._command, self._is_cancelled)
-        if len(built.prompt) >= self._model.facts.n_ctx:
-            raise PromptTooLong(
-                f"The prompt takes {len(built.prompt):,} tokens, and the context holds {self._model.facts.n_ctx:,}.",
-                action="Load the model with a larger context, or shorten the conversation.",
-            )
-        if built.prompt.media and built.prompt.media[-1].end == len(built.prompt):
-            raise RequestInvalid(
-                "The prompt ends with an image or with audio.", action="Write a few words behind what is attached."
-            )
-        if len(built.prompt) == 0:
-            # Nothing to continue: models without a start token cannot begin from nowhere.
-            raise RequestInvalid("The prompt is empty.", action="Write something first.")
+        check_readable(built, self._model.facts.n_ctx)
         # Made first: a grammar that does not parse must not cost what is in memory.
         sampler = self._model.sampler(self._command.sampling)
         try:
@@ -101,13 +92,15 @@ class RequestRun:
             copying=self._copying,
             path=self._path,
         )
-        own = session.previous(self._command.session)
-        self._is_new_session = own is None
-        self._previous = own or session.most_alike(built.prompt.tokens)
-        self._explanation, self._placement, reuse = self._plan()
+        self._planner = PromptPlanner(
+            session, built, self._command, settings=self._settings, forecaster=session.forecaster
+        )
+        reuse = self._plan()
         try:
             self._prepare_memory(reuse)
+            self._move_dear_branches(reuse)
             self._prefill_or_start_over()
+            self._note_read(self._path())  # at once: a long reply may never end
             reason = self._generate(sampler)
         except Interrupted:
             self._settle()
@@ -115,7 +108,7 @@ class RequestRun:
                 Cancelled(
                     request=self._command.request,
                     usage=self._usage(),
-                    explanation=self._explanation,
+                    explanation=self._outcome(),
                     raw_text=self._reply.raw_text(is_complete=False),
                 )
             )
@@ -125,6 +118,7 @@ class RequestRun:
         except BaseException:
             # What the memory holds is unknown now; an empty one is certain.
             session.history.insert(self._path(), tick=session.tick)
+            self._note_read(self._path())
             session.forecaster.settle(self._path())
             self._remember(self._path())
             session.forget_live(self._command.request, self._emit)
@@ -136,22 +130,20 @@ class RequestRun:
                     request=self._command.request,
                     reason=reason,
                     usage=self._usage(),
-                    explanation=self._explanation,
+                    explanation=self._with_offers(self._outcome()),
                     raw_text=self._reply.raw_text(is_complete=True),
                 )
             )
 
-    def _plan(self) -> tuple[Explanation, PlacementPlan, ReusePlan]:
+    def _plan(self) -> ReusePlan:
         """All decisions, before anything is touched."""
         session, built = self._session, self._built
         started = self._now()
         held = session.checkpoints.views()
-        matched_any = session.history.match(built.prompt.tokens)
-        self._learn()
-        reuse = session.plan_reuse(built.prompt, self._settings)
-        explanation = self._explain(reuse, matched_any)
-        placement = self._plan_placement(reuse, matched_any)
-        self._matched_any = matched_any
+        self._held = session.cache_view(self._settings)
+        plan = self._planner.plan(tick=session.tick)
+        reuse, explanation = plan.reuse, self._with_habits(plan.explanation)
+        self._explanation, self._placement = explanation, plan.placement
         self._emit(
             Planned(
                 request=self._command.request,
@@ -161,59 +153,19 @@ class RequestRun:
                 n_media=len(built.prompt.media),
                 media=built.prompt.media,
                 reuse=reuse,
-                placement=placement,
+                placement=plan.placement,
                 explanation=explanation,
                 held=held,
                 seconds_render=built.seconds_render,
                 seconds_tokenize=built.seconds_tokenize,
                 seconds_plan=self._now() - started,
                 opens_reasoning=built.opened is not None,
+                warnings=built.warnings,
             )
         )
         figures = (session.tick, reuse.reused, len(built.prompt), reuse.source.value, explanation.avoidable)
         _log.debug("request %d: %d of %d reused from %s, %d avoidable, %s", *figures, explanation.cause.name)
-        return explanation, placement, reuse
-
-    def _explain(self, reuse: ReusePlan, matched_any: TokenIndex, refused: str = "") -> Explanation:
-        built = self._built
-        return explain(
-            self._previous,
-            Asked(
-                prompt=built.prompt,
-                spans=built.spans,
-                chat=self._command.chat,
-                is_resumed=bool(self._command.resume),
-                is_regeneration=self._command.is_regeneration,
-                is_new_session=self._is_new_session,
-            ),
-            reuse,
-            CachePast(matched_any=matched_any, lost=self._session.checkpoints.lost, refused=refused),
-            memory=self._session.memory,
-            text_of=self._session.text_of,
-            kinship=self._session.forecaster.kinship,
-        )
-
-    def _plan_placement(self, reuse: ReusePlan, matched_any: TokenIndex) -> PlacementPlan:
-        built = self._built
-        plan = self._session.plan_placement(
-            built.prompt, built.spans, reused=reuse.reused, matched_any=matched_any, settings=self._settings
-        )
-        self._session.forecaster.take(plan)
-        return plan
-
-    def _learn(self) -> None:
-        """Before anything is planned: what this request says of the next ones."""
-        session, command = self._session, self._command
-        session.forecaster.ask(
-            self._built.prompt.tokens,
-            self._built.spans,
-            session=command.session,
-            hints=Hints(
-                drops_reasoning=session.drops_reasoning(command.chat, opens_reasoning=self._built.opened is not None),
-                is_regeneration=command.is_regeneration,
-            ),
-            tick=session.tick,
-        )
+        return reuse
 
     def _prepare_memory(self, reuse: ReusePlan) -> None:
         """Restore or cut back as planned; a refusal is a miss, explained, and the request goes on without."""
@@ -228,7 +180,14 @@ class RequestRun:
             self._replan_after(refused, reuse.restore or CheckpointId(0), reuse.reused)
         else:
             self._reading.done = reuse.reused
-        session.checkpoints.share_path(prompt.tokens)
+
+    def _move_dear_branches(self, reuse: ReusePlan) -> None:
+        started, n_tokens = self._now(), len(self._built.prompt) - self._reading.done
+        try:
+            keep = needed_by(reuse)
+            move_dear(self._session, n_tokens, settings=self._settings, copying=self._copying, keep=keep)
+        finally:
+            self._seconds_restore += self._now() - started
 
     def _bring_back(self, reuse: ReusePlan) -> str:
         self._is_ready = False
@@ -239,8 +198,8 @@ class RequestRun:
 
     def _replan_after(self, refused: str, id: CheckpointId, n_tokens: TokenIndex) -> None:
         """The memory is empty; what needs none of it may still be usable, else everything is read again."""
-        second = self._session.plan_reuse(self._built.prompt, self._settings)
-        self._explanation = self._explain(second, self._matched_any, refused)
+        second, explanation = self._planner.reuse(refused, n_tokens)
+        self._explanation = self._with_habits(explanation)
         self._emit(
             RestoreRefused(
                 request=self._command.request,
@@ -258,7 +217,7 @@ class RequestRun:
             return
         self._reading.done = second.reused
         # What was refused took the states behind it along: they are taken again on the way.
-        self._placement = self._plan_placement(second, self._matched_any)
+        self._placement = self._planner.placement(second.reused)
 
     def _prefill_or_start_over(self) -> None:
         """llama.cpp may find no free cells although the prompt fits: an empty memory has them, so start over once."""
@@ -282,6 +241,7 @@ class RequestRun:
             return StopReason.LENGTH
         started = self._now()
         try:
+            self._model.check_logits()
             sampler.prime(self._penalised())
             return self._decode_loop(sampler, n_max, is_full=n_max == limit)
         except Interrupted:
@@ -289,6 +249,9 @@ class RequestRun:
             raise
         finally:
             self._seconds_decode = self._now() - started
+            if self._reply.n_decoded:
+                n, depth = self._reply.n_decoded, len(self._built.prompt) + self._reply.n_decoded // 2
+                self._session.rates = self._session.rates.observed(1, depth, self._seconds_decode / n)
 
     def _penalised(self) -> list[int]:
         """The prompt's last tokens, which the repetition penalties count as well."""
@@ -343,6 +306,7 @@ class RequestRun:
             self._remember(NO_TOKENS)
             return
         session.set_live(path, chat=self._command.session)
+        self._note_read(path)
         if session.checkpoints.ranges:  # room for a state may have been made with a range that another one stands on
             drop_stranded(session, self._command.request, self._emit)
         session.forecaster.settle(path)
@@ -350,20 +314,52 @@ class RequestRun:
             session.builder.adopt(self._built.text, self._reply.generated.tolist())
         self._remember(path)
 
+    def _note_read(self, path: Tokens) -> None:
+        if not self._command.is_private:
+            self._session.note_read(path, chat=self._command.session)
+
     def _remember(self, path: Tokens) -> None:
-        """The next request of this session is compared with this one, also when it failed."""
-        built = self._built
+        """Later requests are compared with this one, also when it failed."""
+        built, earlier = self._built, self._planner.previous
+        n_shared = 0 if earlier is None else shared_prefix(earlier.prompt.tokens, built.prompt.tokens)
+        is_whole = len(path) > len(built.prompt)
         self._session.remember(
             self._command.session,
             Processed(
                 prompt=built.prompt,
-                path=path if len(path) > len(built.prompt) else built.prompt.tokens,
+                path=path if is_whole else built.prompt.tokens,
                 spans=built.spans,
                 chat=None if self._command.chat is None else without_data(self._command.chat),
                 reply=self._reply.message(),
-                placement=self._placement,
+                places=places_so_far(() if earlier is None else earlier.places, self._placement.lines, n_shared),
+                number=self._session.tick,
+                n_read=None if is_whole else len(path),
+                hints=self._planner.hints,
             ),
         )
+
+    def _with_habits(self, explanation: Explanation) -> Explanation:
+        return self._session.habits.told(self._command.session, self._session.tick, explanation)
+
+    def _outcome(self) -> Explanation:
+        """What was read in the end; it counts among the habits of later requests."""
+        planned, session = self._explanation, self._session
+        unread = planned.n_prompt - max(self._reading.done, planned.reused)
+        outcome = replace(planned, unread=unread, seconds_read=self._reading.seconds)
+        return session.habits.note(self._command.session, session.tick, outcome)
+
+    def _with_offers(self, outcome: Explanation) -> Explanation:
+        """What would have helped is worked out when the reply is there."""
+        return Offering(
+            self._session,
+            self._command,
+            outcome,
+            previous=self._planner.previous,
+            held=self._held,
+            settings=self._settings,
+            started=self._started,
+            is_cancelled=self._is_cancelled,
+        ).told()
 
     def _usage(self) -> Usage:
         first_sent = self._reply.first_sent

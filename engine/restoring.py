@@ -11,7 +11,7 @@ from engine.core.cache_settings import CacheSettings
 from engine.core.giving_up import next_free
 from engine.core.items import PrefixMatcher, Prompt, TokenIndex
 from engine.core.reuse import ReusePlan, Source, window_covered
-from engine.core.states import Checkpoint, KvRange, LossReason, RangeRefusal
+from engine.core.states import Checkpoint, KvRange, LossNote, LossReason, RangeRefusal
 from engine.errors import Interrupted
 from engine.events import CheckpointRestored, CopyWay, Event
 from engine.leaving import drop_branches, free_cells, needed_by
@@ -31,6 +31,7 @@ def bring_back(
     nothing is lost.
     """
     request, emit = copying.request, copying.emit
+    started, n_bytes = session.clock.monotonic(), bytes_to_restore(session, plan)
     match plan.source:
         case Source.NOTHING:
             session.forget_live(request, emit)
@@ -45,9 +46,17 @@ def bring_back(
             refused = _put_back(session, plan, prompt, copying, settings)
         case _:
             assert_never(plan.source)
+    session.restoring = session.restoring.observed(n_bytes, session.clock.monotonic() - started)
     if refused:
         session.forget_live(request, emit)
     return refused
+
+
+def bytes_to_restore(session: ModelSession, plan: ReusePlan) -> int:
+    """What bringing the memory back copies from RAM; what is in the model's memory is not copied."""
+    checkpoint = None if plan.restore is None else session.checkpoints.get(plan.restore)
+    n_bytes = 0 if checkpoint is None or checkpoint.sequence else checkpoint.n_bytes
+    return n_bytes + plan.chain.n_bytes
 
 
 def _cut_back(
@@ -125,7 +134,7 @@ def _restore(session: ModelSession, checkpoint: Checkpoint, copying: Copying) ->
         state = session.checkpoints.state(checkpoint.id)
         refused = session.model.restore_state(state, checkpoint.pos_next, checkpoint.pos_max)
     if refused:
-        session.drop(checkpoint.id, LossReason.RESTORE_FAILED, request, emit, note=refused)
+        session.drop(checkpoint.id, LossReason.RESTORE_FAILED, request, emit, note=LossNote(error=refused))
         return refused
     session.checkpoints.touch(checkpoint.id, tick=session.tick)
     session.cut_live(checkpoint.path.cut(0, checkpoint.n_tokens), request, emit)

@@ -1,7 +1,7 @@
 """The engine's front door: commands in, events out, from any thread.
 
-One thread owns the model and runs every plan. Each LoadModel, Generate and Measure ends in exactly one terminal event,
-also when that thread dies: this class keeps the list of open requests and sees to it.
+One thread owns the model and runs every plan. Each LoadModel, Generate, ForecastPrompt and Measure ends in exactly one
+terminal event, also when that thread dies: this class keeps the list of open requests and sees to it.
 """
 
 from __future__ import annotations
@@ -12,21 +12,21 @@ import threading
 from collections.abc import Callable
 from typing import TypeGuard
 
-from engine.commands import Command, Generate, LoadModel, Measure, RequestId
+from engine.commands import Answered, Command, Generate, LoadModel, RequestId
 from engine.core.cache_settings import CacheSettings
-from engine.events import Cancelled, EngineDied, Event, Failed, Finished, Measured, ModelLoaded
-from engine.ports import Clock, ModelLoader
+from engine.events import Cancelled, EngineDied, Event, Failed, Finished, Measured, ModelLoaded, PromptForecast
+from engine.ports import Clock, ModelLoader, Rates, ReadBefore
 from engine.worker import Worker
 
 _log = logging.getLogger("engine.service")
 
 Listener = Callable[[Event], None]
-TerminalEvent = ModelLoaded | Finished | Measured | Cancelled | Failed
+TerminalEvent = ModelLoaded | Finished | PromptForecast | Measured | Cancelled | Failed
 
 
 def is_terminal(event: Event) -> TypeGuard[TerminalEvent]:
     """The event ends its request."""
-    return isinstance(event, ModelLoaded | Finished | Measured | Cancelled | Failed)
+    return isinstance(event, ModelLoaded | Finished | PromptForecast | Measured | Cancelled | Failed)
 
 
 class Engine:
@@ -39,8 +39,13 @@ class Engine:
         clock: Clock,
         cache: CacheSettings | None = None,
         ram_share: int = CacheSettings().ram_bytes,
+        rates: Rates | None = None,
+        read_before: ReadBefore | None = None,
     ) -> None:
-        """`ram_share`: bytes that the cache takes where its settings leave that to the machine."""
+        """`ram_share`: bytes that the cache takes where its settings leave that to the machine.
+
+        `rates` keeps how fast a model reads for the next time it is loaded, `read_before` what it has read.
+        """
         self._inbox: queue.SimpleQueue[Command | None] = queue.SimpleQueue()
         self._lock = threading.Lock()
         self._open: set[RequestId] = set()
@@ -56,6 +61,8 @@ class Engine:
             is_cancelled=self._cancelled.__contains__,
             is_awaited=lambda: self._is_over or bool(self._awaited),
             ram_share=ram_share,
+            rates=rates,
+            read_before=read_before,
         )
         self._thread = threading.Thread(target=self._run, name="engine", daemon=True)
 
@@ -66,15 +73,15 @@ class Engine:
         """Queue a command. When the engine is over, its request fails at once, on the caller's thread."""
         with self._lock:
             over = self._is_over
-            if isinstance(command, LoadModel | Generate | Measure):
+            if isinstance(command, Answered):
                 if command.request in self._open:
                     raise ValueError(f"request {command.request} is running already")
                 self._open.add(command.request)
-                if not isinstance(command, Measure):
+                if isinstance(command, LoadModel | Generate):
                     self._awaited.add(command.request)
             if not over:
                 self._inbox.put(command)
-        if over and isinstance(command, LoadModel | Generate | Measure):
+        if over and isinstance(command, Answered):
             self._emit(_failed_because_over(command.request))
 
     def cancel(self, request: RequestId) -> None:

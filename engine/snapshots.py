@@ -16,7 +16,7 @@ from engine.core.cache_settings import CacheSettings, Policy
 from engine.core.eviction_values import KEEP_NOTHING, EvictionPlan, Incoming
 from engine.core.items import Pos, PrefixMatcher, Prompt, TokenIndex, Tokens
 from engine.core.span_values import Boundary, BoundaryKind
-from engine.core.states import Checkpoint, LossReason
+from engine.core.states import Checkpoint, LossNote, LossOccasion, LossReason
 from engine.core.weighted_eviction import plan_weighted
 from engine.events import CheckpointSaved
 from engine.live_states import take_sequence
@@ -75,8 +75,7 @@ class PromptStates:
             session.held(path),
             coming,
             KEEP_NOTHING,
-            settings.max_checkpoints,
-            settings.ram_bytes,
+            settings.limits,
             session.forecaster.forecast,
         )
         self._refused = frozenset(plan.refused)
@@ -105,13 +104,14 @@ class PromptStates:
     def take(self, at: TokenIndex) -> None:
         """All before `at` was read, unless that is refused."""
         session, store, settings, prompt = self._session, self._session.checkpoints, self._settings, self._prompt
-        boundary = self._places[at]
-        if self.refuses(at):
-            store.refuse(prompt.tokens, at, tick=session.tick, policy=settings.policy.value)
+        boundary, n_bytes = self._places[at], self._size(at)
+        is_too_large = n_bytes > settings.ram_bytes
+        if is_too_large or self.refuses(at):
+            policy = settings.policy.value
+            store.refuse(prompt.tokens, at, tick=session.tick, policy=policy, is_too_large=is_too_large)
             return
         if at == len(prompt) and not self._drop_others_at_end():
             return
-        n_bytes = self._size(at)
         if store.has_room(n_bytes, settings) or self._make_room(at, boundary, n_bytes):
             take_state(
                 session,
@@ -155,8 +155,8 @@ class PromptStates:
         return True
 
 
-def _to_make_room(at: TokenIndex) -> str:
-    return f"to make room for the one at {at:,}"
+def _to_make_room(at: TokenIndex) -> LossNote:
+    return LossNote(occasion=LossOccasion.FOR_CHECKPOINT, place=at)
 
 
 def take_state(

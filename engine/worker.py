@@ -6,9 +6,11 @@ import logging
 from collections.abc import Callable
 from typing import assert_never
 
+from engine.batch_probe import measure_batches, reading_key
 from engine.commands import (
     ChangeCache,
     Command,
+    ForecastPrompt,
     ForgetChat,
     Generate,
     LoadModel,
@@ -19,12 +21,14 @@ from engine.commands import (
 )
 from engine.copying import Copying
 from engine.core.cache_settings import CacheSettings
+from engine.core.reading_rates import ReadingRates
 from engine.errors import CairnError, Interrupted, UserFixable
 from engine.events import CacheChanged, Cancelled, Event, Failed, Measured, ModelLoaded, ModelLoading, ModelUnloaded
 from engine.leaving import tidy
 from engine.live_states import make_places
 from engine.model_session import ModelSession
-from engine.ports import Clock, ModelLoader
+from engine.ports import Clock, ModelLoader, Rates, ReadBefore
+from engine.prompt_forecast import forecast_prompt
 from engine.request_run import RequestRun
 
 _log = logging.getLogger("engine.worker")
@@ -43,15 +47,24 @@ class Worker:
         is_cancelled: Callable[[RequestId], bool],
         is_awaited: Callable[[], bool] = lambda: False,
         ram_share: int = CacheSettings().ram_bytes,
+        rates: Rates | None = None,
+        read_before: ReadBefore | None = None,
     ) -> None:
-        """`is_awaited`: somebody waits for the next request. `ram_share`: what AUTOMATIC stands for, in bytes."""
+        """`is_awaited`: somebody waits for the next request. `ram_share`: what AUTOMATIC stands for, in bytes.
+
+        `rates` keeps how fast a model reads for the next time it is loaded, `read_before` what it has read.
+        """
         self._loader = loader
         self._clock = clock
         self._ram_share = ram_share
+        self._rates = rates
+        self._read_before = read_before
         self._cache = cache.on_machine(ram_share)
         self._emit = emit
         self._is_cancelled = is_cancelled
         self._is_awaited = is_awaited
+        self._rates_key = ""  # of the loaded model
+        self._probed = ReadingRates()  # what was measured when it was loaded first
         self.session: ModelSession | None = None  # the loaded model and its books; None before a load
 
     def handle(self, command: Command) -> None:
@@ -61,6 +74,8 @@ class Worker:
                 self._guarded(command.request, lambda: self._load(command))
             case Generate():
                 self._guarded(command.request, lambda: self._generate(command))
+            case ForecastPrompt():
+                self._guarded(command.request, lambda: self._forecast(command))
             case Measure():
                 self._guarded(command.request, lambda: self._measure(command))
             case ChangeCache():
@@ -74,6 +89,8 @@ class Worker:
             case ForgetChat():
                 if self.session is not None:
                     self.session.forget_chat(command.session)
+                if self._read_before is not None:
+                    self._read_before.forget(command.session)
             case UnloadModel():
                 self._unload()
             case _:
@@ -134,19 +151,44 @@ class Worker:
         model, warnings = self._loader(command.path, command.settings, on_progress)
         try:
             model.limit_media(self._cache.media_bytes)
-            self.session = ModelSession(model, clock=self._clock)
+            if self._read_before is not None:
+                self._read_before.open(model.facts.weights)
+            session = ModelSession(
+                model,
+                clock=self._clock,
+                plain_template=command.settings.plain_template,
+                is_cancelled=lambda: self._is_cancelled(command.request),
+                read_before=self._read_before,
+            )
+            if self._rates is not None:
+                self._know_rates(self._rates, session, command)
         except BaseException:
             model.close()
             raise
+        self.session = session
         self._emit(
             ModelLoaded(
                 request=command.request,
                 facts=model.facts,
                 seconds=self._clock.monotonic() - started,
-                warnings=(*warnings, *self.session.warnings),
+                warnings=(*warnings, *session.warnings),
+                thinking=session.builder.template.capabilities.thinking,
             )
         )
         self._report_cache()
+
+    def _know_rates(self, kept: Rates, session: ModelSession, command: LoadModel) -> None:
+        """How fast it read the last time, and what a few batches took when it was loaded first."""
+        model = session.model
+        self._rates_key = reading_key(model.facts, command.settings)
+        session.rates = kept.find(self._rates_key)
+        key = f"{self._rates_key}-probe"
+        probed = kept.find(key)
+        if not probed.is_known:
+            probed = measure_batches(model, self._clock, command.settings, lambda: self._is_cancelled(command.request))
+            kept.keep(key, probed)
+        self._probed = probed
+        session.costs = session.rates.or_else(probed).costs()
 
     def _generate(self, command: Generate) -> None:
         if self.session is None:
@@ -159,10 +201,24 @@ class Worker:
                 emit=self._emit,
                 is_cancelled=lambda: self._is_cancelled(command.request),
             ).run()
+            if self._rates is not None:
+                self.session.costs = self.session.rates.or_else(self._probed).costs()
             if not self._is_cancelled(command.request):
                 self._tidy(self.session, command.request)
         finally:
             self._report_cache()
+
+    def _forecast(self, command: ForecastPrompt) -> None:
+        if self.session is None:
+            raise UserFixable("No model is loaded.", action="Choose a model first.")
+        self._emit(
+            forecast_prompt(
+                self.session,
+                command,
+                settings=self._cache,
+                is_cancelled=lambda: self._is_cancelled(command.request),
+            )
+        )
 
     def _measure(self, command: Measure) -> None:
         if self.session is None:
@@ -193,6 +249,8 @@ class Worker:
     def _unload(self) -> None:
         if self.session is not None:
             path = self.session.model.facts.path
+            if self._rates is not None:
+                self._rates.keep(self._rates_key, self.session.rates)
             self.session.close()
             self.session = None
             self._emit(ModelUnloaded(path=path))

@@ -1,4 +1,7 @@
-"""What holds for every test: a base folder of its own, no network, no thread left behind, no unannounced warning."""
+"""What holds for every test: a base folder of its own, no network, no thread left behind, no unannounced warning.
+
+`--probe` says as on what machine the app runs; see docs/development.md.
+"""
 
 from __future__ import annotations
 
@@ -14,13 +17,72 @@ from typing import Any
 
 import hypothesis
 import pytest
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from app.paths import PROBE_VARIABLE
+from tests.support.patience import PATIENCE, PATIENCE_MS
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")  # before anything asks Qt
 
-hypothesis.settings.register_profile("cairn", deadline=None)  # the machine may be busy
+# No deadline: the machine may be busy. Examples are the same in every run, so that a rare one does not fail in somebody
+# else's; CAIRN_TEST_RANDOM=1 looks for new ones.
+hypothesis.settings.register_profile("cairn", deadline=None, derandomize=not os.environ.get("CAIRN_TEST_RANDOM"))
 hypothesis.settings.load_profile("cairn")
 
-_THREADS_END_SECONDS = 2.0
+REAL_ANSWER = "real"
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--probe",
+        default=REAL_ANSWER,
+        metavar="ANSWER",
+        help="what the backend probe finds to kill llama.cpp: `real` asks it (default), `nothing`, or names of "
+        "engine.native.probe.Setting, e.g. extra_buffers,flash_attention",
+    )
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _probe_answers(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """One folder for the answers of the backend probe, in child processes too: each base folder is new, and would cost
+    a probe of its own. Tests of the probe itself use their own folders."""
+    answer = str(request.config.getoption("--probe"))
+    with pytest.MonkeyPatch.context() as patch:
+        if answer != REAL_ANSWER:
+            from engine.native.probe import Setting, remember_for_all
+
+            names = [] if answer == "nothing" else answer.upper().split(",")
+            folder = tmp_path_factory.mktemp("probe")
+            remember_for_all(folder, tuple(Setting[name] for name in names))
+            patch.setenv(PROBE_VARIABLE, str(folder))
+        elif PROBE_VARIABLE not in os.environ:  # a test that runs pytest shares its own
+            patch.setenv(PROBE_VARIABLE, str(tmp_path_factory.mktemp("probe")))
+        yield
+
+
+class PatientBot(QtBot):
+    """Waits as long as every test does, whatever a call says: see tests/support/patience.py."""
+
+    def waitUntil(self, callback: Any, *, timeout: int = 0) -> None:
+        super().waitUntil(callback, timeout=max(timeout, PATIENCE_MS))
+
+    def waitSignal(self, signal: Any, *, timeout: int = 0, raising: bool | None = None, **options: Any) -> Any:
+        """Where a signal may stay out, as in `assertNotEmitted`, the time is what the call says."""
+        longest = timeout if raising is False else max(timeout, PATIENCE_MS)
+        return super().waitSignal(signal, timeout=longest, raising=raising, **options)
+
+    def waitExposed(self, widget: Any, *, timeout: int = 0) -> Any:
+        return super().waitExposed(widget, timeout=max(timeout, PATIENCE_MS))
+
+    def waitActive(self, widget: Any, *, timeout: int = 0) -> Any:
+        return super().waitActive(widget, timeout=max(timeout, PATIENCE_MS))
+
+
+@pytest.fixture
+def qtbot(qapp: QApplication, request: pytest.FixtureRequest) -> QtBot:
+    """In the place of pytest-qt's own."""
+    return PatientBot(request)
 
 
 @pytest.fixture(autouse=True)
@@ -58,7 +120,7 @@ def _no_thread_is_left() -> Iterator[None]:
     """Whoever starts a thread ends it. Threads of fixtures with a wider scope were there before."""
     before = set(threading.enumerate())
     yield
-    deadline = time.monotonic() + _THREADS_END_SECONDS
+    deadline = time.monotonic() + PATIENCE
     while (left := [t for t in threading.enumerate() if t not in before]) and time.monotonic() < deadline:
         left[0].join(0.05)
     if left:

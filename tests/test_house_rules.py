@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import ast
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -53,19 +55,18 @@ def test_a_warning_it_looks_at(caplog):
 """
 
 
-def run_pytest(folder: Path, text: str) -> subprocess.CompletedProcess[str]:
+def run_pytest(folder: Path, text: str, *more: str, **environment: str) -> subprocess.CompletedProcess[str]:
     file = folder / "test_given.py"
     file.write_text(text, encoding="utf-8")
     options = ["-c", str(ROOT / "pyproject.toml"), "-p", "tests.conftest", "-p", "no:cacheprovider"]
-    return subprocess.run(
-        [sys.executable, "-m", "pytest", *options, str(file)], cwd=ROOT, capture_output=True, text=True, check=False
-    )
+    command = [sys.executable, "-m", "pytest", *options, *more, str(file)]
+    return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False, env=os.environ | environment)
 
 
 @pytest.mark.parametrize("offence", OFFENCES)
 def test_a_test_fails_when(offence: str, tmp_path: Path) -> None:
     text, complaint = OFFENCES[offence]
-    done = run_pytest(tmp_path, text)
+    done = run_pytest(tmp_path, text, CAIRN_TEST_PATIENCE="1")  # what is left running ends by itself later
     assert done.returncode == 1
     assert complaint in done.stdout
 
@@ -73,3 +74,61 @@ def test_a_test_fails_when(offence: str, tmp_path: Path) -> None:
 def test_what_is_in_order_passes(tmp_path: Path) -> None:
     done = run_pytest(tmp_path, ALLOWED)
     assert done.returncode == 0, done.stdout
+
+
+AS_ON_ANOTHER_MACHINE = """
+import json
+from app.paths import find_folders
+from tests.support.cairn_process import run_cairn
+
+FOUND = {found!r}
+
+def test_in_this_process(tmp_path):
+    from engine.commands import LoadSettings
+    from engine.native.probe import probe_backend
+    result = probe_backend(LoadSettings(), find_folders(str(tmp_path)).probe)
+    assert [limit.name for limit in result.limits] == FOUND
+
+def test_in_a_child(tmp_path):
+    done = run_cairn("doctor", "--json")
+    assert len(json.loads(done.stdout)["llama_cpp"]["turned_off"]) == len(FOUND), done
+"""
+
+
+@pytest.mark.native
+@pytest.mark.parametrize(
+    ("answer", "found"), [("nothing", []), ("extra_buffers,flash_attention", ["weight repacking", "flash attention"])]
+)
+def test_all_of_the_app_runs_as_on_the_machine_that_was_asked_for(
+    answer: str, found: list[str], tmp_path: Path
+) -> None:
+    """Tests would pass on the machine at hand alone, and fail on a processor that cannot do all that this one can."""
+    done = run_pytest(tmp_path, AS_ON_ANOTHER_MACHINE.format(found=found), "--probe", answer)
+    assert done.returncode == 0, done.stdout
+
+
+def _limits_of_its_own(source: str) -> list[int]:
+    """The lines with a time limit that is written as a number: `timeout=30`, or `time.monotonic() + 30`."""
+
+    def is_number(node: ast.expr) -> bool:
+        return isinstance(node, ast.Constant) and isinstance(node.value, int | float) and node.value > 0
+
+    found = []
+    for node in ast.walk(ast.parse(source)):
+        match node:
+            case ast.keyword(arg="timeout", value=value) if is_number(value):
+                found.append(value.lineno)
+            case ast.BinOp(left=ast.Call(func=ast.Attribute(attr="monotonic")), op=ast.Add(), right=right):
+                found += [node.lineno] * is_number(right)
+            case _:
+                pass
+    return sorted(found)
+
+
+def test_no_test_has_a_time_limit_of_its_own() -> None:
+    """Half a minute is enough on any machine that has nothing else to do. The only one there is: PATIENCE."""
+    assert _limits_of_its_own("child.wait(timeout=30)\nend = time.monotonic() + 60\n") == [1, 2]
+    assert _limits_of_its_own("child.wait(timeout=PATIENCE)\nfuture.result(timeout=0)\n") == []
+    files = [path for path in (ROOT / "tests").rglob("*.py") if "llama_server" not in path.parts]
+    found = {str(path.relative_to(ROOT)): _limits_of_its_own(path.read_text(encoding="utf-8")) for path in files}
+    assert {name: lines for name, lines in found.items() if lines} == {}

@@ -16,10 +16,13 @@ from ui.attachment_meter import AttachmentMeter
 from ui.attachment_reading import AttachmentReader, Pick, Reading, with_picture
 from ui.attachment_tray import AttachmentTray
 from ui.attachments import (
+    LONG_WORDS,
     MAX_FILES,
     MAX_MESSAGE_BYTES,
+    PASTED_TEXT,
     Attachment,
     AttachmentId,
+    Document,
     find_refused,
     kinds_of,
     left_out_line,
@@ -30,6 +33,7 @@ from ui.attachments import (
     with_documents,
 )
 from ui.composer import Composer, Draft
+from ui.shown_text import fits_field
 from ui.wording_figures import fmt_bytes
 
 TOO_LARGE = (
@@ -75,11 +79,29 @@ class Attaching(QObject):
         if refusal:
             self.said.emit(refusal)
 
+    @Slot(str)
+    def attach_text(self, text: str) -> None:
+        """A text that is too long for the field becomes a file of the message that is being written."""
+        tray = self._composer.tray
+        if len(tray.items) >= MAX_FILES:
+            tray.add_all([], too_many_line(1))
+            self.said.emit(too_many_line(1))
+            return
+        names = {one.name for one in tray.items}
+        name = next(name for n in count(1) if (name := PASTED_TEXT + (f" {n}" if n > 1 else "") + ".txt") not in names)
+        entry = Attachment(id=self._new_id(), name=name)
+        self._trays[entry.id] = tray
+        tray.add(entry)
+        self.reader.start(entry.id, name, lambda _: of_document(_pasted(name, text), id=entry.id))
+        self.said.emit(self._composer.note_paste(entry.id, name, len(text)))
+
     def draft_of(self, message: StoredMessage) -> Draft:
         """A message that was sent, to be changed: its words, and its attachments in a tray of their own."""
         documents, words = split_documents(message.text)
         tray = AttachmentTray()
         pictured = [of_media(media, id=self._new_id()) for media in message.media]
+        if not fits_field(words):
+            documents, words = (*documents, Document(name=LONG_WORDS, text=words, is_words=True)), ""
         tray.add_all([*pictured, *(of_document(document, id=self._new_id()) for document in documents)])
         for entry in pictured:
             self._trays[entry.id] = tray
@@ -172,3 +194,8 @@ class Attaching(QObject):
         else:
             tray.refuse(reading.id, refusal)
             self.said.emit(refusal)
+
+
+def _pasted(name: str, text: str) -> Document:
+    """Without NULs and halves of characters, which nothing later could write down."""
+    return Document(name=name, text=text.replace("\0", "").encode("utf-8", "replace").decode())

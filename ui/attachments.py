@@ -22,6 +22,8 @@ MAX_FILES = 100  # of one message
 MAX_MESSAGE_BYTES = 256 * 1024 * 1024
 CHARACTERS_PER_TOKEN = 4  # of text whose tokens nobody has counted yet
 PASTED_NAME = "pasted image.png"
+PASTED_TEXT = "pasted text"
+LONG_WORDS = "text of the message"
 _THINGS = {MediaType.IMAGE: "images", MediaType.AUDIO: "audio"}
 _SENSES = {MediaType.IMAGE: "sees images", MediaType.AUDIO: "hears sound"}
 
@@ -35,6 +37,7 @@ class Document:
 
     name: str
     text: str
+    is_words: bool = False  # the person's own, too long for the field: sent as they are, not as a file
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -131,7 +134,9 @@ def block_of(document: Document) -> str:
 
 def with_documents(documents: Sequence[Document], words: str) -> str:
     """The text of a message: a block for each document, an empty line after each, then what the person wrote."""
-    return "\n".join([*(block_of(document) for document in documents), words])
+    files = [block_of(document) for document in documents if not document.is_words]
+    long_words = [document.text for document in documents if document.is_words]
+    return "\n".join([*files, *long_words, *([words] if words or not long_words else [])])
 
 
 def split_documents(text: str) -> tuple[tuple[Document, ...], str]:

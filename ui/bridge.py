@@ -88,6 +88,11 @@ class Bridge(QObject):
 
         future.add_done_callback(done)
 
+    def call(self, work: Callable[[], None]) -> None:
+        """Do it on the GUI thread. Any thread."""
+        self._results.append(work)
+        self._ask_to_wake()
+
     def flush(self) -> None:
         """Deliver everything that has arrived, now. GUI thread."""
         self._timer.stop()

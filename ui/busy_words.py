@@ -24,7 +24,7 @@ def busy_text(event: Busy, *, longest: int | None = None) -> str:
 def copy_text(way: CopyWay) -> str:
     match way:
         case CopyWay.TO_RAM:
-            return "Moving a left branch to RAM"
+            return "Copying a branch to RAM"
         case CopyWay.FROM_RAM:
             return "Bringing the branch back from RAM"
         case _:

@@ -13,9 +13,9 @@ from dataclasses import replace
 from PySide6.QtCore import QObject, Signal
 
 from app.settings import SettingsStore
+from engine.core.chat_options import ThinkingChoice
 from engine.core.conversation import Conversation, ConversationId, MessageId, MessageStatus, StoredMessage
 from engine.core.messages import Media
-from engine.errors import CairnError
 from engine.ports import Conversations
 from ui.attachments import title_words
 from ui.bridge import Bridge, EngineDoor
@@ -23,7 +23,6 @@ from ui.chat_model import ChatModel, ChatRow, RowState, row_of
 from ui.message_saving import MessageSaver
 from ui.message_tree import MessageTree
 from ui.open_chat import OpenChat, find_unanswered, title_of
-from ui.problem import problem_of
 from ui.reply import RunningReply
 from ui.reply_runner import ReplyRunner
 
@@ -56,10 +55,10 @@ class ChatController(QObject):
         self._prompt_given = ""  # by the settings, to the chat that is blank
         self.rows = ChatModel(self)
         self.chat = self._fresh()
-        self._messages = MessageSaver(conversations, bridge, now, self)
-        self._messages.caught_up.connect(self._on_caught_up)
-        self._messages.problem.connect(self.problem)
-        self.replies = ReplyRunner(engine, self._messages, settings, self)
+        self.messages = MessageSaver(conversations, bridge, now, self)
+        self.messages.caught_up.connect(self._on_caught_up)
+        self.messages.problem.connect(self.problem)
+        self.replies = ReplyRunner(engine, self.messages, settings, self)
         self.replies.changed.connect(self._on_chat_changed)
         self.replies.activity_changed.connect(self.activity_changed)
         self.replies.stored_changed.connect(self.stored_changed)
@@ -89,10 +88,10 @@ class ChatController(QObject):
             self._prompt_given = blank.system_prompt = self._settings.current.system_prompt
         self._show(blank)
 
-    def open(self, conversation: ConversationId) -> None:
-        """Show a conversation, from memory while its reply is being written."""
+    def open(self, conversation: ConversationId, *, again: bool = False) -> None:
+        """Show a conversation, from memory while its reply is being written; `again`: from the disk."""
         self._wanted = conversation
-        held = self._held(conversation)
+        held = None if again else self._held(conversation)
         if held is not None:
             self._show(held)
             return
@@ -104,6 +103,7 @@ class ChatController(QObject):
                         id=conversation,
                         title=found.summary.title,
                         system_prompt=found.system_prompt,
+                        thinking=found.thinking,
                         is_stored=True,
                         tree=MessageTree.of(found),
                     )
@@ -117,7 +117,7 @@ class ChatController(QObject):
         held = self._held(conversation)
         if held is not None:
             self.replies.stop(held)
-        self._messages.forget(conversation)
+        self.messages.forget(conversation)
         if conversation in (self.chat.id, self._wanted):
             self.new_chat()
 
@@ -129,9 +129,13 @@ class ChatController(QObject):
 
     def set_system_prompt(self, text: str) -> None:
         self.chat.system_prompt = text
-        if self.chat.is_stored:
-            self._store_system_prompt(self.chat)
+        self.messages.save_system_prompt(self.chat)
         self.conversation_changed.emit()
+
+    def set_thinking(self, choice: ThinkingChoice) -> None:
+        """From the next reply on."""
+        self.chat.thinking = choice
+        self.messages.save_thinking(self.chat)
 
     def select_version(self, message: MessageId, step: int) -> None:
         """Show the version before or after this one, with the newest branch below it."""
@@ -143,9 +147,7 @@ class ChatController(QObject):
         if not 0 <= at < len(versions):
             return
         tree.leaf = tree.newest_leaf(versions[at])
-        self._messages.catch_up()  # the disk can only select what it has
-        future = self._conversations.select(self.chat.id, tree.leaf)
-        self._bridge.watch(future, None, self.replies.report("The version could not be remembered"))
+        self.messages.select(self.chat)
         self._refresh()
 
     # -- writing -------------------------------------------------------------------------------------------------
@@ -222,10 +224,15 @@ class ChatController(QObject):
             if place is not None:
                 self.rows.update(_running_row(self.rows[place], reply))
 
-    def close(self) -> None:
-        """Stop the reply and store what there is."""
+    def finish(self) -> None:
+        """Stop the reply and store what there is. The chats can go on, should the window stay open."""
         self.replies.close()
-        self._messages.catch_up()
+        self.messages.catch_up()
+
+    def reload(self) -> None:
+        """Read the conversation shown again, as chats came in; what is in memory only stays as it is."""
+        if self.chat.is_complete and not self.is_busy_here:
+            self.open(self.chat.id, again=True)
 
     # -- inside --------------------------------------------------------------------------------------------------
 
@@ -236,10 +243,10 @@ class ChatController(QObject):
     def _held(self, conversation: ConversationId) -> OpenChat | None:
         if self.chat.id == conversation:
             return self.chat
-        return self.replies.held(conversation) or self._messages.held(conversation)
+        return self.replies.held(conversation) or self.messages.held(conversation)
 
     def _show(self, chat: OpenChat) -> None:
-        self._messages.catch_up()
+        self.messages.catch_up()
         if self.chat.is_blank:
             self._blank = self.chat
         if chat is self._blank:
@@ -291,29 +298,25 @@ class ChatController(QObject):
             media=media,
         )
 
-    def _store_system_prompt(self, chat: OpenChat) -> None:
-        stored = self._conversations.set_system_prompt(chat.id, chat.system_prompt)
-        self._bridge.watch(stored, None, self.replies.report("The system prompt could not be saved"))
-
     def _add_user_message(self, text: str, media: tuple[Media, ...], parent: MessageId | None) -> None:
         chat = self.chat
         if chat.tree.leaf is None:  # the first message makes a conversation worth keeping
             chat.title = title_of(title_words(text, media))
         message = self._new_message("user", text, parent, media)
         chat.tree.put(message)
-        self._messages.catch_up(besides=chat)
+        self.messages.catch_up(besides=chat)
         self._ask_once_saved(message, self._new_message("assistant", "", message.id))
 
     def _ask(self, reply: StoredMessage, *, is_regeneration: bool = False) -> None:
         """Now; but if what it answers could not be saved, then after that."""
         question = self.chat.tree[reply.parent] if reply.parent is not None else None
-        if question is None or self._messages.is_saved(self.chat, question.id):
+        if question is None or self.messages.is_saved(self.chat, question.id):
             self.replies.ask(self.chat, reply, is_ready=True, is_regeneration=is_regeneration)
         else:
             self._ask_once_saved(question, reply, is_regeneration=is_regeneration)
 
     def _ask_once_saved(self, question: StoredMessage, reply: StoredMessage, *, is_regeneration: bool = False) -> None:
-        """A reply to a message that is not on the disk would hang in the air after a restart."""
+        """A reply is saved after its question. Where the disk refuses, both are kept and saved in order later."""
         chat = self.chat
         was_stored = chat.is_stored
 
@@ -321,11 +324,7 @@ class ChatController(QObject):
             self.stored_changed.emit()
             self.replies.make_ready(waiting)
 
-        def give_up(error: CairnError) -> None:
-            self.replies.give_up(waiting, error)
-            self.problem.emit(problem_of(error, "The message could not be saved"))
-
-        self._messages.save(chat, question, go_on, give_up)
+        self.messages.save(chat, question, go_on, go_on)
         if not was_stored:
             self.conversation_changed.emit()
         waiting = self.replies.ask(chat, reply, is_ready=False, is_regeneration=is_regeneration)

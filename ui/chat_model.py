@@ -14,7 +14,7 @@ from engine.core.conversation import MessageId, MessageStatus, StoredMessage
 from engine.core.explanation import Explanation
 from engine.core.messages import Media
 from engine.core.record import explanation_from_json
-from ui.wording import cache_line
+from ui.wording import summary_line
 
 
 class RowState(Enum):
@@ -158,7 +158,7 @@ def explanation_of(text: str) -> Explanation | None:
 def cache_line_of(text: str) -> str:
     """The line under a reply, from its stored explanation."""
     explanation = explanation_of(text)
-    return cache_line(explanation) if explanation is not None else ""
+    return summary_line(explanation).removesuffix(".") if explanation is not None else ""
 
 
 class ChatModel(QObject):

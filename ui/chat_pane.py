@@ -105,15 +105,17 @@ class ChatPane(QWidget):
         transcript.escaped.connect(self._on_escape)
         composer.send_asked.connect(self._send_written)
         composer.stop_asked.connect(controller.stop)
+        composer.thinking.chosen.connect(controller.set_thinking)
         composer.escaped.connect(self._on_escape)
         composer.edit_asked.connect(self._send_edit)
         composer.edit_last_asked.connect(self.edit_last)
         composer.attach_asked.connect(self.choose_files)
         composer.pasted.connect(self._attach_all)
+        composer.text_pasted.connect(self.attaching.attach_text)
         composer.open_asked.connect(self._show_attachment)
         self.attaching.said.connect(self.say)
-        self.empty.suggested.connect(self.send)
-        self.empty.tour_asked.connect(self.tour.start)
+        self.empty.suggested.connect(self._on_suggested)
+        self.empty.tour_asked.connect(self._on_tour_asked)
         self.tour.changed.connect(self._on_activity)
         self.to_end.clicked.connect(transcript.scroll_to_end)
 
@@ -121,6 +123,18 @@ class ChatPane(QWidget):
         """Send this alone; what is attached stays for the next message."""
         if self._controller.send(text):
             self._on_sent(Draft("", self.composer.tray))
+
+    def _on_suggested(self, text: str) -> None:
+        self.send(text)
+        self._go_on_writing()
+
+    def _on_tour_asked(self) -> None:
+        self.tour.start()
+        self._go_on_writing()
+
+    def _go_on_writing(self) -> None:
+        """What was clicked is no longer there, and the keys must not go nowhere."""
+        self.composer.field.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _send_written(self, text: str) -> None:
         whole, media = self.attaching.message_of(text)
@@ -187,6 +201,7 @@ class ChatPane(QWidget):
 
     def _on_conversation(self) -> None:
         now = self._controller.chat.id
+        self.composer.thinking.set_choice(self._controller.chat.thinking)
         if now == self._shown:
             return
         draft, edited = self.composer.draft, self.composer.edited

@@ -6,18 +6,21 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPalette, QPen, QTextCursor
+from PySide6.QtGui import QColor, QKeySequence, QPainter, QPaintEvent, QPalette, QPen, QTextCursor
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from ui.attachment_icons import AttachButton
 from ui.attachment_strip import AttachmentStrip
 from ui.attachment_tray import AttachmentTray
-from ui.attachments import Attachment
+from ui.attachments import Attachment, AttachmentId
 from ui.composer_field import ComposerField
 from ui.panels import NoteBar
+from ui.shown_text import fits_field
 from ui.theme import current_colours, theme_signals
+from ui.thinking_bar import ThinkingBar
 
 _REFUSALS_SHOWN = 3
+_FULL = "The message is as long as this field takes. Paste more, or attach a file, and it goes along as an attachment."
 _NOT_TAKEN = "Nothing was sent: the model does not take what is attached."
 
 
@@ -43,6 +46,7 @@ class Composer(QWidget):
     edit_last_asked = Signal()
     attach_asked = Signal()  # choose files
     pasted = Signal(object)  # QMimeData with files or a picture in it
+    text_pasted = Signal(str)  # too long for the field
     open_asked = Signal(object)  # Attachment: show it larger
     projector_asked = Signal()
     tray_changed = Signal()  # another tray, or other things in it
@@ -55,6 +59,9 @@ class Composer(QWidget):
         self._is_coloured = False
         self._hindrance = ""
         self._note_is_mine = False
+        self._noted: AttachmentId | None = None  # what the note tells of, as long as it is attached
+        self._pastes: list[tuple[int, AttachmentId]] = []  # long ones, and after how many steps of the field
+        self._undone: list[tuple[int, Attachment]] = []
         self.tray = AttachmentTray()
         self.note = QLabel(self)
         self.note.setWordWrap(True)
@@ -72,6 +79,7 @@ class Composer(QWidget):
         self.field.setPlaceholderText("Write a message…")
         self.field.setToolTip("Enter sends, Shift+Enter starts a new line")
         self.attach_button = AttachButton(self)
+        self.thinking = ThinkingBar(self)
         self.button = QPushButton("Send", self)
         self.button.setMinimumSize(QSize(84, 32))
         self.button.setDefault(False)
@@ -90,6 +98,7 @@ class Composer(QWidget):
         inside.setSpacing(6)
         inside.addWidget(self.strip)
         inside.addLayout(row)
+        inside.addWidget(self.thinking)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 4, 0, 10)
         column.setSpacing(4)
@@ -108,6 +117,10 @@ class Composer(QWidget):
         self.field.escaped.connect(self._on_escape)
         self.field.edit_last_asked.connect(self._on_up)
         self.field.pasted.connect(self.pasted)
+        self.field.text_pasted.connect(self.text_pasted)
+        self.field.undo_asked.connect(self._undo)
+        self.field.redo_asked.connect(self._redo)
+        self.field.filled.connect(lambda: self._show_note(_FULL, is_mine=True))
         self.field.textChanged.connect(self._refresh_button)
         self.attach_button.clicked.connect(self.attach_asked)
         self.strip.remove_asked.connect(lambda attachment: self.tray.remove(attachment))
@@ -136,15 +149,20 @@ class Composer(QWidget):
         return self._is_editing
 
     def set_text(self, text: str) -> None:
-        self.field.setPlainText(text)
+        """A text that is too long for the field is attached."""
+        self._pastes, self._undone = [], []
+        fits = fits_field(text)
+        self.field.setPlainText(text if fits else "")
         self.field.moveCursor(QTextCursor.MoveOperation.End)
+        if not fits:
+            self.text_pasted.emit(text)
 
     def set_draft(self, draft: Draft) -> None:
         """Go on with it."""
-        self.set_text(draft.text)
         self.tray.changed.disconnect(self._on_tray)
         self.tray = draft.tray
         self.tray.changed.connect(self._on_tray)
+        self.set_text(draft.text)
         self._on_tray()
 
     def set_generating(self, generating: bool) -> None:
@@ -167,7 +185,10 @@ class Composer(QWidget):
             self._before_edit = Draft(self.text, self.tray)
         self._is_editing = True
         self.set_draft(draft)
-        self._show_note("Editing a message: Enter sends the new version, the old one stays. Esc cancels.")
+        note = "Editing a message: Enter sends the new version, the old one stays. Esc cancels."
+        if any(one.is_words for one in draft.tray.documents):
+            note += " Its text is too long for the field: it lies above and is sent as it is, what you write follows."
+        self._show_note(note)
         self._refresh_button()
         self._focus_field()
 
@@ -206,10 +227,42 @@ class Composer(QWidget):
         self._refresh_button()
 
     def _on_tray(self) -> None:
-        if self._note_is_mine:
+        is_there = any(one.id == self._noted for one in self.tray.items)
+        if self._note_is_mine and not is_there:
             self._show_note("")
         self.tray_changed.emit()
         self._refresh_button()
+
+    def note_paste(self, id: AttachmentId, name: str, n_characters: int) -> str:
+        """A long text was pasted and attached: Undo takes it away again. What is said of it."""
+        self._pastes.append((self.field.document().availableUndoSteps(), id))
+        keys = QKeySequence(QKeySequence.StandardKey.Undo).toString(QKeySequence.SequenceFormat.NativeText)
+        said = f"The long text ({n_characters:,} characters) was attached as “{name}”. {keys} removes it."
+        if not self._is_editing:
+            self._show_note(said, is_mine=True)
+            self._noted = id
+        return said
+
+    def _undo(self) -> None:
+        n_steps = self.field.document().availableUndoSteps()
+        there = {one.id: one for one in self.tray.items}
+        self._pastes = [paste for paste in self._pastes if paste[1] in there]
+        if self._pastes and self._pastes[-1][0] >= n_steps:
+            one = there[self._pastes.pop()[1]]
+            if not one.is_reading:
+                self._undone.append((n_steps, one))
+            self.tray.remove(one.id)
+        else:
+            self.field.undo()
+
+    def _redo(self) -> None:
+        n_steps = self.field.document().availableUndoSteps()
+        if self._undone and self._undone[-1][0] == n_steps:
+            one = self._undone.pop()[1]
+            self.tray.add(one)
+            self._pastes.append((n_steps, one.id))
+        else:
+            self.field.redo()
 
     def _on_dismissed(self) -> None:
         self.tray.dismiss()
@@ -225,7 +278,7 @@ class Composer(QWidget):
     # -- inside --------------------------------------------------------------------------------------------------
 
     def _show_note(self, text: str, *, is_mine: bool = False) -> None:
-        self._note_is_mine = is_mine
+        self._note_is_mine, self._noted = is_mine, None
         self.note.setText(text)
         self.note.setVisible(bool(text))
 

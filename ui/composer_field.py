@@ -3,22 +3,36 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QMimeData, Qt, Signal
-from PySide6.QtGui import QDragEnterEvent, QFontMetrics, QInputMethodEvent, QKeyEvent, QResizeEvent
+from PySide6.QtGui import (
+    QAction,
+    QContextMenuEvent,
+    QDragEnterEvent,
+    QFontMetrics,
+    QInputMethodEvent,
+    QKeyEvent,
+    QKeySequence,
+    QResizeEvent,
+)
 from PySide6.QtWidgets import QPlainTextEdit, QWidget
 
 from ui.attachment_intake import is_attachable
+from ui.plain_field import PlainField
+from ui.shown_text import is_small_paste
 from ui.window_actions import is_window_key
 
 MAX_LINES = 8
 
 
-class ComposerField(QPlainTextEdit):
+class ComposerField(PlainField):
     """Plain text of one to eight lines. Enter sends, Shift+Enter starts a line, Esc stops or cancels."""
 
     sent = Signal()
     escaped = Signal()
     edit_last_asked = Signal()
     pasted = Signal(object)  # QMimeData with files or a picture in it
+    text_pasted = Signal(str)  # too long to be written into
+    undo_asked = Signal()
+    redo_asked = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -68,6 +82,10 @@ class ComposerField(QPlainTextEdit):
             self.sent.emit()
         elif key == Qt.Key.Key_Escape:
             self.escaped.emit()
+        elif event.matches(QKeySequence.StandardKey.Undo):
+            self.undo_asked.emit()
+        elif event.matches(QKeySequence.StandardKey.Redo):
+            self.redo_asked.emit()
         elif key == Qt.Key.Key_Up and not plain_keys and not self.toPlainText():
             self.edit_last_asked.emit()
         else:
@@ -77,15 +95,33 @@ class ComposerField(QPlainTextEdit):
         self._is_composing = bool(event.preeditString())
         super().inputMethodEvent(event)
 
+    def takes(self, text: str) -> bool:
+        """A long text is better attached than written into, also where it has room."""
+        return is_small_paste(text) and super().takes(text)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Its Undo and Redo are those of the keys."""
+        menu = self.createStandardContextMenu(event.pos())
+        for name, asked in (("edit-undo", self.undo_asked), ("edit-redo", self.redo_asked)):
+            action = menu.findChild(QAction, name)
+            if isinstance(action, QAction):
+                action.triggered.disconnect()
+                action.triggered.connect(asked)
+                action.setEnabled(True)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.popup(event.globalPos())
+
     def canInsertFromMimeData(self, source: QMimeData) -> bool:
         return is_attachable(source) or (source.hasText() and not source.hasUrls())
 
     def insertFromMimeData(self, source: QMimeData) -> None:
-        """Paste text alone; files and pictures become attachments."""
+        """Paste text alone; files, pictures and long texts become attachments."""
         if is_attachable(source):
             self.pasted.emit(source)
-        elif source.hasText():
+        elif source.hasText() and self.takes(source.text()):
             self.insertPlainText(source.text())
+        elif source.hasText():
+            self.text_pasted.emit(source.text())
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         """Files are dropped on the chat as a whole, which shows that it takes them."""

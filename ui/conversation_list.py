@@ -29,9 +29,12 @@ from PySide6.QtWidgets import (
 )
 
 from engine.core.conversation import ConversationId, ConversationSummary
+from ui.shown_text import brief
 from ui.theme import blend, current_colours
 
 SEARCH_AFTER_MS = 150
+LONGEST_TITLE = 200
+_LONGEST_SEARCH = 1_000  # characters; a text field of one line is slow with more
 _Index = QModelIndex | QPersistentModelIndex
 _ROOT = QModelIndex()
 
@@ -70,17 +73,19 @@ class ConversationModel(QAbstractListModel):
         if summary is None:
             return None
         if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.EditRole, Qt.ItemDataRole.AccessibleTextRole):
-            return summary.title
+            return brief(summary.title, LONGEST_TITLE)
         if role == Qt.ItemDataRole.ToolTipRole:
-            return f"{summary.title}\nF2 renames, Del deletes"
+            return f"{brief(summary.title)}\nF2 renames, Del deletes"
         return None
 
     def flags(self, index: _Index) -> Qt.ItemFlag:
         return super().flags(index) | Qt.ItemFlag.ItemIsEditable
 
     def setData(self, index: _Index, value: object, role: int = Qt.ItemDataRole.EditRole) -> bool:
-        summary, title = self.summary(index), " ".join(str(value).split())
-        if summary is None or role != Qt.ItemDataRole.EditRole or not title or title == summary.title:
+        summary, title = self.summary(index), brief(str(value), LONGEST_TITLE)
+        if summary is None or role != Qt.ItemDataRole.EditRole or not title:
+            return False
+        if title in (summary.title, brief(summary.title, LONGEST_TITLE)):
             return False
         self.rename_asked.emit(summary.id, title)
         return True
@@ -88,6 +93,12 @@ class ConversationModel(QAbstractListModel):
 
 class _Rows(QStyledItemDelegate):
     """Roomy rows; the one shown and the one under the mouse have a rounded ground."""
+
+    def createEditor(self, parent: QWidget, option: QStyleOptionViewItem, index: _Index) -> QWidget:
+        editor = super().createEditor(parent, option, index)
+        if isinstance(editor, QLineEdit):
+            editor.setMaxLength(LONGEST_TITLE)
+        return editor
 
     def sizeHint(self, option: QStyleOptionViewItem, index: _Index) -> QSize:
         return QSize(option.rect.width(), option.fontMetrics.height() + 14)
@@ -142,6 +153,7 @@ class ConversationList(QWidget):
         self.search = QLineEdit(self)
         self.search.setPlaceholderText("Search chats")
         self.search.setClearButtonEnabled(True)
+        self.search.setMaxLength(_LONGEST_SEARCH)
         self.search.setAccessibleName("Search chats")
         self.search.setToolTip("Search titles and messages (Ctrl+K)")
         self.new_button = QPushButton("New chat", self)

@@ -1,4 +1,4 @@
-"""Brings a reply or a request into the inspector, and keeps timeline and inspector on the same one."""
+"""Brings a reply or a request into the inspector, keeps both on the same one, and explains words."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from engine.commands import PinCheckpoint
 from engine.core.conversation import MessageId
 from engine.core.states import CheckpointId
 from ui.chat_model import explanation_of
+from ui.glossary_dialog import GlossaryDialog
 
 if TYPE_CHECKING:
     from ui.main_window import MainWindow
@@ -21,12 +22,14 @@ class Explainer(QObject):
     def __init__(self, window: MainWindow) -> None:
         super().__init__(window)
         self._window = window
+        self._glossary: GlossaryDialog | None = None
         view = window.timeline.view
         window.pane.explanation_asked.connect(self.explain_message)
         view.request_selected.connect(self._show_request)
         view.inspect_requested.connect(self._open_request)
         view.checkpoint_selected.connect(window.inspector.show_checkpoint)
         window.inspector.pin_requested.connect(self._pin)
+        window.inspector.term_asked.connect(self.show_glossary)
 
     @Slot(str)
     def explain_message(self, message: str) -> None:
@@ -53,6 +56,16 @@ class Explainer(QObject):
             chosen = next((row for row in reversed(rows) if row.explanation), None)
         if chosen is not None:
             self.explain_message(chosen.id)
+
+    @Slot(str)
+    def show_glossary(self, term: str = "") -> None:
+        """The words that Cairn uses; `term` is shown first."""
+        if self._glossary is None:
+            self._glossary = GlossaryDialog(self._window)
+        self._glossary.show()
+        self._glossary.raise_()
+        self._glossary.activateWindow()
+        self._glossary.show_term(term)
 
     @Slot(str)
     def _show_request(self, request: str) -> None:

@@ -15,7 +15,7 @@ from pygments.util import ClassNotFound
 from PySide6.QtGui import QColor, QTextCharFormat, QTextDocument, QTextLayout
 
 _STYLES = {False: "vs", True: "github-dark"}
-MAX_CODE = 400_000  # characters; longer code stays plain
+MAX_CODE = 60_000  # characters; longer code stays plain: what one token costs may grow with its length
 
 
 class _Lexers:

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 from engine.core.explanation import Explanation
 from engine.core.items import MediaChunk
 from engine.core.placement import PlacementLine
-from engine.core.span_values import SpanMap
+from engine.core.span_values import SpanMap, SpanMethod
 from engine.events import CheckpointView, Planned
 from ui.inspector_report import CacheReport, report_json, report_text
 from ui.inspector_tables import (
@@ -37,7 +37,7 @@ from ui.inspector_tables import (
 from ui.inspector_why import WhyPage
 from ui.media_words import positions_text
 from ui.state import INITIAL, TimelineRow, UiState
-from ui.wording import RAM_TIP, counted, fmt_tokens, held_text, method_text, ram_text, source_text
+from ui.wording import RAM_TIP, counted, held_text, method_text, ram_text, start_sentence
 
 
 class CheckpointsPage(QWidget):
@@ -72,7 +72,7 @@ class CheckpointsPage(QWidget):
         self._views = state.checkpoints
         held = held_text(len(state.checkpoints), state.settings.max_checkpoints, state.n_branches)
         ram = ram_text(state.n_bytes_ram, state.settings.ram_bytes, state.n_bytes_branches)
-        self._budget.setText(f"{held}; {ram}")
+        self._budget.setText(f"{held}; {ram}.")
         self.table.set_rows(checkpoint_rows(state.checkpoints))
         self._name_action()
 
@@ -108,6 +108,7 @@ class Inspector(QDockWidget):
     """Give it the state; `show_row` follows a request while it runs, `show_explanation` shows a stored one."""
 
     pin_requested = Signal(int, bool)
+    term_asked = Signal(str)  # a word of the glossary
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__("Inspector", parent)
@@ -120,21 +121,22 @@ class Inspector(QDockWidget):
         self._span_map: SpanMap | None = None
         self._media: tuple[MediaChunk, ...] = ()
         self._why = WhyPage()
-        self._candidates = RowsTable("What could have been reused", CANDIDATE_HEADERS, wraps_last=True)
+        self._why.term_asked.connect(self.term_asked)
+        self._candidates = RowsTable("Options considered", CANDIDATE_HEADERS, wraps_last=True)
         self._candidates_note = _note("Nothing is selected.")
         self._checkpoints = CheckpointsPage()
         self._checkpoints.pin_requested.connect(self.pin_requested)
-        self._placement_table = RowsTable("Where checkpoints were planned", PLACEMENT_HEADERS, wraps_last=True)
+        self._placement_table = RowsTable("Where checkpoints go", PLACEMENT_HEADERS, wraps_last=True)
         self._placement_note = _note("Nothing is selected.")
         self._parts_table = RowsTable("Parts of the prompt", PART_HEADERS, wraps_last=True)
         self._parts_note = _note()
         self._tabs = QTabWidget()
         self._tabs.setDocumentMode(True)
         self._tabs.addTab(self._why, "&Why")
-        self._tabs.addTab(_page(self._candidates_note, self._candidates), "C&andidates")
+        self._tabs.addTab(_page(self._candidates_note, self._candidates), "&Options considered")
         self._tabs.addTab(self._checkpoints, "Chec&kpoints")
         placement = _page(self._placement_note, self._placement_table, self._parts_note, self._parts_table)
-        self._tabs.addTab(placement, "&Placement")
+        self._tabs.addTab(placement, "Where they &go")
         body = QWidget()
         column = QVBoxLayout(body)
         column.setContentsMargins(0, 0, 0, 6)
@@ -208,15 +210,16 @@ class Inspector(QDockWidget):
         self._why.show_explanation(told)
         plan = told.plan
         if plan is None:
-            self._candidates_note.setText("The candidates of this request were not kept.")
+            self._candidates_note.setText("What was considered for this request was not kept.")
         else:
-            start = f"Started {source_text(plan.source)}" + (f" at {fmt_tokens(plan.reused)}" if plan.reused else "")
-            self._candidates_note.setText(f"{start}; shared {counted(plan.matched, 'token')} with what it held.")
+            self._candidates_note.setText(start_sentence(plan))
         self._candidates.set_rows(() if plan is None else candidate_rows(plan.considered))
-        self._placement_note.setText(_method_note(span_map))
+        self._placement_note.setText(_placement_note(span_map))
+        self._placement_note.setVisible(bool(self._placement_note.text()))
         self._placement_table.set_rows(placement_rows(placement))
         positions = positions_text(told.n_prompt, media)
         self._parts_note.setText(f"The prompt: {positions or counted(told.n_prompt, 'token')}.")
+        self._parts_note.setToolTip("" if span_map is None else _sentence_of(method_text(span_map.method)))
         self._parts_table.setColumnHidden(POSITIONS_COLUMN, not positions)
         self._parts_table.set_rows(() if span_map is None else part_rows(span_map.spans, media))
         self._copy.setEnabled(True)
@@ -255,13 +258,18 @@ def _held(state: UiState) -> tuple[object, ...]:
     return state.checkpoints, state.settings, state.n_bytes_ram, state.n_bytes_branches, state.n_branches
 
 
-def _method_note(span_map: SpanMap | None) -> str:
-    """How the messages were found, and why not better."""
+def _placement_note(span_map: SpanMap | None) -> str:
+    """How the messages were found where that is not exact, and why; "" when all is well."""
     if span_map is None:
-        return "Where checkpoints were planned was not kept for this request."
-    method = method_text(span_map.method)
+        return "Where checkpoints go was not kept for this request."
     reason = f" ({span_map.reason})" if span_map.reason else ""
-    return f"{method[:1].upper()}{method[1:]}{reason}."
+    is_exact = span_map.method is SpanMethod.SOURCE_MAP and not reason
+    method = "" if is_exact else _sentence_of(f"{method_text(span_map.method)}{reason}")
+    return " ".join(filter(None, [method, span_map.note and _sentence_of(span_map.note)]))
+
+
+def _sentence_of(text: str) -> str:
+    return f"{text[:1].upper()}{text[1:]}."
 
 
 def _note(text: str = "") -> QLabel:

@@ -7,14 +7,15 @@ the names of files and conversations.
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from engine.core.cache_settings import CacheSettings
-from engine.core.explanation import Explanation
+from engine.core.explanation import Explanation, Habit, Offer
 from engine.core.items import MediaChunk
 from engine.core.placement import PlacementLine
 from engine.core.reuse import Considered
 from engine.core.span_values import SpanMap
+from engine.core.states import LossNote
 from engine.events import CheckpointView
 from ui.state import LoadedModel, ModelState
 from ui.wording import (
@@ -22,16 +23,19 @@ from ui.wording import (
     cache_line,
     candidate_line,
     cause_text,
+    changed_lines,
     checkpoint_line,
     counted,
     fmt_bytes,
     fmt_tokens,
+    habit_line,
     kind_text,
     memory_text,
     method_text,
     numbers_sentence,
+    part_heading,
     placement_line,
-    remedy_text,
+    remedy_lines,
 )
 
 Json = None | bool | int | float | str | list["Json"] | dict[str, "Json"]
@@ -59,16 +63,27 @@ def report_text(report: CacheReport) -> str:
         lines.append(
             f"first difference: token {fmt_tokens(told.difference.at + 1)} ({kind_text(told.difference.kind)})"
         )
-    lines += [f"avoidable: {avoidable_line(part)}" for part in told.parts]
-    lines += [f"try: {remedy_text(remedy)}" for remedy in told.remedies]
+    lines += [f"also: {cause_text(change.cause)}" for change in told.changes[1:]]
+    if told.compared_with:
+        lines.append(f"compared with: request {told.compared_with}")
+    lines += [f"follows the change: {line}" for line in changed_lines(told)]
+    lines += [f"{part_heading(part)}: {avoidable_line(part)}" for part in told.parts]
+    lines += [f"again and again: {habit_line(replace(habit, tools=()))}" for habit in told.habits]
+    lines += [f"try: {line}" for line in remedy_lines(_without_texts(told))]
     if told.plan is not None:
-        lines += [f"candidate: {candidate_line(line)}" for line in told.plan.considered]
+        lines += [f"option: {candidate_line(line)}" for line in told.plan.considered]
     if report.span_map is not None:
-        lines.append(f"spans: {method_text(report.span_map.method)}")
-    lines += [f"media: {_media_line(chunk)}" for chunk in report.media]
+        lines.append(f"parts: {method_text(report.span_map.method)}")
+        lines += [f"note: {report.span_map.note}"] if report.span_map.note else []
+    lines += [f"image or audio: {_media_line(chunk)}" for chunk in report.media]
     lines += [f"place: {placement_line(line)}" for line in report.placement]
     lines += [f"held: {checkpoint_line(view)}" for view in report.checkpoints]
     return "\n".join(lines) + "\n"
+
+
+def _without_texts(told: Explanation) -> Explanation:
+    """Its offers without the words of the chat and the names of tools that they quote."""
+    return replace(told, offers=tuple(replace(offer, subject="") for offer in told.offers))
 
 
 def _media_line(chunk: MediaChunk) -> str:
@@ -80,9 +95,11 @@ def _media_line(chunk: MediaChunk) -> str:
 
 def _model_lines(report: CacheReport) -> list[str]:
     settings = report.settings
+    most = settings.max_checkpoints
+    allowed = "as many checkpoints as fit" if most is None else f"{most} checkpoints"
     lines = [
         f"settings: {'on' if settings.enabled else 'off'}, {settings.policy.value},"
-        f" {settings.max_checkpoints} checkpoints, {fmt_bytes(settings.ram_bytes)},"
+        f" {allowed}, {fmt_bytes(settings.ram_bytes)},"
         f" spacing {settings.min_spacing}, interval {settings.interval}, near end {settings.near_end}"
     ]
     if isinstance(report.model, LoadedModel):
@@ -92,10 +109,10 @@ def _model_lines(report: CacheReport) -> list[str]:
 
 
 def report_json(report: CacheReport) -> str:
-    """The same as one JSON object; closed sets by their names in the code."""
+    """The same as one JSON object; closed sets in the words of the record."""
     told = report.explanation
     whole: dict[str, Json] = {
-        "schema": 1,
+        "schema": 2,
         "model": _model(report.model),
         "settings": {
             "enabled": report.settings.enabled,
@@ -109,22 +126,41 @@ def report_json(report: CacheReport) -> str:
         "n_prompt": told.n_prompt,
         "reused": told.reused,
         "unavoidable": told.unavoidable,
+        "new": told.new,
+        "changed": told.changed,
         "avoidable": told.avoidable,
-        "cause": told.cause.name,
+        "cause": told.cause.value,
         "message": told.message,
+        "changes": [
+            {"cause": change.cause.value, "message": change.message, "n_messages": change.n_messages}
+            for change in told.changes
+        ],
+        "compared_with": told.compared_with,
         "first_difference": _difference(told),
         "parts": [
-            {"first": part.first, "end": part.end, "cause": part.cause.name, "note": part.note} for part in told.parts
+            {
+                "first": part.first,
+                "end": part.end,
+                "cause": part.cause.value,
+                "spacing": part.spacing,
+                "policy": part.policy,
+                "request": part.request,
+                "note": _note(part.note),
+            }
+            for part in told.parts
         ],
-        "remedies": [remedy.name for remedy in told.remedies],
+        "pieces": [{"first": piece.first, "end": piece.end, "kind": piece.kind.value} for piece in told.pieces],
+        "habits": [_habit(habit) for habit in told.habits],
+        "remedies": [remedy.value for remedy in told.remedies],
+        "offers": [_offer(offer) for offer in told.offers],
         "considered": [_considered(line) for line in told.plan.considered] if told.plan is not None else [],
-        "span_method": report.span_map.method.name if report.span_map is not None else None,
+        "span_method": report.span_map.method.value if report.span_map is not None else None,
         "media": [
             {"first": chunk.first, "n_tokens": chunk.n_tokens, "n_pos": chunk.n_pos, "part": chunk.part}
             for chunk in report.media
         ],
         "placement": [
-            {"at": line.at, "boundary": line.kind.name, "verdict": line.verdict.name} for line in report.placement
+            {"at": line.at, "boundary": line.kind.value, "verdict": line.verdict.value} for line in report.placement
         ],
         "checkpoints": [_checkpoint(view) for view in report.checkpoints],
     }
@@ -138,7 +174,7 @@ def _model(model: ModelState) -> Json:
     return {
         "architecture": facts.architecture,
         "description": facts.description,
-        "memory": facts.memory.name,
+        "memory": facts.memory.value,
         "n_swa": facts.n_swa,
         "n_ctx": facts.n_ctx,
     }
@@ -150,9 +186,42 @@ def _difference(told: Explanation) -> Json:
         return None
     return {
         "at": difference.at,
-        "kind": difference.kind.name,
+        "kind": difference.kind.value,
         "message": difference.message,
         "char_first": difference.char_first,
+    }
+
+
+def _note(note: LossNote | None) -> Json:
+    if note is None:
+        return None
+    occasion = note.occasion.value if note.occasion is not None else None
+    return {"occasion": occasion, "place": note.place, "error": note.error}
+
+
+def _habit(habit: Habit) -> Json:
+    """Without the names of tools: they are the person's own."""
+    return {
+        "cause": habit.cause.value if habit.cause is not None else None,
+        "lost": habit.lost.value if habit.lost is not None else None,
+        "place": habit.place.value if habit.place is not None else None,
+        "value": habit.value.value if habit.value is not None else None,
+        "n_requests": habit.n_requests,
+        "n_of": habit.n_of,
+        "n_tokens": habit.n_tokens,
+        "seconds": habit.seconds,
+    }
+
+
+def _offer(offer: Offer) -> Json:
+    return {
+        "remedy": offer.remedy.value,
+        "saves_tokens": offer.saves_tokens,
+        "saves_seconds": offer.saves_seconds,
+        "limit": offer.limit.value if offer.limit is not None else None,
+        "value": offer.value,
+        "message": offer.message,
+        "n_messages": offer.n_messages,
     }
 
 
@@ -162,7 +231,7 @@ def _considered(line: Considered) -> Json:
         "n_tokens": line.n_tokens,
         "shared": line.shared,
         "usable": line.usable,
-        "verdict": line.verdict.name,
+        "verdict": line.verdict.value,
     }
 
 
@@ -171,8 +240,8 @@ def _checkpoint(view: CheckpointView) -> Json:
         "id": view.id,
         "n_tokens": view.n_tokens,
         "n_bytes": view.n_bytes,
-        "boundary": view.boundary.name,
-        "tier": view.tier.name,
+        "boundary": view.boundary.value,
+        "tier": view.tier.value,
         "made_at": view.made_at,
         "used_at": view.used_at,
         "pinned": view.pinned,

@@ -22,8 +22,10 @@ from engine.core.reuse import Considered
 from engine.core.span_values import Kind, Span
 from engine.events import CheckpointView
 from ui.media_words import chunk_name, n_parts_of
-from ui.wording import boundary_text, fmt_bytes, fmt_tokens, kind_text, placement_text, tier_text, verdict_text
+from ui.shown_text import brief
+from ui.wording import boundary_text, fmt_bytes, fmt_tokens, kind_text, outcome_text, placement_text, tier_text
 
+_LONGEST_TEXT = 500  # characters
 _BEFORE_ALL = 1000  # more than there are sequences
 
 Index = QModelIndex | QPersistentModelIndex
@@ -54,12 +56,13 @@ def number(n: int) -> Cell:
 
 
 def words(text: str) -> Cell:
-    return Cell(text=text, order=text)
+    shown = brief(text, _LONGEST_TEXT)
+    return Cell(text=shown, order=shown)
 
 
-CANDIDATE_HEADERS = ("Place", "State", "Shared", "Usable", "Verdict")
-CHECKPOINT_HEADERS = ("Place", "Size", "Used", "Where")
-PLACEMENT_HEADERS = ("Place", "Where", "Verdict")
+CANDIDATE_HEADERS = ("Token", "What", "Same", "Reusable", "Outcome")
+CHECKPOINT_HEADERS = ("Token", "Size", "Used", "Where")
+PLACEMENT_HEADERS = ("Token", "Where", "Outcome")
 PART_HEADERS = ("From", "Tokens", "Pos.", "What")
 POSITIONS_COLUMN = 2
 
@@ -73,7 +76,7 @@ def candidate_rows(lines: Sequence[Considered]) -> tuple[TableRow, ...]:
                 Cell(text=_candidate_name(line), order=_candidate_order(line)),
                 number(line.shared),
                 number(line.usable),
-                words(verdict_text(line.verdict)),
+                words(outcome_text(line)),
             ),
         )
         for line in lines
@@ -90,11 +93,12 @@ def _candidate_order(line: Considered) -> int:
 
 
 def _candidate_name(line: Considered) -> str:
+    """Short, for a column."""
     if line.checkpoint is not None:
-        return f"saved {line.checkpoint}"
+        return f"checkpoint {line.checkpoint}"
     if line.sequence:
-        return f"live branch {line.sequence}"
-    return "branch in RAM" if line.is_branch else "live"
+        return f"branch {line.sequence}"
+    return "branch in RAM" if line.is_branch else "the model"
 
 
 def checkpoint_rows(views: Sequence[CheckpointView]) -> tuple[TableRow, ...]:

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
+from html import escape
 
-from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Slot
+from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QColor, QFont, QFontDatabase, QPainter, QPaintEvent, QTextCharFormat, QTextCursor
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QScrollArea, QSizePolicy, QTextEdit, QVBoxLayout, QWidget
 
 from engine.core.explanation import Explanation, FirstDifference
+from ui.glossary import terms_in
+from ui.shown_text import brief_lines
 from ui.theme import blend, current_colours, theme_signals
 from ui.timeline_axis import TokenScale
 from ui.timeline_paint import Ink, paint_standing
@@ -17,18 +21,27 @@ from ui.wording import (
     avoidable_line,
     cause_sentence,
     changed_part,
+    compared_sentence,
+    counted,
     difference_place,
     difference_sentence,
     fmt_tokens,
+    further_sentences,
+    habit_line,
+    lost_figures,
+    newer_sentence,
     numbers_sentence,
-    remedy_text,
+    remedy_lines,
+    summary_line,
 )
 
+_LONGEST_SNIPPET = 1_000  # characters
+_MOST_HABITS = 3  # that are told below an explanation
 NOTHING_TEXT = "Select a request in the timeline, or the line under a reply, to see why it cost what it cost."
 
 
 class NumbersBar(QWidget):
-    """reused + new + avoidable = prompt, as one stacked bar with its figures below."""
+    """reused + new + changed + avoidable = prompt, as one stacked bar with its figures below."""
 
     _BAR_HEIGHT = 16
 
@@ -48,18 +61,24 @@ class NumbersBar(QWidget):
         told = self._explanation
         if told is None:
             return ()
+        words = f"read again, follows a change {fmt_tokens(told.changed)}"
+        changed = ((words, told.changed, Standing.CHANGED),) if told.changed else ()
+        lost = lost_figures(told)
+        avoidable = told.avoidable - sum(n for _, n in lost)
         return (
             (f"reused {fmt_tokens(told.reused)}", told.reused, Standing.REUSED),
-            (f"new {fmt_tokens(told.unavoidable)}", told.unavoidable, Standing.READ),
-            (f"avoidable {fmt_tokens(told.avoidable)}", told.avoidable, Standing.AVOIDABLE),
+            (f"new {fmt_tokens(told.new)}", told.new, Standing.READ),
+            *changed,
+            (f"could have been skipped {fmt_tokens(avoidable)}", avoidable, Standing.AVOIDABLE),
+            *((f"{what} {fmt_tokens(n)}", n, Standing.LOST) for what, n in lost),
         )
 
     def _total(self) -> str:
-        return "" if self._explanation is None else f"{fmt_tokens(self._explanation.n_prompt)} tokens"
+        return "" if self._explanation is None else counted(self._explanation.n_prompt, "token")
 
     def sizeHint(self) -> QSize:
         line = self.fontMetrics().height() + 4
-        return QSize(240, self._BAR_HEIGHT + 8 + 4 * line)
+        return QSize(240, self._BAR_HEIGHT + 8 + (1 + max(3, len(self._shares()))) * line)
 
     def minimumSizeHint(self) -> QSize:
         return QSize(120, self.sizeHint().height())
@@ -152,51 +171,76 @@ def _fill(pane: QTextEdit, text: str, emphasis: tuple[int, int], tint: str) -> N
 
 
 class WhyPage(QScrollArea):
-    """Cause, sentence, numbers, first difference, avoidable parts, remedies; sections without content are hidden."""
+    """Cause, sentence, numbers, first difference, avoidable parts, remedies; sections without content are hidden.
+
+    Below all, the words of the glossary that occur, as links.
+    """
+
+    term_asked = Signal(str)  # a word of the glossary
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWidgetResizable(True)
-        self.setAccessibleName("Why this much was read")
+        self.setAccessibleName("Why was this read again?")
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._heading, self._sentence = _text_label(NOTHING_TEXT), _text_label()
+        self._habits = _text_label()
         self._numbers = NumbersBar()
         self._place, self._difference = _text_label(), DifferenceView()
         self._parts, self._remedies = QVBoxLayout(), QVBoxLayout()
         self._sections = (
             _section("Where the tokens went", self._numbers),
             _section("First difference", self._place, self._difference),
-            _section("Read again although it need not have been", self._parts),
+            _section("Could have been skipped", self._parts),
             _section("What would help", self._remedies),
         )
+        self._words = _links_label()
+        self._words.linkActivated.connect(self.term_asked)
         body = QWidget()
         column = QVBoxLayout(body)
         column.setSpacing(12)
         column.addWidget(self._heading)
         column.addWidget(self._sentence)
+        column.addWidget(self._habits)
         self._sentence.hide()
+        self._habits.hide()
         for section in self._sections:
             section.hide()
             column.addWidget(section)
+        self._words.hide()
+        column.addWidget(self._words)
         column.addStretch(1)
         self.setWidget(body)
 
     def show_explanation(self, told: Explanation) -> None:
+        if told.difference is not None:  # its texts are snippets, unless what was stored says something else
+            old, new = told.difference.old_text[:_LONGEST_SNIPPET], told.difference.new_text[:_LONGEST_SNIPPET]
+            told = replace(told, difference=replace(told.difference, old_text=old, new_text=new))
         font = QFont(self.font())
         font.setBold(True)
         self._heading.setFont(font)
-        self._heading.setText(cause_sentence(told).removesuffix("."))
-        self._sentence.setText(_story(told))
+        self._heading.setText(brief_lines(summary_line(told, with_offer=False)))
+        self._sentence.setText(brief_lines(_story(told)))
         self._sentence.setVisible(True)
+        habits = [*map(habit_line, told.habits[:_MOST_HABITS]), *([newer_sentence(told)] if told.n_newer else [])]
+        self._habits.setText(brief_lines("\n".join(habits)))
+        self._habits.setVisible(bool(habits))
         self._numbers.set_explanation(told)
         if told.difference is not None:
             place = difference_place(told.difference)
             self._place.setText(place[:1].upper() + place[1:])
         self._difference.set_difference(told.difference)
-        _fill_list(self._parts, [_sentence_of(avoidable_line(part)) for part in told.parts])
-        _fill_list(self._remedies, [remedy_text(remedy) for remedy in told.remedies])
-        shown = (True, told.difference is not None, bool(told.parts), bool(told.remedies))
+        parts = [_sentence_of(avoidable_line(part)) for part in told.parts]
+        remedies = list(remedy_lines(told))
+        _fill_list(self._parts, parts)
+        _fill_list(self._remedies, remedies)
+        words = _words_text(
+            " ".join([cause_sentence(replace(told, subject=None)), numbers_sentence(told), *parts, *remedies])
+        )
+        self._words.setText(words)
+        self._words.setVisible(bool(words))
+        shown = (True, told.difference is not None, bool(told.parts), bool(remedies))
         for section, is_shown in zip(self._sections, shown, strict=True):
             section.setVisible(is_shown)
 
@@ -210,8 +254,10 @@ class WhyPage(QScrollArea):
 
 def _story(told: Explanation) -> str:
     """What the heading leaves open; avoidable parts and remedies have their own sections."""
-    numbers = numbers_sentence(told)
-    return numbers if told.difference is None else f"{difference_sentence(told.difference)} {numbers}"
+    difference = "" if told.difference is None else difference_sentence(told.difference)
+    cause, further = cause_sentence(told), further_sentences(told)
+    sentences = (cause, difference, *further, compared_sentence(told), numbers_sentence(told))
+    return " ".join(filter(None, sentences))
 
 
 def _sentence_of(text: str) -> str:
@@ -220,13 +266,31 @@ def _sentence_of(text: str) -> str:
 
 def _text_label(text: str = "") -> QLabel:
     """Wraps, can be selected, and takes nothing in its text for markup."""
-    label = QLabel(text)
+    label = QLabel(brief_lines(text))
     label.setTextFormat(Qt.TextFormat.PlainText)
     label.setWordWrap(True)
     label.setTextInteractionFlags(
         Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
     )
     return label
+
+
+def _links_label() -> QLabel:
+    """Its links can be reached with Tab, and followed with Enter."""
+    label = QLabel()
+    label.setTextFormat(Qt.TextFormat.RichText)
+    label.setWordWrap(True)
+    label.setTextInteractionFlags(
+        Qt.TextInteractionFlag.LinksAccessibleByMouse | Qt.TextInteractionFlag.LinksAccessibleByKeyboard
+    )
+    label.setToolTip("What the words mean (F1 shows them all)")
+    return label
+
+
+def _words_text(said: str) -> str:
+    """Links to what the glossary explains; names of ours alone, so nothing in it is markup of others."""
+    links = [f'<a href="{escape(term.name, quote=True)}">{escape(term.name)}</a>' for term in terms_in(said)]
+    return f"Words: {', '.join(links)}" if links else ""
 
 
 def _section(title: str, *content: QWidget | QVBoxLayout) -> QWidget:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 from PySide6.QtCore import Qt, QTimer, QUrl, Slot
@@ -18,13 +19,16 @@ from PySide6.QtWidgets import (
 
 from app.settings import Settings, SettingsStore
 from engine.commands import ChangeCache, Command, ForgetChat
+from engine.core.chat_options import NO_CHOICES
 from engine.core.conversation import ConversationId, ConversationSummary
-from engine.events import CopyProgress, Delta, EncodingProgress, EngineDied, Event, Finished, PrefillProgress
+from engine.errors import TemplateFailed
+from engine.events import CopyProgress, Delta, EncodingProgress, EngineDied, Event, Finished, Planned, PrefillProgress
 from engine.ports import Conversations
 from ui import transcript_accessible
 from ui.bridge import Bridge, EngineDoor
 from ui.chat_controller import ChatController
 from ui.chat_pane import ChatPane
+from ui.closing import Closing
 from ui.conversation_library import ConversationLibrary
 from ui.conversation_list import ConversationList
 from ui.explainer import Explainer
@@ -34,12 +38,15 @@ from ui.model_picker import ModelControl, ModelPicker
 from ui.problem import Problem
 from ui.settings_page import SettingsPage, SystemPromptDialog
 from ui.shortcuts_dialog import ShortcutsDialog
+from ui.shown_text import brief
 from ui.state import LoadedModel, LoadingModel, UiState, reduce
 from ui.status_line import ContextGauge, StatusLine
 from ui.theme import current_colours
 from ui.timeline_dock import TimelineDock
+from ui.unsaved_note import UnsavedNote
 from ui.window_actions import make_actions
 from ui.window_layout import apply_look, lay_out, remember_geometry, restore_geometry
+from ui.window_notices import WindowNotices
 
 FONT_SIZES = (8, 24)
 _FIGURES_EVERY_MS = 100  # while a reply streams: timeline and figures, which nobody reads faster
@@ -93,6 +100,10 @@ class MainWindow(QMainWindow):
         self.picker = ModelPicker(settings, demo_model, self)
         self.gauge = ContextGauge(self)
         self.status = StatusLine(self)
+        self.status.addWidget(UnsavedNote(self.controller.messages, self))
+        self.closing = Closing(self, self.controller.messages, conversations, self.bridge)
+        self.notices = WindowNotices(self.pane, self.controller, self.library, lambda: bool(self.state.died), self)
+        self.notices.offer(TemplateFailed.code, "Use a plain template", self.models.load_plainly)
         self.settings_page: SettingsPage | None = None
         self.menu_button = QToolButton(self)
         self.actions_by_name = make_actions(self, self._slots())
@@ -115,6 +126,7 @@ class MainWindow(QMainWindow):
             "delete": lambda: self.library.delete(self.controller.chat.id),
             "system": self.edit_system_prompt,
             "attach": self.pane.choose_files,
+            "import": self.choose_chats_file,
             "stop": self.controller.stop,
             "regenerate": self._regenerate_last,
             "continue": lambda: void(self.controller.resume()),
@@ -131,6 +143,7 @@ class MainWindow(QMainWindow):
             "smaller": lambda: self._change_font_size(-1),
             "normal_size": lambda: void(self._settings.change(font_size=Settings().font_size)),
             "settings": self.show_settings,
+            "glossary": lambda: self.explainer.show_glossary(),
             "shortcuts": self.show_shortcuts,
             "menu": lambda: _drop_down(self.menu_button, self.menu_button.menu()),
             "quit": lambda: void(self.close()),
@@ -142,10 +155,8 @@ class MainWindow(QMainWindow):
         controller.stored_changed.connect(library.refresh)
         controller.conversation_changed.connect(self._on_conversation)
         controller.activity_changed.connect(self._on_activity)
-        controller.problem.connect(self.show_problem)
         library.changed.connect(self._show_list)
         library.deleted.connect(self._on_deleted)
-        library.problem.connect(self.show_problem)
         self.list.new_asked.connect(self._new_chat)
         self.list.open_asked.connect(lambda i: controller.open(ConversationId(i)))
         self.list.rename_asked.connect(self._rename)
@@ -175,9 +186,8 @@ class MainWindow(QMainWindow):
         self._is_started = True
         self.pane.composer.field.setFocus(Qt.FocusReason.OtherFocusReason)
         for warning in self._settings.warnings:
-            self.pane.notice.show_problem(Problem(title="Settings", message=warning))
-        self.library.purge()
-        self.library.refresh()
+            self.notices.show_notice(Problem(title="Settings", message=warning))
+        self.library.start()
         self._engine.submit(ChangeCache(settings=self._settings.current.cache()))
         if not self.models.path:
             self.models.load_first()
@@ -197,6 +207,8 @@ class MainWindow(QMainWindow):
             self.models.on_event(event)
             self._tell_replies_about_models()
             self.controller.replies.on_event(event)
+            if isinstance(event, Planned):
+                self._on_reply_warnings(event.warnings)
             if isinstance(event, Finished):
                 self.pane.say("The reply is complete")
             if isinstance(event, EngineDied):
@@ -209,8 +221,8 @@ class MainWindow(QMainWindow):
 
     def _tell_replies_about_models(self) -> None:
         match self.state.model:
-            case LoadedModel(facts=facts) if not self.models.is_loading:
-                self.controller.replies.set_model(facts, is_loading=False)
+            case LoadedModel(facts=facts, thinking=thinking) if not self.models.is_loading:
+                self.controller.replies.set_model(facts, is_loading=False, thinking=thinking)
             case LoadingModel():
                 self.controller.replies.set_model(None, is_loading=True)
             case _ if not self.models.is_loading:
@@ -225,35 +237,44 @@ class MainWindow(QMainWindow):
         self.timeline.set_state(self.state)
         self.inspector.set_state(self.state)
         self.picker.set_state(self.state)
-        self.gauge.set_state(self.state)
-        self.status.set_state(self.state, running.tokens_per_second if running is not None else None)
+        chat = self.controller.chat
+        self.gauge.set_state(self.state, chat.id, is_empty=not chat.tree.path())
+        self.status.set_state(self.state, chat.id, running.tokens_per_second if running is not None else None)
         self.pane.empty.set_state(self.state)
         model = None if self.models.is_loading else self.state.model
-        self.pane.attaching.set_facts(model.facts if isinstance(model, LoadedModel) else None)
+        loaded = model if isinstance(model, LoadedModel) else None
+        self.pane.attaching.set_facts(loaded.facts if loaded is not None else None)
+        self.pane.composer.thinking.set_choices(loaded.thinking if loaded is not None else NO_CHOICES)
 
     def _on_model_loading(self) -> None:
-        self.pane.problem.hide()
+        self.notices.withdraw("model", "engine")
         self.controller.replies.set_model(None, is_loading=True)
 
     def _on_model_failed(self, problem: Problem) -> None:
+        problem = replace(problem, topic="model")
         if self.state.died and self._restart_engine is not None:
-            self.show_problem(problem, "Restart the engine", self._on_restart)
+            self.notices.show_problem(problem, "Restart the engine", self._on_restart, is_urgent=True)
         else:
-            self.show_problem(problem, "Open a model…", self.choose_model_file)
+            self.notices.show_problem(problem, "Open a model…", self.choose_model_file)
 
     def _on_model_warning(self, text: str) -> None:
-        self.pane.notice.show_problem(Problem(title="The model works with a limitation", message=text))
+        self.notices.show_notice(Problem(title="The model works with a limitation", message=text))
+
+    def _on_reply_warnings(self, warnings: tuple[str, ...]) -> None:
+        for text in warnings:
+            self.pane.notice.show_problem(Problem(title="Something is missing from the prompt", message=text))
 
     def _on_engine_died(self, event: EngineDied) -> None:
         problem = Problem(
             title="The engine stopped",
             message="An error ended it; your conversations are safe.",
             details=event.message,
+            topic="engine",
         )
         if self._restart_engine is None:
-            self.show_problem(problem)
+            self.notices.show_problem(problem, is_urgent=True)
         else:
-            self.show_problem(problem, "Restart the engine", self._on_restart)
+            self.notices.show_problem(problem, "Restart the engine", self._on_restart, is_urgent=True)
 
     def _on_restart(self) -> None:
         assert self._restart_engine is not None
@@ -266,20 +287,18 @@ class MainWindow(QMainWindow):
         self.models.load_again()
         self._show_state()
 
-    @Slot(object)
     def show_problem(self, problem: Problem, label: str = "", act: Callable[[], None] | None = None) -> None:
-        """The one place where errors become visible. The way out of a dead engine is not covered by what follows."""
-        panel = self.pane.notice if self.state.died and act is None else self.pane.problem
-        panel.show_problem(problem, label, act)
-        self.pane.say(f"{problem.title}. {problem.message}")
+        """As of `notices`."""
+        self.notices.show_problem(problem, label, act)
 
     # -- conversations -------------------------------------------------------------------------------------------
 
     def _on_conversation(self) -> None:
         chat = self.controller.chat
-        self.setWindowTitle(f"{chat.title} - Cairn" if chat.is_stored else "Cairn")
+        self.setWindowTitle(f"{brief(chat.title, 80)} - Cairn" if chat.is_stored else "Cairn")
         self.timeline.set_session(chat.id)
         self.list.mark(chat.id)
+        self._show_state()
 
     def _on_activity(self) -> None:
         busy = self.controller.is_busy_here or self.controller.running is not None
@@ -321,7 +340,7 @@ class MainWindow(QMainWindow):
         """Open the dialog for this chat's system prompt."""
         dialog = SystemPromptDialog(self.controller.chat.system_prompt, self)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.accepted.connect(lambda: self.controller.set_system_prompt(dialog.prompt.toPlainText()))
+        dialog.accepted.connect(lambda: self.controller.set_system_prompt(dialog.prompt.value))
         dialog.open()
 
     # -- models and files ----------------------------------------------------------------------------------------
@@ -333,6 +352,13 @@ class MainWindow(QMainWindow):
         dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.fileSelected.connect(self.models.load)
+        dialog.open()
+
+    def choose_chats_file(self) -> None:
+        dialog = QFileDialog(self, "Import chats", str(Path.home()), "Chats (*.sqlite3);;All files (*)")
+        dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.fileSelected.connect(self.library.import_chats)
         dialog.open()
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
@@ -392,8 +418,13 @@ class MainWindow(QMainWindow):
         seen[(at + step) % len(seen)].setFocus(Qt.FocusReason.TabFocusReason)
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        """Stop and store the reply, remember the window, and listen to nothing any more."""
-        self.controller.close()
+        """Stop and store the reply, remember the window, and listen to nothing any more.
+
+        What could not be saved is asked about first.
+        """
+        if not self.closing.may_close(self.controller.finish):
+            event.ignore()
+            return
         self.pane.attaching.close()
         self.models.cancel()
         remember_geometry(self, self._settings)

@@ -1,11 +1,13 @@
 """Markdown as a list of top-level blocks, kept up to date while its end is still being written. Free of Qt.
 
-In CommonMark a top-level block never changes once the next one has begun, so only the last one is parsed again.
+In CommonMark a top-level block never changes once the next one has begun, so only the last one is parsed again. A block
+without an end is cut where it grows beyond all use, so that a step never costs more than such a piece.
 Raw HTML is shown as text, images as their description, and only http, https and mailto become links.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
@@ -18,6 +20,18 @@ from markdown_it.renderer import RendererHTML
 from markdown_it.token import Token
 
 SAFE_SCHEMES = ("http", "https", "mailto")
+MAX_BLOCK = 16_000  # characters; what goes on beyond is another block
+MAX_BLOCK_LINES = 1_000
+_MAX_COLUMNS = 100  # of a table: Qt's layout of wider ones takes seconds
+_MAX_CELLS = 6_000
+_MAX_MARKS = 5_000  # in a piece: each bracket or asterisk costs more than a hundred letters
+_MARKS = re.compile(r"[*_\[\]<&~`!]")
+_FENCED = re.compile(r"^ {0,3}(```|~~~).*?(?:^ {0,3}\1|\Z)", re.MULTILINE | re.DOTALL)
+_LINE_STARTS = re.compile(r"\n(?=\S)")  # not within what is indented
+_LEAST_PIECE = 2_000  # characters that are parsed together where there are as many
+_DELIMITERS = re.compile(r"^[ \t>]*[|:-][ \t|:-]*$", re.MULTILINE)
+_WAITS_FROM = 4_000  # characters of the last block: parsed again only once it has grown by a share of this
+_WAITS_FOR = 32
 
 
 class BlockKind(Enum):
@@ -83,6 +97,7 @@ def _parser() -> MarkdownIt:
 
 
 _MARKDOWN = _parser()
+_WITHOUT_TABLES = _parser().disable("table")
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,8 +107,12 @@ class _Found:
 
 
 def _parse(text: str) -> list[_Found]:
-    tokens = _MARKDOWN.parse(text)
+    if _is_dense(text):
+        return [_Found(_plain(text), 0)]
+    parser = _WITHOUT_TABLES if _has_large_table(text) else _MARKDOWN
+    tokens = parser.parse(text)
     _tick_tasks(tokens)
+    lines = text.split("\n")
     found: list[_Found] = []
     start = 0
     depth = 0
@@ -102,26 +121,56 @@ def _parse(text: str) -> list[_Found]:
         if depth or token.hidden:
             continue
         group = tokens[start : i + 1]
-        found.append(_Found(_block(group, text), group[0].map[0] if group[0].map else 0))
+        found.append(_Found(_block(group, lines), group[0].map[0] if group[0].map else 0))
         start = i + 1
     return found
 
 
-def _block(group: list[Token], text: str) -> Block:
+def _is_dense(text: str) -> bool:
+    """Too many marks outside of code for anybody to have meant them."""
+    return _weight(text) > _MAX_MARKS and _weight(_FENCED.sub("", text)) > _MAX_MARKS
+
+
+def _weight(text: str) -> int:
+    """Each bracket and each address costs as much as several marks."""
+    return len(_MARKS.findall(text)) + 3 * text.count("[") + 5 * text.count("://") + text.count("\\") // 2
+
+
+def _has_large_table(text: str) -> bool:
+    """More cells than are worth a table. Short rows count as well: the parser fills them up."""
+    for row in _DELIMITERS.finditer(text):
+        n_columns = row.group().count("|") + 1
+        end = text.find("\n\n", row.end())
+        n_rows = text.count("\n", row.end(), end if end >= 0 else len(text)) + 1
+        if n_columns > _MAX_COLUMNS or n_columns * n_rows > _MAX_CELLS:
+            return True
+    return False
+
+
+def _plain(text: str) -> Block:
+    """As it was written."""
+    lines = escape(text.strip("\n")).replace("\n", "<br>")
+    return Block(kind=BlockKind.PROSE, html=f'<p style="white-space: pre-wrap">{lines}</p>')
+
+
+def _block(group: list[Token], lines: Sequence[str]) -> Block:
     head = group[0]
     if head.type == "fence":
         language = head.info.strip().split(maxsplit=1)[0] if head.info.strip() else ""
-        return Block(kind=BlockKind.CODE, code=head.content, language=language, is_open=not _is_closed(head, text))
+        return Block(kind=BlockKind.CODE, code=head.content, language=language, is_open=not _is_closed(head, lines))
     if head.type == "code_block":
         return Block(kind=BlockKind.CODE, code=head.content)
     return Block(kind=BlockKind.PROSE, html=_MARKDOWN.renderer.render(group, _MARKDOWN.options, {}).strip())
 
 
-def _is_closed(fence: Token, text: str) -> bool:
+def _is_closed(fence: Token, lines: Sequence[str]) -> bool:
     assert fence.map is not None
-    lines = text.split("\n")
     last = lines[fence.map[1] - 1].strip() if fence.map[1] - 1 < len(lines) else ""
     return fence.map[1] - fence.map[0] >= 2 and last.startswith(fence.markup) and set(last) == {fence.markup[0]}
+
+
+def _n_characters(lines: Sequence[str]) -> int:
+    return sum(len(line) + 1 for line in lines)
 
 
 class MarkdownText:
@@ -132,22 +181,40 @@ class MarkdownText:
         self.blocks: list[Block] = []
         self._tail = 0  # where the source of the blocks that can still change begins
         self._n_tail = 0  # how many blocks that is
+        self._n_parsed = 0  # characters of `text` that the blocks show
         self._is_flush = True  # the last block begins at the margin: an indented fence takes its indent off every line
         if text:
             self.append(text)
 
-    def append(self, more: str) -> int:
-        """Add text to the end; the first block that changed (all later ones may have too)."""
-        if not more:
-            return len(self.blocks)
+    def append(self, more: str, *, goes_on: bool = False) -> int:
+        """Add text to the end; the first block that changed (all later ones may have too).
+
+        `goes_on`: more will come, so a long last block may wait until it has grown enough to be worth the work.
+        """
         self.text += more
+        first = len(self.blocks)
+        if goes_on and self._may_wait():
+            return first
+        while self._n_parsed < len(self.text):
+            room = _LEAST_PIECE + max(0, MAX_BLOCK - (self._n_parsed - self._tail))
+            first = min(first, self._take(self.text[self._n_parsed : self._n_parsed + room]))
+        return first
+
+    def _may_wait(self) -> bool:
+        is_code = bool(self.blocks) and self.blocks[-1].is_open  # which is not parsed again
+        n_tail = self._n_parsed - self._tail
+        return not is_code and n_tail > _WAITS_FROM and (len(self.text) - self._n_parsed) * _WAITS_FOR < n_tail
+
+    def _take(self, more: str) -> int:
+        """Parse it with what can still change; the first block that changed."""
+        self._n_parsed += len(more)
         if self.blocks and self.blocks[-1].is_open and self._stays_open(more):
             last = self.blocks[-1]
             self.blocks[-1] = Block(kind=last.kind, code=last.code + more, language=last.language, is_open=True)
             return len(self.blocks) - 1
         first = len(self.blocks) - self._n_tail
         before = self.blocks[first:]
-        source = self.text[self._tail :]
+        source = self.text[self._tail : self._n_parsed]
         found = _parse(source)
         self.blocks[first:] = [f.block for f in found]
         self._find_tail(source, found)
@@ -163,9 +230,28 @@ class MarkdownText:
         """
         lines = source.split("\n")
         self._is_flush = bool(found) and not lines[found[-1].first_line].startswith((" ", "\t"))
+        begin = self._tail
         self._n_tail = min(1 if source.endswith("\n") else 2, len(found))
         if len(found) > self._n_tail:
-            self._tail += sum(len(line) + 1 for line in lines[: found[-self._n_tail].first_line])
+            self._tail += _n_characters(lines[: found[-self._n_tail].first_line])
+        if len(source) > MAX_BLOCK or len(lines) > MAX_BLOCK_LINES:
+            first_line = found[-1].first_line if found else 0
+            self._cut_last(found, begin + _n_characters(lines[:first_line]), lines[first_line:])
+
+    def _cut_last(self, found: list[_Found], begin: int, lines: list[str]) -> None:
+        """A last block that is too long ends here, at a line if possible; what follows begins anew.
+
+        Code is not cut: it is not parsed again while it goes on.
+        """
+        is_long = len(lines) > MAX_BLOCK_LINES or self._n_parsed - begin > MAX_BLOCK
+        if not is_long or (found and found[-1].block.kind is BlockKind.CODE):
+            return
+        kept = "\n".join(lines[:MAX_BLOCK_LINES])[:MAX_BLOCK]
+        starts = [end.end() for end in _LINE_STARTS.finditer(kept, len(kept) // 2)]
+        kept = kept[: starts[-1]] if starts else kept
+        self.blocks[len(self.blocks) - bool(found) :] = [one.block for one in _parse(kept)]
+        self._tail = self._n_parsed = begin + len(kept)
+        self._n_tail = 0
 
     def _stays_open(self, more: str) -> bool:
         """The open fence goes on and its text is simply the old one with `more`.
@@ -176,9 +262,9 @@ class MarkdownText:
         last = self.blocks[-1]
         if not last.code or not self._is_flush or any(mark in more for mark in "\t\r\0"):
             return False
-        end_before = len(self.text) - len(more)
+        end_before = self._n_parsed - len(more)
         line_start = self.text.rfind("\n", 0, end_before) + 1
-        fresh = self.text[line_start:]
+        fresh = self.text[line_start : self._n_parsed]
         tail = fresh.rsplit("\n", 1)[-1]
         is_exact = last.code.endswith(self.text[line_start:end_before]) and (not tail or bool(tail.strip()))
         return is_exact and "`" not in fresh and "~" not in fresh

@@ -31,6 +31,10 @@ class MessageTree:
     def get(self, message: MessageId) -> StoredMessage | None:
         return self._by_id.get(message)
 
+    def messages(self) -> tuple[StoredMessage, ...]:
+        """Every branch, in the order in which they came."""
+        return tuple(self._by_id.values())
+
     def put(self, message: StoredMessage) -> None:
         """Insert or replace a message; a new one becomes the leaf."""
         if message.id not in self._by_id:

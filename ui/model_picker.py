@@ -23,11 +23,14 @@ from PySide6.QtWidgets import (
 
 from app.settings import SettingsStore
 from engine.commands import LoadModel, RequestId
+from engine.core.facts import MachineLimit
 from engine.events import Cancelled, Event, Failed, ModelLoaded, ModelLoading
 from ui.bridge import EngineDoor
 from ui.problem import problem_of_event
+from ui.shown_text import brief
 from ui.state import FailedModel, LoadedModel, LoadingModel, NoModel, UiState
-from ui.wording import fmt_bytes, fmt_tokens, memory_text
+from ui.window_actions import keys_of
+from ui.wording import fmt_bytes, fmt_tokens, limits_text, memory_text
 
 
 def is_demo_model(path: str, demo: Path | None) -> bool:
@@ -37,6 +40,7 @@ def is_demo_model(path: str, demo: Path | None) -> bool:
 
 _NARROWEST = 96
 _WIDEST_NAME = 320
+_LONGEST_NAME = 200  # characters
 _AROUND_NAME = 46  # frame and arrow of the button, and as much on the other side: the name stands in its middle
 
 
@@ -54,6 +58,7 @@ class ModelControl(QObject):
         self._demo = demo
         self._request: RequestId | None = None
         self._path = ""
+        self._is_plain = False  # the person wants a plain template instead of the model's own
         self._projector = ""  # that the person chose for it; "": the one beside it, if any
 
     @property
@@ -70,6 +75,16 @@ class ModelControl(QObject):
 
     def load(self, path: str) -> None:
         """With the projector that was chosen for it once, if that is still there."""
+        self._is_plain = False
+        self._load_with_projector(path)
+
+    def load_plainly(self) -> None:
+        """The same model with a plain template, which the person agreed to; its own could not be used."""
+        if self._path:
+            self._is_plain = True
+            self._load_with_projector(self._path)
+
+    def _load_with_projector(self, path: str) -> None:
         remembered = self._settings.current.projector_of(path)
         self._load(path, remembered if remembered and Path(remembered).is_file() else "")
 
@@ -93,7 +108,7 @@ class ModelControl(QObject):
             self._engine.cancel(self._request)
         self._request = RequestId(uuid.uuid4().hex)
         self._path, self._projector = path, projector
-        settings = replace(self._settings.current.load(), projector=projector)
+        settings = replace(self._settings.current.load(), projector=projector, plain_template=self._is_plain)
         self._engine.submit(LoadModel(request=self._request, path=path, settings=settings))
         self.loading.emit()
 
@@ -108,7 +123,7 @@ class ModelControl(QObject):
     def load_again(self) -> None:
         """With the settings as they are now."""
         if self._path:
-            self.load(self._path)
+            self._load_with_projector(self._path)
 
     def cancel(self) -> None:
         if self._request is not None:
@@ -123,6 +138,7 @@ class ModelControl(QObject):
                 self._settings.remember_model(self._path)
             if self._projector and event.facts.projector:
                 self._settings.remember_projector(self._path, self._projector)
+            self._tell_limits(event.facts.limits)
             for warning in event.warnings:
                 self.warned.emit(warning)
         elif isinstance(event, Cancelled):
@@ -134,6 +150,14 @@ class ModelControl(QObject):
                 title += f" with “{Path(self._projector).name}”"
                 self._load_without_it()
             self.failed.emit(problem_of_event(event, title))
+
+    def _tell_limits(self, limits: tuple[MachineLimit, ...]) -> None:
+        """Of each once in a life: the machine stays as it is, and `cairn doctor` names them at any time."""
+        told = self._settings.current.told_limits
+        new = tuple(limit for limit in limits if limit.key not in told)
+        if new:
+            self.warned.emit(limits_text(new))
+            self._settings.remember_told(tuple(limit.key for limit in new))
 
     def _load_without_it(self) -> None:
         """A projector that does not fit must not cost the model: load it with the one that worked before, or none."""
@@ -169,7 +193,7 @@ class ModelPicker(QWidget):
         self.cancel.clicked.connect(self.cancel_asked)
         self.demo_label = QLabel("Demo model: tiny, for looking around", self)
         self.open_real = QPushButton("Open a real model…", self)
-        self.open_real.setToolTip("Choose a GGUF file (Ctrl+O)")
+        self.open_real.setToolTip(f"Choose a GGUF file ({keys_of('open')})")
         self.open_real.clicked.connect(self.open_asked)
         row = QHBoxLayout(self)
         row.setContentsMargins(4, 2, 4, 2)
@@ -199,12 +223,12 @@ class ModelPicker(QWidget):
             case LoadedModel(facts=facts):
                 name = facts.name or Path(facts.path).stem
                 tip = (
-                    f"{facts.description}, {fmt_bytes(facts.n_bytes)}\nMemory: {memory_text(facts.memory)}\n"
+                    f"{brief(facts.description)}, {fmt_bytes(facts.n_bytes)}\nMemory: {memory_text(facts.memory)}\n"
                     f"Context: {fmt_tokens(facts.n_ctx)} tokens\n{tip}"
                 )
             case _:
                 assert_never(model)
-        self._name = name
+        self._name = name = brief(name, _LONGEST_NAME)
         self.button.setAccessibleName(f"Model: {name}")
         self.button.setToolTip(f"{name}\n{tip}")
         self._fit()
@@ -235,8 +259,8 @@ class ModelPicker(QWidget):
 
     def _fill_menu(self) -> None:
         self.menu.clear()
-        open_file = self.menu.addAction("Open model file…", self.open_asked.emit)
-        open_file.setShortcut("Ctrl+O")
+        # Told, not set: the window's own command has the key, and a second one with it would make both dead.
+        self.menu.addAction(f"Open model file…\t{keys_of('open')}", self.open_asked.emit)
         if self._has_model:
             self.menu.addAction("Choose its projector…", self.projector_asked.emit)
         recent = [path for path in self._settings.current.recent_models if Path(path).exists()]

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 
-from engine.core.conversation import ConversationId, MessageId, StoredMessage
+from engine.core.chat_options import AS_GIVEN, NO_CHOICES, ThinkingChoice, ThinkingChoices
+from engine.core.conversation import Conversation, ConversationId, ConversationSummary, MessageId, StoredMessage
 from engine.core.messages import Chat, MediaType, Message, Role
 from ui.message_tree import MessageTree
 
@@ -20,9 +21,34 @@ class OpenChat:
     id: ConversationId
     title: str = "New chat"
     system_prompt: str = ""
+    thinking: ThinkingChoice = AS_GIVEN
     is_stored: bool = False  # the disk has it, or has been asked to make it
     tree: MessageTree = field(default_factory=MessageTree)
     unsaved: dict[MessageId, None] = field(default_factory=dict)  # messages that the disk does not have, in order
+
+    unsaved_prompt: bool = False  # the disk has another system prompt
+    unsaved_thinking: bool = False  # the disk has another choice
+    unsaved_leaf: bool = False  # the disk shows another path
+
+    @property
+    def is_complete(self) -> bool:
+        """The disk has, or has been given, all of it."""
+        lacks = self.unsaved_prompt or self.unsaved_thinking or self.unsaved_leaf
+        return self.is_stored and not (self.unsaved or lacks)
+
+    def as_conversation(self, now: float) -> Conversation:
+        messages = self.tree.messages()
+        times = [message.created for message in messages] or [now]
+        summary = ConversationSummary(
+            id=self.id, title=self.title, created=min(times), updated=max(times), n_messages=len(messages)
+        )
+        return Conversation(
+            summary=summary,
+            messages=messages,
+            leaf=self.tree.leaf,
+            system_prompt=self.system_prompt,
+            thinking=self.thinking,
+        )
 
     @property
     def is_blank(self) -> bool:
@@ -49,11 +75,14 @@ def title_of(text: str) -> str:
     return f"{cut}…"
 
 
-def chat_of(chat: OpenChat, reply: StoredMessage, takes: frozenset[MediaType]) -> Chat:
+def chat_of(
+    chat: OpenChat, reply: StoredMessage, takes: frozenset[MediaType], knows: ThinkingChoices = NO_CHOICES
+) -> Chat:
     """What the model is asked: the system prompt and the path down to the message that `reply` answers.
 
     Of earlier messages only media that it `takes`: one picture would otherwise keep a chat from going on with a model
     that takes text only. The message to be answered keeps all: a reply that passes over its picture would be wrong.
+    `knows`: what the model's template lets a chat choose of its thinking.
     """
     messages = [Message(role=Role.SYSTEM, text=chat.system_prompt)] if chat.system_prompt.strip() else []
     path = chat.tree.path(reply.parent) if reply.parent is not None else ()
@@ -65,7 +94,7 @@ def chat_of(chat: OpenChat, reply: StoredMessage, takes: frozenset[MediaType]) -
         whole = tuple(medium for medium in stored.media if medium.data)
         media = whole if stored is path[-1] else tuple(medium for medium in whole if medium.kind in takes)
         messages.append(Message(role=Role(stored.role), text=stored.text, media=media, reasoning=stored.reasoning))
-    return Chat(messages=tuple(messages))
+    return Chat(messages=tuple(messages), options=knows.options(chat.thinking))
 
 
 def is_wordless(message: StoredMessage) -> bool:

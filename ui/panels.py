@@ -5,19 +5,22 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QResizeEvent
+from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import (
+    QApplication,
     QBoxLayout,
     QHBoxLayout,
     QLabel,
-    QPlainTextEdit,
     QPushButton,
     QToolButton,
     QVBoxLayout,
     QWidget,
 )
 
+from ui.notices import Notice, NoticeQueue
 from ui.problem import Problem
+from ui.read_only_text import ReadOnlyText
+from ui.shown_text import brief, brief_lines, page_end
 from ui.theme import blend, current_colours, theme_signals
 
 _LEAST_CHARACTERS = 34  # of a note beside its button
@@ -59,14 +62,16 @@ class _Bar(QWidget):
 
 
 class ProblemPanel(_Bar):
-    """What went wrong, what to do, and the engine's own words below, until it is closed."""
+    """What went wrong, what to do, and the engine's own words below, until it is closed; then what waits behind it."""
 
     colour = "error"
+    emptied = Signal()  # the last one was closed by a person who was in here
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.problem: Problem | None = None
-        self._act: Callable[[], None] | None = None
+        self._queue = NoticeQueue()
+        self.waiting = QLabel(self)
+        self.waiting.hide()
         self.title = QLabel(self)
         self.message = QLabel(self)
         for label in (self.title, self.message):
@@ -78,8 +83,7 @@ class ProblemPanel(_Bar):
         bold = self.title.font()
         bold.setBold(True)
         self.title.setFont(bold)
-        self.details = QPlainTextEdit(self)
-        self.details.setReadOnly(True)
+        self.details = ReadOnlyText(self)
         self.details.setAccessibleName("Details")
         self.details.setToolTip("The engine's own words")
         self.details.setMaximumHeight(120)
@@ -94,9 +98,10 @@ class ProblemPanel(_Bar):
         self.action_button.clicked.connect(self._on_action)
         self.close_button = QPushButton("Close", self)
         self.close_button.setToolTip("Close this message")
-        self.close_button.clicked.connect(self.hide)
+        self.close_button.clicked.connect(self.dismiss)
         row = QHBoxLayout()
         row.addWidget(self.more)
+        row.addWidget(self.waiting)
         row.addStretch(1)
         row.addWidget(self.action_button)
         row.addWidget(self.close_button)
@@ -107,30 +112,80 @@ class ProblemPanel(_Bar):
         column.addWidget(self.details)
         column.addLayout(row)
 
-    def show_problem(self, problem: Problem, label: str = "", act: Callable[[], None] | None = None) -> None:
-        """Show it, with a button `label` that does `act`."""
-        self.problem, self._act = problem, act
-        self.title.setText(problem.title)
-        self.message.setText(f"{problem.message} {problem.action}".strip())
-        self.details.setPlainText(problem.details)
-        self.more.setChecked(False)
-        self.more.setVisible(bool(problem.details))
-        self.action_button.setText(label)
-        self.action_button.setToolTip(label)
-        self.action_button.setVisible(act is not None)
-        self.setAccessibleName(f"Problem: {problem.title}")
-        self.setAccessibleDescription(self.message.text())
+    @property
+    def problem(self) -> Problem | None:
+        """What is shown."""
+        return None if self._queue.first is None else self._queue.first.problem
+
+    def show_problem(
+        self, problem: Problem, label: str = "", act: Callable[[], None] | None = None, *, is_urgent: bool = False
+    ) -> bool:
+        """Show it, with a button `label` that does `act`, as soon as those before it were closed.
+
+        `is_urgent`: at once. False when the same one is shown or waits already.
+        """
+        before = self._queue.first
+        is_new = self._queue.add(Notice(problem, label, act), is_urgent=is_urgent)
+        self._show_first(is_other=self._queue.first is not before)
+        return is_new
+
+    def dismiss(self) -> None:
+        """The one shown was read; the next one comes."""
+        self._queue.done()
+        self._show_first(is_other=True)
+
+    def withdraw(self, topic: str) -> None:
+        """Problems of this topic are over, shown or not."""
+        before = self._queue.first
+        if self._queue.withdraw(topic):
+            self._show_first(is_other=self._queue.first is not before)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Esc closes the message in which the focus is."""
+        if event.key() == Qt.Key.Key_Escape:
+            self.dismiss()
+        else:
+            super().keyPressEvent(event)
+
+    def _show_first(self, *, is_other: bool) -> None:
+        first, n = self._queue.first, len(self._queue)
+        if first is None:
+            had_focus = self.isAncestorOf(QApplication.focusWidget() or self)
+            self.hide()
+            if had_focus:
+                self.emptied.emit()
+            return
+        self.waiting.setText(f"1 of {n}")
+        self.waiting.setVisible(n > 1)
+        self.close_button.setText("Close" if n == 1 else "Next")
+        self.close_button.setToolTip("Close this message" if n == 1 else "Close this message and show the next one")
+        if is_other:
+            self._fill(first)
+        self.setAccessibleName(f"Problem{f' 1 of {n}' if n > 1 else ''}: {brief(first.problem.title)}")
         self.show()
         self._take_height()
+
+    def _fill(self, notice: Notice) -> None:
+        problem = notice.problem
+        self.title.setText(brief(problem.title))
+        self.message.setText(brief_lines(f"{problem.message} {problem.action}".strip()))
+        self.details.show_text(problem.details[: page_end(problem.details)])
+        self.more.setChecked(False)
+        self.more.setVisible(bool(problem.details))
+        self.action_button.setText(notice.label)
+        self.action_button.setToolTip(notice.label)
+        self.action_button.setVisible(notice.act is not None)
+        self.setAccessibleDescription(self.message.text())
 
     def _show_details(self, shown: bool) -> None:
         self.details.setVisible(shown)
         self._take_height()
 
     def _on_action(self) -> None:
-        self.hide()
-        if self._act is not None:
-            self._act()
+        acted_on = self._queue.done()
+        self._show_first(is_other=True)
+        if acted_on is not None and acted_on.act is not None:
+            acted_on.act()
 
 
 class NoteBar(_Bar):
@@ -163,8 +218,8 @@ class NoteBar(_Bar):
 
     def show_note(self, text: str, *, label: str = "", closes: bool = True) -> None:
         """ "" hides the bar. `label` names the button, if there is to be one."""
-        self.label.setText(text)
-        self.setAccessibleName(text)
+        self.label.setText(brief_lines(text))
+        self.setAccessibleName(self.label.text())
         self.button.setText(label)
         self.button.setToolTip(label)
         self.button.setVisible(bool(label))
@@ -185,14 +240,13 @@ class NoteBar(_Bar):
 
 
 class UndoBar(_Bar):
-    """“Deleted …” with Undo, for a while."""
+    """“Deleted …” with Undo, for a while. Another deletion meanwhile does not take the first one's Undo away."""
 
     undone = Signal(object)
 
     def __init__(self, seconds: int, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._what: object = None
-        self._text = ""
+        self._offered: list[tuple[object, str]] = []
         self.label = QLabel(self)
         self.label.setMinimumWidth(1)
         self.label.setTextFormat(Qt.TextFormat.PlainText)
@@ -206,24 +260,39 @@ class UndoBar(_Bar):
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.setInterval(seconds * 1000)
-        self._timer.timeout.connect(self.hide)
+        self._timer.timeout.connect(self._forget)
 
     def offer(self, what: object, text: str) -> None:
-        self._what, self._text = what, text
-        self.setAccessibleName(text)
-        self.show()
-        self._elide()
+        self._offered.append((what, brief(text)))
+        self._show_newest()
         self._timer.start()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._elide()
 
+    def _show_newest(self) -> None:
+        self.setVisible(bool(self._offered))
+        self.setAccessibleName(self._text())
+        self._elide()
+
+    def _text(self) -> str:
+        n_earlier = len(self._offered) - 1
+        if n_earlier < 0:
+            return ""
+        return self._offered[-1][1] + (f", and {n_earlier} before" if n_earlier else "")
+
     def _elide(self) -> None:
         room = self.width() - self.button.sizeHint().width() - 40
-        self.label.setText(self.fontMetrics().elidedText(self._text, Qt.TextElideMode.ElideMiddle, room))
+        self.label.setText(self.fontMetrics().elidedText(self._text(), Qt.TextElideMode.ElideMiddle, room))
+
+    def _forget(self) -> None:
+        self._offered.clear()
+        self._show_newest()
 
     def _on_undo(self) -> None:
-        self._timer.stop()
-        self.hide()
-        self.undone.emit(self._what)
+        what, _ = self._offered.pop()
+        if not self._offered:
+            self._timer.stop()
+        self._show_newest()
+        self.undone.emit(what)

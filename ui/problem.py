@@ -17,6 +17,7 @@ class Problem:
     action: str = ""
     details: str = ""
     code: str = ""
+    topic: str = ""  # what it is about: it is withdrawn with all others of that topic
 
 
 def problem_of(error: CairnError, title: str) -> Problem:

@@ -15,11 +15,12 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from app.settings import SettingsStore
 from engine.commands import Generate, RequestId
+from engine.core.chat_options import NO_CHOICES, ThinkingChoices
 from engine.core.conversation import ConversationId, MessageId, MessageStatus, StoredMessage
 from engine.core.explanation import Explanation
 from engine.core.facts import ModelFacts
 from engine.core.record import explanation_to_json
-from engine.errors import CairnError
+from engine.errors import CairnError, TemplateFailed
 from engine.events import (
     Cancelled,
     CopyProgress,
@@ -36,7 +37,7 @@ from engine.events import (
 from ui.bridge import EngineDoor
 from ui.message_saving import MessageSaver
 from ui.open_chat import OpenChat, WaitingReply, chat_of
-from ui.problem import problem_of
+from ui.problem import problem_of, problem_of_event
 from ui.reply import RunningReply
 
 SAVE_EVERY_MS = 700
@@ -67,6 +68,7 @@ class ReplyRunner(QObject):
         self._messages = messages
         self._settings = settings
         self._facts: ModelFacts | None = None
+        self._thinking = NO_CHOICES
         self._is_loading = False
         self._waiting: deque[WaitingReply] = deque()
         self._planned: dict[MessageId, Planned] = {}
@@ -130,46 +132,42 @@ class ReplyRunner(QObject):
         return waiting
 
     def make_ready(self, waiting: WaitingReply) -> None:
-        """What it answers has been stored."""
+        """What it answers has been stored, or is kept until it can be."""
         waiting.is_ready = True
         self._start_next()
-
-    def give_up(self, waiting: WaitingReply, error: CairnError) -> None:
-        """What it answers could not be stored: no reply is asked for."""
-        if waiting in self._waiting:
-            self._waiting.remove(waiting)
-            failed = replace(waiting.message, status=MessageStatus.FAILED, error=str(error))
-            waiting.chat.tree.put(failed)
-            self._messages.keep(waiting.chat, failed.id)
-        self.changed.emit(waiting.chat)
-        self.activity_changed.emit()
 
     def stop(self, chat: OpenChat) -> None:
         """Take back what waits in this conversation and end what is being written there."""
         for waiting in [w for w in self._waiting if w.chat is chat]:
-            self._waiting.remove(waiting)
-            if not waiting.message.text and not waiting.message.reasoning:
-                chat.tree.remove(waiting.message.id)
+            self._take_out(waiting)
         if self.running is not None and self.running_chat is chat:
             self._engine.cancel(self.running.request)
         self.changed.emit(chat)
         self.activity_changed.emit()
 
     def close(self) -> None:
-        """Stop the reply and store what there is; nothing is written after this."""
+        """Stop the reply, take back those that wait, and store what there is."""
         self._saver.stop()
-        self._waiting.clear()
+        for waiting in tuple(self._waiting):
+            self._take_out(waiting)
         reply, chat = self.running, self.running_chat
         self.running = self.running_chat = None
         if reply is not None and chat is not None:
             self._engine.cancel(reply.request)
             if not reply.is_empty:
-                self._save(chat, reply.stored(MessageStatus.STOPPED))
+                stopped = reply.stored(MessageStatus.STOPPED)
+                chat.tree.put(stopped)
+                self._save(chat, stopped)
+            else:
+                chat.tree.remove(reply.message.id)
+            self.changed.emit(chat)
+        self.activity_changed.emit()
 
     # -- the model -----------------------------------------------------------------------------------------------
 
-    def set_model(self, facts: ModelFacts | None, *, is_loading: bool) -> None:
-        """Which model there is now; what waited for it begins."""
+    def set_model(self, facts: ModelFacts | None, *, is_loading: bool, thinking: ThinkingChoices = NO_CHOICES) -> None:
+        """Which model there is now, and what its template knows of thinking; what waited for it begins."""
+        self._thinking = thinking
         if (facts, is_loading) == (self._facts, self._is_loading):
             return
         self._facts, self._is_loading = facts, is_loading
@@ -212,6 +210,8 @@ class ReplyRunner(QObject):
                 self._end(MessageStatus.STOPPED, explanation=event.explanation, raw_text=event.raw_text)
             case Failed():
                 self._end(MessageStatus.FAILED, error=f"{event.message} {event.action}".strip())
+                if event.code == TemplateFailed.code:
+                    self.problem.emit(problem_of_event(event, "The chat template stands in the way"))
             case _:
                 pass
 
@@ -224,6 +224,12 @@ class ReplyRunner(QObject):
         self._save(chat, reply.stored(MessageStatus.PARTIAL))
 
     # -- inside --------------------------------------------------------------------------------------------------
+
+    def _take_out(self, waiting: WaitingReply) -> None:
+        self._waiting.remove(waiting)
+        if not waiting.message.text and not waiting.message.reasoning:
+            waiting.chat.tree.remove(waiting.message.id)
+        self.changed.emit(waiting.chat)
 
     def _keep_plan(self, message: MessageId, planned: Planned) -> None:
         self._planned[message] = planned
@@ -245,7 +251,7 @@ class ReplyRunner(QObject):
             Generate(
                 request=reply.request,
                 session=ready.chat.id,
-                chat=chat_of(ready.chat, message, self._facts.takes),
+                chat=chat_of(ready.chat, message, self._facts.takes, self._thinking),
                 resume=message.raw_text,
                 sampling=settings.sampling(self._facts.default_sampling),
                 max_tokens=settings.max_tokens or -1,
@@ -287,7 +293,7 @@ class ReplyRunner(QObject):
         self.stored_changed.emit()
 
     def _save(self, chat: OpenChat, message: StoredMessage) -> None:
-        self._messages.save(chat, message, lambda: None, self.report("The reply could not be saved"))
+        self._messages.save(chat, message)
 
     def report(self, title: str) -> Callable[[CairnError], None]:
         """An error handler that says what was tried."""

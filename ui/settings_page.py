@@ -15,7 +15,6 @@ from PySide6.QtWidgets import (
     QFormLayout,
     QHBoxLayout,
     QLabel,
-    QPlainTextEdit,
     QPushButton,
     QScrollArea,
     QSpinBox,
@@ -25,6 +24,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.settings import About, Applies, Settings, SettingsStore, shown_settings
+from ui.plain_field import PlainField
 
 _TEXT_AFTER_MS = 400
 
@@ -153,21 +153,21 @@ class SettingsPage(QDialog):
         return box
 
     def _text(self, name: str) -> QWidget:
-        box = QPlainTextEdit()
+        box = PlainField()
         box.setTabChangesFocus(True)
         box.setMaximumHeight(110)
         wait = QTimer(box)
         wait.setSingleShot(True)
         wait.setInterval(_TEXT_AFTER_MS)
-        wait.timeout.connect(lambda: self._take(name, box.toPlainText()))
+        wait.timeout.connect(lambda: self._take(name, box.value))
         box.textChanged.connect(lambda: None if self._is_showing else wait.start())
 
         def show(value: object) -> None:
-            if box.toPlainText() != value:
-                box.setPlainText(str(value))
+            if box.value != value:
+                box.show_value(str(value))
 
         self._setters[name] = show
-        self.finished.connect(lambda _: self._take(name, box.toPlainText()))
+        self.finished.connect(lambda _: self._take(name, box.value))
         return box
 
     def _take(self, name: str, value: object) -> None:
@@ -211,7 +211,8 @@ class SystemPromptDialog(QDialog):
         self.setMinimumSize(480, 260)
         hint = QLabel("Put before the conversation. Changing it makes the model read everything again.")
         hint.setWordWrap(True)
-        self.prompt = QPlainTextEdit(text, self)
+        self.prompt = PlainField(self)
+        self.prompt.show_value(text)
         self.prompt.setTabChangesFocus(True)
         self.prompt.setAccessibleName("System prompt")
         self.prompt.setToolTip("Tab leaves the field")

@@ -12,8 +12,7 @@ from typing import assert_never
 from engine.commands import RequestId
 from engine.core.cache_settings import CacheSettings
 from engine.core.explanation import Explanation
-from engine.core.facts import ModelFacts
-from engine.core.states import CheckpointId, LossReason
+from engine.core.states import CheckpointId, LossNote, LossReason
 from engine.core.streaming import Channel
 from engine.events import (
     CacheChanged,
@@ -35,10 +34,12 @@ from engine.events import (
     ModelUnloaded,
     Planned,
     PrefillProgress,
+    PromptForecast,
     RestoreRefused,
     StopReason,
     Usage,
 )
+from ui.model_state import FailedModel, LoadedModel, LoadingModel, ModelState, NoModel
 from ui.timeline_row import Fate, Mark, Phase, TimelineRow, mark_of
 
 __all__ = [
@@ -62,36 +63,6 @@ MAX_ROWS = 500
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class NoModel:
-    """Nothing is loaded."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LoadingModel:
-    """A model is being loaded; `before` comes back when the load is cancelled and the old model was not freed."""
-
-    request: RequestId
-    path: str
-    fraction: float
-    before: LoadedModel | None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LoadedModel:
-    facts: ModelFacts
-    seconds_load: float
-    warnings: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FailedModel:
-    error: Failed
-
-
-ModelState = NoModel | LoadingModel | LoadedModel | FailedModel
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class UiState:
     """Everything the window shows about the engine.
 
@@ -99,7 +70,7 @@ class UiState:
     belongs to no row, e.g. of a template that refused the conversation.
     """
 
-    model: ModelState = NoModel()
+    model: ModelState = field(default_factory=NoModel)
     rows: tuple[TimelineRow, ...] = ()
     live: TimelineRow | None = None
     checkpoints: tuple[CheckpointView, ...] = ()
@@ -108,8 +79,8 @@ class UiState:
     n_bytes_branches: int = 0  # of n_bytes_ram
     n_branches: int = 0  # that were left and are still in the model's memory
     n_bytes_peak: int = 0
-    n_live_tokens: int = 0
     n_ctx: int = 0
+    newest: Mapping[str, RequestId] = field(default_factory=dict)  # by chat, of those that this model was asked
     failure: Failed | None = None
     died: str = ""  # the engine thread's last words
 
@@ -123,6 +94,11 @@ class UiState:
         """The longest row, reply included."""
         longest = max((row.n_total for row in self.rows), default=0)
         return longest if self.live is None else max(longest, self.live.n_total)
+
+    def newest_row(self, session: str) -> TimelineRow | None:
+        """The last request of a chat since the model was loaded; None when there was none."""
+        request = self.newest.get(session)
+        return None if request is None else self.row(request)
 
     def row(self, request: str) -> TimelineRow | None:
         if self.live is not None and self.live.request == request:
@@ -152,7 +128,12 @@ def reduce(state: UiState, event: Event) -> UiState:
         case ModelLoading():
             return _on_loading(state, event)
         case ModelLoaded():
-            loaded = LoadedModel(facts=event.facts, seconds_load=event.seconds, warnings=event.warnings)
+            loaded = LoadedModel(
+                facts=event.facts,
+                seconds_load=event.seconds,
+                warnings=event.warnings,
+                thinking=event.thinking,
+            )
             return replace(_without_cache(state), model=loaded, n_ctx=event.facts.n_ctx, failure=None)
         case ModelUnloaded():
             return _on_unloaded(state)
@@ -168,7 +149,7 @@ def reduce(state: UiState, event: Event) -> UiState:
             return _on_lost(state, event)
         case Finished():
             return _on_finished(state, event)
-        case Measured():
+        case Measured() | PromptForecast():
             return state  # whoever asked knows what for
         case Cancelled():
             return _on_cancelled(state, event)
@@ -209,7 +190,13 @@ def _on_unloaded(state: UiState) -> UiState:
 def _without_cache(state: UiState) -> UiState:
     """Checkpoints belong to a model and go with it; the rows stay as history."""
     return replace(
-        state, checkpoints=(), n_bytes_ram=0, n_bytes_branches=0, n_branches=0, n_bytes_peak=0, n_live_tokens=0
+        state,
+        checkpoints=(),
+        n_bytes_ram=0,
+        n_bytes_branches=0,
+        n_branches=0,
+        n_bytes_peak=0,
+        newest={},
     )
 
 
@@ -230,7 +217,8 @@ def _on_planned(state: UiState, event: Planned) -> UiState:
         media=event.media,
         n_done=event.explanation.reused,
     )
-    return replace(_retired(state, state.live), live=row, checkpoints=event.held, failure=None)
+    newest = {**state.newest, event.session: event.request}
+    return replace(_retired(state, state.live), live=row, checkpoints=event.held, newest=newest, failure=None)
 
 
 def _on_progress(state: UiState, event: PrefillProgress) -> UiState:
@@ -323,7 +311,7 @@ def _ended(
         stop=stop,
         explanation=told,
         reused=told.reused,
-        n_done=row.n_prompt if phase is Phase.FINISHED else row.n_done,
+        n_done=row.n_prompt - told.unread if explanation is not None else row.n_done,
         n_generated=row.n_generated if usage is None else usage.n_generated,
         seconds_left=None,
     )
@@ -345,7 +333,7 @@ def _on_restored(state: UiState, event: CheckpointRestored) -> UiState:
 def _on_refused(state: UiState, event: RestoreRefused) -> UiState:
     def refuse(row: TimelineRow) -> TimelineRow:
         known = _find(row, event.id) or Mark(id=event.id, n_tokens=event.n_tokens, fate=Fate.PRESENT)
-        mark = replace(known, fate=Fate.FAILED, loss=LossReason.RESTORE_FAILED, note=event.error)
+        mark = replace(known, fate=Fate.FAILED, loss=LossReason.RESTORE_FAILED, note=LossNote(error=event.error))
         told = event.explanation
         return replace(_with_mark(row, mark), explanation=told, reused=told.reused, n_done=told.reused)
 
@@ -389,7 +377,6 @@ def _on_cache_changed(state: UiState, event: CacheChanged) -> UiState:
         n_bytes_branches=event.n_bytes_branches,
         n_branches=event.n_branches,
         n_bytes_peak=event.n_bytes_peak,
-        n_live_tokens=event.n_live_tokens,
         n_ctx=event.n_ctx,
     )
     newest = state.all_rows[-1:]

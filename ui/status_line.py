@@ -21,14 +21,17 @@ class ContextGauge(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._used, self._n_ctx = 0, 0
+        self._used: int | None = 0  # None: not known
+        self._n_ctx = 0
         theme_signals().changed.connect(self.update)
         self._describe()
 
-    def set_state(self, state: UiState) -> None:
-        used = state.n_live_tokens
-        if state.live is not None:
-            used = max(state.live.n_done + state.live.n_generated, state.live.reused)
+    def set_state(self, state: UiState, session: str, *, is_empty: bool) -> None:
+        """For the chat shown. `is_empty`: nothing was said in it; else it may be one that this model has not read."""
+        row = state.newest_row(session)
+        used = None if row is None else row.n_done + row.n_generated
+        if is_empty:
+            used = 0
         if (used, state.n_ctx) == (self._used, self._n_ctx):
             return
         if state.n_ctx != self._n_ctx:
@@ -38,10 +41,13 @@ class ContextGauge(QWidget):
         self.update()
 
     def _label(self) -> str:
-        return f"{fmt_tokens(self._used)} / {fmt_tokens(self._n_ctx)}" if self._n_ctx else "no context"
+        used = "–" if self._used is None else fmt_tokens(self._used)
+        return f"{used} / {fmt_tokens(self._n_ctx)}" if self._n_ctx else "no context"
 
     def _describe(self) -> None:
-        text = f"Context: {self._label()} tokens" if self._n_ctx else "Context: no model is loaded"
+        text = f"Context of this chat: {self._label()} tokens" if self._n_ctx else "Context: no model is loaded"
+        if self._n_ctx and self._used is None:
+            text = f"Context: {fmt_tokens(self._n_ctx)} tokens; this model has not read this chat yet"
         self.setAccessibleName(text)
         self.setToolTip(text)
 
@@ -56,7 +62,7 @@ class ContextGauge(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         colours = current_colours()
         painter = QPainter(self)
-        share = min(1.0, self._used / self._n_ctx) if self._n_ctx else 0.0
+        share = min(1.0, (self._used or 0) / self._n_ctx) if self._n_ctx else 0.0
         painter.setPen(QColor(colours.muted))
         text = QRectF(0, 0, self.width(), self.height() - 6)
         painter.drawText(text, Qt.AlignmentFlag.AlignCenter, self._label())
@@ -84,8 +90,9 @@ class StatusLine(QStatusBar):
         self.addPermanentWidget(label)
         return label
 
-    def set_state(self, state: UiState, tokens_per_second: float | None) -> None:
-        last = state.live or (state.rows[-1] if state.rows else None)
+    def set_state(self, state: UiState, session: str, tokens_per_second: float | None) -> None:
+        """The request that runs, whosever it is; else the last one of the chat shown."""
+        last = state.live or state.newest_row(session)
         busy = None if last is None else last.busy
         was_busy, self._is_busy = self._is_busy, busy is not None
         if busy is not None:
@@ -98,8 +105,7 @@ class StatusLine(QStatusBar):
             self.speed.setText(f"{last.usage.n_generated / last.usage.seconds_decode:.1f} tok/s")
         elif was_busy:
             self.speed.setText("")
-        if last is not None:
-            read = last.explanation.reprocessed
-            self.reuse.setText(f"reused {fmt_tokens(last.reused)} / read {fmt_tokens(read)}")
+        figures = "" if last is None else f"{fmt_tokens(last.reused)} reused + {fmt_tokens(last.explanation.read)} read"
+        self.reuse.setText(figures)
         ram = ram_text(state.n_bytes_ram, state.settings.ram_bytes, state.n_bytes_branches)
         self.store.setText(f"{held_text(len(state.checkpoints), 0, state.n_branches)}, {ram}")

@@ -119,6 +119,16 @@ def blend(over: str, under: str, share: float) -> str:
     return QColor(*mixed).name()
 
 
+_OUTLINE_DARKER = 140  # per cent: Fusion outlines a box with the window's colour made that much darker
+
+
+def _boxes_palette_of(colours: Colours) -> QPalette:
+    """Of boxes to tick: on a dark ground an outline that is darker still could not be seen."""
+    palette = palette_of(colours)
+    palette.setColor(QPalette.ColorRole.Window, QColor(colours.muted).lighter(_OUTLINE_DARKER))
+    return palette
+
+
 def palette_of(colours: Colours) -> QPalette:
     """The Fusion palette of a theme, with its disabled and inactive groups."""
     role = QPalette.ColorRole
@@ -197,6 +207,8 @@ class _Theme(QObject):
 
     def _use(self, app: QApplication, colours: Colours) -> None:
         app.setPalette(palette_of(colours))
+        for box in ("QCheckBox", "QRadioButton"):  # the stubs say bytes, but only a str is taken
+            app.setPalette(_boxes_palette_of(colours), box)  # type: ignore[arg-type]
         if colours is not self.colours:
             self.colours = colours
             self.signals.changed.emit()

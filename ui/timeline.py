@@ -28,9 +28,9 @@ from ui.timeline_paint import ROW_HEIGHT, Ink
 from ui.timeline_pictures import RowPictures
 from ui.timeline_rows import Selection, TimelineRows
 from ui.timeline_segments import Item, item_text
-from ui.wording import fmt_tokens, row_line
+from ui.wording import counted, fmt_tokens, row_line
 
-EMPTY_TEXT = "Send a message to see what the cache does"
+EMPTY_TEXT = "Send a message to see what the cache does. No timeline is kept from earlier sessions."
 ZOOM_STEP = 1.25
 _REFINE_BUDGET_MS = 8
 
@@ -250,7 +250,7 @@ class TimelineView(QAbstractScrollArea):
             return EMPTY_TEXT
         index = None if self._selection is None else self._rows.index_of(self._selection.request)
         if index is None or self._selection is None:
-            return f"{len(self._rows.rows)} requests; press the arrow keys to go through them"
+            return f"{counted(len(self._rows.rows), 'request')}; press the arrow keys to go through them"
         item = self._rows.item(self._selection)
         return row_line(self._rows.rows[index]) if item is None else item_text(item)
 

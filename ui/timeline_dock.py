@@ -30,7 +30,8 @@ class TimelineDock(QDockWidget):
         column = QVBoxLayout(body)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
-        column.addLayout(self._make_bar())
+        self._bar = self._make_bar()
+        column.addLayout(self._bar)
         column.addWidget(self.view, 1)
         column.addWidget(self._legend)
         self.setWidget(body)
@@ -82,8 +83,9 @@ class TimelineDock(QDockWidget):
 
     @Slot()
     def _fit_legend(self) -> None:
-        """A low dock shows its rows instead."""
+        """A low dock shows its rows instead; the legend never keeps it from being made low."""
         body = self.widget()
+        body.setMinimumHeight(self._bar.minimumSize().height() + self.view.minimumHeight())
         room = body.height() - self._legend.heightForWidth(body.width()) - self._legend_button.height()
         has_room = room >= _ROWS_BEFORE_LEGEND * ROW_HEIGHT
         self._legend.setVisible(self.shows_legend and bool(self.view.rows) and has_room)

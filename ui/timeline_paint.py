@@ -111,6 +111,10 @@ def paint_standing(painter: QPainter, ink: Ink, rect: QRectF, standing: Standing
         case Standing.READ:
             _hatch(painter, ink, rect, gap=8.0, both_ways=False)
             _bar(painter, rect, rect.top(), TOP_BAR, colours.text)
+        case Standing.CHANGED:
+            _hatch(painter, ink, rect, gap=6.0, both_ways=False)
+            _bar(painter, rect, rect.top(), TOP_BAR, colours.text)
+            _bar(painter, rect, rect.bottom() + 1, 1.0, colours.text)
         case Standing.AVOIDABLE:
             _hatch(painter, ink, rect, gap=4.5, both_ways=False)
             _bar(painter, rect, rect.top(), TOP_BAR, colours.text)

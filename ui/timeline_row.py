@@ -10,7 +10,7 @@ from engine.core.explanation import Explanation
 from engine.core.items import MediaChunk
 from engine.core.placement import PlacementLine
 from engine.core.span_values import BoundaryKind, SpanMap
-from engine.core.states import CheckpointId, LossReason, Tier
+from engine.core.states import CheckpointId, LossNote, LossReason, Tier
 from engine.events import CheckpointView, CopyProgress, EncodingProgress, Failed, StopReason, Usage
 
 
@@ -53,7 +53,7 @@ class Mark:
     was_restored: bool = False
     loss: LossReason | None = None
     policy: str = ""  # of the eviction
-    note: str = ""
+    note: LossNote | None = None
 
 
 def mark_of(view: CheckpointView, fate: Fate) -> Mark:

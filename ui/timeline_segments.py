@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import assert_never
 
-from engine.core.explanation import AvoidableCause, AvoidablePart
+from engine.core.explanation import AvoidableCause, AvoidablePart, TokenKind
 from engine.core.items import MediaChunk, TokenIndex
 from engine.core.span_values import Kind, Span
 from ui.media_words import chunk_text, n_parts_of
@@ -21,6 +21,7 @@ class Standing(Enum):
 
     REUSED = "reused"
     READ = "read"
+    CHANGED = "changed"
     AVOIDABLE = "avoidable"
     LOST = "lost"
     UNREAD = "unread"
@@ -32,11 +33,13 @@ def standing_text(standing: Standing) -> str:
         case Standing.REUSED:
             return "reused"
         case Standing.READ:
-            return "read for the first time"
+            return "new"
+        case Standing.CHANGED:
+            return "read again: follows a change"
         case Standing.AVOIDABLE:
-            return "read again, avoidable"
+            return "read again: could have been skipped"
         case Standing.LOST:
-            return "read again, its checkpoint was gone"
+            return "read again: its checkpoint was gone"
         case Standing.UNREAD:
             return "not read yet"
         case Standing.GENERATED:
@@ -111,6 +114,7 @@ _LOSSES = frozenset(
         AvoidableCause.EVICTED,
         AvoidableCause.KV_GONE,
         AvoidableCause.LOST_AT_RESTART,
+        AvoidableCause.LOST_AT_RELOAD,
         AvoidableCause.RESTORE_FAILED,
     }
 )
@@ -163,6 +167,13 @@ def _stretches(row: TimelineRow) -> Iterator[tuple[int, int, Standing, Avoidable
         if first < end:
             yield first, end, Standing.LOST if part.cause in _LOSSES else Standing.AVOIDABLE, part
         at = max(at, min(part.end, read_end))
+    for piece in row.explanation.pieces:
+        first, end = max(at, piece.first), min(piece.end, read_end)
+        if first < end and piece.kind is TokenKind.CHANGED:
+            if at < first:
+                yield at, first, Standing.READ, None
+            yield first, end, Standing.CHANGED, None
+            at = end
     if at < read_end:
         yield at, read_end, Standing.READ, None
     if read_end < row.n_prompt:

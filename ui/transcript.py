@@ -16,10 +16,13 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QMenu, QToolTip, QWidget
 
 from engine.core.messages import Media, MediaType
+from ui.attachments import Document
 from ui.chat_model import Action, ChatModel, ChatRow
+from ui.document_viewer import show_document
 from ui.media_files import add_media_actions, copy_media
 from ui.media_viewer import show_media
 from ui.media_words import media_text, missing_text
+from ui.shown_text import brief
 from ui.transcript_canvas import TranscriptCanvas
 from ui.transcript_selection import FAR, Place
 from ui.transcript_target import Target, TargetKind
@@ -157,16 +160,16 @@ class TranscriptView(TranscriptCanvas):
         shape = Qt.CursorShape.PointingHandCursor if hand else Qt.CursorShape.IBeamCursor
         self.viewport().setCursor(shape if hand or over_text else Qt.CursorShape.ArrowCursor)
         if target is not None and target.kind is TargetKind.LINK:
-            QToolTip.showText(self.viewport().mapToGlobal(point.toPoint()), target.payload, self)
+            QToolTip.showText(self.viewport().mapToGlobal(point.toPoint()), brief(target.payload), self)
         elif target is not None:
-            QToolTip.showText(self.viewport().mapToGlobal(point.toPoint()), self._tip(target), self)
+            QToolTip.showText(self.viewport().mapToGlobal(point.toPoint()), brief(self._tip(target)), self)
         else:
             QToolTip.hideText()
 
     def _tip(self, target: Target) -> str:
         match target.kind:
             case TargetKind.CACHE:
-                return "Why this much was read (opens the inspector)"
+                return "Why was this read again? (opens the inspector)"
             case TargetKind.PREVIOUS | TargetKind.NEXT:
                 return f"{target.name} (Left and Right)"
             case TargetKind.ACTION if target.action is Action.REGENERATE:
@@ -186,6 +189,10 @@ class TranscriptView(TranscriptCanvas):
         match target.kind:
             case TargetKind.THINKING:
                 self.toggle_thinking(row)
+            case TargetKind.SHOW_THINKING:
+                show_document(self.window(), Document(name="Thinking", text=self.model[row].reasoning))
+            case TargetKind.SHOW_ALL:
+                show_document(self.window(), Document(name="Message", text=self.model[row].text))
             case TargetKind.COPY_CODE:
                 QGuiApplication.clipboard().setText(target.payload)
             case TargetKind.LINK:
@@ -310,7 +317,7 @@ class TranscriptView(TranscriptCanvas):
         pieces: list[str] = []
         rows = self.selection.rows()
         for row in rows:
-            if len(rows) > 1 and self.selection.covers_row(row):
+            if self.selection.covers_row(row) and (len(rows) > 1 or self.item(row).is_cut):
                 pieces.append(_with_media(self.model[row]))
                 continue
             parts = self.item(row).parts()
@@ -360,7 +367,7 @@ class TranscriptView(TranscriptCanvas):
             entry.triggered.connect(lambda _=False, a=action: self.act(row, a))
             menu.addAction(entry)
         if self.model[row].explanation:
-            menu.addAction("Why this much was read", lambda: self.explanation_requested.emit(self.model[row].id))
+            menu.addAction("Why was this read again?", lambda: self.explanation_requested.emit(self.model[row].id))
         menu.addSeparator()
         every = menu.addAction("Select all", self.select_all)
         every.setShortcut(QKeySequence(QKeySequence.StandardKey.SelectAll))

@@ -27,6 +27,8 @@ COLUMN = 760
 _SIDE = 20  # more than a scroll bar is wide
 _BELOW = 12  # under the last message
 _DOCUMENTS_KEPT = 150  # messages
+_CHARACTERS_KEPT = 1_500_000  # in their documents
+_MAX_IN_SIGHT = 8  # messages that are kept, however long they are: of long ones no more are in sight
 _COLOUR_SECONDS = 0.004
 _COLOUR_EVERY_MS = 10
 _AT_BOTTOM = 4  # pixels
@@ -226,8 +228,12 @@ class TranscriptCanvas(QAbstractScrollArea):
     def _keep_documents(self, item: MessageItem) -> None:
         self._with_documents[item.row.id] = item
         self._with_documents.move_to_end(item.row.id)
-        while len(self._with_documents) > _DOCUMENTS_KEPT:
+        n_characters = sum(kept.n_shown for kept in self._with_documents.values())
+        while len(self._with_documents) > _DOCUMENTS_KEPT or (
+            n_characters > _CHARACTERS_KEPT and len(self._with_documents) > _MAX_IN_SIGHT
+        ):
             _, oldest = self._with_documents.popitem(last=False)
+            n_characters -= oldest.n_shown
             oldest.release()
 
     # -- scrolling -----------------------------------------------------------------------------------------------

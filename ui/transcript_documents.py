@@ -22,6 +22,7 @@ from PySide6.QtGui import (
 
 from ui.highlighting import Highlighting
 from ui.markdown_blocks import Block, BlockKind
+from ui.shown_text import Breaks, with_line_feeds
 from ui.theme import Colours
 
 MARGIN = 2  # around every document: without it a table's left and top border are cut off
@@ -109,6 +110,7 @@ class TextPart:
         self.document.setDocumentMargin(MARGIN)
         self.document.setIndentWidth(_INDENT)
         self.highlighting: Highlighting | None = None
+        self._breaks = Breaks()
         self._width = -1
 
     @property
@@ -128,8 +130,12 @@ class TextPart:
     def show_plain(self, text: str) -> None:
         """The text as it is, spaces and line ends included."""
         self.document.setDefaultTextOption(_wrapping())
-        self.document.setPlainText(text)
+        self._set_text(text)
         self._width = -1
+
+    def _set_text(self, text: str) -> None:
+        self._breaks = Breaks()
+        self.document.setPlainText(self._breaks.feed(with_line_feeds(text)))
 
     def show_block(self, block: Block) -> None:
         """Show this block; code that only grew is appended to."""
@@ -147,7 +153,7 @@ class TextPart:
         self._width = -1
 
     def highlight(self, block: Block) -> None:
-        if block.language:
+        if block.language and not self._breaks.places:
             self.highlighting = Highlighting(
                 self.document, _shown_code(block), block.language, is_dark=self.style.colours.is_dark
             )
@@ -215,10 +221,15 @@ class TextPart:
         return max(0, self.document.characterCount() - 1)
 
     def text_between(self, first: int, end: int) -> str:
-        cursor = QTextCursor(self.document)
-        cursor.setPosition(max(0, min(first, self.length())))
-        cursor.setPosition(max(0, min(end, self.length())), QTextCursor.MoveMode.KeepAnchor)
-        return cursor.selection().toPlainText()
+        """As it was written: without the breaks that only the view has."""
+        n = self.length()
+        pieces: list[str] = []
+        for start, stop in self._breaks.between(max(0, min(first, n)), max(0, min(end, n))):
+            cursor = QTextCursor(self.document)
+            cursor.setPosition(start)
+            cursor.setPosition(max(start, stop), QTextCursor.MoveMode.KeepAnchor)
+            pieces.append(cursor.selection().toPlainText())
+        return "".join(pieces)
 
     def _fragment_rect(self, block: object, position: int, length: int) -> QRectF:
         layout = block.layout()  # type: ignore[attr-defined]
@@ -241,13 +252,13 @@ class TextPart:
         if len(new) > len(old):
             cursor = QTextCursor(self.document)
             cursor.movePosition(QTextCursor.MoveOperation.End)
-            cursor.insertText(new[len(old) :])
+            cursor.insertText(self._breaks.feed(with_line_feeds(new[len(old) :])))
         return True
 
     def _set_code(self, block: Block) -> None:
         self.document.setDefaultFont(self.style.code_font)
         self.document.setDefaultTextOption(_wrapping(4 * QFontMetrics(self.style.code_font).horizontalAdvance(" ")))
-        self.document.setPlainText(_shown_code(block))
+        self._set_text(_shown_code(block))
 
 
 def _shown_code(block: Block) -> str:

@@ -9,19 +9,25 @@ from ui.chat_model import Action, ChatRow, RowState, cache_line_of
 from ui.markdown_blocks import Block, MarkdownText, is_safe_link
 from ui.media_pictures import Thumbnails
 from ui.media_words import media_text
+from ui.shown_text import brief, page_end
 from ui.transcript_documents import CODE_PADDING, MARGIN, TextPart, TextStyle
+from ui.transcript_footer import paint_footer
 from ui.transcript_media import MediaTile, lay_out_tiles, paint_tile
-from ui.transcript_target import Target, TargetKind
+from ui.transcript_target import RING, Target, TargetKind
 from ui.wording import fmt_tokens
 
 PADDING = 12  # inside a user card, and around it
 _ABOVE_CARD = 12  # a question stands nearer to its reply than to the reply before it
 _ABOVE_REPLY = 0
 _BELOW = {True: 0, False: 6}  # a question, a reply
-_RING = 6  # from a target's text to its edge
 GAP = 8  # between blocks
 _RADIUS = 8
 _REASONING_INDENT = 16
+
+
+def _shown(text: str) -> str:
+    """As much as has room in the transcript."""
+    return text[: page_end(text)]
 
 
 class MessageItem:
@@ -40,6 +46,8 @@ class MessageItem:
         self._text = MarkdownText()
         self._reasoning = MarkdownText()
         self._targets: list[Target] = []
+        self._more: list[Target] = []  # ways to what is too long to be shown here
+        self._n_words = (0, 0)  # of so many characters of reasoning
         self._header = QRectF()
         self._footer = QRectF()
 
@@ -48,10 +56,11 @@ class MessageItem:
     def estimate(self, width: int) -> int:
         """A guess at the height that costs nothing."""
         per_line = max(10, width // max(1, self.style.metrics.averageCharWidth()))
-        text = self.row.text
+        text = _shown(self.row.text)
         lines = len(text) // per_line + text.count("\n") + (1 if text or not self.row.media else 0)
         if self.thinks_open:
-            lines += len(self.row.reasoning) // per_line + self.row.reasoning.count("\n")
+            reasoning = _shown(self.row.reasoning)
+            lines += len(reasoning) // per_line + reasoning.count("\n")
         extra = 1 if self.row.reasoning else 0
         tiles = self._lay_out_media(0, width) if self.row.media else 0
         return (lines + extra) * self.style.line_height + 2 * PADDING + self._line + tiles
@@ -66,9 +75,8 @@ class MessageItem:
         if row.is_user or not grew:
             self.release()
             return
-        self._grow_reasoning(row.reasoning[len(before.reasoning) :])
-        first = self._text.append(row.text[len(before.text) :])
-        self._take_blocks(self._n_reasoning, first, self._text.blocks, indent=0, muted=False)
+        self._grow_reasoning()
+        self._grow_text()
 
     def release(self) -> None:
         """Let go of the documents; the height stays known."""
@@ -103,17 +111,21 @@ class MessageItem:
         if self.row.is_user:
             if self.row.text or not self.row.media:
                 part = TextPart(self.style, indent=PADDING)
-                part.show_plain(self.row.text)
+                part.show_plain(_shown(self.row.text))
                 self._parts.append(part)
             return
-        self._grow_reasoning(self.row.reasoning)
-        self._text.append(self.row.text)
-        self._take_blocks(self._n_reasoning, 0, self._text.blocks, indent=0, muted=False)
+        self._grow_reasoning()
+        self._grow_text()
 
-    def _grow_reasoning(self, more: str) -> None:
-        if not self.thinks_open or not more:
+    def _grow_text(self) -> None:
+        first = self._text.append(_shown(self.row.text)[len(self._text.text) :], goes_on=self.row.is_busy)
+        self._take_blocks(self._n_reasoning, first, self._text.blocks, indent=0, muted=False)
+
+    def _grow_reasoning(self) -> None:
+        if not self.thinks_open:
             return
-        first = self._reasoning.append(more)
+        more = _shown(self.row.reasoning)[len(self._reasoning.text) :]
+        first = self._reasoning.append(more, goes_on=self.row.is_busy)
         self._n_reasoning = self._take_blocks(
             0, first, self._reasoning.blocks, indent=_REASONING_INDENT, muted=True, end=self._n_reasoning
         )
@@ -159,12 +171,14 @@ class MessageItem:
         if self.row.reasoning:
             self._header = QRectF(0, y, width, self.style.line_height + 6)
             y += int(self._header.height()) + 4
+        self._more = []
         y += self._lay_out_media(y, width)
         for place, part in enumerate(self._parts):
             part.top = y
             y += part.measure(inner) + GAP
             if place == self._n_reasoning - 1:
-                y += GAP // 2
+                y += self._add_more(TargetKind.SHOW_THINKING, self.row.reasoning, y) + GAP // 2
+        y += self._add_more(TargetKind.SHOW_ALL, self.row.text, y)
         y += self._measure_notice(y, width)
         if self.row.is_user:
             y += PADDING // 2 - GAP
@@ -173,6 +187,18 @@ class MessageItem:
         self.height = int(self._footer.bottom()) + _BELOW[self.row.is_user]
         self.is_measured = True
         return self.height
+
+    def _add_more(self, kind: TargetKind, text: str, y: int) -> int:
+        """The line below a text that is shown in part; its height."""
+        if page_end(text) == len(text):
+            return 0
+        what = "thinking" if kind is TargetKind.SHOW_THINKING else "message"
+        label = f"Only the beginning is shown here. Show the whole {what}: {len(text):,} characters"
+        left = PADDING if self.row.is_user else _REASONING_INDENT if kind is TargetKind.SHOW_THINKING else 0
+        width = min(self.width - left, self.style.small_metrics.horizontalAdvance(label) + 2 * RING)
+        rect = QRectF(left, y, width, self._line)
+        self._more.append(Target(kind, rect, f"Show the whole {what}", payload=label))
+        return self._line + GAP
 
     def _lay_out_media(self, y: int, width: int) -> int:
         left = PADDING + MARGIN if self.row.is_user else 0  # in line with the text below
@@ -211,7 +237,7 @@ class MessageItem:
             if part.is_code and part.block is not None:
                 rect = self._copy_rect(part)
                 found.append(Target(TargetKind.COPY_CODE, rect, "Copy this code", payload=part.block.code))
-        return found + self._footer_targets()
+        return found + self._more + self._footer_targets()
 
     def _copy_rect(self, part: TextPart) -> QRectF:
         width = self.style.small_metrics.horizontalAdvance("Copy") + 16
@@ -238,8 +264,8 @@ class MessageItem:
         line = cache_line_of(self.row.explanation)
         if line:
             shown = metrics.elidedText(line, Qt.TextElideMode.ElideRight, int(self.width - x - 12))
-            x -= _RING - 2  # its text stands below the reply's
-            place(TargetKind.CACHE, shown, f"Why: {line}", pad=2 * _RING)
+            x -= RING - 2  # its text stands below the reply's
+            place(TargetKind.CACHE, shown, f"Why: {line}", pad=2 * RING)
         actions = self.row.actions()
         total = sum(metrics.horizontalAdvance(a.value) + 14 for a in actions)
         if x > self.width - total:
@@ -254,7 +280,19 @@ class MessageItem:
         n = self.row.n_reasoning_tokens
         if n:
             return f"Thinking ({fmt_tokens(n)} tokens)"
-        return f"Thinking ({fmt_tokens(len(self.row.reasoning.split()))} words)"
+        if self._n_words[0] != len(self.row.reasoning):
+            self._n_words = len(self.row.reasoning), len(self.row.reasoning.split())
+        return f"Thinking ({fmt_tokens(self._n_words[1])} words)"
+
+    @property
+    def is_cut(self) -> bool:
+        """Only the beginning of its text is shown."""
+        return page_end(self.row.text) < len(self.row.text)
+
+    @property
+    def n_shown(self) -> int:
+        """Characters that its documents hold, about."""
+        return len(_shown(self.row.text)) + len(self._reasoning.text)
 
     # -- questions -----------------------------------------------------------------------------------------------
 
@@ -268,7 +306,7 @@ class MessageItem:
         for part in self.parts():
             for href, rect in part.links():
                 if is_safe_link(href):
-                    found.append(Target(TargetKind.LINK, rect, f"Link to {href}", payload=href))
+                    found.append(Target(TargetKind.LINK, rect, f"Link to {brief(href)}", payload=href))
         return sorted(found, key=lambda target: (target.rect.top() // 8, target.rect.left()))
 
     def target_at(self, point: QPointF) -> Target | None:
@@ -279,7 +317,9 @@ class MessageItem:
         if part is not None:
             href = self.parts()[part].link_at(point)
             if href and is_safe_link(href):
-                return Target(TargetKind.LINK, QRectF(point.x(), point.y(), 1, 1), f"Link to {href}", payload=href)
+                return Target(
+                    TargetKind.LINK, QRectF(point.x(), point.y(), 1, 1), f"Link to {brief(href)}", payload=href
+                )
         return None
 
     def part_at(self, point: QPointF) -> int | None:
@@ -335,7 +375,7 @@ class MessageItem:
             part.paint(painter, exposed, selection.get(place))
         if self._notice is not None:
             self._paint_notice(painter, exposed, self._notice)
-        self._paint_footer(painter, show_actions)
+        paint_footer(painter, self.row, self.style, self._targets, show_actions)
         for target, colour in ((hovered, self.style.colours.border), (focused, self.style.colours.accent)):
             if target is not None:
                 painter.setPen(QPen(QColor(colour), 1.5))
@@ -368,7 +408,7 @@ class MessageItem:
         painter.setPen(QColor(colours.muted))
         align = Qt.AlignmentFlag.AlignVCenter
         head = QRectF(part.indent + CODE_PADDING, part.top, self.width / 2, part.header_height)
-        painter.drawText(head, align | Qt.AlignmentFlag.AlignLeft, part.block.language or "text")
+        painter.drawText(head, align | Qt.AlignmentFlag.AlignLeft, brief(part.block.language, 40) or "text")
         painter.drawText(self._copy_rect(part), Qt.AlignmentFlag.AlignCenter, "Copy")
         painter.setPen(QPen(QColor(colours.border), 1))
         y = part.top + part.header_height - 1
@@ -381,32 +421,3 @@ class MessageItem:
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.drawRoundedRect(frame.adjusted(0.5, 0.5, -0.5, -0.5), _RADIUS, _RADIUS)
         part.paint(painter, exposed, None)
-
-    def _paint_footer(self, painter: QPainter, show_actions: bool) -> None:
-        colours = self.style.colours
-        painter.setFont(self.style.small_font)
-        centre = Qt.AlignmentFlag.AlignCenter
-        for target in self._targets:
-            match target.kind:
-                case TargetKind.PREVIOUS:
-                    painter.setPen(QColor(colours.text if self.row.version > 1 else colours.border))
-                    painter.drawText(target.rect, centre, "‹")
-                    label = f"{self.row.version}/{self.row.n_versions}"
-                    width = self.style.small_metrics.horizontalAdvance(label) + 6
-                    painter.setPen(QColor(colours.muted))
-                    painter.drawText(
-                        QRectF(target.rect.right(), target.rect.top(), width, target.rect.height()), centre, label
-                    )
-                case TargetKind.NEXT:
-                    has_next = self.row.version < self.row.n_versions
-                    painter.setPen(QColor(colours.text if has_next else colours.border))
-                    painter.drawText(target.rect, centre, "›")
-                case TargetKind.CACHE:
-                    painter.setPen(QColor(colours.muted))
-                    at_left = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
-                    painter.drawText(target.rect.adjusted(_RING, 0, 0, 0), at_left, target.payload)
-                case TargetKind.ACTION if show_actions and target.action is not None:
-                    painter.setPen(QColor(colours.accent))
-                    painter.drawText(target.rect, centre, target.action.value)
-                case _:
-                    pass

@@ -10,9 +10,13 @@ from PySide6.QtCore import QRectF
 from engine.core.messages import Media
 from ui.chat_model import Action
 
+RING = 6  # from a target's text to its edge
+
 
 class TargetKind(Enum):
     THINKING = "thinking"
+    SHOW_THINKING = "all of the thinking"  # in a window of its own, as it is too long
+    SHOW_ALL = "all of the message"
     COPY_CODE = "copy code"
     LINK = "link"
     PREVIOUS = "previous version"

@@ -29,10 +29,11 @@ ENTRIES = (
     Entry("delete", "Delete this chat", ("Ctrl+Shift+D",), "Chat", "It can be brought back for a while"),
     Entry("system", "System prompt of this chat…", ("Ctrl+Shift+P",), "Chat"),
     Entry("attach", "Attach files…", ("Ctrl+Shift+A",), "Chat", "Images, audio or documents"),
+    Entry("import", "Import chats…", ("Ctrl+Shift+O",), "Chat", "From a backup, or from a file that Cairn saved"),
     Entry("stop", "Stop", ("Ctrl+.",), "Reply", "Stop the reply (Esc)"),
     Entry("regenerate", "Regenerate the last reply", ("Ctrl+R", "Ctrl+Shift+R"), "Reply"),
     Entry("continue", "Continue the last reply", ("Ctrl+Shift+Return",), "Reply", "Go on where it stopped"),
-    Entry("explain", "Why this much was read", ("Ctrl+E",), "Reply", "Explain the current or last reply"),
+    Entry("explain", "Why was this read again?", ("Ctrl+E",), "Reply", "Explain the current or last reply"),
     Entry("open", "Open model file…", ("Ctrl+O",), "Model"),
     Entry("models", "Choose a model", ("Ctrl+L",), "Model"),
     Entry("list", "Show or hide the chats", ("Ctrl+B",), "View"),
@@ -45,7 +46,8 @@ ENTRIES = (
     Entry("smaller", "Smaller text", ("Ctrl+-",), "View"),
     Entry("normal_size", "Normal text size", ("Ctrl+0",), "View"),
     Entry("settings", "Settings", ("Ctrl+,",), "Cairn"),
-    Entry("shortcuts", "Keyboard shortcuts", ("F1",), "Cairn"),
+    Entry("glossary", "Words that Cairn uses", ("F1",), "Cairn", "What checkpoint, token and other words mean"),
+    Entry("shortcuts", "Keyboard shortcuts", ("Ctrl+F1",), "Cairn"),
     Entry("menu", "All commands", ("F10",), "Cairn"),
     Entry("quit", "Quit", ("Ctrl+Q",), "Cairn"),
 )
@@ -77,6 +79,11 @@ def make_actions(window: QWidget, slots: dict[str, Callable[[], None]]) -> dict[
 def keys_shown(keys: tuple[str, ...]) -> str:
     """As the system writes them: "Ctrl+R or Ctrl+Shift+R"."""
     return " or ".join(QKeySequence(k).toString(QKeySequence.SequenceFormat.NativeText) for k in keys)
+
+
+def keys_of(name: str) -> str:
+    """The keys of the command `name`, as the system writes them."""
+    return keys_shown(next(entry.keys for entry in ENTRIES if entry.name == name))
 
 
 def make_menu(window: QWidget, actions: dict[str, QAction]) -> QMenu:

@@ -2,20 +2,32 @@
 
 from __future__ import annotations
 
-import re
-from dataclasses import dataclass
-from difflib import SequenceMatcher
+from collections.abc import Sequence
 from typing import assert_never
 
-from engine.core.explanation import AvoidableCause, AvoidablePart, Cause, Explanation, FirstDifference
+from engine.core.explanation import AvoidablePart, Explanation, TokenKind
+from engine.core.facts import MachineLimit
 from engine.core.placement import PlacementLine
-from engine.core.reuse import Considered
-from engine.core.span_values import Kind, Span
+from engine.core.reuse import Considered, ReusePlan, Verdict
+from engine.core.span_values import Span
+from engine.core.states import LossOccasion
 from engine.errors import CairnError, EngineBug, Interrupted, UserFixable
 from engine.events import CheckpointView, Failed
 from ui.state import Fate, Mark, Phase, TimelineRow
+from ui.wording_causes import (
+    avoidable_figures,
+    cause_sentence,
+    compared_sentence,
+    further_sentences,
+    lost_figures,
+    part_heading,
+)
+from ui.wording_difference import Changed, changed_part, difference_place, difference_sentence
 from ui.wording_figures import RAM_TIP, counted, fmt_axis, fmt_bytes, fmt_seconds, fmt_tokens, held_text, ram_text
-from ui.wording_quotes import quoted, shortened
+from ui.wording_habits import habit_line
+from ui.wording_remedies import offer_text, remedy_lines, remedy_text
+from ui.wording_subjects import loss_note_text
+from ui.wording_summary import cache_line, says_cause, summary_line
 from ui.wording_terms import (
     avoidable_text,
     boundary_text,
@@ -26,7 +38,6 @@ from ui.wording_terms import (
     method_text,
     placement_text,
     policy_text,
-    remedy_text,
     source_text,
     stop_text,
     tier_text,
@@ -41,10 +52,13 @@ __all__ = [
     "boundary_text",
     "cache_line",
     "candidate_line",
+    "candidate_name",
     "cause_sentence",
     "cause_text",
+    "changed_lines",
     "changed_part",
     "checkpoint_line",
+    "compared_sentence",
     "counted",
     "difference_place",
     "difference_sentence",
@@ -54,214 +68,143 @@ __all__ = [
     "fmt_bytes",
     "fmt_seconds",
     "fmt_tokens",
+    "further_sentences",
+    "habit_line",
     "held_text",
     "kind_text",
+    "limits_text",
     "loss_text",
+    "lost_figures",
     "mark_line",
     "memory_text",
     "method_text",
+    "newer_sentence",
     "numbers_sentence",
+    "offer_text",
+    "outcome_text",
+    "part_heading",
     "phase_text",
     "placement_line",
     "placement_text",
     "policy_text",
     "ram_text",
+    "remedy_lines",
     "remedy_text",
     "row_line",
+    "says_cause",
     "sentence",
     "source_text",
     "span_line",
+    "start_sentence",
     "stop_text",
+    "summary_line",
     "terminal_lines",
     "tier_text",
     "verdict_text",
 ]
 
-_MEDIA_SUBJECT = re.compile(r"(image|audio) (\d+)( added| removed| moved)?: (.+)", re.DOTALL)  # MediaDifference.subject
-_INSTEAD = " instead of "
+_MOST_PIECES = 5  # that are told one by one
 
 
 # --- one request ---
 
 
-def cache_line(explanation: Explanation) -> str:
-    """The line under a reply: "reused 11,204 · read 310 new · 0 avoidable"."""
-    return (
-        f"reused {fmt_tokens(explanation.reused)} · read {fmt_tokens(explanation.unavoidable)} new"
-        f" · {fmt_tokens(explanation.avoidable)} avoidable"
-    )
-
-
 def sentence(explanation: Explanation) -> str:
-    """Everything about a request in plain words: cause, first difference, cost, avoidable parts, remedies."""
+    """Everything about a request in plain words: causes, first difference, cost, avoidable parts, remedies."""
     parts = [cause_sentence(explanation)]
     if explanation.difference is not None:
         parts.append(difference_sentence(explanation.difference))
+    parts.extend(further_sentences(explanation))
+    parts.extend(filter(None, [compared_sentence(explanation)]))
     parts.append(numbers_sentence(explanation))
     parts.extend(_as_sentence(avoidable_line(part)) for part in explanation.parts)
-    parts.extend(remedy_text(remedy) for remedy in explanation.remedies)
+    parts.extend(remedy_lines(explanation))
+    parts.extend([newer_sentence(explanation)] if explanation.n_newer else [])
     return " ".join(parts)
 
 
 def terminal_lines(explanation: Explanation) -> tuple[str, ...]:
     """The same for the command line; the first line stands alone as the summary."""
-    lines = [f"cache: {cache_line(explanation)}", f"  why: {cause_sentence(explanation)}"]
+    lines = [f"cache: {summary_line(explanation)}", f"  why: {cause_sentence(explanation)}"]
     if explanation.difference is not None:
         lines.append(f"  first difference: {difference_sentence(explanation.difference)}")
-    lines.extend(f"  avoidable: {avoidable_line(part)}" for part in explanation.parts)
-    lines.extend(f"  try: {remedy_text(remedy)}" for remedy in explanation.remedies)
+    lines.extend(f"  also: {told}" for told in further_sentences(explanation))
+    if explanation.compared_with:
+        lines.append(f"  compared with: request {explanation.compared_with}")
+    lines.extend(f"  follows the change: {line}" for line in changed_lines(explanation))
+    lines.extend(f"  {part_heading(part)}: {avoidable_line(part)}" for part in explanation.parts)
+    lines.extend(f"  try: {line}" for line in remedy_lines(explanation))
+    lines.extend(f"  again and again: {habit_line(habit)}" for habit in explanation.habits)
+    lines.extend([f"  {newer_sentence(explanation)}"] if explanation.n_newer else [])
     return tuple(lines)
+
+
+def newer_sentence(explanation: Explanation) -> str:
+    """Of an explanation that was stored by a newer Cairn."""
+    what = counted(explanation.n_newer, "word")
+    return f"A newer version of Cairn wrote this; {what} of it that this one does not know cannot be told."
 
 
 def numbers_sentence(explanation: Explanation) -> str:
     """Where the tokens of the prompt went; the figures add up."""
-    total = counted(explanation.n_prompt, "token")
+    n, reused, total = explanation.n_prompt, explanation.reused, counted(explanation.n_prompt, "token")
+    if explanation.unread:
+        told = f"Of {total}, {_were(reused)} reused and {fmt_tokens(explanation.reprocessed)} had to be read"
+        return f"{told}; {fmt_tokens(explanation.read)} of them had been read when it was stopped."
     if explanation.reprocessed == 0:
-        return f"All {total} were reused."
-    if explanation.reused == 0:
-        read = f"All {total} were read"
-    else:
-        read = (
-            f"Of {total}, {fmt_tokens(explanation.reused)} were reused and {fmt_tokens(explanation.reprocessed)} read"
-        )
-    if explanation.avoidable == 0:
-        return f"{read}; none of that could have been avoided."
-    return f"{read}: {fmt_tokens(explanation.unavoidable)} new, {fmt_tokens(explanation.avoidable)} avoidable."
+        return f"{_all(n)} reused."
+    told = (
+        f"Of {total}, {_were(reused)} reused and {_were(explanation.reprocessed)} read" if reused else f"{_all(n)} read"
+    )
+    if not explanation.again:
+        return f"{told}, because {'it is' if explanation.reprocessed == 1 else 'they are'} new."
+    changed = f"{fmt_tokens(explanation.changed)} that follow a change" if explanation.changed else ""
+    parts = [f"{fmt_tokens(explanation.new)} new", *filter(None, [changed, *avoidable_figures(explanation)])]
+    end = "" if explanation.avoidable else " The cache could not have avoided it."
+    return f"{told}: {_listed(parts)}.{end}"
 
 
-def cause_sentence(explanation: Explanation) -> str:
-    """What happened, with the message and the subject that the engine named."""
-    subject = explanation.subject
-    if explanation.difference is not None and explanation.cause is Cause.CLOCK_CHANGED:
-        subject = ""  # the first difference shows it, old and new
-    if any(part.cause is AvoidableCause.RESTORE_FAILED and part.note == subject for part in explanation.parts):
-        subject = ""  # said of the part that it cost
-    where = "" if explanation.message is None else f" (message {explanation.message + 1})"
-    match explanation.cause:
-        case Cause.FIRST_REQUEST:
-            return "First request: nothing like it had been read before."
-        case Cause.APPENDED:
-            return "The prompt goes on where the last one ended."
-        case Cause.CONTINUED:
-            return "The reply goes on where it was stopped."
-        case Cause.CLOCK_CHANGED if subject:
-            return f"A date or time in the prompt changed{where}: {quoted(subject)}."
-        case Cause.TOOLS_CHANGED if subject:
-            return f"The tools changed: {shortened(subject)}."
-        case Cause.MEDIA_CHANGED if found := _MEDIA_SUBJECT.fullmatch(subject):
-            return _media_sentence(found)
-        case _:
-            more = f": {shortened(subject)}" if subject else ""
-            return f"{cause_text(explanation.cause)}{where}{more}."
+def _listed(parts: Sequence[str]) -> str:
+    """ "3 new, 4 that follow a change and 5 that could have been skipped"."""
+    return " and ".join([", ".join(parts[:-1]), parts[-1]] if parts[1:] else parts)
 
 
-def _media_sentence(found: re.Match[str]) -> str:
-    """Which image, counted over the chat, and what became of it: "Image 2 differs: dog.png, instead of cat.png."."""
-    kind, number, verb, label = found.groups()
-    name = f"{kind.capitalize()} {number}"
-    match verb:
-        case " added" | " removed":
-            return f"{name} was{verb}: {shortened(label)}."
-        case " moved":
-            return f"{name} moved to another place in its message: {shortened(label)}."
-    new, old = _both_labels(label)
-    if new == old:
-        return f"{name} differs: another one of the same name and size, {shortened(new)}."
-    return f"{name} differs: {shortened(new)}, instead of {shortened(old)}."
+def _were(n: int) -> str:
+    return f"{fmt_tokens(n)} {'was' if n == 1 else 'were'}"
 
 
-def _both_labels(text: str) -> tuple[str, str]:
-    """Of "NEW instead of OLD"; a name may hold these words as well, so equal halves are looked for first."""
-    half = (len(text) - len(_INSTEAD)) // 2
-    if text == f"{text[:half]}{_INSTEAD}{text[:half]}":
-        return text[:half], text[:half]
-    new, _, old = text.partition(_INSTEAD)
-    return new, old
+def _all(n: int) -> str:
+    return "The one token was" if n == 1 else f"All {fmt_tokens(n)} tokens were"
+
+
+def changed_lines(explanation: Explanation) -> tuple[str, ...]:
+    """The stretches that were read again because something before them changed; of many the longest."""
+    changed = [piece for piece in explanation.pieces if piece.kind is TokenKind.CHANGED]
+    longest = sorted(sorted(changed, key=lambda piece: piece.first - piece.end)[:_MOST_PIECES], key=lambda p: p.first)
+    lines = [f"{counted(p.end - p.first, 'token')} ({_token_range(p.first, p.end)}), read again" for p in longest]
+    n_left = len(changed) - len(longest)
+    return (*lines, f"and {counted(n_left, 'shorter piece')}") if n_left else tuple(lines)
 
 
 def avoidable_line(part: AvoidablePart) -> str:
     """ "tokens 3,500-20,479 (16,979) were read again: the checkpoint there had been dropped ... (fifo)"."""
-    note = f" ({part.note})" if part.note else ""
     count = part.end - part.first
     verb = "was" if count == 1 else "were"
-    return (
-        f"{counted(count, 'token')} ({_token_range(part.first, part.end)}) {verb} read again:"
-        f" {avoidable_text(part.cause)}{note}"
-    )
+    return f"{counted(count, 'token')} ({_token_range(part.first, part.end)}) {verb} read again: {_part_reason(part)}"
 
 
-# --- the first difference ---
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Changed:
-    """The part of two texts that differs, widened to whole words. Offsets into `old` and `new`."""
-
-    old_first: int
-    old_end: int
-    new_first: int
-    new_end: int
-
-
-def changed_part(old: str, new: str) -> Changed:
-    """The first differing stretch, up to the next two words that are equal again."""
-    old_words, new_words = re.findall(r"\S+|\s+", old), re.findall(r"\S+|\s+", new)
-    first: tuple[int, int] | None = None
-    last = (0, 0)
-    for tag, i1, i2, j1, j2 in SequenceMatcher(None, old_words, new_words, autojunk=False).get_opcodes():
-        if tag == "equal":
-            if first is not None and i2 - i1 > 3:  # words and the spaces between them
-                break
-        else:
-            first = first or (i1, j1)
-            last = (i2, j2)
-    if first is None:
-        return Changed(old_first=0, old_end=0, new_first=0, new_end=0)
-    return Changed(
-        old_first=len("".join(old_words[: first[0]])),
-        old_end=len("".join(old_words[: last[0]])),
-        new_first=len("".join(new_words[: first[1]])),
-        new_end=len("".join(new_words[: last[1]])),
-    )
-
-
-def difference_place(difference: FirstDifference) -> str:
-    """Where the new prompt differs first: "message 1 (system), characters 312-321"."""
-    what = kind_text(difference.kind)
-    if difference.message is None:
-        own = {Kind.TOOLS: "the tool list", Kind.RAW: "the text", Kind.MEDIA: what}
-        name = own.get(difference.kind, f"the template's own text ({what})")
-        return f"{name}, token {fmt_tokens(difference.at + 1)}"
-    name = f"message {difference.message + 1} ({what})"
-    if difference.char_first < 0:
-        return f"{name}, token {fmt_tokens(difference.at + 1)}"
-    changed = changed_part(difference.old_text, difference.new_text)
-    first = difference.char_first + changed.new_first + 1
-    end = difference.char_first + changed.new_end
-    if end <= first:
-        return f"{name}, character {fmt_tokens(first)}"
-    return f"{name}, characters {fmt_tokens(first)}-{fmt_tokens(end)}"
-
-
-def difference_sentence(difference: FirstDifference) -> str:
-    """ "In message 1 (system), characters 312-321: '2026-11-20' became '2026-11-21'."."""
-    old, new = difference.old_text, difference.new_text
-    is_media = difference.kind is Kind.MEDIA  # labels are told whole
-    if not is_media:
-        changed = changed_part(old, new)
-        old, new = old[changed.old_first : changed.old_end], new[changed.new_first : changed.new_end]
-    place = difference_place(difference)
-    if is_media and old == new:
-        what = f"{quoted(new)} became another one of the same name and size"
-    elif not old and not new:
-        what = f"the same text {quoted(difference.new_text)} became other tokens"
-    elif not old:
-        what = f"{quoted(new)} was added"
-    elif not new:
-        what = f"{quoted(old)} was removed"
-    else:
-        what = f"{quoted(old)} became {quoted(new)}"
-    return f"In {place}: {what}."
+def _part_reason(part: AvoidablePart) -> str:
+    """The cause, with what more is known of it."""
+    occasion = part.note.occasion if part.note is not None else None
+    if occasion is LossOccasion.NEVER_STORED:
+        return f"at request {part.request} there was no room for a checkpoint there beside the others"
+    if occasion in (LossOccasion.NO_ROOM_FOR_COPY, LossOccasion.COPY_NOT_WORTH):
+        return f"the model's memory was needed for other text, and {loss_note_text(part.note)}"
+    if part.spacing:
+        return f"{avoidable_text(part.cause)} (less than {counted(part.spacing, 'token')} away)"
+    known = (f"by {part.policy}", part.policy), (f"at request {part.request}", part.request)
+    note = " ".join([*(text for text, holds in known if holds), loss_note_text(part.note)]).strip()
+    return f"{avoidable_text(part.cause)} ({note})" if note else avoidable_text(part.cause)
 
 
 # --- tables and tooltips ---
@@ -270,21 +213,38 @@ def difference_sentence(difference: FirstDifference) -> str:
 def candidate_line(considered: Considered) -> str:
     """One candidate for reuse: its name, its place, what it shares and the verdict."""
     return (
-        f"{_candidate(considered)} at {fmt_tokens(considered.n_tokens)}: shares {fmt_tokens(considered.shared)},"
-        f" {fmt_tokens(considered.usable)} usable; {verdict_text(considered.verdict)}"
+        f"{candidate_name(considered)}, {counted(considered.n_tokens, 'token')} long: the same up to token"
+        f" {fmt_tokens(considered.shared)}, {fmt_tokens(considered.usable)} can be reused; {outcome_text(considered)}"
     )
 
 
-def _candidate(considered: Considered) -> str:
+def outcome_text(considered: Considered) -> str:
+    """What became of a candidate, with its place where that is the reason."""
+    if considered.verdict is Verdict.NOT_EXACT:
+        return f"can only be resumed at exactly token {fmt_tokens(considered.n_tokens)}"
+    return verdict_text(considered.verdict)
+
+
+def candidate_name(considered: Considered) -> str:
     if considered.checkpoint is not None:
         return f"checkpoint {considered.checkpoint}"
     if considered.sequence:
-        return f"live branch {considered.sequence}"
-    return "a branch kept in RAM" if considered.is_branch else "what the model holds"
+        return f"branch {considered.sequence}, in the model's memory"
+    return "branches kept in RAM" if considered.is_branch else "what the model holds"
+
+
+def start_sentence(plan: ReusePlan) -> str:
+    """What a prompt started from: "Nothing reusable; the first 7 tokens matched."."""
+    told = source_text(plan.source)
+    if plan.reused:
+        return f"{told[:1].upper()}{told[1:]}: {counted(plan.reused, 'token')}."
+    matched = {0: "nothing matched", 1: "only the first token matched"}
+    shared = matched.get(int(plan.matched), f"the first {fmt_tokens(plan.matched)} tokens matched")
+    return f"{told[:1].upper()}{told[1:]}; {shared}."
 
 
 def placement_line(line: PlacementLine) -> str:
-    return f"{fmt_tokens(line.at)}, {boundary_text(line.kind)}: {placement_text(line.verdict)}"
+    return f"token {fmt_tokens(line.at)}, {boundary_text(line.kind)}: {placement_text(line.verdict)}"
 
 
 def checkpoint_line(view: CheckpointView) -> str:
@@ -292,7 +252,7 @@ def checkpoint_line(view: CheckpointView) -> str:
     pinned = ", pinned" if view.pinned else ""
     used = "not used yet" if view.used_at == view.made_at else f"last used by request {view.used_at}"
     return (
-        f"checkpoint {view.id} at {fmt_tokens(view.n_tokens)}, {boundary_text(view.boundary)},"
+        f"checkpoint {view.id} at token {fmt_tokens(view.n_tokens)}, {boundary_text(view.boundary)},"
         f" {fmt_bytes(view.n_bytes)} {tier_text(view.tier)}, made by request {view.made_at}, {used}{pinned}"
     )
 
@@ -315,7 +275,7 @@ def fate_text(fate: Fate) -> str:
 
 def mark_line(mark: Mark) -> str:
     """A checkpoint as one request saw it, with all that happened to it."""
-    parts = [f"checkpoint {mark.id} at {fmt_tokens(mark.n_tokens)}"]
+    parts = [f"checkpoint {mark.id} at token {fmt_tokens(mark.n_tokens)}"]
     if mark.boundary is not None:
         parts.append(boundary_text(mark.boundary))
     if mark.n_bytes:
@@ -327,7 +287,7 @@ def mark_line(mark: Mark) -> str:
         parts.append(taken)
     told = taken if mark.fate is Fate.TAKEN else fate_text(mark.fate)
     if mark.loss is not None:
-        told += f": {mark.note or loss_text(mark.loss)}"
+        told += f": {loss_note_text(mark.note) or loss_text(mark.loss)}"
     if mark.policy:
         told += f" ({mark.policy})"
     parts.append(told)
@@ -360,13 +320,27 @@ def phase_text(phase: Phase) -> str:
             assert_never(phase)
 
 
+def limits_text(limits: tuple[MachineLimit, ...]) -> str:
+    """What the machine cannot do, for whoever wonders why it is slow."""
+    *some, last = [limit.name for limit in limits]
+    names = f"{', '.join(some)} and {last}" if some else last
+    return f"Running in compatibility mode; may be slower. Off, because llama.cpp crashes with it here: {names}."
+
+
 def row_line(row: TimelineRow) -> str:
     """A whole request for a tooltip, the accessible name and lists."""
-    parts = [f"request {row.tick}", phase_text(row.phase), cache_line(row.explanation)]
+    told = row.explanation
+    if row.phase in (Phase.PLANNED, Phase.READING):
+        figures = f"{fmt_tokens(told.reused)} reused, {counted(told.reprocessed, 'token')} to read"
+    else:
+        figures = cache_line(told)
+    figures = figures[:1].lower() + figures[1:]
+    phase = phase_text(row.phase)
+    parts = [f"request {row.tick}", phase, figures.removeprefix(f"{phase}: ")]
     if row.phase is Phase.READING:
-        parts.append(f"{fmt_tokens(row.n_done)} of {fmt_tokens(row.n_prompt)} in memory")
+        parts.append(f"{fmt_tokens(row.n_done)} of {counted(row.n_prompt, 'token')} ready")
     if row.n_generated:
-        parts.append(f"wrote {fmt_tokens(row.n_generated)}")
+        parts.append(f"wrote {counted(row.n_generated, 'token')}")
     if row.error is not None:
         parts.append(error_text(row.error))
     return ", ".join(parts)

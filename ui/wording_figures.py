@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 RAM_TIP = (
-    "Checkpoints in memory, and what the cache takes of the RAM it may use.\n"
-    "Left branches: the parts of chats that the model's own memory had to make room for.\n"
-    "Their attention is kept in RAM, so that going back to them needs no reading.\n"
-    "Live branches: those that are still in the model's memory; going back to them takes no time at all."
+    "Checkpoints: places from which a prompt can go on without being read again.\n"
+    "Branches ready: versions of chats that are still in the model's memory; going back to them takes no time.\n"
+    "RAM: what checkpoints take, and copies of branches that the model's memory had no room for."
 )
 
 _THOUSANDTHS = ((1024**3, "GiB"), (1024**2, "MiB"), (1024, "KiB"))
@@ -34,15 +33,19 @@ def fmt_bytes(n_bytes: int) -> str:
 
 
 def ram_text(n_bytes: int, budget: int, n_bytes_branches: int) -> str:
-    """What the cache takes of its budget: "9 MiB of 2 GiB (5 MiB for left branches)"."""
-    used = f"{fmt_bytes(n_bytes)} of {fmt_bytes(budget)}"
-    return f"{used} ({fmt_bytes(n_bytes_branches)} for left branches)" if n_bytes_branches else used
+    """What the cache takes of the RAM it may use: "9 MiB of 2 GiB in RAM (5 MiB for branches)"."""
+    used = f"{fmt_bytes(n_bytes)} of {fmt_bytes(budget)} in RAM"
+    return f"{used} ({fmt_bytes(n_bytes_branches)} for branches)" if n_bytes_branches else used
 
 
-def held_text(n_checkpoints: int, n_of: int, n_branches: int) -> str:
-    """What the cache holds: "2 checkpoints of 32 and 1 live branch"; without `n_of` when that is 0."""
-    held = counted(n_checkpoints, "checkpoint") + (f" of {n_of:,}" if n_of else "")
-    return f"{held} and {counted(n_branches, 'live branch', 'live branches')}" if n_branches else held
+def held_text(n_checkpoints: int, n_of: int | None, n_branches: int) -> str:
+    """What the cache holds: "2 checkpoints of 32, 1 branch ready"; without `n_of` when that is 0.
+
+    `n_of` is None where as many are held as fit.
+    """
+    most = "as many as fit" if n_of is None else f"{n_of:,}"
+    held = counted(n_checkpoints, "checkpoint") + ("" if n_of == 0 else f" of {most}")
+    return f"{held}, {counted(n_branches, 'branch', 'branches')} ready" if n_branches else held
 
 
 def fmt_seconds(seconds: float) -> str:

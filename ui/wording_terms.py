@@ -5,14 +5,15 @@ from __future__ import annotations
 from typing import assert_never
 
 from engine.core.cache_settings import Policy
-from engine.core.explanation import AvoidableCause, Cause, Remedy
+from engine.core.explanation import AvoidableCause, Cause
 from engine.core.placement import PlacementVerdict
 from engine.core.reuse import Source, Verdict
 from engine.core.span_values import BoundaryKind, Kind, SpanMethod
-from engine.core.states import LossReason, MemoryKind, Tier
+from engine.core.states import LossReason, MemoryKind, RangeRefusal, Tier
+from engine.core.volatile_tokens import VolatileKind
 from engine.events import StopReason
 
-_KV_GONE = "its attention was overwritten, and there was no room or no reason to keep it in RAM"
+_KV_GONE = "the model's memory was needed for other text, and no copy was kept in RAM"
 
 
 def kind_text(kind: Kind) -> str:
@@ -45,21 +46,39 @@ def cause_text(cause: Cause) -> str:
     """A heading for what happened, without figures."""
     match cause:
         case Cause.FIRST_REQUEST:
-            return "First request"
+            return "First message"
+        case Cause.RESTARTED:
+            return "The cache is empty after a restart"
+        case Cause.RELOADED:
+            return "The model was loaded again"
         case Cause.APPENDED:
-            return "Something was added at the end"
+            return "Continues the conversation"
         case Cause.CONTINUED:
             return "The reply was continued"
+        case Cause.RETURNED:
+            return "You returned to an earlier version"
         case Cause.REASONING_DROPPED:
-            return "The template dropped earlier thinking"
+            return "The chat template left out earlier thinking"
+        case Cause.REASONING_SHOWN:
+            return "The chat template shows earlier thinking again"
+        case Cause.THINKING_NOT_SENT:
+            return "The earlier thinking was not sent back"
+        case Cause.WHITE_SPACE:
+            return "Spaces or empty lines at the edge of a message changed"
         case Cause.SYSTEM_CHANGED:
             return "The system prompt changed"
         case Cause.CLOCK_CHANGED:
             return "A date or time in the prompt changed"
+        case Cause.VALUE_CHANGED:
+            return "A value in the prompt changed by itself"
         case Cause.TOOLS_CHANGED:
             return "The tools changed"
         case Cause.TOOLS_REORDERED:
             return "The same tools came in another order"
+        case Cause.ARGUMENTS_REWRITTEN:
+            return "The arguments of a tool call were written differently"
+        case Cause.CALL_IDS_CHANGED:
+            return "The ids of tool calls changed"
         case Cause.MESSAGE_EDITED:
             return "A message was edited"
         case Cause.MESSAGE_INSERTED:
@@ -70,70 +89,86 @@ def cause_text(cause: Cause) -> str:
             return "Messages changed places"
         case Cause.HISTORY_COMPACTED:
             return "The history was shortened to a summary"
+        case Cause.CUT_BACK:
+            return "The chat was cut back to an earlier message"
         case Cause.BRANCH:
-            return "The prompt starts like an earlier one, then goes another way"
+            return "Shares its beginning with an earlier prompt"
         case Cause.REGENERATED:
             return "The reply was generated again"
         case Cause.MEDIA_CHANGED:
             return "An image or sound changed"
         case Cause.RETOKENISED:
-            return "The same text became other tokens"
+            return "The same text was split into other tokens"
         case Cause.TEMPLATE_CHANGED:
             return "The chat template or its options changed"
+        case Cause.TEMPLATE_MOVES:
+            return "The chat template moves a part of the prompt with every message"
+        case Cause.TEMPLATE_REWRITES:
+            return "The chat template writes an earlier message differently now"
         case Cause.TRIMMED:
-            return "The start was cut off to fit the context"
+            return "The start was cut off, so that the rest fits into the context"
         case Cause.UNKNOWN:
             return "The prompt changed, and Cairn cannot tell why"
+        case Cause.NEWER:
+            return "A newer version of Cairn wrote why; this one does not know the reason"
         case _:
             assert_never(cause)
+
+
+def value_text(kind: VolatileKind) -> str:
+    """A value that changes by itself with every request."""
+    match kind:
+        case VolatileKind.CLOCK:
+            return "a date or time"
+        case VolatileKind.ID:
+            return "an id"
+        case VolatileKind.COUNTER:
+            return "a counter"
+        case VolatileKind.PATH:
+            return "a path"
+        case VolatileKind.SEED:
+            return "a random seed"
+        case VolatileKind.PORT:
+            return "a port number"
+        case _:
+            assert_never(kind)
 
 
 def avoidable_text(cause: AvoidableCause) -> str:
     """Goes after "read again because"."""
     match cause:
         case AvoidableCause.NO_BOUNDARY:
-            return "no checkpoint had been planned there"
+            return "there was no checkpoint (save point) there"
         case AvoidableCause.BELOW_SPACING:
-            return "a checkpoint there would have been too close to its neighbour"
+            return "a checkpoint there would have been too close to the one before"
         case AvoidableCause.NOT_WORTH:
             return "a checkpoint there was expected to save less than it costs"
+        case AvoidableCause.SERVED_NEARBY:
+            return "the checkpoint just before it was meant to serve this place too"
+        case AvoidableCause.TOO_LARGE:
+            return "one checkpoint alone is larger than all the memory allowed for checkpoints"
+        case AvoidableCause.TURNED_OFF:
+            return "checkpoints are turned off"
         case AvoidableCause.EVICTED:
             return "the checkpoint there had been dropped to make room"
         case AvoidableCause.WINDOW_LOST:
-            return "the model's sliding window no longer reached back to it"
+            return "the model no longer held the stretch of text before it, its sliding window"
         case AvoidableCause.NOT_EXACT:
-            return "the saved state was not at exactly this place"
+            return "what was saved could only be resumed at another place"
         case AvoidableCause.KV_GONE:
             return _KV_GONE
         case AvoidableCause.LOST_AT_RESTART:
-            return "the checkpoint there was lost when the app restarted"
+            return "Cairn was started again since then, which empties the cache"
+        case AvoidableCause.LOST_AT_RELOAD:
+            return "the model was loaded again since then, which empties the cache"
         case AvoidableCause.RESTORE_FAILED:
             return "the checkpoint there could not be restored"
         case AvoidableCause.DISABLED:
             return "reuse is turned off"
+        case AvoidableCause.NEWER:
+            return "a newer version of Cairn wrote why, and this one does not know the reason"
         case _:
             assert_never(cause)
-
-
-def remedy_text(remedy: Remedy) -> str:
-    """An action, as one sentence."""
-    match remedy:
-        case Remedy.KEEP_REASONING:
-            return "Keep the model's thinking in the history."
-        case Remedy.MOVE_DATE:
-            return "Move the date to the last message, or freeze it for the conversation."
-        case Remedy.SORT_TOOLS:
-            return "Send the tools in the same order every time."
-        case Remedy.RAISE_BUDGET:
-            return "Allow more checkpoints, or more memory for them."
-        case Remedy.PIN_CHECKPOINT:
-            return "Pin the checkpoint before this place, so that it is never dropped."
-        case Remedy.TURN_ON_REUSE:
-            return "Turn reuse on in the cache settings."
-        case Remedy.LOWER_SPACING:
-            return "Lower the minimum spacing of checkpoints in the settings."
-        case _:
-            assert_never(remedy)
 
 
 def verdict_text(verdict: Verdict) -> str:
@@ -142,15 +177,15 @@ def verdict_text(verdict: Verdict) -> str:
         case Verdict.CHOSEN:
             return "used"
         case Verdict.SHORTER:
-            return "usable, but another one saves more"
+            return "could be used, but another one saves more"
         case Verdict.DIVERGED:
-            return "the prompt goes another way before it"
+            return "the text differs before this point"
         case Verdict.TOO_LONG:
-            return "it reaches to the end of the prompt or past it"
+            return "it reaches to the end of the prompt or beyond"
         case Verdict.NOT_EXACT:
-            return "its state is valid only where it was taken"
+            return "can only be resumed at exactly the place where it was saved"
         case Verdict.WINDOW_LOST:
-            return "the sliding window before the cut is gone"
+            return "the stretch of text before this point, the sliding window, is gone"
         case Verdict.KV_GONE:
             return _KV_GONE
         case Verdict.DISABLED:
@@ -171,7 +206,7 @@ def placement_text(verdict: PlacementVerdict) -> str:
         case PlacementVerdict.REUSED:
             return "not read this time: it lies in the reused part"
         case PlacementVerdict.AT_REUSED:
-            return "served by the state at the end of the reused part"
+            return "the checkpoint at the end of the reused part serves it"
         case PlacementVerdict.BELOW_SPACING:
             return "too close to the one before"
         case PlacementVerdict.NOT_WORTH:
@@ -181,9 +216,9 @@ def placement_text(verdict: PlacementVerdict) -> str:
         case PlacementVerdict.AT_THE_START:
             return "at the very start, where it would save nothing"
         case PlacementVerdict.TOO_LARGE:
-            return "one state alone is larger than the memory budget"
+            return "one checkpoint alone is larger than all the memory allowed for checkpoints"
         case PlacementVerdict.NOT_NEEDED:
-            return "not needed: this model's memory can be cut anywhere"
+            return "not needed: this model can go back to any place"
         case PlacementVerdict.DISABLED:
             return "checkpoints are turned off"
         case _:
@@ -205,7 +240,7 @@ def boundary_text(boundary: BoundaryKind) -> str:
         case BoundaryKind.END_OF_GENERATION:
             return "end of a reply"
         case BoundaryKind.JUNCTION:
-            return "where an earlier prompt went another way"
+            return "where an earlier prompt went on differently"
         case BoundaryKind.INTERVAL:
             return "every so many tokens"
         case BoundaryKind.NEAR_END:
@@ -218,15 +253,42 @@ def loss_text(reason: LossReason) -> str:
     """Goes after "dropped:"."""
     match reason:
         case LossReason.EVICTED:
-            return "made room for others"
+            return "to make room for others"
         case LossReason.KV_GONE:
             return _KV_GONE
         case LossReason.RESTORE_FAILED:
-            return "llama.cpp refused to restore it"
+            return "it could not be read back"
         case LossReason.REPLACED:
             return "a newer one stands at the same place"
+        case LossReason.TOO_LARGE:
+            return "it alone is larger than all the memory allowed for checkpoints"
         case _:
             assert_never(reason)
+
+
+def refused_text(error: str) -> str:
+    """What a restore failed with: a reason of ours, or the words of llama.cpp."""
+    try:
+        refusal = RangeRefusal(error)
+    except ValueError:
+        return error
+    match refusal:
+        case RangeRefusal.TRUNCATED:
+            return "what was saved is cut short"
+        case RangeRefusal.DAMAGED:
+            return "what was saved is damaged"
+        case RangeRefusal.OTHER_MODEL:
+            return "what was saved belongs to another model or to other settings"
+        case RangeRefusal.OTHER_POSITIONS:
+            return "what was saved holds other positions"
+        case RangeRefusal.NO_PREFIX:
+            return "what comes before it is not in memory"
+        case RangeRefusal.NO_ROOM:
+            return "the context has no room for it"
+        case RangeRefusal.REJECTED:
+            return "llama.cpp does not take what was saved"
+        case _:
+            assert_never(refusal)
 
 
 def stop_text(reason: StopReason) -> str:
@@ -239,6 +301,8 @@ def stop_text(reason: StopReason) -> str:
             return "stopped at a stop text"
         case StopReason.CONTEXT_FULL:
             return "stopped because the context is full"
+        case StopReason.NEWER:
+            return "stopped for a reason that only a newer version of Cairn knows"
         case _:
             assert_never(reason)
 
@@ -247,9 +311,9 @@ def method_text(method: SpanMethod) -> str:
     """How the messages were found in the prompt."""
     match method:
         case SpanMethod.SOURCE_MAP:
-            return "messages located by rendering marked text"
+            return "messages located exactly"
         case SpanMethod.DELIMITERS:
-            return "messages located by the template's role markers"
+            return "messages located by the marks that the chat template sets"
         case SpanMethod.INTERVALS:
             return "messages not located: checkpoints every so many tokens"
         case _:
@@ -259,15 +323,15 @@ def method_text(method: SpanMethod) -> str:
 def memory_text(memory: MemoryKind) -> str:
     match memory:
         case MemoryKind.FULL:
-            return "full attention: can be cut back anywhere"
+            return "can go back to any place"
         case MemoryKind.SWA:
-            return "sliding window: going back needs a checkpoint"
+            return "looks back over a sliding window: going back further needs a checkpoint"
         case MemoryKind.RECURRENT:
-            return "recurrent: going back needs a checkpoint at that very place"
+            return "keeps one summary of all it has read (recurrent): going back needs a checkpoint at that very place"
         case MemoryKind.HYBRID:
-            return "attention and recurrent: going back needs a checkpoint at that very place"
+            return "keeps such a summary in part (hybrid): going back needs a checkpoint at that very place"
         case MemoryKind.HYBRID_SWA:
-            return "sliding window and recurrent: going back needs a checkpoint at that very place"
+            return "keeps a sliding window and a summary (hybrid): going back needs a checkpoint at that very place"
         case _:
             assert_never(memory)
 
@@ -275,9 +339,9 @@ def memory_text(memory: MemoryKind) -> str:
 def tier_text(tier: Tier) -> str:
     match tier:
         case Tier.LIVE:
-            return "on the device"
+            return "in the model's memory"
         case Tier.RAM:
-            return "in memory"
+            return "in RAM"
         case Tier.DISK:
             return "on disk"
         case _:
@@ -288,15 +352,15 @@ def source_text(source: Source) -> str:
     """What a prompt started from."""
     match source:
         case Source.NOTHING:
-            return "from nothing"
+            return "nothing reusable"
         case Source.LIVE:
-            return "from what the model still held"
+            return "reused what the model still held"
         case Source.LIVE_BRANCH:
-            return "from a branch that the model still held"
+            return "reused a branch that the model still held"
         case Source.CHECKPOINT:
-            return "from a checkpoint"
+            return "reused a checkpoint"
         case Source.BRANCH:
-            return "from a branch kept in RAM"
+            return "reused a branch kept in RAM"
         case _:
             assert_never(source)
 
@@ -304,11 +368,11 @@ def source_text(source: Source) -> str:
 def policy_text(policy: Policy) -> str:
     match policy:
         case Policy.WEIGHTED_GAP:
-            return "weighted gap: drop what is expected to save the least"
+            return "drop what is expected to save the least (weighted gap)"
         case Policy.NEIGHBOR_GAP:
-            return "neighbour gap: drop where the neighbours are closest"
+            return "drop where others are closest (neighbour gap)"
         case Policy.FIFO:
-            return "oldest first"
+            return "drop the oldest first"
         case Policy.LLAMA_SERVER:
             return "as llama-server does"
         case _:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
+from app.named_files import open_to_read
 from engine.core.facts import ModelFacts
 from engine.core.messages import Chat, Media, MediaType, Message, Role
 from engine.core.request_parsing import MAX_MEDIA_BYTES, RequestError
@@ -70,7 +71,7 @@ def message_with(files: Sequence[Path], question: str) -> Message:
 
 def _bytes_of(path: Path) -> bytes:
     try:
-        with path.open("rb") as file:
+        with open_to_read(path) as file:
             data = file.read(MAX_FILE_BYTES + 1)
     except OSError as error:
         reason = error.strerror or "the disk refused"

@@ -13,32 +13,45 @@ from app.terminal.engine_calls import EngineCalls, new_request
 from app.terminal.status_line import StatusLine
 from engine import Engine
 from engine.commands import Generate
+from engine.core.chat_options import Option, ThinkingChoice, ThinkingChoices
 from engine.core.facts import ModelFacts
 from engine.core.messages import Chat, Message, Role, Sampling
 from engine.core.streaming import Channel
-from engine.events import Delta, EncodingProgress, Event, PrefillProgress
-from ui.wording import terminal_lines
+from engine.errors import RequestInvalid
+from engine.events import Delta, EncodingProgress, Event, Planned, PrefillProgress
+from ui.attachments import MAX_FILE_BYTES
+from ui.wording import fmt_bytes, terminal_lines
+from ui.wording_forecast import forecast_sentence
 
 
 def chat(
     task: ChatOnce, model: Path, engine: Engine, settings: Settings, *, stdin: TextIO, stdout: TextIO, stderr: TextIO
 ) -> int:
-    """Only the reply reaches `stdout`, ended by one line break; reasoning is left out."""
-    question = message_with(task.attach, stdin.read() if task.text == "-" else task.text)
+    """Only the reply reaches `stdout`, ended by one line break; reasoning is left out. Or the forecast alone."""
+    question = message_with(task.attach, _typed(stdin) if task.text == "-" else task.text)
     system = (Message(role=Role.SYSTEM, text=task.system),) if task.system else ()
     asked = Chat(messages=(*system, question))
     status = StatusLine(stderr)
     calls = EngineCalls(engine)
     try:
-        load = replace(settings.load(), n_ctx=task.n_ctx or settings.n_ctx, projector=task.projector)
+        load = replace(
+            settings.load(),
+            n_ctx=task.n_ctx or settings.n_ctx,
+            projector=task.projector,
+            plain_template=task.plain_template,
+        )
         loaded = calls.load(model, load, status.on_loading)
         status.clear()
         for warning in loaded.warnings:
             print(f"cairn: {warning}", file=stderr)
         check_taken(asked, loaded.facts)
+        asked = replace(asked, options=thinking_options(loaded.thinking, task.thinks, task.effort))
 
         def on_event(event: Event) -> None:
             match event:
+                case Planned():
+                    for warning in event.warnings:
+                        print(f"cairn: {warning}", file=stderr)
                 case PrefillProgress():
                     status.show(f"reading the prompt: {event.done:,} of {event.total:,} tokens")
                 case EncodingProgress():
@@ -56,7 +69,11 @@ def chat(
             chat=asked,
             sampling=_sampling(task, settings, loaded.facts),
             max_tokens=task.max_tokens,
+            is_private=task.is_private,
         )
+        if task.wants_forecast:
+            print(f"forecast: {forecast_sentence(calls.forecast(command))}", file=stdout, flush=True)
+            return 0
         finished = calls.generate(command, on_event)
         stdout.write("\n")
         stdout.flush()
@@ -65,6 +82,40 @@ def chat(
         status.clear()
         calls.close()
     return 0
+
+
+def thinking_options(choices: ThinkingChoices, thinks: bool | None, effort: str) -> tuple[Option, ...]:
+    """What was wanted of the model's thinking. Raises RequestInvalid where its template does not know that."""
+    if thinks is not None and choices.switch is None:
+        raise RequestInvalid(
+            "this model's chat template has no switch for thinking.",
+            action="Leave out --thinking, or choose another model.",
+        )
+    if effort and effort not in choices.efforts:
+        known = ", ".join(choices.efforts)
+        raise RequestInvalid(
+            f"this model's chat template knows no effort “{effort}”.",
+            action=f"Choose one of {known}." if known else "Leave out --effort, or choose another model.",
+        )
+    return choices.options(ThinkingChoice(thinks=thinks, effort=effort))
+
+
+def _typed(stdin: TextIO) -> str:
+    """What standard input holds. Raises RequestInvalid."""
+    try:
+        text = stdin.read(MAX_FILE_BYTES + 1)
+    except UnicodeDecodeError as error:
+        raise RequestInvalid(
+            "standard input is not text in UTF-8.", action="Convert it first, or attach the file with --attach FILE."
+        ) from error
+    except OSError as error:
+        raise RequestInvalid(
+            f"standard input cannot be read: {error.strerror or 'the system refused'}.",
+            action="Pipe a text into it, or give the text itself.",
+        ) from error
+    if len(text) > MAX_FILE_BYTES:
+        raise RequestInvalid(f"standard input is longer than {fmt_bytes(MAX_FILE_BYTES)}.", action="Send a part of it.")
+    return text.removeprefix("\ufeff")
 
 
 def _sampling(task: ChatOnce, settings: Settings, facts: ModelFacts) -> Sampling:

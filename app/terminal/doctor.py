@@ -76,10 +76,10 @@ def _llama(folders: Folders, settings: Settings) -> Finding:
         return Finding(key="llama_cpp", title=title, facts=None, lines=("not available",), problems=(problem,))
     problems: tuple[str, ...] = ()
     try:
-        probe_backend(settings.load(), folders.cache)
+        probe_backend(settings.load(), folders.probe)
     except UserFixable as error:
         problems = (str(error),)
-    found = describe_backends(folders.cache)
+    found = describe_backends(folders.probe)
     devices = [
         {
             "name": device.name,

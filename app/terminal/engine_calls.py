@@ -9,9 +9,9 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from engine import Engine, is_terminal
-from engine.commands import Generate, LoadModel, LoadSettings, Measure, RequestId
-from engine.errors import Interrupted, UserFixable
-from engine.events import Cancelled, Event, Failed, Finished, ModelLoaded
+from engine.commands import ForecastPrompt, Generate, LoadModel, LoadSettings, Measure, RequestId
+from engine.errors import Interrupted, TemplateFailed, UserFixable
+from engine.events import Cancelled, Event, Failed, Finished, ModelLoaded, PromptForecast
 from engine.service import TerminalEvent
 
 _POLL_SECONDS = 0.25  # a wait without an end cannot be interrupted on Windows
@@ -44,6 +44,20 @@ class EngineCalls:
         assert isinstance(finished, Finished)
         return finished
 
+    def forecast(self, command: Generate) -> PromptForecast:
+        """What that request would cost now. Raises UserFixable as the request would before it reads anything."""
+        asked = ForecastPrompt(
+            request=new_request(),
+            session=command.session,
+            chat=command.chat,
+            text=command.text,
+            resume=command.resume,
+            is_regeneration=command.is_regeneration,
+        )
+        forecast = self._run(asked, _ignore)
+        assert isinstance(forecast, PromptForecast)
+        return forecast
+
     def settle(self, on_event: OnEvent = _ignore) -> None:
         """Wait until the engine has done what it does between requests; the next request would cut that short.
 
@@ -67,7 +81,7 @@ class EngineCalls:
             self._ended.add(event.request)
         self._events.put(event)
 
-    def _run(self, command: LoadModel | Generate, on_event: OnEvent) -> TerminalEvent:
+    def _run(self, command: LoadModel | Generate | ForecastPrompt, on_event: OnEvent) -> TerminalEvent:
         self._engine.submit(command)
         try:
             ended = self._wait(command.request, on_event)
@@ -101,7 +115,10 @@ class RequestFailed(UserFixable):
     """The engine's Failed as an exception."""
 
     def __init__(self, event: Failed) -> None:
-        super().__init__(event.message, action=event.action, details=event.details)
+        action = event.action
+        if event.code == TemplateFailed.code:
+            action += " “cairn chat”, “cairn replay” and “cairn simulate” take a plain template with --plain-template."
+        super().__init__(event.message, action=action, details=event.details)
         self.code = event.code
 
 

@@ -3,21 +3,28 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import pairwise
+from pathlib import Path
 from typing import TextIO
 
 from app.cli import Inspect
+from app.named_files import check_file
+from app.terminal.lent_requests import with_texts_of
+from app.terminal.replay_totals import habits_json
+from engine.core.explanation import Explanation
 from engine.core.items import MediaChunk
+from engine.core.lent_texts import n_hidden
 from engine.core.record import RecordError, encode
 from engine.core.span_values import SpanMethod
 from engine.errors import RequestInvalid, UserFixable
 from engine.events import Event, Failed, Planned
+from engine.habit_book import HabitBook
 from engine.store.recorder import RecordHeader, read_header, read_record
-from ui.state import INITIAL, Fate, LoadingModel, TimelineRow, reduce
+from ui.state import INITIAL, Fate, LoadingModel, Phase, TimelineRow, reduce
 from ui.wording import (
-    cache_line,
     candidate_line,
     cause_text,
     counted,
@@ -29,9 +36,14 @@ from ui.wording import (
     method_text,
     phase_text,
     placement_line,
+    says_cause,
     span_line,
+    summary_line,
     terminal_lines,
 )
+from ui.wording_habits import habits_lines
+
+_MOST_HABITS = 8  # that are told
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -67,42 +79,72 @@ def requests_of(events: Iterable[Event]) -> Iterator[InspectedRequest]:
 
 def inspect_record(task: Inspect, *, stdout: TextIO, stderr: TextIO) -> int:
     """List the requests or explain one. Raises UserFixable for a file that is no record."""
-    n_unknown = 0
-
-    def count(_: object) -> None:
-        nonlocal n_unknown
-        n_unknown += 1
+    left_out: Counter[str] = Counter()
 
     try:
+        check_file(task.record)
+    except OSError as error:
+        reason = error.strerror or "the disk refused"
+        raise UserFixable(f"{task.record} cannot be read: {reason}.", action="Check the name of the file.") from error
+    try:
         header = read_header(task.record)
-        requests = requests_of(read_record(task.record, on_unknown=count))
+        requests = requests_of(_understood(task.record, left_out))
         if task.request is None:
             _print_all(requests, header, stdout, as_json=task.as_json)
         else:
-            _print_one(requests, task.request, header, stdout, as_json=task.as_json)
+            _print_one(requests, task.request, header, stdout, as_json=task.as_json, lender=task.requests)
     except RecordError as error:
         action = "Is it a file that “cairn replay --record” wrote?"
         raise UserFixable(f"{task.record.name} is not a sound record: {error}.", action=action) from error
-    if n_unknown:
-        print(f"cairn: {counted(n_unknown, 'event')} of a newer Cairn left out.", file=stderr)
+    for what, n in left_out.items():
+        print(f"cairn: {counted(n, what)} of a newer Cairn left out.", file=stderr)
     return 0
 
 
+def _understood(record: Path, left_out: Counter[str]) -> Iterator[Event]:
+    """The events of the record; counts what of it only a newer Cairn understands."""
+
+    def count(what: str) -> None:
+        left_out[what] += 1
+
+    return read_record(record, on_unknown=lambda _: count("event"), on_newer=lambda _: count("word"))
+
+
 def _print_all(requests: Iterator[InspectedRequest], header: RecordHeader, stdout: TextIO, *, as_json: bool) -> None:
+    book = HabitBook()
     if as_json:
-        print(json.dumps({"record": encode(header), "requests": [_summary(r) for r in requests]}), file=stdout)
+        told = [_summary(request) for request in _noted(requests, book)]
+        print(json.dumps({"record": encode(header), "requests": told, "habits": habits_json(book)}), file=stdout)
         return
-    for request in requests:
+    for request in _noted(requests, book):
         print(_line(request), file=stdout)
+    for line in habits_lines(book.habits()[:_MOST_HABITS]):
+        print(line, file=stdout)
+
+
+def _noted(requests: Iterable[InspectedRequest], book: HabitBook) -> Iterator[InspectedRequest]:
+    """The same requests; what those that ended cost goes into the book."""
+    for request in requests:
+        if request.row is not None and request.row.phase in (Phase.FINISHED, Phase.CANCELLED):
+            book.note(request.row.session, request.row.tick, request.row.explanation)
+        yield request
 
 
 def _print_one(
-    requests: Iterator[InspectedRequest], wanted: int, header: RecordHeader, stdout: TextIO, *, as_json: bool
+    requests: Iterator[InspectedRequest],
+    wanted: int,
+    header: RecordHeader,
+    stdout: TextIO,
+    *,
+    as_json: bool,
+    lender: Path | None,
 ) -> None:
     n_seen = 0
     for request in requests:
         n_seen = request.number
         if request.number == wanted:
+            if lender is not None and request.row is not None and not header.with_text:
+                request = replace(request, row=with_texts_of(lender, request.row))
             text = json.dumps(_details(request)) if as_json else "\n".join(_story(request, with_text=header.with_text))
             print(text, file=stdout)
             return
@@ -117,11 +159,18 @@ def _line(request: InspectedRequest) -> str:
         return f"{request.number:>5}  failed: {error_text(request.error) if request.error else ''}"
     session = f"  [{row.session}]" if row.session else ""
     ending = "" if row.error is None else f"  {phase_text(row.phase)}: {error_text(row.error)}"
-    return f"{request.number:>5}  {cache_line(row.explanation)}  {cause_text(row.explanation.cause)}{session}{ending}"
+    return f"{request.number:>5}  {_told(row.explanation)}{session}{ending}"
+
+
+def _told(explanation: Explanation) -> str:
+    """The summary says the cause where something was read again."""
+    if says_cause(explanation):
+        return summary_line(explanation)
+    return f"{summary_line(explanation)} {cause_text(explanation.cause)}."
 
 
 def _story(request: InspectedRequest, *, with_text: bool) -> Iterator[str]:
-    """Everything about one request. `with_text`: the record holds the texts that differ, not their lengths."""
+    """Everything about one request. `with_text`: the record holds texts, not their lengths."""
     yield f"request {request.number}"
     if request.error is not None:
         yield error_text(request.error)
@@ -129,29 +178,32 @@ def _story(request: InspectedRequest, *, with_text: bool) -> Iterator[str]:
     if row is None:
         return
     difference = row.explanation.difference
-    if with_text or difference is None:
+    texts = () if with_text or difference is None else (difference.old_text, difference.new_text)
+    if difference is None or not any(map(n_hidden, texts)):
         yield from terminal_lines(row.explanation)
     else:
         yield from terminal_lines(replace(row.explanation, difference=None))
         place = difference_place(replace(difference, old_text="", new_text=""))
-        yield f"  first difference: in {place}; this record holds no text"
+        yield f"  first difference: in {place}; this record holds no text (--requests lends it)"
     if row.session:
         yield f"session: {row.session}"
     if request.media:
         yield _media_line(request)
-    yield f"spans: {method_text(row.span_map.method)}"
+    yield f"parts: {method_text(row.span_map.method)}"
     if row.span_map.method is SpanMethod.INTERVALS and row.span_map.reason:
         yield f"  because {row.span_map.reason}"
+    if row.span_map.note:
+        yield f"  {row.span_map.note}"
     yield from (f"  {span_line(span)}" for span in row.span_map.spans)
     if row.explanation.plan is not None:
-        yield "considered for reuse:"
+        yield "options considered:"
         yield from (f"  {candidate_line(candidate)}" for candidate in row.explanation.plan.considered)
     if row.placement:
-        yield "places for checkpoints:"
+        yield "where checkpoints go:"
         yield from (f"  {placement_line(line)}" for line in row.placement)
     changed = [mark for mark in row.marks if mark.fate is not Fate.PRESENT or mark.was_taken or mark.was_restored]
     if changed:
-        yield "checkpoints taken, restored or lost:"
+        yield "checkpoints taken, restored or dropped:"
         yield from (f"  {mark_line(mark)}" for mark in changed)
     yield from _costs(row)
 
@@ -176,7 +228,7 @@ def _media_line(request: InspectedRequest) -> str:
 def _costs(row: TimelineRow) -> Iterator[str]:
     usage = row.usage
     if usage is not None and usage.n_encoded:
-        yield f"images and audio: {usage.n_encoded:,} encoded in {fmt_seconds(usage.seconds_encode)}"
+        yield f"images and audio: {usage.n_encoded:,} looked at or listened to in {fmt_seconds(usage.seconds_encode)}"
     if usage is None:
         yield phase_text(row.phase)
         return
@@ -199,8 +251,11 @@ def _summary(request: InspectedRequest) -> dict[str, object]:
             "reused": told.reused,
             "reprocessed": told.reprocessed,
             "unavoidable": told.unavoidable,
+            "new": told.new,
+            "changed": told.changed,
             "avoidable": told.avoidable,
             "cause": told.cause.value,
+            "compared_with": told.compared_with,
         }
     if request.media:
         about["media"] = [sum(chunk.n_tokens for chunk in chunks) for chunks in _media(request)]

@@ -6,17 +6,16 @@ import json
 import os
 import subprocess
 import sys
-from pathlib import Path
 from typing import Any, TextIO
 
-from app.cli import QT_CHILD
-from app.qt_display import display_problem
+from app.qt_display import display_problem, qt_command, qt_folder
 
 _TIMEOUT_SECONDS = 30
 
 
 def qt_probe(stdout: TextIO) -> int:
     """The child: prints one JSON object."""
+    _leave_no_core()
     from PySide6.QtCore import qVersion
     from PySide6.QtGui import QFontDatabase, QGuiApplication
 
@@ -35,18 +34,24 @@ def qt_probe(stdout: TextIO) -> int:
     return 0
 
 
+def _leave_no_core() -> None:
+    """Qt may abort: that is what this process is for, and nothing to look into."""
+    if sys.platform != "win32":
+        import resource
+
+        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+
+
 def ask_qt() -> dict[str, Any]:
     """What the child printed, or {"error": its last words}. Without a display it is asked offscreen."""
     environment = dict(os.environ)
     if display_problem():
         environment["QT_QPA_PLATFORM"] = "offscreen"
-    is_frozen = getattr(sys, "frozen", False)
-    command = [sys.executable, *(() if is_frozen else ("-m", "app")), QT_CHILD]
     try:
         done = subprocess.run(
-            command,
+            qt_command(),
             env=environment,
-            cwd=None if is_frozen else Path(__file__).resolve().parents[2],
+            cwd=qt_folder(),
             stdin=subprocess.DEVNULL,
             capture_output=True,
             timeout=_TIMEOUT_SECONDS,

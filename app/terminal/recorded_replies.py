@@ -8,8 +8,11 @@ from datetime import datetime
 
 from app.terminal.replay import RecordedRequest, invalid_line
 from engine.core.chat_template import ChatTemplate, Rendered, compile_template
+from engine.core.content_controls import mask_content
+from engine.core.control_texts import ControlTexts
 from engine.core.facts import Vocabulary
 from engine.core.items import Tokens
+from engine.core.masked_pieces import Tokenize
 from engine.core.messages import Chat, Message, Role
 from engine.core.optimum_values import PastRequest
 from engine.core.request_parsing import RequestError, parse_chat
@@ -25,7 +28,7 @@ class RecordedReplies:
         *,
         chat_template: str,
         vocabulary: Vocabulary,
-        tokenize: Callable[[str], list[int]],
+        tokenize: Tokenize,
         piece: Callable[[int], bytes],
         now: datetime,
     ) -> None:
@@ -33,6 +36,7 @@ class RecordedReplies:
         self._eog = vocabulary.eog
         self._tokenize = tokenize
         self._tokenizer = PieceTokenizer(vocabulary, tokenize, piece)
+        self._controls = ControlTexts(vocabulary)
         self._now = now
         self._bos_text = "" if vocabulary.bos is None else piece(vocabulary.bos).decode("utf-8", errors="replace")
         self._eos_text = "" if vocabulary.eos is None else piece(vocabulary.eos).decode("utf-8", errors="replace")
@@ -47,7 +51,9 @@ class RecordedReplies:
             rendered = self._render(request.chat, add_generation_prompt=True)
         except TemplateError:
             return None
-        prompt = self._tokenizer.tokenise(rendered.text)
+        prompt = self._tokenizer.tokenise(
+            rendered.text, masked=mask_content(self._template, rendered, self._controls).text
+        )
         reply: Sequence[int] = ()
         if completion is not None:
             reply = self._reply_ids(prompt, self._reply_text(request.chat, rendered, completion))

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import contextlib
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import islice
 from pathlib import Path
-from typing import IO, TextIO
+from typing import TextIO
 
 from app.cli import Replay, Simulate
+from app.named_files import check_writable_place, lines_of, open_to_read
 from app.settings import Settings
 from app.terminal.attachments import MediaReader, check_taken, encoding_text
 from app.terminal.engine_calls import EngineCalls, OnEvent, RequestFailed, new_request
+from app.terminal.forecasts import ForecastTotals
 from app.terminal.replay_totals import Totals
 from app.terminal.status_line import StatusLine
 from app.version import VERSION
@@ -23,7 +25,7 @@ from engine.core.cache_settings import CacheSettings, Policy
 from engine.core.facts import ModelFacts
 from engine.core.messages import GREEDY, Chat
 from engine.core.request_parsing import ReadMedia, RequestError, parse_chat
-from engine.errors import MediaRefused, RequestInvalid, UserFixable
+from engine.errors import MediaRefused, RequestInvalid, StoreFailed, UserFixable
 from engine.events import CopyProgress, EncodingProgress, Event, Finished, PrefillProgress
 from engine.store.recorder import Recorder
 from ui.busy_words import busy_label
@@ -39,10 +41,10 @@ class RecordedRequest:
     completion: object = None
 
 
-def read_requests(lines: IO[bytes], name: str, read_media: ReadMedia | None = None) -> Iterator[RecordedRequest]:
+def read_requests(lines: Iterable[bytes], name: str, read_media: ReadMedia | None = None) -> Iterator[RecordedRequest]:
     """One request per line, read when it is asked for; empty lines are skipped. Raises RequestInvalid with the line."""
     read_media = read_media or MediaReader()
-    for number, line in enumerate(lines, start=1):
+    for number, line in enumerate(_lines(lines, name), start=1):
         if not line.strip():
             continue
         try:
@@ -64,6 +66,19 @@ def read_requests(lines: IO[bytes], name: str, read_media: ReadMedia | None = No
         yield RecordedRequest(line=number, session=session, chat=chat, completion=parsed.get("completion"))
 
 
+def _lines(lines: Iterable[bytes], name: str) -> Iterator[bytes]:
+    try:
+        yield from lines
+    except OSError as error:
+        raise unreadable(name, error) from error
+
+
+def unreadable(name: str, error: OSError) -> RequestInvalid:
+    """The error for requests, or a question, that the system does not give out."""
+    reason = error.strerror or "the disk refused"
+    return RequestInvalid(f"{name} cannot be read: {reason}.", action="Check the name of the file.")
+
+
 def invalid_line(name: str, number: int, why: str) -> RequestInvalid:
     """The error for a line that is not what it should be."""
     return RequestInvalid(f"{name}, line {number}: {why.rstrip('.')}.", action="Mend that line or remove it.")
@@ -80,26 +95,42 @@ def cache_settings(task: Replay | Simulate, policy: Policy | None = None) -> Cac
         chosen = replace(chosen, max_checkpoints=task.max_checkpoints)
     if task.ram_bytes is not None:
         chosen = replace(chosen, ram_bytes=task.ram_bytes)
+    if task.min_spacing is not None:
+        chosen = replace(chosen, min_spacing=task.min_spacing)
+    if task.interval is not None:
+        chosen = replace(chosen, interval=task.interval)
     return chosen
 
 
 def load_settings(task: Replay, settings: Settings) -> LoadSettings:
     """`--live` counts the branches that may stay in the model's memory; two more sequences serve to work with them."""
-    chosen = replace(settings.load(), n_ctx=task.n_ctx, projector=task.projector)
+    chosen = replace(settings.load(), n_ctx=task.n_ctx, projector=task.projector, plain_template=task.plain_template)
     return chosen if task.n_live is None else replace(chosen, n_seq_max=task.n_live + LEAST_SEQUENCES)
 
 
 def replay(
-    task: Replay, model: Path, engine: Engine, settings: Settings, *, stdin: IO[bytes], stdout: TextIO, stderr: TextIO
+    task: Replay,
+    model: Path,
+    engine: Engine,
+    settings: Settings,
+    *,
+    stdin: Iterable[bytes],
+    stdout: TextIO,
+    stderr: TextIO,
 ) -> int:
-    """Send the requests and print the totals. The first request that fails ends it, named by its line."""
+    """Send the requests and print the totals. The first request that fails ends it, named by its line.
+
+    What was answered before it is summed up all the same: it may have taken hours.
+    """
     totals = Totals()
+    forecasts = ForecastTotals() if task.wants_forecast else None
     status = StatusLine(stderr)
     with contextlib.ExitStack() as stack:
         stack.callback(status.clear)
         lines, name = opened(task.requests, stdin, stack)
         recorder: Recorder | None = None
         if task.record is not None:
+            check_record(task.record)
             recorder = stack.enter_context(Recorder(task.record, version=VERSION))
             stack.callback(engine.subscribe(recorder))
         calls = EngineCalls(engine)
@@ -109,17 +140,27 @@ def replay(
         status.clear()
         for warning in loaded.warnings:
             print(f"cairn: {warning}", file=stderr)
-        for request in islice(read_requests(lines, name), task.limit):
-            _send(request, task, loaded.facts, calls, totals, status, name)
+        failure: UserFixable | None = None
+        requests = islice(read_requests(lines, name), task.limit)
+        try:
+            for request in requests:
+                _send(request, task, loaded.facts, calls, totals, forecasts, status, name)
+        except UserFixable as error:
+            failure = error
         engine.stop()  # what the last request left in the cache is reported after its end
         for event in calls.rest():
             totals.add(event)
     if recorder is not None and recorder.problem is not None:
         raise recorder.problem
     if totals.n_requests == 0:
-        raise no_requests(name)
-    text = json.dumps(totals.as_json(), ensure_ascii=False) if task.as_json else "\n".join(totals.lines())
+        raise failure or no_requests(name)
+    if task.as_json:
+        text = json.dumps(totals.as_json() | (forecasts.as_json() if forecasts else {}), ensure_ascii=False)
+    else:
+        text = "\n".join([*totals.lines(), *([forecasts.line()] if forecasts else [])])
     print(text, file=stdout, flush=True)
+    if failure is not None:
+        raise failure
     return 0
 
 
@@ -128,15 +169,23 @@ def no_requests(name: str) -> RequestInvalid:
     return RequestInvalid(f"{name} holds no requests.", action="Give a file with one request per line.")
 
 
-def opened(requests: str, stdin: IO[bytes], stack: contextlib.ExitStack) -> tuple[IO[bytes], str]:
+def opened(requests: str, stdin: Iterable[bytes], stack: contextlib.ExitStack) -> tuple[Iterable[bytes], str]:
     """The lines and what to call them; "-" is standard input."""
     if requests == "-":
         return stdin, "standard input"
     try:
-        return stack.enter_context(Path(requests).open("rb")), requests
+        return lines_of(stack.enter_context(open_to_read(Path(requests)))), requests
+    except OSError as error:
+        raise unreadable(requests, error) from error
+
+
+def check_record(file: Path) -> None:
+    """A record can be written there, as far as can be told before the model is loaded. Raises StoreFailed."""
+    try:
+        check_writable_place(file)
     except OSError as error:
         reason = error.strerror or "the disk refused"
-        raise RequestInvalid(f"{requests} cannot be read: {reason}.", action="Check the name of the file.") from error
+        raise StoreFailed(f"{file} cannot be written: {reason}.", action="Choose another name for it.") from error
 
 
 def _send(
@@ -145,6 +194,7 @@ def _send(
     facts: ModelFacts,
     calls: EngineCalls,
     totals: Totals,
+    forecasts: ForecastTotals | None,
     status: StatusLine,
     name: str,
 ) -> None:
@@ -158,11 +208,15 @@ def _send(
         doing = doing_text(event, request.chat)
         status.show(
             f"request {totals.n_requests + 1:,}{doing} · so far {totals.n_prompt:,} prompt tokens,"
-            f" {totals.n_reused:,} reused, {totals.n_avoidable:,} avoidable",
+            f" {totals.n_reused:,} reused, {totals.n_avoidable:,} could be skipped",
             at_once=isinstance(event, EncodingProgress),
         )
 
-    generate_recorded(request, calls, on_event, max_tokens=task.max_tokens, name=name)
+    command = recorded_command(request, max_tokens=task.max_tokens)
+    forecast = calls.forecast(command) if forecasts is not None else None
+    finished = generate_recorded(command, request.line, calls, on_event, name=name)
+    if forecasts is not None and forecast is not None:
+        forecasts.add(forecast, finished)
 
 
 def doing_text(event: Event, chat: Chat) -> str:
@@ -178,25 +232,27 @@ def doing_text(event: Event, chat: Chat) -> str:
             return ""
 
 
-def generate_recorded(
-    request: RecordedRequest, calls: EngineCalls, on_event: OnEvent, *, max_tokens: int, name: str
-) -> Finished:
-    """Send one request, wait for its end and for what the engine does after it.
-
-    Raises UserFixable with the line when it fails.
-    """
-    command = Generate(
+def recorded_command(request: RecordedRequest, *, max_tokens: int) -> Generate:
+    """What a line of the file asks of the engine."""
+    return Generate(
         request=new_request(),
         session=request.session,
         chat=request.chat,
         sampling=GREEDY,
         max_tokens=max_tokens,
     )
+
+
+def generate_recorded(command: Generate, line: int, calls: EngineCalls, on_event: OnEvent, *, name: str) -> Finished:
+    """Send one request, wait for its end and for what the engine does after it.
+
+    Raises UserFixable with the line when it fails.
+    """
     try:
         finished = calls.generate(command, on_event)
     except RequestFailed as failure:
         raise UserFixable(
-            f"{name}, line {request.line}: {failure.message}", action=failure.action, details=failure.details
+            f"{name}, line {line}: {failure.message}", action=failure.action, details=failure.details
         ) from failure
     calls.settle(on_event)
     return finished

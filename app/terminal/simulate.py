@@ -10,11 +10,12 @@ from __future__ import annotations
 import contextlib
 import json
 import time
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from itertools import islice
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, TextIO
+from typing import TYPE_CHECKING, TextIO
 
 from app.cli import Simulate
 from app.terminal.attachments import refuse_media
@@ -27,6 +28,7 @@ from app.terminal.replay import (
     no_requests,
     opened,
     read_requests,
+    recorded_command,
 )
 from app.terminal.replay_totals import Totals
 from app.terminal.simulate_optimum import find_best
@@ -66,12 +68,14 @@ class Lane:
     totals: Totals
 
 
-def simulate(task: Simulate, simulated: SimulatedLoader, *, stdin: IO[bytes], stdout: TextIO, stderr: TextIO) -> int:
+def simulate(
+    task: Simulate, simulated: SimulatedLoader, *, stdin: Iterable[bytes], stdout: TextIO, stderr: TextIO
+) -> int:
     """Send each request to every policy in turn, and print the totals side by side."""
     clock, status = StandingClock(), StatusLine(stderr)
     outline = simulated.outline
     replies = RecordedReplies(
-        chat_template=outline.facts.chat_template,
+        chat_template="" if task.plain_template else outline.facts.chat_template,
         vocabulary=outline.vocabulary,
         tokenize=outline.tokenize,
         piece=outline.piece,
@@ -116,7 +120,8 @@ def _lanes(
         stack.callback(engine.stop)
         calls = EngineCalls(engine)
         stack.callback(calls.close)
-        loaded = calls.load(Path(simulated.outline.facts.path), LoadSettings())  # the outline has its settings already
+        given = LoadSettings(plain_template=task.plain_template)  # the outline has the others already
+        loaded = calls.load(Path(simulated.outline.facts.path), given)
         for warning in loaded.warnings if not lanes else ():
             print(f"cairn: {warning}", file=stderr)
         lanes.append(Lane(policy=policy, engine=engine, calls=calls, totals=Totals()))
@@ -133,9 +138,10 @@ def _send(
         reading = f", reading {event.done:,} of {event.total:,}" if isinstance(event, PrefillProgress) else ""
         status.show(
             f"request {totals.n_requests + 1:,}, {lane.policy.value}{reading} · so far"
-            f" {totals.n_prompt:,} prompt tokens, {totals.n_reused:,} reused, {totals.n_avoidable:,} avoidable"
+            f" {totals.n_prompt:,} prompt tokens, {totals.n_reused:,} reused, {totals.n_avoidable:,} could be skipped"
         )
 
-    finished = generate_recorded(request, lane.calls, on_event, max_tokens=task.max_tokens, name=name)
+    command = recorded_command(request, max_tokens=task.max_tokens)
+    finished = generate_recorded(command, request.line, lane.calls, on_event, name=name)
     if turn is None or finished.usage.n_prompt != len(turn.prompt):
         raise EngineBug("the engine and the simulation disagree about a prompt")

@@ -39,13 +39,16 @@ def find_best(
     """With the limits of `task` and the sizes of the model; takes up to half a minute."""
     status.show("looking for the optimum")
     limits, state_bytes = cache_settings(task), simulated.state_bytes_at_most
-    n_states = limits.max_checkpoints
+    n_states = len(past) if limits.max_checkpoints is None else limits.max_checkpoints
     if not simulated.outline.facts.memory.needs_checkpoints:
         n_states = len(past)  # such a memory can be cut anywhere: as if there were a state at every place
     elif state_bytes:
         n_states = min(n_states, limits.ram_bytes // state_bytes)
     storage = Storage(
-        state_bytes=state_bytes, kv_bytes_per_token=_kv_bytes(simulated, task), max_bytes=limits.ram_bytes
+        state_bytes=state_bytes,
+        kv_bytes_per_token=_kv_bytes(simulated, task),
+        max_bytes=limits.ram_bytes,
+        max_states=limits.max_checkpoints if simulated.outline.facts.memory.needs_checkpoints else None,
     )
     tree: Optimum | None = None
     try:

@@ -14,15 +14,15 @@ _ROWS: tuple[tuple[str, Callable[[Totals], str]], ...] = (
     ("requests", lambda t: f"{t.n_requests:,}"),
     ("prompt tokens", lambda t: fmt_tokens(t.n_prompt)),
     ("reused", lambda t: fmt_tokens(t.n_reused)),
-    ("reprocessed", lambda t: fmt_tokens(t.n_reprocessed)),
-    ("  unavoidable", lambda t: fmt_tokens(t.n_unavoidable)),
-    ("  avoidable", lambda t: fmt_tokens(t.n_avoidable)),
-    ("reprocessed / unavoidable", lambda t: _ratio(t.n_reprocessed, t.n_unavoidable)),
+    ("read", lambda t: fmt_tokens(t.n_reprocessed)),
+    ("  new, or follows a change", lambda t: fmt_tokens(t.n_unavoidable)),
+    ("  could be skipped", lambda t: fmt_tokens(t.n_avoidable)),
+    ("read, if 1 is the least", lambda t: _ratio(t.n_reprocessed, t.n_unavoidable)),
     ("checkpoints made", lambda t: f"{t.n_made:,}"),
     ("checkpoints restored", lambda t: f"{t.n_restored:,}"),
-    ("checkpoints evicted", lambda t: f"{t.n_evicted:,}"),
+    ("checkpoints dropped", lambda t: f"{t.n_evicted:,}"),
     ("most in RAM", lambda t: fmt_bytes(t.bytes_peak_ram)),
-    ("branches on the device", lambda t: fmt_bytes(t.bytes_peak_live)),
+    ("in the model's memory", lambda t: fmt_bytes(t.bytes_peak_live)),
 )
 
 
@@ -45,10 +45,10 @@ def aligned(rows: list[list[str]]) -> list[str]:
 def optimum_lines(totals: Mapping[Policy, Totals], best: Best) -> list[str]:
     """What no cache can beat, what the best one does, and how near each policy comes to it."""
     rows = [["", *(policy.value for policy in totals)]]
-    rows.append(["above the floor", *(fmt_tokens(t.n_reprocessed - best.floor) for t in totals.values())])
-    lines = ["", f"floor: {fmt_tokens(best.floor)} tokens must be processed by any cache"]
+    rows.append(["more than the least", *(fmt_tokens(t.n_reprocessed - best.floor) for t in totals.values())])
+    lines = ["", f"the least: {fmt_tokens(best.floor)} tokens have to be read with any cache"]
     for label, optimum in best.named():
-        between = "" if optimum.is_exact else f", and no schedule below {fmt_tokens(optimum.lower_bound)}"
+        between = "" if optimum.is_exact else f", and no way is below {fmt_tokens(optimum.lower_bound)}"
         lines.append(f"{label}: {fmt_tokens(optimum.processed)} tokens{between}; {optimum.method}")
         rows.append([f"% of the optimum, {label}", *(f"{_percent(t, optimum):.2f}" for t in totals.values())])
     return [*lines, "", *aligned(rows)]

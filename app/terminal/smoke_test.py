@@ -11,6 +11,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from app.cli import SmokeTest
+from app.named_files import check_writable_place
+from engine.errors import StoreFailed
 from engine.events import Failed
 from ui.main_window import MainWindow
 from ui.state import FailedModel, LoadedModel, Phase, TimelineRow
@@ -24,6 +26,18 @@ _TURNS = ("Hello! What is your name?", "What is the capital of France?")
 
 class CheckFailed(Exception):  # noqa: N818 -- it is a finding, not an error
     """One line: what was expected and what happened."""
+
+
+def check_screenshot(task: SmokeTest) -> None:
+    """The picture can be written there, as far as can be told before the window opens. Raises StoreFailed."""
+    try:
+        if task.screenshot is not None:
+            check_writable_place(task.screenshot)
+    except OSError as error:
+        raise StoreFailed(
+            f"{task.screenshot} cannot be written: {error.strerror or 'the disk refused'}.",
+            action="Choose another name for the picture.",
+        ) from error
 
 
 def smoke_test(task: SmokeTest, application: QApplication, window: MainWindow, *, stderr: TextIO) -> int:
@@ -121,6 +135,8 @@ def _save_picture(task: SmokeTest, window: MainWindow) -> str:
 def _wait(condition: Callable[[], bool], seconds: float, complaint: str) -> None:
     end = time.monotonic() + seconds
     while not condition():
+        if not any(isinstance(widget, MainWindow) and widget.isVisible() for widget in QApplication.topLevelWidgets()):
+            raise KeyboardInterrupt  # Ctrl-C has closed it
         if time.monotonic() > end:
             raise CheckFailed(f"{complaint} within {seconds:.0f} seconds")
         QTest.qWait(10)

@@ -89,13 +89,14 @@ class Chains:
         # How much of the path has its attention somewhere: there is a chain to all of that.
         self.reach = TokenIndex(self._ends[-1] if self._ends else self.n_in_memory)
 
+    @property
+    def loads(self) -> Sequence[KvRange]:
+        """The ranges behind the memory, in order; a longer chain goes on from a shorter one."""
+        return self._loads
+
     def n_loads(self, n_tokens: int) -> int:
         """How many ranges the first `n_tokens` items take. They must be within `reach`."""
         return 0 if n_tokens <= self.n_in_memory else bisect_left(self._ends, n_tokens) + 1
-
-    def loads(self, n: int) -> tuple[RangeId, ...]:
-        """The first `n` ranges behind the memory; a longer chain goes on from a shorter one."""
-        return tuple([r.id for r in self._loads[:n]])
 
     def to(self, n_tokens: int) -> Chain | None:
         """How to get the attention of the first `n_tokens` items; None when some of it is nowhere."""

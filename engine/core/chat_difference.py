@@ -1,212 +1,129 @@
-"""Compare two versions of a chat, message by message, and name what happened between them."""
+"""Compare two versions of a chat, message by message, and name all that happened between them."""
 
 from __future__ import annotations
 
-import json
 import re
-from collections import Counter
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
 
-from engine.core.explanation import Cause
+from engine.core.chat_options import changed_options
+from engine.core.explanation import Cause, ChatDifference
 from engine.core.media_difference import MediaDifference, as_seen, compare_media
-from engine.core.messages import Chat, Media, Message, Role, ToolSpec
+from engine.core.message_alignment import Step, Stretch, align
+from engine.core.messages import Chat, Message, Role
+from engine.core.subjects import AddedThinking, CallPart, ChangedCall, ChangedOptions
+from engine.core.text_difference import text_difference, value_cause
 from engine.core.tokenizing import shared_chars
+from engine.core.tool_difference import compare_calls, compare_tools
 
-_COMPACTED_AT_LEAST = 3  # messages replaced by one before it is called a compaction
-_SNIPPET = 80
+_INLINE_THOUGHT = re.compile(r"\A\s*<think>.*?</think>\s*", re.DOTALL)
 
-_MONTHS = "jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec"
-_DAYS = "mon|tue|wed|thu|fri|sat|sun"
-_CLOCK = re.compile(
-    rf"\d{{1,2}}:\d{{2}}|\d{{4}}-\d{{1,2}}-\d{{1,2}}|\d{{1,2}}[./]\d{{1,2}}[./]\d{{2,4}}"
-    rf"|\b(?:{_MONTHS})[a-z]*\.?\s+\d|\d\s+(?:{_MONTHS})[a-z]*|\b(?:{_DAYS})(?:[a-z]*day)?\b|\b1[6-9]\d{{8}}(?:\d{{3}})?\b",
-    re.IGNORECASE,
-)
-_CLOCK_CHARACTERS = re.compile(r"[\w:./+-]")
+Change = tuple[ChatDifference, Stretch | None]
 
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TextDifference:
-    """What changed from character `first` on, widened to whole words.
-
-    `is_clock`: both sides of the change belong to a date or a time.
-    """
-
-    first: int
-    old_text: str
-    new_text: str
-    is_clock: bool
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ChatDifference:
-    """What happened, to which message (index into the new chat), and the text that changed there.
-
-    Of a message whose text and media both changed, what stands first in it counts.
-    """
-
-    cause: Cause
-    message: int | None = None
-    subject: str = ""
-    text: TextDifference | None = None
+SYSTEM_CAUSES = (Cause.SYSTEM_CHANGED, Cause.CLOCK_CHANGED, Cause.VALUE_CHANGED)
+_OF_STEP = {
+    Step.INSERTED: Cause.MESSAGE_INSERTED,
+    Step.REMOVED: Cause.MESSAGE_REMOVED,
+    Step.REORDERED: Cause.MESSAGES_REORDERED,
+    Step.COMPACTED: Cause.HISTORY_COMPACTED,
+    Step.TRIMMED: Cause.TRIMMED,
+    Step.CUT_BACK: Cause.CUT_BACK,
+    Step.PARTED: Cause.BRANCH,
+}
 
 
 def compare_chats(old: Chat, new: Chat) -> ChatDifference | None:
-    """The first thing that differs in the order in which templates write them: options, tools, messages.
+    """The first thing that differs in the order in which most templates write them: options, tools, messages.
 
     None when the new chat only goes on from the old one.
     """
-    if old.options != new.options:
-        changed = sorted({name for name, _ in set(old.options) ^ set(new.options)})
-        return ChatDifference(cause=Cause.TEMPLATE_CHANGED, subject=", ".join(changed))
+    return next((difference for difference, _ in chat_changes(old, new)), None)
+
+
+def chat_changes(old: Chat, new: Chat) -> tuple[Change, ...]:
+    """All that differs: options, tools, and messages with where they lie in both chats."""
+    options: list[Change] = []
+    changed = changed_options(old.options, new.options)
+    if changed:
+        subject = ChangedOptions(names=changed)
+        options = [(ChatDifference(cause=Cause.TEMPLATE_CHANGED, subject=subject), None)]
+    of_tools: list[Change] = []
+    if old.tools != new.tools:
+        of_tools = [(difference, None) for difference in compare_tools(old.tools, new.tools)]
     before, after = tuple(map(as_seen, old.messages)), tuple(map(as_seen, new.messages))
-    at = _first_difference(before, after)
-    system_first = at is not None and at < len(new.messages) and new.messages[at].role is Role.SYSTEM
-    if old.tools != new.tools and not system_first:
-        return _compare_tools(old.tools, new.tools)
-    if at is None or at >= len(old.messages):
-        return None
-    media = compare_media(old.messages, new.messages, at) if at < len(new.messages) else None
-    return _compare_messages(before, after, at, media)
-
-
-def _first_difference(old: Sequence[Message], new: Sequence[Message]) -> int | None:
-    for at, (before, after) in enumerate(zip(old, new, strict=False)):
-        if before != after:
-            return at
-    return None if len(old) == len(new) else min(len(old), len(new))
-
-
-def _compare_tools(old: tuple[ToolSpec, ...], new: tuple[ToolSpec, ...]) -> ChatDifference:
-    old_set, new_set = Counter(map(_meaning, old)), Counter(map(_meaning, new))
-    if old_set == new_set:
-        same_order = [t.name for t in old] == [t.name for t in new]
-        subject = "same set, other formatting" if same_order else "same set, other order"
-        return ChatDifference(cause=Cause.TOOLS_REORDERED, subject=subject)
-    before, after = {t.name for t in old}, {t.name for t in new}
-    parts = [
-        f"{word}: {', '.join(sorted(names))}"
-        for word, names in (
-            ("added", after - before),
-            ("removed", before - after),
-            ("edited", {t.name for t in new if t.name in before and _meaning(t) not in old_set}),
-        )
-        if names
+    messages: list[Change] = [
+        (difference, stretch)
+        for stretch in align(before, after)
+        for difference in _differences(old.messages, new.messages, before, after, stretch)
     ]
-    return ChatDifference(cause=Cause.TOOLS_CHANGED, subject="; ".join(parts))
+    n_first = int(bool(messages) and messages[0][0].cause in SYSTEM_CAUSES and messages[0][0].message == 0)
+    return (*options, *messages[:n_first], *of_tools, *messages[n_first:])
 
 
-def _meaning(tool: ToolSpec) -> str:
-    """A tool without its formatting: key order and white space do not count."""
-    try:
-        return json.dumps(json.loads(tool.definition), sort_keys=True)
-    except ValueError:
-        return tool.definition
+def _differences(
+    old: Sequence[Message],
+    new: Sequence[Message],
+    before: Sequence[Message],
+    after: Sequence[Message],
+    stretch: Stretch,
+) -> Iterator[ChatDifference]:
+    """What one stretch is called. `before` and `after` are the messages as the model sees them."""
+    i, j = stretch.old_first, stretch.new_first
+    if stretch.step is Step.EDITED:
+        media = compare_media(old, new, i, j)
+        yield edited(before[i], after[j], j, media, is_newest=j == len(after) - 1)
+        return
+    own_old, own_new = before[i : stretch.old_end], after[j : stretch.new_end]
+    is_system = i == 0 and any(message.role is Role.SYSTEM for message in (*own_old[:1], *own_new[:1]))
+    if is_system and stretch.step in (Step.INSERTED, Step.REMOVED, Step.PARTED):
+        has_one = bool(own_new) and own_new[0].role is Role.SYSTEM
+        yield ChatDifference(cause=Cause.SYSTEM_CHANGED, message=j if has_one else None)
+        return
+    is_of_tools = stretch.step is Step.REORDERED and all(message.role is Role.TOOL for message in own_old)
+    at: int | None = j
+    if stretch.step is Step.CUT_BACK:
+        at = j - 1 if j else None
+    yield ChatDifference(
+        cause=_OF_STEP[stretch.step],
+        message=at,
+        subject=ChangedCall(part=CallPart.RESULTS) if is_of_tools else None,
+        n_messages=max(1, stretch.n_messages),
+    )
 
 
-def _compare_messages(
-    old: Sequence[Message], new: Sequence[Message], at: int, media: MediaDifference | None
+def edited(
+    before: Message, after: Message, at: int, media: MediaDifference | None = None, *, is_newest: bool = False
 ) -> ChatDifference:
-    if at >= len(new):
-        return ChatDifference(cause=Cause.BRANCH, message=at - 1 if at else None)
-    before, after = old[at], new[at]
+    """What became of one message, which has kept its role and its place."""
     text = text_difference(before.text, after.text) if before.text != after.text else None
-    if before.role is not after.role or (
-        text is not None and media is not None and _text_is_first(before, after, media)
-    ):
-        media = None
-    if before.role is Role.SYSTEM and after.role is Role.SYSTEM:
-        if media is not None:
-            return _other_media(media, at)
-        if text is not None and text.is_clock:
-            return ChatDifference(cause=Cause.CLOCK_CHANGED, message=at, subject=text.new_text, text=text)
-        return ChatDifference(cause=Cause.SYSTEM_CHANGED, message=at, text=text)
-    if at == 0 and Role.SYSTEM in (before.role, after.role):  # it was added or taken away
-        return ChatDifference(cause=Cause.SYSTEM_CHANGED, message=at if after.role is Role.SYSTEM else None)
-    if _without_reasoning(before) == _without_reasoning(after):
-        return ChatDifference(cause=Cause.REASONING_DROPPED, message=at)
-    structure = _structure(old, new, at)
-    is_swap = media is not None and text is None  # a summary would not repeat the text
-    if structure is not None and not (structure is Cause.HISTORY_COMPACTED and is_swap):
-        return ChatDifference(cause=structure, message=at)
+    if text is not None and media is not None and shared_chars(before.text, after.text) < media.at:
+        media = None  # the text differs before the media do
     if media is not None:
-        return _other_media(media, at)
-    if before.role is after.role:
-        if text is not None and before.role is not Role.USER and text.is_clock:
-            return ChatDifference(cause=Cause.CLOCK_CHANGED, message=at, subject=text.new_text, text=text)
-        return ChatDifference(cause=Cause.MESSAGE_EDITED, message=at, text=text)
-    return ChatDifference(cause=Cause.BRANCH, message=at)
+        return ChatDifference(cause=Cause.MEDIA_CHANGED, message=at, subject=media.subject)
+    if before.role is Role.SYSTEM:
+        cause, subject = value_cause(text, after.role, is_newest=False) or (Cause.SYSTEM_CHANGED, None)
+        return ChatDifference(cause=cause, message=at, subject=subject, text=text)
+    thoughts_differ = _thought_of(before) != _thought_of(after)
+    if thoughts_differ and _said_by(before) == _said_by(after) and before.tool_calls == after.tool_calls:
+        cause = Cause.MESSAGE_EDITED if _thought_of(after) else Cause.THINKING_NOT_SENT
+        return ChatDifference(cause=cause, message=at, subject=None if _thought_of(before) else AddedThinking())
+    if text is not None and before.text.strip() == after.text.strip() and not thoughts_differ:
+        return ChatDifference(cause=Cause.WHITE_SPACE, message=at, text=text)
+    if text is None and before.tool_calls != after.tool_calls:
+        return compare_calls(before.tool_calls, after.tool_calls, at)
+    if text is None and before.tool_call_id != after.tool_call_id:
+        return ChatDifference(cause=Cause.CALL_IDS_CHANGED, message=at)
+    cause, subject = value_cause(text, after.role, is_newest=is_newest) or (Cause.MESSAGE_EDITED, None)
+    if cause is not Cause.MESSAGE_EDITED and before.tool_calls != after.tool_calls:
+        of_calls = compare_calls(before.tool_calls, after.tool_calls, at)
+        if of_calls.cause is Cause.MESSAGE_EDITED:  # whoever freezes the date has not mended it
+            return of_calls
+    return ChatDifference(cause=cause, message=at, subject=subject, text=text)
 
 
-def _text_is_first(before: Message, after: Message, media: MediaDifference) -> bool:
-    """The text differs before the media do."""
-    return shared_chars(before.text, after.text) < media.at
+def _thought_of(message: Message) -> str:
+    inline = _INLINE_THOUGHT.match(message.text)
+    return (message.reasoning or (inline.group() if inline else "")).strip()
 
 
-def _other_media(media: MediaDifference, at: int) -> ChatDifference:
-    return ChatDifference(cause=Cause.MEDIA_CHANGED, message=at, subject=media.subject)
-
-
-def _structure(old: Sequence[Message], new: Sequence[Message], at: int) -> Cause | None:
-    """Insertion, removal, reordering or compaction from message `at` on; None for an edit in place."""
-    rest_old, rest_new = list(old[at:]), list(new[at:])
-    if len(rest_new) > len(rest_old) and rest_new[len(rest_new) - len(rest_old) :] == rest_old:
-        return Cause.MESSAGE_INSERTED
-    if rest_old and rest_old[0] in rest_new[1:] and rest_new[1:][: len(rest_old)] == rest_old:
-        return Cause.MESSAGE_INSERTED
-    for skipped in range(1, len(rest_old)):
-        tail = rest_old[skipped:]
-        if rest_new[: len(tail)] == tail:
-            is_front = all(m.role is Role.SYSTEM for m in old[:at])
-            return Cause.TRIMMED if is_front and skipped > 1 else Cause.MESSAGE_REMOVED
-        if rest_new[1 : 1 + len(tail)] == tail and skipped >= _COMPACTED_AT_LEAST:
-            return Cause.HISTORY_COMPACTED
-    shared = Counter(map(_key, rest_old)) == Counter(map(_key, rest_new[: len(rest_old)]))
-    if len(rest_old) > 1 and shared:
-        return Cause.MESSAGES_REORDERED
-    if len(rest_old) - len(rest_new) >= _COMPACTED_AT_LEAST and len(new) <= max(at + 3, len(old) // 2):
-        is_edit = len(rest_new) == 1 and rest_old[0].role is rest_new[0].role  # edited and sent again from there
-        return None if is_edit else Cause.HISTORY_COMPACTED
-    return None
-
-
-def _key(message: Message) -> tuple[str, str, str, tuple[Media, ...]]:
-    return (message.role.value, message.text, message.tool_call_id, message.media)
-
-
-def _without_reasoning(message: Message) -> Message:
-    text = re.sub(r"\A\s*<think>.*?</think>\s*", "", message.text, flags=re.DOTALL)
-    return Message(
-        role=message.role,
-        text=text.strip(),
-        media=message.media,
-        tool_calls=message.tool_calls,
-        tool_call_id=message.tool_call_id,
-        name=message.name,
-    )
-
-
-def text_difference(old: str, new: str) -> TextDifference:
-    """The part that changed, widened to whole words so that "12:41" and "12:42" are seen whole; texts cut at 80."""
-    first = shared_chars(old, new)
-    limit = min(len(old), len(new)) - first
-    last = shared_chars(old[::-1], new[::-1])
-    last = min(last, limit)
-    while first > 0 and _CLOCK_CHARACTERS.match(new[first - 1]):
-        first -= 1
-    while last > 0 and _CLOCK_CHARACTERS.match(new[len(new) - last]):
-        last -= 1
-    old_text, new_text = old[first : len(old) - last], new[first : len(new) - last]
-    return TextDifference(
-        first=first,
-        old_text=old_text[:_SNIPPET],
-        new_text=new_text[:_SNIPPET],
-        is_clock=_in_clock(old, first, len(old) - last) and _in_clock(new, first, len(new) - last),
-    )
-
-
-def _in_clock(text: str, first: int, end: int) -> bool:
-    """A date or time overlaps characters [first, end)."""
-    around = _CLOCK.finditer(text, max(0, first - _SNIPPET), end + _SNIPPET)
-    return any(found.start() < end and found.end() > first for found in around)
+def _said_by(message: Message) -> str:
+    return _INLINE_THOUGHT.sub("", message.text).strip()

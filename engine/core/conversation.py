@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import NewType
 
+from engine.core.chat_options import AS_GIVEN, ThinkingChoice
 from engine.core.messages import Media
 
 ConversationId = NewType("ConversationId", str)
@@ -55,6 +56,7 @@ class Conversation:
     messages: tuple[StoredMessage, ...]  # every branch, oldest first
     leaf: MessageId | None
     system_prompt: str = ""
+    thinking: ThinkingChoice = AS_GIVEN
 
     def path(self) -> tuple[StoredMessage, ...]:
         """The messages from the first one down to `leaf`."""
@@ -71,3 +73,36 @@ class Conversation:
         parent = next(m.parent for m in self.messages if m.id == message)
         role = next(m.role for m in self.messages if m.id == message)
         return tuple(m for m in self.messages if m.parent == parent and m.role == role)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Backup:
+    """A copy of all conversations as they were on a day, `YYYY-MM-DD`."""
+
+    path: str
+    day: str
+    n_conversations: int
+    n_messages: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DamageReport:
+    """What became of conversations that were damaged on the disk, for the person.
+
+    `kept_as` is where the damaged file is now, "" if there was none. `backup` has what could not be saved.
+    """
+
+    title: str
+    message: str
+    n_conversations: int = 0  # that were saved
+    n_messages: int = 0
+    kept_as: str = ""
+    backup: Backup | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Imported:
+    """What came in from a backup or another file; what was there already is not counted."""
+
+    n_conversations: int
+    n_messages: int

@@ -13,6 +13,7 @@ from engine.core.cache_settings import Policy
 from engine.core.dependents import Dependents
 from engine.core.eviction_values import KEEP_NOTHING, Eviction, EvictionPlan, Held, Incoming, Keep, RangeEviction
 from engine.core.items import PrefixMatcher, Tokens
+from engine.core.limit_prices import Limits
 from engine.core.span_values import BoundaryKind
 from engine.core.states import Checkpoint
 from engine.core.weighted_eviction import plan_weighted, stops_of
@@ -26,7 +27,7 @@ def plan_eviction(
     held: Held,
     *,
     policy: Policy,
-    max_checkpoints: int,
+    max_checkpoints: int | None,
     max_bytes: int,
     incoming: Incoming | None = None,
     keep: Keep = KEEP_NOTHING,
@@ -39,15 +40,16 @@ def plan_eviction(
     `weighted-gap` expects of later prompts. The other policies know states alone: before them, the attention of left
     branches goes, that which was not used for longest first, and the states that needed it.
     """
+    limits = Limits(n_states=max_checkpoints, n_bytes=max_bytes)
     if policy is Policy.WEIGHTED_GAP:
-        return plan_weighted(held, (incoming,) if incoming else (), keep, max_checkpoints, max_bytes, forecast)
+        return plan_weighted(held, (incoming,) if incoming else (), keep, limits, forecast)
     n_bytes = held.n_bytes + (incoming.n_bytes if incoming else 0)
     drop, drop_ranges = _oldest_ranges(held, incoming, keep, n_bytes - max_bytes)
     gone = {eviction.checkpoint for eviction in drop}
     tree = _Tree([c for c in held.checkpoints if c.id not in gone], incoming)
     n_held = len(tree.held) + (incoming is not None)
     n_bytes -= sum(e.n_bytes for e in drop) + sum(e.n_bytes for e in drop_ranges)
-    while n_held > max_checkpoints or n_bytes > max_bytes:
+    while not limits.hold(n_held, n_bytes):
         order = _order(policy, tree, tick)
         victim = next((c for c in order if not c.pinned and c.id not in keep.checkpoints), None)
         if victim is None:

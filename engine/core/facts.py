@@ -10,11 +10,17 @@ from engine.core.states import MemoryKind
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SpecialToken:
-    """A token that llama.cpp finds in text before tokenising. `strips_left`: it eats white space before it."""
+    """A token that llama.cpp finds in text before tokenising.
+
+    `strips_left`, `strips_right`: it eats white space before it, behind it. `is_control`: llama.cpp finds it only when
+    it parses special tokens; the others, which a vocabulary calls user-defined, are found in any text.
+    """
 
     id: int
     text: str
     strips_left: bool
+    strips_right: bool = False
+    is_control: bool = True
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -26,6 +32,14 @@ class Vocabulary:
     eos: int | None
     adds_bos: bool
     eog: frozenset[int]  # tokens that end a reply
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MachineLimit:
+    """A setting that is off because it kills llama.cpp on this machine."""
+
+    key: str  # the same for the same machine, build of llama.cpp and setting
+    name: str  # in words
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,5 +63,7 @@ class ModelFacts:
     chat_template: str  # "" when the file carries none
     default_sampling: Sampling | None  # from the file's general.sampling.* keys
     fingerprint: str  # of model file, build and settings that shape the state
+    weights: str = ""  # of the model file alone: what it has read, it has read with any settings
     takes: frozenset[MediaType] = frozenset()  # what its projector understands
     projector: str = ""  # path of the mmproj file in use
+    limits: tuple[MachineLimit, ...] = ()  # what it runs without

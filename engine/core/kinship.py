@@ -24,6 +24,12 @@ class Kinship:
         self._with_root: dict[int, tuple[Tokens, int]] = {id(root): (root, len(root))}
         self._pairs: dict[tuple[int, int], int] = {}
 
+    def copy(self) -> Kinship:
+        """The same, to be asked about paths that this one is not to remember."""
+        found = Kinship(self._root)
+        found._with_root, found._pairs = dict(self._with_root), dict(self._pairs)
+        return found
+
     @property
     def n_paths(self) -> int:
         """How many paths it keeps in memory, the root included."""
@@ -42,7 +48,7 @@ class Kinship:
         pair = (id(a), id(b)) if id(a) < id(b) else (id(b), id(a))
         n = self._pairs.get(pair)
         if n is None:
-            n = self._pairs[pair] = _shared_behind(a, b, one)
+            n = self._pairs[pair] = shared_behind(a, b, one)
         return n
 
     def parting(self, path: Tokens) -> tuple[int, int | None]:
@@ -54,7 +60,7 @@ class Kinship:
         return n, path[n] if n < len(path) else None
 
     def _meet(self, path: Tokens) -> tuple[Tokens, int]:
-        known = self._with_root[id(path)] = (path, _shared_behind(path, self._root, 0))
+        known = self._with_root[id(path)] = (path, shared_behind(path, self._root, 0))
         return known
 
     def matcher(self, path: Tokens) -> PrefixMatcher:
@@ -83,7 +89,7 @@ class _Matcher(PrefixMatcher):
         return known[1]
 
 
-def _shared_behind(a: Tokens, b: Tokens, start: int) -> int:
+def shared_behind(a: Tokens, b: Tokens, start: int) -> int:
     """As `shared_prefix`, of paths that are known to share the first `start` items. Copies nothing.
 
     Most paths that part at the same place of the root share little behind it, and some nearly all: so pieces double.

@@ -90,6 +90,7 @@ class Program:
             self._add_kv()
             self._add_shared_kv()
         self._add_bytes()
+        self._add_states()
 
     def solve(self, seconds: float) -> Solution:
         """The linear program and, if its checkpoints are not whole, the one in whole numbers for the rest of the time.
@@ -275,6 +276,22 @@ class Program:
                 self._rows.at_most(
                     [(column, 1) for column in size], self._storage.max_bytes // self._storage.state_bytes
                 )
+
+    def _add_states(self) -> None:
+        """What is held after each step is not too many; see `_add_bytes`."""
+        most = self._storage.max_states
+        if most is None:
+            return
+        held = [self._held(k) for k in range(len(self._tree.steps))]
+        for before, now, after in zip([set[int](), *held], held, [*held[1:], set[int]()], strict=False):
+            if len(now) > most and not (now <= after or now < before):
+                self._rows.at_most([(column, 1) for column in now], most)
+
+    def _held(self, k: int) -> set[int]:
+        """The variables of checkpoints that may be held after a step."""
+        stays = [kept for kept in self._kept if kept.stay.first <= k < kept.stay.end]
+        seconds = [self._second.get((kept.stay.node, kept.stay.end)) for kept in stays]
+        return {kept.held for kept in stays} | {column for column in seconds if column is not None}
 
     def _sizes(self) -> Iterator[dict[int, int]]:
         """Bytes by variable, after each step."""

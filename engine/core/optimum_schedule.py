@@ -58,6 +58,8 @@ def _kept(
     on_path = set(step.chain)
     kept: dict[NodeId, int] = {}
     for wish in sorted(wanted, key=lambda wish: (-wish.weight, wish.node)):
+        if len(kept) == storage.max_states:
+            break
         whole = tree.depth(wish.node)
         if wish.node in on_path and wish.depth > start:
             depth = wish.depth

@@ -94,7 +94,7 @@ def _most(tree: DemandTree, storage: Storage, node: NodeId, chains: Collection[C
         if off:
             is_off = True
             n_kv = max(n_kv, tree.depth(tree.parents[node]) - tree.depth(tree.parents[off[-1]]))
-    if n_bytes < 0:
+    if n_bytes < 0 or storage.max_states == 0:
         return 0.0
     if not is_off or not storage.kv_bytes_per_token:
         return 1.0

@@ -22,9 +22,10 @@ class Storage:
     state_bytes: int  # one checkpoint
     kv_bytes_per_token: int  # of a branch that is not live; 0: it costs nothing
     max_bytes: int
+    max_states: int | None = None  # checkpoints at one time; None: as many as the bytes hold
 
     def __post_init__(self) -> None:
-        if min(self.state_bytes, self.kv_bytes_per_token, self.max_bytes) < 0:
+        if min(self.state_bytes, self.kv_bytes_per_token, self.max_bytes, self.max_states or 0) < 0:
             raise ValueError("a size is negative")
 
 

@@ -8,13 +8,14 @@ logits are kept with it.
 
 from __future__ import annotations
 
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from enum import Enum
 from itertools import pairwise
 
 from engine.core.anchors import in_order
+from engine.core.batch_costs import UNMEASURED, BatchCosts
 from engine.core.cache_settings import CacheSettings, Policy
 from engine.core.items import NO_TOKENS, Prompt, TokenIndex
 from engine.core.span_values import Boundary, BoundaryKind, SpanMap, SpanMethod
@@ -26,23 +27,29 @@ SNAPSHOT_TOKENS = 1.0  # a state must be expected to save more than this: what c
 
 class PlacementVerdict(Enum):
     TAKE = "take"
-    HELD = "there is one already"
-    REUSED = "it lies in the reused part"
-    AT_REUSED = "the state at the end of the reused part serves it"
-    BELOW_SPACING = "too close to the one before"
-    NOT_WORTH = "it is expected to save less than it costs"
-    INSIDE_MEDIA = "inside a media chunk"
-    AT_THE_START = "at the very start of the prompt"
-    TOO_LARGE = "one state alone is larger than the budget"
-    NOT_NEEDED = "this memory can be cut anywhere"
-    DISABLED = "checkpoints are turned off"
+    HELD = "held"  # there is one already
+    REUSED = "reused"  # it lies in the reused part
+    AT_REUSED = "at-reused"  # the state at the end of the reused part serves it
+    BELOW_SPACING = "below-spacing"  # too close to the one before
+    NOT_WORTH = "not-worth"  # it is expected to save less than it costs
+    INSIDE_MEDIA = "inside-media"  # inside a media chunk
+    AT_THE_START = "at-the-start"  # at the very start of the prompt
+    TOO_LARGE = "too-large"  # one state alone is larger than the budget
+    NOT_NEEDED = "not-needed"  # this memory can be cut anywhere
+    DISABLED = "disabled"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlacementLine:
+    """`after`: the state before it, taken or held, that the verdict had in mind; `spacing`: the least distance from it
+    that applied here.
+    """
+
     at: TokenIndex
     kind: BoundaryKind
     verdict: PlacementVerdict
+    after: int = 0
+    spacing: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,8 +59,6 @@ class PlacementPlan:
     take: tuple[PlacementLine, ...]
     lines: tuple[PlacementLine, ...]
 
-
-_CUT_SPACING = 4  # times the spacing where a batch is cut for a message that is not the last: few are ever edited
 
 # By their own names: before Python 3.12 a member takes longer to look up than all else that a place takes.
 _TAKE, _HELD, _REUSED = PlacementVerdict.TAKE, PlacementVerdict.HELD, PlacementVerdict.REUSED
@@ -82,50 +87,118 @@ def plan_checkpoints(
     settings: CacheSettings,
     state_bytes: int,
     forecast: Forecast = NOTHING_KNOWN,
+    costs: BatchCosts = UNMEASURED,
+    n_batch: int = 512,
 ) -> PlacementPlan:
     """Judge every boundary of the prompt.
 
     `junction` is where the prompt leaves everything processed before (0: nowhere); `held` are the places on this path
     that have a checkpoint; `state_bytes` is what one state takes now. With `weighted-gap`, `forecast` says how many
-    later prompts are expected at each place; its first branch is this prompt's. The place before the last user message
-    is always taken, or the end of the reply before it: an edit of what was just sent is to cost that message alone,
-    also in a short chat.
+    later prompts are expected at each place; its first branch is this prompt's. A state must be expected to save more
+    than it costs: copying it, and a batch more, by what `costs` says of batches of at most `n_batch`. The place before
+    the last user message is always taken, or the end of the reply before it: an edit of what was just sent is to cost
+    that message alone, also in a short chat. Only where the batch more takes longer than reading up to that place once
+    more, the end of the reused part has to do.
     """
     places = _places(prompt, spans, reused, junction, settings)
-    is_weighted = settings.policy is Policy.WEIGHTED_GAP
-    value_of = _valuation(places, forecast)
     last_user = max((b.at for b in spans.boundaries if b.kind is _BEFORE_USER), default=-1)
     never = _never(memory, settings)
+    cuts = _Cuts(
+        costs, n_batch, reused, sure=[*(b.at for b in places if b.kind in _ALWAYS or b.at == last_user), len(prompt)]
+    )
+    taking = _Taking(
+        reused=reused,
+        last_user=last_user,
+        settings=settings,
+        forecast=forecast,
+        value_of=_valuation(places, forecast),
+        cuts=cuts,
+        there=sorted(at for at in held if at <= len(prompt)),
+    )
     lines: list[PlacementLine] = []
-    there = sorted(at for at in held if at <= len(prompt))  # states that are there or will be, in order
     for place in places:
+        if never is None and 0 < place.at <= reused:  # most of a long chat
+            lines.append(PlacementLine(at=place.at, kind=place.kind, verdict=_HELD if place.at in held else _REUSED))
+            continue
         verdict = never or _judge(prompt, place, reused, held, settings, state_bytes)
         if verdict is _TAKE:
-            at = bisect_left(there, place.at)
-            before = there[at - 1] if at else 0
-            replay = forecast.prefill.up_to(place.at) - forecast.prefill.up_to(before)
-            always = place.kind in _ALWAYS or place.at == last_user
-            spacing = settings.min_spacing * (_CUT_SPACING if is_weighted and place.kind is _BEFORE_USER else 1)
-            if not always and place.at - before < spacing:
-                verdict = PlacementVerdict.BELOW_SPACING
-            elif is_weighted and place.at != last_user and value_of(place) * replay <= _worth(forecast):
-                verdict = PlacementVerdict.NOT_WORTH
-            elif _is_served(place, reused, settings):
-                verdict = PlacementVerdict.AT_REUSED
-                there.insert(at, reused)
-                lines.append(PlacementLine(at=reused, kind=BoundaryKind.END_OF_GENERATION, verdict=_TAKE))
-            else:
-                there.insert(at, place.at)
-        lines.append(PlacementLine(at=place.at, kind=place.kind, verdict=verdict))
+            lines.extend(taking.lines(place))
+        else:
+            after = reused if verdict is PlacementVerdict.AT_REUSED else 0
+            lines.append(PlacementLine(at=place.at, kind=place.kind, verdict=verdict, after=after))
     return PlacementPlan(
         take=tuple(line for line in lines if line.verdict is _TAKE),
         lines=tuple(lines),
     )
 
 
-def _worth(forecast: Forecast) -> float:
-    """What a state has to save in expectation."""
-    return SNAPSHOT_TOKENS * forecast.prefill.a
+@dataclass(slots=True, kw_only=True)
+class _Taking:
+    """Which of the places that nothing forbids are worth a state, one after another.
+
+    `there`: where states are or will be, in order.
+    """
+
+    reused: TokenIndex
+    last_user: int
+    settings: CacheSettings
+    forecast: Forecast
+    value_of: Callable[[Boundary], float]
+    cuts: _Cuts
+    there: list[int]
+
+    def lines(self, place: Boundary) -> list[PlacementLine]:
+        """The verdict on a place; before it another line where the end of the reused part is taken instead."""
+        at = bisect_left(self.there, place.at)
+        before = self.there[at - 1] if at else 0
+        verdict = self._verdict(place, before)
+        found: list[PlacementLine] = []
+        if verdict is PlacementVerdict.AT_REUSED:
+            before = self.reused
+            if self.reused not in self.there:
+                self.there.insert(at, self.reused)
+                found.append(PlacementLine(at=self.reused, kind=BoundaryKind.END_OF_GENERATION, verdict=_TAKE))
+        elif verdict is _TAKE:
+            self.there.insert(at, place.at)
+            self.cuts.last = place.at
+        spacing = self.settings.min_spacing
+        return [*found, PlacementLine(at=place.at, kind=place.kind, verdict=verdict, after=before, spacing=spacing)]
+
+    def _verdict(self, place: Boundary, before: int) -> PlacementVerdict:
+        """`before`: the state before it."""
+        always = place.kind in _ALWAYS or place.at == self.last_user
+        if not always and place.at - before < self.settings.min_spacing:
+            return PlacementVerdict.BELOW_SPACING
+        is_served, is_dear = _is_served(place, self.reused, self.settings), False
+        if self.settings.policy is Policy.WEIGHTED_GAP:
+            worth, saved = self._savings(place, before, always=always)
+            is_dear = not is_served and self.cuts.tokens(place.at) > saved
+            if place.at != self.last_user and (is_dear or worth <= SNAPSHOT_TOKENS):
+                return PlacementVerdict.NOT_WORTH
+        if is_served or (is_dear and before <= self.reused and self.reused > 0):
+            return PlacementVerdict.AT_REUSED
+        return PlacementVerdict.NOT_WORTH if is_dear else _TAKE
+
+    def _savings(self, place: Boundary, before: int, *, always: bool) -> tuple[float, float]:
+        """What a state there is expected to save, and what of it is weighed against a cut; in tokens."""
+        prefill = self.forecast.prefill
+        replay = (prefill.up_to(place.at) - prefill.up_to(before)) / prefill.a
+        worth = self.value_of(place) * replay
+        return worth, max(worth, replay) if always else worth  # one prompt that parts there is as good as certain
+
+
+class _Cuts:
+    """What it costs to cut a batch at a place, between the cut before it and the next place that is sure of a state."""
+
+    def __init__(self, costs: BatchCosts, n_batch: int, reused: int, *, sure: list[int]) -> None:
+        self._costs = costs
+        self._n_batch = n_batch
+        self._sure = sure
+        self.last = reused
+
+    def tokens(self, at: int) -> float:
+        end = self._sure[bisect_right(self._sure, at, hi=len(self._sure) - 1)]
+        return self._costs.cut_tokens(self.last, at, end, self._n_batch)
 
 
 def _never(memory: MemoryKind, settings: CacheSettings) -> PlacementVerdict | None:

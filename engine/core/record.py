@@ -2,7 +2,8 @@
 
 Knows dataclasses, enums (by value: their values are part of the format), tuples, frozensets, NewTypes, unions, numbers,
 texts and bytes. A class that it cannot record is refused with TypeError when the class is first seen, so that a test
-which touches every class finds it; malformed input is a RecordError.
+which touches every class finds it; malformed input is a RecordError. Words that only a newer Cairn knows are no error:
+what needs them is left out, and the `Reading` says which they were.
 """
 
 from __future__ import annotations
@@ -17,6 +18,8 @@ from engine.core.explanation import Explanation
 from engine.core.record_forms import (
     SCALAR_FORMS,
     Form,
+    NewerWordError,
+    Reading,
     RecordError,
     Redact,
     as_dict,
@@ -32,11 +35,13 @@ from engine.core.record_forms import (
     redacted_form,
     sequence_form,
 )
+from engine.core.record_v1 import VERSION_1
 from engine.core.reuse import Considered, Verdict
 
 __all__ = [
     "EventCodec",
     "Private",
+    "Reading",
     "RecordError",
     "Redact",
     "Unknown",
@@ -46,11 +51,15 @@ __all__ = [
     "explanation_from_json",
     "explanation_to_json",
     "parse",
+    "reading_of",
 ]
+
+FORMAT_VERSION = 2  # of records and of stored explanations
 
 MAX_STORED_CANDIDATES = 64  # of one stored explanation
 
 _TAG = "type"
+_FORMAT = "format"  # of a stored explanation; version 1 did not say it
 
 T = TypeVar("T")
 
@@ -95,13 +104,16 @@ class EventCodec:
             return {_TAG: event.type, **dict(event.fields)}
         return as_dict(self._events.encode(event))
 
-    def decode_event(self, obj: object) -> object:
-        """The event, or Unknown when its type is not one of ours. Raises RecordError."""
+    def decode_event(self, obj: object, reading: Reading | None = None) -> object:
+        """The event, or Unknown when it is one that only a newer Cairn understands. Raises RecordError."""
         found = as_dict(obj)
         name = found.get(_TAG)
-        if isinstance(name, str) and name not in self._names:
-            return Unknown(type=name, fields=tuple((key, found[key]) for key in found if key != _TAG))
-        return self._events.decode(found)
+        if not isinstance(name, str) or name in self._names:
+            try:
+                return self._events.decode(found, reading or Reading())
+            except NewerWordError:
+                name = str(name)
+        return Unknown(type=name, fields=tuple((key, found[key]) for key in found if key != _TAG))
 
     def form(self, annotation: object) -> Form:
         """How this annotation is recorded; worked out once."""
@@ -145,8 +157,9 @@ class EventCodec:
                 raise TypeError(f"{cls.__name__} expected, got {type(value).__name__}")
             return {part.name: part.form.encode(getattr(value, part.name)) for part in parts}
 
-        def decode(obj: object) -> object:
-            return _build(cls, parts, as_dict(obj))
+        def decode(obj: object, reading: Reading) -> object:
+            found = as_dict(obj)
+            return _build(cls, parts, reading.old.upgraded(cls.__name__, found) if reading.old else found, reading)
 
         return Form(encode=encode, decode=decode)
 
@@ -159,13 +172,12 @@ class EventCodec:
             found = items_of(value, tuple)
             return [form.encode(item) for form, item in zip(forms, found, strict=True)]
 
-        def decode(obj: object) -> object:
+        def decode(obj: object, reading: Reading) -> object:
             found = as_list(obj)
             if len(found) != len(forms):
                 raise RecordError(f"{len(forms)} entries expected, found {len(found)}")
-            return tuple(
-                decode_at(index, form, item) for index, (form, item) in enumerate(zip(forms, found, strict=True))
-            )
+            pairs = zip(forms, found, strict=True)
+            return tuple(decode_at(index, form, item, reading) for index, (form, item) in enumerate(pairs))
 
         return Form(encode=encode, decode=decode)
 
@@ -196,27 +208,28 @@ class EventCodec:
                 raise TypeError(f"{name} is not recorded here")
             return {_TAG: name, **as_dict(self.form(type(value)).encode(value))}
 
-        def decode(obj: object) -> object:
+        def decode(obj: object, reading: Reading) -> object:
             found = as_dict(obj)
             name = found.get(_TAG)
             if not isinstance(name, str) or name not in classes:
                 raise RecordError(f"its type must be one of {', '.join(sorted(classes))}")
             try:
-                return self.form(classes[name]).decode(found)
+                return self.form(classes[name]).decode(found, reading)
             except RecordError as error:
                 raise error.inside(name) from None
 
         return Form(encode=encode, decode=decode)
 
 
-def _build(cls: type[object], parts: tuple[_Field, ...], found: dict[str, object]) -> object:
+def _build(cls: type[object], parts: tuple[_Field, ...], found: dict[str, object], reading: Reading) -> object:
     values: dict[str, object] = {}
     for part in parts:
         if part.name in found:
             try:
-                values[part.name] = part.form.decode(found[part.name])
+                values[part.name] = part.form.decode(found[part.name], reading)
             except RecordError as error:
-                raise error.inside(part.name) from None
+                if part.is_required or not isinstance(error, NewerWordError):
+                    raise error.inside(part.name) from None
         elif part.is_required:
             raise RecordError("is missing", where=part.name)
     try:
@@ -233,10 +246,18 @@ def encode(value: object) -> dict[str, object]:
     return as_dict(_PLAIN.form(type(value)).encode(value))
 
 
-def decode(cls: type[T], obj: object) -> T:
+def reading_of(version: object) -> Reading:
+    """How to read what was written in that version of the format. Raises RecordError for one that is not known."""
+    if not isinstance(version, int) or isinstance(version, bool) or not 1 <= version <= FORMAT_VERSION:
+        known = isinstance(version, int) and not isinstance(version, bool)
+        raise RecordError(f"format {version} is not known; use a newer Cairn" if known else "its format is no number")
+    return Reading(old=VERSION_1) if version == 1 else Reading()
+
+
+def decode(cls: type[T], obj: object, reading: Reading | None = None) -> T:
     """The value that `encode` wrote. Fields this program does not know are ignored. Raises RecordError."""
     try:
-        value = _PLAIN.form(cls).decode(obj)
+        value = _PLAIN.form(cls).decode(obj, reading or Reading())
     except RecordError as error:
         raise error.inside(cls.__name__) from None
     assert isinstance(value, cls)
@@ -250,7 +271,7 @@ def explanation_to_json(explanation: Explanation) -> str:
         kept = set(sorted(range(len(plan.considered)), key=lambda i: _rank(plan.considered[i]))[:MAX_STORED_CANDIDATES])
         considered = tuple(line for index, line in enumerate(plan.considered) if index in kept)
         explanation = replace(explanation, plan=replace(plan, considered=considered))
-    return dump(encode(explanation))
+    return dump({_FORMAT: FORMAT_VERSION, **encode(explanation)})
 
 
 def _rank(line: Considered) -> tuple[bool, bool, int]:
@@ -259,5 +280,8 @@ def _rank(line: Considered) -> tuple[bool, bool, int]:
 
 
 def explanation_from_json(text: str) -> Explanation:
-    """Raises RecordError when the text is damaged or comes from a Cairn with other words."""
-    return decode(Explanation, parse(text))
+    """Raises RecordError when the text is damaged or of a format that is not known."""
+    found = as_dict(parse(text))
+    reading = reading_of(found.get(_FORMAT, 1))
+    explanation = decode(Explanation, found, reading)
+    return replace(explanation, n_newer=len(reading.newer)) if reading.newer else explanation

@@ -9,14 +9,19 @@ import base64
 import binascii
 import json
 import math
-from collections.abc import Callable
-from dataclasses import dataclass
+import re
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
 from enum import Enum
 from typing import NoReturn, SupportsFloat, SupportsIndex, assert_never
 
 from engine.core.items import Digest, Tokens, media_items
 
 MAX_TOKENS = 1 << 24  # of one recorded sequence; a forged length must not fill the memory
+
+_SLUG = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+){0,7}")
+_LONGEST_SLUG = 64
+_STAND_IN = "NEWER"  # the member that stands for words of a newer Cairn, where a set has one
 
 _NON_FINITE = {"NaN": math.nan, "Infinity": math.inf, "-Infinity": -math.inf}
 
@@ -34,10 +39,32 @@ class RecordError(ValueError):
     def inside(self, name: str) -> RecordError:
         """The same error, seen from the value that contains it."""
         joint = "" if not self.where or self.where.startswith("[") else "."
-        return RecordError(self.problem, where=f"{name}{joint}{self.where}", line=self.line)
+        return type(self)(self.problem, where=f"{name}{joint}{self.where}", line=self.line)
 
     def at_line(self, line: int) -> RecordError:
-        return RecordError(self.problem, where=self.where, line=line)
+        return type(self)(self.problem, where=self.where, line=line)
+
+
+class NewerWordError(RecordError):
+    """A word that only a newer Cairn knows; what needs it is left out, as little as can be."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OldFormat:
+    """What an earlier version of the format wrote otherwise, by the name of the class: the words of closed sets, and
+    the fields of dataclasses, as JSON.
+    """
+
+    words: Mapping[str, Mapping[str, str]]
+    upgraded: Callable[[str, dict[str, object]], dict[str, object]]
+
+
+@dataclass(slots=True, kw_only=True)
+class Reading:
+    """How one input is read, and which words of a newer Cairn were met in it. `old`: it is of an earlier version."""
+
+    old: OldFormat | None = None
+    newer: list[str] = field(default_factory=list)
 
 
 class Redact(Enum):
@@ -53,15 +80,15 @@ class Form:
     """How values of one annotation are written and read."""
 
     encode: Callable[[object], object]
-    decode: Callable[[object], object]
+    decode: Callable[[object, Reading], object]
 
 
 def sequence_form(form: Form) -> Form:
     def encode(value: object) -> object:
         return [form.encode(item) for item in items_of(value, tuple)]
 
-    def decode(obj: object) -> object:
-        return tuple(decode_at(index, form, item) for index, item in enumerate(as_list(obj)))
+    def decode(obj: object, reading: Reading) -> object:
+        return tuple(_entries(form, as_list(obj), reading))
 
     return Form(encode=encode, decode=decode)
 
@@ -70,24 +97,36 @@ def frozenset_form(form: Form) -> Form:
     def encode(value: object) -> object:
         return sorted((form.encode(item) for item in items_of(value, frozenset)), key=dump)
 
-    def decode(obj: object) -> object:
-        return frozenset(decode_at(index, form, item) for index, item in enumerate(as_list(obj)))
+    def decode(obj: object, reading: Reading) -> object:
+        return frozenset(_entries(form, as_list(obj), reading))
 
     return Form(encode=encode, decode=decode)
 
 
-def decode_at(index: int, form: Form, item: object) -> object:
+def _entries(form: Form, found: list[object], reading: Reading) -> Iterator[object]:
+    """Entries that only a newer Cairn understands are left out."""
+    for index, item in enumerate(found):
+        try:
+            yield decode_at(index, form, item, reading)
+        except NewerWordError:
+            continue
+
+
+def decode_at(index: int, form: Form, item: object, reading: Reading) -> object:
     try:
-        return form.decode(item)
+        return form.decode(item, reading)
     except RecordError as error:
         raise error.inside(f"[{index}]") from None
 
 
 def optional_form(form: Form) -> Form:
-    return Form(
-        encode=lambda value: None if value is None else form.encode(value),
-        decode=lambda obj: None if obj is None else form.decode(obj),
-    )
+    def decode(obj: object, reading: Reading) -> object:
+        try:
+            return None if obj is None else form.decode(obj, reading)
+        except NewerWordError:
+            return None
+
+    return Form(encode=lambda value: None if value is None else form.encode(value), decode=decode)
 
 
 def plain_union_form(members: tuple[object, ...]) -> Form:
@@ -98,22 +137,31 @@ def plain_union_form(members: tuple[object, ...]) -> Form:
             raise error(f"one of several plain types expected, found {_kind(value)}")
         return value
 
-    return Form(encode=lambda value: check(value, TypeError), decode=lambda obj: check(obj, RecordError))
+    return Form(encode=lambda value: check(value, TypeError), decode=lambda obj, _: check(obj, RecordError))
 
 
 def enum_form(cls: type[Enum]) -> Form:
     by_value: dict[object, Enum] = {member.value: member for member in cls}
+    is_of_words = all(isinstance(value, str) for value in by_value)
+    stand_in = cls.__members__.get(_STAND_IN)
 
     def encode(value: object) -> object:
         if not isinstance(value, cls):
             raise TypeError(f"{cls.__name__} expected, got {type(value).__name__}")
         return value.value
 
-    def decode(obj: object) -> object:
+    def decode(obj: object, reading: Reading) -> object:
         member = by_value.get(obj) if isinstance(obj, str | int) and not isinstance(obj, bool) else None
-        if member is None:
+        if member is None and isinstance(obj, str) and reading.old is not None:
+            member = by_value.get(reading.old.words.get(cls.__name__, {}).get(obj))
+        if member is not None:
+            return member
+        if not is_of_words or not isinstance(obj, str) or len(obj) > _LONGEST_SLUG or not _SLUG.fullmatch(obj):
             raise RecordError(f"no {cls.__name__} of this program")
-        return member
+        reading.newer.append(obj)
+        if stand_in is None:
+            raise NewerWordError(f"a {cls.__name__} that only a newer Cairn knows")
+        return stand_in
 
     return Form(encode=encode, decode=decode)
 
@@ -150,7 +198,7 @@ def _encode_int(value: object) -> object:
     raise TypeError(f"a whole number expected, got {type(value).__name__}")
 
 
-def _decode_int(obj: object) -> object:
+def _decode_int(obj: object, _: Reading) -> object:
     if isinstance(obj, int) and not isinstance(obj, bool):
         return obj
     raise RecordError(f"a whole number expected, found {_kind(obj)}")
@@ -165,7 +213,7 @@ def _encode_float(value: object) -> object:
     return "NaN" if math.isnan(number) else "Infinity" if number > 0 else "-Infinity"
 
 
-def _decode_float(obj: object) -> object:
+def _decode_float(obj: object, _: Reading) -> object:
     if isinstance(obj, str) and obj in _NON_FINITE:
         return _NON_FINITE[obj]
     if isinstance(obj, int | float) and not isinstance(obj, bool):
@@ -182,7 +230,7 @@ def _plain(cls: type[object], words: str) -> Form:
             raise TypeError(f"{words} expected, got {type(value).__name__}")
         return value
 
-    def decode(obj: object) -> object:
+    def decode(obj: object, _: Reading) -> object:
         if not isinstance(obj, cls):
             raise RecordError(f"{words} expected, found {_kind(obj)}")
         return obj
@@ -196,7 +244,7 @@ def _encode_bytes(value: object) -> object:
     return base64.b64encode(value).decode("ascii")
 
 
-def _decode_bytes(obj: object) -> bytes:
+def _decode_bytes(obj: object, _: Reading) -> bytes:
     if not isinstance(obj, str):
         raise RecordError(f"base64 expected, found {_kind(obj)}")
     try:
@@ -211,7 +259,7 @@ def _encode_tokens(value: object) -> object:
     return _encode_bytes(value.packed)
 
 
-def _decode_tokens(obj: object) -> object:
+def _decode_tokens(obj: object, reading: Reading) -> object:
     if isinstance(obj, dict):
         n_tokens, digest = obj.get("n_tokens"), obj.get("digest")
         if (
@@ -222,7 +270,7 @@ def _decode_tokens(obj: object) -> object:
         ):
             raise RecordError("a digest of tokens needs n_tokens and digest")
         return media_items(Digest(digest), n_tokens)
-    packed = _decode_bytes(obj)
+    packed = _decode_bytes(obj, reading)
     if len(packed) % 4:
         raise RecordError("tokens are cut off")
     return Tokens(packed)

@@ -11,6 +11,7 @@ import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 
+from engine.core.chat_options import EFFORT, THINKING, Option
 from engine.core.data_urls import Payload, UnfitData, payload_of, payload_of_url
 from engine.core.messages import Chat, Media, MediaType, Message, Role, Sampling, ToolCall, ToolSpec
 
@@ -72,7 +73,10 @@ def parse_chat(value: object, read_media: ReadMedia | None = None) -> Chat:
     return Chat(
         messages=tuple(_message(m, f"messages[{index}]", texts, files) for index, m in enumerate(messages)),
         tools=tuple(_tool(tool, f"tools[{index}]", texts) for index, tool in enumerate(tools)),
-        options=_options(_given(request, "chat_template_kwargs", {}), texts),
+        options=_with_effort(
+            _options(_given(request, "chat_template_kwargs", {}), texts),
+            texts.take(_given(request, EFFORT, ""), EFFORT),
+        ),
     )
 
 
@@ -255,8 +259,8 @@ def _tool(value: object, path: str, texts: _Texts) -> ToolSpec:
     )
 
 
-def _options(value: object, texts: _Texts) -> tuple[tuple[str, bool | int | str], ...]:
-    found: list[tuple[str, bool | int | str]] = []
+def _options(value: object, texts: _Texts) -> tuple[Option, ...]:
+    found: list[Option] = []
     for name, option in _object(value, "chat_template_kwargs").items():
         path = f"chat_template_kwargs.{name}"
         if isinstance(option, str):
@@ -266,6 +270,14 @@ def _options(value: object, texts: _Texts) -> tuple[tuple[str, bool | int | str]
         else:
             raise RequestError(f"{path} must be true, false, a whole number or a text, not {_kind(option)}")
     return tuple(found)
+
+
+def _with_effort(options: tuple[Option, ...], effort: str) -> tuple[Option, ...]:
+    """OpenAI's own member says how hard to think, and "none" not to."""
+    if not effort:
+        return options
+    name, value = (THINKING, False) if effort == "none" else (EFFORT, effort)
+    return (*(option for option in options if option[0] not in (name, EFFORT)), (name, value))
 
 
 def _sampling(request: Mapping[str, object], defaults: Sampling) -> Sampling:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from enum import Enum
+from operator import attrgetter
 from typing import assert_never
 
 from engine.core.chains import Chain, Chains
@@ -19,24 +20,24 @@ class Source(Enum):
     """Where a reuse plan starts from."""
 
     NOTHING = "nothing"
-    LIVE = "live state"
-    LIVE_BRANCH = "branch kept in the model's memory"
+    LIVE = "live"
+    LIVE_BRANCH = "live-branch"
     CHECKPOINT = "checkpoint"
-    BRANCH = "branch kept in RAM"  # attention alone, where that can be cut anywhere
+    BRANCH = "branch"  # attention alone, where that can be cut anywhere
 
 
 class Verdict(Enum):
     """What became of one candidate."""
 
     CHOSEN = "chosen"
-    SHORTER = "usable, but another one skips more"
-    DIVERGED = "the prompt leaves this path before it"
-    TOO_LONG = "it lies at or past the end of the prompt"
-    NOT_EXACT = "a recurrent state is valid only where it was taken"
-    WINDOW_LOST = "the sliding window before the cut is gone"
-    KV_GONE = "its KV was overwritten by another branch"
-    DISABLED = "reuse is turned off"
-    EMPTY = "there is nothing in it"
+    SHORTER = "shorter"  # usable, but another one skips more
+    DIVERGED = "diverged"  # the prompt leaves this path before it
+    TOO_LONG = "too-long"  # it lies at or past the end of the prompt
+    NOT_EXACT = "not-exact"  # a recurrent state is valid only where it was taken
+    WINDOW_LOST = "window-lost"  # the sliding window before the cut is gone
+    KV_GONE = "kv-gone"  # its KV was overwritten by another branch
+    DISABLED = "disabled"
+    EMPTY = "empty"  # there is nothing in it
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,6 +62,7 @@ class Considered:
 
 
 NOWHERE = TokenIndex(0)
+_usable = attrgetter("usable")
 _SHORTER = Verdict.SHORTER  # before Python 3.12 a member takes longer to look up than to compare
 NO_CHAIN = Chain(kept=NOWHERE)
 
@@ -119,7 +121,7 @@ def plan_reuse(
         lines.append(_consider(prompt, checkpoint, min(cut, checkpoint.n_tokens), limit, reach))
     if not enabled:
         lines = [_with(line, usable=0, verdict=Verdict.DISABLED) for line in lines]
-    place, best = max(enumerate(lines), key=lambda pair: pair[1].usable)  # of equals the first: what is live leads
+    best = max(lines, key=_usable)  # of equals the first: what is live leads
     if best.usable == 0:
         return ReusePlan(
             source=Source.NOTHING,
@@ -130,6 +132,7 @@ def plan_reuse(
             considered=tuple(lines),
             reach=chains.reach,
         )
+    place = next(at for at, line in enumerate(lines) if line is best)
     lines[place] = _with(best, verdict=Verdict.CHOSEN)  # the other usable ones are marked as shorter
     chain = chains.to(best.usable) if memory.has_kv else None
     return ReusePlan(
@@ -215,7 +218,7 @@ def _consider(
         verdict = Verdict.TOO_LONG
     elif reach is not None and n_tokens > reach:
         verdict = Verdict.KV_GONE
-    elif prompt.pos_at(n_tokens) != checkpoint.pos_next:
+    elif (prompt.pos_at(n_tokens) if prompt.media else n_tokens) != checkpoint.pos_next:
         verdict = Verdict.NOT_EXACT
     else:
         usable, verdict = n_tokens, _SHORTER

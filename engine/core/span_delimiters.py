@@ -6,6 +6,7 @@ message is passed over.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from engine.core.chat_template import Rendered
@@ -13,6 +14,8 @@ from engine.core.messages import Message, Role
 from engine.core.span_learning import Learned
 from engine.core.span_marks import make_body
 from engine.core.span_places import Body, Part, source_of
+
+_SPACE = re.compile(r"\s*")
 
 
 def find_delimited(rendered: Rendered, learned: Learned) -> tuple[tuple[Body, ...], str]:
@@ -49,11 +52,14 @@ def _find(text: str, at: int, own: str, headers: tuple[str, ...]) -> int:
             continue
         found = text.find(header.rstrip(), at)
         while found >= 0:
-            start = found + len(header.rstrip())
-            while start < len(text) and text[start].isspace():
-                start += 1
+            start = _behind_space(text, found + len(header.rstrip()))
             if text.startswith(own, start):
                 places.append(start)
                 break
             found = text.find(header.rstrip(), found + 1)
     return min(places, default=-1)
+
+
+def _behind_space(text: str, at: int) -> int:
+    match = _SPACE.match(text, at)
+    return match.end() if match else at

@@ -6,13 +6,14 @@ looked for and found, or not. A place that is not found is put at the start of t
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from engine.core.chat_template import Rendered
 from engine.core.messages import Message, Role
 from engine.core.span_learning import Learned
 from engine.core.span_places import Body, Extent
+from engine.core.tokenizing import shared_chars
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -32,21 +33,18 @@ class _Gap:
         """Of the text before."""
         return None if self.before is None else self.messages[self.before.message].role
 
-    def starts(self) -> Iterator[int]:
-        """Where the template may go on after the text before: behind none, some or all of its own white space."""
+    @property
+    def kept_after(self) -> int:
+        """How much white space of the text before the template may have kept behind it."""
         trail = "" if self.before is None else self.before.trail
-        for n in range(len(trail) + 1):
-            if self.first + n > self.end or not self.text.startswith(trail[:n], self.first):
-                return
-            yield self.first + n
+        return shared_chars(trail, self.text[self.first : min(self.end, self.first + len(trail))])
 
-    def ends(self) -> Iterator[int]:
-        """Where the template may stop writing before the next text: before none, some or all of its white space."""
+    @property
+    def kept_before(self) -> int:
+        """How much white space of the next text the template may have kept in front of it."""
         lead = "" if self.after is None else self.after.lead
-        for n in range(len(lead) + 1):
-            if self.end - n < self.first or not self.text.endswith(lead[len(lead) - n :], self.first, self.end):
-                return
-            yield self.end - n
+        own = self.text[max(self.first, self.end - len(lead)) : self.end]
+        return shared_chars(lead[::-1], own[::-1])
 
 
 def group_by_message(bodies: Sequence[Body]) -> list[tuple[Body, ...]] | None:
@@ -148,15 +146,15 @@ def _silent_between(messages: Sequence[Message], before: Body | None, index: int
 def _split(gap: _Gap, index: int, learned: Learned) -> tuple[int, int]:
     """Where message `index` behind the gap begins, and where its turn does (before it when it is shared)."""
     role = gap.messages[index].role
+    lowest = gap.end - gap.kept_before  # the template stopped writing here at the earliest
     previous = gap.messages[gap.silent[-1]].role if gap.silent else gap.role_before
     for pattern in learned.headers_of(previous, role):
         header = learned.fill(pattern, index, gap.messages)
-        for end in gap.ends():
-            if header and end - len(header) >= gap.first and gap.text.endswith(header, gap.first, end):
-                return end - len(header), end - len(header)
+        found = gap.text.rfind(header, max(gap.first, lowest - len(header)), gap.end) if header else -1
+        if found >= 0:
+            return found, found
     if previous is not None and learned.headers.get((previous, role)) == "":
-        end = min(gap.ends())
-        return end, end
+        return lowest, lowest
     if previous is Role.SYSTEM and role is Role.USER:
         return gap.end, gap.first  # the template put the system prompt into this message
     if not gap.silent:
@@ -171,7 +169,7 @@ def _end_in_gap(gap: _Gap, limit: int, learned: Learned) -> int:
     pattern = learned.tails.get(role) if role else None
     if pattern and gap.before is not None:
         tail = learned.fill(pattern, gap.before.message, gap.messages)
-        for start in gap.starts():
-            if start + len(tail) <= limit and gap.text.startswith(tail, start):
-                return start + len(tail)
+        found = gap.text.find(tail, gap.first, min(limit, gap.first + gap.kept_after + len(tail)))
+        if found >= 0:
+            return found + len(tail)
     return gap.first

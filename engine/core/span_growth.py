@@ -138,23 +138,25 @@ def _places(rendered: Rendered, learned: Learned, low: int, index: int, *, after
     lead = lead[len(lead.rstrip()) :]
     before = messages[index - 1].role
     headers = {learned.fill(pattern, index, messages) for pattern in learned.headers_of(before, messages[index].role)}
+    # Looked for together with what stands before it: alone, one letter may stand at a million places.
+    beginnings = {""} if after_thought else {*headers, *(header + lead for header in headers if header)}
+    return sorted({at for start in beginnings for at in _two_places(rendered.text, start, own, low)})[:2]
+
+
+def _two_places(text: str, start: str, own: str, low: int) -> list[int]:
+    """The first two places of `own` that `start` stands before, from `low` on."""
     found: list[int] = []
-    at = rendered.text.find(own, low)
+    at = text.find(start + own, low)
     while at >= 0 and len(found) < 2:
-        starts = {at, at - len(lead)} if rendered.text.endswith(lead, low, at) else {at}
-        if after_thought or any(rendered.text.endswith(h, low, s) for h in headers for s in starts if h or s == at):
-            found.append(at)
-        at = rendered.text.find(own, at + 1)
+        found.append(at + len(start))
+        at = text.find(start + own, at + 1)
     return found
 
 
 def _ends_with(text: str, before: Body, gap_end: int, tail: str) -> bool:
     """The message before ends as its role does, its own white space aside."""
-    return any(
-        text.startswith(tail, before.end + n) and before.end + n + len(tail) <= gap_end
-        for n in range(len(before.trail) + 1)
-        if text.startswith(before.trail[:n], before.end)
-    )
+    kept = shared_chars(before.trail, text[before.end : before.end + len(before.trail)])
+    return text.find(tail, before.end, min(gap_end, before.end + kept + len(tail))) >= 0
 
 
 def _is_exact(rendered: Rendered, learned: Learned, before: Body, body: Body, tail: str) -> bool:
@@ -165,9 +167,10 @@ def _is_exact(rendered: Rendered, learned: Learned, before: Body, body: Body, ta
     if pattern is None or (role is Role.SYSTEM and body.message != before.message + 1):
         return False
     gap = rendered.text[before.end : body.first]
-    header = learned.fill(pattern, body.message, messages)
-    return any(
-        gap == before.trail[:n] + tail + header + body.lead[m:]
-        for n in range(len(before.trail) + 1)
-        for m in range(len(body.lead) + 1)
-    )
+    written = tail + learned.fill(pattern, body.message, messages)
+    # The white space around the texts is kept as a whole, in part or not at all; between the two parts of it stands
+    # what the template writes.
+    kept_after = shared_chars(before.trail, gap)
+    kept_before = shared_chars(body.lead[::-1], gap[::-1])
+    earliest = max(0, len(gap) - kept_before - len(written))
+    return gap.find(written, earliest, kept_after + len(written)) >= 0

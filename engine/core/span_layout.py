@@ -9,6 +9,7 @@ from engine.core.chat_template import Rendered
 from engine.core.messages import Message, Role
 from engine.core.span_extents import find_extents, generation_start, group_by_message
 from engine.core.span_learning import Learned
+from engine.core.span_openings import Opening
 from engine.core.span_places import Body, Extent, Layout, Part, Place, Range
 from engine.core.span_values import BoundaryKind, Kind
 from engine.core.streaming import REASONING_TAGS
@@ -57,13 +58,17 @@ def lay_out_end(rendered: Rendered, bodies: Sequence[Body], learned: Learned, kn
 
 
 def _ends(learned: Learned) -> tuple[BoundaryKind, ...]:
-    return tuple(kind for role, kind in _BEFORE_REPLY.items() if role in learned.openings)
+    found = ((kind, learned.openings.get(role)) for role, kind in _BEFORE_REPLY.items())
+    return tuple(kind for kind, opening in found if opening is not None and opening.is_whole)
 
 
-def _opening(rendered: Rendered, generation: int, learned: Learned) -> int | None:
-    """Where the generation prompt begins, if every reply to a user begins with it."""
-    is_there = rendered.inputs.add_generation_prompt and rendered.text[generation:] == learned.openings.get(Role.USER)
-    return generation if is_there else None
+def _opening(rendered: Rendered, generation: int, learned: Learned) -> tuple[int, int] | None:
+    """The part of the generation prompt that every reply to a user begins with."""
+    opening = learned.openings.get(Role.USER)
+    if not rendered.inputs.add_generation_prompt or opening is None:
+        return None
+    n = _n_opening(rendered.text, generation, opening)
+    return (generation, generation + n) if n or not opening.text else None
 
 
 def _tools_range(rendered: Rendered, extents: list[Extent], learned: Learned) -> tuple[int, int] | None:
@@ -119,14 +124,14 @@ def _places(
     if rendered.inputs.add_generation_prompt and messages and messages[-1].role in _BEFORE_REPLY:
         role, last = messages[-1].role, len(messages) - 1
         opening = learned.openings.get(role)
-        at = len(rendered.text) if opening == rendered.text[generation:] else generation
-        if opening == "" or generation < len(rendered.text):
+        at = generation + _n_opening(rendered.text, generation, opening)
+        if generation < len(rendered.text) or (opening is not None and not opening.text):
             found.append(Place(at=at, kind=_BEFORE_REPLY[role], message=last))
     return found
 
 
-def _n_opening(text: str, at: int, opening: str | None) -> int:
-    return len(opening) if opening and text.startswith(opening, at) else 0
+def _n_opening(text: str, at: int, opening: Opening | None) -> int:
+    return len(opening.text) if opening is not None and text.startswith(opening.text, at) else 0
 
 
 def _is_spoken(messages: Sequence[Message], extent: Extent | None) -> bool:

@@ -12,7 +12,8 @@ from dataclasses import dataclass, field, replace
 
 from engine.core.chat_template import ChatTemplate, RenderInputs, Style, call_id
 from engine.core.messages import Chat, Message, Role, ToolCall, ToolSpec
-from engine.core.template_sandbox import TemplateError
+from engine.core.span_openings import Opening, find_opening
+from engine.core.template_budget import Look, TemplateError, no_look
 from engine.core.tokenizing import shared_chars
 
 _CLOSING_TAG = re.compile(r"(?:<[^<>]*(?:end|eo[stm]|stop)[^<>]*>|</[^<>]+>|\[/[A-Z_]+\])\n*", re.IGNORECASE)
@@ -32,16 +33,16 @@ class Learned:
     `headers`: by role before (None at the start) and role, what stands before a message's text. `tails`: by role, what
     stands after it when it is the last. `generation`: by the last role, the generation prompt. `tools_blocks`: what
     offering tools adds, with a system prompt and without. In headers and tails of tool results, the tool's name and the
-    call's id stand as placeholders: `fill` them. `openings`: by the last role, the generation prompt if a chat that
-    goes on still has all of it there: not one that opens a thought which the history drops, or writes as an empty one;
-    nor one that ends with a space, which a tokeniser may join with the reply's first word.
+    call's id stand as placeholders: `fill` them. `openings`: by the last role, what of the generation prompt a chat
+    that goes on still has there, whatever the reply was: not a thought that is opened and that the history drops, or
+    writes as an empty one; nor a space, which a tokeniser may join with the reply's first word.
     """
 
     style: Style
     headers: dict[tuple[Role | None, Role], str] = field(default_factory=dict)
     tails: dict[Role, str] = field(default_factory=dict)
     generation: dict[Role, str] = field(default_factory=dict)
-    openings: dict[Role, str] = field(default_factory=dict)
+    openings: dict[Role, Opening] = field(default_factory=dict)
     tools_blocks: tuple[str, ...] = ()
 
     def headers_of(self, before: Role | None, role: Role) -> tuple[str, ...]:
@@ -63,10 +64,15 @@ class Learned:
 
 
 def learn(
-    template: ChatTemplate, inputs: RenderInputs, *, tools: tuple[ToolSpec, ...], options: tuple[Option, ...]
+    template: ChatTemplate,
+    inputs: RenderInputs,
+    *,
+    tools: tuple[ToolSpec, ...],
+    options: tuple[Option, ...],
+    look: Look = no_look,
 ) -> Learned:
     """Everything that can be learned; empty when the template refuses even the simplest chat."""
-    lesson = _Lesson(template, inputs, tools, options)
+    lesson = _Lesson(template, inputs, tools, options, look)
     learned = Learned(style=template.style, tools_blocks=lesson.tools_blocks())
     for with_system in (False, True):
         for n_calls, says in ((2, True), (2, False), (1, True), (1, False), (0, True)):
@@ -74,7 +80,7 @@ def learn(
             if lesson.study(chat, learned):
                 break
     for role in (Role.USER, Role.TOOL):
-        opening = lesson.opening(role)
+        opening = find_opening(role, lesson.text, with_calls=bool(tools) or role is Role.TOOL)
         if opening is not None:
             learned.openings[role] = opening
     _shorten_user_headers(learned)
@@ -116,14 +122,20 @@ def _as_pattern(text: str, message: Message) -> str:
 
 class _Lesson:
     def __init__(
-        self, template: ChatTemplate, inputs: RenderInputs, tools: tuple[ToolSpec, ...], options: tuple[Option, ...]
+        self,
+        template: ChatTemplate,
+        inputs: RenderInputs,
+        tools: tuple[ToolSpec, ...],
+        options: tuple[Option, ...],
+        look: Look,
     ) -> None:
         self._template = template
         self._inputs = inputs
         self._tools = tools
         self._options = options
+        self._look = look
 
-    def _text(self, messages: tuple[Message, ...], *, prompt: bool = False, tools: bool = True) -> str:
+    def text(self, messages: tuple[Message, ...], *, prompt: bool = False, tools: bool = True) -> str:
         """The rendering, "" when the template refuses."""
         chat = Chat(messages=messages, tools=self._tools if tools else (), options=self._options)
         inputs = RenderInputs(
@@ -133,7 +145,7 @@ class _Lesson:
             add_generation_prompt=prompt,
         )
         try:
-            return self._template.render_text(chat, inputs)
+            return self._template.render_text(chat, inputs, look=self._look)
         except TemplateError:
             return ""
 
@@ -144,29 +156,16 @@ class _Lesson:
         found: list[str] = []
         for first, end in ((0, 2), (1, 2)):
             messages = _made_up_chat(with_system=True, n_calls=0)[first:end]
-            before, after = (self._text(messages, tools=tools) for tools in (False, True))
+            before, after = (self.text(messages, tools=tools) for tools in (False, True))
             parts = [_between(text, messages) for text in (before, after)]
             if len(parts[0]) == len(parts[1]):
                 added = max((_added(old, new) for old, new in zip(*parts, strict=True)), key=len)
                 found += [added] if added and added not in found else []
         return tuple(found)
 
-    def opening(self, role: Role) -> str | None:
-        """What the template writes behind a last message of `role`, if that is still there when the chat went on."""
-        for says in (True, False) if role is Role.TOOL else (True,):
-            chat = _made_up_chat(with_system=False, n_calls=1 if role is Role.TOOL else 0, says_while_calling=says)
-            n = next(at for at, message in enumerate(chat) if message.role is role) + 1
-            cut, asked, later = (
-                self._text(chat[:end], prompt=prompt) for end, prompt in ((n, False), (n, True), (n + 2, True))
-            )
-            if cut and asked.startswith(cut) and later.startswith(asked):
-                opening = asked[len(cut) :]
-                return None if opening.endswith((" ", "\t")) else opening
-        return None
-
     def study(self, chat: tuple[Message, ...], learned: Learned) -> bool:
         """Add what `chat` shows to `learned`; False when the template refuses it, drops or reorders its texts."""
-        whole = self._text(chat)
+        whole = self.text(chat)
         ends = [whole.find(m.text) + len(m.text) if m.text in whole else 0 for m in chat if m.text]
         if not whole or 0 in ends or ends != sorted(ends):
             return False
@@ -192,7 +191,7 @@ class _Lesson:
     def _end_in(self, gap: str, chat: tuple[Message, ...], before: Message, learned: Learned) -> int | None:
         """How much of a gap ends the messages before it: what the template writes when they are all there is."""
         for tools in (True, False):
-            cut = self._text(chat, tools=tools)
+            cut = self.text(chat, tools=tools)
             if before.text not in cut:
                 continue
             tail = cut[cut.find(before.text) + len(before.text) :]
@@ -207,12 +206,12 @@ class _Lesson:
 
     def _study_end(self, chat: tuple[Message, ...], index: int, learned: Learned) -> None:
         message = chat[index]
-        cut = self._text(chat[: index + 1])
+        cut = self.text(chat[: index + 1])
         if message.text and message.text in cut and not message.tool_calls:
             tail = cut[cut.find(message.text) + len(message.text) :]
             if message.role is Role.TOOL or message.role not in learned.tails:
                 learned.tails[message.role] = _as_pattern(tail, message)  # of results the last: then all are there
-        with_prompt = self._text(chat[: index + 1], prompt=True)
+        with_prompt = self.text(chat[: index + 1], prompt=True)
         if cut and with_prompt.startswith(cut):
             learned.generation[message.role] = with_prompt[len(cut) :]
 

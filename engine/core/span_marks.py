@@ -14,7 +14,7 @@ from dataclasses import replace
 from engine.core.chat_template import ChatTemplate, Rendered
 from engine.core.messages import Message
 from engine.core.span_places import Body, Part, source_of
-from engine.core.template_sandbox import TemplateError
+from engine.core.template_budget import Look, TemplateError, no_look
 
 _FIRST_MARK = 0xF0000
 _MARKS_PER_MESSAGE = 4
@@ -24,7 +24,7 @@ _MAX_RETRIES = 6
 _PARTS = (Part.REASONING, Part.TEXT)
 
 
-def find_marked(template: ChatTemplate, rendered: Rendered) -> tuple[tuple[Body, ...], str]:
+def find_marked(template: ChatTemplate, rendered: Rendered, look: Look = no_look) -> tuple[tuple[Body, ...], str]:
     """The bodies in the order of the prompt, and "" or why they could not be found this way."""
     chat = rendered.chat
     if len(chat.messages) > _MAX_MESSAGES:
@@ -37,7 +37,7 @@ def find_marked(template: ChatTemplate, rendered: Rendered) -> tuple[tuple[Body,
             index: mark_message(message, index) for index, message in enumerate(chat.messages) if index not in unmarked
         }
         try:
-            text = template.render_text(chat, rendered.inputs, marked)
+            text = template.render_text(chat, rendered.inputs, marked, look)
         except TemplateError:
             return (), "the template refuses marked messages"
         disturbed = disturbed_message(text, rendered.text)

@@ -77,7 +77,7 @@ class Range:
 class Layout:
     """A prompt in characters, or its end: ranges without gaps, in order; boundaries; what they were made from.
 
-    `opening`: where the generation prompt begins, if replies to users begin with it in the history too. `ends`: as in
+    `opening`: characters of the generation prompt that replies to users begin with, in the history too. `ends`: as in
     SpanMap.
     """
 
@@ -85,7 +85,7 @@ class Layout:
     places: tuple[Place, ...]
     extents: tuple[Extent, ...]
     tools: tuple[int, int] | None
-    opening: int | None = None
+    opening: tuple[int, int] | None = None
     ends: tuple[BoundaryKind, ...] = ()
 
 
@@ -100,6 +100,5 @@ def source_of(message: Message, part: Part) -> tuple[int, int]:
         closing = text.rfind("</think>")
         first = closing + len("</think>") if closing >= 0 else 0
     end = len(text.rstrip())
-    while first < end and text[first].isspace():
-        first += 1
+    first = max(first, end - len(text[first:end].lstrip()))
     return (first, end) if first < end else (0, 0)

@@ -16,29 +16,29 @@ class Kind(Enum):
     USER = "user"
     ASSISTANT = "assistant"
     REASONING = "reasoning"
-    TOOL_CALL = "tool call"
-    TOOL_RESULT = "tool result"
+    TOOL_CALL = "tool-call"
+    TOOL_RESULT = "tool-result"
     MEDIA = "media"
-    GENERATION_PROMPT = "generation prompt"
-    RAW = "raw text"
+    GENERATION_PROMPT = "generation-prompt"
+    RAW = "raw"
 
 
 class BoundaryKind(Enum):
     __hash__ = object.__hash__  # members are equal only to themselves, and Enum's own hash takes ten times as long
 
-    SYSTEM_END = "end of the system prompt"
-    TOOLS_END = "end of the tools"
-    BEFORE_USER = "before a user message"
-    AFTER_USER = "after a user message, before the reply"
-    AFTER_TOOL_RESULT = "after a tool result, before the reply"
-    END_OF_GENERATION = "end of a reply"
-    JUNCTION = "where an earlier prompt went another way"
-    INTERVAL = "every so many tokens"
-    NEAR_END = "near the end of the prompt"
+    SYSTEM_END = "system-end"
+    TOOLS_END = "tools-end"
+    BEFORE_USER = "before-user"
+    AFTER_USER = "after-user"
+    AFTER_TOOL_RESULT = "after-tool-result"
+    END_OF_GENERATION = "end-of-generation"
+    JUNCTION = "junction"
+    INTERVAL = "interval"
+    NEAR_END = "near-end"
 
 
 class SpanMethod(Enum):
-    SOURCE_MAP = "source map"
+    SOURCE_MAP = "source-map"
     DELIMITERS = "delimiters"
     INTERVALS = "intervals"  # the fallback: no spans
 
@@ -73,6 +73,7 @@ class SpanMap:
     With INTERVALS, `spans` is one RAW span over everything and `reason` says why nothing better was found.
     `opening`: how many items of the generation prompt every reply to a user begins with, in the history too: later
     prompts part behind them. None where the history writes replies otherwise, or that is not known.
+    `note`: which of the template's markers are read as text, and why; "" as a rule.
     `ends`: boundaries of these kinds are where a prompt ends that asks for that reply.
     """
 
@@ -82,3 +83,4 @@ class SpanMap:
     reason: str = ""
     opening: int | None = None
     ends: tuple[BoundaryKind, ...] = ()
+    note: str = ""

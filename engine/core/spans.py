@@ -22,6 +22,7 @@ from engine.core.span_learning import Learned, Option, learn
 from engine.core.span_marks import find_marked
 from engine.core.span_places import Layout
 from engine.core.span_values import Boundary, BoundaryKind, Kind, Span, SpanMap, SpanMethod
+from engine.core.template_budget import Look, no_look
 from engine.core.tokenizing import TokenisedText
 
 _MAX_LEARNED = 8
@@ -36,19 +37,28 @@ class SpanFinder:
         self._learned: OrderedDict[tuple[tuple[ToolSpec, ...], tuple[Option, ...], date], Learned] = OrderedDict()
         self._known = Recent(weight_of)
 
-    def find(self, rendered: Rendered, tokenised: TokenisedText, conversation: str = "") -> SpanMap:
+    def find(
+        self,
+        rendered: Rendered,
+        tokenised: TokenisedText,
+        conversation: str = "",
+        *,
+        keeps: bool = True,
+        look: Look = no_look,
+    ) -> SpanMap:
         """Spans and boundaries of a prompt. `tokenised` may go on after the rendered text.
 
-        `conversation` says whose earlier prompts are looked at first, and changes nothing else.
+        `conversation` says whose earlier prompts are looked at first, and changes nothing else. Without `keeps` this
+        prompt is not remembered. `look` is called often while the template runs, as in ChatTemplate.render.
         """
         if not rendered.text:
             return without_spans(tokenised, "the template wrote nothing")
-        learned = self._learn(rendered)
+        learned = self._learn(rendered, look)
         likely = self._known.likely(conversation)
         grown = next((found for known in likely if (found := _grow(known, rendered, tokenised, learned))), None)
         if grown is not None:
-            return self._remember(grown, conversation)
-        bodies, marks_failed = find_marked(self._template, rendered)
+            return self._remember(grown, conversation) if keeps else grown.spans
+        bodies, marks_failed = find_marked(self._template, rendered, look)
         layout = None if marks_failed else _checked(rendered, lay_out(rendered, bodies, learned), 0)
         if layout is not None:
             found = KnownPrompt(
@@ -58,7 +68,7 @@ class SpanFinder:
                 tools=layout.tools,
                 spans=to_tokens(layout, tokenised, SpanMethod.SOURCE_MAP),
             )
-            return self._remember(found, conversation)
+            return self._remember(found, conversation) if keeps else found.spans
         reason = marks_failed or "the texts of the messages lie in each other"
         bodies, delimiters_failed = find_delimited(rendered, learned)
         layout = None if delimiters_failed else _checked(rendered, lay_out(rendered, bodies, learned), 0)
@@ -74,11 +84,12 @@ class SpanFinder:
         self._known.add(conversation, known)
         return known.spans
 
-    def _learn(self, rendered: Rendered) -> Learned:
+    def _learn(self, rendered: Rendered, look: Look) -> Learned:
         key = (rendered.chat.tools, rendered.chat.options, rendered.inputs.now.date())
         found = self._learned.get(key)
         if found is None:
-            found = learn(self._template, rendered.inputs, tools=rendered.chat.tools, options=rendered.chat.options)
+            chat = rendered.chat
+            found = learn(self._template, rendered.inputs, tools=chat.tools, options=chat.options, look=look)
             self._learned[key] = found
             if len(self._learned) > _MAX_LEARNED:
                 self._learned.popitem(last=False)
@@ -116,7 +127,8 @@ def to_tokens(layout: Layout, tokenised: TokenisedText, method: SpanMethod, reas
     }
     opening = None
     if layout.opening is not None:
-        opening = tokenised.token_at(layout.ranges[-1].end) - tokenised.token_at(layout.opening)
+        first, last = layout.opening
+        opening = tokenised.token_at(last) - tokenised.token_at(first)
     return SpanMap(
         spans=spans,
         boundaries=tuple(boundaries[key] for key in sorted(boundaries)),

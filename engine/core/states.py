@@ -16,11 +16,11 @@ RangeId = NewType("RangeId", int)
 class MemoryKind(Enum):
     """How a model remembers, asked of llama.cpp at load. Decides what may be cut back and where."""
 
-    FULL = "full attention"
-    SWA = "sliding window"
+    FULL = "full"
+    SWA = "swa"
     RECURRENT = "recurrent"
     HYBRID = "hybrid"
-    HYBRID_SWA = "hybrid with sliding window"
+    HYBRID_SWA = "hybrid-swa"
 
     @property
     def is_exact_only(self) -> bool:
@@ -156,22 +156,51 @@ class KvRange:
 class RangeRefusal(Enum):
     """Why a saved range was not put back."""
 
-    TRUNCATED = "the saved range is cut short"
-    DAMAGED = "the saved range is damaged"
-    OTHER_MODEL = "the saved range belongs to another model or to other settings"
-    OTHER_POSITIONS = "the saved range holds other positions"
-    NO_PREFIX = "what comes before the saved range is not in memory"
-    NO_ROOM = "the context has no room for the saved range"
-    REJECTED = "llama.cpp does not take the saved range"
+    TRUNCATED = "truncated"  # the saved range is cut short
+    DAMAGED = "damaged"  # the saved range is damaged
+    OTHER_MODEL = "other-model"  # the saved range belongs to another model or to other settings
+    OTHER_POSITIONS = "other-positions"  # the saved range holds other positions
+    NO_PREFIX = "no-prefix"  # what comes before the saved range is not in memory
+    NO_ROOM = "no-room"  # the context has no room for the saved range
+    REJECTED = "rejected"  # llama.cpp does not take the saved range
 
 
 class LossReason(Enum):
     """Why a checkpoint is gone."""
 
     EVICTED = "evicted"
-    KV_GONE = "its KV was overwritten by another branch"
-    RESTORE_FAILED = "the engine refused to restore it"
-    REPLACED = "a newer one stands at the same place"
+    KV_GONE = "kv-gone"
+    RESTORE_FAILED = "restore-failed"
+    REPLACED = "replaced"
+    TOO_LARGE = "too-large"  # so it was never stored
+
+
+class LossOccasion(Enum):
+    """What a checkpoint was given up for."""
+
+    FOR_CHECKPOINT = "for-checkpoint"  # to make room for another one, at `place`
+    FOR_BRANCH = "for-branch"  # with its own branch, to make room for another one
+    LIMITS_LOWERED = "limits-lowered"
+    NEVER_STORED = "never-stored"  # to keep the others
+    NO_ROOM_FOR_COPY = "no-room-for-copy"  # a branch went from the model's memory, and RAM had no room for it
+    COPY_NOT_WORTH = "copy-not-worth"  # it went, and to copy it was expected to cost more than it saves
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LossNote:
+    """More about a loss. `error`: of a restore, a RangeRefusal or what llama.cpp said."""
+
+    occasion: LossOccasion | None = None
+    place: int = 0
+    error: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NotCopied:
+    """A branch that went from the model's memory and is not, or not whole, in RAM."""
+
+    path: Tokens
+    why: LossOccasion
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -183,7 +212,7 @@ class LostCheckpoint:
     reason: LossReason
     lost_at: int  # tick
     policy: str = ""  # of the eviction
-    note: str = ""  # e.g. "to make room for the one at 20,479"
+    note: LossNote | None = None
 
     def along(self, path: Tokens) -> LostCheckpoint:
         """As of a checkpoint."""

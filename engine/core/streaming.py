@@ -45,8 +45,14 @@ _REPLY_WRAPPERS = (
     "<|channel|>final<|message|>",
     "<|channel|>commentary<|message|>",
 )
+_MARKUP = tuple(part for tags in REASONING_TAGS for part in (tags.opening, tags.closing)) + _REPLY_WRAPPERS
 _OPENINGS = tuple(tags.opening for tags in REASONING_TAGS)
 _END_RESPONSE = "<|END_RESPONSE|>"
+
+
+def is_reply_markup(text: str) -> bool:
+    """Whether models write this around what they think and answer, by themselves: it belongs to a reply's raw text."""
+    return any(text in part for part in (*_MARKUP, _END_RESPONSE))
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +117,21 @@ def finish(state: StreamState) -> tuple[StreamState, tuple[StreamDelta, ...]]:
     state = replace(state, undecoded=b"", n_chars=state.n_chars + len(text))
     state, deltas = _advance(state, state.held + text, final=True)
     return replace(state, trailing=""), deltas
+
+
+def markup_places(raw: str, opened: ReasoningTags | None = None) -> tuple[tuple[int, int], ...]:
+    """Where the tags of a raw reply stand, [first, end); one that is only begun at its end counts.
+
+    The same texts elsewhere are what the model says: "<|end|>" ends a thought that is open, and nothing in an answer.
+    """
+    state, at, places = begin(opened=opened), 0, []
+    while (found := _first_event(state, raw[at:])) is not None:
+        first, word = at + found[0], found[1]
+        state = _after_tag(_emit(state, raw[at:first], []), word)
+        at = first + len(word)
+        places.append((first, at))
+    begun = at + _certain(state, raw[at:])
+    return (*places, (begun, len(raw))) if begun < len(raw) else tuple(places)
 
 
 def _decode(data: bytes, *, final: bool) -> tuple[str, bytes]:

@@ -6,6 +6,8 @@ from array import array
 from collections.abc import Callable, Sequence
 from itertools import accumulate
 
+import numpy as np
+
 _SPACES = b" \t\n\v\f\r"
 
 
@@ -27,8 +29,9 @@ def token_ends(text: str, ids: Sequence[int], piece: Callable[[int], bytes], spe
         ends = found
     if len(data) == len(text):
         return array("i", ends)
-    chars_before = list(accumulate((byte & 0xC0 != 0x80 for byte in data), initial=0))
-    return array("i", (chars_before[end] for end in ends))
+    begins = (np.frombuffer(data, np.uint8) & 0xC0) != 0x80  # of characters
+    chars_before = np.concatenate(([0], np.cumsum(begins, dtype=np.int32)))
+    return array("i", chars_before[ends].astype(np.intc).tobytes())
 
 
 def _aligned(data: bytes, ids: Sequence[int], chunks: list[bytes], special_ids: frozenset[int]) -> list[int] | None:

@@ -4,8 +4,11 @@ llama.cpp looks for special tokens first and tokenises the texts between them on
 start of a special token. Cutting there gives pieces whose token ids do not depend on their neighbours; each is
 tokenised once and kept by its content. The joined ids are exactly those of the whole text.
 
-Special token texts inside a user's message are tokens here as well, as they are in llama-server. A marker of an image
-or of audio is a piece of its own; its items come from the model's layout of that medium.
+Only the template's own markers are control tokens. The text of one that comes out of the chat is masked by
+`content_controls`, and a masked text is no special token: not where pieces are cut, and not inside a piece. A piece
+with masks in it is another one than the same text without, and gets its tokens from `masked_pieces`. Raw text comes
+without masks: what looks like a special token is one there, as in llama-server. A marker of an image or of audio is a
+piece of its own; its items come from the model's layout of that medium.
 """
 
 from __future__ import annotations
@@ -15,34 +18,43 @@ from array import array
 from bisect import bisect_right
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
 from itertools import accumulate
 from operator import attrgetter
 
-from engine.core.facts import SpecialToken, Vocabulary
+from engine.core.control_texts import MASK, ControlTexts
+from engine.core.facts import Vocabulary
 from engine.core.items import TokenIndex, Tokens
+from engine.core.masked_pieces import MaskedPieces, Tokenize
 from engine.core.recent import Recent
+from engine.core.text_cuts import Splitter
 from engine.core.token_offsets import token_ends
 
 FindEnds = Callable[[str, Sequence[int]], "array[int]"]
+Key = str | tuple[str, str]  # of a piece: its text, and with masks the masked text as well
 Expand = Callable[[str], Tokens | None]  # from a marker to the items that stand for it; None: it is just text
 
 _ID_BYTES = 4
 _PIECE_BYTES = 200  # besides text and ids
 _OPEN_ENDS = 64
+_TAIL_PIECES = 8  # of a prompt, kept with a reply that has control tokens in it
 CACHE_BYTES = 64 * 1024 * 1024
 
 
 class Piece:
     """A stretch of text that starts at a special token, and its token ids."""
 
-    __slots__ = ("_ends", "packed", "text")
+    __slots__ = ("_ends", "masked", "packed", "text")
 
-    def __init__(self, text: str, packed: bytes, *, is_marker: bool = False) -> None:
+    def __init__(self, text: str, packed: bytes, *, masked: str = "", is_marker: bool = False) -> None:
         self.text = text
+        self.masked = masked or text
         self.packed = packed
         # What stands for a medium is reached only as a whole.
         self._ends = array("i", [len(text)] * self.n_tokens) if is_marker else None
+
+    @property
+    def key(self) -> Key:
+        return _key(self.text, self.masked)
 
     @property
     def n_tokens(self) -> int:
@@ -51,7 +63,8 @@ class Piece:
     @property
     def n_bytes(self) -> int:
         """What it weighs in the cache, about."""
-        return len(self.text) + len(self.packed) + _PIECE_BYTES
+        n_masked = 0 if self.masked is self.text else 4 * len(self.masked)
+        return len(self.text) + n_masked + len(self.packed) + _PIECE_BYTES
 
     def ends(self, find: FindEnds) -> array[int]:
         """For each token, the character of `text` at which it ends; computed once."""
@@ -63,7 +76,7 @@ class Piece:
 class TokenisedText:
     """A text and its tokens, with the way from one to the other. Frozen once made."""
 
-    __slots__ = ("_char_starts", "_find_ends", "_pieces", "_token_starts", "n_bos", "text", "tokens")
+    __slots__ = ("_char_starts", "_find_ends", "_pieces", "_token_starts", "masked", "n_bos", "text", "tokens")
 
     def __init__(
         self,
@@ -72,8 +85,10 @@ class TokenisedText:
         pieces: list[Piece],
         bos: bytes,
         find_ends: FindEnds,
+        masked: str = "",
     ) -> None:
         self.text = text
+        self.masked = masked or text
         self.n_bos = len(bos) // _ID_BYTES
         self.tokens = Tokens(bos + b"".join([piece.packed for piece in pieces]))
         self._pieces = pieces
@@ -100,7 +115,8 @@ class TokenisedText:
     @property
     def n_bytes(self) -> int:
         """What it weighs with its pieces, about; those may be the cache's as well."""
-        return 2 * len(self.text) + 2 * len(self.tokens.packed) + _PIECE_BYTES * len(self._pieces)
+        n_masked = 0 if self.masked is self.text else 4 * len(self.masked)
+        return 2 * len(self.text) + n_masked + 2 * len(self.tokens.packed) + _PIECE_BYTES * len(self._pieces)
 
     def parts(self) -> tuple[list[int], list[Piece]]:
         """Where the pieces start, and the pieces."""
@@ -113,7 +129,7 @@ class PieceTokenizer:
     def __init__(
         self,
         vocabulary: Vocabulary,
-        tokenize: Callable[[str], list[int]],
+        tokenize: Tokenize,
         piece: Callable[[int], bytes],
         *,
         markers: re.Pattern[str] | None = None,
@@ -126,31 +142,38 @@ class PieceTokenizer:
         self._expand = expand
         self._piece_bytes = piece
         self._special_ids = frozenset(token.id for token in vocabulary.special)
-        self._splitter = _Splitter(vocabulary.special, markers, marker_reach)
+        self._controls = ControlTexts(vocabulary)
+        self._masked_pieces = MaskedPieces(vocabulary, tokenize)
+        self._splitter = Splitter(vocabulary.special, markers, marker_reach)
         self._bos = _bos_of(vocabulary)
-        self._cache: OrderedDict[str, Piece] = OrderedDict()
+        self._cache: OrderedDict[Key, Piece] = OrderedDict()
         self._cache_bytes = 0
         self._cache_limit = cache_bytes
         self._recent: Recent[TokenisedText] = Recent(attrgetter("n_bytes"))
         self._open_ends: OrderedDict[str, bytes] = OrderedDict()
 
-    def tokenise(self, text: str, conversation: str = "") -> TokenisedText:
+    def tokenise(self, text: str, conversation: str = "", *, masked: str = "", keeps: bool = True) -> TokenisedText:
         """The tokens of `text`, with BOS in front when the vocabulary wants one and the text has none.
 
-        `conversation` says whose earlier texts are looked at first, and changes nothing else.
+        `masked` is the text with masks (`control_texts`) over what is not to be found as a special token; "" without.
+        `conversation` says whose earlier texts are looked at first, and changes nothing else. Without `keeps` nothing
+        is remembered of this text: its pieces could otherwise stand in the way of what the model writes (`adopt`).
         """
-        starts, pieces = self._shared_with(text, self._recent.likely(conversation))
+        masked = masked if masked and masked != text else text
+        assert len(masked) == len(text)
+        starts, pieces = self._shared_with(text, masked, self._recent.likely(conversation))
         resume = starts[-1] if starts else 0
-        for first, end in self._splitter.pieces(text, resume):
+        for first, end in self._splitter.pieces(masked, resume):
             if first == resume and starts:
                 starts.pop()
                 pieces.pop()
             starts.append(first)
-            pieces.append(self._find(text[first:end]))
+            pieces.append(self._find(text, masked, first, end, keeps=keeps))
         bos_id, bos_text = self._bos
-        bos = b"" if bos_id is None or (bos_text and text.startswith(bos_text)) else _pack([bos_id])
-        result = TokenisedText(text, starts, pieces, bos, self._find_ends)
-        self._recent.add(conversation, result)
+        bos = b"" if bos_id is None or (bos_text and masked.startswith(bos_text)) else _pack([bos_id])
+        result = TokenisedText(text, starts, pieces, bos, self._find_ends, masked)
+        if keeps:
+            self._recent.add(conversation, result)
         return result
 
     def forget(self, conversation: str) -> None:
@@ -164,25 +187,56 @@ class PieceTokenizer:
         has ids already keeps them, else the start of a running conversation could change.
         """
         newest = self._recent.newest()
-        starts, pieces = self._shared_with(prefix_text, () if newest is None else (newest,))
+        is_newest = newest is not None and newest.text == prefix_text
+        prefix_masked = newest.masked if newest is not None and is_newest else prefix_text
+        starts, pieces = self._shared_with(prefix_text, prefix_masked, () if newest is None else (newest,))
         if not starts or starts[-1] + len(pieces[-1].text) != len(prefix_text):
-            starts, pieces = self.tokenise(prefix_text).parts()
+            starts, pieces = self.tokenise(prefix_text, masked=prefix_masked).parts()
         tail = pieces[-1] if pieces else Piece("", b"")
         written, ids, ends = self._written(generated)
+        masked = tail.masked + self._as_generated(written, ids, ends)
         text = tail.text + written
         known_ids = [*memoryview(tail.packed).cast("i"), *ids]
         n_tail = tail.n_tokens
         edges = {0: 0} | {len(tail.text) + end: n_tail + at + 1 for at, end in enumerate(ends)}
         edges[len(tail.text)] = n_tail
-        for first, end in self._splitter.pieces(text, 0):
+        for first, end in self._splitter.pieces(masked, 0):
             if first not in edges or end not in edges or end <= len(tail.text):
                 continue
+            if masked[first:end] != text[first:end]:
+                continue  # `as_written` finds it
             packed = _pack(known_ids[edges[first] : edges[end]])
-            self._keep(text[first:end], packed)
+            self._keep(Piece(text[first:end], packed))
             if end == len(text) and ids[-1] not in self._special_ids:
                 self._open_ends[text[first:end]] = packed
                 while len(self._open_ends) > _OPEN_ENDS:
                     self._open_ends.popitem(last=False)
+        if self._controls.has_one(written):
+            self._remember_controls(pieces, written, ids, ends)
+
+    def _remember_controls(self, pieces: list[Piece], written: str, ids: list[int], ends: list[int]) -> None:
+        """The reply's control tokens may be text in the next prompt: then it is found by what stands before it."""
+        before = pieces[-_TAIL_PIECES:]
+        text, known = "", array("i")
+        edges = {0: 0}
+        for piece in before:
+            text += piece.text
+            known.frombytes(piece.packed)
+            edges[len(text)] = len(known)
+        edges |= {len(text) + end: len(known) + at + 1 for at, end in enumerate(ends) if end >= 0}
+        self._masked_pieces.remember(text + written, [*known, *ids], edges)
+
+    def _as_generated(self, written: str, ids: list[int], ends: list[int]) -> str:
+        """What the model wrote, with masks over texts of control tokens that it spelled out in other tokens."""
+        if not self._controls.has_one(written):
+            return written
+        parts: list[str] = []
+        at = 0
+        for token, end in zip(ids, ends, strict=True):
+            if end > at:
+                parts.append(written[at:end] if token in self._special_ids else MASK * (end - at))
+                at = end
+        return self._controls.masked_where(written, "".join(parts))
 
     def _written(self, generated: Sequence[int]) -> tuple[str, list[int], list[int]]:
         """The text of generated ids, those of them that are whole characters, and where each ends in characters.
@@ -213,12 +267,14 @@ class PieceTokenizer:
             ends.pop()
         return text[: ends[-1]] if ends else "", ids, ends
 
-    def _shared_with(self, text: str, recent: Sequence[TokenisedText]) -> tuple[list[int], list[Piece]]:
+    def _shared_with(self, text: str, masked: str, recent: Sequence[TokenisedText]) -> tuple[list[int], list[Piece]]:
         """The pieces at the start of `text` that an earlier text had, too. The last of them may end elsewhere."""
         best: TokenisedText | None = None
         longest = 0
         for earlier in recent:
             n = shared_chars(text, earlier.text)
+            if masked is not text or earlier.masked is not earlier.text:
+                n = min(n, shared_chars(masked, earlier.masked))
             if n > longest:
                 best, longest = earlier, n
         if best is None:
@@ -227,21 +283,39 @@ class PieceTokenizer:
         if longest == len(text) == len(best.text):
             return list(starts), list(pieces)
         n = bisect_right(starts, longest - self._splitter.reach)
-        for piece in pieces[: n - 1 if n else 0]:
-            if piece.text in self._cache:
-                self._cache.move_to_end(piece.text)
+        cache = self._cache
+        for key in [piece.key for piece in pieces[: n - 1 if n else 0]]:
+            if key in cache:
+                cache.move_to_end(key)
         return starts[:n], pieces[:n]
 
-    def _find(self, text: str) -> Piece:
-        found = self._cache.get(text)
+    def _find(self, text: str, masked: str, first: int, end: int, *, keeps: bool) -> Piece:
+        own, own_masked = text[first:end], masked[first:end]
+        if own_masked != own:
+            return self._find_masked(text, masked, first, end, keeps=keeps)
+        found = self._cache.get(own)
         if found is not None:
-            self._cache.move_to_end(text)
+            if keeps:
+                self._cache.move_to_end(own)
             return found
-        if self._expand is not None and self._markers is not None and self._markers.fullmatch(text):
-            items = self._expand(text)
+        if self._expand is not None and self._markers is not None and self._markers.fullmatch(own):
+            items = self._expand(own)
             if items is not None:
-                return self._keep(text, items.packed, is_marker=True)
-        return self._keep(text, self._continued(text) or _pack(self._tokenize(text)))
+                piece = Piece(own, items.packed, is_marker=True)
+                return self._keep(piece) if keeps else piece
+        piece = Piece(own, self._continued(own) or _pack(self._tokenize(own)))
+        return self._keep(piece) if keeps else piece
+
+    def _find_masked(self, text: str, masked: str, first: int, end: int, *, keeps: bool) -> Piece:
+        own, own_masked = text[first:end], masked[first:end]
+        written = self._masked_pieces.as_written(text, masked, first, end)
+        if written is not None:  # what stands before it decides: it is not kept by its content
+            return Piece(own, written, masked=own_masked)
+        found = self._cache.get(_key(own, own_masked))
+        if found is not None:
+            return found
+        piece = Piece(own, _pack(self._masked_pieces.ids_of(own, own_masked)), masked=own_masked)
+        return self._keep(piece) if keeps else piece
 
     def _continued(self, text: str) -> bytes | None:
         """Ids of a piece that goes on where a reply ended without a special token."""
@@ -255,12 +329,12 @@ class PieceTokenizer:
         joined = b"".join(map(self._piece_bytes, ids))
         return _pack(ids) if joined == text.encode() else None
 
-    def _keep(self, text: str, packed: bytes, *, is_marker: bool = False) -> Piece:
-        found = self._cache.get(text)
+    def _keep(self, piece: Piece) -> Piece:
+        """The one that is kept for this text: an earlier one stays."""
+        found = self._cache.get(piece.key)
         if found is not None:
             return found
-        piece = Piece(text, packed, is_marker=is_marker)
-        self._cache[text] = piece
+        self._cache[piece.key] = piece
         self._cache_bytes += piece.n_bytes
         while self._cache_bytes > self._cache_limit and len(self._cache) > 1:
             _, dropped = self._cache.popitem(last=False)
@@ -286,6 +360,10 @@ def shared_chars(a: str, b: str) -> int:
     return low
 
 
+def _key(text: str, masked: str) -> Key:
+    return text if masked == text else (text, masked)
+
+
 def _pack(ids: Sequence[int]) -> bytes:
     return array("i", ids).tobytes()
 
@@ -294,99 +372,3 @@ def _bos_of(vocabulary: Vocabulary) -> tuple[int | None, str]:
     if not vocabulary.adds_bos or vocabulary.bos is None:
         return None, ""
     return vocabulary.bos, next((t.text for t in vocabulary.special if t.id == vocabulary.bos), "")
-
-
-class _Splitter:
-    """Finds the places at which a text can be cut without changing a token."""
-
-    def __init__(
-        self, special: tuple[SpecialToken, ...], markers: re.Pattern[str] | None = None, marker_reach: int = 0
-    ) -> None:
-        self._special = tuple(token for token in special if token.text)
-        self._markers = markers
-        self._marker_reach = marker_reach
-        # White space at a token's edge may be swallowed by another token, and this one is then not found at all.
-        cutting = {t.text for t in self._special if not t.strips_left and t.text == t.text.strip()}
-        cutting -= {t.text for t in self._special if t.strips_left}
-        self._pattern = re.compile(_any_of(cutting)) if cutting else None
-        self._longest = max((len(t.text) for t in self._special), default=0)
-        self._conflicts: dict[str, tuple[tuple[str, int], ...]] = {}
-
-    @property
-    def reach(self) -> int:
-        """How many characters behind a cut can decide whether it is one."""
-        return max(2 * self._longest, self._marker_reach)
-
-    def pieces(self, text: str, start: int) -> list[tuple[int, int]]:
-        """The pieces of text[start:] as [first, end). `start` must be 0 or a cut."""
-        if start >= len(text):
-            return []
-        cuts = [start]
-        if self._pattern is not None:
-            for match in self._pattern.finditer(text, start):
-                at = match.start()
-                if at > start and self._is_safe(text, at, match.group()):
-                    cuts.append(at)
-        if self._markers is not None:
-            places = [match.span() for match in self._markers.finditer(text, start)]
-            if places:
-                outside = (cut for cut in cuts if not any(first < cut < end for first, end in places))
-                cuts = sorted({*outside, *(edge for place in places for edge in place)} - {len(text)})
-        return list(zip(cuts, [*cuts[1:], len(text)], strict=True))
-
-    def _is_safe(self, text: str, at: int, special: str) -> bool:
-        conflicts = self._conflicts.get(special)
-        if conflicts is None:
-            conflicts = self._conflicts[special] = self._find_conflicts(special)
-        return not any(at >= before and text.startswith(other, at - before) for other, before in conflicts)
-
-    def _find_conflicts(self, special: str) -> tuple[tuple[str, int], ...]:
-        """Other special tokens that, standing `before` characters earlier, would change what happens at the cut.
-
-        llama.cpp takes longer tokens first, wherever they stand. So a token that begins before the cut and reaches into
-        this one may win; one that begins inside this one and is at least as long may win; one that begins at the same
-        place and strips white space would eat what lies before the cut.
-        """
-        found: list[tuple[str, int]] = []
-        n = len(special)
-        for token in self._special:
-            other = token.text
-            for before in range(1, len(other)):
-                part = other[before:]
-                if special.startswith(part) or part.startswith(special):
-                    found.append((other, before))
-            if len(other.encode()) >= len(special.encode()):
-                found.extend((other, -after) for after in range(1, n) if other.startswith(special[after:]))
-            if token.strips_left and other.startswith(special):
-                found.append((other, 0))
-        return tuple(found)
-
-
-@dataclass(slots=True)
-class _Node:
-    """One character's way on through the words; `ends` when a word ends here."""
-
-    ways: dict[str, _Node] = field(default_factory=dict)
-    ends: bool = False
-
-
-def _any_of(words: set[str]) -> str:
-    """A pattern for the longest of many words, with common beginnings taken once."""
-    root = _Node()
-    for word in words:
-        node = root
-        for char in word:
-            node = node.ways.setdefault(char, _Node())
-        node.ends = True
-    return _pattern_of(root)
-
-
-def _pattern_of(node: _Node) -> str:
-    text = ""
-    while len(node.ways) == 1 and not node.ends:  # one way on: no group is needed
-        ((char, node),) = node.ways.items()
-        text += re.escape(char)
-    if not node.ways:
-        return text
-    branches = "|".join(re.escape(char) + _pattern_of(way) for char, way in node.ways.items())
-    return f"{text}(?:{branches}){'?' if node.ends else ''}"

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 from itertools import chain
-from operator import add, itemgetter
+from operator import itemgetter
 from typing import assert_never
 
 from engine.core.span_values import Boundary, BoundaryKind
@@ -23,6 +23,7 @@ _ALPHA = 20  # how many exposures a prior weighs
 _MAX_DWELL = 60.0  # requests at one rank, at most
 _AGES = 8  # 0, 1, 2-3, 4-7, ... requests since a branch was left
 _ALPHA_RETURN = 4
+_ALPHA_HABIT = 0.3  # how many returns the prior of coming back at all weighs: people either do or do not
 _ALPHA_PLACE = 10
 _END_PRIOR = 0.3  # clients often write a reply in their own way, and people ask for another one
 _END_REQUESTS = 10  # how long the state at the end of a prompt serves, before one is taken further on
@@ -53,6 +54,9 @@ class Hints:
 
     drops_reasoning: bool = False  # the template drops the last turn's reasoning when the next message comes
     is_regeneration: bool = False  # this prompt asks for another reply to the last message
+
+
+NO_HINTS = Hints()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -86,6 +90,9 @@ def _bucket_size(bucket: int) -> int:
     return 1 << max(0, bucket - 1)
 
 
+_N_AGES = tuple(_bucket_size(bucket) for bucket in range(_AGES))
+
+
 def age_bucket(age: int) -> int:
     return max(0, age).bit_length()
 
@@ -115,11 +122,18 @@ def prior(kind: BoundaryKind, rank: int) -> float:
 
 
 def learn(
-    traffic: Traffic, left: Sequence[Boundary], asked: Sequence[Boundary], *, matched: int, has_parted: bool
+    traffic: Traffic,
+    left: Sequence[Boundary],
+    asked: Sequence[Boundary],
+    *,
+    matched: int,
+    has_parted: bool,
+    is_elsewhere: bool = False,
 ) -> Traffic:
     """What a request adds. `left` are the boundaries of the live path, `asked` those of the prompt, both in order.
 
-    The prompt shares `matched` items with the live path; `has_parted`: the path goes on after them.
+    The prompt shares `matched` items with the live path; `has_parted`: the path goes on after them. `is_elsewhere`: the
+    prompt goes on from another path, so wherever it parts from this one, it needs nothing of it.
     """
     counts = _count(left)
     end = _end_of_prompt(left)
@@ -129,7 +143,7 @@ def learn(
     is_hit_at_end = False
     if end is not None:
         exposures[_cell(*_kind_and_rank(left, end))] -= 1
-    if has_parted and (index := _anchor_index(left, matched)) is not None:
+    if has_parted and not is_elsewhere and (index := _anchor_index(left, matched)) is not None:
         is_hit_at_end = index == end
         if not is_hit_at_end:
             hits[_cell(*_kind_and_rank(left, index))] += 1
@@ -198,16 +212,30 @@ def dwell(traffic: Traffic, kind: BoundaryKind) -> float:
 
 
 def return_probability(traffic: Traffic, age: int, departure: Departure) -> float:
-    """Whether a branch left `age` requests ago will be returned to before it is worth nothing any more."""
-    total = 0.0
+    """Whether a branch left `age` requests ago will be returned to before it is worth nothing any more.
+
+    How much people come back at all is one number for each way of leaving, so ages that were not seen yet follow those
+    that were; how long they take is learned age by age.
+    """
+    prior_rate, habit = _RETURN_PRIORS[departure], _habit_of_returning(traffic, departure)
+    still_left, found = 1.0, 0.0
     for bucket in range(age_bucket(age), _AGES):
         cell = _age_cell(bucket, departure)
-        rate = (traffic.returns[cell] + _ALPHA_RETURN * _RETURN_PRIORS[departure] / (1 + bucket)) / (
-            traffic.waits[cell] + _ALPHA_RETURN
-        )
-        n_requests = 2 ** max(0, bucket - 1)
-        total += rate * n_requests * GAMMA**n_requests
-    return min(1.0, total)
+        expected = habit * prior_rate / (1 + bucket)
+        rate = (traffic.returns[cell] + _ALPHA_RETURN * expected) / (traffic.waits[cell] + _ALPHA_RETURN)
+        n_requests = _N_AGES[bucket]
+        back = still_left * (1.0 - (1.0 - min(1.0, rate)) ** n_requests)
+        found += back * GAMMA**n_requests
+        still_left -= back
+    return found
+
+
+def _habit_of_returning(traffic: Traffic, departure: Departure) -> float:
+    """How many came back so far over how many were expected to: the mean of a rate with a gamma prior."""
+    cells = [_age_cell(bucket, departure) for bucket in range(_AGES)]
+    expected = sum(traffic.waits[cell] / (1 + bucket) for bucket, cell in enumerate(cells))
+    n_returned = sum(traffic.returns[cell] for cell in cells)
+    return (n_returned + _ALPHA_HABIT) / (expected * _RETURN_PRIORS[departure] + _ALPHA_HABIT)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -217,7 +245,7 @@ class Prospects:
     by_kind: tuple[tuple[float, ...], ...]  # ranks 0..MAX_RANK
     arrivals: tuple[tuple[float, ...], ...]
     at_end: float  # what the end of the live prompt is worth more
-    of_return: tuple[float, ...]  # by_kind and arrivals together, row by row
+    rows: tuple[tuple[float, float], ...]  # by_kind and arrivals side by side, row by row
 
     def value(self, kind: BoundaryKind, rank: int) -> float:
         return self.by_kind[_INDEX[kind]][min(rank, MAX_RANK)]
@@ -232,10 +260,13 @@ class Prospects:
         end = _end_of_prompt(boundaries)
         return found if end is None else (*found[:end], found[end] + self.at_end, *found[end + 1 :])
 
-    def values_left(self, cells: Iterable[int], probability: float) -> tuple[float, ...]:
-        """V of each boundary of a branch that is returned to with this probability. `cells`: see `cells_of`."""
-        table = self.of_return
-        return tuple([probability * table[at] for at in cells])
+    def values_left(self, cells: Iterable[int], probability: float, share: float = 1.0) -> tuple[float, ...]:
+        """V of each boundary of a branch that is returned to with this probability. `cells`: see `cells_of`.
+
+        Who comes back arrives at one of them, and then `share` of the requests may part there, as on the live branch.
+        """
+        table, part = self.rows, probability * share
+        return tuple([part * parting + probability * arriving for parting, arriving in map(table.__getitem__, cells)])
 
 
 def prospects(traffic: Traffic, hints: Hints) -> Prospects:
@@ -250,7 +281,7 @@ def prospects(traffic: Traffic, hints: Hints) -> Prospects:
     return Prospects(
         by_kind=tuple(by_kind.values()),
         arrivals=arrivals,
-        of_return=tuple(map(add, chain.from_iterable(by_kind.values()), chain.from_iterable(arrivals))),
+        rows=tuple(zip(chain.from_iterable(by_kind.values()), chain.from_iterable(arrivals), strict=True)),
         at_end=_END_REQUESTS * (max(at_end, _AGAIN) if hints.is_regeneration else at_end),
     )
 

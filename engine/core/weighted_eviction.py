@@ -7,25 +7,31 @@ What is compared is the loss of all that goes over the bytes of all that goes (c
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
+from heapq import heapify, heappop
+from math import inf
 from operator import itemgetter
 from typing import TypeAlias
 
 from engine.core.cache_settings import Policy
-from engine.core.dependents import Dependents
+from engine.core.dependents import Dependents, Row
 from engine.core.eviction_values import Eviction, EvictionPlan, Held, Incoming, Keep, RangeEviction
+from engine.core.limit_prices import Limits, Prices
 from engine.core.span_values import BoundaryKind
 from engine.core.states import Checkpoint, RangeId
 from engine.core.weighted_gap import Forecast, Losses, Stop
 
 _POLICY = Policy.WEIGHTED_GAP
 
+_ROUNDED = 1.0 - 1e-9  # sums in another order differ by less
+
 _Rank: TypeAlias = tuple[bool, float, tuple[int, int]]
+_Row: TypeAlias = tuple[bool, float, int, int, int]  # a state's rank, and its key
 
 
 def plan_weighted(
-    held: Held, incoming: Sequence[Incoming], keep: Keep, max_checkpoints: int, max_bytes: int, forecast: Forecast
+    held: Held, incoming: Sequence[Incoming], keep: Keep, limits: Limits, forecast: Forecast
 ) -> EvictionPlan:
     """Least loss for each byte first; of equal ones the oldest. An incoming one that is worth least is refused.
 
@@ -34,11 +40,11 @@ def plan_weighted(
     """
     n_bytes = held.n_bytes + sum(i.n_bytes for i in incoming)
     n_held = len(held.checkpoints) + len(incoming)
-    if n_held <= max_checkpoints and n_bytes <= max_bytes:
+    if limits.hold(n_held, n_bytes):
         return EvictionPlan(policy=_POLICY, drop=(), fits=True)
-    plan, refused = _Draft(held, incoming, keep, forecast), list[int]()
-    while n_held > max_checkpoints or n_bytes > max_bytes:
-        least = plan.least(needs_places=n_bytes <= max_bytes)
+    plan, refused = _Draft(held, incoming, keep, forecast, limits.prices(n_held, n_bytes)), list[int]()
+    while not limits.hold(n_held, n_bytes):
+        least = plan.least(needs_places=n_bytes <= limits.n_bytes)
         worst = plan.worst_incoming()
         if worst is not None and (least is None or worst[0] < least.density):
             gone = plan.refuse(worst[1])
@@ -50,7 +56,7 @@ def plan_weighted(
             return EvictionPlan(policy=_POLICY, drop=tuple(plan.drop), fits=False, drop_ranges=tuple(plan.drop_ranges))
         else:
             plan.take(least)
-            n_held, n_bytes = n_held - len(least.keys), n_bytes - least.n_bytes
+            n_held, n_bytes = n_held - least.n_states, n_bytes - least.n_bytes
     return EvictionPlan(
         policy=_POLICY,
         drop=tuple(plan.drop),
@@ -67,13 +73,11 @@ class Candidate:
     keys: tuple[int, ...]  # of the states
     ranges: tuple[RangeId, ...]
     n_bytes: int
+    n_states: int  # those on full attention are none: they stand for the ends of ranges
     loss: float
+    density: float  # the loss over the price of all that goes
     goes_last: bool
     age: tuple[int, int]
-
-    @property
-    def density(self) -> float:
-        return self.loss / max(1, self.n_bytes)
 
     @property
     def rank(self) -> _Rank:
@@ -87,7 +91,9 @@ class _Draft:
     others have nothing to do with one that went.
     """
 
-    def __init__(self, held: Held, incoming: Sequence[Incoming], keep: Keep, forecast: Forecast) -> None:
+    def __init__(
+        self, held: Held, incoming: Sequence[Incoming], keep: Keep, forecast: Forecast, prices: Prices
+    ) -> None:
         self.drop: list[Eviction] = []
         self.drop_ranges: list[RangeEviction] = []
         stops = stops_of(held, incoming)
@@ -96,66 +102,150 @@ class _Draft:
         self._held = dict(enumerate(held.checkpoints))
         self._fixed = {key for key, c in self._held.items() if c.pinned or c.id in keep.checkpoints}
         self._keep = keep
+        self._has_ranges = bool(held.ranges)
+        self._prices = prices
         self._first = self._losses.first()
         self._incoming = dict(enumerate(incoming, len(held.checkpoints)))
-        self._has_ranges = bool(held.ranges)
-        self._states: dict[int, tuple[_Rank, tuple[RangeId, ...], int]] = {}  # with the ranges and bytes that go along
+        self._along: dict[int, tuple[RangeId, ...]] = {}  # the ranges that go along with a state, where there are any
+        self._rows: dict[int, _Row] = {}  # of the states that are in the queue as they are
+        self._queue: list[_Row] = []  # a heap; rows that are out of date stay in it
+        self._new = [key for key in self._held if key not in self._fixed]  # states that are not in it as they are
         self._groups: dict[RangeId, tuple[_Rank, Candidate] | None] = {}  # by their range; None: it must stay
+        self._at_least: dict[RangeId, float] = {}  # see `_density_at_least`
+        self._sums: dict[Row, list[tuple[float, int, int]]] = {}  # see `_sums_of`
         self._beside: set[int] = set()  # states with other losses since
         self._freed: set[RangeId] = set()  # ranges that something that went does not need any more
 
     def worst_incoming(self) -> tuple[float, int] | None:
         """What the incoming one that is worth least saves for each byte, and its key."""
         of = self._losses.of
-        return min(((of(key) / max(1, i.n_bytes), key) for key, i in self._incoming.items()), default=None)
+        rows = ((self._density(of(key), i.n_bytes, 1), key) for key, i in self._incoming.items())
+        return min(rows, default=None)
 
     def refuse(self, key: int) -> Incoming:
         """It is not stored after all."""
-        self._beside |= self._losses.remove(key)
-        self._freed |= self._dependents.remove(key)
+        self._remove(key)
         return self._incoming.pop(key)
 
     def least(self, *, needs_places: bool) -> Candidate | None:
         """What goes first. `needs_places`: the bytes are few enough, but the states are too many."""
         if self._beside or self._freed:
             self._forget_changed()
-        found = (self._least_state(), self._least_range(needs_places=needs_places))
-        return min((row for row in found if row is not None), key=itemgetter(0), default=(None, None))[1]
+        state = self._least_state()
+        group = self._least_range(state[0] if state else None, needs_places=needs_places)
+        return min((row for row in (state, group) if row is not None), key=itemgetter(0), default=(None, None))[1]
 
     def _least_state(self) -> tuple[_Rank, Candidate] | None:
-        losses, known = self._losses.of_each(), self._states
-        best: tuple[_Rank, int, tuple[RangeId, ...], int] | None = None
-        for key, checkpoint in self._held.items():
-            row = known.get(key)
-            if row is None:
-                if key in self._fixed:
-                    continue
-                ranges, n_bytes = self._orphans((key,)) if self._has_ranges else (), checkpoint.n_bytes
-                if ranges:
-                    n_bytes += self._dependents.n_bytes(ranges)
-                goes_last = key == self._first and not ranges
-                age = (checkpoint.made_at, checkpoint.id)
-                row = known[key] = ((goes_last, losses[key] / max(1, n_bytes), age), ranges, n_bytes)
-            if best is None or row[0] < best[0]:
-                best = (row[0], key, row[1], row[2])
-        if best is None:
+        if self._new:
+            self._queue_new()
+        queue, rows = self._queue, self._rows
+        while queue and rows.get(queue[0][4]) is not queue[0]:
+            heappop(queue)
+        if not queue:
             return None
-        rank, key, ranges, n_bytes = best
-        loss, last, ages = losses[key], rank[0], rank[2]
-        return rank, Candidate(keys=(key,), ranges=ranges, n_bytes=n_bytes, loss=loss, goes_last=last, age=ages)
+        last, density, made_at, id, key = queue[0]
+        ranges = self._along.get(key, ())
+        rank: _Rank = (last, density, (made_at, id))
+        return rank, Candidate(
+            keys=(key,),
+            ranges=ranges,
+            n_bytes=self._held[key].n_bytes + self._dependents.n_bytes(ranges),
+            n_states=1,
+            loss=self._losses.of_each()[key],
+            density=density,
+            goes_last=last,
+            age=rank[2],
+        )
 
-    def _least_range(self, *, needs_places: bool) -> tuple[_Rank, Candidate] | None:
-        known, held = self._groups, self._held
-        best: tuple[_Rank, Candidate] | None = None
-        for range_id, kv in self._dependents.ranges.items():
-            if range_id not in known:
-                known[range_id] = self._group(range_id, (kv.used_at, kv.id))
-            row = known[range_id]
-            if row is None or (best is not None and not row[0] < best[0]):
+    def _queue_new(self) -> None:
+        losses, held, first, rows = self._losses.of_each(), self._held, self._first, self._rows
+        prices: dict[int, float] = {}  # by bytes: most states have the same
+        for key, ranges in self._ranges_along():
+            checkpoint = held[key]
+            n_bytes = checkpoint.n_bytes + self._dependents.n_bytes(ranges) if ranges else checkpoint.n_bytes
+            price = prices.get(n_bytes)
+            if price is None:
+                price = prices[n_bytes] = self._prices.of(n_bytes, 1)
+            density = losses[key] / price if price > 0.0 else inf
+            rows[key] = (key == first and not ranges, density, checkpoint.made_at, checkpoint.id, key)
+        self._queue += [rows[key] for key in self._new]
+        heapify(self._queue)
+        self._new = []
+
+    def _ranges_along(self) -> Iterator[tuple[int, tuple[RangeId, ...]]]:
+        """With each new state the ranges that go with it."""
+        if not self._has_ranges:
+            yield from ((key, ()) for key in self._new)
+            return
+        for key in self._new:
+            ranges = self._dependents.orphans_of(key)
+            if ranges:
+                ranges = tuple([r for r in ranges if r not in self._keep.ranges])
+                self._along[key] = ranges
+            else:
+                self._along.pop(key, None)
+            yield key, ranges
+
+    def _density(self, loss: float, n_bytes: int, n_states: int) -> float:
+        """The loss over the price of all that goes; what takes nothing is worth any price."""
+        price = self._prices.of(n_bytes, n_states)
+        return loss / price if price > 0.0 else inf
+
+    def _least_range(self, best: _Rank | None, *, needs_places: bool) -> tuple[_Rank, Candidate] | None:
+        """None where no range comes before `best`."""
+        at_least, held, found = self._at_least, self._held, None
+        for range_id in self._dependents.ranges.keys() - at_least.keys():
+            at_least[range_id] = self._density_at_least(range_id)
+        for range_id in sorted(self._dependents.ranges, key=at_least.__getitem__):
+            if best is not None and not best[0] and at_least[range_id] > best[1]:
+                break  # and so are all that follow
+            if range_id not in self._groups:
+                kv = self._dependents.ranges[range_id]
+                self._groups[range_id] = self._group(range_id, (kv.used_at, kv.id))
+            row = self._groups[range_id]
+            if row is None or (best is not None and not row[0] < best):
                 continue
             if not needs_places or any(key in held for key in row[1].keys):
-                best = row
-        return best
+                best, found = row[0], row
+        return found
+
+    def _density_at_least(self, range_id: RangeId) -> float:
+        """Of a range with all that goes with it, without working it out.
+
+        States that go together lose no less than each for itself, since what was replayed from one of them is replayed
+        from further back. No more ranges go along than lie behind the last state of each path that needs this one not.
+        """
+        rows = self._dependents.rows(range_id)
+        if not rows:
+            return 0.0
+        losses, n_bytes, n_states = 0.0, 0, 0
+        for row, place in rows:
+            loss, n_bytes_row, n = self._sums_of(row)[place]
+            losses += loss
+            n_bytes += n_bytes_row
+            n_states += n
+        return _ROUNDED * self._density(losses, n_bytes, n_states)
+
+    def _sums_of(self, row: Row) -> list[tuple[float, int, int]]:
+        """By place among the loads, of all states that need the range there: what they lose at least, the bytes that
+        go with them at most, and their number."""
+        found = self._sums.get(row)
+        if found is None:
+            losses, held = self._losses.of_each(), self._held
+            found, loss, n_bytes, n_states = [], 0.0, 0, 0
+            flocks = [flock for flock in row.flocks if flock.keys]
+            starts = [0, *[flock.n for flock in flocks[:-1]]]
+            for flock, before in reversed([*zip(flocks, starts, strict=False)]):
+                loss += sum([losses[key] for key in flock.keys])
+                n_bytes += sum([held[key].n_bytes for key in flock.keys if key in held])
+                n_bytes += sum(row.n_bytes[before : flock.n])
+                n_states += len(flock.keys)
+                found += [(loss, n_bytes, n_states)] * (flock.n - before)
+            found.reverse()
+            end = flocks[-1].n if flocks else 0
+            found += [(0.0, sum(row.n_bytes), 0)] * (len(row.loads) - end)
+            self._sums[row] = found
+        return found
 
     def _group(self, range_id: RangeId, age: tuple[int, int]) -> tuple[_Rank, Candidate] | None:
         """A range with all that goes with it; None where some of that must stay."""
@@ -174,11 +264,15 @@ class _Draft:
 
     def _candidate(self, keys: tuple[int, ...], ranges: tuple[RangeId, ...], age: tuple[int, int]) -> Candidate:
         states = [self._held[key].n_bytes for key in keys if key in self._held]
+        n_bytes = sum(states) + self._dependents.n_bytes(ranges)
+        loss = self._losses.of(keys[0]) if len(keys) == 1 else self._losses.of_all(keys)
         return Candidate(
             keys=keys,
             ranges=ranges,
-            n_bytes=sum(states) + self._dependents.n_bytes(ranges),
-            loss=self._losses.of(keys[0]) if len(keys) == 1 else self._losses.of_all(keys),
+            n_bytes=n_bytes,
+            n_states=len(states),
+            loss=loss,
+            density=self._density(loss, n_bytes, len(states)),
             goes_last=self._first in keys and not ranges,
             age=age,
         )
@@ -192,20 +286,33 @@ class _Draft:
                 RangeEviction(range=range_id, n_tokens=kv.end, n_bytes=kv.n_bytes, loss=losses.pop(0))
             )
             self._dependents.remove_range(range_id)
+            self._at_least.pop(range_id, None)
         for key in candidate.keys:
             gone = self._held.pop(key, None)
             if gone is not None:
+                self._rows.pop(key, None)
                 self.drop.append(_eviction(gone, self._losses.of(key) if not candidate.ranges else losses.pop(0)))
-            self._beside |= self._losses.remove(key)
-            self._freed |= self._dependents.remove(key)
+            self._remove(key)
+
+    def _remove(self, key: int) -> None:
+        self._beside |= self._losses.remove(key)
+        self._freed |= self._dependents.remove(key)
 
     def _forget_changed(self) -> None:
         """What is next to something that went is worked out again."""
-        keys = self._beside.union(*map(self._dependents.of, self._freed))
-        for range_id in set[RangeId]().union(*map(self._dependents.needs, keys)):
+        dependents = self._dependents
+        near = {row for r in self._freed for row, _ in dependents.rows(r)}
+        near.update([row for key in self._beside if (row := dependents.row_of(key)) is not None])
+        for row in near:
+            self._sums.pop(row, None)
+        for range_id in self._freed.union(*[row.loads for row in near]):
             self._groups.pop(range_id, None)
+            self._at_least.pop(range_id, None)
+        # A state takes a range along only when it is the last one that needs it.
+        keys = self._beside.union(*[dependents.of(r) for r in self._freed if dependents.n_needing(r) == 1])
         for key in keys:
-            self._states.pop(key, None)
+            self._rows.pop(key, None)
+        self._new = [key for key in keys if key in self._held and key not in self._fixed]
         self._beside.clear()
         self._freed.clear()
 

@@ -33,6 +33,11 @@ class PrefillCost:
     def up_to(self, x: int) -> float:
         return self.a * x + self.b * x * x / 2
 
+    def up_to_each(self, places: Iterable[int]) -> dict[int, float]:
+        """The same for many places."""
+        a, b = self.a, self.b
+        return {x: a * x + b * x * x / 2 for x in places}
+
 
 END_REACH = 16  # tokens: who parts so little behind a state starts there, as templates write that much between messages
 TOKENS = PrefillCost()
@@ -124,9 +129,9 @@ class Losses:
         self._prospects = forecast.prospects
         self._branches = forecast.branches or _branches_of(stops, forecast.prospects)
         self._stops = {stop.key: stop for stop in stops}
-        up_to = forecast.prefill.up_to
-        self._cost = {0: 0.0} | {n: up_to(n) for n in {n for _, _, n, _ in stops}}
+        self._cost = {0: 0.0} | forecast.prefill.up_to_each({n for _, _, n, _ in stops})
         self._paths: dict[int, _Path] = {}
+        self._lines_with: dict[int, list[_Line]] = {}  # see `_with`
         for key, path, n_tokens, _ in stops:
             on = self._paths.get(id(path))
             if on is None:
@@ -141,9 +146,8 @@ class Losses:
 
     def of(self, key: int) -> float:
         """What later prompts are expected to cost more without this state."""
-        stop = self._stops[key]
-        place = (stop.n_tokens, key)
-        return sum([line.loss(place, self._cost) for line in self._with(stop)])
+        place = (self._stops[key].n_tokens, key)
+        return sum([line.loss(place) for line in self._with(key)])
 
     def of_each(self) -> Mapping[int, float]:
         """`of` for all keys that are left, at once. It changes with `remove`."""
@@ -155,7 +159,7 @@ class Losses:
             found = self._each = dict.fromkeys(self._stops, 0.0)
             for at in range(len(self._branches)):
                 line = self._line(at)
-                for (_, key), loss in zip(line.stops, line.losses(self._cost), strict=True):
+                for (_, key), loss in zip(line.stops, line.losses(), strict=True):
                     found[key] += loss
         self._changed.clear()
         return found
@@ -163,20 +167,19 @@ class Losses:
     def of_all(self, keys: Collection[int]) -> float:
         """What later prompts are expected to cost more without all of these states at once."""
         alike: dict[int, tuple[list[_Line], list[tuple[int, int]]]] = {}  # those that lie on the same branches
+        stops = self._stops
         for key in keys:
-            stop = self._stops[key]
-            lines = self._with(stop)
+            lines = self._with(key)
             row = alike.get(id(lines))
             if row is None:
-                alike[id(lines)] = (lines, [(stop.n_tokens, key)])
-            else:
-                row[1].append((stop.n_tokens, key))
+                row = alike[id(lines)] = (lines, [])
+            row[1].append((stops[key].n_tokens, key))
         found: dict[int, tuple[_Line, list[tuple[int, int]]]] = {}
         for lines, places in alike.values():
             for line in lines:
                 known = found.get(id(line))
                 found[id(line)] = (line, places if known is None else known[1] + places)
-        return sum([line.loss_of_all(stops, self._cost) for line, stops in found.values()])
+        return sum([line.loss_of_all(sorted(places)) for line, places in found.values()])
 
     def first(self) -> int | None:
         """The shallowest state on the live branch."""
@@ -186,12 +189,8 @@ class Losses:
         """Returns the states whose losses this changes: those that were next to it on a branch."""
         stop = self._stops[key]
         place, beside = (stop.n_tokens, key), set[int]()
-        for line in self._with(stop):
-            at = bisect_left(line.stops, place)
-            beside.update(
-                [neighbour for _, neighbour in (*line.stops[max(0, at - 1) : at], *line.stops[at + 1 : at + 2])]
-            )
-            del line.stops[at]
+        for line in self._with(key):
+            beside.update(line.remove(place))
         on = self._paths[id(stop.path)].stops
         del on[bisect_left(on, place)]
         del self._stops[key]
@@ -201,14 +200,19 @@ class Losses:
             self._changed.discard(key)
         return beside
 
-    def _with(self, stop: Stop) -> list[_Line]:
+    def _with(self, key: int) -> list[_Line]:
         """The branches it lies on."""
+        known = self._lines_with.get(key)
+        if known is not None:
+            return known
+        stop = self._stops[key]
         on = self._paths[id(stop.path)]
         n_without = bisect_left(on.in_order, stop.n_tokens)
         lines = on.lines.get(n_without)
         if lines is None:
             n_tokens = stop.n_tokens
             lines = on.lines[n_without] = [self._line(at) for at, n in enumerate(on.shared) if n >= n_tokens]
+        self._lines_with[key] = lines
         return lines
 
     def _line(self, at: int) -> _Line:
@@ -236,7 +240,10 @@ class Losses:
             mass, index = (0.0, *accumulate(value for _, value in rows)), index_of([n for n, _ in rows])
         elif before:
             index = {**index, **before}
-        line = self._lines[at] = _Line(mass=mass, index=index, stops=on)
+        cost = self._cost
+        line = self._lines[at] = _Line(
+            stops=on, costs=[cost[n] for n, _ in on], ahead=[mass[index[n]] for n, _ in on] + [mass[-1]]
+        )
         return line
 
 
@@ -252,42 +259,47 @@ class _Path:
 
 @dataclass(slots=True)
 class _Line:
-    """One branch with the states on it, each of which is one of its places."""
+    """One branch with the states on it, each of which is one of its places.
 
-    mass: tuple[float, ...]
-    index: Mapping[int, int]  # of each place
+    What lands between a state and the next one is replayed from the one before.
+    """
+
     stops: list[tuple[int, int]]  # (place, key), in order
+    costs: list[float]  # T at each stop
+    ahead: list[float]  # what is expected before each stop; the last one of all is what is expected in all
 
-    def loss(self, stop: tuple[int, int], cost: Mapping[int, float]) -> float:
-        """What lands between this state and the next one is replayed from the one before. `cost`: T at each place."""
-        stops, at = self.stops, bisect_left(self.stops, stop)
-        before = stops[at - 1][0] if at else 0
-        return (cost[stop[0]] - cost[before]) * (self._behind(at) - self.mass[self.index[stop[0]]])
+    def loss(self, stop: tuple[int, int]) -> float:
+        at = bisect_left(self.stops, stop)
+        return (self.costs[at] - (self.costs[at - 1] if at else 0.0)) * (self.ahead[at + 1] - self.ahead[at])
 
-    def losses(self, cost: Mapping[int, float]) -> list[float]:
+    def losses(self) -> list[float]:
         """`loss` of each stop."""
-        mass, index, places = self.mass, self.index, [n for n, _ in self.stops]
-        to = [cost[n] for n in places]
-        before = [mass[index[n]] for n in places]
-        rows = zip(to, [0.0, *to], before, [*before[1:], mass[-1]], strict=False)
-        return [(here - before) * (behind - ahead) for here, before, ahead, behind in rows]
+        costs, ahead = self.costs, self.ahead
+        rows = zip(costs, [0.0, *costs], ahead, ahead[1:], strict=False)
+        return [(here - before) * (behind - expected) for here, before, expected, behind in rows]
 
-    def loss_of_all(self, some: Iterable[tuple[int, int]], cost: Mapping[int, float]) -> float:
-        """Each of them is replayed from the last state before it that stays."""
-        stops, mass, index = self.stops, self.mass, self.index
-        total, before, ahead, last, end = 0.0, 0, 0.0, -2, len(stops) - 1
-        for at in sorted([bisect_left(stops, stop) for stop in some]):
+    def loss_of_all(self, some: Sequence[tuple[int, int]]) -> float:
+        """Each of them, which are in order, is replayed from the last state before it that stays."""
+        stops, costs, ahead = self.stops, self.costs, self.ahead
+        first = bisect_left(stops, some[0])
+        if stops[first + len(some) - 1 : first + len(some)] == [some[-1]]:  # no other one is between them
+            places: Iterable[int] = range(first, first + len(some))
+        else:
+            places = [bisect_left(stops, stop) for stop in some]
+        total, start, last = 0.0, 0.0, -2
+        for at in places:
             if at != last + 1:
-                before = stops[at - 1][0] if at else 0
-                ahead = mass[index[stops[at][0]]]
-            behind = mass[index[stops[at + 1][0]]] if at < end else mass[-1]
-            total += (cost[stops[at][0]] - cost[before]) * (behind - ahead)
-            ahead, last = behind, at
+                start = costs[at - 1] if at else 0.0
+            total += (costs[at] - start) * (ahead[at + 1] - ahead[at])
+            last = at
         return total
 
-    def _behind(self, at: int) -> float:
-        """What is expected before the next state."""
-        return self.mass[self.index[self.stops[at + 1][0]]] if at + 1 < len(self.stops) else self.mass[-1]
+    def remove(self, stop: tuple[int, int]) -> list[int]:
+        """Returns the keys of those that were next to it."""
+        at = bisect_left(self.stops, stop)
+        beside = [key for _, key in (*self.stops[max(0, at - 1) : at], *self.stops[at + 1 : at + 2])]
+        del self.stops[at], self.costs[at], self.ahead[at]
+        return beside
 
 
 def _branches_of(stops: Sequence[Stop], known: Prospects) -> list[Branch]:

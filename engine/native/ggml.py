@@ -6,6 +6,7 @@ with an empty registry of its own.
 
 from __future__ import annotations
 
+import atexit
 import ctypes
 import os
 import sys
@@ -16,7 +17,7 @@ from pathlib import Path
 
 import llama_cpp.llama_cpp as binding
 
-from engine.native.native_log import native_log
+from engine.native.native_log import ABORT_CALLBACK, native_log
 
 
 class DeviceKind(Enum):
@@ -52,6 +53,8 @@ def start_backends() -> None:
     loading them from its own folder first keeps planted files out (ggml-backend-reg.cpp).
     """
     native_log.install()
+    _base().ggml_set_abort_callback(native_log.abort_callback)
+    atexit.register(_base().ggml_set_abort_callback, ABORT_CALLBACK(0))
     if _registry().ggml_backend_reg_count() == 0:
         os.environ.pop("GGML_BACKEND_PATH", None)
         _registry().ggml_backend_load_all_from_path(str(library_folder()).encode())
@@ -112,6 +115,8 @@ def _base() -> ctypes.CDLL:
         function.restype = ctypes.c_char_p
     lib.ggml_backend_dev_type.argtypes = [ctypes.c_void_p]
     lib.ggml_backend_dev_type.restype = ctypes.c_int
+    lib.ggml_set_abort_callback.argtypes = [ABORT_CALLBACK]
+    lib.ggml_set_abort_callback.restype = ctypes.c_void_p
     size_p = ctypes.POINTER(ctypes.c_size_t)
     lib.ggml_backend_dev_memory.argtypes = [ctypes.c_void_p, size_p, size_p]
     lib.ggml_backend_dev_memory.restype = None

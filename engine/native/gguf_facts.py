@@ -7,6 +7,7 @@ few kilobytes of it are kept: a hostile header costs neither memory nor time.
 from __future__ import annotations
 
 import re
+import stat
 import struct
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -93,8 +94,10 @@ def read_gguf_file(path: Path, *, choose: str = _CHOOSE, keeps_tensors: bool = F
     Raises ModelFileError or UnsupportedModel.
     """
     try:
-        if path.is_dir():
-            raise ModelFileError(f"{path.name} is a folder.", action=choose)
+        mode = path.stat().st_mode
+        if not stat.S_ISREG(mode):  # opening a pipe would wait for somebody who writes to it
+            what = "is a folder" if stat.S_ISDIR(mode) else "is no file, but a pipe or a device"
+            raise ModelFileError(f"{path.name} {what}.", action=choose)
         with path.open("rb") as file:
             return _Reader(file, path, choose=choose, keeps_tensors=keeps_tensors).read()
     except FileNotFoundError as error:
@@ -216,7 +219,7 @@ class _Reader:
         kind, offset = self._unpack("IQ")
         if kind not in TENSOR_TYPES:
             raise UnsupportedModel(
-                f"{self._name} stores tensors in the type {kind}, which this version does not know.",
+                f"{self._name} stores its numbers in the type {kind}, which this version does not know.",
                 action="Update Cairn, or get the model in another quantisation.",
             )
         n_items = 1

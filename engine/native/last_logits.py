@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import ctypes
+import math
 
 import llama_cpp.llama_cpp as binding
 import numpy as np
 
-from engine.errors import EngineBug
+from engine.errors import BackendFailed, EngineBug
 
 _LOGIT_BYTES = 4
 
@@ -44,6 +45,22 @@ class LastLogits:
         """llama.cpp ends the process when it is asked for logits that are not there."""
         if not self.is_there:
             raise EngineBug("no logits: nothing was decoded since the memory last changed")
+
+    def check_usable(self) -> None:
+        """Raises BackendFailed. Single infinities are fine: some models forbid tokens with them."""
+        row = self.row()
+        low, high = float(row.min()), float(row.max())  # NaN wins in both
+        if math.isnan(low) or not math.isfinite(high):
+            problem = "are not numbers"
+        elif low == high and self.n_vocab > 1:
+            problem = "are the same for every token"
+        else:
+            return
+        raise BackendFailed(
+            f"The model computes nothing that a reply can be made of: its results {problem}.",
+            action="Its file is damaged, or made for another program; download it again or choose another one. "
+            "If other models fail in the same way, update the graphics driver.",
+        )
 
     def save(self) -> bytes:
         """A copy."""

@@ -109,9 +109,9 @@ class LlamaModel:
     def vocabulary(self) -> Vocabulary:
         return self._vocabulary
 
-    def tokenize(self, text: str) -> list[int]:
+    def tokenize(self, text: str, *, parse_special: bool = True) -> list[int]:
         self._check_open()
-        return self._native.tokenize(text)
+        return self._native.tokenize(text, parse_special=parse_special)
 
     def piece(self, token: int) -> bytes:
         self._check_open()
@@ -135,6 +135,8 @@ class LlamaModel:
             batch = self._batch
             batch.fill(tokens, pos, number, wants_logits=wants_logits)
         status = binding.llama_decode(self._context, batch.struct)
+        if n > 1:  # a device goes on when this returns, and the next batch would seem to take its time
+            binding.llama_synchronize(self._context)
         logits = self._logits
         logits.is_there, logits.kept = status == 0 and wants_logits, None
         if status:
@@ -294,6 +296,10 @@ class LlamaModel:
         """A copy, as array('f')."""
         self._check_open()
         return array("f", self._logits.save())
+
+    def check_logits(self) -> None:
+        self._check_open()
+        self._logits.check_usable()
 
     @property
     def logits_size(self) -> int:

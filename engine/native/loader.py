@@ -36,8 +36,7 @@ class NativeLoader:
     ) -> tuple[LlamaModel, tuple[str, ...]]:
         self.check(path, settings)  # before the probe, which takes a second
         probed = self._probe(settings, on_progress)
-        model, warnings = load_model(path, probed.settings, on_progress)
-        return model, (*probed.warnings, *warnings)
+        return load_model(path, probed.settings, on_progress, limits=probed.limits)
 
     def _probe(self, settings: LoadSettings, on_progress: Callable[[float], bool]) -> ProbeResult:
         if self._probe_folder is None:
@@ -45,6 +44,6 @@ class NativeLoader:
         return probe_backend(settings, self._probe_folder, runner=self._runner, keep_going=lambda: on_progress(0.0))
 
 
-def make_loader(cache_folder: Path) -> ModelLoader:
-    """The loader of the app; `cache_folder` is where the answers of the backend probe are kept."""
-    return NativeLoader(cache_folder)
+def make_loader(probe_folder: Path) -> ModelLoader:
+    """The loader of the app; `probe_folder` is where the answers of the backend probe are kept."""
+    return NativeLoader(probe_folder)

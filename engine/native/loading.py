@@ -13,7 +13,7 @@ from pathlib import Path
 import llama_cpp.llama_cpp as binding
 
 from engine.commands import LoadSettings
-from engine.core.facts import ModelFacts
+from engine.core.facts import MachineLimit, ModelFacts
 from engine.core.messages import Sampling
 from engine.core.states import MemoryKind
 from engine.errors import BackendFailed, ModelFileError, NotEnoughMemory, UnsupportedModel
@@ -47,10 +47,15 @@ _MEMORY_WORDS = ("failed to allocate", "unable to allocate", "out of memory", "a
 
 
 def load_model(
-    path: str, settings: LoadSettings, on_progress: Callable[[float], bool]
+    path: str,
+    settings: LoadSettings,
+    on_progress: Callable[[float], bool],
+    *,
+    limits: tuple[MachineLimit, ...] = (),
 ) -> tuple[LlamaModel, tuple[str, ...]]:
     """The model and warnings for people. Raises UserFixable, or Interrupted when `on_progress` returns False.
 
+    `limits` are what `settings` already go without; they become a fact of the model.
     llama.cpp never sees a file that `read_gguf_facts` refuses: some broken files end the process there.
     """
     check_settings(settings)
@@ -71,7 +76,7 @@ def load_model(
             settings = _with_room_for_images(settings, projector)
         context, count = _context_with_branches(model, settings, gguf, n_ctx, mark)
         undo.callback(binding.llama_free, context)
-        loaded = _assemble(path, _for(settings, count), gguf, model, context, projector)
+        loaded = _assemble(path, _for(settings, count), gguf, model, context, projector, limits)
         undo.pop_all()  # all of it is the model's now
     return loaded, (*_warnings(gguf, n_ctx), *choice.warnings)
 
@@ -224,14 +229,20 @@ def _n_sequences(model: int, settings: LoadSettings, gguf: GgufFacts, n_ctx: int
 
 
 def _assemble(
-    path: str, settings: LoadSettings, gguf: GgufFacts, model: int, context: int, projector: Projector | None
+    path: str,
+    settings: LoadSettings,
+    gguf: GgufFacts,
+    model: int,
+    context: int,
+    projector: Projector | None,
+    limits: tuple[MachineLimit, ...],
 ) -> LlamaModel:
     if not binding.llama_get_memory(context):
         raise not_a_chat_model(gguf)
     native = NativeVocabulary(binding.llama_model_get_vocab(model))
     if not native.can_read_text:
         raise UnsupportedModel(f"{gguf.path.name} has no vocabulary.", action="Choose a language model for chat.")
-    facts = facts_of(path, settings, gguf, model, context)
+    facts = replace(facts_of(path, settings, gguf, model, context), limits=limits)
     if projector is not None:
         facts = replace(facts, takes=projector.takes, projector=str(projector.path))
     return LlamaModel(
@@ -271,6 +282,7 @@ def facts_of(path: str, settings: LoadSettings, gguf: GgufFacts, model: int, con
         chat_template=(template or b"").decode("utf-8", errors="replace"),
         default_sampling=_default_sampling(model),
         fingerprint=fingerprint(gguf, settings),
+        weights=weights_digest(gguf),
     )
 
 
@@ -325,12 +337,18 @@ def _description(model: int) -> str:
 def fingerprint(gguf: GgufFacts, settings: LoadSettings) -> str:
     """Identity of everything that decides whether a saved state fits: weights, build, and the state's own layout.
 
-    Of the weights, the header and samples from all over the file are read. The length of the context is left out
-    because states move between lengths, and the projector because the items of a path tell which one made its media.
+    The length of the context is left out because states move between lengths, and the projector because the items of a
+    path tell which one made its media.
     """
     digest = hashlib.blake2b(digest_size=16)
     layout = (settings.kv_type_k, settings.kv_type_v, settings.flash_attention, settings.swa_full)
-    digest.update(repr((llama_build(), gguf.architecture, layout)).encode())
+    digest.update(repr((llama_build(), gguf.architecture, layout, weights_digest(gguf))).encode())
+    return digest.hexdigest()
+
+
+def weights_digest(gguf: GgufFacts) -> str:
+    """Identity of the model file. Of its weights, the header and samples from all over the file are read."""
+    digest = hashlib.blake2b(digest_size=16)
     for part in gguf.parts:
         if part == gguf.path:
             add_file(digest, part, gguf.n_bytes_header)

@@ -1,6 +1,7 @@
 """llama.cpp's log lines in Python's logging, topic "engine.native".
 
-llama.cpp logs nothing of prompts or replies at any level; grammars and file paths may appear.
+llama.cpp logs nothing of prompts or replies at any level; grammars and file paths may appear. What it says when it
+gives up and ends the process goes the same way: it would be on stderr only, which a window does not have.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ import atexit
 import contextlib
 import ctypes
 import logging
+import os
 from collections import deque
 from collections.abc import Callable, Iterator
 
@@ -57,6 +59,9 @@ class LineJoiner:
         self._text = ""
 
 
+ABORT_CALLBACK = ctypes.CFUNCTYPE(None, ctypes.c_char_p)
+
+
 class NativeLog:
     """The bridge. One per process, because llama.cpp has one callback."""
 
@@ -65,6 +70,7 @@ class NativeLog:
         self._n_problems = 0
         self._joiner = LineJoiner(self._take)
         self._callback = binding.llama_log_callback(self._on_log)  # llama.cpp keeps only the pointer
+        self.abort_callback = ABORT_CALLBACK(self._on_abort)  # for ggml_set_abort_callback
         self._installed = False
         self._installed_for_media = False
         self._listeners: list[list[str]] = []
@@ -118,6 +124,13 @@ class NativeLog:
         # Runs inside a C call: an exception would only be printed, and lost.
         with contextlib.suppress(Exception):
             self._joiner.add(level, (text or b"").decode("utf-8", errors="replace"))
+
+    def _on_abort(self, message: bytes | None) -> None:
+        """The process ends when this returns; any thread of ggml."""
+        with contextlib.suppress(Exception):
+            os.write(2, b"%s\n" % (message or b""))  # as ggml itself does
+        with contextlib.suppress(Exception):
+            log.critical("llama.cpp gives up: %s", (message or b"").decode("utf-8", errors="replace"))
 
 
 native_log = NativeLog()

@@ -59,11 +59,13 @@ class ModelOutline:
         self.sizes = sizes  # None: llama.cpp does not say
         self.vocabulary: Vocabulary = native.read()
         self.piece = native.piece
-        self._tokenize = lru_cache(_KEPT_TEXTS)(lambda text: tuple(native.tokenize(text)))
+        self._tokenize = lru_cache(_KEPT_TEXTS)(
+            lambda text, parse_special: tuple(native.tokenize(text, parse_special=parse_special))
+        )
 
-    def tokenize(self, text: str) -> list[int]:
+    def tokenize(self, text: str, *, parse_special: bool = True) -> list[int]:
         """As `ports.Model.tokenize`; what was asked a moment ago is remembered for who asks next."""
-        return list(self._tokenize(text))
+        return list(self._tokenize(text, parse_special))
 
 
 @contextmanager

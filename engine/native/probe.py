@@ -4,6 +4,12 @@ A wrong instruction or a broken driver ends the process, and no Python can catch
 with given settings, a child decodes a tiny quantised model with them. If it dies, settings are turned off one by one
 until it lives. The answer is remembered per processor, build of llama.cpp and settings. Known case: weight repacking on
 processors that report AMX inside a virtual machine.
+
+What was found is no warning: the machine is as it is, and the app goes on. `doctor` names it, and the window says it
+once.
+
+The file of answers may hold one for all settings. `remember_for_all` writes it, and Cairn itself never does: tests run
+everything with it as on another machine. Nothing is tried then, so settings that kill the process would be loaded.
 """
 
 from __future__ import annotations
@@ -25,6 +31,7 @@ from pathlib import Path
 from typing import assert_never
 
 from engine.commands import LoadSettings
+from engine.core.facts import MachineLimit
 from engine.errors import BackendFailed, Interrupted, UserFixable
 from engine.native.context_params import UNQUANTISED_KV_TYPES
 from engine.native.ggml import list_devices, llama_build
@@ -64,11 +71,10 @@ class Setting(Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ProbeResult:
-    """`settings` are the ones to load with."""
+    """`settings` are the ones to load with; `limits` are what they go without."""
 
     settings: LoadSettings
-    disabled: tuple[str, ...] = ()
-    warnings: tuple[str, ...] = ()
+    limits: tuple[MachineLimit, ...] = ()
 
 
 Runner = Callable[[list[str], Callable[[], bool]], Outcome]  # (command, keep_going)
@@ -83,24 +89,33 @@ def probe_backend(
     """
     memory = _Memory(folder / _MEMORY_NAME)
     key = _key(settings)
-    known = memory.find(key)
+    for_all = memory.for_all()
+    known = memory.find(key) if for_all is None else tuple(s for s in for_all if s in _in_use(settings))
     if known is None:
         with _probe_file() as model:
             known = _try_out(settings, model, runner or run_child, keep_going or (lambda: True))
         if known is None:
             return ProbeResult(settings=settings)
         memory.remember(key, known)
-    warnings = tuple(f"{setting.value} was turned off: it crashes llama.cpp on this machine." for setting in known)
+    if known:
+        log.info("off on this machine: %s", _names(known))
+    machine = _machine_key()
     return ProbeResult(
         settings=_without(settings, known),
-        disabled=tuple(setting.name.lower() for setting in known),
-        warnings=tuple(warning[0].upper() + warning[1:] for warning in warnings),
+        limits=tuple(MachineLimit(key=f"{machine}-{setting.name.lower()}", name=setting.value) for setting in known),
     )
+
+
+def remember_for_all(folder: Path, disabled: tuple[Setting, ...]) -> None:
+    """From now on this is the answer of the probe in `folder`, whatever the settings; nothing is tried."""
+    _Memory(folder / _MEMORY_NAME).remember_for_all(disabled)
 
 
 def remembered_notes(folder: Path) -> tuple[str, ...]:
     """What earlier probes turned off on this machine, one sentence each."""
-    found = {setting for settings in _Memory(folder / _MEMORY_NAME).of_machine(_machine_key()) for setting in settings}
+    memory = _Memory(folder / _MEMORY_NAME)
+    answers = (*memory.of_machine(_machine_key()), memory.for_all() or ())
+    found = {setting for settings in answers for setting in settings}
     return tuple(
         f"{setting.value[0].upper()}{setting.value[1:]} is off: it crashes llama.cpp on this machine."
         for setting in Setting
@@ -174,22 +189,27 @@ def _try_out(
     settings: LoadSettings, model: Path, runner: Runner, keep_going: Callable[[], bool]
 ) -> tuple[Setting, ...] | None:
     """What must be turned off; None when the probe says nothing."""
-    worst = Outcome.TOO_SLOW
-    for disabled in _candidates(settings):
+
+    def outcome_without(disabled: tuple[Setting, ...]) -> Outcome:
         tried = replace(_without(settings, disabled), n_ctx=512, n_seq_max=1)
-        outcome = runner(child_command(model, tried), keep_going)
+        return runner(child_command(model, tried), keep_going)
+
+    outcomes: dict[tuple[Setting, ...], Outcome] = {}
+    for disabled in _candidates(settings):
+        outcome = outcomes[disabled] = outcome_without(disabled)
         match outcome:
             case Outcome.WORKED | Outcome.REFUSED:
-                return disabled
+                was_slow = disabled and outcomes[()] is Outcome.TOO_SLOW
+                # It hangs, or the machine was busy with something else: the second time tells.
+                return () if was_slow and outcome_without(()) is Outcome.WORKED else disabled
             case Outcome.UNKNOWN:
                 return None
             case Outcome.DIED | Outcome.TOO_SLOW:
-                worst = Outcome.DIED if outcome is Outcome.DIED else worst
-                names = ", ".join(setting.value for setting in disabled) or "nothing"
-                log.warning("the backend probe %s with %s turned off", outcome.value, names)
+                log.info("the backend probe %s with %s turned off", outcome.value, _names(disabled) or "nothing")
             case _:
                 assert_never(outcome)
-    if worst is Outcome.TOO_SLOW:  # a slow machine, as far as anybody can tell
+    if Outcome.DIED not in outcomes.values():  # a slow machine, as far as anybody can tell
+        log.info("the backend probe says nothing: this machine is slow or busy")
         return None
     raise BackendFailed(
         "llama.cpp crashes on this computer, whichever settings are used.",
@@ -199,18 +219,27 @@ def _try_out(
 
 def _candidates(settings: LoadSettings) -> Iterator[tuple[Setting, ...]]:
     """Nothing off, then each setting alone, then all of them."""
+    possible = _in_use(settings)
+    yield ()
+    for setting in possible:
+        yield (setting,)
+    if len(possible) > 1:
+        yield possible
+
+
+def _in_use(settings: LoadSettings) -> tuple[Setting, ...]:
+    """What these settings have on, and so can be turned off."""
     has_gpu = any(device.kind.is_gpu for device in list_devices())
     is_on = {
         Setting.EXTRA_BUFFERS: settings.use_extra_bufts,
         Setting.FLASH_ATTENTION: settings.flash_attention != "off",
         Setting.GPU: has_gpu and settings.n_gpu_layers != 0,
     }
-    possible = tuple(setting for setting in Setting if is_on[setting])
-    yield ()
-    for setting in possible:
-        yield (setting,)
-    if len(possible) > 1:
-        yield possible
+    return tuple(setting for setting in Setting if is_on[setting])
+
+
+def _names(disabled: tuple[Setting, ...]) -> str:
+    return ", ".join(setting.value for setting in disabled)
 
 
 def _without(settings: LoadSettings, disabled: tuple[Setting, ...]) -> LoadSettings:
@@ -258,6 +287,14 @@ def _digest(values: tuple[object, ...]) -> str:
     return hashlib.blake2b(repr(values).encode(), digest_size=8).hexdigest()
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Answers:
+    """What must be turned off, by machine, build and settings; `for_all` goes before them."""
+
+    by_key: dict[str, tuple[Setting, ...]]
+    for_all: tuple[Setting, ...] | None = None
+
+
 class _Memory:
     """The answers on disk. A file that cannot be read is as good as none; one that cannot be written costs a probe."""
 
@@ -265,17 +302,28 @@ class _Memory:
         self._path = path
 
     def find(self, key: str) -> tuple[Setting, ...] | None:
-        return self._load().get(key)
+        return self._load().by_key.get(key)
+
+    def for_all(self) -> tuple[Setting, ...] | None:
+        return self._load().for_all
 
     def of_machine(self, machine: str) -> list[tuple[Setting, ...]]:
-        return [settings for key, settings in self._load().items() if key.startswith(machine)]
+        return [settings for key, settings in self._load().by_key.items() if key.startswith(machine)]
 
     def remember(self, key: str, disabled: tuple[Setting, ...]) -> None:
-        answers = {**self._load(), key: disabled}
-        content = {
+        known = self._load()
+        self._write(replace(known, by_key={**known.by_key, key: disabled}))
+
+    def remember_for_all(self, disabled: tuple[Setting, ...]) -> None:
+        self._write(replace(self._load(), for_all=disabled))
+
+    def _write(self, answers: _Answers) -> None:
+        content: dict[str, object] = {
             "schema": _SCHEMA,
-            "answers": {key: [setting.name for setting in settings] for key, settings in answers.items()},
+            "answers": {key: [setting.name for setting in settings] for key, settings in answers.by_key.items()},
         }
+        if answers.for_all is not None:
+            content["for_all"] = [setting.name for setting in answers.for_all]
         draft = self._path.with_name(f"{self._path.name}.{os.getpid()}.draft")
         try:
             self._path.parent.mkdir(parents=True, exist_ok=True)
@@ -284,14 +332,22 @@ class _Memory:
         except OSError as error:
             log.warning("the answer of the backend probe cannot be kept: %s", error)
 
-    def _load(self) -> dict[str, tuple[Setting, ...]]:
+    def _load(self) -> _Answers:
         try:
             content = json.loads(self._path.read_text(encoding="utf-8"))
             if content["schema"] != _SCHEMA:
-                return {}
-            return {str(key): tuple(Setting[name] for name in names) for key, names in content["answers"].items()}
-        except (OSError, ValueError, KeyError, TypeError, AttributeError):
-            return {}
+                return _Answers(by_key={})
+            given = content.get("for_all")
+            return _Answers(
+                by_key={str(key): _settings(names) for key, names in content["answers"].items()},
+                for_all=None if given is None else _settings(given),
+            )
+        except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
+            return _Answers(by_key={})
+
+
+def _settings(names: list[str]) -> tuple[Setting, ...]:
+    return tuple(Setting[name] for name in names)
 
 
 if __name__ == "__main__":

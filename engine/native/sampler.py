@@ -149,7 +149,7 @@ def _init_grammar(vocab: object, grammar: str) -> object:
         made = binding.llama_sampler_init_grammar(vocab, source, b"root")
         if made:
             return made
-    raise RequestInvalid("The grammar does not parse.", action='Check it as GBNF; it needs a rule named "root".')
+    raise RequestInvalid("The grammar has a mistake in it.", action='Check it as GBNF; it needs a rule named "root".')
 
 
 def _chain_parts(sampling: Sampling, n_vocab: int, penalty_last_n: int) -> list[object]:

@@ -51,9 +51,9 @@ class SimulatedModel:
     def vocabulary(self) -> Vocabulary:
         return self._outline.vocabulary
 
-    def tokenize(self, text: str) -> list[int]:
+    def tokenize(self, text: str, *, parse_special: bool = True) -> list[int]:
         self._check_open()
-        return self._outline.tokenize(text)
+        return self._outline.tokenize(text, parse_special=parse_special)
 
     def piece(self, token: int) -> bytes:
         return self._outline.piece(token)
@@ -177,6 +177,9 @@ class SimulatedModel:
     def pos_max(self, sequence: int = SEQUENCE) -> int:
         self._check_open()
         return self._sequences.pos_max(sequence)
+
+    def check_logits(self) -> None:
+        """There are none that could be wrong."""
 
     def logits(self) -> Sequence[float]:
         raise EngineBug("a simulated model computes no logits")

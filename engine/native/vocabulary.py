@@ -13,6 +13,7 @@ from engine.errors import RequestInvalid
 _FOUND_FIRST = (
     binding.LLAMA_TOKEN_ATTR_CONTROL | binding.LLAMA_TOKEN_ATTR_USER_DEFINED | binding.LLAMA_TOKEN_ATTR_UNKNOWN
 )
+_FOUND_WHEN_PARSED = binding.LLAMA_TOKEN_ATTR_CONTROL | binding.LLAMA_TOKEN_ATTR_UNKNOWN
 _MAX_TEXT_BYTES = 2**31 - 64  # llama.cpp counts in int32
 _PIECE_BYTES = 256
 _NO_VOCABULARY = 0  # LLAMA_VOCAB_TYPE_NONE
@@ -39,6 +40,8 @@ class NativeVocabulary:
                 id=token,
                 text=self.piece(token).decode("utf-8", errors="replace"),
                 strips_left=bool(attribute & binding.LLAMA_TOKEN_ATTR_LSTRIP),
+                strips_right=bool(attribute & binding.LLAMA_TOKEN_ATTR_RSTRIP),
+                is_control=bool(attribute & _FOUND_WHEN_PARSED),
             )
             for token, attribute in enumerate(attributes)
             if attribute & _FOUND_FIRST
@@ -51,14 +54,15 @@ class NativeVocabulary:
             eog=frozenset(token for token in range(self.n_tokens) if binding.llama_vocab_is_eog(self.handle, token)),
         )
 
-    def tokenize(self, text: str) -> list[int]:
+    def tokenize(self, text: str, *, parse_special: bool = True) -> list[int]:
+        """Without `parse_special` the texts of control tokens are text; user-defined tokens are found all the same."""
         data = _utf8(text)
         if len(data) > _MAX_TEXT_BYTES:
             raise RequestInvalid("The text is larger than 2 GB.", action="Send less text.")
         room = len(data) + 16  # a token stands for at least one byte, save for a few that the vocabulary adds
-        ids, n = self._tokenize_into(data, room)
+        ids, n = self._tokenize_into(data, room, parse_special)
         if n < 0:
-            ids, n = self._tokenize_into(data, -n)
+            ids, n = self._tokenize_into(data, -n, parse_special)
         found: list[int] = ids[:n].tolist()
         return found
 
@@ -70,10 +74,12 @@ class NativeVocabulary:
             known = self._pieces[token] = self._read_piece(token)
         return known
 
-    def _tokenize_into(self, data: bytes, room: int) -> tuple[np.ndarray[tuple[int], np.dtype[np.int32]], int]:
+    def _tokenize_into(
+        self, data: bytes, room: int, parse_special: bool
+    ) -> tuple[np.ndarray[tuple[int], np.dtype[np.int32]], int]:
         ids = np.empty(room, np.int32)
         pointer = ids.ctypes.data_as(binding.llama_token_p)
-        n: int = binding.llama_tokenize(self.handle, data, len(data), pointer, room, False, True)
+        n: int = binding.llama_tokenize(self.handle, data, len(data), pointer, room, False, parse_special)
         return ids, n
 
     def _read_piece(self, token: int) -> bytes:

@@ -1,4 +1,4 @@
-"""Open the conversations' database: settings, migrations and their back-up, damaged files, errors in plain words.
+"""Open the conversations' database: settings, migrations and their back-up, errors in plain words.
 
 Durability: WAL, so that a killed process loses nothing that was committed. `synchronous` is FULL for what a person did
 or what is finished (one fsync each, on the writer thread), so that a power cut does not take it either. It is NORMAL
@@ -7,84 +7,41 @@ for the partial replies saved every second: a power cut may take the last of the
 
 from __future__ import annotations
 
-import logging
 import os
 import sqlite3
+import time
 import unicodedata
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
-from dataclasses import dataclass
 from pathlib import Path
+from urllib.parse import quote
 
 from engine.errors import CairnError, EngineBug, StoreFailed
+from engine.store.log_pages import Log
 from engine.store.schema import APPLICATION_ID, MIGRATIONS, Migration
-
-log = logging.getLogger("engine.store")
+from engine.store.soundness import DamagedError, check, check_header, inspect, pragma, primary_code
 
 BUSY_SECONDS = 5.0  # how long to wait for another process before giving up
-_SIDE_FILES = ("-wal", "-shm")
+_BUSY_POLL_SECONDS = 0.01
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Opened:
-    """A database ready for use; it belongs to the thread that opened it. `warnings` are sentences for people."""
-
-    connection: sqlite3.Connection
-    warnings: tuple[str, ...] = ()
-
-
-class _DamagedError(Exception):
-    """The file's content is not a sound database."""
-
-
-def open_database(path: Path, *, migrations: tuple[Migration, ...] = MIGRATIONS, check: bool = False) -> Opened:
-    """Open or create; bring the schema up to date. A damaged file is moved aside and a new one started.
-
-    `check` reads the whole file for damage first; otherwise only an unclean end leads to that. Raises StoreFailed.
-    """
+def open_sound(path: Path, log: Log, migrations: tuple[Migration, ...] = MIGRATIONS) -> sqlite3.Connection:
+    """Open or create; bring the schema up to date. Raises DamagedError, StoreFailed and what SQLite raises."""
+    check_header(path, log)
+    with closing(_connect_to_look(path)) as looking:
+        version, is_new = inspect(looking, migrations)
+        if not is_new:
+            check(looking)
+    connection = connect(path)
     try:
-        _make_private_file(path)
-        try:
-            return Opened(connection=_open(path, migrations, check=check))
-        except (sqlite3.DatabaseError, _DamagedError) as error:
-            if not is_damage(error):
-                raise
-            aside = _move_aside(path)
-            log.warning("database damaged (%s), moved to %s", type(error).__name__, aside.name)
-            warning = (
-                "The file with your conversations was damaged, so Cairn has started a new one. "
-                f"The damaged file was kept as {aside.name} in {aside.parent}."
-            )
-            _make_private_file(path)
-            return Opened(connection=_open(path, migrations, check=False), warnings=(warning,))
-    except (sqlite3.Error, OSError) as error:
-        raise in_plain_words(error) from error
-
-
-def _make_private_file(path: Path) -> None:
-    """Readable by its owner alone; SQLite gives its side files the same mode."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    with suppress(FileExistsError):
-        os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
-
-
-def _open(path: Path, migrations: tuple[Migration, ...], *, check: bool) -> sqlite3.Connection:
-    wal = path.with_name(path.name + "-wal")
-    ended_uncleanly = wal.exists() and wal.stat().st_size > 0
-    connection = sqlite3.connect(path, timeout=BUSY_SECONDS, isolation_level=None)
-    try:
-        version, is_new = _inspect(connection, len(migrations))
         if is_new:
             connection.execute("PRAGMA auto_vacuum = INCREMENTAL")  # only possible before the first table
-        elif check or ended_uncleanly:
-            _check(connection)
-        connection.execute("PRAGMA journal_mode = WAL")
+        use_write_ahead_log(connection)
         connection.execute("PRAGMA checkpoint_fullfsync = ON")  # macOS: really reach the disk
         connection.execute("PRAGMA secure_delete = ON")  # purged chats do not linger in free pages
-        connection.create_function("fold", 1, fold, deterministic=True)
         if version < len(migrations):
             if not is_new:
-                _back_up(connection, path.with_name(f"{path.stem}.v{version}-backup{path.suffix}"))
+                back_up(connection, path.with_name(f"{path.stem}.v{version}-backup{path.suffix}"))
             _migrate(connection, migrations)
         connection.execute("PRAGMA foreign_keys = ON")
     except BaseException:
@@ -93,46 +50,61 @@ def _open(path: Path, migrations: tuple[Migration, ...], *, check: bool) -> sqli
     return connection
 
 
-def _inspect(connection: sqlite3.Connection, newest: int) -> tuple[int, bool]:
-    """The schema's version, and whether the file is empty. Refuses files that are not ours to change."""
-    version = _pragma(connection, "user_version")
-    application = _pragma(connection, "application_id")
-    is_empty = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0] == 0
-    if is_empty and version == 0:
-        return 0, True
-    if application != APPLICATION_ID:
-        raise StoreFailed(
-            "The file for conversations belongs to another program.",
-            action="Move it to another place, or start Cairn with another folder (--basedir).",
-            details=f"application_id {application}",
-        )
-    if version > newest:
-        raise StoreFailed(
-            "The conversations were saved by a newer version of Cairn.",
-            action="Update Cairn to open them. Nothing was changed.",
-            details=f"schema {version}, known {newest}",
-        )
-    return version, False
+def connect(path: Path | str, *, is_uri: bool = False) -> sqlite3.Connection:
+    """A connection that reads every text, also one in which a byte has flipped."""
+    connection = sqlite3.connect(path, timeout=BUSY_SECONDS, isolation_level=None, uri=is_uri)
+    connection.text_factory = _decoded
+    connection.create_function("fold", 1, _fold_bytes, deterministic=True)
+    return connection
 
 
-def _pragma(connection: sqlite3.Connection, name: str) -> int:
-    return int(connection.execute(f"PRAGMA {name}").fetchone()[0])
+def use_write_ahead_log(connection: sqlite3.Connection) -> None:
+    """A process that is killed loses nothing that was committed. Raises sqlite3.Error.
+
+    SQLite refuses at once, without waiting, while another process has begun to write a file that has no such log yet:
+    two that start together on a new file.
+    """
+    until = time.monotonic() + BUSY_SECONDS
+    while True:
+        try:
+            connection.execute("PRAGMA journal_mode = WAL")
+            return
+        except sqlite3.OperationalError as error:
+            if primary_code(error) != sqlite3.SQLITE_BUSY or time.monotonic() > until:
+                raise
+        time.sleep(_BUSY_POLL_SECONDS)
 
 
-def _check(connection: sqlite3.Connection) -> None:
-    found = connection.execute("PRAGMA quick_check(1)").fetchone()[0]
-    if found != "ok":
-        raise _DamagedError
+def _connect_to_look(path: Path) -> sqlite3.Connection:
+    """Closing it leaves a damaged file as it was; another connection would fold the log into it."""
+    needs_rollback = path.with_name(path.name + "-journal").exists()
+    return connect(f"file:{quote(str(path))}?mode={'rw' if needs_rollback else 'ro'}", is_uri=True)
 
 
-def _back_up(connection: sqlite3.Connection, target: Path) -> None:
-    """A copy of the whole database as it was before a migration; complete or not there at all."""
+def _decoded(data: bytes) -> str:
+    return data.decode("utf-8", "replace")
+
+
+def _fold_bytes(data: bytes) -> str:
+    return fold(_decoded(data))
+
+
+def make_private_file(path: Path) -> None:
+    """Readable by its owner alone; SQLite gives its side files the same mode."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with suppress(FileExistsError):
+        os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+
+
+def back_up(connection: sqlite3.Connection, target: Path) -> None:
+    """A copy of the whole database; complete or not there at all."""
     part = target.with_name(target.name + ".part")
     try:
         part.unlink(missing_ok=True)
-        _make_private_file(part)
+        make_private_file(part)
         with closing(sqlite3.connect(part)) as copy:
             connection.backup(copy)
+        sync(part)
         os.replace(part, target)
     except BaseException:
         with suppress(OSError):
@@ -140,11 +112,17 @@ def _back_up(connection: sqlite3.Connection, target: Path) -> None:
         raise
 
 
+def sync(path: Path) -> None:
+    """Have a file's content reach the disk."""
+    with path.open("rb+") as file:
+        os.fsync(file.fileno())
+
+
 def _migrate(connection: sqlite3.Connection, migrations: tuple[Migration, ...]) -> None:
     """Apply the pending steps, all or none. Foreign keys are off meanwhile, so that tables can be rebuilt."""
     connection.execute("PRAGMA foreign_keys = OFF")
     with transaction(connection, is_durable=True):
-        version = _pragma(connection, "user_version")  # another Cairn may have been first
+        version = pragma(connection, "user_version")  # another Cairn may have been first
         for step in migrations[version:]:
             for statement in step:
                 connection.execute(statement)
@@ -187,20 +165,6 @@ def close_database(connection: sqlite3.Connection) -> None:
         connection.close()
 
 
-def _move_aside(path: Path) -> Path:
-    """Rename the database and its log, so that they still belong together; the first free number is used."""
-    number = 1
-    while True:
-        aside = path.with_name(f"{path.stem}.damaged-{number}{path.suffix}")
-        if not any(aside.with_name(aside.name + end).exists() for end in ("", *_SIDE_FILES)):
-            break
-        number += 1
-    for end in (*_SIDE_FILES, ""):  # the log first: it must never meet the new file
-        with suppress(FileNotFoundError):
-            path.with_name(path.name + end).rename(aside.with_name(aside.name + end))
-    return aside
-
-
 def fold(text: str) -> str:
     """What two texts have in common when case and Unicode form do not matter."""
     return unicodedata.normalize("NFKC", text).casefold()
@@ -211,19 +175,6 @@ def storable(text: str) -> str:
     if text.isascii():
         return text
     return text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
-
-
-def is_damage(error: BaseException) -> bool:
-    """The file's content is broken, as opposed to the disk, the rights or the program."""
-    if isinstance(error, sqlite3.Error):
-        return _primary_code(error) in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
-    return isinstance(error, _DamagedError)
-
-
-def _primary_code(error: sqlite3.Error) -> int:
-    """SQLite's error code without its refinement; -1 for errors of the Python module itself."""
-    code = getattr(error, "sqlite_errorcode", None)
-    return code & 0xFF if isinstance(code, int) else -1
 
 
 _WORDS: dict[int, tuple[str, str]] = {
@@ -244,11 +195,12 @@ _WORDS: dict[int, tuple[str, str]] = {
     sqlite3.SQLITE_IOERR: ("The disk reported an error.", "Check the disk and its free space, then restart Cairn."),
     sqlite3.SQLITE_CORRUPT: (
         "The file with your conversations is damaged.",
-        "Cairn keeps it and starts a new one; restore it from a back-up if you have one.",
+        "Cairn saves what can be read and keeps the file. Try again.",
     ),
     sqlite3.SQLITE_TOOBIG: ("The message is too large to be saved.", "Shorten it."),
     sqlite3.SQLITE_NOMEM: ("There is not enough memory to save.", "Close other programs and try again."),
 }
+_WORDS_DAMAGED = _WORDS[sqlite3.SQLITE_CORRUPT]
 _WORDS[sqlite3.SQLITE_LOCKED] = _WORDS[sqlite3.SQLITE_BUSY]
 _WORDS[sqlite3.SQLITE_NOTADB] = _WORDS[sqlite3.SQLITE_CORRUPT]
 
@@ -257,8 +209,10 @@ def in_plain_words(error: BaseException) -> CairnError:
     """What to tell a person about an error of SQLite or the file system; an EngineBug when Cairn is to blame."""
     if isinstance(error, CairnError):
         return error
+    if isinstance(error, DamagedError):
+        return StoreFailed(_WORDS_DAMAGED[0], action=_WORDS_DAMAGED[1], details=str(error))
     if isinstance(error, sqlite3.Error):
-        words = _WORDS.get(_primary_code(error))
+        words = _WORDS.get(primary_code(error))
         if words is None:
             return EngineBug(f"the store failed: {type(error).__name__}: {error}")
         return StoreFailed(words[0], action=words[1], details=getattr(error, "sqlite_errorname", ""))

@@ -15,7 +15,8 @@ from dataclasses import replace
 from engine.core.conversation import ConversationId, StoredMessage
 from engine.core.items import Digest
 from engine.core.messages import Media, MediaType
-from engine.store.database import is_damage, storable
+from engine.store.database import storable
+from engine.store.soundness import is_damage
 
 log = logging.getLogger("engine.store")
 
@@ -91,6 +92,11 @@ def remove_unused_media(connection: sqlite3.Connection) -> int:
     return connection.execute(
         "DELETE FROM media WHERE NOT EXISTS (SELECT 1 FROM message_media WHERE message_media.digest = media.digest)"
     ).rowcount
+
+
+def is_readable(connection: sqlite3.Connection, digest: str) -> bool:
+    """The bytes are there and are what they were."""
+    return bool(_read(connection, digest))
 
 
 def _row(place: int, medium: Media, text: str) -> _Row:

@@ -1,9 +1,9 @@
 """Write the engine's events to a JSON-lines file, and read them back.
 
 The first line is the header; every other line is one event with "at", the seconds since the recording began. By default
-no text of prompts or replies is written. Digests of texts are not either: those of short texts can be guessed, and
-already the lengths of single pieces of a reply give much of it away. Of images and sounds a record has digests and
-sizes in tokens, never the files, and their names only with the texts.
+no text of the chat is written; Cairn's own words and the names of tools are. Digests of texts are not written either:
+those of short texts can be guessed, and already the lengths of single pieces of a reply give much of it away. Of images
+and sounds a record has digests and sizes in tokens, never the files, and their names only with the texts.
 """
 
 from __future__ import annotations
@@ -20,16 +20,28 @@ from pathlib import Path
 from types import TracebackType
 from typing import BinaryIO, Self, cast, get_args
 
-from engine.core.explanation import Explanation, FirstDifference
+from engine.core.explanation import FirstDifference, Offer, TextDifference
 from engine.core.items import MediaChunk
-from engine.core.record import EventCodec, Private, RecordError, Redact, Unknown, decode, dump, encode, parse
+from engine.core.record import (
+    FORMAT_VERSION,
+    EventCodec,
+    Private,
+    RecordError,
+    Redact,
+    Unknown,
+    decode,
+    dump,
+    encode,
+    parse,
+    reading_of,
+)
+from engine.core.subjects import ChangedMedium, ChangedValue
 from engine.errors import CairnError, StoreFailed
 from engine.events import Cancelled, Delta, EncodingProgress, Event, Finished
 from engine.store.database import in_plain_words
 
 log = logging.getLogger("engine.store")
 
-FORMAT_VERSION = 1
 MAX_LINE_BYTES = 64 * 1024 * 1024
 MAX_WAITING = 100_000  # events; when the disk falls behind by more, recording stops instead of filling the memory
 _FIRST_BYTES = b'{"cairn_record":'
@@ -41,7 +53,12 @@ PRIVATE: Private = {
     (Cancelled, "raw_text"): Redact.LENGTH,
     (MediaChunk, "label"): Redact.OMIT,
     (EncodingProgress, "label"): Redact.OMIT,
-    (Explanation, "subject"): Redact.LENGTH,
+    (ChangedValue, "text"): Redact.OMIT,
+    (ChangedMedium, "label"): Redact.OMIT,
+    (ChangedMedium, "old_label"): Redact.OMIT,
+    (Offer, "subject"): Redact.OMIT,
+    (TextDifference, "old_text"): Redact.LENGTH,
+    (TextDifference, "new_text"): Redact.LENGTH,
     (FirstDifference, "old_text"): Redact.LENGTH,
     (FirstDifference, "new_text"): Redact.LENGTH,
     (FirstDifference, "old_token"): Redact.OMIT,
@@ -202,37 +219,51 @@ def read_header(path: Path) -> RecordHeader:
         raise RecordError("not a record of Cairn, or an empty one", line=1)
     try:
         header = decode(RecordHeader, first[1])
+        reading_of(header.cairn_record)
     except RecordError as error:
         raise error.at_line(1) from None
-    if header.cairn_record != FORMAT_VERSION:
-        raise RecordError(f"format {header.cairn_record} is not known; use a newer Cairn", line=1)
     return header
 
 
-def read_record(path: Path, *, on_unknown: Callable[[Unknown], None] | None = None) -> Iterator[Event]:
+def read_record(
+    path: Path,
+    *,
+    on_unknown: Callable[[Unknown], None] | None = None,
+    on_newer: Callable[[str], None] | None = None,
+) -> Iterator[Event]:
     """The events of a record in order; those of a newer Cairn go to `on_unknown` instead.
 
+    Where only a word in an event is of a newer Cairn, the event is read without it, and the word goes to `on_newer`.
     A last line cut off by a crash is left out. Anything else that is malformed raises RecordError with its line, at
     once for the header and otherwise when it is reached. StoreFailed when the file cannot be read.
     """
-    read_header(path)
-    return _events(path, on_unknown)
+    header = read_header(path)
+    return _events(path, header.cairn_record, on_unknown or _ignore, on_newer or _ignore)
 
 
-def _events(path: Path, on_unknown: Callable[[Unknown], None] | None) -> Iterator[Event]:
+def _ignore(_: object) -> None:
+    pass
+
+
+def _events(
+    path: Path, version: int, on_unknown: Callable[[Unknown], None], on_newer: Callable[[str], None]
+) -> Iterator[Event]:
     try:
         with path.open("rb") as file:
             lines = _lines(file)
             next(lines, None)  # the header
             for number, obj in lines:
+                reading = reading_of(version)
                 try:
-                    event = _WITH_TEXT.decode_event(obj)
+                    event = _WITH_TEXT.decode_event(obj, reading)
                 except RecordError as error:
                     raise error.at_line(number) from None
-                if not isinstance(event, Unknown):
-                    yield cast("Event", event)  # the codec makes nothing else
-                elif on_unknown is not None:
+                if isinstance(event, Unknown):
                     on_unknown(event)
+                    continue
+                for word in reading.newer:
+                    on_newer(word)
+                yield cast("Event", event)  # the codec makes nothing else
     except OSError as error:
         raise _unreadable(error) from error
 

@@ -81,4 +81,9 @@ _MEDIA: Migration = (
     "CREATE INDEX message_media_by_digest ON message_media (digest)",  # to find what no message refers to any more
 )
 
-MIGRATIONS: tuple[Migration, ...] = (_FIRST, _MEDIA)
+_THINKING: Migration = (
+    # What was chosen of the model's thinking, as JSON; empty while nothing was.
+    "ALTER TABLE conversations ADD COLUMN thinking TEXT NOT NULL DEFAULT ''",
+)
+
+MIGRATIONS: tuple[Migration, ...] = (_FIRST, _MEDIA, _THINKING)

@@ -11,8 +11,11 @@ from collections.abc import Callable
 from concurrent.futures import Future
 from typing import TypeVar
 
+from engine.core.conversation import DamageReport
 from engine.errors import CairnError, StoreFailed
-from engine.store.database import Opened, close_database, in_plain_words, is_damage
+from engine.store.database import close_database, in_plain_words
+from engine.store.opening import Opened
+from engine.store.soundness import is_damage
 
 log = logging.getLogger("engine.store")
 
@@ -24,22 +27,22 @@ RETRY_SECONDS = 2.0  # after a failed opening, how long the same error is given 
 class Writer:
     """Runs jobs on one thread; each gets the connection and its result comes out as a Future.
 
-    `open_database` is called on that thread, with True to look for damage first. A failed opening fails the jobs and is
-    tried again later; damage found during a job closes the connection, so that the next job opens and repairs.
+    `open_database` is called on that thread, and repairs what is damaged. A failed opening fails the jobs and is tried
+    again later; damage met by a job has the database opened anew, and the job done once more.
     """
 
-    def __init__(self, open_database: Callable[[bool], Opened]) -> None:
+    def __init__(self, open_database: Callable[[], Opened]) -> None:
         self._open_database = open_database
         self._jobs: queue.SimpleQueue[Callable[[], None] | None] = queue.SimpleQueue()
         self._gate = threading.Lock()  # orders submit and close
         self._is_closed = False
         self._first_opening_over = threading.Event()
-        # Below: the writer thread's own. Others read _warnings, which is only ever replaced.
+        self._listeners: list[Callable[[DamageReport], None]] = []
+        self._reports: tuple[DamageReport, ...] = ()  # it and the listeners: under the gate
+        # Below: the writer thread's own.
         self._connection: sqlite3.Connection | None = None
         self._failure: CairnError | None = None
         self._failed_at = 0.0
-        self._is_damaged = False
-        self._warnings: tuple[str, ...] = ()
         self._thread = threading.Thread(target=self._run, name="cairn-store", daemon=True)
         self._thread.start()
 
@@ -51,7 +54,7 @@ class Writer:
             if not future.set_running_or_notify_cancel():
                 return
             try:
-                result = job(self._connected())
+                result = self._done(job)
             except BaseException as error:  # noqa: BLE001 -- every error belongs to the one who asked
                 future.set_exception(self._told(error))
             else:
@@ -64,11 +67,32 @@ class Writer:
                 self._jobs.put(run)
         return future
 
+    def submit_alone(self, job: Callable[[], T]) -> Future[T]:
+        """Do something that must not wait for the database, which may be what is in the way. A thread of its own."""
+        future: Future[T] = Future()
+
+        def run() -> None:
+            try:
+                future.set_result(job())
+            except BaseException as error:  # noqa: BLE001 -- every error belongs to the one who asked
+                future.set_exception(in_plain_words(error))
+
+        threading.Thread(target=run, name="cairn-store-rescue", daemon=True).start()
+        return future
+
     @property
-    def warnings(self) -> tuple[str, ...]:
-        """Sentences for people about what was found when opening; waits until the first opening is over."""
+    def reports(self) -> tuple[DamageReport, ...]:
+        """What was found damaged; waits until the first opening is over."""
         self._first_opening_over.wait()
-        return self._warnings
+        return self._reports
+
+    def listen(self, listener: Callable[[DamageReport], None]) -> None:
+        """Call `listener` with each report, those made already included; from the writer thread or this one."""
+        with self._gate:
+            self._listeners.append(listener)
+            made = self._reports
+        for report in made:
+            listener(report)
 
     def close(self) -> None:
         """Finish what was asked, close the database, end the thread. Calling it twice is fine."""
@@ -97,18 +121,30 @@ class Writer:
         if self._failure is not None and time.monotonic() - self._failed_at < RETRY_SECONDS:
             raise self._failure
         try:
-            opened = self._open_database(self._is_damaged)
+            opened = self._open_database()
         except BaseException as error:
             self._failure, self._failed_at = in_plain_words(error), time.monotonic()
             raise self._failure from error
-        self._connection, self._failure, self._is_damaged = opened.connection, None, False
-        self._warnings += opened.warnings
+        self._connection, self._failure = opened.connection, None
+        with self._gate:
+            self._reports += opened.reports
+            listeners = tuple(self._listeners)
+        for report in opened.reports:
+            for listener in listeners:
+                listener(report)
         return opened.connection
 
-    def _told(self, error: BaseException) -> CairnError:
-        if is_damage(error) and self._connection is not None:
+    def _done(self, job: Callable[[sqlite3.Connection], T]) -> T:
+        try:
+            return job(self._connected())
+        except BaseException as error:
+            if not is_damage(error) or self._connection is None:
+                raise
             close_database(self._connection)
-            self._connection, self._is_damaged = None, True
+            self._connection = None
+        return job(self._connected())
+
+    def _told(self, error: BaseException) -> CairnError:
         told = in_plain_words(error)
         if told is not error:
             told.__cause__ = error

@@ -16,6 +16,7 @@ SPECIAL_TOKENS = CONTROL_TOKENS + USER_DEFINED_TOKENS
 TOOLS_HEADER = "You can use these tools:"
 
 # Roles, tools and reasoning. Thoughts before the last user message are dropped, as in Qwen3's template.
+# Pip thinks when it is told to: asked for with `thinking`, since programs set `enable_thinking` unasked.
 TEMPLATE = """\
 {%- set scan = namespace(last_user=-1) -%}
 {%- for message in messages -%}
@@ -65,7 +66,7 @@ TEMPLATE = """\
 {%- endfor -%}
 {%- if add_generation_prompt -%}
   {{- '<|im_start|>assistant\\n' -}}
-  {%- if enable_thinking is defined and enable_thinking -%}{{- '<think>\\n' -}}{%- endif -%}
+  {%- if thinking is defined and thinking -%}{{- '<think>\\n' -}}{%- endif -%}
 {%- endif -%}
 """
 

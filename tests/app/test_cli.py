@@ -36,7 +36,10 @@ def test_general_options_stand_before_or_after_the_command() -> None:
 
 
 def test_every_option_of_chat_reaches_its_task() -> None:
-    line = "chat -m demo --system S --temperature 0 --seed 7 --max-tokens 9 --ctx 4096 --projector p --attach a"
+    line = (
+        "chat -m demo --system S --temperature 0 --seed 7 --max-tokens 9 --ctx 4096 --projector p --attach a "
+        "--forecast --thinking off --effort low"
+    )
     assert cli.parse([*line.split(), "Hello", "--attach", "b c"]).task == ChatOnce(
         model="demo",
         text="Hello",
@@ -47,6 +50,9 @@ def test_every_option_of_chat_reaches_its_task() -> None:
         n_ctx=4096,
         projector="p",
         attach=(Path("a"), Path("b c")),
+        wants_forecast=True,
+        thinks=False,
+        effort="low",
     )
 
 
@@ -61,7 +67,7 @@ def test_attachments_of_one_command_line_do_not_stay_for_the_next() -> None:
 def test_every_option_of_replay_reaches_its_task() -> None:
     line = (
         "replay r.jsonl -m demo --policy fifo --checkpoints 8 --live 0 --ram 1.5G --ctx 64 --max-tokens 0"
-        " --limit 3 --record out.jsonl --json --projector -"
+        " --limit 3 --record out.jsonl --json --projector - --forecast --min-spacing 16 --interval 0"
     )
     assert cli.parse(line.split()).task == Replay(
         requests="r.jsonl",
@@ -76,7 +82,22 @@ def test_every_option_of_replay_reaches_its_task() -> None:
         record=Path("out.jsonl"),
         as_json=True,
         projector="-",
+        wants_forecast=True,
+        min_spacing=16,
+        interval=0,
     )
+
+
+@pytest.mark.parametrize("command", ["replay", "simulate"])
+@pytest.mark.parametrize("option", ["--min-spacing", "--interval"])
+@pytest.mark.parametrize("value", ["-1", "1.5", "", "few"])
+def test_a_distance_of_checkpoints_is_a_whole_number(
+    command: str, option: str, value: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as exit_:
+        cli.parse([command, "r.jsonl", "-m", "demo", f"{option}={value}"])
+    assert exit_.value.code == 2
+    assert option in capsys.readouterr().err
 
 
 def test_inspect_and_smoke_test_reach_their_tasks() -> None:
@@ -90,6 +111,7 @@ def test_every_option_of_simulate_reaches_its_task() -> None:
     line = (
         "simulate r.jsonl -m demo --policy fifo,neighbor-gap,fifo --checkpoints 8 --live 3 --ram 1G --state-bytes 5"
         " --kv-bytes-per-token 9 --ctx 64 --max-tokens 0 --optimum --limit 3 --json"
+        " --min-spacing 0 --interval 512"
     )
     assert cli.parse(line.split()).task == Simulate(
         requests="r.jsonl",
@@ -105,6 +127,8 @@ def test_every_option_of_simulate_reaches_its_task() -> None:
         wants_optimum=True,
         limit=3,
         as_json=True,
+        min_spacing=0,
+        interval=512,
     )
 
 

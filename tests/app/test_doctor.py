@@ -11,11 +11,12 @@ import pytest
 
 from app import paths
 from app.cli import Doctor
-from app.paths import find_folders
+from app.paths import PROBE_VARIABLE, find_folders
 from app.settings import Settings
 from app.terminal import doctor as doctor_module
 from app.terminal.doctor import doctor
 from app.version import VERSION
+from engine.native.probe import Setting, remember_for_all
 from tests.support.cairn_process import run_cairn
 
 pytestmark = pytest.mark.native
@@ -48,10 +49,21 @@ def test_the_report_names_what_a_bug_report_needs(tmp_path: Path) -> None:
     assert found["demo_model"]["is_sound"] is True
 
 
-def test_the_backends_are_tried_as_the_first_load_would(tmp_path: Path) -> None:
+def test_the_backends_are_tried_as_the_first_load_would(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Only what was tried can be reported as turned off."""
+    monkeypatch.delenv(PROBE_VARIABLE)
     report(tmp_path)
     assert (tmp_path / "cache" / "backend-probe.json").exists()
+
+
+def test_what_the_machine_cannot_do_is_named_and_no_problem(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody can mend it, and everything works without; but who wonders why it is slow must find it."""
+    monkeypatch.setenv(PROBE_VARIABLE, str(tmp_path))
+    remember_for_all(tmp_path, (Setting.EXTRA_BUFFERS,))
+    code, found = report(tmp_path)
+    assert (code, found["problems"]) == (0, [])
+    assert found["llama_cpp"]["turned_off"] == ["Weight repacking is off: it crashes llama.cpp on this machine."]
+    assert "Weight repacking is off: it crashes llama.cpp on this machine." in run_cairn("doctor").stdout
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no POSIX permissions")

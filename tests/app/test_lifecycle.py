@@ -32,7 +32,7 @@ def test_the_window_is_seen_before_the_model_is_loaded(qtbot: QtBot, base_folder
         assert opened.window.isVisible()
         assert sys.getswitchinterval() <= 0.001, "typing would be slow while a PDF is read"
         assert not isinstance(opened.window.state.model, LoadedModel)
-        qtbot.waitUntil(lambda: isinstance(opened.window.state.model, LoadedModel), timeout=30_000)
+        qtbot.waitUntil(lambda: isinstance(opened.window.state.model, LoadedModel))
 
 
 def test_the_collector_need_not_look_through_what_was_made_at_the_start(
@@ -42,7 +42,7 @@ def test_the_collector_need_not_look_through_what_was_made_at_the_start(
     before = gc.get_freeze_count()
     with opened_window(find_folders(str(base_folder)), reports, model=demo_model()) as opened:
         n_frozen = gc.get_freeze_count()
-        qtbot.waitUntil(lambda: isinstance(opened.window.state.model, LoadedModel), timeout=30_000)
+        qtbot.waitUntil(lambda: isinstance(opened.window.state.model, LoadedModel))
         assert len(gc.get_objects()) < n_frozen / 4
     assert gc.get_freeze_count() == before, "what is over must be collected"
 
@@ -82,12 +82,12 @@ def test_a_crash_is_shown_once_in_front_of_the_window(
         def boxes() -> list[QMessageBox]:
             return opened.window.findChildren(QMessageBox)
 
-        qtbot.waitUntil(lambda: bool(boxes()), timeout=5000)
+        qtbot.waitUntil(lambda: bool(boxes()))
         (box,) = boxes()
         assert "IndexError" in box.detailedText()
         assert "conversations are safe" in box.informativeText()
         box.close()
-        qtbot.waitUntil(lambda: not boxes(), timeout=5000)
+        qtbot.waitUntil(lambda: not boxes())
 
 
 def test_a_restarted_engine_is_another_one_and_runs(base_folder: Path) -> None:

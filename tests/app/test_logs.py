@@ -1,7 +1,9 @@
 from __future__ import annotations
 
 import logging
+import os
 from collections.abc import Iterator
+from logging.handlers import RotatingFileHandler
 from pathlib import Path
 
 import pytest
@@ -103,6 +105,71 @@ def test_an_unwritable_folder_leaves_the_log_in_memory(tmp_path: Path) -> None:
     started.close()
     assert started.file is None
     assert started.recent.lines()[-1].endswith("still here")
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="needs /dev/full, which only Linux has")
+def test_a_log_that_is_a_device_leaves_it_in_memory(tmp_path: Path) -> None:
+    (tmp_path / "cairn.log").symlink_to("/dev/full")
+    started = start_logging(tmp_path)
+    logging.getLogger("start").info("still here")
+    started.close()
+    assert started.file is None
+
+
+def test_a_disk_that_refuses_costs_the_lines_alone(
+    logs: Logs, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Logging's own way is a traceback on stderr for each line, and an exception from the end of the program."""
+
+    def refuse(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    (file,) = (handler for handler in logging.getLogger().handlers if isinstance(handler, RotatingFileHandler))
+    with monkeypatch.context() as broken:
+        broken.setattr(file.stream, "write", refuse, raising=False)
+        broken.setattr(file.stream, "flush", refuse, raising=False)
+        logging.getLogger("start").info("into the void")
+        file.flush()
+    logging.getLogger("start").info("there is room again")
+    stream = file.stream
+    assert stream is not None
+    close = stream.close
+
+    def close_and_refuse() -> None:
+        close()
+        refuse()
+
+    monkeypatch.setattr(stream, "close", close_and_refuse, raising=False)
+    logs.close()
+    assert capsys.readouterr().err == ""
+    assert logs.file is not None
+    written = logs.file.read_text(encoding="utf-8")
+    assert "room again" in written
+    assert "void" not in written
+    assert any("into the void" in line for line in logs.recent.lines())
+
+
+def test_a_log_that_cannot_be_turned_over_goes_on_as_it_is(logs: Logs, monkeypatch: pytest.MonkeyPatch) -> None:
+    """On Windows no file is renamed that another Cairn has open."""
+
+    def refuse(*_: object) -> None:
+        raise PermissionError(13, "it is in use")
+
+    (file,) = (handler for handler in logging.getLogger().handlers if isinstance(handler, RotatingFileHandler))
+    monkeypatch.setattr(file, "maxBytes", 1)
+    monkeypatch.setattr("os.rename", refuse)
+    for number in range(3):
+        logging.getLogger("start").info("line %d.", number)
+    assert logs.file is not None
+    written = logs.file.read_text(encoding="utf-8")
+    assert all(f"line {number}." in written for number in range(3))
+
+
+def test_half_a_character_is_logged(logs: Logs) -> None:
+    """A file's name may hold one."""
+    logging.getLogger("start").info("no file \udcff")
+    assert logs.file is not None
+    assert "no file \\udcff" in logs.file.read_text(encoding="utf-8")
 
 
 def test_closing_leaves_logging_as_it_was(tmp_path: Path) -> None:

@@ -32,7 +32,7 @@ pytestmark = pytest.mark.native
 
 KEYS = (
     *("requests", "prompt_tokens", "reused", "reprocessed", "unavoidable", "avoidable", "causes", "checkpoints"),
-    *("bytes_peak", "seconds", "media_encoded"),
+    *("bytes_peak", "seconds", "media_encoded", "habits"),
 )
 
 
@@ -137,12 +137,19 @@ def test_a_smaller_budget_evicts_and_reads_more(run_replay: Run, replayed: Repla
 
 
 def test_the_cache_options_are_taken_over() -> None:
-    task = cli.parse(
-        ["replay", "r", "-m", "demo", "--policy", "llama-server", "--checkpoints", "5", "--ram", "1M"]
-    ).task
+    line = "replay r -m demo --policy llama-server --checkpoints 5 --ram 1M --min-spacing 7 --interval 99"
+    task = cli.parse(line.split()).task
     assert isinstance(task, cli.Replay)
     settings = cache_settings(task)
+    assert (settings.min_spacing, settings.interval) == (7, 99)
     assert (settings.policy, settings.max_checkpoints, settings.ram_bytes) == (Policy.LLAMA_SERVER, 5, 1024 * 1024)
+
+
+def test_a_spacing_beyond_the_prompts_takes_fewer_checkpoints(run_replay: Run, replayed: Replayed) -> None:
+    """A promise of the explanations that names a spacing could not be checked."""
+    far = json.loads(run_replay("--json", "--policy", "neighbor-gap", "--min-spacing", "100000").out)
+    close = json.loads(run_replay("--json", "--policy", "neighbor-gap", "--min-spacing", "0").out)
+    assert far["checkpoints"]["made"] < close["checkpoints"]["made"]
 
 
 def test_limit_reads_no_further(run_replay: Run) -> None:
@@ -164,7 +171,7 @@ def test_branches_stay_in_the_models_memory_as_far_as_the_command_line_says(run_
     assert found[0]["bytes_peak"]["live"] == 0 < found[1]["bytes_peak"]["live"]
     assert found[1]["bytes_peak"]["ram"] <= found[0]["bytes_peak"]["ram"], "what is tidied away takes no more"
     assert found[0]["reprocessed"] == found[1]["reprocessed"]
-    assert "on the device" in run_replay("--live", "1", requests=turns).out
+    assert "for branches in the model's memory" in run_replay("--live", "1", requests=turns).out
 
 
 @pytest.mark.parametrize(
@@ -189,10 +196,22 @@ def test_a_malformed_line_is_named_with_its_number(line: bytes, says: str) -> No
     assert says in str(raised.value)
 
 
+TOO_LONG = {"session": "s", "messages": [{"role": "user", "content": "word " * 5000}]}
+
+
 def test_a_request_that_fails_ends_the_replay_with_its_line(run_replay: Run) -> None:
-    too_long = {"session": "s", "messages": [{"role": "user", "content": "word " * 5000}]}
     with pytest.raises(UserFixable, match="line 2: "):
-        run_replay(requests=[TEN[0], too_long])
+        run_replay(requests=[TEN[0], TOO_LONG])
+
+
+@pytest.mark.parametrize("last", [json.dumps(TOO_LONG), "{"], ids=["too long", "no JSON"])
+def test_what_was_answered_before_a_failure_is_summed_up(last: str) -> None:
+    """A replay of hours told nothing but the line that it could not take."""
+    text = "".join(f"{line}\n" for line in (*map(json.dumps, TEN[:2]), last))
+    done = run_cairn("replay", "-", "-m", tiny_model("lfm2"), "--ctx", "2048", "--json", stdin=text)
+    assert done.returncode == 1, done.stderr
+    assert "line 3: " in done.stderr
+    assert json.loads(done.stdout)["requests"] == 2
 
 
 def test_a_file_without_requests_is_refused(run_replay: Run) -> None:
@@ -237,7 +256,7 @@ def test_inspect_lists_every_request_with_its_cache_line(record: Path) -> None:
     lines = inspect(record).splitlines()
     assert len(lines) == 10
     assert [line.split()[0] for line in lines] == [str(number) for number in range(1, 11)]
-    assert "reused 0 · read " in lines[0]
+    assert "Read 219 tokens, all new" in lines[0]
     assert "[bob]" in lines[-1]
 
 
@@ -250,7 +269,7 @@ def test_the_record_and_the_totals_tell_the_same(replayed: Replayed) -> None:
 
 def test_inspect_tells_everything_about_one_request(record: Path) -> None:
     story = inspect(record, "--request", "6")
-    for part in ("request 6", "cache: reused ", "why: ", "first difference: ", "considered for reuse:", "checkpoint "):
+    for part in ("request 6", "cache: Read ", "why: ", "first difference: ", "options considered:", "checkpoint "):
         assert part in story
     assert "this record holds no text" in story
     details = json.loads(inspect(record, "--request", "6", "--json"))

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import threading
 import time
+import zlib
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -15,6 +17,7 @@ from app.settings import SettingsStore
 from engine import Engine
 from engine.core.conversation import MessageId, StoredMessage
 from tests.support.engine_runs import RealLoader, SystemClock
+from tests.support.patience import PATIENCE
 from tests.support.tiny_models import tiny_model
 from tests.ui.conftest import make_stage
 from tests.ui.scripted_engine import MemoryConversations
@@ -30,6 +33,7 @@ N_MESSAGES = 2000
 TOKENS_PER_SECOND = 200
 STREAM_SECONDS = 6.0
 BEAT_MS = 4
+SPIN_MS = 2  # of work at a time, where it is measured what a busy machine does to it
 
 WORDS = "the cache keeps a state where the next prompt is likely to part from this one and says why"
 PARAGRAPH = " ".join([WORDS] * 5) + ".\n\n"
@@ -87,6 +91,39 @@ def p(values: list[float], share: float) -> float:
     return values[min(len(values) - 1, int(len(values) * share))]
 
 
+def stall_allowed(beat: HeartBeat, qtbot: QtBot) -> float:
+    """In milliseconds, by what this machine does to a thread that works a little and another that works without pause.
+
+    The other never needs the interpreter, so nothing here holds anything up: what is late is so because others run.
+    """
+    spin, is_over = QTimer(), threading.Event()
+
+    def work() -> None:
+        until = time.thread_time() + SPIN_MS / 1000
+        while time.thread_time() < until:
+            pass
+
+    def work_elsewhere() -> None:
+        block = bytes(1 << 22)
+        while not is_over.is_set():
+            zlib.crc32(block)
+
+    other = threading.Thread(target=work_elsewhere)
+    other.start()
+    spin.timeout.connect(work)
+    spin.start(2 * SPIN_MS)
+    late = beat.run(qtbot, 2.0)
+    spin.stop()
+    is_over.set()
+    other.join()
+    print(f"\nworking without cause to wait: {told(late)}")
+    return 16.0 + 4 * p(late, 0.99)
+
+
+def told(late: list[float]) -> str:
+    return f"p50 {p(late, 0.5):.1f}  p99 {p(late, 0.99):.1f}  max {late[-1]:.1f} ms  ({len(late)} times)"
+
+
 def stream(stage: Stage, pieces: Callable[[int], str]) -> QTimer:
     """Says 200 tokens a second, from a timer of its own."""
     said = 0
@@ -123,7 +160,7 @@ def test_streaming_into_a_long_conversation_keeps_the_window_responsive(
     opened_ms = (time.perf_counter() - started) * 1000
     qtbot.wait(100)
     beat = HeartBeat()
-    idle = beat.run(qtbot, 2.0)
+    allowed = stall_allowed(beat, qtbot)
     stage.send("go on")
     stage.engine.say_planned(50_000, 49_000)
     source = PARAGRAPH + LIST + CODE + PARAGRAPH
@@ -132,12 +169,9 @@ def test_streaming_into_a_long_conversation_keeps_the_window_responsive(
     busy = beat.run(qtbot, STREAM_SECONDS)
     streaming.stop()
     print(f"\n{N_MESSAGES} messages, {n_bytes / 1e6:.1f} MB; opened in {opened_ms:.0f} ms")
-    for name, late in (("idle", idle), ("streaming", busy)):
-        print(
-            f"stall {name}: p50 {p(late, 0.5):.1f}  p99 {p(late, 0.99):.1f}  max {late[-1]:.1f} ms  ({len(late)} beats)"
-        )
+    print(f"stall while streaming: {told(busy)}")
     assert len(controller.rows) == N_MESSAGES + 2
-    assert p(busy, 0.99) < max(16.0, 4 * p(idle, 0.99) + 16.0)
+    assert p(busy, 0.99) < allowed
 
 
 LONG_PROMPT = "word " * 6_000  # a token for each letter
@@ -154,10 +188,10 @@ def real_window(qtbot: QtBot, tmp_path: Path) -> Iterator[MainWindow]:
     window = MainWindow(engine, MemoryConversations(), settings, resources=tmp_path, demo_model=tiny_model("lfm2"))
     qtbot.addWidget(window)
     window.show()
-    qtbot.waitUntil(lambda: isinstance(window.state.model, LoadedModel), timeout=60_000)
+    qtbot.waitUntil(lambda: isinstance(window.state.model, LoadedModel))
     yield window
     window.close()
-    assert engine.stop(30.0)
+    assert engine.stop(PATIENCE)
 
 
 def type_while_reading(window: MainWindow, beat: HeartBeat, qtbot: QtBot) -> tuple[list[float], list[float]]:
@@ -186,15 +220,15 @@ def type_while_reading(window: MainWindow, beat: HeartBeat, qtbot: QtBot) -> tup
 def test_typing_stays_responsive_while_a_long_prompt_is_read(real_window: MainWindow, qtbot: QtBot) -> None:
     """The real engine reads more than 20,000 tokens on its own thread meanwhile."""
     window, beat = real_window, HeartBeat()
-    idle = beat.run(qtbot, 1.0)
+    allowed = stall_allowed(beat, qtbot)
     window.pane.composer.field.setFocus()
     window.pane.send(LONG_PROMPT)
-    qtbot.waitUntil(lambda: window.state.live is not None and window.state.live.n_done > 0, timeout=60_000)
+    qtbot.waitUntil(lambda: window.state.live is not None and window.state.live.n_done > 0)
     busy, typed = type_while_reading(window, beat, qtbot)
     n_prompt = (window.state.live or window.state.rows[-1]).n_prompt
     print(f"\n{n_prompt} tokens read, {len(typed)} keys typed")
-    for name, late in (("idle", idle), ("reading", busy), ("key to paint", typed)):
-        print(f"{name}: p50 {p(late, 0.5):.1f}  p99 {p(late, 0.99):.1f}  max {late[-1]:.1f} ms  ({len(late)} times)")
+    for name, late in (("reading", busy), ("key to paint", typed)):
+        print(f"{name}: {told(late)}")
     assert n_prompt > 20_000
     assert len(typed) >= 5
-    assert p(busy, 0.99) < max(16.0, 4 * p(idle, 0.99) + 16.0)
+    assert p(busy, 0.99) < allowed

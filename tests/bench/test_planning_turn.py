@@ -53,9 +53,9 @@ class SpeakingModel(FakeModel):
         assert self.words is not None
         return self.words
 
-    def tokenize(self, text: str) -> list[int]:
+    def tokenize(self, text: str, *, parse_special: bool = True) -> list[int]:
         assert self.native is not None
-        return self.native.tokenize(text)
+        return self.native.tokenize(text, parse_special=parse_special)
 
     def piece(self, token: int) -> bytes:
         assert self.native is not None
@@ -178,7 +178,7 @@ def test_planning_a_turn_that_only_appends(
 ) -> None:
     """What people wait before the first token must be the model's time, not ours, however long the chat is."""
     watches = Watches.on(monkeypatch)
-    all_planning = []
+    quickest = []  # of the turns: what else a busy machine does is in the medians
     with open_vocabulary("qwen35") as (native, words):
         for n_tokens in (N_TOKENS // 4, N_TOKENS // 2, N_TOKENS):
             with closing(speaking(native, words, template)) as bench:
@@ -192,7 +192,7 @@ def test_planning_a_turn_that_only_appends(
                         run = bench.ask(*history)
                     rows.append(watches.read(run))
             plan, found = run.planned, medians(rows)
-            all_planning.append(found[-1])
+            quickest.append(min(row[-1] for row in rows))
             assert plan.explanation.avoidable < 10
             with capsys.disabled():
                 print(
@@ -200,7 +200,7 @@ def test_planning_a_turn_that_only_appends(
                     f"{told(found)}",
                     end="",
                 )
-    assert all_planning[-1] < MAX_GROWTH * all_planning[0]
+    assert quickest[-1] < MAX_GROWTH * quickest[0]
 
 
 @pytest.mark.parametrize("n_shared", N_SHARED)

@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 
 from app.terminal.replay import RecordedRequest, read_requests
-from engine.commands import Generate, RequestId
+from engine.commands import ForecastPrompt, Generate, RequestId
 from engine.core.cache_settings import CacheSettings, Policy
 from engine.core.messages import GREEDY
 from engine.core.states import MemoryKind
@@ -41,7 +41,13 @@ class KnownPrompts(PromptBuilder):
         self.__dict__.update(builder.__dict__)
         self._built = built
 
-    def build(self, command: Generate, is_cancelled: Callable[[], bool] = lambda: False) -> Built:
+    def build(
+        self,
+        command: Generate | ForecastPrompt,
+        is_cancelled: Callable[[], bool] = lambda: False,
+        *,
+        keeps: bool = True,
+    ) -> Built:
         if command.request not in self._built:
             self._built[command.request] = super().build(command)
         return self._built[command.request]

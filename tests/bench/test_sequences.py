@@ -19,6 +19,7 @@ from engine.native.loading import load_model
 from engine.native.range_blob import RangeHeader, model_digest, pack_header, read_header
 from tests.native.conftest import EXACT
 from tests.native.driving import feed, story
+from tests.support.patience import rounds
 from tests.support.tiny_models import MEMORY_KINDS, tiny_model
 
 pytestmark = [pytest.mark.slow, pytest.mark.native]
@@ -201,7 +202,7 @@ def _moved(cells: bytes, start: int) -> bytes:
 
 def _median(move: Callable[[], object], *, before: Callable[[], object] = lambda: None, n: int = N_ROUNDS) -> float:
     seconds = []
-    for _ in range(n):
+    for _ in range(rounds(n)):
         before()
         started = time.perf_counter()
         move()

@@ -20,6 +20,7 @@ from engine.core.messages import Message
 from engine.events import CheckpointSaved, Finished
 from tests.bench.llama_server.bench_models import SMALL, hybrid
 from tests.support.engine_runs import Bench, assistant, next_messages, user
+from tests.support.patience import rounds
 from tests.support.tiny_models import MEMORY_KINDS, tiny_model
 
 pytestmark = [pytest.mark.slow, pytest.mark.native]
@@ -61,15 +62,15 @@ def test_what_snapshots_add_to_a_chat_that_goes_on(name: str, capsys: pytest.Cap
     """Taking them is to add 1 % at most. What has to go for them is planned: see test_planning_turn.py. What all of it
     adds, with batches that are cut for them, is printed beside it, against a chat that takes none."""
     path = _path(name)
-    rounds = [(_spent(path, CACHED), _spent(path, STATELESS)) for _ in range(N_ROUNDS)]
-    (cached, stateless), uncached = rounds[0], _spent(path, UNCACHED)
+    chats = [(_spent(path, CACHED), _spent(path, STATELESS)) for _ in range(rounds(N_ROUNDS))]
+    (cached, stateless), uncached = chats[0], _spent(path, UNCACHED)
     assert abs(cached.n_read - stateless.n_read) < cached.n_read / 50, "where two tokens tie, replies may differ"
     assert cached.n_read < uncached.n_read
     assert cached.n_states > stateless.n_states == 0
-    taking = median([1e3 * with_states.taking for with_states, _ in rounds])
-    share = median([with_states.taking / with_states.prefill for with_states, _ in rounds])
-    planning = median([with_states.planning / with_states.prefill for with_states, _ in rounds])
-    added = median([with_states.whole / without.whole - 1 for with_states, without in rounds])
+    taking = median([1e3 * with_states.taking for with_states, _ in chats])
+    share = median([with_states.taking / with_states.prefill for with_states, _ in chats])
+    planning = median([with_states.planning / with_states.prefill for with_states, _ in chats])
+    added = median([with_states.whole / without.whole - 1 for with_states, without in chats])
     of_all = taking / (1e3 * uncached.prefill)
     with capsys.disabled():
         print(
@@ -84,9 +85,9 @@ def test_what_snapshots_add_to_a_chat_that_goes_on(name: str, capsys: pytest.Cap
 def test_what_the_cuts_add_to_a_history_that_is_read_at_once(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     """Batches are cut before old messages. Here these are short."""
     path = _path(name)
-    rounds = [tuple(_read_at_once(path, cache) for cache in (CACHED, STATELESS)) for _ in range(N_ROUNDS)]
-    (n_tokens, n_states, _), _ = rounds[0]
-    added = median([with_states / without - 1 for (_, _, with_states), (_, _, without) in rounds])
+    chats = [tuple(_read_at_once(path, cache) for cache in (CACHED, STATELESS)) for _ in range(rounds(N_ROUNDS))]
+    (n_tokens, n_states, _), _ = chats[0]
+    added = median([with_states / without - 1 for (_, _, with_states), (_, _, without) in chats])
     assert n_states >= 3
     with capsys.disabled():
         print(f"\n{name}: {n_tokens:,} tokens read at once, {n_states} states; against none: {added:+.0%}", end="")

@@ -92,6 +92,8 @@ def _fitting(states: frozenset[Prefix] | set[Prefix], live: Prefix, storage: Sto
     most = len(states)
     if storage.state_bytes:
         most = min(most, storage.max_bytes // storage.state_bytes)
+    if storage.max_states is not None:
+        most = min(most, storage.max_states)
     for n in range(most + 1):
         for kept in map(frozenset, combinations(sorted(states), n)):
             kv = {state[:n] for state in kept for n in range(1, len(state) + 1)} - {

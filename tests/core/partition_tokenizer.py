@@ -18,6 +18,7 @@ class Special:
     text: str
     strips_left: bool = False
     strips_right: bool = False
+    is_control: bool = True
 
 
 class PartitionTokenizer:
@@ -29,7 +30,16 @@ class PartitionTokenizer:
         self._ids: dict[tuple[str, str], int] = {}
         self.n_calls = 0
         self.vocabulary = Vocabulary(
-            special=tuple(SpecialToken(id=i, text=s.text, strips_left=s.strips_left) for i, s in enumerate(specials)),
+            special=tuple(
+                SpecialToken(
+                    id=i,
+                    text=s.text,
+                    strips_left=s.strips_left,
+                    strips_right=s.strips_right,
+                    is_control=s.is_control,
+                )
+                for i, s in enumerate(specials)
+            ),
             bos=0 if adds_bos else None,
             eos=None,
             adds_bos=adds_bos,
@@ -39,11 +49,11 @@ class PartitionTokenizer:
     def piece(self, token: int) -> bytes:
         return self._bytes[token]
 
-    def tokenize(self, text: str) -> list[int]:
+    def tokenize(self, text: str, *, parse_special: bool = True) -> list[int]:
         self.n_calls += 1
         stretches: list[str | int] = [text] if text else []
         order = sorted(range(len(self.specials)), key=lambda i: -len(self.specials[i].text.encode()))
-        for token in order:
+        for token in (i for i in order if parse_special or not self.specials[i].is_control):
             stretches = [part for stretch in stretches for part in self._split(stretch, token)]
         ids: list[int] = []
         for stretch in stretches:

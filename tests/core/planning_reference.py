@@ -7,11 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 from itertools import accumulate, pairwise
+from math import exp, inf
 
 from engine.core.cache_settings import Policy
 from engine.core.chains import Chain
 from engine.core.eviction_values import Eviction, EvictionPlan, Held, Incoming, Keep, RangeEviction
 from engine.core.items import Pos, TokenIndex, Tokens
+from engine.core.limit_prices import STEEPNESS, Limits
 from engine.core.span_values import BoundaryKind
 from engine.core.states import Checkpoint, CheckpointId, KvRange, RangeId
 from engine.core.weighted_eviction import Candidate, stops_of
@@ -177,14 +179,19 @@ def plan_weighted(
     held: Held,
     incoming: Sequence[Incoming],
     keep: Keep,
-    max_checkpoints: int,
-    max_bytes: int,
+    limits: Limits,
     forecast: Forecast,
     paths: list[Tokens],
 ) -> EvictionPlan:
-    """All that could go is weighed again after each that does."""
+    """All that could go is weighed again after each that does, and the prices are written out."""
     n_bytes = held.n_bytes + sum(i.n_bytes for i in incoming)
     n_held = len(held.checkpoints) + len(incoming)
+    of_states = 0.0 if limits.n_states is None else n_held / max(1, limits.n_states)
+    full = {"bytes": n_bytes / max(1, limits.n_bytes), "states": of_states}
+    price_of_byte = exp(STEEPNESS * (full["bytes"] - max(full.values()))) / max(1, limits.n_bytes)
+    price_of_state = exp(STEEPNESS * (full["states"] - max(full.values()))) / max(1, limits.n_states or 0)
+    if limits.n_states is None:
+        price_of_byte, price_of_state = 1 / max(1, limits.n_bytes), 0.0
     drop, drop_ranges = list[Eviction](), list[RangeEviction]()
     stops = stops_of(held, incoming)
     needs, losses = needs_of(stops, held), PlainLosses(stops, forecast, paths)
@@ -196,23 +203,38 @@ def plan_weighted(
     def candidate(keys: Collection[int], of: Collection[RangeId], age: tuple[int, int]) -> Candidate:
         n = sum(states[key].n_bytes for key in keys if key in states) + sum(ranges[r].n_bytes for r in of)
         loss, goes_last = losses.of_all(sorted(keys)), first in keys and not of
+        n_states = sum(key in states for key in keys)
         return Candidate(
-            keys=tuple(sorted(keys)), ranges=tuple(sorted(of)), n_bytes=n, loss=loss, goes_last=goes_last, age=age
+            keys=tuple(sorted(keys)),
+            ranges=tuple(sorted(of)),
+            n_bytes=n,
+            n_states=n_states,
+            loss=loss,
+            density=density(loss, n, n_states),
+            goes_last=goes_last,
+            age=age,
         )
+
+    def density(loss: float, n_bytes: int, n_states: int) -> float:
+        price = price_of_byte * n_bytes + price_of_state * n_states
+        return loss / price if price else inf
 
     def alone(keys: Collection[int]) -> set[RangeId]:
         return {r for r in orphans(keys, needs) if r not in keep.ranges}
 
-    while n_held > max_checkpoints or n_bytes > max_bytes:
+    def are_too_many() -> bool:
+        return limits.n_states is not None and n_held > limits.n_states
+
+    while are_too_many() or n_bytes > limits.n_bytes:
         found = [candidate((key,), alone((key,)), (c.made_at, c.id)) for key, c in states.items() if key not in fixed]
         for kv in ranges.values():
             keys = needing(kv.id, needs)
             if kv.id in keep.ranges or fixed & keys or keys & new.keys():
                 continue
-            if n_bytes > max_bytes or any(key in states for key in keys):
+            if n_bytes > limits.n_bytes or any(key in states for key in keys):
                 found.append(candidate(keys, {kv.id} | alone(keys), (kv.used_at, kv.id)))
         least = min(found, key=lambda c: c.rank, default=None)
-        worth = {key: losses.of_all([key]) / max(1, i.n_bytes) for key, i in new.items()}
+        worth = {key: density(losses.of_all([key]), i.n_bytes, 1) for key, i in new.items()}
         worst = min(worth, key=lambda key: (worth[key], key), default=None)
         if worst is not None and (least is None or worth[worst] < least.density):
             refused.append(new[worst].n_tokens)
@@ -237,7 +259,7 @@ def plan_weighted(
                 drop.append(Eviction(checkpoint=gone.id, n_tokens=gone.n_tokens, n_bytes=gone.n_bytes, loss=loss))
             losses.remove(key)
             needs.pop(key, None)
-        n_held, n_bytes = n_held - len(least.keys), n_bytes - least.n_bytes
+        n_held, n_bytes = n_held - least.n_states, n_bytes - least.n_bytes
     return EvictionPlan(
         policy=Policy.WEIGHTED_GAP,
         drop=tuple(drop),

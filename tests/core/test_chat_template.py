@@ -5,6 +5,7 @@ from datetime import datetime
 
 import pytest
 
+from engine.core.chat_options import ThinkingChoices, ThinkingSwitch
 from engine.core.chat_template import ChatTemplate, Rendered, Style, compile_template
 from engine.core.messages import Chat, Message, Role, ToolCall, ToolSpec
 from engine.core.template_sandbox import MAX_CHARS, TemplateCostError, TemplateError
@@ -66,7 +67,7 @@ def test_a_system_prompt_goes_into_the_first_message_where_there_is_no_such_role
     )
     assert not template.capabilities.supports_system
     rendered = render(template, Message(role=Role.SYSTEM, text="S"), user("U"))
-    assert rendered.text == "[user]S\n\nU"
+    assert rendered.text == "[user]S\nU"
     assert rendered.system_merged
     assert not render(template, user("U")).system_merged
 
@@ -74,7 +75,7 @@ def test_a_system_prompt_goes_into_the_first_message_where_there_is_no_such_role
 def test_a_template_that_drops_system_prompts_gets_them_merged() -> None:
     """The system prompt would vanish without a word."""
     template = compile_template("{% for m in messages if m.role != 'system' %}{{ m.content }};{% endfor %}")
-    assert render(template, Message(role=Role.SYSTEM, text="S"), user("U")).text == "S\n\nU;"
+    assert render(template, Message(role=Role.SYSTEM, text="S"), user("U")).text == "S\nU;"
 
 
 CALL = ToolCall(id="call00001", name="look", arguments='{"place": "Paris"}')
@@ -147,11 +148,11 @@ def test_what_a_template_does_with_reasoning_is_found_out() -> None:
     found = compile_template(thoughts).capabilities
     assert found.drops_reasoning
     assert found.keep_reasoning_option == ("keep_past_thinking", True)
-    assert found.thinking_option == "enable_thinking"
+    assert found.thinking.switch == ThinkingSwitch(name="enable_thinking", on=True, off=False, is_on=True)
     kept = compile_template(TURNS.replace("{{ m.content }}", "{{ m.reasoning_content }}{{ m.content }}")).capabilities
     assert not kept.drops_reasoning
     assert kept.keep_reasoning_option is None
-    assert kept.thinking_option == ""
+    assert kept.thinking == ThinkingChoices()
 
 
 def test_a_generation_prompt_that_opens_reasoning_is_seen() -> None:
@@ -284,3 +285,80 @@ def test_ids_of_calls_are_shortened_where_the_template_insists() -> None:
     assert text("toolu_012yuiPP1VAfh196") == long
     assert text("toolu_other") != long
     assert "<abcdef123:" in text("abcdef123")
+
+
+def test_what_is_missing_is_an_empty_text_as_in_llama_cpp() -> None:
+    """Templates that llama.cpp renders would refuse a tool whose parameter has no description."""
+    template = compile_template(TURNS + "{{ '(' + nothing.at.all + ')' }}{{ none ~ '' }}{{ nothing['a'].b ~ '!' }}")
+    assert render(template, user("x")).text == "[user]x()!"
+    with pytest.raises(TemplateError, match="undefined"):
+        render(compile_template(TURNS + "{{ nothing + 1 }}"), user("x"))
+
+
+def test_what_must_not_be_had_is_refused_by_its_name() -> None:
+    """Nobody could tell what a template lacks."""
+    with pytest.raises(TemplateError, match="__globals__"):
+        render(compile_template(TURNS + "{{ raise_exception.__globals__.x }}"), user("x"))
+
+
+def test_a_text_that_is_called_safe_escapes_nothing_around_it() -> None:
+    """Tools would come to the model with &#34; in place of quotes."""
+    template = compile_template(TURNS + "{{ '<'|safe + ({'a': 1} | tojson) + '<' | e + '>' }}")
+    assert render(template, user("x")).text == '[user]x<{"a": 1}&lt;>'
+
+
+def test_the_day_is_known_to_templates_and_no_time_of_it() -> None:
+    """A template that prints the minute makes every prompt another one."""
+    template = compile_template("{{ date_string }} {{ datetime }}" + TURNS)
+    assert render(template, user("x")).text == "20 Nov 2026 Nov 20 2026[user]x"
+
+
+def test_a_thought_is_a_part_of_the_content_where_the_template_wants_that() -> None:
+    """Ministral's earlier thoughts would be lost."""
+    source = (
+        "{% for m in messages %}[{{ m.role }}]{% if m.content is string %}{{ m.content }}{% else %}"
+        "{% for p in m.content %}{{ '(' + p.thinking + ')' if p.type == 'thinking' else p.text }}{% endfor %}"
+        "{% endif %}{% endfor %}"
+    )
+    template = compile_template(source)
+    assert template.style.reasoning_is_part
+    assert render(template, Message(role=Role.ASSISTANT, text="Yes.", reasoning="Hm.")).text == "[assistant](Hm.)Yes."
+    assert not compile_template(TURNS).style.reasoning_is_part
+
+
+def test_results_are_part_of_the_message_that_called_where_the_template_wants_that() -> None:
+    """Gemma would read results as turns of somebody whom it does not know."""
+    source = (
+        "{% for m in messages %}<{{ m.role }}>{% for c in m.tool_calls or [] %}{{ c.function.name }}"
+        "{{ c.function.arguments | tojson }}{% endfor %}{% for r in m.tool_responses or [] %}"
+        "{{ r.name }}={{ r.response | tojson }}{% endfor %}{{ m.content }}{% endfor %}"
+    )
+    template = compile_template(source)
+    assert template.style.results_in_calls
+    calling = Message(role=Role.ASSISTANT, tool_calls=(CALL, CALL))
+    results = [Message(role=Role.TOOL, text=text, tool_call_id=CALL.id) for text in ("sun", '{"b": 1}')]
+    text = render(template, user("?"), calling, *results, Message(role=Role.ASSISTANT, text="Sun."), user("!")).text
+    arguments = 'look{"place": "Paris"}'
+    assert text == f'<user>?<assistant>{arguments}{arguments}look="sun"look={{"b": 1}}Sun.<user>!'
+    assert render(template, user("?"), calling).text == f"<user>?<assistant>{arguments}{arguments}"
+
+
+@pytest.mark.parametrize(
+    ("line", "says"),
+    [
+        ("{{ messages | fold }}", "cannot be read: No filter named 'fold' (line 2: “{{ messages | fold }}”)."),
+        ("{% switch x %}", "cannot be read: Encountered unknown tag 'switch' (line 2: “{% switch x %}”)."),
+        ("{{ 'a'.fold() }}", "failed: 'str object' has no attribute 'fold' (line 2: “{{ 'a'.fold() }}”)."),
+        ("{{ fold(1) }}", "failed: 'fold' is undefined (line 2: “{{ fold(1) }}”)."),
+        ("{{ 'a' | round }}", "failed with a TypeError (line 2: “{{ 'a' | round }}”)."),
+        (
+            "{{ 'a' | round }}" + "-" * 99,
+            "failed with a TypeError (line 2: “{{ 'a' | round }}" + "-" * 63 + "…”).",
+        ),
+    ],
+)
+def test_a_template_that_cannot_be_carried_out_says_at_which_feature(line: str, says: str) -> None:
+    """Nobody could tell what a model's template asks for that is not there."""
+    with pytest.raises(TemplateError) as refused:
+        render(compile_template(f"Turns:\n{line}\n{TURNS}"), user("x"))
+    assert str(refused.value) == f"The chat template {says}"

@@ -9,18 +9,22 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.core.cache_settings import CacheSettings
-from engine.core.chat_difference import compare_chats, text_difference
+from engine.core.chat_difference import compare_chats
 from engine.core.explain import Asked, CachePast, Processed, explain
-from engine.core.explanation import AvoidableCause, Cause, Explanation, Remedy
-from engine.core.items import Pos, Prompt, TokenIndex, Tokens
+from engine.core.explanation import AvoidableCause, Cause, Explanation
+from engine.core.items import Pos, Prompt, TokenIndex, Tokens, shared_prefix
 from engine.core.messages import Chat, Message, ToolSpec
 from engine.core.placement import PlacementPlan, plan_checkpoints
 from engine.core.reuse import plan_reuse
 from engine.core.span_values import BoundaryKind, Kind, Span, SpanMap, SpanMethod
-from engine.core.states import Checkpoint, LiveState, LossReason, LostCheckpoint, MemoryKind
+from engine.core.states import Checkpoint, LiveState, LossNote, LossOccasion, LossReason, LostCheckpoint, MemoryKind
+from engine.core.subjects import ChangedOptions, ChangedTools, ToolChange, ToolEdit
+from engine.core.text_difference import text_difference
 from engine.core.weighted_gap import Branch, Forecast
 from tests.core.builders import assistant, chat, checkpoint, no_spans, prompt, system, user
 from tests.core.media_builders import mixes
+
+WHY = LossNote(occasion=LossOccasion.FOR_CHECKPOINT, place=20_479)
 
 
 def text_of(tokens: Tokens) -> str:
@@ -64,7 +68,7 @@ def explained(
         before,
         Asked(prompt=asked, spans=spans, chat=new, is_resumed=resumed, is_regeneration=again),
         plan_reuse(asked, LiveState(tokens=path), (), memory=MemoryKind.FULL),
-        CachePast(matched_any=TokenIndex(len(path))),
+        CachePast(matched_any=TokenIndex(shared_prefix(asked.tokens, path))),
         memory=MemoryKind.FULL,
         text_of=text_of,
     )
@@ -99,8 +103,8 @@ THOUGHT = chat(user("a"), assistant("b", reasoning="hmm"), user("c"))
         (Cause.MESSAGES_REORDERED, LONG, chat(*(LONG.messages[k] for k in (0, 3, 4, 1, 2)), *LONG.messages[5:])),
         (Cause.TRIMMED, LONG, chat(*LONG.messages[:1], *LONG.messages[5:])),
         (Cause.HISTORY_COMPACTED, LONG, chat(LONG.messages[0], user("Summary: all of it"), *LONG.messages[11:])),
-        (Cause.BRANCH, LONG, chat(*LONG.messages[:4])),
-        (Cause.REASONING_DROPPED, THOUGHT, chat(user("a"), assistant("b"), user("c"), assistant("fine"), user("d"))),
+        (Cause.CUT_BACK, LONG, chat(*LONG.messages[:4])),
+        (Cause.THINKING_NOT_SENT, THOUGHT, chat(user("a"), assistant("b"), user("c"), assistant("fine"), user("d"))),
     ],
 )  # fmt: skip
 def test_each_cause_is_recognised(cause: Cause, old: Chat | None, new: Chat) -> None:
@@ -112,7 +116,6 @@ def test_the_clock_is_named_with_its_message_its_characters_and_both_texts() -> 
     assert found.difference is not None
     assert (found.message, found.difference.char_first) == (0, 19)
     assert (found.difference.old_text, found.difference.new_text) == ("2026-11-20", "2026-11-21")
-    assert Remedy.MOVE_DATE in found.remedies
 
 
 def test_a_clock_that_the_template_writes_is_recognised_too() -> None:
@@ -140,12 +143,11 @@ def test_a_change_that_the_template_does_not_show_is_none() -> None:
     assert explained(BASE, Chat(messages=BASE.messages, tools=tools)).cause is Cause.REGENERATED
 
 
-def test_reasoning_that_the_client_leaves_out_is_named_and_has_a_remedy() -> None:
+def test_reasoning_that_the_client_leaves_out_is_named() -> None:
     found = explained(
         chat(user("a")), chat(user("a"), assistant("b"), user("c")), assistant("b", reasoning="let me think")
     )
-    assert found.cause is Cause.REASONING_DROPPED
-    assert found.remedies == (Remedy.KEEP_REASONING,)
+    assert found.cause is Cause.THINKING_NOT_SENT
 
 
 def test_the_same_text_in_other_tokens_is_named() -> None:
@@ -194,18 +196,26 @@ def tool(name: str, **fields: object) -> ToolSpec:
     return ToolSpec(name=name, definition=json.dumps({"name": name, **fields}))
 
 
+REORDERED = ChangedTools(is_reordered=True, is_same_set=True)
+REWRITTEN = ChangedTools(is_rewritten=True, is_same_set=True)
+
+
+def edits(change: ToolChange, *names: str) -> ChangedTools:
+    return ChangedTools(edits=(ToolEdit(change=change, names=names),))
+
+
 @pytest.mark.parametrize(
     ("old", "new", "cause", "subject"),
     [
-        ((tool("a"), tool("b")), (tool("b"), tool("a")), Cause.TOOLS_REORDERED, "same set, other order"),
-        ((tool("a", x=1, y=2),), (tool("a", y=2, x=1),), Cause.TOOLS_REORDERED, "same set, other formatting"),
-        ((tool("a"),), (tool("a"), tool("b")), Cause.TOOLS_CHANGED, "added: b"),
-        ((tool("a"), tool("b")), (tool("a"),), Cause.TOOLS_CHANGED, "removed: b"),
-        ((tool("a", x=1),), (tool("a", x=2),), Cause.TOOLS_CHANGED, "edited: a"),
+        ((tool("a"), tool("b")), (tool("b"), tool("a")), Cause.TOOLS_REORDERED, REORDERED),
+        ((tool("a", x=1, y=2),), (tool("a", y=2, x=1),), Cause.TOOLS_REORDERED, REWRITTEN),
+        ((tool("a"),), (tool("a"), tool("b")), Cause.TOOLS_CHANGED, edits(ToolChange.ADDED, "b")),
+        ((tool("a"), tool("b")), (tool("a"),), Cause.TOOLS_CHANGED, edits(ToolChange.REMOVED, "b")),
+        ((tool("a", x=1),), (tool("a", x=2),), Cause.TOOLS_CHANGED, edits(ToolChange.EDITED, "a")),
     ],
 )
 def test_tools_are_compared_by_meaning(
-    old: tuple[ToolSpec, ...], new: tuple[ToolSpec, ...], cause: Cause, subject: str
+    old: tuple[ToolSpec, ...], new: tuple[ToolSpec, ...], cause: Cause, subject: ChangedTools
 ) -> None:
     found = compare_chats(Chat(messages=BASE.messages, tools=old), Chat(messages=BASE.messages, tools=new))
     assert found is not None
@@ -215,7 +225,7 @@ def test_tools_are_compared_by_meaning(
 def test_a_changed_template_option_is_named() -> None:
     found = compare_chats(BASE, Chat(messages=BASE.messages, options=(("enable_thinking", False),)))
     assert found is not None
-    assert (found.cause, found.subject) == (Cause.TEMPLATE_CHANGED, "enable_thinking")
+    assert (found.cause, found.subject) == (Cause.TEMPLATE_CHANGED, ChangedOptions(names=("enable_thinking",)))
 
 
 @pytest.mark.parametrize(
@@ -253,7 +263,13 @@ def avoidable(
     refused: str = "",
 ) -> Explanation:
     asked = Prompt(tokens=Tokens.of([*range(800), *([5_000] * 100)]))
-    before = Processed(prompt=Prompt(tokens=PATH), path=PATH, spans=no_spans(1000), chat=None, placement=placement)
+    before = Processed(
+        prompt=Prompt(tokens=PATH),
+        path=PATH,
+        spans=no_spans(1000),
+        chat=None,
+        places=() if placement is None else placement.lines,
+    )
     plan = plan_reuse(
         asked, LiveState(tokens=live, pos_min=Pos(pos_min)), held, memory=memory, n_swa=128, enabled=enabled
     )
@@ -273,7 +289,7 @@ def parts(found: Explanation) -> list[tuple[int, int, AvoidableCause]]:
 
 
 def lost(at: int, reason: LossReason) -> LostCheckpoint:
-    return LostCheckpoint(path=PATH, n_tokens=TokenIndex(at), reason=reason, lost_at=7, policy="fifo", note="why")
+    return LostCheckpoint(path=PATH, n_tokens=TokenIndex(at), reason=reason, lost_at=7, policy="fifo", note=WHY)
 
 
 def test_no_boundary() -> None:
@@ -283,8 +299,7 @@ def test_no_boundary() -> None:
 def test_evicted_names_policy_time_and_reason_and_the_rest_had_no_boundary() -> None:
     found = avoidable(held=(checkpoint(1, PATH, 300),), lost=(lost(700, LossReason.EVICTED),))
     assert parts(found) == [(300, 700, AvoidableCause.EVICTED), (700, 800, AvoidableCause.NO_BOUNDARY)]
-    assert found.parts[0].note == "by fifo at request 7 why"
-    assert found.remedies == (Remedy.RAISE_BUDGET, Remedy.PIN_CHECKPOINT)
+    assert (found.parts[0].policy, found.parts[0].request, found.parts[0].note) == ("fifo", 7, WHY)
 
 
 def test_a_lost_one_behind_the_difference_explains_nothing() -> None:
@@ -318,7 +333,6 @@ def test_below_the_spacing() -> None:
     )
     found = avoidable(placement=placement)
     assert parts(found)[0] == (0, 400, AvoidableCause.BELOW_SPACING)
-    assert Remedy.LOWER_SPACING in found.remedies
 
 
 def test_a_place_that_was_not_expected_to_pay_is_named() -> None:
@@ -337,8 +351,8 @@ def test_a_place_that_was_not_expected_to_pay_is_named() -> None:
         state_bytes=1,
         forecast=Forecast(branches=(expected,)),
     )
-    found = avoidable(placement=placement)
-    assert parts(found)[0] == (0, 400, AvoidableCause.NOT_WORTH)
+    found = avoidable(held=(checkpoint(1, PATH, 100),), placement=placement)
+    assert parts(found)[0] == (100, 400, AvoidableCause.NOT_WORTH)
 
 
 def test_window_lost() -> None:
@@ -354,13 +368,13 @@ def test_kv_gone_when_another_branch_overwrote_it() -> None:
 def test_restore_failed_names_the_error() -> None:
     found = avoidable(live=Tokens(), refused="size mismatch")
     assert parts(found) == [(0, 800, AvoidableCause.RESTORE_FAILED)]
-    assert found.subject == "size mismatch"
+    assert {part.note for part in found.parts} == {LossNote(error="size mismatch")}
+    assert found.refused == "size mismatch"
 
 
 def test_disabled() -> None:
     found = avoidable(enabled=False)
     assert parts(found) == [(0, 800, AvoidableCause.DISABLED)]
-    assert found.remedies == (Remedy.TURN_ON_REUSE,)
 
 
 @given(

@@ -13,11 +13,17 @@ from engine.core.messages import Chat, Media, Message, Role
 from engine.core.reuse import plan_reuse
 from engine.core.span_values import Kind, SpanMap
 from engine.core.states import LiveState, MemoryKind
+from engine.core.subjects import ChangedMedium, MediumChange
 from tests.core.builders import assistant, chat, no_spans, system, user
 from tests.core.media_builders import image, rendered, shows, sound
 
 CAT, DOG, BIRD = image("cat.png"), image("dog.png"), image("bird.png", size="100x100")
 TALK = chat(system("Be brief."), shows("look", CAT), assistant("a cat"), shows("and this?", DOG))
+
+
+def medium(change: MediumChange, number: int, now: Media, before: Media | None = None) -> ChangedMedium:
+    old_label = before.label if before is not None else ""
+    return ChangedMedium(change=change, kind=now.kind, number=number, label=now.label, old_label=old_label)
 
 
 def last(*media: Media, text: str = "and this?") -> Chat:
@@ -28,18 +34,18 @@ def last(*media: Media, text: str = "and this?") -> Chat:
 @pytest.mark.parametrize(
     ("new", "subject"),
     [
-        (last(BIRD), "image 2: bird.png, 100x100 instead of dog.png, 640x480"),
-        (last(image("dog.png", digest="other")), "image 2: dog.png, 640x480 instead of dog.png, 640x480"),
-        (last(), "image 2 removed: dog.png, 640x480"),
-        (last(DOG, BIRD), "image 3 added: bird.png, 100x100"),
-        (last(BIRD, DOG), "image 2 added: bird.png, 100x100"),
-        (last(sound("hi.wav")), "audio 1: hi.wav, 3.2 s instead of dog.png, 640x480"),
-        (last(sound("hi.wav"), DOG), "audio 1 added: hi.wav, 3.2 s"),
-        (last(image("dog.png", at=9)), "image 2 moved: dog.png, 640x480"),
-        (last(CAT, BIRD), "image 2: cat.png, 640x480 instead of dog.png, 640x480"),
+        (last(BIRD), medium(MediumChange.REPLACED, 2, BIRD, DOG)),
+        (last(image("dog.png", digest="other")), medium(MediumChange.REPLACED, 2, DOG, DOG)),
+        (last(), medium(MediumChange.REMOVED, 2, DOG)),
+        (last(DOG, BIRD), medium(MediumChange.ADDED, 3, BIRD)),
+        (last(BIRD, DOG), medium(MediumChange.ADDED, 2, BIRD)),
+        (last(sound("hi.wav")), medium(MediumChange.REPLACED, 1, sound("hi.wav"), DOG)),
+        (last(sound("hi.wav"), DOG), medium(MediumChange.ADDED, 1, sound("hi.wav"))),
+        (last(image("dog.png", at=9)), medium(MediumChange.MOVED, 2, DOG)),
+        (last(CAT, BIRD), medium(MediumChange.REPLACED, 2, CAT, DOG)),
     ],
 )
-def test_the_medium_is_counted_over_the_chat_and_both_are_named(new: Chat, subject: str) -> None:
+def test_the_medium_is_counted_over_the_chat_and_both_are_named(new: Chat, subject: ChangedMedium) -> None:
     found = compare_chats(TALK, new)
     assert found is not None
     assert (found.cause, found.message, found.subject) == (Cause.MEDIA_CHANGED, 3, subject)
@@ -48,15 +54,15 @@ def test_the_medium_is_counted_over_the_chat_and_both_are_named(new: Chat, subje
 @pytest.mark.parametrize(
     ("old", "new", "subject"),
     [
-        ((BIRD, DOG), (DOG,), "image 2 removed: bird.png, 100x100"),
-        ((DOG, BIRD), (DOG, CAT), "image 3: cat.png, 640x480 instead of bird.png, 100x100"),
-        ((sound("a"), sound("b")), (sound("a"), sound("c")), "audio 2: c, 3.2 s instead of b, 3.2 s"),
-        ((DOG, BIRD), (BIRD, DOG), "image 2: bird.png, 100x100 instead of dog.png, 640x480"),
-        ((DOG, DOG), (DOG,), "image 3 removed: dog.png, 640x480"),
+        ((BIRD, DOG), (DOG,), medium(MediumChange.REMOVED, 2, BIRD)),
+        ((DOG, BIRD), (DOG, CAT), medium(MediumChange.REPLACED, 3, CAT, BIRD)),
+        ((sound("a"), sound("b")), (sound("a"), sound("c")), medium(MediumChange.REPLACED, 2, sound("c"), sound("b"))),
+        ((DOG, BIRD), (BIRD, DOG), medium(MediumChange.REPLACED, 2, BIRD, DOG)),
+        ((DOG, DOG), (DOG,), medium(MediumChange.REMOVED, 3, DOG)),
     ],
 )
 def test_of_several_media_the_first_that_differs_is_named(
-    old: tuple[Media, ...], new: tuple[Media, ...], subject: str
+    old: tuple[Media, ...], new: tuple[Media, ...], subject: ChangedMedium
 ) -> None:
     found = compare_chats(last(*old), last(*new))
     assert found is not None
@@ -207,11 +213,13 @@ def test_without_spans_and_without_a_chat_the_difference_is_still_the_image() ->
 @pytest.mark.parametrize(
     ("change", "subject"),
     [
-        ({"settings": "other"}, "cat.png, 640x480, prepared otherwise"),
-        ({"leaves_out": "cat.png"}, "cat.png, 640x480, left out by the template"),
+        ({"settings": "other"}, ChangedMedium(change=MediumChange.PREPARED, label=CAT.label)),
+        ({"leaves_out": "cat.png"}, ChangedMedium(change=MediumChange.LEFT_OUT, label=CAT.label)),
     ],
 )
-def test_an_image_that_the_chat_still_has_but_the_prompt_has_not_is_named(change: dict[str, str], subject: str) -> None:
+def test_an_image_that_the_chat_still_has_but_the_prompt_has_not_is_named(
+    change: dict[str, str], subject: ChangedMedium
+) -> None:
     """Some templates show images of the last message only: the person has changed nothing and must be told so."""
     new_chat = chat(*TALK.messages, assistant("fine"), user("more"))
     (old, spans), (new, new_spans) = rendered(TALK), rendered(new_chat, **change)

@@ -21,8 +21,9 @@ from engine.core.optimum import (
 from engine.core.optimum_bound import Program
 from engine.core.optimum_tree import History, demand_tree
 from tests.core.optimum_builders import asked_places, best_of_all, one_slot, past, plain_floor, slots
+from tests.support.patience import PATIENCE
 
-SECONDS = 60.0
+SECONDS = PATIENCE
 
 
 @st.composite
@@ -42,7 +43,11 @@ def traces(draw: st.DrawFn) -> list[PastRequest]:
 
 
 storages = st.builds(
-    Storage, state_bytes=st.integers(2, 4), kv_bytes_per_token=st.integers(1, 2), max_bytes=st.integers(0, 8)
+    Storage,
+    state_bytes=st.integers(2, 4),
+    kv_bytes_per_token=st.integers(1, 2),
+    max_bytes=st.integers(0, 8),
+    max_states=st.none() | st.integers(0, 2),
 )
 
 
@@ -173,6 +178,15 @@ def test_a_left_branch_is_kept_as_far_as_its_kv_fits(max_bytes: int, processed: 
     assert found == Optimum(
         floor=160, processed=processed, lower_bound=processed, at_demands=at_demands, method="exact (MILP)"
     )
+
+
+@settings(max_examples=40, deadline=None)
+@given(traces(), st.integers(0, 2))
+def test_a_number_of_checkpoints_limits_as_their_bytes_would(requests: list[PastRequest], n: int) -> None:
+    """The solver knew the bytes alone, so a policy with few states was held against what it was not allowed."""
+    by_number = Storage(state_bytes=1, kv_bytes_per_token=0, max_bytes=1000, max_states=n)
+    found = tree_optimum(requests, storage=by_number, seconds=SECONDS)
+    assert found.processed == found.lower_bound == best_of_all(requests, slots(n))
 
 
 def test_a_checkpoint_can_stand_where_replies_part() -> None:

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from engine.core.batch_costs import UNMEASURED, BatchCosts, Knot
 from engine.core.cache_settings import CacheSettings, Policy
 from engine.core.items import Digest, MediaChunk, Prompt, TokenIndex, Tokens, media_items
 from engine.core.placement import PlacementPlan, PlacementVerdict, plan_checkpoints
@@ -30,6 +31,7 @@ def place(
     prompt: Prompt | None = None,
     state_bytes: int = 1,
     forecast: Forecast = NOTHING_KNOWN,
+    costs: BatchCosts = UNMEASURED,
 ) -> PlacementPlan:
     return plan_checkpoints(
         prompt or Prompt(tokens=Tokens.of(range(n))),
@@ -41,7 +43,30 @@ def place(
         settings=settings or CacheSettings(),
         state_bytes=state_bytes,
         forecast=forecast,
+        costs=costs,
+        n_batch=512,
     )
+
+
+def a_batch_takes(n_more: float) -> BatchCosts:
+    """Every batch takes as long as `n_more` tokens more than it has."""
+    return BatchCosts(knots=tuple(Knot(n=n, a=1 + n_more / n, b=0.0) for n in (1, 512)))
+
+
+def tiles_of(n_rows: int) -> BatchCosts:
+    """With fewer rows a token takes twenty times as long."""
+    sizes = ((1, 20.0), (n_rows - 1, 20.0), (n_rows, 1.0), (512, 1.0))
+    return BatchCosts(knots=tuple(Knot(n=n, a=a, b=0.0) for n, a in sizes))
+
+
+def users(places: list[int], value: float, costs: BatchCosts, *, end: int = 2000, min_spacing: int = 64) -> list[int]:
+    """Before which messages a state is taken, each worth `value`, behind a system prompt that ends at the first."""
+    spans = no_spans(end, (places[0], B.SYSTEM_END), *((at, B.BEFORE_USER) for at in places[1:]), (end, B.AFTER_USER))
+    prompt = Prompt(tokens=Tokens.of(range(end)))
+    live = Branch.of(prompt.tokens, (*places, end), [1.0, *[value] * (len(places) - 1), 1.0])
+    settings = CacheSettings(min_spacing=min_spacing)
+    plan = place(end, spans, prompt=prompt, settings=settings, forecast=Forecast(branches=(live,)), costs=costs)
+    return [at for at, kind in taken(plan) if kind is B.BEFORE_USER]
 
 
 def taken(plan: PlacementPlan) -> list[tuple[int, BoundaryKind]]:
@@ -170,11 +195,56 @@ def test_the_very_end_is_a_place_like_any_other_but_for_llama_server() -> None:
 
 def test_for_an_old_message_a_batch_is_cut_only_where_much_is_read() -> None:
     """A batch of eighty tokens takes longer than its share of one of five hundred, and few old messages are edited."""
-    n_apart = CacheSettings().min_spacing + 20
-    places = [300 + n * n_apart for n in range(9)]
-    spans = no_spans(2000, (300, B.SYSTEM_END), *((at, B.BEFORE_USER) for at in places[1:]), (2000, B.AFTER_USER))
-    users = [at for at, kind in taken(place(2000, spans)) if kind is B.BEFORE_USER]
-    assert users == [places[4], places[8]], "the last one always"
+    places = [300 + 60 * n for n in range(9)]
+    assert users(places, 0.1, a_batch_takes(20), min_spacing=50) == [places[4], places[8]]
+    assert users(places, 0.1, a_batch_takes(300), min_spacing=50) == [places[8]], "the last one always"
+    assert users(places, 1.0, a_batch_takes(20), min_spacing=50) == places[1:], "a history that is rewritten"
+
+
+def test_a_cut_that_only_moves_the_end_of_a_full_batch_costs_nothing() -> None:
+    """672 tokens take two batches, where the first of them ends as may be."""
+    places = [300 + 84 * n for n in range(9)]
+    assert users(places, 0.1, a_batch_takes(300)) == [places[2], places[8]]
+
+
+def test_where_a_batch_more_costs_nothing_every_message_that_is_not_too_close_gets_a_state() -> None:
+    """A constant spacing of four times the least one let rewritten histories read what no cut would have cost."""
+    places = [300 + 84 * n for n in range(9)]
+    for costs in (UNMEASURED, a_batch_takes(0.5)):
+        assert users(places, 0.1, costs) == places[1:]
+
+
+def test_a_cut_is_not_made_where_it_leaves_a_batch_that_kernels_are_slow_at() -> None:
+    """Turns of 40 tokens, and flash attention that takes 64 rows at once: cuts at every second one make 80 each."""
+    places = [320 + 40 * n for n in range(10)]
+    assert users(places, 0.3, tiles_of(64), end=760, min_spacing=16) == [*places[2:8:2], places[9]]
+    assert users(places, 0.3, UNMEASURED, end=760, min_spacing=16) == places[1:]
+
+
+def test_where_a_cut_takes_longer_than_reading_up_to_it_again_the_state_is_taken_before_it_was_read() -> None:
+    """54 tokens of a reply that is written anew and 65 of a message took five times as long as 119 at once. Even an
+    edit that is certain saves less, and starts at the end of what was reused instead.
+    """
+    spans = no_spans(619, (300, B.SYSTEM_END), (554, B.BEFORE_USER), (619, B.AFTER_USER))
+    costs = tiles_of(64)
+    assert taken(place(619, spans, reused=500, costs=costs)) == [(500, B.END_OF_GENERATION), (619, B.AFTER_USER)]
+    held = place(619, spans, reused=500, held=frozenset({500}), costs=costs)
+    assert {line.at: line.verdict for line in held.lines}[TokenIndex(554)] is PlacementVerdict.AT_REUSED
+    assert taken(held) == [(619, B.AFTER_USER)]
+    long = no_spans(636, (300, B.SYSTEM_END), (570, B.BEFORE_USER), (636, B.AFTER_USER))
+    assert (570, B.BEFORE_USER) in taken(place(636, long, reused=500, costs=costs)), "70 and 66 are read as fast as 136"
+    assert (554, B.BEFORE_USER) in taken(place(619, spans, reused=500)), "unmeasured"
+    others = place(619, spans, reused=500, costs=costs, settings=GAP)
+    assert (554, B.BEFORE_USER) in taken(others), "other policies ask no price"
+
+
+def test_the_state_at_the_end_of_the_reused_part_costs_no_batch() -> None:
+    """However dear batches are: all before it is there."""
+    spans = no_spans(1000, (300, B.SYSTEM_END), (510, B.BEFORE_USER), (800, B.BEFORE_USER), (1000, B.AFTER_USER))
+    live = Branch.of(Tokens.of(range(1000)), (300, 510, 800, 1000), (1.0, 0.1, 1.0, 1.0))
+    known = Forecast(branches=(live,))
+    dear = place(1000, spans, reused=500, held=frozenset({300}), forecast=known, costs=a_batch_takes(100))
+    assert taken(dear) == [(500, B.END_OF_GENERATION), (800, B.BEFORE_USER), (1000, B.AFTER_USER)]
 
 
 def test_where_an_earlier_prompt_parted_is_not_near_enough_to_the_end() -> None:

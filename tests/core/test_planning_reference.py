@@ -14,6 +14,7 @@ from engine.core.eviction_values import Held, Incoming, Keep
 from engine.core.giving_up import worth_of
 from engine.core.items import NO_TOKENS, TokenIndex, Tokens
 from engine.core.kinship import Kinship
+from engine.core.limit_prices import Limits
 from engine.core.span_values import Boundary, BoundaryKind
 from engine.core.weighted_eviction import loss_by_range, plan_weighted, stops_of
 from engine.core.weighted_gap import Branch, Forecast, Losses, PrefillCost
@@ -167,9 +168,9 @@ def test_what_goes_when_room_is_made(seed: int) -> None:
     tree, rng = grow(seed), Random(seed)
     held, n_states = tree.held, len(tree.held.checkpoints)
     for _ in range(4):
-        max_checkpoints = rng.choice((100, rng.randint(0, n_states)))
-        max_bytes = rng.choice((10**6, rng.randint(0, held.n_bytes)))
-        of = (tree.keep, max_checkpoints, max_bytes, tree.forecast)
+        most_states = rng.choice((None, 100, rng.randint(0, n_states)))
+        most_bytes = rng.choice((10**6, rng.randint(0, held.n_bytes)))
+        of = (tree.keep, Limits(n_states=most_states, n_bytes=most_bytes), tree.forecast)
         expected = reference.plan_weighted(held, tree.incoming, *of, tree.known)
         assert plan_weighted(held, tree.incoming, *of) == expected
         assert len(expected.refused) < len(tree.incoming) or not (expected.drop and tree.incoming)

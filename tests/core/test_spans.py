@@ -74,9 +74,13 @@ def result(text: str) -> Message:
     return Message(role=Role.TOOL, text=text, tool_call_id=CALL.id, name=CALL.name)
 
 
+def _ords(text: str, *, parse_special: bool = True) -> list[int]:
+    return [ord(char) for char in text]
+
+
 def letters() -> PieceTokenizer:
     """One token per character: a place in the tokens is a place in the text."""
-    return PieceTokenizer(NO_SPECIAL, lambda text: [ord(c) for c in text], lambda token: chr(token).encode())
+    return PieceTokenizer(NO_SPECIAL, _ords, lambda token: chr(token).encode())
 
 
 def render(template: ChatTemplate, *messages: Message, tools: tuple[ToolSpec, ...] = ()) -> Rendered:
@@ -206,7 +210,7 @@ def test_a_system_prompt_in_the_first_message_ends_where_the_message_begins() ->
     """Two chats with one system prompt would share nothing but the header."""
     text, spans = find(GEMMA, system("Be brief."), user("Hi"), reply("Yes?"), user("Why?"))
     assert cut(text, spans)[:2] == [
-        (Kind.SYSTEM, 0, "<s><start_of_turn>user\nBe brief.\n\n"),
+        (Kind.SYSTEM, 0, "<s><start_of_turn>user\nBe brief.\n"),
         (Kind.USER, 1, "Hi<end_of_turn>\n"),
     ]
     assert places(spans, BoundaryKind.SYSTEM_END) == [(0, text.find("Hi"))]

@@ -6,7 +6,7 @@ from dataclasses import fields, replace
 
 from engine.core.items import Pos, TokenIndex, Tokens
 from engine.core.span_values import BoundaryKind
-from engine.core.states import Checkpoint, CheckpointId, LossReason, LostCheckpoint
+from engine.core.states import Checkpoint, CheckpointId, LossNote, LossOccasion, LossReason, LostCheckpoint
 
 PATH, LONGER = Tokens.of([1, 2, 3]), Tokens.of([1, 2, 3, 4])
 
@@ -30,7 +30,12 @@ def test_a_state_along_another_path_keeps_everything_else() -> None:
         has_logits=True,
     )
     lost = LostCheckpoint(
-        path=PATH, n_tokens=TokenIndex(3), reason=LossReason.KV_GONE, lost_at=4, policy="fifo", note="why"
+        path=PATH,
+        n_tokens=TokenIndex(3),
+        reason=LossReason.KV_GONE,
+        lost_at=4,
+        policy="fifo",
+        note=LossNote(occasion=LossOccasion.LIMITS_LOWERED),
     )
     for one in (checkpoint, lost):
         has_default = [f for f in fields(one) if getattr(one, f.name) == f.default]

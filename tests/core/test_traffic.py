@@ -248,3 +248,26 @@ def test_learning_gives_new_values_and_rates_stay_rates(requests: list[tuple[int
         for rank in (0, 1, 2, 9, 33):
             assert 0 <= hazard(traffic, kind, rank) <= 1
             assert 0 <= prospects(traffic, NO_HINTS).value(kind, rank) <= 1 / (1 - GAMMA) + 1e-9
+
+
+@pytest.mark.parametrize("departure", list(Departure))
+def test_ages_that_were_not_seen_follow_those_that_were(departure: Departure) -> None:
+    """Sessions one after another, or a history that is rewritten with every request: branches that nobody came back to
+    were kept for their old age, of which nothing was known, and took the states of what went on."""
+    never = always = Traffic()
+    for _ in range(10):
+        for age in (1, 2, 3, 4):
+            never = learn_returns(never, [(age, departure)])
+        always = learn_returns(always, [(1, departure)], returned=(1, departure))
+    old = 50  # nobody waited for so long
+    as_before, of_never, of_always = (return_probability(known, old, departure) for known in (Traffic(), never, always))
+    assert of_never < 0.8 * as_before
+    assert of_always > as_before
+    assert return_probability(never, 1, departure) < 0.7 * return_probability(Traffic(), 1, departure)
+
+
+def test_a_return_is_a_probability_however_long_it_may_take() -> None:
+    """Rates that were summed over the ages came to more than one, and were cut: left chats were all sure to return."""
+    found = [return_probability(Traffic(), age, Departure.INTACT) for age in (1, 2, 4, 8, 16, 32, 64)]
+    assert 0.3 < found[0] < 0.9
+    assert found == sorted(found, reverse=True)

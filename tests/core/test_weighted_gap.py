@@ -201,9 +201,15 @@ def even(*places: int) -> Forecast:
     return Forecast(branches=(branch(PATH, dict.fromkeys(places, 1.0)),))
 
 
-def test_the_least_loss_for_each_byte_goes_first() -> None:
+def test_the_least_loss_for_each_byte_goes_first_where_the_bytes_are_too_many() -> None:
     held = (checkpoint(1, PATH, 100, n_bytes=1), checkpoint(2, PATH, 300, n_bytes=10), checkpoint(3, PATH, 450))
-    assert gone(plan(held, count=2, forecast=even(100, 300, 450))) == [300]
+    assert gone(plan(held, n_bytes=11, forecast=even(100, 300, 450))) == [300]
+
+
+def test_the_least_loss_goes_first_where_the_states_are_too_many_and_bytes_are_plenty() -> None:
+    """By its bytes the one at 300 went, which saves more than that at 450."""
+    held = (checkpoint(1, PATH, 100, n_bytes=1), checkpoint(2, PATH, 300, n_bytes=10), checkpoint(3, PATH, 450))
+    assert gone(plan(held, count=2, forecast=even(100, 300, 450))) == [450]
 
 
 def test_of_equal_ones_the_oldest_goes_and_of_those_the_first_made() -> None:

@@ -109,7 +109,7 @@ def test_it_keeps_its_form_over_forty_turns(bench: Bench) -> None:
 
 def test_it_thinks_when_asked_and_calls_a_tool(bench: Bench) -> None:
     """Reasoning and tools can be shown with it."""
-    thinking = Chat(messages=(user("What day comes after Monday?"),), options=(("enable_thinking", True),))
+    thinking = Chat(messages=(user("What day comes after Monday?"),), options=(("thinking", True),))
     reply = said(bench, thinking)
     thought, _, answer = reply.partition("</think>")
     assert "Tuesday" in thought

@@ -20,6 +20,7 @@ from app.lifecycle import opened_window
 from app.logs import RecentRecords
 from app.paths import find_folders
 from tests.support.fake_model import FakeLoader, FakeModel
+from tests.support.patience import PATIENCE
 from ui.main_window import MainWindow
 from ui.state import LoadedModel
 
@@ -28,7 +29,6 @@ LONG_QUESTION = "And now a long story."
 SECONDS_PER_TOKEN = 0.005
 N_TOKENS = 10_000  # far more than anybody waits for, but a forgotten process ends
 _LOOK_EVERY_MS = 20
-_WAIT_SECONDS = 30.0
 
 
 def chat_until_killed(window: MainWindow, model: FakeModel, shown: Path) -> None:
@@ -56,7 +56,7 @@ def _send(window: MainWindow, text: str) -> None:
 
 
 def _wait(condition: Callable[[], bool]) -> None:
-    end = time.monotonic() + _WAIT_SECONDS
+    end = time.monotonic() + PATIENCE
     while not condition():
         assert time.monotonic() < end
         QTest.qWait(_LOOK_EVERY_MS)

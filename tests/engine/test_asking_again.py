@@ -19,6 +19,7 @@ from engine.events import CheckpointSaved, Finished, PrefillProgress
 from tests.support import branch_runs
 from tests.support.branch_runs import SYSTEM, A, B, session_of
 from tests.support.engine_runs import EXACT, Bench, Run, assistant, next_messages, user
+from tests.support.exactness import drawn_alike, says_the_same, tolerance_of
 from tests.support.fake_model import FakeLoader, FakeModel
 from tests.support.llama_source import template_source
 from tests.support.tiny_models import MEMORY_KINDS, tiny_model
@@ -36,7 +37,7 @@ def reused_of(run: Run) -> tuple[int, int]:
 
 @pytest.fixture
 def it(request: pytest.FixtureRequest) -> Iterator[Bench]:
-    bench = Bench()
+    bench = Bench(is_heard=True)
     bench.load(str(tiny_model(request.param)), replace(EXACT, n_live_states=4))
     with closing(bench):
         yield bench
@@ -46,11 +47,12 @@ def it(request: pytest.FixtureRequest) -> Iterator[Bench]:
 @pytest.mark.parametrize("sampling", [GREEDY, SEEDED], ids=["greedy", "seeded"])
 @pytest.mark.parametrize("it", MEMORY_KINDS, indirect=True)
 def test_another_reply_is_that_of_an_uncached_run_and_nothing_is_read(it: Bench, sampling: Sampling) -> None:
-    first = it.ask(*A, sampling=sampling, max_tokens=12)
+    it.ask(*A, sampling=sampling, max_tokens=12)
+    first = it.draws
     again = it.ask(*A, sampling=sampling, max_tokens=12, is_regeneration=True)
-    other = it.ask(*A, sampling=replace(SEEDED, seed=99), max_tokens=12, is_regeneration=True)
+    drawn_alike(first, it.draws, tolerance=tolerance_of(it.model.facts))
+    it.ask(*A, sampling=replace(SEEDED, seed=99), max_tokens=12, is_regeneration=True)
     reused, n_prompt = reused_of(again)
-    assert again.text == first.text
     assert again.planned.explanation.cause is Cause.REGENERATED
     assert again.planned.explanation.avoidable == 0
     assert reused == n_prompt - (not it.model.facts.memory.needs_checkpoints)
@@ -58,9 +60,10 @@ def test_another_reply_is_that_of_an_uncached_run_and_nothing_is_read(it: Bench,
     assert again.end.usage.n_reused == reused
     last = again.of(PrefillProgress)[-1]
     assert (last.done, last.total, last.seconds_left) == (n_prompt, n_prompt, 0.0)
-    with closing(Bench(cache=CacheSettings(enabled=False))) as plain:
+    with closing(Bench(cache=CacheSettings(enabled=False), is_heard=True)) as plain:
         plain.load(it.model.facts.path, EXACT)
-        assert plain.ask(*A, sampling=replace(SEEDED, seed=99), max_tokens=12).text == other.text
+        plain.ask(*A, sampling=replace(SEEDED, seed=99), max_tokens=12)
+        says_the_same(plain, it)
 
 
 @pytest.mark.parametrize("memory", WITH_STATES)
@@ -84,17 +87,19 @@ def test_one_that_was_copied_out_of_the_model_keeps_its_logits(it: Bench) -> Non
     """The newest states lie in sequences of the model; the older ones went to RAM in between."""
     chats: list[tuple[Message, ...]] = [A]
     runs = [it.ask(*A)]
+    draws = [it.draws]
     for turn in range(8):
         chats.append(next_messages(chats[-1], runs[-1], f"and {turn}?"))
         runs.append(it.ask(*chats[-1]))
+        draws.append(it.draws)
     store = session_of(it).checkpoints
     assert {c.tier for c in store if c.has_logits} == {Tier.LIVE, Tier.RAM}
     assert store.n_bytes == sum(c.n_bytes for c in store)
     (n_state,) = {len(store.state(c.id)) for c in store if c.tier is Tier.RAM}
     assert all(c.n_bytes == n_state + (it.model.logits_size if c.has_logits else 0) for c in store)
-    for chat, run in reversed(list(zip(chats, runs, strict=True))):
+    for chat, first in reversed(list(zip(chats, draws, strict=True))):
         again = it.ask(*chat, is_regeneration=True)
-        assert again.text == run.text
+        drawn_alike(first, it.draws, tolerance=tolerance_of(it.model.facts))
         assert reused_of(again)[0] == reused_of(again)[1]
 
 
@@ -174,7 +179,7 @@ def test_a_history_that_was_read_at_once_can_be_gone_back_to_behind_each_result(
 
 
 def test_a_thought_that_the_history_drops_is_not_part_of_the_state() -> None:
-    """Its template opens it in the prompt. The next message would find nothing to start from."""
+    """Its template opens it in the prompt. The next message would find nothing to start from; the header is there."""
     model = FakeModel(n_batch=4096, template=template_source("Qwen3.5-4B"))
     it = Bench(loader=FakeLoader(model=model), cache=branch_runs.CACHE)
     it.load()
@@ -182,11 +187,13 @@ def test_a_thought_that_the_history_drops_is_not_part_of_the_state() -> None:
     (before_reply,) = [
         e.checkpoint for e in run.of(CheckpointSaved) if e.checkpoint.boundary is BoundaryKind.AFTER_USER
     ]
-    opening = len(it.model.tokenize("<|im_start|>assistant\n<think>\n"))
-    assert before_reply.n_tokens == run.planned.reuse.n_prompt - opening
-    assert run.planned.spans.opening is None
+    thought = len(it.model.tokenize("<think>\n"))
+    assert before_reply.n_tokens == run.planned.reuse.n_prompt - thought
+    assert run.planned.spans.opening == len(it.model.tokenize("<|im_start|>assistant\n"))
+    assert it.ask(*A, is_regeneration=True).planned.reuse.reused == before_reply.n_tokens
     following = it.ask(*A, assistant("Yes."), user("And?"))
     assert following.planned.reuse.reused == before_reply.n_tokens
+    assert following.planned.explanation.avoidable == 0
 
 
 def test_llama_server_keeps_no_logits() -> None:
@@ -210,8 +217,9 @@ def test_a_reply_of_one_token_leaves_a_branch_that_is_expected_back() -> None:
     forecast = session_of(it).forecaster.forecast
     (left,) = (branch for branch in forecast.branches[1:] if branch.places[-1] == first.planned.reuse.n_prompt)
     known = forecast.prospects
-    end = known.value(END, 0) + known.arrivals[list(BoundaryKind).index(END)][0]
-    assert left.mass[-1] - left.mass[-2] == pytest.approx(left.weight * end)
+    arriving = known.arrivals[list(BoundaryKind).index(END)][0]
+    worth = left.mass[-1] - left.mass[-2]  # one arrives there, and then a share of the requests may part there
+    assert 0 < left.weight * arriving < worth < left.weight * (known.value(END, 0) + arriving)
     back = it.ask(*next_messages(A, first, "go on"), session="a")
     assert back.planned.explanation.avoidable == 0
     assert fake.loaded_at

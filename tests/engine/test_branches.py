@@ -181,7 +181,7 @@ def test_a_refused_range_reads_everything_again_and_says_so(memory: MemoryKind) 
     run = it.ask(*again, session="a")
     found = assert_right(it, fake, run, before, expected).explanation
     refused = run.one(RestoreRefused)
-    assert refused.error == found.subject == RangeRefusal.DAMAGED.value
+    assert refused.error == found.refused == RangeRefusal.DAMAGED.value
     assert {part.cause for part in found.parts} == {AvoidableCause.RESTORE_FAILED}
     assert found.avoidable > 200
 

@@ -100,10 +100,10 @@ TOOLS = (tool("read"), tool("write"))
 FIRST = SYSTEM, *TALK, NEXT
 EDITED = replace(TALK[4], text="something else " + FRESH(90))
 CAUSES: dict[Cause, tuple[Callable[[Talk], Explanation], str]] = {
-    Cause.FIRST_REQUEST: (lambda talk: talk.ask(SYSTEM, NEXT), "First request"),
-    Cause.APPENDED: (appended, "goes on where the last one ended"),
+    Cause.FIRST_REQUEST: (lambda talk: talk.ask(SYSTEM, NEXT), "First message: everything is new"),
+    Cause.APPENDED: (appended, "Continues the conversation"),
     Cause.CONTINUED: (continued, "goes on where it was stopped"),
-    Cause.REASONING_DROPPED: (reasoning_dropped, "dropped earlier thinking"),
+    Cause.REASONING_DROPPED: (reasoning_dropped, "left out earlier thinking"),
     Cause.SYSTEM_CHANGED: (
         lambda talk: changed(talk, FIRST, (system("another one " + FRESH(90)), *FIRST[1:])),
         "system prompt changed",
@@ -116,6 +116,14 @@ CAUSES: dict[Cause, tuple[Callable[[Talk], Explanation], str]] = {
         ),
         "date or time",
     ),
+    Cause.VALUE_CHANGED: (
+        lambda talk: changed(
+            talk,
+            (system(f"{SYSTEM.text} Session ID: 481516."), NEXT),
+            (system(f"{SYSTEM.text} Session ID: 234200."), NEXT),
+        ),
+        "An id in the system prompt changed",
+    ),
     Cause.TOOLS_CHANGED: (
         lambda talk: (talk.ask(SYSTEM, NEXT, tools=TOOLS), talk.ask(SYSTEM, NEXT, tools=(TOOLS[0], tool("find"))))[1],
         "added: find; removed: write",
@@ -125,9 +133,7 @@ CAUSES: dict[Cause, tuple[Callable[[Talk], Explanation], str]] = {
         "other order",
     ),
     Cause.TEMPLATE_CHANGED: (
-        lambda talk: (talk.ask(SYSTEM, NEXT), talk.ask(SYSTEM, NEXT, user("x"), options=(("enable_thinking", False),)))[
-            1
-        ],
+        lambda talk: (talk.ask(SYSTEM, NEXT), talk.ask(SYSTEM, NEXT, options=(("enable_thinking", False),)))[1],
         "enable_thinking",
     ),
     Cause.MESSAGE_EDITED: (
@@ -136,7 +142,7 @@ CAUSES: dict[Cause, tuple[Callable[[Talk], Explanation], str]] = {
     ),
     Cause.MESSAGE_INSERTED: (
         lambda talk: changed(talk, FIRST, (*FIRST[:5], user("new"), assistant("ok"), *FIRST[5:])),
-        "(message 6)",
+        "2 messages were inserted (messages 6-7)",
     ),
     Cause.MESSAGE_REMOVED: (lambda talk: changed(talk, FIRST, (*FIRST[:5], *FIRST[6:])), "(message 6)"),
     Cause.MESSAGES_REORDERED: (
@@ -148,7 +154,7 @@ CAUSES: dict[Cause, tuple[Callable[[Talk], Explanation], str]] = {
         "summar",
     ),
     Cause.TRIMMED: (lambda talk: changed(talk, FIRST, (SYSTEM, *FIRST[5:])), "cut off"),
-    Cause.BRANCH: (lambda talk: changed(talk, FIRST, FIRST[:6]), "(message 6)"),
+    Cause.CUT_BACK: (lambda talk: changed(talk, FIRST, FIRST[:6]), "cut back to message 6"),
     Cause.REGENERATED: (lambda talk: changed(talk, FIRST, FIRST), "again"),
 }
 
@@ -162,8 +168,18 @@ def test_the_cause_is_found_and_said(cause: Cause) -> None:
 
 
 def test_what_is_not_here_needs_something_else() -> None:
-    """Other images, replies that come back in other tokens (`tests/core/test_explain.py`), and the honest rest."""
-    assert set(Cause) - set(CAUSES) == {Cause.MEDIA_CHANGED, Cause.RETOKENISED, Cause.UNKNOWN}
+    """Other images, replies in other tokens (`tests/core/test_explain.py`), and what needs more than two requests or
+    another template (`tests/engine/scenarios`); and the honest rest.
+    """
+    elsewhere = {
+        *(Cause.RETURNED, Cause.BRANCH, Cause.WHITE_SPACE, Cause.THINKING_NOT_SENT, Cause.REASONING_SHOWN),
+        *(Cause.RESTARTED, Cause.RELOADED),
+        *(Cause.ARGUMENTS_REWRITTEN, Cause.CALL_IDS_CHANGED, Cause.TEMPLATE_MOVES, Cause.TEMPLATE_REWRITES),
+    }
+    assert set(Cause) - set(CAUSES) - elsewhere == {
+        *(Cause.MEDIA_CHANGED, Cause.RETOKENISED, Cause.UNKNOWN),
+        Cause.NEWER,  # only read
+    }
 
 
 def again(cache: CacheSettings, *, edit: bool = True) -> Explanation:
@@ -203,7 +219,7 @@ AVOIDABLE: dict[AvoidableCause, tuple[Callable[[], Explanation], str]] = {
         lambda: again(CacheSettings(policy=Policy.NEIGHBOR_GAP, min_spacing=100_000)),
         "too close",
     ),
-    AvoidableCause.KV_GONE: (overwritten, "overwritten"),
+    AvoidableCause.KV_GONE: (overwritten, "needed for other text"),
     AvoidableCause.RESTORE_FAILED: (refused, "refused"),
     AvoidableCause.WINDOW_LOST: (window_lost, "window"),
 }

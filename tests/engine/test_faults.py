@@ -23,7 +23,7 @@ from engine.events import (
     StopReason,
 )
 from tests.conftest import ExpectedWarnings
-from tests.support.engine_runs import Bench, Run, assistant, next_messages, system, user
+from tests.support.engine_runs import Bench, Run, assistant, next_messages, of_the_plan, system, user
 from tests.support.fake_model import FakeLoader, FakeModel, Faults
 
 CACHE = CacheSettings(min_spacing=1, interval=0)
@@ -57,7 +57,7 @@ def test_a_refused_restore_reads_everything_again_and_says_so() -> None:
     assert refused.error == "the state was refused"
     assert [part.cause for part in refused.explanation.parts] == [AvoidableCause.RESTORE_FAILED]
     assert isinstance(run.end, Finished)
-    assert run.end.explanation == refused.explanation
+    assert of_the_plan(run.end.explanation) == of_the_plan(refused.explanation)
     assert run.end.usage.n_reused == 0
     reasons = {lost.reason for lost in run.of(CheckpointLost)}
     assert reasons == {LossReason.RESTORE_FAILED, LossReason.KV_GONE}
@@ -289,7 +289,8 @@ def test_an_evicted_checkpoint_is_named_when_it_is_missed() -> None:
     it.ask(*messages)
     found = it.ask(*messages[:3], user("other")).planned.explanation
     assert AvoidableCause.EVICTED in {part.cause for part in found.parts}
-    assert "weighted-gap" in next(p.note for p in found.parts if p.cause is AvoidableCause.EVICTED)
+    part = next(p for p in found.parts if p.cause is AvoidableCause.EVICTED)
+    assert (part.policy, part.request) == ("weighted-gap", 1)
 
 
 def test_a_state_that_was_not_stored_to_keep_better_ones_is_named_when_it_is_missed() -> None:
@@ -301,9 +302,8 @@ def test_a_state_that_was_not_stored_to_keep_better_ones_is_named_when_it_is_mis
     it.ask(*messages[:-1])
     assert model.state_size() > 0
     found = it.ask(*messages[:7], user("other")).planned.explanation
-    notes = [part.note for part in found.parts if part.cause is AvoidableCause.EVICTED]
-    assert notes
-    assert "weighted-gap" in notes[0]
+    part = next(part for part in found.parts if part.cause is AvoidableCause.EVICTED)
+    assert (part.policy, part.note is None) == ("weighted-gap", False)
 
 
 def test_a_recurrent_branch_that_was_left_comes_back_for_nothing() -> None:
@@ -346,18 +346,18 @@ def test_what_was_pinned_goes_when_it_is_unpinned_and_the_limits_have_no_room_fo
     assert not list(session.checkpoints)
 
 
-def test_a_template_that_writes_nothing_is_told_as_an_empty_prompt() -> None:
+def test_a_template_that_writes_nothing_is_told() -> None:
     it = Bench(loader=FakeLoader(model=FakeModel(template="{% if false %}{{ messages }}{% endif %}")))
     it.load()
     run = it.ask(*FIRST)
     assert isinstance(run.end, Failed)
-    assert (run.end.code, run.end.message) == ("request-invalid", "The prompt is empty.")
+    assert (run.end.code, run.end.message) == ("template", "The chat template wrote nothing for this conversation.")
 
 
 @pytest.mark.parametrize("memory", list(MemoryKind))
 def test_what_is_claimed_is_what_was_decoded(memory: MemoryKind) -> None:
     """The figures people see are counted by the plan; here they are counted by the model."""
-    it, fake = bench(memory, n_swa=32 if "window" in memory.value else 0)
+    it, fake = bench(memory, n_swa=32 if memory.has_window else 0)
     history: tuple[object, ...] = FIRST
     for script in ("one", "two", "three"):
         before = fake.n_decoded

@@ -284,3 +284,39 @@ def test_what_a_deleted_chat_keeps_goes_first_and_not_before_there_is_need(delet
 def test_a_chat_is_deleted_without_a_model() -> None:
     bench = Bench(loader=FakeLoader(model=FakeModel()))
     assert bench.do(ForgetChat(session="chat")).events == []
+
+
+def test_who_goes_on_from_another_branch_needs_nothing_of_the_live_one() -> None:
+    """Two chats by turns with one system prompt: its end looked like where nearly all prompts part, and its state was
+    worth more than the ends of both chats, although it served nobody."""
+    talk, path = Talk(), {"one": Tokens(), "two": Tokens()}
+    for _ in range(11):
+        for session in path:
+            talk.tick += 1
+            tokens = path[session] + Tokens.of(range(7_000 * talk.tick, 7_000 * talk.tick + 100))
+            if not path[session]:
+                tokens = Tokens.of(range(50)) + tokens
+            n = len(tokens)
+            talk.forecaster.ask(
+                tokens,
+                spans(n, (50, B.SYSTEM_END), (n - 5, B.AFTER_USER)),
+                session=session,
+                hints=Hints(),
+                tick=talk.tick,
+            )
+            path[session] = tokens + Tokens.of([talk.tick])
+            talk.forecaster.settle(path[session])
+    assert hazard(talk.forecaster.traffic, B.SYSTEM_END, 0) < 0.1
+
+
+def test_each_request_is_for_one_branch_alone() -> None:
+    """Of many chats by turns each was expected to get every request, so old states of theirs outweighed the ends."""
+    talk = Talk()
+    worth: list[float] = []
+    for number in range(6):
+        talk.reply(talk.ask(4, session=f"chat {number}", other=60))
+        left = talk.forecaster.forecast.branches[1:]
+        if left:
+            newest = max(left, key=lambda branch: branch.weight)
+            worth.append((newest.value_at(newest.places[1]) or 0) / newest.weight)
+    assert worth[-1] < 0.95 * worth[0]

@@ -8,10 +8,11 @@ import pytest
 
 from engine.commands import ChangeCache, ForgetChat
 from engine.core.cache_settings import Policy
+from engine.core.explanation import AvoidableCause
 from engine.core.messages import Message
 from engine.core.reuse import Source
 from engine.core.span_values import BoundaryKind
-from engine.core.states import MemoryKind, RangeRefusal
+from engine.core.states import LossNote, LossOccasion, MemoryKind, RangeRefusal
 from engine.core.traffic import Departure, return_probability
 from engine.events import CheckpointSaved, Event, Finished, PrefillProgress, RestoreRefused
 from tests.support.branch_runs import (
@@ -28,6 +29,7 @@ from tests.support.branch_runs import (
     uncached,
 )
 from tests.support.engine_runs import Bench, Run, next_messages, user
+from ui.wording import avoidable_line
 
 WITH_STATES = [kind for kind in WITH_KV if kind.needs_checkpoints]
 EXPECT_NOTHING = (Policy.FIFO, Policy.NEIGHBOR_GAP)
@@ -118,7 +120,7 @@ def test_an_end_that_finds_no_room_is_remembered(memory: MemoryKind) -> None:
     fake.state_bytes = 6000
     it.ask(*B, session="b")
     lost = [lost for lost in session_of(it).checkpoints.lost if lost.n_tokens == n_a]
-    assert ["before it was stored" in each.note for each in lost] == [True]
+    assert [each.note for each in lost] == [LossNote(occasion=LossOccasion.NEVER_STORED)]
 
 
 @pytest.mark.parametrize("memory", [kind for kind in WITH_STATES if not kind.has_window and kind.has_kv])
@@ -127,8 +129,8 @@ def test_an_end_whose_attention_is_not_worth_its_bytes_is_not_kept_either(memory
     it, _ = bench(memory, reply_tokens=200)
     it.ask(*A, session="a", max_tokens=-1)
     known = session_of(it).forecaster
-    asked = known.traffic  # nobody came back to a thousand branches
-    tried = (replace(asked, waits=(n,) * len(asked.waits)) for n in range(100, 10_000, 50))
+    asked = known.traffic  # nobody came back to many branches
+    tried = (replace(asked, waits=(n,) * len(asked.waits)) for n in range(1, 10_000))
     known.traffic = next(each for each in tried if return_probability(each, 0, Departure.INTACT) < 0.012)
     run = it.ask(user("something else, " * 20), session="b", max_tokens=1)
     assert session_of(it).checkpoints.ranges, "what comes before it is kept"
@@ -289,3 +291,32 @@ def test_what_stood_on_something_that_went_goes_as_well(policy: Policy) -> None:
     it.do(ChangeCache(settings=replace(cache, ram_bytes=store.n_bytes - 1)))
     assert store.ranges, "only what must go went"
     assert_all_can_be_restored(session_of(it))
+
+
+# Why it is not there.
+
+
+@pytest.mark.parametrize("memory", [kind for kind in MemoryKind if kind.has_kv and not kind.has_window])
+def test_that_a_branch_found_no_room_is_said_when_it_is_read_again(memory: MemoryKind) -> None:
+    """ "No room or no reason to keep it" leaves open whether more memory would help."""
+    it, _ = bench(memory, replace(CACHE, ram_bytes=200), n_sequences=2)
+    it.ask(*A, session="a")
+    it.ask(user("something else, " * 20), session="b", max_tokens=1)
+    found = it.ask(*A, session="a").planned.explanation
+    notes = {part.note for part in found.parts if part.cause is AvoidableCause.KV_GONE}
+    assert notes == {LossNote(occasion=LossOccasion.NO_ROOM_FOR_COPY)}
+    (line,) = (avoidable_line(part) for part in found.parts if part.cause is AvoidableCause.KV_GONE)
+    assert line.endswith("the model's memory was needed for other text, and there was no room for a copy in RAM")
+
+
+def test_that_a_copy_did_not_seem_worth_it_is_said_when_it_is_read_again() -> None:
+    it, _ = bench(MemoryKind.FULL, reply_tokens=200)
+    it.ask(*A, session="a", max_tokens=-1)
+    known = session_of(it).forecaster
+    asked = known.traffic
+    tried = (replace(asked, waits=(n,) * len(asked.waits)) for n in range(100, 1_000_000, 500))
+    known.traffic = next(each for each in tried if return_probability(each, 0, Departure.INTACT) < 0.0005)
+    it.ask(user("something else, " * 20), session="b", max_tokens=1)
+    found = it.ask(*A, session="a").planned.explanation
+    notes = {part.note for part in found.parts if part.cause is AvoidableCause.KV_GONE}
+    assert notes == {LossNote(occasion=LossOccasion.COPY_NOT_WORTH)}

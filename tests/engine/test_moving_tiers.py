@@ -22,7 +22,7 @@ from engine.core.reuse import Source
 from engine.core.states import MemoryKind, Tier
 from engine.events import CacheChanged, Cancelled, CheckpointRestored, Finished, Planned, PrefillProgress
 from tests.support.engine_runs import EXACT, Bench, Run, system, user
-from tests.support.exactness import edited, is_a_tie, keep_moving
+from tests.support.exactness import edited, keep_moving, says_the_same
 from tests.support.tiny_models import MEMORY_KINDS, tiny_model
 
 pytestmark = pytest.mark.native
@@ -43,8 +43,8 @@ class Sessions:
     """Three chats on a cached and an uncached worker with the same model."""
 
     architecture: str
-    cached: Bench = field(default_factory=lambda: Bench(cache=CACHE))
-    uncached: Bench = field(default_factory=lambda: Bench(cache=replace(CACHE, enabled=False)))
+    cached: Bench = field(default_factory=lambda: Bench(cache=CACHE, is_heard=True))
+    uncached: Bench = field(default_factory=lambda: Bench(cache=replace(CACHE, enabled=False), is_heard=True))
     seen: Counter[str] = field(default_factory=Counter)
     n_sequences: int = 2
     n_ctx: int = 2048
@@ -83,7 +83,7 @@ class Sessions:
             n_ties = self.seen["ties"]
             reply = self._ask(chats[name], name, f"{self.architecture}, session {seed}, step {step}")
             if self.seen["ties"] > n_ties:
-                return  # they wrote different tokens, and would not take the same text for the same ones any more
+                return
             chats[name] = edited(chats[name], reply, (rng.choice(KINDS), rng.randint(0, 9), self.text(rng)))
 
     def _change_limits(self, rng: random.Random) -> None:
@@ -113,11 +113,10 @@ class Sessions:
         run = self.cached.ask(*messages, session=name)
         end = run.end
         assert isinstance(end, Finished), where
-        if end.raw_text != expected:
-            assert self.memory.has_window or self.load is DEFAULTS, where
-            tolerance = 0.15 if self.load is DEFAULTS else 2e-2
-            assert is_a_tie(self.uncached, self.cached, messages, name, tolerance=tolerance), where
-            self.seen["ties"] += 1
+        # Flash attention on the CPU sums in half precision, in the order of the cells: up to 0.25 seen in 1,350 tokens,
+        # with 99 of 100 below 0.14. A window that is lost is 4 off, another token 10.
+        tolerance = 0.5 if self.load is DEFAULTS else None
+        self.seen["ties"] += not says_the_same(self.uncached, self.cached, where=where, tolerance=tolerance)
         self._note(run, end)
         return expected
 
@@ -148,17 +147,27 @@ def test_output_is_that_of_an_uncached_run(
         try:
             for seed in range(n):
                 sessions.run(n_sequences * 100_000 + seed)
+            while n_sequences == max(N_SEQUENCES) and _unseen(memory, seen + sessions.seen) and n < 3 * N_SESSIONS:
+                sessions.run(n_sequences * 100_000 + n)
+                n += 1
         finally:
             sessions.close()
         with capsys.disabled():
             sys.stdout.write(f"\n{architecture}, {n_sequences} sequences: {n} sessions, {dict(sessions.seen)}\n")
         seen += sessions.seen
-    assert seen[Source.LIVE_BRANCH.value] >= N_SESSIONS // 12, "branches must really stay in the model's memory"
+    assert not _unseen(memory, seen)
+
+
+def _unseen(memory: MemoryKind, seen: Counter[str]) -> list[str]:
+    """What did not really happen, or too seldom. What happens depends on the replies, and so on the processor."""
+    least = {Source.LIVE_BRANCH.value: N_SESSIONS // 12}
     if memory.is_exact_only and not memory.has_window:
-        assert seen["live states restored"] >= N_SESSIONS // 3, "states must be taken up without a copy"
+        least["live states restored"] = N_SESSIONS // 3
     if memory.has_kv:
-        assert seen["loaded"] >= N_SESSIONS // 6, "branches must really come back from RAM"
-        assert seen["based"] >= N_SESSIONS // 12 or not memory.is_exact_only, "states must be put over branches"
+        least["loaded"] = N_SESSIONS // 6
+    if memory.has_kv and memory.is_exact_only:
+        least["based"] = N_SESSIONS // 12
+    return [what for what, n in least.items() if seen[what] < n]
 
 
 @pytest.mark.parametrize("architecture", MEMORY_KINDS)

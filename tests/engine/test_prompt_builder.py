@@ -15,6 +15,7 @@ from engine.core.messages import Message
 from engine.core.span_growth import KnownPrompt
 from engine.core.span_marks import find_marked
 from engine.core.span_places import Body
+from engine.core.template_budget import Look
 from engine.core.tokenizing import TokenisedText
 from tests.support.engine_runs import Bench, assistant, system, user
 from tests.support.fake_model import FakeLoader, FakeModel
@@ -32,9 +33,9 @@ def n_marked(monkeypatch: pytest.MonkeyPatch) -> Callable[[], int]:
     """How many prompts were rendered a second time, with marks, since it was last asked."""
     calls = list[Rendered]()
 
-    def counted(template: ChatTemplate, rendered: Rendered) -> tuple[tuple[Body, ...], str]:
+    def counted(template: ChatTemplate, rendered: Rendered, look: Look) -> tuple[tuple[Body, ...], str]:
         calls.append(rendered)
-        return find_marked(template, rendered)
+        return find_marked(template, rendered, look)
 
     def read() -> int:
         n = len(calls)

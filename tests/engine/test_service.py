@@ -15,6 +15,7 @@ from engine.core.messages import GREEDY, Chat
 from engine.events import Cancelled, EngineDied, Event, Failed, Finished, ModelLoaded
 from tests.support.engine_runs import SystemClock, user
 from tests.support.fake_model import FakeLoader, FakeModel
+from tests.support.patience import PATIENCE
 
 
 def _ignore(_: object) -> None:
@@ -46,7 +47,7 @@ class Desk:
     def until_ended(self, *names: str) -> dict[str, Event]:
         ends: dict[str, Event] = {}
         while not set(names) <= set(ends):
-            event = self.events.get(timeout=20)
+            event = self.events.get(timeout=PATIENCE)
             if is_terminal(event):
                 assert event.request not in ends, "two terminal events"
                 ends[event.request] = event
@@ -75,7 +76,7 @@ def test_what_is_done_between_requests_knows_of_the_next_one(desk: Desk) -> None
     """Who counts the words of a draft is served in between as well, but nothing is left undone for that."""
     desk.until_ended("load")
     hold = threading.Event()
-    desk.model.faults.on_decode = lambda: _ignore(hold.wait(10))
+    desk.model.faults.on_decode = lambda: _ignore(hold.wait(PATIENCE))
     desk.ask("first")
     desk.engine.submit(Measure(request=RequestId("draft"), text="how are you?"))
     seen: list[bool] = []
@@ -93,7 +94,7 @@ def test_what_is_done_between_requests_knows_of_the_next_one(desk: Desk) -> None
 
 def test_a_queued_request_can_be_cancelled_before_its_turn(desk: Desk) -> None:
     hold = threading.Event()
-    desk.model.faults.on_decode = lambda: _ignore(hold.wait(10))
+    desk.model.faults.on_decode = lambda: _ignore(hold.wait(PATIENCE))
     desk.ask("first")
     desk.ask("second")
     desk.engine.cancel(RequestId("second"))
@@ -105,7 +106,7 @@ def test_a_queued_request_can_be_cancelled_before_its_turn(desk: Desk) -> None:
 
 def test_the_same_request_twice_is_refused(desk: Desk) -> None:
     hold = threading.Event()
-    desk.model.faults.on_decode = lambda: _ignore(hold.wait(10))
+    desk.model.faults.on_decode = lambda: _ignore(hold.wait(PATIENCE))
     desk.ask("x")
     with pytest.raises(ValueError, match="running already"):
         desk.ask("x")
@@ -123,7 +124,7 @@ def test_stop_cancels_what_runs_and_what_waits() -> None:
         Generate(request=RequestId("long"), session="s", chat=Chat(messages=(user("go"),)), sampling=GREEDY)
     )
     desk.ask("waiting")
-    assert started.wait(10)
+    assert started.wait(PATIENCE)
     assert desk.engine.stop()
     ends = desk.until_ended("long", "waiting")
     assert {type(end) for end in ends.values()} == {Cancelled}
@@ -158,7 +159,7 @@ def test_when_the_engine_thread_dies_every_request_fails_and_clients_are_told(
     assert {type(end) for end in ends.values()} == {Failed}
     events: list[Event] = []
     while not isinstance(events[-1] if events else None, EngineDied):
-        events.append(desk.events.get(timeout=10))
+        events.append(desk.events.get(timeout=PATIENCE))
     desk.ask("three")
     assert isinstance(desk.until_ended("three")["three"], Failed)
     desk.engine.stop()

@@ -12,7 +12,7 @@ from engine.commands import PinCheckpoint
 from engine.core.cache_settings import CacheSettings, Policy
 from engine.core.messages import Message
 from engine.core.span_values import BoundaryKind
-from engine.core.states import LossReason, MemoryKind
+from engine.core.states import LossOccasion, LossReason, MemoryKind
 from engine.core.weighted_eviction import plan_weighted
 from engine.core.weighted_gap import END_REACH
 from engine.events import Cancelled, CheckpointLost, CheckpointSaved, Finished
@@ -95,7 +95,9 @@ def test_what_is_not_worth_it_is_remembered_as_refused(bench: Bench, monkeypatch
     assert not run.of(CheckpointLost)
     assert {c.id for c in store_of(bench)} == {c.id for c in before}
     places = {line.at for line in run.planned.placement.take}
-    refused = {lost.n_tokens for lost in store_of(bench).lost if lost.note.startswith("before it was stored")}
+    refused = {
+        lost.n_tokens for lost in store_of(bench).lost if lost.note and lost.note.occasion is LossOccasion.NEVER_STORED
+    }
     assert places
     assert places <= refused
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import struct
+import threading
 import time
 import tracemalloc
 from pathlib import Path
@@ -15,6 +17,7 @@ from engine.commands import LoadSettings
 from engine.errors import ModelFileError, UnsupportedModel
 from engine.native.gguf_facts import read_gguf_facts
 from engine.native.loader import NativeLoader
+from tests.support.patience import PATIENCE
 from tests.support.tiny_models import tiny_model
 
 
@@ -73,6 +76,27 @@ def test_a_folder(tmp_path: Path) -> None:
     folder = tmp_path / "models"
     folder.mkdir()
     assert "is a folder" in refused(folder)
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="the system has no named pipes")
+@pytest.mark.parametrize("place", ["model.gguf", "big-00002-of-00002.gguf"])
+def test_a_pipe_in_the_place_of_a_model_or_of_a_part_is_not_waited_for(tmp_path: Path, place: str) -> None:
+    """A recent model that had become a pipe held the engine for good, and with it the next start of the window."""
+    os.mkfifo(tmp_path / place)
+    model = tmp_path / place if place == "model.gguf" else split_part(tmp_path, 0, 2)
+    said: list[str] = []
+    loading = threading.Thread(target=lambda: said.append(refused(model)), daemon=True)
+    loading.start()
+    loading.join(PATIENCE)
+    assert said, "it still waits for somebody who writes to the pipe"
+    assert "pipe" in said[0]
+
+
+@pytest.mark.skipif(not Path("/dev/zero").exists(), reason="the system has no such device")
+def test_a_device_in_the_place_of_a_model(tmp_path: Path) -> None:
+    """What has no end would be read for ever."""
+    (tmp_path / "model.gguf").symlink_to("/dev/zero")
+    assert "device" in refused(tmp_path / "model.gguf")
 
 
 @pytest.mark.parametrize(
@@ -149,12 +173,12 @@ def test_hostile_counts_cost_neither_memory_nor_time(tmp_path: Path, body: bytes
     """A count is believed only as far as the file reaches: a few bytes must not allocate gigabytes."""
     path = written(tmp_path, body + bytes(64))
     tracemalloc.start()
-    started = time.monotonic()
+    started = time.thread_time()  # of the processor: others may be busy
     refused(path)
     _, peak = tracemalloc.get_traced_memory()
     tracemalloc.stop()
     assert peak < 4_000_000
-    assert time.monotonic() - started < 2.0
+    assert time.thread_time() - started < 2.0
 
 
 def test_noise_behind_a_good_start_never_raises_anything_else(tmp_path: Path) -> None:

@@ -31,6 +31,7 @@ from engine.native.machine import physical_cores
 from engine.native.memory_kind import memory_kind_of
 from tests.native.conftest import EXACT, Load
 from tests.native.driving import feed, logits, story
+from tests.support.patience import PATIENCE
 from tests.support.tiny_models import MEMORY_KINDS, N_SWA, tiny_model
 from tests.support.tiny_vocabulary import CHAT_TEMPLATE
 
@@ -190,7 +191,7 @@ except NotEnoughMemory as error:
 def test_llama_cpps_own_refusal_of_memory_is_translated() -> None:
     """Our estimate errs low, so the last word is llama.cpp's: a log line and a null pointer."""
     command = [sys.executable, "-c", SHORT_OF_MEMORY, str(tiny_model("llama"))]
-    child = subprocess.run(command, capture_output=True, text=True, timeout=100, check=True, cwd=ROOT)
+    child = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, check=True, cwd=ROOT)
     assert "A context of 4,000,000 tokens does not fit into memory. | " in child.stdout
     assert "alloc" in child.stdout.partition("|")[2]
 

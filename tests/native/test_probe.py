@@ -12,20 +12,39 @@ from pathlib import Path
 
 import pytest
 
+from app.paths import find_folders
 from engine.commands import LoadSettings
 from engine.errors import BackendFailed, Interrupted, ModelFileError
 from engine.native import probe
 from engine.native.devices import describe_backends
-from engine.native.ggml import DeviceKind
+from engine.native.ggml import DeviceKind, list_devices
 from engine.native.gguf_facts import read_gguf_facts
 from engine.native.loader import NativeLoader, make_loader
-from engine.native.probe import Outcome, child_command, main, outcome_of, probe_backend, run_child
+from engine.native.probe import (
+    Outcome,
+    ProbeResult,
+    Setting,
+    child_command,
+    main,
+    outcome_of,
+    probe_backend,
+    remember_for_all,
+    run_child,
+)
 from engine.native.probe_model import write_probe_model
 from tests.conftest import ExpectedWarnings
 from tests.native.conftest import EXACT
+from tests.support.patience import PATIENCE
 from tests.support.tiny_models import tiny_model
 
 pytestmark = pytest.mark.native
+
+
+@pytest.fixture(autouse=True)
+def patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The machine may be busy."""
+    monkeypatch.setattr(probe, "TIMEOUT_SECONDS", PATIENCE)
+
 
 SETTINGS = LoadSettings(n_ctx=512)
 DIES = "import os, signal; os.kill(os.getpid(), signal.SIGILL)"
@@ -53,10 +72,11 @@ class FaultyMachine:
 def test_a_real_child_decodes_the_probe_model(tmp_path: Path) -> None:
     """Nothing stands in for anything here: another process, llama.cpp, all quantisations."""
     result = probe_backend(SETTINGS, tmp_path)
-    if result.disabled:  # a machine of the known kind
-        assert result.warnings
-    else:
+    if not result.limits:
         assert result == probe.ProbeResult(settings=SETTINGS)
+    else:  # a machine of the known kind
+        assert result.settings != SETTINGS
+        assert describe_backends(tmp_path).notes
 
 
 def test_the_child_ends_well_on_a_sound_model(tmp_path: Path) -> None:
@@ -77,16 +97,12 @@ def test_the_probe_model_is_a_sound_gguf_with_the_types_that_get_repacked(tmp_pa
     assert {"Q8_0", "Q4_0", "Q4_K", "Q6_K", "F16"} <= types
 
 
-def test_weight_repacking_that_kills_is_turned_off_and_remembered(
-    tmp_path: Path, expected_warnings: ExpectedWarnings
-) -> None:
+def test_weight_repacking_that_kills_is_turned_off_and_remembered(tmp_path: Path) -> None:
     """The known case: AMX inside a virtual machine, Q8_0 and Q4_0, invalid opcode at the first prompt."""
-    expected_warnings.add("died with nothing turned off")
     machine = FaultyMachine(lambda settings: settings.use_extra_bufts)
     result = probe_backend(SETTINGS, tmp_path, runner=machine)
     assert result.settings == replace(SETTINGS, use_extra_bufts=False)
-    assert result.disabled == ("extra_buffers",)
-    assert result.warnings == ("Weight repacking was turned off: it crashes llama.cpp on this machine.",)
+    assert names(result) == ["weight repacking"]
     assert len(machine.tried) == 2
 
     again = probe_backend(SETTINGS, tmp_path, runner=never_run)
@@ -94,47 +110,92 @@ def test_weight_repacking_that_kills_is_turned_off_and_remembered(
     assert describe_backends(tmp_path).notes == ("Weight repacking is off: it crashes llama.cpp on this machine.",)
 
 
+def names(result: ProbeResult) -> list[str]:
+    return [limit.name for limit in result.limits]
+
+
 def never_run(command: list[str], keep_going: Callable[[], bool]) -> Outcome:
     pytest.fail("the answer was known")
 
 
-def test_flash_attention_that_kills_is_turned_off_alone(tmp_path: Path, expected_warnings: ExpectedWarnings) -> None:
-    expected_warnings.add("died")
+def test_flash_attention_that_kills_is_turned_off_alone(tmp_path: Path) -> None:
     machine = FaultyMachine(lambda settings: settings.flash_attention != "off")
     settings = replace(SETTINGS, kv_type_v="q8_0")
     result = probe_backend(settings, tmp_path, runner=machine)
     # A quantised V cache needs flash attention, so it goes too.
     assert result.settings == replace(settings, flash_attention="off", kv_type_v="f16")
-    assert result.disabled == ("flash_attention",)
+    assert names(result) == ["flash attention"]
 
 
-def test_two_settings_that_kill_each_are_turned_off_together(
-    tmp_path: Path, expected_warnings: ExpectedWarnings
-) -> None:
-    expected_warnings.add("died")
+def test_two_settings_that_kill_each_are_turned_off_together(tmp_path: Path) -> None:
     machine = FaultyMachine(lambda settings: settings.use_extra_bufts or settings.flash_attention != "off")
     result = probe_backend(SETTINGS, tmp_path, runner=machine)
     assert result.settings == replace(SETTINGS, use_extra_bufts=False, flash_attention="off")
-    assert len(result.warnings) == 2
+    assert names(result) == ["weight repacking", "flash attention"]
 
 
-def test_a_machine_where_nothing_works_is_an_error(tmp_path: Path, expected_warnings: ExpectedWarnings) -> None:
+def test_a_machine_where_nothing_works_is_an_error(tmp_path: Path) -> None:
     """Loading anyway would end the app, and the conversation on the screen with it."""
-    expected_warnings.add("died")
     with pytest.raises(BackendFailed, match="whichever settings"):
         probe_backend(SETTINGS, tmp_path, runner=FaultyMachine(lambda settings: True))
     assert not list(tmp_path.iterdir())  # not remembered: a new driver may mend it
 
 
 @pytest.mark.parametrize("outcome", [Outcome.UNKNOWN, Outcome.TOO_SLOW])
-def test_a_probe_that_says_nothing_changes_nothing_and_is_asked_again(
-    tmp_path: Path, outcome: Outcome, expected_warnings: ExpectedWarnings
-) -> None:
+def test_a_probe_that_says_nothing_changes_nothing_and_is_asked_again(tmp_path: Path, outcome: Outcome) -> None:
     """A slow or odd machine must not lose its speed, nor its app, to a probe that could not tell."""
-    if outcome is Outcome.TOO_SLOW:
-        expected_warnings.add("took too long")
     assert probe_backend(SETTINGS, tmp_path, runner=lambda command, go: outcome).settings == SETTINGS
     assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize(("again", "is_off"), [(Outcome.WORKED, False), (Outcome.TOO_SLOW, True), (Outcome.DIED, True)])
+def test_who_was_busy_at_the_first_try_loses_nothing_for_good(tmp_path: Path, again: Outcome, is_off: bool) -> None:
+    """A program that took the processor for a while looked like a hang, and its answer was remembered for ever."""
+    outcomes = iter([Outcome.TOO_SLOW, Outcome.WORKED, again])
+    result = probe_backend(SETTINGS, tmp_path, runner=lambda command, go: next(outcomes))
+    assert names(result) == ["weight repacking"] * is_off
+    assert probe_backend(SETTINGS, tmp_path, runner=never_run) == result
+
+
+@pytest.mark.parametrize("off", [(), (Setting.EXTRA_BUFFERS,), tuple(Setting)])
+def test_an_answer_for_all_settings_is_taken_without_a_try(tmp_path: Path, off: tuple[Setting, ...]) -> None:
+    """The tests run as on another machine with it; what is off anyway, or not there, is no limit."""
+    remember_for_all(tmp_path, off)
+    result = probe_backend(SETTINGS, tmp_path, runner=never_run)
+    assert result.settings.use_extra_bufts is (Setting.EXTRA_BUFFERS not in off)
+    assert result.settings.flash_attention == ("off" if Setting.FLASH_ATTENTION in off else "auto")
+    in_use = {"weight repacking", "flash attention", *(["the GPU"] if has_gpu() else [])}
+    assert set(names(result)) == {setting.value for setting in off} & in_use
+    assert len(describe_backends(tmp_path).notes) == len(off)
+    plain = replace(SETTINGS, use_extra_bufts=False, flash_attention="off", n_gpu_layers=0)
+    assert probe_backend(plain, tmp_path, runner=never_run) == ProbeResult(settings=plain)
+
+
+def has_gpu() -> bool:
+    return any(device.kind.is_gpu for device in list_devices())
+
+
+def test_answers_come_from_tries_unless_somebody_wrote_the_file(tmp_path: Path) -> None:
+    """The variable that the tests move the folder with must not turn the probe off by itself."""
+    machine = FaultyMachine(lambda settings: settings.use_extra_bufts)
+    folders = find_folders(str(tmp_path / "base"), {"CAIRN_PROBE_FOLDER": str(tmp_path / "new")})
+    result = probe_backend(SETTINGS, folders.probe, runner=machine)
+    assert machine.tried
+    assert names(result) == ["weight repacking"]
+    answers = json.loads((tmp_path / "new" / "backend-probe.json").read_text(encoding="utf-8"))
+    assert "for_all" not in answers
+
+
+def test_limits_are_told_apart_by_machine_and_build(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The window speaks of each once: after an update of llama.cpp, or on another computer, it is news again."""
+    keys = set()
+    for build, cpu in (("one", "A"), ("two", "A"), ("one", "B")):
+        monkeypatch.setattr(probe, "llama_build", lambda build=build: build)
+        monkeypatch.setattr(probe, "cpu_name", lambda cpu=cpu: cpu)
+        remember_for_all(tmp_path, (Setting.EXTRA_BUFFERS, Setting.FLASH_ATTENTION))
+        for settings in (SETTINGS, replace(SETTINGS, n_ctx=1024, kv_type_k="q8_0")):
+            keys |= {limit.key for limit in probe_backend(settings, tmp_path).limits}
+    assert len(keys) == 6, "two settings on three machines"
 
 
 def test_a_hanging_child_is_killed(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -178,7 +239,18 @@ def test_what_an_exit_code_means(exit_code: int, outcome: Outcome) -> None:
     assert outcome_of(exit_code) is outcome
 
 
-@pytest.mark.parametrize("content", ["", "{", "[]", '{"schema": 2, "answers": {}}', '{"schema": 1, "answers": 5}'])
+@pytest.mark.parametrize(
+    "content",
+    [
+        "",
+        "{",
+        "[]",
+        "[" * 100_000,
+        '{"schema": 1, "answers": {}, "for_all": ["NO_SETTING"]}',
+        '{"schema": 2, "answers": {}}',
+        '{"schema": 1, "answers": 5}',
+    ],
+)
 def test_a_damaged_memory_costs_one_probe(tmp_path: Path, content: str) -> None:
     path = tmp_path / "backend-probe.json"
     path.write_text(content, encoding="utf-8")
@@ -204,12 +276,13 @@ def test_a_folder_that_cannot_be_written_costs_a_probe_each_time(
     assert result.settings == SETTINGS
 
 
-def test_the_loader_loads_with_what_the_probe_left_on(tmp_path: Path, expected_warnings: ExpectedWarnings) -> None:
-    expected_warnings.add("died")
+def test_the_loader_loads_with_what_the_probe_left_on(tmp_path: Path) -> None:
+    """What the machine cannot do is no warning of this model: commands print those each time."""
     loader = NativeLoader(tmp_path, runner=FaultyMachine(lambda settings: settings.use_extra_bufts))
     model, warnings = loader(str(tiny_model("llama", dtype="q8_0")), EXACT, carry_on)
     model.close()
-    assert warnings == ("Weight repacking was turned off: it crashes llama.cpp on this machine.",)
+    assert [limit.name for limit in model.facts.limits] == ["weight repacking"]
+    assert warnings == ()
 
 
 def test_a_broken_file_is_named_before_a_probe_takes_time(tmp_path: Path) -> None:

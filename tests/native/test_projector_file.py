@@ -14,6 +14,7 @@ from engine.errors import ModelFileError
 from engine.native.gguf_facts import read_gguf_file
 from engine.native.projector_file import read_projector_file
 from engine.native.projector_rules import NEEDED_KEYS
+from tests.support.patience import PATIENCE
 from tests.support.tiny_models import tiny_model
 from tests.support.tiny_projectors import PAIRS, tiny_projector, write_projector
 
@@ -106,7 +107,7 @@ def test_without_any_tensor_a_file_is_refused_or_does_encode(kind: str) -> None:
     """An encoder that lacks a tensor it counts on ends the process: the child, here."""
     command = [sys.executable, "-m", "tests.native.projector_faults", kind]
     environment = os.environ | {"GGML_NO_BACKTRACE": "1"}
-    result = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False, env=environment)
+    result = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, check=False, env=environment)
     verdicts = dict(line.split(" ", 1) for line in result.stdout.splitlines())
     assert result.returncode == 0, f"the process ended at {result.stdout.splitlines()[-1]}"
     assert list(verdicts) == list(read_gguf_file(tiny_projector(kind), keeps_tensors=True).tensors)

@@ -163,7 +163,7 @@ def test_extreme_values_do_not_end_the_process(model: LlamaModel) -> None:
     "grammar", ["nonsense", 'start ::= "a"', 'root ::= "a" undefined', "root ::= root", 'root ::= "a\0"']
 )
 def test_a_grammar_that_does_not_parse(model: LlamaModel, grammar: str) -> None:
-    with pytest.raises(RequestInvalid, match="grammar does not parse"):
+    with pytest.raises(RequestInvalid, match="The grammar has a mistake in it"):
         model.sampler(replace(GREEDY, grammar=grammar))
 
 

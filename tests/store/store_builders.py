@@ -13,6 +13,7 @@ from engine.core.conversation import ConversationId, MessageId, MessageStatus, S
 from engine.core.items import Digest
 from engine.core.messages import Media, MediaType
 from engine.store.conversations import SqliteConversations
+from tests.support.patience import PATIENCE
 
 T = TypeVar("T")
 
@@ -20,7 +21,7 @@ CHAT = ConversationId("chat")
 
 
 def done(future: Future[T]) -> T:
-    return future.result(timeout=30)
+    return future.result(timeout=PATIENCE)
 
 
 def picture(data: bytes, *, name: str = "cat.png", size: str = "640x480", at: int = 0) -> Media:

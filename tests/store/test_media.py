@@ -11,15 +11,17 @@ from pathlib import Path
 
 import pytest
 
+from engine.core.chat_options import AS_GIVEN
 from engine.core.conversation import Conversation, ConversationId, MessageStatus
 from engine.core.items import Digest
 from engine.core.messages import Media, MediaType
 from engine.errors import StoreFailed
 from engine.store.conversations import SqliteConversations
-from engine.store.database import open_database
+from engine.store.opening import open_database
 from engine.store.schema import MIGRATIONS
 from tests.conftest import ExpectedWarnings
 from tests.store.store_builders import CHAT, done, message, opened, picture
+from tests.support.patience import PATIENCE
 
 CAT, DOG = picture(b"cat " * 30_000), picture(b"dog " * 30_000, name="dog.png", at=5)
 SOUND = Media(kind=MediaType.AUDIO, digest=Digest("5" * 32), data=b"\0\xff" * 9, name="hello.wav", size="3.2 s", at=5)
@@ -139,7 +141,7 @@ def test_a_purge_that_fails_keeps_conversations_and_media(path: Path, store: Sql
     done(store.delete(CHAT, now=0.0))
     spoil_deletes = "CREATE TRIGGER t BEFORE DELETE ON media BEGIN SELECT RAISE(ABORT, 'no'); END"
     done(store._writer.submit(lambda connection: connection.execute(spoil_deletes).fetchall()))
-    assert store.purge(deleted_before=1.0).exception(timeout=30) is not None
+    assert store.purge(deleted_before=1.0).exception(timeout=PATIENCE) is not None
     done(store.undelete(CHAT))
     assert media_in(done(store.open(CHAT))) == [with_bytes(CAT)]
 
@@ -178,6 +180,7 @@ def test_a_file_of_the_first_schema_is_opened_and_keeps_everything(path: Path) -
         answer = conversation.messages[1]
         assert (answer.status, answer.reasoning, answer.raw_text) == (MessageStatus.STOPPED, "hm", "<think>hm")
         assert (conversation.system_prompt, conversation.summary.title) == ("Be brief.", "Titel")
+        assert conversation.thinking == AS_GIVEN
         done(store.save_message(message("more", "a", media=(CAT,))))
         assert media_in(done(store.open(CHAT)))[2] == with_bytes(CAT)
         assert store.warnings == ()
@@ -222,6 +225,7 @@ def test_bad_pages_under_a_picture_do_not_cost_the_conversation(
 ) -> None:
     """Pictures are most of a large file, so a bad sector most likely hits one of them."""
     expected_warnings.add("missing or damaged")
+    expected_warnings.add("database damaged")
     with opened(path) as store:
         store.create(CHAT, "t", now=0.0)
         done(store.save_message(message("u", media=(CAT,))))
@@ -234,7 +238,7 @@ def test_bad_pages_under_a_picture_do_not_cost_the_conversation(
         assert (opened_message.text, opened_message.media[0].data) == ("hello", b"")
         done(store.save_message(message("next", "u", media=(DOG,))))
         assert media_in(done(store.open(CHAT))) == [with_bytes(replace(CAT, data=b"")), with_bytes(DOG)]
-        assert store.warnings == ()
+        assert "1 image or sound could not be read" in store.warnings[0]
 
 
 def test_neither_listing_nor_searching_reads_bytes_or_finds_anything_in_them(store: SqliteConversations) -> None:
@@ -249,7 +253,7 @@ def test_neither_listing_nor_searching_reads_bytes_or_finds_anything_in_them(sto
     assert len(done(store.list())) == 1
     assert len(done(store.list("hello"))) == 1
     assert done(store.list("needle")) == ()
-    assert store.open(CHAT).exception(timeout=30) is not None, "the guard works"
+    assert store.open(CHAT).exception(timeout=PATIENCE) is not None, "the guard works"
 
 
 def test_a_full_disk_leaves_neither_half_a_message_nor_half_a_picture(path: Path, store: SqliteConversations) -> None:
@@ -275,7 +279,7 @@ def test_a_big_picture_does_not_hold_up_whoever_saves_it(store: SqliteConversati
     """The window saves from its own thread: 20 MB must wait in the queue, not in the window."""
     big = picture(bytes(range(256)) * 80_000)
     gate = threading.Event()
-    store._writer.submit(lambda _: gate.wait(30))
+    store._writer.submit(lambda _: gate.wait(PATIENCE))
     save = store.save_message(message("u", media=(big,)))
     try:
         assert not save.done(), "the call came back although nothing can be written yet"

@@ -25,6 +25,8 @@ from engine.core.record import RecordError, Unknown
 from engine.core.span_values import Kind
 from engine.core.states import CheckpointId, LossReason
 from engine.core.streaming import Channel
+from engine.core.subjects import ChangedValue
+from engine.core.volatile_tokens import VolatileKind
 from engine.errors import CairnError, StoreFailed
 from engine.events import (
     CacheChanged,
@@ -69,7 +71,7 @@ EXPLANATION = Explanation(
     unavoidable=6,
     avoidable=0,
     cause=Cause.BRANCH,
-    subject="my secret tool",
+    subject=ChangedValue(kind=VolatileKind.CLOCK, text="my secret hour"),
     difference=DIFFERENCE,
 )
 DELTA = Delta(request=R, channel=Channel.REPLY, text="my secret", n_tokens=1)
@@ -109,7 +111,7 @@ def test_each_line_is_an_event_that_other_programs_can_read(path: Path) -> None:
     lines = record(path, *EVENTS)
     header = json.loads(lines[0])
     assert header.pop("created").endswith("+00:00")
-    assert header == {"cairn_record": 1, "version": "9.9", "with_text": True}
+    assert header == {"cairn_record": 2, "version": "9.9", "with_text": True}
     assert [json.loads(line)["type"] for line in lines[1:]] == [type(event).__name__ for event in EVENTS]
     times = [json.loads(line)["at"] for line in lines[1:]]
     assert times == sorted(times)
@@ -128,7 +130,7 @@ def test_by_default_no_text_of_the_chat_is_written(path: Path) -> None:
     assert isinstance(finished, Finished)
     assert finished.raw_text == "[15 characters]"
     assert finished.usage == USAGE
-    assert finished.explanation.subject == "[14 characters]"
+    assert finished.explanation.subject == ChangedValue(kind=VolatileKind.CLOCK)
     assert finished.explanation.difference is not None
     assert finished.explanation.difference.old_text == "[13 characters]"
     assert finished.explanation.difference.new_token is None
@@ -180,8 +182,23 @@ def test_a_chunk_of_the_wrong_form_is_named_with_its_place(path: Path, member: d
 # Fields that hold names, settings, figures and sentences of ours or of llama.cpp, never what somebody wrote.
 # Digests are of whole files: who has the file can tell, and nobody else.
 HARMLESS = {
-    "AvoidablePart.note",
-    "CheckpointLost.note",
+    "MachineLimit.key",
+    "MachineLimit.name",
+    "Planned.warnings",
+    "ThinkingChoices.effort_name",
+    "ThinkingChoices.efforts",
+    "ThinkingSwitch.name",
+    "ThinkingSwitch.off",
+    "ThinkingSwitch.on",
+    "SpanMap.note",
+    "AvoidablePart.policy",
+    "ChangedCall.tool",
+    "ChangedOptions.names",
+    "Explanation.refused",
+    "Offer.names",
+    "Habit.tools",
+    "LossNote.error",
+    "ToolEdit.names",
     "CheckpointLost.policy",
     "EngineDied.message",
     "Failed.action",
@@ -198,6 +215,7 @@ HARMLESS = {
     "ModelFacts.name",
     "ModelFacts.path",
     "ModelFacts.projector",
+    "ModelFacts.weights",
     "ModelLoaded.warnings",
     "ModelLoading.path",
     "ModelUnloaded.path",
@@ -267,7 +285,7 @@ def test_other_damage_is_named_with_its_line_after_the_good_events(path: Path, l
         (b"", "empty"),
         (b'{"cairn_rec', "not a record"),
         (b'{"type":"Delta"}\n', "line 1: RecordHeader.cairn_record: is missing"),
-        (b'{"cairn_record":2,"created":""}\n', "line 1: format 2 is not known"),
+        (b'{"cairn_record":3,"created":""}\n', "line 1: format 3 is not known"),
         (b"GGUF\0\0\n", "line 1: not JSON"),
     ],
 )

@@ -7,6 +7,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+from tests.support.patience import PATIENCE
+
 ROOT = Path(__file__).resolve().parents[2]
 
 
@@ -15,7 +17,7 @@ def command(*arguments: str | Path) -> list[str]:
 
 
 def run_cairn(
-    *arguments: str | Path, stdin: str = "", timeout: float = 120, **environment: str
+    *arguments: str | Path, stdin: str = "", timeout: float = PATIENCE, **environment: str
 ) -> subprocess.CompletedProcess[str]:
     """Texts are UTF-8. `environment` is added to the test's own."""
     return subprocess.run(

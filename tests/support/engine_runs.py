@@ -3,18 +3,25 @@
 from __future__ import annotations
 
 import itertools
+import os
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from pathlib import Path
 from typing import TypeVar
 
-from engine.commands import Command, Generate, LoadModel, LoadSettings, RequestId
+import numpy as np
+import numpy.typing as npt
+
+from app.paths import PROBE_VARIABLE
+from engine.commands import Command, ForecastPrompt, Generate, LoadModel, LoadSettings, RequestId
 from engine.core.cache_settings import CacheSettings
+from engine.core.explanation import Explanation
 from engine.core.messages import GREEDY, Chat, Message, Role, Sampling
-from engine.events import Cancelled, Event, Failed, Finished, ModelLoaded, Planned
+from engine.events import Cancelled, Event, Failed, Finished, ModelLoaded, Planned, PromptForecast
 from engine.native.loader import NativeLoader
-from engine.native.loading import load_model
-from engine.ports import Model, ModelLoader
+from engine.native.probe import Outcome
+from engine.ports import Model, ModelLoader, Rates, ReadBefore, Sampler
 from engine.worker import Worker
 
 E = TypeVar("E")
@@ -32,8 +39,12 @@ class SystemClock:
         return time.time()
 
 
+def _untried(command: list[str], keep_going: Callable[[], bool]) -> Outcome:
+    return Outcome.UNKNOWN
+
+
 class RealLoader:
-    """llama.cpp without the backend probe."""
+    """llama.cpp with what the backend probe is known to answer; nothing is tried."""
 
     def check(self, path: str, settings: LoadSettings) -> None:
         NativeLoader().check(path, settings)
@@ -41,7 +52,8 @@ class RealLoader:
     def __call__(
         self, path: str, settings: LoadSettings, on_progress: Callable[[float], bool]
     ) -> tuple[Model, tuple[str, ...]]:
-        return load_model(path, settings, on_progress)
+        shared = os.environ.get(PROBE_VARIABLE)
+        return NativeLoader(Path(shared) if shared else None, runner=_untried)(path, settings, on_progress)
 
 
 def user(text: str) -> Message:
@@ -86,17 +98,46 @@ class Run:
         return end.raw_text
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Draw:
+    """A token, and the logits that it was drawn from."""
+
+    token: int
+    logits: npt.NDArray[np.float32]
+
+
+class HeardSampler:
+    """Notes what is drawn."""
+
+    def __init__(self, inner: Sampler, model: Model, draws: list[Draw]) -> None:
+        self._inner, self._model, self._draws = inner, model, draws
+        self.prime, self.close = inner.prime, inner.close
+
+    def sample(self) -> int:
+        logits = np.array(self._model.logits(), np.float32)
+        token = self._inner.sample()
+        self._draws.append(Draw(token=token, logits=logits))
+        return token
+
+
 @dataclass
 class Bench:
-    """A worker with a model; each call returns what it emitted."""
+    """A worker with a model; each call returns what it emitted.
+
+    With `is_heard`, `draws` has what the last reply was drawn from: see tests/support/exactness.py.
+    """
 
     loader: ModelLoader = field(default_factory=RealLoader)
     cache: CacheSettings = field(default_factory=CacheSettings)
+    is_heard: bool = False
     is_cancelled: Callable[[RequestId], bool] = lambda _: False
     is_awaited: Callable[[], bool] = lambda: False
+    read_before: ReadBefore | None = None
+    rates: Rates | None = None
 
     def __post_init__(self) -> None:
         self._events: list[Event] = []
+        self.draws: list[Draw] = []
         self._numbers = itertools.count(1)
         self.on_event: Callable[[Event], None] = lambda _: None
         self.worker = Worker(
@@ -106,6 +147,8 @@ class Bench:
             emit=self._emit,
             is_cancelled=lambda request: self.is_cancelled(request),
             is_awaited=lambda: self.is_awaited(),
+            read_before=self.read_before,
+            rates=self.rates,
         )
 
     def _emit(self, event: Event) -> None:
@@ -127,7 +170,18 @@ class Bench:
     def load(self, path: str = "fake.gguf", settings: LoadSettings = EXACT) -> Run:
         run = self.do(LoadModel(request=self._request(), path=path, settings=settings))
         assert isinstance(run.end, ModelLoaded), run.end
+        if self.is_heard:
+            self._hear(self.model)
         return run
+
+    def _hear(self, model: Model) -> None:
+        make = model.sampler
+
+        def make_heard(sampling: Sampling) -> Sampler:
+            self.draws = []
+            return HeardSampler(make(sampling), model, self.draws)
+
+        model.sampler = make_heard  # type: ignore[method-assign]
 
     def ask(
         self,
@@ -157,6 +211,20 @@ class Bench:
             Generate(request=self._request(), session=session, text=text, sampling=GREEDY, max_tokens=max_tokens)
         )
 
+    def forecast(self, command: Generate) -> PromptForecast:
+        """What that request would cost now; it is not run."""
+        asked = ForecastPrompt(
+            request=self._request(),
+            session=command.session,
+            chat=command.chat,
+            text=command.text,
+            resume=command.resume,
+            is_regeneration=command.is_regeneration,
+        )
+        (event,) = self.do(asked).events
+        assert isinstance(event, PromptForecast), event
+        return event
+
     def _request(self) -> RequestId:
         return RequestId(f"r{next(self._numbers)}")
 
@@ -167,3 +235,8 @@ class Bench:
 def next_messages(history: Sequence[Message], run: Run, text: str) -> tuple[Message, ...]:
     """The chat with the reply of `run` and another user message."""
     return (*history, assistant(run.text), user(text))
+
+
+def of_the_plan(explanation: Explanation) -> Explanation:
+    """Without what is measured: how long reading took, and habits, which know how long theirs took."""
+    return replace(explanation, seconds_read=0.0, habits=())

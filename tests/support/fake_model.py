@@ -125,7 +125,9 @@ class FakeModel:
             eog=frozenset({EOG}),
         )
 
-    def tokenize(self, text: str) -> list[int]:
+    def tokenize(self, text: str, *, parse_special: bool = True) -> list[int]:
+        if not parse_special:
+            return self._text_ids(text.encode())
         ids: list[int] = []
         for part in _SPLIT.split(text):
             ids.extend([256 + SPECIALS.index(part)] if part in SPECIALS else self._text_ids(part.encode()))
@@ -352,6 +354,8 @@ class FakeModel:
 
     def pos_max(self, sequence: int = 0) -> int:
         return len(self._items_of(sequence)) - 1
+
+    def check_logits(self) -> None: ...
 
     def logits(self) -> Sequence[float]:
         return [0.0] * self.facts.n_vocab

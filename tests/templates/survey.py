@@ -37,9 +37,13 @@ class Row:
     cases: dict[str, Case]
 
 
+def _ords(text: str, *, parse_special: bool = True) -> list[int]:
+    return [ord(char) for char in text]
+
+
 def letter_tokenizer() -> PieceTokenizer:
     """One token per character: places in the tokens are places in the text."""
-    return PieceTokenizer(_NO_SPECIAL, lambda text: [ord(char) for char in text], lambda token: chr(token).encode())
+    return PieceTokenizer(_NO_SPECIAL, _ords, lambda token: chr(token).encode())
 
 
 def survey(name: str) -> Row:

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
-from engine.core.span_values import BoundaryKind, SpanMethod
+from engine.core.span_values import BoundaryKind, SpanMap, SpanMethod
 from engine.core.tokenizing import PieceTokenizer
 from tests.support.llama_source import BINDING_VERSION, open_vocabulary, template_names, vocabulary_names
 from tests.templates.conversations import CONVERSATIONS
+from tests.templates.differences import of_template
 from tests.templates.nasty_texts import texts
+from tests.templates.reference import different, written_down
+from tests.templates.reference_chats import REFERENCE_CHATS
 from tests.templates.survey import Row, survey
 
 DOCUMENT = Path(__file__).parents[2] / "docs" / "templates.md"
@@ -20,6 +24,15 @@ _HEAD = f"""\
 
 What Cairn makes of the chat templates and vocabularies that llama.cpp keeps for its own tests, those in the source of
 llama-cpp-python {BINDING_VERSION}. `python -m tests.templates.table` writes this page; the tests hold it to be true.
+
+## What a template may cost
+
+A template comes with a file from anywhere, so each rendering has a budget: 20 million steps (a round of a loop or a
+call costs about as many as its body has words), texts of 16 million characters, 128 MB of small texts and lists made
+and as much of large ones held at a time, numbers of 4096 bits. Templates of more than a million characters or 60,000
+words, more than 20 loops in each other, and `include`, `import` and `extends` are refused. Cancel is looked at between
+steps, and so is the clock: 5 seconds at load, for all trial chats together, and 10 at a prompt. A template that goes
+beyond is named in a sentence; the window then offers a plain template, the command line has `--plain-template`.
 
 ## Where messages begin
 
@@ -33,15 +46,23 @@ witnesses that know nothing of the code under test (`tests/templates/oracle.py`)
 - **starts**: user messages whose start is at the right place, of all.
 - **system**: *own* turn, or *merged* by Cairn into the first user message because the template knows no system prompt.
 - **tools**: the template shows *offers*, *calls* with their results, both, or nothing.
-- **earlier reasoning**: *kept*, *dropped*, or dropped unless an option is set.
-- **before a reply**: where the state there is taken. At the *end* of the prompt, with nothing cut for it; or *earlier*,
-  before a generation prompt that the history writes otherwise, because it opens a thought, or that cannot be told.
+- **earlier reasoning**: *kept*, maybe by an option that Cairn gives; *dropped*, or dropped unless an option is set.
+- **as llama-server**: prompts that are the same, letter by letter, as those of llama-server (`/apply-template`, of the
+  same llama.cpp, with its defaults), of {len(REFERENCE_CHATS)} other conversations: with tools and without, calls
+  one by one and in parallel, results in another order, objects as arguments, thoughts, no system prompt and two, images
+  in their places, thinking turned off, efforts. Where they are not, the remarks say why. What llama-server wrote is in
+  `tests/templates/llama_server_prompts.json`, as digests; `CAIRN_BENCH_LLAMA_SERVER=1 python -m
+  tests.templates.reference` asks it again.
+- **before a reply**: where the state there is taken. At the *end* of the prompt, with nothing cut for it; behind
+  the *header*, the part of the generation prompt that the history has whatever the reply was, because it does
+  not have the thought that is opened; or *before* a generation prompt that the history writes otherwise, or that
+  cannot be told.
 
-Texts of special tokens inside a message are tokens, as in llama-server: a pasted `<|im_end|>` is one for the model. It
-does not move any place in this table (conversation "pasted delimiters").
+Texts of control tokens inside a message are text: a pasted `<|im_end|>` ends no turn (engine/README.md). It does not
+move any place in this table either (conversation "pasted delimiters").
 
-| template | way | starts | system | tools | earlier reasoning | before a reply | remarks |
-|---|---|---|---|---|---|---|---|
+| template | way | starts | system | tools | earlier reasoning | before a reply | as llama-server | remarks |
+|---|---|---|---|---|---|---|---|---|
 """
 
 _VOCABULARIES = f"""
@@ -71,7 +92,8 @@ def template_line(row: Row) -> str:
     reasoning = "dropped" if capabilities.drops_reasoning else "kept"
     if capabilities.keep_reasoning_option is not None:
         name, value = capabilities.keep_reasoning_option
-        reasoning = f"dropped unless `{name}={str(value).lower()}`"
+        setting = f"`{name}={str(value).lower()}`"
+        reasoning = f"dropped unless {setting}" if capabilities.drops_reasoning else f"kept, by {setting}"
     cells = (
         row.name,
         ", ".join(sorted({method.value for method in methods}, key=[m.value for m in SpanMethod].index)),
@@ -79,10 +101,17 @@ def template_line(row: Row) -> str:
         "own" if capabilities.supports_system else "merged",
         " and ".join(shown) or "nothing",
         reasoning,
-        "end" if any(BoundaryKind.AFTER_USER in case.spans.ends for case in rendered if case.spans) else "earlier",
+        _before_a_reply([case.spans for case in rendered if case.spans is not None]),
+        f"{len(REFERENCE_CHATS) - len(different(row.name, row.template, written_down()))} of {len(REFERENCE_CHATS)}",
         "; ".join(_remarks(row)),
     )
     return f"| {' | '.join(cells)} |"
+
+
+def _before_a_reply(found: Sequence[SpanMap]) -> str:
+    if any(BoundaryKind.AFTER_USER in spans.ends for spans in found):
+        return "end"
+    return "header" if any(spans.opening for spans in found) else "before"
 
 
 def _remarks(row: Row) -> list[str]:
@@ -91,7 +120,8 @@ def _remarks(row: Row) -> list[str]:
     for label, case in row.cases.items():
         if case.refusal:
             by_refusal.setdefault(case.refusal.removeprefix("The chat template ").rstrip("."), []).append(label)
-    return remarks + [f"{', '.join(labels)}: {refusal}" for refusal, labels in by_refusal.items()]
+    remarks += [f"{', '.join(labels)}: {refusal}" for refusal, labels in by_refusal.items()]
+    return remarks + [f"not as llama-server: {difference.reason}" for difference in of_template(row.name)]
 
 
 def n_equal(name: str) -> tuple[int, int, int]:

@@ -5,10 +5,12 @@ from __future__ import annotations
 import functools
 import random
 from dataclasses import replace
+from itertools import product
 
 import pytest
 
 from engine.core.messages import Chat, Message, Role, ToolCall
+from engine.core.span_learning import Option
 from engine.core.span_values import BoundaryKind, SpanMethod
 from engine.core.spans import SpanFinder
 from engine.core.template_sandbox import TemplateError
@@ -75,34 +77,52 @@ def _has_generation_prompt(row: Row, chat: Chat) -> bool:
     return texts[0] != texts[1]
 
 
+def _text(row: Row, options: tuple[Option, ...], messages: tuple[Message, ...], *, prompt: bool = True) -> str:
+    """ "" where the template refuses."""
+    inputs = replace(INPUTS, add_generation_prompt=prompt)
+    try:
+        return row.template.render_text(Chat(messages=messages, options=options), inputs)
+    except TemplateError:
+        return ""
+
+
 @pytest.mark.parametrize("row", NAMES, indirect=True)
-def test_a_place_at_the_very_end_is_one_where_the_next_prompt_goes_on(row: Row) -> None:
-    """A generation prompt that the history writes otherwise would be part of a state that nobody can use."""
+def test_the_place_before_a_reply_is_one_where_the_next_prompt_goes_on(row: Row) -> None:
+    """What the history writes otherwise of a generation prompt would be part of a state that nobody can use.
+
+    Where earlier messages are rewritten once a user speaks again, only what a tool answers next goes on there.
+    """
     call = ToolCall(id="abcdef123", name="look", arguments='{"place": "Paris"}')
     asked = (Message(role=Role.USER, text="Hello there."),)
     calling = replace(Message(role=Role.ASSISTANT, text=""), tool_calls=(call,))
-    told = (*asked, calling, Message(role=Role.TOOL, text="Sunny.", tool_call_id=call.id, name=call.name))
+    result = Message(role=Role.TOOL, text="Sunny.", tool_call_id=call.id, name=call.name)
+    again = replace(call, id="abcdef124")
     reply = (Message(role=Role.ASSISTANT, text="I say yes."), Message(role=Role.USER, text="And now?"))
-    thinking = row.template.capabilities.thinking_option
-    for options in ((), *((((thinking, value),) for value in (True, False)) if thinking else ())):
-        for kind, messages in ((BoundaryKind.AFTER_USER, asked), (BoundaryKind.AFTER_TOOL_RESULT, told)):
-            try:
-                now, later = (
-                    row.template.render(
-                        Chat(messages=m, options=options),
-                        now=INPUTS.now,
-                        bos_text=INPUTS.bos_text,
-                        eos_text=INPUTS.eos_text,
-                    )
-                    for m in (messages, (*messages, *reply))
-                )
-            except TemplateError:
-                continue
-            spans = SpanFinder(row.template).find(now, letter_tokenizer().tokenise(now.text))
-            ends = [b.at for b in spans.boundaries if b.kind is kind and b.at == len(now.text)]
-            assert not ends or kind in spans.ends
-            assert spans.opening is None or BoundaryKind.AFTER_USER in spans.ends
-            assert not ends or later.text.startswith(now.text), (kind, options)
+    more = (replace(calling, tool_calls=(again,)), replace(result, tool_call_id=again.id))
+    switch = row.template.capabilities.thinking.switch
+    switched = (((switch.name, value),) for value in (switch.on, switch.off)) if switch else ()
+    for options, (kind, messages, replies) in product(
+        ((), *switched),
+        (
+            (BoundaryKind.AFTER_USER, asked, (reply,)),
+            (BoundaryKind.AFTER_TOOL_RESULT, (*asked, calling, result), (reply, more)),
+        ),
+    ):
+        chat = Chat(messages=messages, options=options)
+        try:
+            now = row.template.render(chat, now=INPUTS.now, bos_text=INPUTS.bos_text, eos_text=INPUTS.eos_text)
+        except TemplateError:
+            continue
+        spans = SpanFinder(row.template).find(now, letter_tokenizer().tokenise(now.text))
+        place = max((b.at for b in spans.boundaries if b.kind is kind), default=0)
+        cut = _text(row, options, messages, prompt=False)
+        later = [_text(row, options, (*messages, *reply)) for reply in replies]
+        ends = place == len(now.text)
+        assert not ends or kind in spans.ends
+        assert kind is not BoundaryKind.AFTER_USER or spans.opening in (None, place - len(cut))
+        goes_on = [text for text in later if text.startswith(cut)]
+        assert goes_on or not ends
+        assert all(text.startswith(now.text[:place]) for text in goes_on), (kind, options)
 
 
 @pytest.mark.parametrize("n_chats", [1, 3])

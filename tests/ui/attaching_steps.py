@@ -13,6 +13,7 @@ from PySide6.QtTest import QTest
 from engine.core.conversation import StoredMessage
 from engine.core.messages import MediaType, Message
 from engine.events import ModelLoaded
+from tests.support.patience import PATIENCE
 from tests.ui.scripted_engine import model_facts
 from tests.ui.stage import MakeStage, Stage
 from ui.attachment_reading import Pick
@@ -57,7 +58,7 @@ def slow_pick(gate: threading.Event, data: bytes = b"text") -> Pick:
     """A file that is there when the gate opens."""
 
     def load(_: Callable[[], bool]) -> bytes:
-        gate.wait(20)
+        gate.wait(PATIENCE)
         return data
 
     return Pick(name="slow.txt", load=load)
@@ -73,7 +74,7 @@ def attach(stage: Stage, paths: list[str]) -> None:
 
 
 def read_all(stage: Stage) -> None:
-    stage.qtbot.waitUntil(lambda: stage.window.pane.composer.tray.reading is None, timeout=20_000)
+    stage.qtbot.waitUntil(lambda: stage.window.pane.composer.tray.reading is None)
     stage.settle()
 
 

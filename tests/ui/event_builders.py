@@ -14,6 +14,7 @@ from engine.core.reuse import Considered, ReusePlan, Source, Verdict
 from engine.core.span_values import Boundary, BoundaryKind, Kind, Span, SpanMap, SpanMethod
 from engine.core.states import CheckpointId, LossReason, MemoryKind, Tier
 from engine.core.streaming import Channel
+from engine.core.subjects import Subject
 from engine.events import (
     CacheChanged,
     CheckpointLost,
@@ -111,7 +112,7 @@ def explanation(
     reused: int = 0,
     parts: tuple[AvoidablePart, ...] = (),
     cause: Cause = Cause.APPENDED,
-    subject: str = "",
+    subject: Subject | None = None,
     message: int | None = None,
     difference: FirstDifference | None = None,
     remedies: tuple[Remedy, ...] = (),

@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass, field, replace
 from typing import TypeVar
 
 from engine.commands import ChangeCache, Command, Generate, LoadModel, RequestId
-from engine.core.conversation import Conversation, ConversationId, ConversationSummary, MessageId, StoredMessage
+from engine.core.chat_options import NO_CHOICES, ThinkingChoice, ThinkingChoices
+from engine.core.conversation import (
+    Conversation,
+    ConversationId,
+    ConversationSummary,
+    DamageReport,
+    Imported,
+    MessageId,
+    StoredMessage,
+)
 from engine.core.explanation import Cause, Explanation
-from engine.core.facts import ModelFacts
+from engine.core.facts import MachineLimit, ModelFacts
 from engine.core.items import TokenIndex
 from engine.core.placement import PlacementPlan
 from engine.core.reuse import ReusePlan, Source
@@ -120,9 +129,16 @@ class ScriptedEngine:
         load = self.loads[-1]
         self.say(ModelLoading(request=load.request, path=load.path, fraction=fraction))
 
-    def say_loaded(self, *, warnings: tuple[str, ...] = ()) -> None:
+    def say_loaded(
+        self,
+        *,
+        warnings: tuple[str, ...] = (),
+        limits: tuple[MachineLimit, ...] = (),
+        thinking: ThinkingChoices = NO_CHOICES,
+    ) -> None:
         load = self.loads[-1]
-        self.say(ModelLoaded(request=load.request, facts=model_facts(load.path), seconds=0.1, warnings=warnings))
+        facts = replace(model_facts(load.path), limits=limits)
+        self.say(ModelLoaded(request=load.request, facts=facts, seconds=0.1, warnings=warnings, thinking=thinking))
 
     def say_planned(self, n_prompt: int = 100, reused: int = 60, *, opens_reasoning: bool = False) -> None:
         command = self.generates[-1]
@@ -192,6 +208,9 @@ class MemoryConversations:
         self.chats: dict[ConversationId, Conversation] = {}
         self.deleted: set[ConversationId] = set()
         self.saves: list[StoredMessage] = []
+        self.listeners: list[Callable[[DamageReport], None]] = []
+        self.imports: list[str] = []
+        self.elsewhere: list[tuple[str, tuple[Conversation, ...]]] = []
         self.hold = False
         self.fails = False
         self._held: list[Callable[[], None]] = []
@@ -250,6 +269,9 @@ class MemoryConversations:
     def set_system_prompt(self, conversation: ConversationId, text: str) -> Future[None]:
         return self._done(lambda: self._change(conversation, system_prompt=text))
 
+    def set_thinking(self, conversation: ConversationId, choice: ThinkingChoice) -> Future[None]:
+        return self._done(lambda: self._change(conversation, thinking=choice))
+
     def delete(self, conversation: ConversationId, *, now: float) -> Future[None]:
         return self._done(lambda: self.deleted.add(conversation))
 
@@ -272,6 +294,22 @@ class MemoryConversations:
 
     def select(self, conversation: ConversationId, leaf: MessageId) -> Future[None]:
         return self._done(lambda: self._change(conversation, leaf=leaf))
+
+    def on_damage(self, listener: Callable[[DamageReport], None]) -> None:
+        self.listeners.append(listener)
+
+    def back_up(self, day: str) -> Future[bool]:
+        return self._done(lambda: False)
+
+    def import_chats(self, path: str) -> Future[Imported]:
+        self.imports.append(path)
+        return self._done(lambda: Imported(n_conversations=0, n_messages=0))
+
+    def save_elsewhere(self, folder: str, conversations: Sequence[Conversation]) -> Future[str]:
+        self.elsewhere.append((folder, tuple(conversations)))
+        done: Future[str] = Future()
+        done.set_result(f"{folder}/Cairn chats.sqlite3")
+        return done
 
     def close(self) -> None:
         return

@@ -24,6 +24,8 @@ from PySide6.QtWidgets import (
 )
 
 from tests.ui.stage import MakeStage, Stage
+from ui.glossary import glossary
+from ui.glossary_dialog import GlossaryDialog
 from ui.problem import Problem
 from ui.shortcuts_dialog import ShortcutsDialog, all_shortcuts
 from ui.window_actions import ENTRIES, Entry
@@ -139,8 +141,33 @@ def test_toolbar_can_be_used_by_keyboard(stage: Stage) -> None:
     assert set(mouse_only) <= known_by_key
 
 
-def test_f1_lists_every_command_with_its_keys(stage: Stage) -> None:
+def test_f1_explains_the_words_and_finds_one(stage: Stage) -> None:
+    """Who meets "checkpoint" for the first time has to find out what it is without leaving the window."""
     QTest.keyClick(stage.window.pane.composer.field, Qt.Key.Key_F1)
+    dialog = stage.window.findChild(QDialog, "glossary")
+    assert isinstance(dialog, GlossaryDialog)
+    assert dialog.isVisible()
+    assert nameless(dialog) == []
+    page = dialog.page.toPlainText()
+    for group in glossary():
+        assert all(term.name in page and term.meaning in page for term in group.terms)
+    QTest.keyClicks(dialog.field, "save point")
+    assert "checkpoint" in dialog.page.toPlainText()
+    assert "temperature" not in dialog.page.toPlainText()
+    dialog.field.setText("no such word anywhere")
+    assert "No word here" in dialog.page.toPlainText()
+    dialog.show_term("temperature")
+    assert dialog.page.toPlainText() == page
+    before = dialog.page.verticalScrollBar().value()
+    assert before > 0
+    QTest.keyClick(dialog.field, Qt.Key.Key_PageUp)
+    assert dialog.page.verticalScrollBar().value() < before
+    QTest.keyClick(dialog, Qt.Key.Key_Escape)
+    assert not dialog.isVisible()
+
+
+def test_ctrl_f1_lists_every_command_with_its_keys(stage: Stage) -> None:
+    QTest.keyClick(stage.window.pane.composer.field, Qt.Key.Key_F1, Qt.KeyboardModifier.ControlModifier)
     dialog = stage.window.findChild(QDialog, "shortcuts")
     assert isinstance(dialog, ShortcutsDialog)
     assert dialog.isVisible()

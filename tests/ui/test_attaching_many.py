@@ -55,5 +55,5 @@ def test_files_that_are_too_large_together_are_refused_in_one_sentence(
     seeing.answer("Cats")
     monkeypatch.setattr(attaching, "MAX_MESSAGE_BYTES", 1)
     seeing.window.pane.edit_last()
-    seeing.qtbot.waitUntil(lambda: all(one.picture for one in tray_of(seeing)), timeout=20_000)
+    seeing.qtbot.waitUntil(lambda: all(one.picture for one in tray_of(seeing)))
     assert len(tray_of(seeing)) == 2, "what was sent once can be sent again"

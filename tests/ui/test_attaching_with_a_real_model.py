@@ -15,6 +15,7 @@ from engine import Engine
 from engine.store.conversations import SqliteConversations
 from tests.support.engine_runs import RealLoader, SystemClock
 from tests.support.images import png
+from tests.support.patience import PATIENCE
 from tests.support.tiny_projectors import tiny_pair
 from ui.attachments import Attachment
 from ui.chat_model import RowState
@@ -22,8 +23,6 @@ from ui.main_window import MainWindow
 from ui.state import LoadedModel
 
 pytestmark = pytest.mark.native
-
-_MS = 60_000
 
 
 class App:
@@ -43,12 +42,12 @@ class App:
 
     def wait_for_model(self) -> None:
         self.qtbot.waitUntil(
-            lambda: isinstance(self.window.state.model, LoadedModel) and not self.window.models.is_loading, timeout=_MS
+            lambda: isinstance(self.window.state.model, LoadedModel) and not self.window.models.is_loading
         )
 
     def wait_for_reply(self) -> RowState:
         controller = self.window.controller
-        self.qtbot.waitUntil(lambda: len(controller.rows) > 1 and not controller.is_busy_here, timeout=_MS)
+        self.qtbot.waitUntil(lambda: len(controller.rows) > 1 and not controller.is_busy_here)
         return controller.rows[len(controller.rows) - 1].state
 
     @property
@@ -57,7 +56,7 @@ class App:
 
     def stop(self) -> None:
         self.window.close()
-        assert self.engine.stop(10.0)
+        assert self.engine.stop(PATIENCE)
         self.chats.close()
 
 
@@ -73,12 +72,12 @@ def test_a_picture_waits_for_its_projector_and_is_answered(tmp_path: Path, qtbot
         app.window.models.load(str(model))
         app.wait_for_model()
         app.window.pane.attach_files([str(tmp_path / "cat.png")])
-        qtbot.waitUntil(lambda: composer.hindrance.isVisible(), timeout=_MS)
+        qtbot.waitUntil(lambda: composer.hindrance.isVisible())
         app.window.models.use_projector(str(projector))
-        qtbot.waitUntil(lambda: not composer.hindrance.isVisible(), timeout=_MS)
+        qtbot.waitUntil(lambda: not composer.hindrance.isVisible())
         app.wait_for_model()
         meter = app.window.pane.attaching.meter
-        qtbot.waitUntil(lambda: meter.n_tokens(app.entry) is not None, timeout=_MS)
+        qtbot.waitUntil(lambda: meter.n_tokens(app.entry) is not None)
         n_tokens = meter.n_tokens(app.entry) or 0
         composer.set_text("What is this?")
         QTest.keyClick(composer.field, Qt.Key.Key_Return)
@@ -93,7 +92,7 @@ def test_a_picture_waits_for_its_projector_and_is_answered(tmp_path: Path, qtbot
     try:
         again.wait_for_model()
         again.window.controller.open(chat)
-        qtbot.waitUntil(lambda: len(again.window.controller.rows) == 2, timeout=_MS)
+        qtbot.waitUntil(lambda: len(again.window.controller.rows) == 2)
         found = again.window.controller.rows[0].media
         assert found == sent
         assert found[0].data == png(1)
@@ -112,7 +111,7 @@ def test_a_file_that_is_no_projector_leaves_the_model_as_it_was(tmp_path: Path, 
         app.wait_for_model()
         app.window.models.use_projector(str(model))
         problem = app.window.pane.problem
-        qtbot.waitUntil(lambda: problem.isVisible(), timeout=_MS)
+        qtbot.waitUntil(lambda: problem.isVisible())
         app.wait_for_model()
         assert problem.title.text() == "“seer.gguf” could not be loaded with “seer.gguf”"
         assert app.settings.current.projectors == ()
@@ -138,20 +137,20 @@ def test_a_chat_that_began_with_a_picture_alone_goes_on_with_a_text_model(tmp_pa
         window.models.load(str(seer))
         app.wait_for_model()
         window.pane.attach_files([str(tmp_path / "cat.png")])
-        qtbot.waitUntil(lambda: composer.button.isEnabled(), timeout=_MS)
+        qtbot.waitUntil(lambda: composer.button.isEnabled())
         QTest.keyClick(composer.field, Qt.Key.Key_Return)
         assert app.wait_for_reply() in (RowState.DONE, RowState.STOPPED), window.controller.rows[1].error
         window.models.load(str(reader))
         app.wait_for_model()
-        qtbot.waitUntil(lambda: composer.hindrance.isVisible(), timeout=_MS)
+        qtbot.waitUntil(lambda: composer.hindrance.isVisible())
         composer.set_text("more")
         QTest.keyClick(composer.field, Qt.Key.Key_Return)
-        qtbot.waitUntil(lambda: len(window.controller.rows) == 4, timeout=_MS)
+        qtbot.waitUntil(lambda: len(window.controller.rows) == 4)
         assert app.wait_for_reply() in (RowState.DONE, RowState.STOPPED), window.controller.rows[3].error
         n_text = window.state.rows[-1].n_prompt
         window.models.load(str(seer))
         app.wait_for_model()
-        qtbot.waitUntil(lambda: not composer.hindrance.isVisible(), timeout=_MS)
+        qtbot.waitUntil(lambda: not composer.hindrance.isVisible())
         assert window.controller.regenerate()
         assert app.wait_for_reply() in (RowState.DONE, RowState.STOPPED), window.controller.rows[3].error
         assert window.state.rows[-1].n_prompt > n_text, "the picture is in the prompt again"

@@ -15,6 +15,7 @@ from pytestqt.qtbot import QtBot
 from engine.core.messages import MediaType
 from engine.errors import Interrupted, MediaRefused
 from tests.support.images import picture, png
+from tests.support.patience import PATIENCE
 from ui import attachment_reading
 from ui.attachment_intake import png_of
 from ui.attachment_reading import AttachmentReader, IsWanted, Pick, Reading, attachment_of, file_pick, read_file
@@ -195,7 +196,7 @@ def test_a_pasted_picture_becomes_a_png() -> None:
 
 def slow(gate: threading.Event, data: bytes = b"text") -> Pick:
     def load(is_wanted: IsWanted) -> bytes:
-        gate.wait(20)
+        gate.wait(PATIENCE)
         return data
 
     return Pick(name="slow.txt", load=load)
@@ -208,10 +209,10 @@ def test_a_file_that_hangs_holds_up_neither_the_window_nor_the_next_file(qtbot: 
     (tmp_path / "quick.txt").write_text("hello")
     reader.read(AttachmentId(1), slow(gate))
     reader.read(AttachmentId(2), file_pick(str(tmp_path / "quick.txt")))
-    qtbot.waitUntil(lambda: bool(ended), timeout=10_000)
+    qtbot.waitUntil(lambda: bool(ended))
     assert [one.id for one in ended] == [2]
     gate.set()
-    qtbot.waitUntil(lambda: len(ended) == 2, timeout=10_000)
+    qtbot.waitUntil(lambda: len(ended) == 2)
 
 
 def test_what_was_forgotten_is_not_delivered(qtbot: QtBot, tmp_path: Path) -> None:
@@ -222,7 +223,7 @@ def test_what_was_forgotten_is_not_delivered(qtbot: QtBot, tmp_path: Path) -> No
     reader.read(AttachmentId(2), slow(gate))
     reader.forget(AttachmentId(1))
     gate.set()
-    qtbot.waitUntil(lambda: bool(ended), timeout=10_000)
+    qtbot.waitUntil(lambda: bool(ended))
     qtbot.wait(20)
     assert [one.id for one in ended] == [2]
 
@@ -238,13 +239,13 @@ def test_files_that_hang_for_ever_and_were_removed_hold_up_no_other(qtbot: QtBot
         reader.forget(AttachmentId(id))
         if id == 5:
             reader.read(AttachmentId(100), Pick(name="a.txt", load=lambda _: b"text"))
-            qtbot.waitUntil(lambda: len(ended) == 1, timeout=10_000)
+            qtbot.waitUntil(lambda: len(ended) == 1)
     assert threading.active_count() - n_before <= attachment_reading._MAX_LOST + attachment_reading._N_THREADS
     gate.set()
     reader.read(AttachmentId(101), Pick(name="b.txt", load=lambda _: b"text"))
-    qtbot.waitUntil(lambda: len(ended) == 2, timeout=10_000)
+    qtbot.waitUntil(lambda: len(ended) == 2)
     assert [one.id for one in ended] == [100, 101]
-    qtbot.waitUntil(lambda: threading.active_count() <= n_before, timeout=10_000)
+    qtbot.waitUntil(lambda: threading.active_count() <= n_before)
     assert (reader._n_threads, reader._lost, reader._running) == (0, set(), set())
 
 
@@ -255,7 +256,7 @@ def test_pdfs_are_read_one_at_a_time_and_pictures_beside_them(qtbot: QtBot, monk
     def slow_text(data: bytes, name: str) -> str:
         n_running[0] += 1
         most[0] = max(most[0], n_running[0])
-        gate.wait(20)
+        gate.wait(PATIENCE)
         n_running[0] -= 1
         return "text"
 
@@ -266,9 +267,9 @@ def test_pdfs_are_read_one_at_a_time_and_pictures_beside_them(qtbot: QtBot, monk
     for id in range(1, 6):
         reader.read(AttachmentId(id), Pick(name=f"{id}.pdf", load=lambda _: b"%PDF-1.7"))
     reader.read(AttachmentId(6), Pick(name="a.png", load=lambda _: png(1)))
-    qtbot.waitUntil(lambda: [one.id for one in ended] == [6], timeout=10_000)
+    qtbot.waitUntil(lambda: [one.id for one in ended] == [6])
     gate.set()
-    qtbot.waitUntil(lambda: len(ended) == 6, timeout=10_000)
+    qtbot.waitUntil(lambda: len(ended) == 6)
     assert [one.id for one in ended] == [6, 1, 2, 3, 4, 5]
     assert most == [1]
 
@@ -285,7 +286,7 @@ def test_an_error_of_our_own_is_a_sentence_and_the_reader_goes_on(
     reader.ended.connect(ended.append)
     reader.read(AttachmentId(1), Pick(name="a.txt", load=lambda _: b"text"))
     reader.read(AttachmentId(2), Pick(name="b.png", load=lambda _: png(1)))
-    qtbot.waitUntil(lambda: len(ended) == 2, timeout=10_000)
+    qtbot.waitUntil(lambda: len(ended) == 2)
     by_id = {one.id: one for one in ended}
     assert by_id[AttachmentId(1)].refusal.startswith("“a.txt” could not be read.")
     assert by_id[AttachmentId(2)].attachment is not None

@@ -132,7 +132,7 @@ def test_an_edit_brings_the_attachments_back_and_sends_what_is_left_of_them(seei
     edit_first(seeing)
     assert composer.text == "What is this?"
     assert [one.name for one in tray_of(seeing)] == ["a.png", "b.png", "notes.txt"]
-    seeing.qtbot.waitUntil(lambda: all(one.picture for one in tray_of(seeing) if one.media), timeout=20_000)
+    seeing.qtbot.waitUntil(lambda: all(one.picture for one in tray_of(seeing) if one.media))
     QTest.keyClick(composer.field, Qt.Key.Key_Escape)
     assert composer.text == "draft"
     assert [one.name for one in tray_of(seeing)] == ["later.txt"]

@@ -78,7 +78,7 @@ def test_events_of_another_thread_arrive_on_this_one_in_order_and_in_few_batches
     worker.start()
     worker.join()
     assert len(wakes) == 1, "nobody has answered the first one yet"
-    qtbot.waitUntil(lambda: sum(len(e.text) for b in batches for e in b if isinstance(e, Delta)) == n, timeout=3000)
+    qtbot.waitUntil(lambda: sum(len(e.text) for b in batches for e in b if isinstance(e, Delta)) == n)
     assert len(batches) < 100
     assert threads == {QThread.currentThread()}
     bridge.close()
@@ -101,7 +101,7 @@ def test_result_and_error_of_a_future_arrive_on_the_gui_thread(qtbot: QtBot) -> 
     worker.start()
     worker.join()
     assert got == [], "not on the worker's thread"
-    qtbot.waitUntil(lambda: len(got) == 2, timeout=2000)
+    qtbot.waitUntil(lambda: len(got) == 2)
     assert got == [(7, QThread.currentThread()), failure]
     bridge.close()
 

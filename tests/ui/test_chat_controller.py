@@ -50,7 +50,7 @@ def test_partial_reply_is_stored_while_it_is_written(stage: Stage) -> None:
     stage.engine.say_planned()
     stage.engine.say_text("Half of")
     stage.settle()
-    stage.qtbot.waitUntil(lambda: stage.conversations.saves[-1].text == "Half of", timeout=1500)
+    stage.qtbot.waitUntil(lambda: stage.conversations.saves[-1].text == "Half of")
     assert stage.conversations.saves[-1].status is MessageStatus.PARTIAL
     n_saves = len(stage.conversations.saves)
     stage.window.controller.replies.save_partial()
@@ -255,13 +255,19 @@ def test_closing_during_generation_cancels_and_stores_the_reply(stage: Stage) ->
     assert stage.engine.listeners == []
 
 
-def test_unsaved_message_is_reported_and_not_answered(stage: Stage) -> None:
-    """A reply to a message that is not on disk would hang in the air after a restart."""
+def test_unsaved_message_is_reported_and_answered_all_the_same(stage: Stage) -> None:
+    """A full disk is no reason to be silent: question and reply are kept, and saved in order later."""
     stage.conversations.fails = True
     stage.send("one")
-    assert stage.engine.generates == []
+    assert len(stage.engine.generates) == 1
     assert "disk is full" in stage.window.pane.problem.message.text()
-    assert stage.window.controller.rows[1].state is RowState.FAILED
+    stage.answer("reply")
+    assert [row.text for row in stage.window.controller.rows.rows] == ["one", "reply"]
+    stage.conversations.fails = False
+    stage.window.controller.messages.catch_up()
+    stage.settle()
+    assert [message.text for message in stage.conversations.saves] == ["one", "reply"]
+    assert stage.window.pane.problem.isHidden(), "what it told of is over"
 
 
 def test_title_comes_from_the_first_message_in_one_short_line(stage: Stage) -> None:
@@ -377,7 +383,7 @@ def test_nothing_begins_after_closing(stage: Stage) -> None:
     stage.window.controller.new_chat()
     stage.send("two")
     controller = stage.window.controller
-    controller.close()
+    controller.finish()
     controller.replies.set_model(None, is_loading=True)
     controller.replies.set_model(model_facts(), is_loading=False)
     assert len(stage.engine.generates) == 1

@@ -22,8 +22,8 @@ def test_the_reply_says_what_is_copied_until_the_prompt_is_read(stage: Stage) ->
     request = stage.engine.generates[-1].request
     stage.engine.say(CopyProgress(request=request, way=CopyWay.TO_RAM, done=GIB, total=4 * GIB))
     stage.settle()
-    assert controller.rows[1].live == "Moving a left branch to RAM … 25 %"
-    stage.qtbot.waitUntil(lambda: status.speed.text() == "Moving a left branch to RAM … 25 %")
+    assert controller.rows[1].live == "Copying a branch to RAM … 25 %"
+    stage.qtbot.waitUntil(lambda: status.speed.text() == "Copying a branch to RAM … 25 %")
     stage.engine.say(CopyProgress(request=request, way=CopyWay.FROM_RAM, done=2 * GIB, total=4 * GIB))
     stage.settle()
     assert controller.rows[1].live == "Bringing the branch back from RAM … 50 %"

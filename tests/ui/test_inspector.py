@@ -14,9 +14,11 @@ from PySide6.QtWidgets import QApplication, QHeaderView, QLabel, QMenu, QPushBut
 from pytestqt.qtbot import QtBot
 
 from engine.core.cache_settings import CacheSettings
-from engine.core.explanation import Cause, FirstDifference, Remedy
+from engine.core.explanation import Cause, FirstDifference, Offer, Remedy
 from engine.core.items import TokenIndex
 from engine.core.span_values import Kind, SpanMethod
+from engine.core.subjects import ChangedTools, ChangedValue, ToolChange, ToolEdit
+from engine.core.volatile_tokens import VolatileKind
 from tests.ui import event_builders as make
 from tests.ui.timeline_samples import sample_state
 from ui.inspector import Inspector
@@ -91,16 +93,16 @@ def test_why_says_cause_difference_numbers_parts_and_remedies(inspector: Inspect
     _show(inspector, "r4")
     said = "\n".join(_texts(inspector))
     for text in (
-        "A date or time in the prompt changed (message 1)",
+        "A date or time in the system prompt changed",
         "In message 1 (system), characters 312-321: '2026-11-20' became '2026-11-21'.",
-        "Of 8,942 tokens, 1,800 were reused and 7,142 read: 3,342 new, 3,800 avoidable.",
+        "Of 8,942 tokens, 1,800 were reused and 7,142 were read: 3,342 new and 3,800 that could have been skipped.",
         "2,700 tokens (tokens 1,801-4,500) were read again: the checkpoint there had been dropped to make room",
-        "Move the date to the last message, or freeze it for the conversation.",
+        "Freeze the date, or move it to the end of the prompt.",
     ):
         assert text in said
     bar = inspector.findChild(NumbersBar)
     assert isinstance(bar, NumbersBar)
-    assert bar.accessibleName() == "reused 1,800, new 3,342, avoidable 3,800: 8,942 tokens"
+    assert bar.accessibleName() == "reused 1,800, new 3,342, could have been skipped 3,800: 8,942 tokens"
 
 
 def test_sections_without_content_are_hidden(inspector: Inspector) -> None:
@@ -145,7 +147,11 @@ def test_the_difference_is_emphasised_in_both_texts(inspector: Inspector) -> Non
 
 def test_texts_of_the_prompt_are_never_taken_for_markup(inspector: Inspector) -> None:
     """A prompt that holds HTML could otherwise draw whatever it likes into the window."""
-    told = make.explanation(100, cause=Cause.TOOLS_CHANGED, subject="<b>bold</b>")
+    told = make.explanation(
+        100,
+        cause=Cause.TOOLS_CHANGED,
+        subject=ChangedTools(edits=(ToolEdit(change=ToolChange.ADDED, names=("<b>bold</b>",)),)),
+    )
     inspector.show_explanation(told)
     page = inspector.findChild(WhyPage)
     assert isinstance(page, WhyPage)
@@ -154,12 +160,23 @@ def test_texts_of_the_prompt_are_never_taken_for_markup(inspector: Inspector) ->
     assert all(label.textFormat() is Qt.TextFormat.PlainText for label in shown)
 
 
+def test_a_word_of_the_explanation_leads_to_the_glossary(inspector: Inspector, qtbot: QtBot) -> None:
+    """ "Checkpoint" is of no use to somebody who does not know what that is; the link needs no mouse."""
+    _show(inspector, "r4")
+    label = next(label for label in inspector.findChildren(QLabel) if label.text().startswith("Words: "))
+    assert '<a href="checkpoint">' in label.text()
+    assert label.textInteractionFlags() & Qt.TextInteractionFlag.LinksAccessibleByKeyboard
+    with qtbot.waitSignal(inspector.term_asked) as asked:
+        label.linkActivated.emit("checkpoint")
+    assert asked.args == ["checkpoint"]
+
+
 def test_candidates_show_verdicts_in_words(inspector: Inspector) -> None:
     _show(inspector, "r4")
-    assert _cells(_table(inspector, "What could have been reused")) == [
-        ["1,800", "saved 1", "1,800", "1,800", "used"],
-        ["5,700", "saved 4", "5,600", "0", "the prompt goes another way before it"],
-        ["8,562", "live", "5,600", "0", "its state is valid only where it was taken"],
+    assert _cells(_table(inspector, "Options considered")) == [
+        ["1,800", "checkpoint 1", "1,800", "1,800", "used"],
+        ["5,700", "checkpoint 4", "5,600", "0", "the text differs before this point"],
+        ["8,562", "the model", "5,600", "0", "can only be resumed at exactly token 8,562"],
     ]
 
 
@@ -175,11 +192,13 @@ def test_tables_sort_numbers_as_numbers(inspector: Inspector) -> None:
 def test_checkpoints_show_place_size_and_budget(inspector: Inspector) -> None:
     cells = _cells(_table(inspector, "Checkpoints held now"))
     assert cells == [
-        ["1,800", "4 MiB", "#1", "end of the tools; pinned, in memory"],
-        ["8,650", "4 MiB", "#5", "before a user message; in memory"],
+        ["1,800", "4 MiB", "#1", "end of the tools; pinned, in RAM"],
+        ["8,650", "4 MiB", "#5", "before a user message; in RAM"],
     ]
     budget = fmt_bytes(CacheSettings().ram_bytes)
-    assert f"2 checkpoints of 32; 8 MiB of {budget}" in [label.text() for label in inspector.findChildren(QLabel)]
+    assert f"2 checkpoints of as many as fit; 8 MiB of {budget} in RAM." in [
+        label.text() for label in inspector.findChildren(QLabel)
+    ]
 
 
 def test_left_branches_are_part_of_the_ram_shown(inspector: Inspector) -> None:
@@ -188,14 +207,17 @@ def test_left_branches_are_part_of_the_ram_shown(inspector: Inspector) -> None:
     n_bytes = sum(view.n_bytes for view in views)
     before = reduce(STATE, make.cache_changed(*views, n_bytes_branches=2 * 1024**2))
     inspector.set_state(before)
-    (label,) = (label for label in inspector.findChildren(QLabel) if " of 32;" in label.text())
-    assert label.text() == "2 checkpoints of 32; 10 MiB of 2 GiB (2 MiB for left branches)"
-    assert "Left branches" in label.toolTip()
+    (label,) = (label for label in inspector.findChildren(QLabel) if " of as many as fit;" in label.text())
+    assert label.text() == "2 checkpoints of as many as fit; 10 MiB of 2 GiB in RAM (2 MiB for branches)."
+    assert "copies of branches" in label.toolTip()
     inspector.set_state(replace(before, n_bytes_branches=1024**2))
-    assert label.text() == "2 checkpoints of 32; 10 MiB of 2 GiB (1 MiB for left branches)"
+    assert label.text() == "2 checkpoints of as many as fit; 10 MiB of 2 GiB in RAM (1 MiB for branches)."
     assert n_bytes == 8 * 1024**2
     inspector.set_state(replace(before, n_branches=2))
-    assert label.text() == "2 checkpoints of 32 and 2 live branches; 10 MiB of 2 GiB (2 MiB for left branches)"
+    assert (
+        label.text()
+        == "2 checkpoints of as many as fit, 2 branches ready; 10 MiB of 2 GiB in RAM (2 MiB for branches)."
+    )
 
 
 def test_pinning_by_button_key_and_menu_asks_for_the_opposite(
@@ -251,10 +273,10 @@ def test_the_selected_checkpoint_stays_selected_when_others_come(inspector: Insp
 
 def test_placement_shows_every_place_and_how_messages_were_found(inspector: Inspector) -> None:
     _show(inspector, "r4")
-    cells = _cells(_table(inspector, "Where checkpoints were planned"))
+    cells = _cells(_table(inspector, "Where checkpoints go"))
     assert [row[2] for row in cells] == ["there is one already", "take one here", "too close to the one before"]
-    labels = [label.text() for label in inspector.findChildren(QLabel)]
-    assert "Messages located by rendering marked text." in labels
+    tips = [label.toolTip() for label in inspector.findChildren(QLabel)]
+    assert "Messages located exactly." in tips
 
 
 def test_why_intervals_were_used_is_said_above_the_places(inspector: Inspector) -> None:
@@ -264,10 +286,10 @@ def test_why_intervals_were_used_is_said_above_the_places(inspector: Inspector) 
     row = replay([make.planned("r", span_map=span_map)]).live
     assert row is not None
     inspector.show_row(row)
-    page = _turned_to(inspector, _table(inspector, "Where checkpoints were planned"))
+    page = _turned_to(inspector, _table(inspector, "Where checkpoints go"))
     said = [label.text() for label in page.findChildren(QLabel) if label.isVisible()]
     assert said[0] == f"Messages not located: checkpoints every so many tokens ({why})."
-    assert "INTERVALS" in report_json(inspector.report() or pytest.fail("nothing is shown"))
+    assert '"intervals"' in report_json(inspector.report() or pytest.fail("nothing is shown"))
 
 
 def test_parts_show_pictures_with_tokens_and_positions(inspector: Inspector) -> None:
@@ -287,7 +309,7 @@ def test_parts_show_pictures_with_tokens_and_positions(inspector: Inspector) -> 
     assert "The prompt: 109 tokens at 91 positions." in [label.text() for label in inspector.findChildren(QLabel)]
     report = inspector.report()
     assert report is not None
-    assert "media: token 41: 24 tokens at 6 positions" in report_text(report)
+    assert "image or audio: token 41: 24 tokens at 6 positions" in report_text(report)
     assert json.loads(report_json(report))["media"][0] == {"first": 40, "n_tokens": 24, "n_pos": 6, "part": 0}
     assert "cat.png" not in report_text(report) + report_json(report)
     inspector.show_explanation(make.explanation(50))
@@ -316,7 +338,7 @@ def test_a_row_that_is_shown_follows_the_engine(inspector: Inspector) -> None:
     other = make.explanation(8942, cause=Cause.REGENERATED)
     inspector.set_state(reduce(STATE, make.finished("r6", other)))
     assert inspector.explanation is other
-    assert _texts(inspector)[0] == "The reply was generated again"
+    assert _texts(inspector)[1].startswith("The reply was generated again.")
 
 
 def test_a_stored_explanation_is_not_replaced_by_the_row_before(inspector: Inspector) -> None:
@@ -325,7 +347,7 @@ def test_a_stored_explanation_is_not_replaced_by_the_row_before(inspector: Inspe
     inspector.show_explanation(stored)
     inspector.set_state(reduce(STATE, make.finished("r6", make.explanation(8942))))
     assert inspector.explanation is stored
-    assert _cells(_table(inspector, "Where checkpoints were planned")) == []
+    assert _cells(_table(inspector, "Where checkpoints go")) == []
 
 
 def _secret_report() -> CacheReport:
@@ -340,10 +362,16 @@ def _secret_report() -> CacheReport:
         char_first=3,
     )
     told = make.explanation(
-        100, cause=Cause.MESSAGE_EDITED, subject="hunter2", message=1, difference=secret, remedies=(Remedy.SORT_TOOLS,)
+        100,
+        cause=Cause.MESSAGE_EDITED,
+        subject=ChangedValue(kind=VolatileKind.CLOCK, text="hunter2"),
+        message=1,
+        difference=secret,
+        remedies=(Remedy.SORT_TOOLS,),
     )
+    offer = Offer(remedy=Remedy.FREEZE_VALUE, saves_tokens=61, saves_seconds=2.0, message=1, subject="swordfish")
     return CacheReport(
-        explanation=told,
+        explanation=replace(told, offers=(offer,)),
         placement=(make.place(40),),
         span_map=make.spans((Kind.USER, 100)),
         checkpoints=STATE.checkpoints,
@@ -365,10 +393,10 @@ def test_reports_hold_no_text_of_the_conversation(render: object) -> None:
 def test_the_json_report_adds_up_and_can_be_read_back() -> None:
     whole = json.loads(report_json(_secret_report()))
     assert whole["n_prompt"] == whole["reused"] + whole["unavoidable"] + whole["avoidable"]
-    assert whole["cause"] == "MESSAGE_EDITED"
-    assert whole["first_difference"] == {"at": 5, "kind": "USER", "message": 1, "char_first": 3}
+    assert whole["cause"] == "message-edited"
+    assert whole["first_difference"] == {"at": 5, "kind": "user", "message": 1, "char_first": 3}
     assert [held["id"] for held in whole["checkpoints"]] == [1, 5]
-    assert whole["placement"] == [{"at": 40, "boundary": "BEFORE_USER", "verdict": "TAKE"}]
+    assert whole["placement"] == [{"at": 40, "boundary": "before-user", "verdict": "take"}]
 
 
 def test_copying_puts_the_report_on_the_clipboard(inspector: Inspector) -> None:
@@ -380,7 +408,7 @@ def test_copying_puts_the_report_on_the_clipboard(inspector: Inspector) -> None:
     as_text.trigger()
     text = QGuiApplication.clipboard().text()
     assert text.startswith("Cairn cache report\n")
-    assert "cache: reused 1,800 · read 3,342 new · 3,800 avoidable" in text
+    assert "cache: Read 3,800 tokens again and 3,342 new, reused 1,800" in text
     as_json.trigger()
     assert json.loads(QGuiApplication.clipboard().text())["reused"] == 1800
 

@@ -130,7 +130,7 @@ def test_two_turns_by_keyboard_alone(stage: Stage) -> None:
     stage.answer("Hi again", n_prompt=120, reused=100)
     assert [row.text for row in stage.window.controller.rows.rows] == ["hello", "Hi", "again", "Hi again"]
     assert len(stage.window.state.rows) == 2
-    assert stage.window.status.reuse.text() == "reused 60 / read 40"
+    assert stage.window.status.reuse.text() == "60 reused + 40 read"
 
 
 def test_empty_state_sends_its_suggestions(stage: Stage) -> None:
@@ -256,7 +256,7 @@ def test_search_narrows_the_list(stage: Stage) -> None:
     key(stage, Qt.Key.Key_K, CTRL)
     assert stage.window.list.search.hasFocus()
     QTest.keyClicks(stage.window.list.search, "train")
-    stage.qtbot.waitUntil(lambda: stage.window.list.model.rowCount() == 1, timeout=2000)
+    stage.qtbot.waitUntil(lambda: stage.window.list.model.rowCount() == 1)
 
 
 def test_cache_line_opens_the_explanation(stage: Stage) -> None:

@@ -16,6 +16,7 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QFileDialog, QMessa
 from pytestqt.qtbot import QtBot
 
 from engine.core.messages import Media
+from tests.support.patience import PATIENCE
 from tests.ui.media_samples import BLUE, RED, broken, gone, picture, sound
 from ui import media_viewer
 from ui.media_files import file_name, save_media
@@ -45,7 +46,7 @@ def window(qtbot: QtBot, qapp: QApplication) -> Iterator[QWidget]:
 
 def opened(qtbot: QtBot, window: QWidget, media: Media, others: tuple[Media, ...] = ()) -> MediaViewer:
     viewer = show_media(window, media, others)
-    qtbot.waitUntil(lambda: viewer.area.has_picture, timeout=10_000)
+    qtbot.waitUntil(lambda: viewer.area.has_picture)
     return viewer
 
 
@@ -125,7 +126,7 @@ def test_left_and_right_go_through_the_pictures_and_stop_at_the_ends(qtbot: QtBo
             QTest.keyClick(button, Qt.Key.Key_Right)
             QTest.mouseClick(button, Qt.MouseButton.LeftButton)
     assert viewer.media == SMALL
-    qtbot.waitUntil(lambda: viewer.area.has_picture, timeout=10_000)
+    qtbot.waitUntil(lambda: viewer.area.has_picture)
     assert viewer.area.picture_rect().width() == 16
 
 
@@ -136,7 +137,7 @@ def test_a_picture_that_comes_late_is_not_shown_in_place_of_the_next(qtbot: QtBo
     viewer.step(1)
     viewer._show(late, open_levels(WIDE.data))
     assert not viewer.area.has_picture
-    qtbot.waitUntil(lambda: viewer.area.has_picture, timeout=10_000)
+    qtbot.waitUntil(lambda: viewer.area.has_picture)
     assert viewer.area.picture_rect().width() == 16
 
 
@@ -149,7 +150,7 @@ def test_of_the_pictures_passed_by_only_the_last_is_decoded(
 
     def slow(data: bytes) -> tuple[QImage, ...]:
         decoded.append(data)
-        gate.wait(20)
+        gate.wait(PATIENCE)
         return open_levels(data)
 
     monkeypatch.setattr(media_viewer, "open_levels", slow)
@@ -157,7 +158,7 @@ def test_of_the_pictures_passed_by_only_the_last_is_decoded(
     for _ in range(29):
         QTest.keyClick(viewer.area, Qt.Key.Key_Right)
     gate.set()
-    qtbot.waitUntil(lambda: viewer.area.has_picture, timeout=10_000)
+    qtbot.waitUntil(lambda: viewer.area.has_picture)
     assert viewer.area.picture_rect().width() == 16 + 29
     assert decoded == [pictures[0].data, pictures[29].data]
 
@@ -185,7 +186,7 @@ def main():
 main()
 """
     done = subprocess.run(
-        [sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, timeout=60, check=False
+        [sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, timeout=PATIENCE, check=False
     )
     assert (done.returncode, done.stderr) == (0, "")
     assert 1 <= done.stdout.count("begun") <= 4
@@ -193,20 +194,20 @@ main()
 
 def test_a_picture_that_cannot_be_read_is_named_and_the_next_one_can_be_seen(qtbot: QtBot, window: QWidget) -> None:
     viewer = show_media(window, gone(), (broken(), gone(), CAT))
-    qtbot.waitUntil(lambda: viewer.area.note == "Picture missing: lost.png", timeout=10_000)
+    qtbot.waitUntil(lambda: viewer.area.note == "Picture missing: lost.png")
     assert viewer.area.accessibleName() == "Picture missing: lost.png"
     QTest.keyClick(viewer.area, Qt.Key.Key_Plus)
     QTest.keyClick(viewer.area, Qt.Key.Key_Left)
-    qtbot.waitUntil(lambda: viewer.area.note == "Picture missing: torn.png", timeout=10_000)
+    qtbot.waitUntil(lambda: viewer.area.note == "Picture missing: torn.png")
     viewer.step(2)
-    qtbot.waitUntil(lambda: viewer.area.has_picture, timeout=10_000)
+    qtbot.waitUntil(lambda: viewer.area.has_picture)
     assert viewer.area.note == ""
 
 
 def test_escape_closes_also_before_the_picture_is_there(qtbot: QtBot, window: QWidget) -> None:
     viewer = show_media(window, WIDE)
     QTest.keyClick(viewer.area, Qt.Key.Key_Escape)
-    qtbot.waitUntil(lambda: not window.findChildren(MediaViewer), timeout=5000)
+    qtbot.waitUntil(lambda: not window.findChildren(MediaViewer))
     other = opened(qtbot, window, CAT)  # and nothing came of the one that was asked for before
     assert other.media == CAT
 
@@ -239,7 +240,7 @@ def test_a_folder_that_refuses_the_file_is_told(qtbot: QtBot, window: QWidget, t
 def test_copy_takes_the_whole_picture(qtbot: QtBot, window: QWidget) -> None:
     viewer = opened(qtbot, window, CAT)
     QTest.keyClick(viewer.area, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
-    qtbot.waitUntil(lambda: QGuiApplication.clipboard().image().width() == 640, timeout=10_000)
+    qtbot.waitUntil(lambda: QGuiApplication.clipboard().image().width() == 640)
     assert QGuiApplication.clipboard().image().pixelColor(10, 10).name() == RED
 
 

@@ -9,7 +9,7 @@ from engine.commands import RequestId
 from engine.core.cache_settings import CacheSettings
 from engine.core.explanation import Cause
 from engine.core.span_values import BoundaryKind, Kind
-from engine.core.states import LossReason
+from engine.core.states import LossNote, LossReason
 from engine.core.streaming import Channel
 from engine.events import Cancelled, CheckpointRestored, CopyWay, EngineDied, Event, ModelUnloaded, RestoreRefused
 from tests.ui import event_builders as make
@@ -211,7 +211,7 @@ def test_a_refused_restore_brings_its_own_explanation() -> None:
     state = replay([make.planned("r", told=hoped, held=(held,)), refused])
     assert state.live is not None
     assert (state.live.reused, state.live.n_done, state.live.explanation) == (0, 0, SHORT)
-    assert (state.live.marks[0].fate, state.live.marks[0].note) == (Fate.FAILED, "bad size")
+    assert (state.live.marks[0].fate, state.live.marks[0].note) == (Fate.FAILED, LossNote(error="bad size"))
     assert state.checkpoints == ()
 
 

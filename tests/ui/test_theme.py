@@ -8,11 +8,11 @@ from dataclasses import fields
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QPalette
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QCheckBox
 from pytestqt.qtbot import QtBot
 
 from engine.core.span_values import Kind
-from ui.theme import DARK, LIGHT, Colours, apply_theme, blend, current_colours, palette_of, theme_signals
+from ui.theme import DARK, LIGHT, Colours, ThemeName, apply_theme, blend, current_colours, palette_of, theme_signals
 
 THEMES = pytest.mark.parametrize("colours", [LIGHT, DARK], ids=["light", "dark"])
 
@@ -87,13 +87,26 @@ def test_disabled_text_is_fainter_but_visible(colours: Colours) -> None:
 
 def test_applying_a_theme_changes_palette_style_and_colours(qapp: QApplication, qtbot: QtBot) -> None:
     apply_theme(qapp, "light")
-    with qtbot.waitSignal(theme_signals().changed, timeout=1000):
+    with qtbot.waitSignal(theme_signals().changed):
         apply_theme(qapp, "dark")
     assert current_colours() is DARK
     assert qapp.palette().color(QPalette.ColorRole.Base).name() == DARK.background
     style = qapp.style()
     assert style is not None
     assert style.objectName() == "fusion"
+
+
+@pytest.mark.parametrize("name", ["light", "dark"])
+def test_a_box_that_is_not_ticked_can_be_seen(qapp: QApplication, qtbot: QtBot, name: ThemeName) -> None:
+    """In the dark theme nothing showed that there is a box."""
+    apply_theme(qapp, name)
+    box = QCheckBox("Think")
+    qtbot.addWidget(box)
+    box.show()
+    image = box.grab().toImage()
+    row = [image.pixelColor(x, image.height() // 2).name() for x in range(10)]
+    ground = current_colours().surface
+    assert max(contrast(colour, ground) for colour in row) > 3.0
 
 
 def test_applying_the_same_theme_again_is_silent(qapp: QApplication, qtbot: QtBot) -> None:

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from engine.core.span_values import Kind
+from tests.support.patience import PATIENCE
 from ui.theme import DARK, LIGHT
 
 _SCRIPT = """
@@ -56,7 +57,7 @@ def test_rows_are_painted_in_device_pixels(tmp_path: Path, theme: str) -> None:
         cwd=Path(__file__).parents[2],
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=PATIENCE,
         check=True,
     )
     width, height, is_settled, n_fine, *solid = done.stdout.split()

@@ -121,9 +121,7 @@ def test_a_picture_is_named_with_its_tokens_and_positions() -> None:
     plan = plan_row(replace(row, n_done=69))
     segment = plan.segment_at(50)
     assert segment is not None
-    assert item_text(segment) == (
-        "image: cat.png, 640x480, 24 tokens at 6 positions, message 2, tokens 46-69: read for the first time"
-    )
+    assert item_text(segment) == ("image: cat.png, 640x480, 24 tokens at 6 positions, message 2, tokens 46-69: new")
     assert segment in plan.items, "the arrow keys reach it"
     after = plan.segment_at(70)
     assert after is not None
@@ -154,7 +152,7 @@ def test_an_avoidable_segment_says_why() -> None:
     segment = plan_row(row).segment_at(2000)
     assert segment is not None
     text = item_text(segment)
-    assert text.startswith("user, message 2, tokens 1,801-2,100: read again, its checkpoint was gone\n")
+    assert text.startswith("user, message 2, tokens 1,801-2,100: read again: its checkpoint was gone\n")
     assert "dropped to make room (by fifo at request 3)" in text
 
 
@@ -163,9 +161,8 @@ def test_a_mark_says_place_size_and_fate() -> None:
     assert row is not None
     mark = next(mark for mark in row.marks if mark.n_tokens == 4500)
     assert item_text(mark) == (
-        "checkpoint 3 at 4,500, end of a reply, 4 MiB on disk,"
-        " dropped during this request: its attention was overwritten,"
-        " and there was no room or no reason to keep it in RAM"
+        "checkpoint 3 at token 4,500, end of a reply, 4 MiB on disk,"
+        " dropped during this request: the model's memory was needed for other text, and no copy was kept in RAM"
     )
 
 

@@ -95,13 +95,13 @@ def test_streamed_reply_looks_like_the_same_reply_shown_at_once(view: Transcript
         view.model.update(row(1, text[:end], state=RowState.RUNNING))
         qtbot.wait(1)
     view.model.update(row(1, text))
-    qtbot.waitUntil(lambda: not view.item(1).highlightings(), timeout=5000)
+    qtbot.waitUntil(lambda: not view.item(1).highlightings())
     qtbot.wait(20)
     streamed = view.grab().toImage()
     view.model.show([row(2)])
     view.model.show([row(0), row(1, text)])
     qtbot.wait(20)
-    qtbot.waitUntil(lambda: not view.item(1).highlightings(), timeout=5000)
+    qtbot.waitUntil(lambda: not view.item(1).highlightings())
     qtbot.wait(20)
     assert view.grab().toImage() == streamed
 

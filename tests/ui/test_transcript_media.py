@@ -62,7 +62,7 @@ def tile_colour(view: TranscriptView, at: int, index: int, across: float) -> str
 
 def wait_for_pictures(view: TranscriptView, qtbot: QtBot, n: int) -> None:
     view.viewport().grab()
-    qtbot.waitUntil(lambda: view.thumbnails.n_made >= n, timeout=10_000)
+    qtbot.waitUntil(lambda: view.thumbnails.n_made >= n)
 
 
 def test_a_picture_comes_into_the_place_that_was_kept_for_it(view: TranscriptView, qtbot: QtBot) -> None:
@@ -91,7 +91,7 @@ def test_heights_of_two_thousand_messages_need_no_picture(view: TranscriptView, 
     assert view.thumbnails.n_made < 20, "what was only passed is not decoded"
     first = view.row_at(250)
     place = view.row_rect(first)
-    qtbot.waitUntil(lambda: not view.thumbnails._wanted and not view.thumbnails._running, timeout=20_000)
+    qtbot.waitUntil(lambda: not view.thumbnails._wanted and not view.thumbnails._running)
     assert view.thumbnails.n_made < 120, "old wishes are dropped"
     assert view.row_rect(first) == place
 
@@ -146,7 +146,7 @@ def test_a_screen_with_more_pixels_gets_a_sharper_picture(view: TranscriptView, 
         return image
 
     painted()
-    qtbot.waitUntil(lambda: thumbnails.n_made == 1, timeout=10_000)
+    qtbot.waitUntil(lambda: thumbnails.n_made == 1)
     image = painted()
     assert [image.pixelColor(x, EDGE).name() for x in (EDGE - 1, EDGE)] == [RED, BLUE]
 
@@ -156,7 +156,7 @@ def test_a_picture_that_is_gone_or_broken_says_so(view: TranscriptView, qtbot: Q
     view.model.show([row(0, "look", medium), row(1, "I see.")])
     before = view.row_rect(1)
     view.viewport().grab()
-    qtbot.waitUntil(lambda: view.thumbnails.is_missing(medium), timeout=10_000)
+    qtbot.waitUntil(lambda: view.thumbnails.is_missing(medium))
     assert view.media_name(medium) == f"picture missing: {medium.name}"
     tile = view.item(0).tiles[0].rect.translated(QPointF(view.row_rect(0).topLeft())).toRect()
     image = view.viewport().grab(tile).toImage()
@@ -208,7 +208,7 @@ def test_the_menu_of_a_picture_opens_copies_and_saves(view: TranscriptView, qtbo
     labels = [action.text() for action in menu.actions() if action.text()]
     assert labels[:4] == ["Open picture", "Copy picture", "Save picture as…", "Copy selection"]
     menu.actions()[1].trigger()
-    qtbot.waitUntil(lambda: QGuiApplication.clipboard().image().width() == 640, timeout=10_000)
+    qtbot.waitUntil(lambda: QGuiApplication.clipboard().image().width() == 640)
     enabled = [action.isEnabled() for action in view.menu_for(0, rects[1]).actions()[:3]]
     assert enabled == [True, False, False], "nothing can be copied of what is gone"
     assert "Open picture" not in [action.text() for action in view.menu_for(0).actions()]
@@ -230,7 +230,7 @@ def test_selection_and_copy_go_on_working_around_pictures(view: TranscriptView, 
     view.selection.clear()
     view.current = 2
     view.copy()
-    qtbot.waitUntil(lambda: QGuiApplication.clipboard().image().height() == 800, timeout=10_000)
+    qtbot.waitUntil(lambda: QGuiApplication.clipboard().image().height() == 800)
 
 
 def test_screen_readers_find_the_pictures_of_a_message(view: TranscriptView) -> None:
@@ -261,11 +261,11 @@ def test_kept_pictures_take_a_bounded_room_and_the_last_seen_stay(qtbot: QtBot) 
 
     for n, medium in enumerate(media, 1):
         assert thumbnails.find(medium, EDGE) is None
-        qtbot.waitUntil(partial(is_made, n), timeout=10_000)
+        qtbot.waitUntil(partial(is_made, n))
         assert thumbnails.n_bytes <= 3 * one
         assert n < 2 or thumbnails.find(media[0], EDGE) is not None, "asked for again and again"
     assert thumbnails.find(media[1], EDGE) is None
-    qtbot.waitUntil(lambda: not thumbnails._running, timeout=10_000)
+    qtbot.waitUntil(lambda: not thumbnails._running)
 
 
 def test_a_window_that_closes_while_a_picture_is_read_gets_nothing(qtbot: QtBot) -> None:
@@ -274,7 +274,7 @@ def test_a_window_that_closes_while_a_picture_is_read_gets_nothing(qtbot: QtBot)
     shiboken6.delete(thumbnails)
     other = Thumbnails()
     other.find(CAT, EDGE)
-    qtbot.waitUntil(lambda: other.n_made == 1, timeout=10_000)
+    qtbot.waitUntil(lambda: other.n_made == 1)
 
 
 def test_pictures_are_painted_in_both_themes(view: TranscriptView, qapp: QApplication, qtbot: QtBot) -> None:

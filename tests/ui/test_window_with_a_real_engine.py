@@ -17,6 +17,7 @@ from engine import Engine
 from engine.core.conversation import MessageStatus
 from engine.store.conversations import SqliteConversations
 from tests.support.engine_runs import RealLoader, SystemClock
+from tests.support.patience import PATIENCE
 from tests.support.tiny_models import tiny_model
 from ui.chat_model import RowState, explanation_of
 from ui.inspector_tables import RowsTable
@@ -39,7 +40,7 @@ class App:
             return
         self.is_stopped = True
         self.window.close()
-        assert self.engine.stop(10.0)
+        assert self.engine.stop(PATIENCE)
         self.conversations.close()
 
 
@@ -76,7 +77,7 @@ def wait_for_reply(app: App, qtbot: QtBot) -> None:
         rows = app.window.controller.rows.rows
         return bool(rows) and rows[-1].role == "assistant" and not rows[-1].is_busy
 
-    qtbot.waitUntil(is_done, timeout=30_000)
+    qtbot.waitUntil(is_done)
 
 
 def test_two_turns_reuse_and_survive_a_restart(make_app: Callable[[], App], qtbot: QtBot) -> None:
@@ -101,9 +102,9 @@ def test_two_turns_reuse_and_survive_a_restart(make_app: Callable[[], App], qtbo
     app.stop()
 
     again = make_app()
-    qtbot.waitUntil(lambda: again.window.list.model.rowCount() == 1, timeout=5000)
+    qtbot.waitUntil(lambda: again.window.list.model.rowCount() == 1)
     again.window.controller.open(chat)
-    qtbot.waitUntil(lambda: len(again.window.controller.rows) == 4, timeout=5000)
+    qtbot.waitUntil(lambda: len(again.window.controller.rows) == 4)
     assert [row.text for row in again.window.controller.rows.rows] == texts
     assert again.window.controller.rows[2].n_versions == 2
 
@@ -138,7 +139,7 @@ def test_broken_model_file_is_explained_and_the_window_lives_on(
     broken = tmp_path / "broken.gguf"
     broken.write_bytes(b"GGUF\x03\x00\x00\x00" + b"\x00" * 40)
     app.window.models.load(str(broken))
-    qtbot.waitUntil(app.window.pane.problem.isVisible, timeout=20_000)
+    qtbot.waitUntil(app.window.pane.problem.isVisible)
     assert "broken.gguf" in app.window.pane.problem.title.text()
     app.window.models.load(str(tiny_model("lfm2")))
     send(app, qtbot, "still there?")
@@ -174,17 +175,17 @@ def test_timeline_and_inspector_belong_together(make_app: Callable[[], App], qtb
 
     pin = next(b for b in window.inspector.findChildren(QPushButton) if b.text() == "Pin")
     pin.click()
-    qtbot.waitUntil(lambda: {c.id for c in window.state.checkpoints if c.pinned} == {mark.id}, timeout=5000)
+    qtbot.waitUntil(lambda: {c.id for c in window.state.checkpoints if c.pinned} == {mark.id})
     assert pin.text() == "Unpin"
     pin.click()
-    qtbot.waitUntil(lambda: not any(c.pinned for c in window.state.checkpoints), timeout=5000)
+    qtbot.waitUntil(lambda: not any(c.pinned for c in window.state.checkpoints))
 
 
 def test_clicked_row_is_explained_and_followed(make_app: Callable[[], App], qtbot: QtBot) -> None:
     app = make_app()
     send(app, qtbot, "hello there")
     view = app.window.timeline.view
-    qtbot.waitUntil(lambda: view.is_settled, timeout=5000)
+    qtbot.waitUntil(lambda: view.is_settled)
     qtbot.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(20, 60))
     assert app.window.inspector.explanation == app.window.state.rows[0].explanation
 
@@ -197,13 +198,13 @@ def test_closing_during_a_load_a_long_prompt_and_a_reply_stops_cleanly(
     qtbot.wait(1)
     loading.window.close()
     reading = make_app()
-    qtbot.waitUntil(lambda: isinstance(reading.window.state.model, LoadedModel), timeout=20_000)
+    qtbot.waitUntil(lambda: isinstance(reading.window.state.model, LoadedModel))
     reading.window.pane.composer.set_text("word " * 300)
     reading.window.pane.composer.field.sent.emit()
-    qtbot.waitUntil(lambda: reading.window.state.live is not None, timeout=20_000)
+    qtbot.waitUntil(lambda: reading.window.state.live is not None)
     chat = reading.window.controller.chat.id
     reading.stop()
     again = make_app()
     again.window.controller.open(chat)
-    qtbot.waitUntil(lambda: len(again.window.controller.rows) >= 1, timeout=5000)
+    qtbot.waitUntil(lambda: len(again.window.controller.rows) >= 1)
     assert again.window.controller.rows[0].text.startswith("word word")

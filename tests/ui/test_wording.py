@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from enum import Enum
 from typing import Any
 
@@ -12,20 +13,32 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.core.cache_settings import Policy
-from engine.core.explanation import AvoidableCause, AvoidablePart, Cause, FirstDifference, Remedy
+from engine.core.explanation import (
+    AvoidableCause,
+    AvoidablePart,
+    Cause,
+    Explanation,
+    FirstDifference,
+    Remedy,
+)
+from engine.core.hidden_difference import HiddenKind, hidden_changes
 from engine.core.items import TokenIndex
+from engine.core.messages import MediaType
 from engine.core.placement import PlacementVerdict
 from engine.core.reuse import Source, Verdict
 from engine.core.span_values import BoundaryKind, Kind, SpanMethod
-from engine.core.states import LossReason, MemoryKind, Tier
+from engine.core.states import LossNote, LossReason, MemoryKind, Tier
+from engine.core.subjects import ChangedMedium, ChangedValue, MediumChange
+from engine.core.volatile_tokens import VolatileKind
 from engine.errors import DecodeFailed, EngineBug, Interrupted, ModelFileError
 from engine.events import CopyWay, StopReason
 from tests.ui import event_builders as make
 from tests.ui.timeline_samples import DATE_CHANGED, LOST_PARTS
-from ui import wording
+from ui import wording, wording_terms
 from ui.busy_words import copy_text
 from ui.state import Fate, Phase
 from ui.timeline_segments import Standing, standing_text
+from ui.wording_hidden import hidden_text
 
 SETS: list[tuple[type[Enum], Callable[[Any], str]]] = [
     (Cause, wording.cause_text),
@@ -46,6 +59,7 @@ SETS: list[tuple[type[Enum], Callable[[Any], str]]] = [
     (Phase, wording.phase_text),
     (Fate, wording.fate_text),
     (Standing, standing_text),
+    (HiddenKind, hidden_text),
 ]
 
 
@@ -66,14 +80,14 @@ def test_every_cause_makes_a_sentence_of_its_own(cause: Cause) -> None:
     assert told not in others
 
 
-def test_cache_line_is_what_the_design_shows() -> None:
+def test_one_line_says_what_was_read_and_reused_when_all_is_well() -> None:
     told = make.explanation(11_514, reused=11_204)
-    assert wording.cache_line(told) == "reused 11,204 · read 310 new · 0 avoidable"
+    assert wording.cache_line(told) == "Read 310 tokens, reused 11,204"
 
 
-def test_cache_line_separates_new_from_avoidable() -> None:
+def test_the_line_separates_new_text_from_what_was_read_again() -> None:
     told = make.explanation(8_942, reused=1_800, parts=LOST_PARTS)
-    assert wording.cache_line(told) == "reused 1,800 · read 3,342 new · 3,800 avoidable"
+    assert wording.cache_line(told) == "Read 3,800 tokens again and 3,342 new, reused 1,800"
 
 
 @given(st.integers(0, 200_000), st.integers(0, 200_000), st.integers(0, 200_000))
@@ -82,11 +96,11 @@ def test_numbers_in_the_sentence_add_up(reused: int, new: int, avoidable: int) -
     part = AvoidablePart(first=TokenIndex(reused), end=TokenIndex(reused + avoidable), cause=AvoidableCause.EVICTED)
     told = make.explanation(reused + new + avoidable, reused=reused, parts=(part,) if avoidable else ())
     text = wording.numbers_sentence(told)
-    assert wording.fmt_tokens(told.n_prompt) in text
+    assert wording.fmt_tokens(told.n_prompt) in text or (told.n_prompt == 1 and "The one token was" in text)
     if told.avoidable:
-        assert f"{told.unavoidable:,} new, {told.avoidable:,} avoidable" in text
-    elif told.reprocessed:
-        assert "none of that could have been avoided" in text
+        assert f"{told.unavoidable:,} new and {told.avoidable:,} that could have been skipped" in text
+    elif told.reprocessed > 1:
+        assert "because they are new" in text
 
 
 def test_first_difference_names_message_characters_and_both_texts() -> None:
@@ -114,10 +128,40 @@ def test_a_difference_is_told_by_what_changed(old: str, new: str, said: str) -> 
     assert wording.difference_sentence(_difference(old, new)).endswith(said)
 
 
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("Second line.\r\n", "Second line.\n", "line ends CRLF (Windows) became LF (Linux, macOS)."),
+        (
+            "caf\u00e9",
+            "cafe\u0301",
+            "same letters, other Unicode form: letter and accent are two characters now (NFD).",
+        ),
+        ("to\u200bday", "today", "a zero-width space or the like was removed."),
+        (
+            "to\u200bday\r\nat once",
+            "today\nat once",
+            "a zero-width space or the like was removed; and line ends CRLF (Windows) became LF (Linux, macOS).",
+        ),
+        ("one\r\ntwo three four five", "one\ntwo three four six", "line ends CRLF (Windows) became LF (Linux, macOS)."),
+        (
+            "one\r\ntwo",
+            "one\nten",
+            "'two' became 'ten'; before that, line ends CRLF (Windows) became LF (Linux, macOS).",
+        ),
+    ],
+)
+def test_what_looks_the_same_is_said_in_words(old: str, new: str, said: str) -> None:
+    """ "'Second line.' became 'Second line.'" leaves the reader to look for a misprint."""
+    hidden = hidden_changes(old, new)
+    told = wording.difference_sentence(_difference(old, new, hidden=hidden.kinds, looks_same=hidden.is_all))
+    assert told.endswith(f": {said}")
+
+
 def test_text_of_the_template_is_named_as_such() -> None:
     """Blaming a message for what the template wrote would send the reader to the wrong place."""
     assert "the template's own text" in wording.difference_sentence(_difference("a", "b", message=None))
-    assert "the tool list" in wording.difference_sentence(_difference("a", "b", message=None, kind=Kind.TOOLS))
+    assert "the list of tools" in wording.difference_sentence(_difference("a", "b", message=None, kind=Kind.TOOLS))
     assert "the text, token" in wording.difference_sentence(_difference("a", "b", message=None, kind=Kind.RAW))
 
 
@@ -144,59 +188,97 @@ def test_sentence_holds_cause_difference_parts_and_remedies() -> None:
         reused=1_800,
         parts=LOST_PARTS,
         cause=Cause.CLOCK_CHANGED,
-        subject="2026-11-21",
+        subject=ChangedValue(kind=VolatileKind.CLOCK, text="2026-11-21"),
         message=0,
         difference=DATE_CHANGED,
         remedies=(Remedy.MOVE_DATE, Remedy.RAISE_BUDGET),
     )
     assert wording.sentence(told) == (
-        "A date or time in the prompt changed (message 1)."
+        "A date or time in the system prompt changed."
         " In message 1 (system), characters 312-321: '2026-11-20' became '2026-11-21'."
-        " Of 8,942 tokens, 1,800 were reused and 7,142 read: 3,342 new, 3,800 avoidable."
+        " Of 8,942 tokens, 1,800 were reused and 7,142 were read: 3,342 new and 3,800 that could have been skipped."
         " 2,700 tokens (tokens 1,801-4,500) were read again: the checkpoint there had been dropped to make room"
         " (by fifo at request 3)."
-        " 1,100 tokens (tokens 4,501-5,600) were read again: no checkpoint had been planned there."
-        " Move the date to the last message, or freeze it for the conversation."
+        " 1,100 tokens (tokens 4,501-5,600) were read again: there was no checkpoint (save point) there."
+        " Freeze the date, or move it to the end of the prompt."
         " Allow more checkpoints, or more memory for them."
     )
 
 
+def test_a_date_is_quoted_whole_and_what_else_changed_by_itself_is_told() -> None:
+    """'10:41:07' became '10:41:09' leaves the reader to guess where that stands."""
+    difference = replace(
+        DATE_CHANGED,
+        old_text="Monday, 23 November 2026 10:41:07",
+        new_text="Monday, 23 November 2026 10:41:09",
+        value=VolatileKind.CLOCK,
+        also=(VolatileKind.ID, VolatileKind.COUNTER, VolatileKind.ID),
+    )
+    assert wording.difference_sentence(difference) == (
+        "In message 1 (system), characters 312-344:"
+        " 'Monday, 23 November 2026 10:41:07' became 'Monday, 23 November 2026 10:41:09'."
+        " An id (2 of them) and a counter changed as well."
+    )
+
+
+@pytest.mark.parametrize("kind", [kind for kind in VolatileKind if kind is not VolatileKind.CLOCK])
+def test_each_value_that_changes_by_itself_has_words(kind: VolatileKind) -> None:
+    told = make.explanation(100, cause=Cause.VALUE_CHANGED, subject=ChangedValue(kind=kind, text="17"), message=0)
+    name = wording_terms.value_text(kind)
+    assert wording.cause_sentence(told) == f"{name.capitalize()} in message 1 changed by itself."
+
+
 def test_a_refused_restore_is_said_once_and_not_as_the_cause() -> None:
-    """The engine puts the restore's error into the subject; "Tools changed: bad checksum" would be nonsense."""
-    part = AvoidablePart(first=TokenIndex(0), end=TokenIndex(50), cause=AvoidableCause.RESTORE_FAILED, note="bad size")
-    told = make.explanation(100, parts=(part,), cause=Cause.TOOLS_CHANGED, subject="bad size")
+    """Said of the part that it cost; where it cost nothing, it is said all the same."""
+    note = LossNote(error="bad size")
+    part = AvoidablePart(first=TokenIndex(0), end=TokenIndex(50), cause=AvoidableCause.RESTORE_FAILED, note=note)
+    told = replace(make.explanation(100, parts=(part,), cause=Cause.TOOLS_CHANGED), refused="bad size")
     assert wording.sentence(told).count("bad size") == 1
     assert "bad size" not in wording.cause_sentence(told)
+    for error, said in (("bad size", "bad size"), ("damaged", "what was saved is damaged")):
+        free = replace(make.explanation(100), refused=error)
+        assert wording.cause_sentence(free).endswith(f"A checkpoint could not be restored: {said}.")
+
+
+def medium(change: MediumChange, kind: MediaType, number: int, label: str, old_label: str = "") -> ChangedMedium:
+    return ChangedMedium(change=change, kind=kind, number=number, label=label, old_label=old_label)
 
 
 @pytest.mark.parametrize(
     ("subject", "said"),
     [
         (
-            "image 2: dog.png, 640x480 instead of cat.png, 640x480",
+            medium(MediumChange.REPLACED, MediaType.IMAGE, 2, "dog.png, 640x480", "cat.png, 640x480"),
             "Image 2 differs: dog.png, 640x480, instead of cat.png, 640x480.",
         ),
-        ("audio 1: b.wav, 3 s instead of a.wav, 3 s", "Audio 1 differs: b.wav, 3 s, instead of a.wav, 3 s."),
         (
-            "image 1: cat.png, 64x64 instead of cat.png, 64x64",
+            medium(MediumChange.REPLACED, MediaType.AUDIO, 1, "b.wav, 3 s", "a.wav, 3 s"),
+            "Audio 1 differs: b.wav, 3 s, instead of a.wav, 3 s.",
+        ),
+        (
+            medium(MediumChange.REPLACED, MediaType.IMAGE, 1, "cat.png, 64x64", "cat.png, 64x64"),
             "Image 1 differs: another one of the same name and size, cat.png, 64x64.",
         ),
         (
-            "image 1: tea instead of milk.png instead of tea instead of milk.png",
+            medium(MediumChange.REPLACED, MediaType.IMAGE, 1, "tea instead of milk.png", "tea instead of milk.png"),
             "Image 1 differs: another one of the same name and size, tea instead of milk.png.",
         ),
-        ("image 12 added: a: b.png, 64x64", "Image 12 was added: a: b.png, 64x64."),
-        ("image 3 removed: cat.png", "Image 3 was removed: cat.png."),
-        ("image 3 moved: cat.png", "Image 3 moved to another place in its message: cat.png."),
+        (medium(MediumChange.ADDED, MediaType.IMAGE, 12, "a: b.png, 64x64"), "Image 12 was added: a: b.png, 64x64."),
+        (medium(MediumChange.REMOVED, MediaType.IMAGE, 3, "cat.png"), "Image 3 was removed: cat.png."),
         (
-            "cat.png, left out by the template",
+            medium(MediumChange.MOVED, MediaType.IMAGE, 3, "cat.png"),
+            "Image 3 moved to another place in its message: cat.png.",
+        ),
+        (
+            ChangedMedium(change=MediumChange.LEFT_OUT, label="cat.png"),
             "An image or sound changed (message 4): cat.png, left out by the template.",
         ),
-        ("[42 characters]", "An image or sound changed (message 4): [42 characters]."),
-        ("", "An image or sound changed (message 4)."),
+        (medium(MediumChange.REPLACED, MediaType.IMAGE, 2, ""), "An image or sound changed (message 4): image 2."),
+        (medium(MediumChange.ADDED, MediaType.IMAGE, 2, ""), "An image or sound changed (message 4): image 2 added."),
+        (None, "An image or sound changed (message 4)."),
     ],
 )
-def test_a_changed_image_is_told_by_its_number_and_both_names(subject: str, said: str) -> None:
+def test_a_changed_image_is_told_by_its_number_and_both_names(subject: ChangedMedium | None, said: str) -> None:
     """The subject comes from the engine, or from a record that hides it."""
     assert wording.cause_sentence(make.explanation(9, cause=Cause.MEDIA_CHANGED, message=3, subject=subject)) == said
 
@@ -204,7 +286,7 @@ def test_a_changed_image_is_told_by_its_number_and_both_names(subject: str, said
 def test_long_names_of_images_are_shortened_each_for_itself() -> None:
     """Shortened together, the end of the one and the start of the other would be lost: the very names."""
     names = [f"{letter}{letter * 200}.png, 640x480" for letter in "ab"]
-    subject = f"image 1: {names[0]} instead of {names[1]}"
+    subject = medium(MediumChange.REPLACED, MediaType.IMAGE, 1, *names)
     told = wording.cause_sentence(make.explanation(9, cause=Cause.MEDIA_CHANGED, subject=subject))
     assert re.fullmatch(r"Image 1 differs: a+…a+\.png, 640x480, instead of b+…b+\.png, 640x480\.", told)
     assert len(told) < 160
@@ -226,12 +308,12 @@ def test_a_difference_between_images_shows_their_labels_whole(old: str, new: str
     assert wording.difference_place(_difference(old, new, kind=Kind.MEDIA, message=None)) == "image or audio, token 11"
 
 
-def test_terminal_lines_start_with_the_cache_line_alone() -> None:
+def test_terminal_lines_start_with_the_summary() -> None:
     """`cairn chat` prints the first line only."""
     told = make.explanation(8_942, reused=1_800, parts=LOST_PARTS, remedies=(Remedy.RAISE_BUDGET,))
     lines = wording.terminal_lines(told)
-    assert lines[0] == f"cache: {wording.cache_line(told)}"
-    assert sum("avoidable:" in line for line in lines[1:]) == 2
+    assert lines[0] == f"cache: {wording.summary_line(told)}"
+    assert sum("could have been skipped:" in line for line in lines[1:]) == 2
     assert lines[-1] == "  try: Allow more checkpoints, or more memory for them."
     assert not any("\n" in line for line in lines)
 
@@ -262,9 +344,12 @@ def test_seconds_are_as_exact_as_a_person_needs(seconds: float, text: str) -> No
 
 def test_candidates_and_places_say_place_and_verdict() -> None:
     line = wording.candidate_line(make.considered(3, 5_700, shared=5_600))
-    assert line == "checkpoint 3 at 5,700: shares 5,600, 0 usable; the prompt goes another way before it"
+    assert line == (
+        "checkpoint 3, 5,700 tokens long: the same up to token 5,600, 0 can be reused;"
+        " the text differs before this point"
+    )
     place = wording.placement_line(make.place(7_050, PlacementVerdict.BELOW_SPACING))
-    assert place == "7,050, before a user message: too close to the one before"
+    assert place == "token 7,050, before a user message: too close to the one before"
 
 
 def test_errors_say_what_to_do() -> None:
@@ -274,3 +359,39 @@ def test_errors_say_what_to_do() -> None:
     assert "error in Cairn" in wording.error_text(DecodeFailed(-3))
     assert "error in Cairn" in wording.error_text(EngineBug("x"))
     assert wording.error_text(Interrupted()) == "Stopped."
+
+
+def _again(changed: int, avoidable: int = 0, **more: Any) -> Explanation:
+    part = AvoidablePart(first=TokenIndex(551), end=TokenIndex(551 + avoidable), cause=AvoidableCause.EVICTED)
+    told = make.explanation(551 + 10 + changed + avoidable, reused=551, parts=(part,) if avoidable else (), **more)
+    return replace(told, changed=changed)
+
+
+@pytest.mark.parametrize(
+    ("told", "said"),
+    [
+        (make.explanation(568, reused=551), "Read 17 tokens, reused 551."),
+        (make.explanation(1, cause=Cause.FIRST_REQUEST), "Read 1 token, all new."),
+        (make.explanation(300, cause=Cause.FIRST_REQUEST), "Read 300 tokens, all new."),
+        (make.explanation(300, reused=300), "Read nothing, reused all 300 tokens."),
+        (replace(make.explanation(300, reused=100), unread=150), "Stopped: read 50 of 200 tokens, reused 100."),
+        (
+            replace(_again(320, cause=Cause.CLOCK_CHANGED, message=0, difference=DATE_CHANGED), seconds_read=2.0625),
+            "Read 320 tokens again (2 s) and 10 new, reused 551: a date or time in the system prompt changed.",
+        ),
+        (
+            _again(
+                1, cause=Cause.CLOCK_CHANGED, message=2, subject=ChangedValue(kind=VolatileKind.CLOCK, text="10:41")
+            ),
+            "Read 1 token again and 10 new, reused 551: a date or time in message 3 changed: it is '10:41' now.",
+        ),
+        (
+            _again(5, 700, cause=Cause.TOOLS_CHANGED, remedies=(Remedy.RAISE_BUDGET,)),
+            "Read 705 tokens again and 10 new, reused 551: the checkpoint there had been dropped to make room."
+            " Allow more checkpoints, or more memory for them.",
+        ),
+    ],
+)
+def test_the_summary_says_what_it_cost_why_and_what_to_do(told: Explanation, said: str) -> None:
+    """Somebody who never heard of a cache reads one line, and knows whether to do something."""
+    assert wording.summary_line(told) == said

@@ -13,7 +13,7 @@ from engine.core.items import TokenIndex
 from engine.core.placement import PlacementVerdict
 from engine.core.reuse import Verdict
 from engine.core.span_values import BoundaryKind, Kind, SpanMap
-from engine.core.states import CheckpointId, LossReason, Tier
+from engine.core.states import CheckpointId, LossNote, LossReason, Tier
 from engine.core.streaming import Channel
 from engine.events import CheckpointRestored, CheckpointView, Event, RestoreRefused
 from tests.ui import event_builders as make
@@ -53,9 +53,7 @@ DATE_CHANGED = FirstDifference(
 )
 
 LOST_PARTS = (
-    AvoidablePart(
-        first=TokenIndex(1800), end=TokenIndex(4500), cause=AvoidableCause.EVICTED, note="by fifo at request 3"
-    ),
+    AvoidablePart(first=TokenIndex(1800), end=TokenIndex(4500), cause=AvoidableCause.EVICTED, policy="fifo", request=3),
     AvoidablePart(first=TokenIndex(4500), end=TokenIndex(5600), cause=AvoidableCause.NO_BOUNDARY),
 )
 
@@ -144,10 +142,9 @@ def _refused(*held: CheckpointView) -> list[Event]:
                 first=TokenIndex(0),
                 end=TokenIndex(8942 - 12),
                 cause=AvoidableCause.RESTORE_FAILED,
-                note="llama.cpp read 0 of 4,000,000 bytes",
+                note=LossNote(error="llama.cpp read 0 of 4,000,000 bytes"),
             ),
         ),
-        subject="llama.cpp read 0 of 4,000,000 bytes",
     )
     return [
         make.planned("r5", tick=5, span_map=talk(11), told=hoped, held=held[:2]),

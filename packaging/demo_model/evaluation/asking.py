@@ -91,7 +91,7 @@ def _write(
         if isinstance(event, Delta):
             written[event.channel] += event.text
 
-    options = (("enable_thinking", True),) if prompt.think else ()
+    options = (("thinking", True),) if prompt.think else ()
     command = Generate(
         request=new_request(),
         session="evaluation",

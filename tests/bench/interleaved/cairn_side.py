@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
-from engine.commands import LEAST_SEQUENCES, Generate, RequestId
+from engine.commands import LEAST_SEQUENCES, ForecastPrompt, Generate, RequestId
 from engine.core.cache_settings import CacheSettings
 from engine.core.explanation import AvoidableCause
 from engine.core.messages import GREEDY
@@ -30,7 +30,13 @@ class KnownPrompts(PromptBuilder):
         self.__dict__.update(builder.__dict__)
         self._built = built
 
-    def build(self, command: Generate, is_cancelled: Callable[[], bool] = lambda: False) -> Built:
+    def build(
+        self,
+        command: Generate | ForecastPrompt,
+        is_cancelled: Callable[[], bool] = lambda: False,
+        *,
+        keeps: bool = True,
+    ) -> Built:
         return self._built[command.request]
 
     def adopt(self, text: str, generated: Sequence[int]) -> None:

@@ -29,7 +29,6 @@ STATE_BYTES = 63 * 1024**2  # as of Qwen3.5-35B-A3B, whose weights take 20 GiB
 KV_BYTES_PER_TOKEN = 20 * 1024
 GIB = 1024**3
 WEIGHT_BYTES = 20 * GIB
-NO_COUNT = 1_000_000  # states: the bytes alone are the limit
 LEAST_N_CTX = 65_536
 N_SLOTS = 4  # of llama-server unless told
 
@@ -103,7 +102,7 @@ def measure(job: Job) -> Measured:
         n_branches=n_live,
         cairn=cairn(job, requests, n_ctx=n_ctx),
         cairn_live={times: cairn(job, requests, n_ctx=times * n_ctx, n_live=n_live) for times in (1, 2)},
-        cairn_by_default=cairn(job, requests, n_ctx=n_ctx, max_checkpoints=CacheSettings().max_checkpoints).processed,
+        cairn_by_default=cairn(job, requests, n_ctx=n_ctx, max_checkpoints=DEFAULT_N_CHECKPOINTS).processed,
         server={setup: server(requests, job.budget, setup, n_ctx) for setup in SERVERS},
     )
 
@@ -133,7 +132,7 @@ def opened(job: Job, *, n_ctx: int, n_sequences: int = LEAST_SEQUENCES) -> Itera
 
 
 def cairn(
-    job: Job, requests: Sequence[Asked], *, n_ctx: int, n_live: int = 0, max_checkpoints: int = NO_COUNT
+    job: Job, requests: Sequence[Asked], *, n_ctx: int, n_live: int = 0, max_checkpoints: int | None = None
 ) -> CairnRun:
     n_sequences = n_live + LEAST_SEQUENCES
     ram_bytes = left_for_ram(job.budget, STATE_BYTES, n_sequences)

@@ -49,7 +49,7 @@ def recorded_trace(path: Path, half: Half, n_requests: int, loader: SimulatedLoa
         at_work = [rest for requests, n in zip(at_work, n_taken, strict=True) if (rest := requests[n:])]
         while waiting and len(at_work) < N_CLIENTS:
             at_work.append(waiting.pop(0))
-    return _built(chosen, loader, path.name)
+    return built(chosen, loader, path.name)
 
 
 def _by_client(path: Path, half: Half, n_most: int) -> list[list[RecordedRequest]]:
@@ -73,7 +73,7 @@ def client_of(session: str) -> str:
     return session.partition("/")[0]
 
 
-def _built(requests: Sequence[RecordedRequest], loader: SimulatedLoader, name: str) -> tuple[Asked, ...]:
+def built(requests: Sequence[RecordedRequest], loader: SimulatedLoader, name: str) -> tuple[Asked, ...]:
     """Rendered and tokenised once, as the engine does it."""
     bench = Bench(loader=loader)
     bench.load(loader.outline.facts.path)

@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from engine.commands import Generate, LoadSettings, RequestId
+from engine.commands import ForecastPrompt, Generate, LoadSettings, RequestId
 from engine.core.cache_settings import CacheSettings
 from engine.core.items import Tokens
 from engine.core.messages import GREEDY, Message, Role
@@ -23,6 +23,7 @@ from engine.core.states import LossReason
 from engine.core.streaming import Channel
 from engine.events import CheckpointLost, CheckpointRestored, CheckpointSaved, Delta, Event, Finished
 from engine.prompt_builder import Built, PromptBuilder
+from engine.store.kept_rates import KeptRates
 from tests.bench.llama_server.request_sets import Asked
 from tests.bench.llama_server.server_answers import ProcessMemory, read_memory
 from tests.support.cairn_process import ROOT
@@ -53,6 +54,7 @@ class Answer:
     causes: tuple[tuple[str, int], ...] = ()  # of the avoidable tokens, in the order of the prompt
     seconds_first: float  # from the command to the first piece of text: rendering and tokenising are in it
     seconds_prefill: float
+    seconds_all: float  # until the engine waits for the next command
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -89,9 +91,16 @@ class _WatchedBuilder(PromptBuilder):
         self.prompt = Tokens()
         self.reply: tuple[int, ...] = ()
 
-    def build(self, command: Generate, is_cancelled: Callable[[], bool] = lambda: False) -> Built:
-        built = super().build(command)
-        self.prompt, self.reply = built.prompt.tokens, ()
+    def build(
+        self,
+        command: Generate | ForecastPrompt,
+        is_cancelled: Callable[[], bool] = lambda: False,
+        *,
+        keeps: bool = True,
+    ) -> Built:
+        built = super().build(command, is_cancelled, keeps=keeps)
+        if keeps:  # else it is what another chat would have been rendered to, for an offer
+            self.prompt, self.reply = built.prompt.tokens, ()
         return built
 
     def adopt(self, text: str, generated: Sequence[int]) -> None:
@@ -100,10 +109,10 @@ class _WatchedBuilder(PromptBuilder):
 
 
 class _Runner:
-    """One loaded engine, and the replies it has given."""
+    """One loaded engine, and the replies it has given. What batches take is kept in `rates`, as the app keeps it."""
 
-    def __init__(self, job: Job) -> None:
-        self._bench = Bench(cache=job.cache)
+    def __init__(self, job: Job, rates: Path) -> None:
+        self._bench = Bench(cache=job.cache, rates=KeptRates(rates))
         self._bench.load(job.model, job.settings)
         session = self._bench.worker.session
         assert session is not None
@@ -132,6 +141,7 @@ class _Runner:
         self._bench.on_event = on_event
         started = time.perf_counter()
         run = self._bench.do(command)
+        seconds_all = time.perf_counter() - started
         end = run.end
         assert isinstance(end, Finished), end
         self._take(run)
@@ -146,6 +156,7 @@ class _Runner:
             causes=tuple((part.cause.value, part.end - part.first) for part in explanation.parts),
             seconds_first=moments[0] - started,
             seconds_prefill=end.usage.seconds_prefill,
+            seconds_all=seconds_all,
         )
 
     def _take(self, run: Run) -> None:
@@ -185,7 +196,7 @@ def own_memory() -> ProcessMemory:
 
 def _answers(questions: Path) -> Iterator[Answer | Ending]:
     with questions.open(encoding="utf-8") as lines:
-        runner = _Runner(decode(Job, json.loads(next(lines))))
+        runner = _Runner(decode(Job, json.loads(next(lines))), questions.with_name("rates.json"))
         try:
             for line in lines:
                 yield runner.answer(decode(Asked, json.loads(line)))

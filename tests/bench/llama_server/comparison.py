@@ -28,6 +28,7 @@ class Measured:
     n_processed: int  # of the prompt
     seconds_first: float
     seconds_prefill: float
+    seconds_all: float
 
     def past(self) -> PastRequest:
         """For the floor: what this request left behind to be reused."""
@@ -76,6 +77,7 @@ def of_cairn(answers: Sequence[Answer], ending: Ending) -> Outcome:
                 n_processed=len(answer.prompt) - answer.n_reused,
                 seconds_first=answer.seconds_first,
                 seconds_prefill=answer.seconds_prefill,
+                seconds_all=answer.seconds_all,
             )
             for answer in answers
         ),
@@ -125,6 +127,7 @@ def _of_completion(answer: Answer, completion: Completion, eog: frozenset[int]) 
         n_processed=completion.n_processed,
         seconds_first=completion.seconds_first,
         seconds_prefill=completion.seconds_prefill,
+        seconds_all=completion.seconds_all,
     )
 
 
@@ -212,6 +215,7 @@ _ROWS: tuple[tuple[str, Callable[[Outcome], str]], ...] = (
     ("first token, median", lambda o: _milliseconds(o, 50, lambda r: r.seconds_first)),
     ("first token, p90", lambda o: _milliseconds(o, 90, lambda r: r.seconds_first)),
     ("first tokens, sum", lambda o: f"{sum(r.seconds_first for r in o.requests):,.2f} s"),
+    ("whole requests, sum", lambda o: f"{sum(r.seconds_all for r in o.requests):,.2f} s"),
     ("prefill alone, median", lambda o: _milliseconds(o, 50, lambda r: r.seconds_prefill)),
     ("prefill alone, p90", lambda o: _milliseconds(o, 90, lambda r: r.seconds_prefill)),
     ("peak memory", lambda o: fmt_bytes(o.memory.n_bytes_peak)),

@@ -23,6 +23,7 @@ class Completion:
     ended_by_limit: bool
     seconds_first: float  # until the first event of the reply came
     seconds_prefill: float  # by the server's own clock, without its parsing and its prompt cache
+    seconds_all: float  # until the last event came
 
 
 def read_completion(lines: Iterable[bytes], seconds: Callable[[], float]) -> Completion:
@@ -38,7 +39,7 @@ def read_completion(lines: Iterable[bytes], seconds: Callable[[], float]) -> Com
             tokens[n_predicted - 1] = int(told[-1])
         if event.get("stop"):
             reply = tuple(tokens.get(index) for index in range(n_predicted))
-            return _completion(event, reply, seconds_first)
+            return _completion(event, reply, seconds_first, seconds())
     raise AnswerError("the stream ended before the answer did")
 
 
@@ -57,7 +58,9 @@ def _events(lines: Iterable[bytes]) -> Iterable[dict[str, object]]:
             yield event
 
 
-def _completion(event: dict[str, object], reply: tuple[int | None, ...], seconds_first: float) -> Completion:
+def _completion(
+    event: dict[str, object], reply: tuple[int | None, ...], seconds_first: float, seconds_all: float
+) -> Completion:
     timings = event.get("timings")
     if not isinstance(timings, dict):
         raise AnswerError("the answer has no timings")
@@ -69,6 +72,7 @@ def _completion(event: dict[str, object], reply: tuple[int | None, ...], seconds
         ended_by_limit=event.get("stop_type") == "limit",
         seconds_first=seconds_first,
         seconds_prefill=float(timings["prompt_ms"]) / 1e3,
+        seconds_all=seconds_all,
     )
     if found.n_cached + found.n_processed != found.n_prompt:
         raise AnswerError(f"{found.n_cached} cached and {found.n_processed} processed are not {found.n_prompt}")

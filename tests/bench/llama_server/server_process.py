@@ -33,6 +33,7 @@ _STOP_SECONDS = 10.0
 _ANSWER_SECONDS = 1800.0
 _POLL_SECONDS = 0.05
 _N_CANDIDATES = 20
+_JSON = {"Content-Type": "application/json"}
 
 # (role, text): where messages begin, for its checkpoints. Of a chat it knows that itself, of token ids it does not.
 Delimiters = tuple[tuple[str, str], ...]
@@ -122,6 +123,26 @@ class LlamaServer:
         finally:
             connection.close()
 
+    def apply_template(self, request: Mapping[str, object]) -> str | None:
+        """The prompt for a request in OpenAI's form; None when it is refused."""
+        connection = self._connection()
+        try:
+            connection.request("POST", "/apply-template", json.dumps(request), _JSON)
+            response = connection.getresponse()
+            told = json.loads(response.read())
+            return str(told["prompt"]) if response.status == http.client.OK else None
+        finally:
+            connection.close()
+
+    def media_marker(self) -> str:
+        """What stands for an image in a prompt."""
+        connection = self._connection()
+        try:
+            connection.request("GET", "/props")
+            return str(json.loads(connection.getresponse().read())["media_marker"])
+        finally:
+            connection.close()
+
     def n_ctx(self) -> int:
         """Of each slot."""
         connection = self._connection()
@@ -142,7 +163,7 @@ class LlamaServer:
         return http.client.HTTPConnection(_HOST, self._port, timeout=_ANSWER_SECONDS)
 
     def _post(self, connection: http.client.HTTPConnection, body: str) -> http.client.HTTPResponse:
-        connection.request("POST", "/completion", body, {"Content-Type": "application/json"})
+        connection.request("POST", "/completion", body, _JSON)
         response = connection.getresponse()
         if response.status != http.client.OK:
             raise AnswerError(f"status {response.status}: {response.read()[:300]!r}")

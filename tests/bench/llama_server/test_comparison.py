@@ -40,6 +40,7 @@ def answer(prompt: str, reply: tuple[int, ...], *, n_reused: int, n_decoded: int
         n_avoidable=0,
         seconds_first=0.5,
         seconds_prefill=0.25,
+        seconds_all=0.5,
     )
 
 
@@ -66,6 +67,7 @@ def completion(n_prompt: int, n_cached: int, *reply: int | None, ended_by_limit:
         ended_by_limit=ended_by_limit,
         seconds_first=0.75,
         seconds_prefill=0.5,
+        seconds_all=0.5,
     )
 
 

@@ -73,6 +73,7 @@ def test_a_stream_becomes_a_completion() -> None:
         ended_by_limit=True,
         seconds_first=1.0,
         seconds_prefill=0.0125,
+        seconds_all=2.0,
     )
 
 

@@ -1,0 +1,59 @@
+"""What one Cairn says to another that is open on the same folders. Pure: bytes in, values out.
+
+One line of JSON with the version of the form; an answer of the same kind. Whatever is not understood is None: anybody
+who may open the socket may write nonsense to it.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+
+VERSION = 1
+MAX_BYTES = 64 * 1024  # of one line; a path fits, whatever the system
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RaiseWindow:
+    """Bring the window to the front."""
+
+
+Message = RaiseWindow
+
+
+def encode_message(message: Message) -> bytes:
+    return _line({"cairn": VERSION, "do": "raise"})
+
+
+def decode_message(data: bytes) -> Message | None:
+    match _object(data):
+        case {"cairn": int(version), "do": "raise"} if version == VERSION:
+            return RaiseWindow()
+        case _:
+            return None
+
+
+def encode_answer(*, is_done: bool) -> bytes:
+    return _line({"cairn": VERSION, "done": is_done})
+
+
+def decode_answer(data: bytes) -> bool:
+    """The other one did what it was asked for."""
+    match _object(data):
+        case {"cairn": int(_), "done": True}:
+            return True
+        case _:
+            return False
+
+
+def _line(value: dict[str, object]) -> bytes:
+    return json.dumps(value).encode("ascii") + b"\n"
+
+
+def _object(data: bytes) -> object:
+    if len(data) > MAX_BYTES:
+        return None
+    try:
+        return json.loads(data)
+    except (ValueError, RecursionError):
+        return None

@@ -1,0 +1,145 @@
+"""What is written of conversations, each a transaction."""
+
+from __future__ import annotations
+
+import sqlite3
+
+from engine.core.chat_options import ThinkingChoice, choice_to_json
+from engine.core.conversation import ConversationId, ConversationSummary, MessageId, MessageStatus, StoredMessage
+from engine.errors import EngineBug, StoredGone
+from engine.store.database import fold, storable, transaction
+from engine.store.media import remove_unused_media, save_media
+
+
+def create(connection: sqlite3.Connection, conversation: ConversationId, title: str, now: float) -> ConversationSummary:
+    stored = storable(title)
+    with transaction(connection, is_durable=True):
+        connection.execute(
+            "INSERT INTO conversations (id, title, created, updated) VALUES (?, ?, ?, ?) ON CONFLICT (id) DO NOTHING",
+            (conversation, stored, now, now),
+        )
+    return ConversationSummary(id=conversation, title=stored, created=now, updated=now)
+
+
+def set_system_prompt(connection: sqlite3.Connection, conversation: ConversationId, text: str) -> None:
+    change(connection, conversation, "system_prompt = ?", storable(text))
+
+
+def set_thinking(connection: sqlite3.Connection, conversation: ConversationId, choice: ThinkingChoice) -> None:
+    change(connection, conversation, "thinking = ?", storable(choice_to_json(choice)))
+
+
+def change(
+    connection: sqlite3.Connection, conversation: ConversationId, setting: str, value: str | float | None
+) -> None:
+    """`setting` is an assignment, with a place for `value`."""
+    with transaction(connection, is_durable=True):
+        cursor = connection.execute(f"UPDATE conversations SET {setting} WHERE id = ?", (value, conversation))
+        if cursor.rowcount == 0:
+            raise gone()
+
+
+def purge(connection: sqlite3.Connection, deleted_before: float) -> int:
+    with transaction(connection, is_durable=True):
+        cursor = connection.execute("DELETE FROM conversations WHERE deleted < ?", (deleted_before,))
+        n_media = remove_unused_media(connection)
+    if cursor.rowcount or n_media:
+        connection.executescript("PRAGMA incremental_vacuum")  # execute() would free one page only
+        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()  # the log still holds texts and pictures
+    return cursor.rowcount
+
+
+def save(connection: sqlite3.Connection, message: StoredMessage) -> None:
+    """Touches the message's own rows alone, however long the conversation is."""
+    is_partial = message.status is MessageStatus.PARTIAL
+    key = (message.conversation, message.id)
+    with transaction(connection, is_durable=not is_partial):
+        stored = connection.execute(
+            "SELECT sequence, parent FROM messages WHERE conversation = ? AND id = ?", key
+        ).fetchone()
+        if stored is None:
+            sequence = _insert(connection, message)
+        elif stored[1] != message.parent and not _is_before(connection, message, stored[0]):
+            raise EngineBug("a stored message cannot move to another parent")
+        else:
+            sequence = stored[0]
+            if stored[1] != message.parent:
+                connection.execute("UPDATE messages SET parent = ? WHERE sequence = ?", (message.parent, sequence))
+            _replace(connection, message, sequence)
+        save_media(connection, sequence, message)
+        if is_partial:
+            connection.execute("DELETE FROM message_search WHERE message = ?", (sequence,))
+        else:
+            connection.execute(
+                "INSERT OR REPLACE INTO message_search (message, folded) VALUES (?, ?)",
+                (sequence, fold(storable(message.text))),
+            )
+
+
+def _insert(connection: sqlite3.Connection, message: StoredMessage) -> int:
+    cursor = connection.execute(
+        "UPDATE conversations SET leaf = ?, updated = max(updated, ?) WHERE id = ?",
+        (message.id, message.created, message.conversation),
+    )
+    if cursor.rowcount == 0:
+        raise gone()
+    cursor = connection.execute(
+        """
+        INSERT INTO messages (conversation, id, parent, role, status, created, model, error,
+                              text, reasoning, raw_text, explanation)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        """,
+        (message.conversation, message.id, message.parent, *_content(message)),
+    )
+    if cursor.lastrowid is None:
+        raise EngineBug("an inserted message has no row")
+    return cursor.lastrowid
+
+
+def _is_before(connection: sqlite3.Connection, message: StoredMessage, sequence: int) -> bool:
+    """The parent is an older message: only a repair may have hung it elsewhere, and there can be no cycle."""
+    query = "SELECT sequence FROM messages WHERE conversation = ? AND id = ?"
+    found = connection.execute(query, (message.conversation, message.parent)).fetchone()
+    return found is not None and found[0] < sequence
+
+
+def _replace(connection: sqlite3.Connection, message: StoredMessage, sequence: int) -> None:
+    connection.execute(
+        """
+        UPDATE messages SET role = ?, status = ?, created = ?, model = ?, error = ?,
+                            text = ?, reasoning = ?, raw_text = ?, explanation = ?
+        WHERE sequence = ?
+        """,
+        (*_content(message), sequence),
+    )
+
+
+def _content(message: StoredMessage) -> tuple[str, str, float, str, str, str, str, str, str]:
+    return (
+        message.role,
+        message.status.value,
+        message.created,
+        storable(message.model),
+        storable(message.error),
+        storable(message.text),
+        storable(message.reasoning),
+        storable(message.raw_text),
+        storable(message.explanation),
+    )
+
+
+def select(connection: sqlite3.Connection, conversation: ConversationId, leaf: MessageId) -> None:
+    with transaction(connection, is_durable=True):
+        cursor = connection.execute(
+            """
+            UPDATE conversations SET leaf = ?1
+            WHERE id = ?2 AND EXISTS (SELECT 1 FROM messages WHERE conversation = ?2 AND id = ?1)
+            """,
+            (leaf, conversation),
+        )
+        if cursor.rowcount == 0:
+            raise gone()
+
+
+def gone() -> StoredGone:
+    return StoredGone("This conversation is no longer there.", action="Choose another one, or start a new one.")

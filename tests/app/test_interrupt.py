@@ -1,0 +1,174 @@
+"""One Ctrl-C ends the program, whatever it is doing: with 130, and without a traceback."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.support.cairn_process import ROOT, command
+from tests.support.patience import PATIENCE
+
+pytestmark = [pytest.mark.e2e, pytest.mark.skipif(sys.platform == "win32", reason="Windows has no POSIX signals")]
+
+# A load that does not look whether it is still wanted, as one from a disk that does not answer; no test waits so long.
+_STUCK = """
+import sys, time
+from pathlib import Path
+from engine.native import loader
+mark = Path(sys.argv.pop(1))
+def stuck(self, path, settings, on_progress):
+    mark.touch()
+    time.sleep(3600)
+loader.NativeLoader.__call__ = stuck
+from app import __main__ as program
+program.run()
+"""
+
+# The same on the main thread: Python cannot be heard while C has not returned.
+_DEAF = """
+import ctypes, sys, time
+from pathlib import Path
+from app.interrupt import Interrupts
+Interrupts(before_leaving=Path(sys.argv[2]).touch)
+Path(sys.argv[1]).touch()
+end = time.monotonic() + 3600
+while time.monotonic() < end:
+    try:
+        time.sleep(3600)
+    except KeyboardInterrupt:
+        pass  # swallowed, as Qt does
+"""
+
+
+# Ctrl-C at one exact place of the window's start: just before a function is called.
+_AT = """
+import importlib, os, signal, sys
+module, owner, name = sys.argv.pop(1).split(":")
+owner = getattr(importlib.import_module(module), owner)
+original = getattr(owner, name)
+def press(*given, **more):
+    setattr(owner, name, original)
+    os.kill(os.getpid(), signal.SIGINT)
+    return original(*given, **more)
+setattr(owner, name, press)
+from app import __main__ as program
+program.run()
+"""
+
+
+def _hear_the_key() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
+def interrupted(command_line: list[str], is_time: Callable[[], bool], **environment: str) -> tuple[int, str]:
+    """Exit code and stderr of a process to which Ctrl-C comes once it `is_time`."""
+    with subprocess.Popen(
+        command_line,
+        cwd=ROOT,
+        env=os.environ | environment,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        preexec_fn=_hear_the_key,
+    ) as child:
+        try:
+            end = time.monotonic() + PATIENCE
+            while not is_time():
+                assert child.poll() is None, child.communicate()
+                assert time.monotonic() < end, "it never came so far"
+                time.sleep(0.002)
+            child.send_signal(signal.SIGINT)
+            _, errors = child.communicate(timeout=PATIENCE)
+        finally:
+            child.kill()
+    return child.returncode, errors.decode()
+
+
+def log_says(folder: Path, words: str) -> bool:
+    log = folder / "logs" / "cairn.log"
+    return log.exists() and words in log.read_text(encoding="utf-8")
+
+
+_STEPS: dict[str, Callable[[Path], bool]] = {
+    "the log is open": lambda base: (base / "logs" / "cairn.log").exists(),
+    "crashes are watched for": lambda base: bool(list((base / "logs").glob("crashes/native-*"))),
+    "the window is taken": lambda base: (base / "data" / "window.lock").exists(),
+    "the chats are open": lambda base: (base / "data" / "conversations.sqlite3").exists(),
+    "the engine runs": lambda base: log_says(base, "engine started"),
+    "the window is shown": lambda base: log_says(base, "window shown"),
+}
+
+
+@pytest.mark.parametrize("step", _STEPS)
+def test_the_window_s_start_is_interrupted_at_every_step(step: str, base_folder: Path) -> None:
+    """Inside a call from Qt an exception is lost, and a window closed before its loop began never ended it."""
+    code, errors = interrupted(command(), lambda: _STEPS[step](base_folder))
+    assert (code, errors) == (130, "")
+    assert not list((base_folder / "logs" / "crashes").glob("report-*"))
+
+
+@pytest.mark.parametrize(
+    "place",
+    [
+        "app.crash:CrashReports:install",
+        "app.qt_display:DisplayTrial:__init__",
+        "app.qt_display:DisplayTrial:problem",
+        "app.single_instance:WindowLock:publish",
+        "app.interrupt:Interrupts:check",
+        "app.interrupt:Interrupts:close",
+        "app.qt_application:QuitSignals:__init__",
+        "app.crash:CrashReports:show_with",
+        "ui.main_window:MainWindow:__init__",
+        "ui.main_window:MainWindow:show",
+        "ui.main_window:MainWindow:showEvent",
+        "ui.main_window:MainWindow:resizeEvent",
+        "app.single_instance:InstanceServer:__init__",
+        "app.lifecycle:OpenedWindow:run",
+    ],
+)
+def test_no_place_of_the_start_loses_the_key(place: str, base_folder: Path) -> None:
+    """A window that is closed before it is shown is shown all the same, and nobody would press again."""
+    with subprocess.Popen(
+        [sys.executable, "-c", _AT, place],
+        cwd=ROOT,
+        stdin=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        preexec_fn=_hear_the_key,
+    ) as child:
+        try:
+            _, errors = child.communicate(timeout=PATIENCE)
+        finally:
+            child.kill()
+    assert (child.returncode, errors.decode()) == (130, "")
+
+
+@pytest.mark.parametrize("task", ["window", "chat", "replay", "smoke-test"])
+def test_a_load_that_does_not_come_back_is_not_waited_for(task: str, tmp_path: Path, base_folder: Path) -> None:
+    requests = tmp_path / "requests.jsonl"
+    requests.write_text(json.dumps({"messages": [{"role": "user", "content": "Hi"}]}), encoding="utf-8")
+    arguments = {
+        "window": [],
+        "chat": ["chat", "-m", "demo", "Hi"],
+        "replay": ["replay", str(requests), "-m", "demo"],
+        "smoke-test": ["smoke-test"],
+    }[task]
+    mark = tmp_path / "loading"
+    code, errors = interrupted([sys.executable, "-c", _STUCK, str(mark), *arguments], mark.exists)
+    assert (code, errors) == (130, "")
+    assert not list((base_folder / "logs" / "crashes").glob("*"))
+
+
+def test_a_main_thread_that_does_not_listen_is_not_waited_for(tmp_path: Path) -> None:
+    """What is to be removed is removed all the same."""
+    mark, left = tmp_path / "deaf", tmp_path / "left"
+    code, _ = interrupted([sys.executable, "-c", _DEAF, str(mark), str(left)], mark.exists)
+    assert code == 130
+    assert left.exists()

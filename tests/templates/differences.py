@@ -1,0 +1,98 @@
+"""Where Cairn's prompt is not llama-server's, and why that is so."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from tests.templates.reference_chats import REFERENCE_CHATS
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Difference:
+    """In these conversations, for one reason, which is a sentence without its full stop."""
+
+    templates: tuple[str, ...]
+    labels: frozenset[str]
+    reason: str
+
+
+_CALLS = frozenset(
+    label
+    for label, chat in REFERENCE_CHATS.items()
+    if any(message.tool_calls and not message.text for message in chat.messages)
+)
+_TOOLS = frozenset(label for label, chat in REFERENCE_CHATS.items() if chat.tools)
+_THOUGHTS = frozenset(
+    label for label, chat in REFERENCE_CHATS.items() if any(m.reasoning and m.text for m in chat.messages)
+)
+_NOT_THINKING = frozenset(
+    label for label, chat in REFERENCE_CHATS.items() if ("enable_thinking", False) in chat.options
+)
+
+DIFFERENCES = (
+    Difference(
+        templates=("Apertus-8B-Instruct",),
+        labels=frozenset(REFERENCE_CHATS) - _NOT_THINKING - {"two systems", "later system"},
+        reason="Cairn lets the model think; llama-server does not see that it can",
+    ),
+    Difference(
+        templates=("Apriel-1.6-15b-Thinker-fixed", "unsloth-Apriel-1.5"),
+        labels=frozenset({"tools offered", "objects"}),
+        reason="a text with both kinds of quotes, in a list that is printed, is written as Python writes it",
+    ),
+    Difference(
+        templates=("CohereForAI-c4ai-command-r-plus-tool_use",),
+        labels=frozenset({"tools offered", "objects"}),
+        reason="llama-server refuses a tool of which a parameter is a list",
+    ),
+    Difference(
+        templates=("StepFun3.5-Flash",),
+        labels=frozenset({"images between words"}),
+        reason="white space next to an image stays",
+    ),
+    Difference(
+        templates=("deepseek-ai-DeepSeek-R1-Distill-Llama-8B",),
+        labels=_CALLS,
+        reason="the template shows calls of messages whose content is none; llama-server gives it an empty text",
+    ),
+    Difference(
+        templates=("deepseek-ai-DeepSeek-V4", "deepseek-ai-DeepSeek-V4-Flash-0731"),
+        labels=frozenset({"results in another order"}),
+        reason="results stay in the order in which they came; llama-server sorts them by their calls",
+    ),
+    Difference(
+        templates=("fireworks-ai-llama-3-firefunction-v2",),
+        labels=_TOOLS,
+        reason="Cairn hands over the tools as the template wants them; llama-server leaves them out",
+    ),
+    Difference(
+        templates=("google-gemma-2-2b-it",),
+        labels=frozenset({"two systems", "later system"}),
+        reason="every system prompt goes into the first question; llama-server refuses",
+    ),
+    Difference(
+        templates=("openbmb-MiniCPM5-1B",),
+        labels=frozenset({"objects"}),
+        reason="a list that is printed is written as Python writes it; llama-server writes its parts together",
+    ),
+    Difference(
+        templates=("unsloth-mistral-Devstral-Small-2507",),
+        labels=_THOUGHTS,
+        reason="the template shows no thoughts; llama-server loses the reply with them",
+    ),
+    Difference(
+        templates=("upstage-Solar-Open-100B",),
+        labels=frozenset({"parallel calls"}),
+        reason="Cairn hands over the thought as the template wants it; llama-server leaves it out",
+    ),
+)
+
+
+def of_template(name: str) -> Iterator[Difference]:
+    return (difference for difference in DIFFERENCES if name in difference.templates)
+
+
+def expected(name: str) -> frozenset[str]:
+    """The conversations that are rendered otherwise."""
+    return frozenset(label for difference in of_template(name) for label in difference.labels)

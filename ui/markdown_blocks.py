@@ -29,6 +29,7 @@ _MARKS = re.compile(r"[*_\[\]<&~`!]")
 _FENCED = re.compile(r"^ {0,3}(```|~~~).*?(?:^ {0,3}\1|\Z)", re.MULTILINE | re.DOTALL)
 _LINE_STARTS = re.compile(r"\n(?=\S)")  # not within what is indented
 _LEAST_PIECE = 2_000  # characters that are parsed together where there are as many
+_LEAST_LINES = 100  # likewise
 _DELIMITERS = re.compile(r"^[ \t>]*[|:-][ \t|:-]*$", re.MULTILINE)
 _WAITS_FROM = 4_000  # characters of the last block: parsed again only once it has grown by a share of this
 _WAITS_FOR = 32
@@ -196,9 +197,17 @@ class MarkdownText:
         if goes_on and self._may_wait():
             return first
         while self._n_parsed < len(self.text):
-            room = _LEAST_PIECE + max(0, MAX_BLOCK - (self._n_parsed - self._tail))
-            first = min(first, self._take(self.text[self._n_parsed : self._n_parsed + room]))
+            first = min(first, self._take(self._next_piece()))
         return first
+
+    def _next_piece(self) -> str:
+        """What is parsed next: with what can still change hardly more than a block holds. The rest is parsed again."""
+        room = _LEAST_PIECE + max(0, MAX_BLOCK - (self._n_parsed - self._tail))
+        piece = self.text[self._n_parsed : self._n_parsed + room]
+        n_lines = _LEAST_LINES + max(0, MAX_BLOCK_LINES - self.text.count("\n", self._tail, self._n_parsed))
+        if piece.count("\n") <= n_lines:
+            return piece
+        return "\n".join(piece.split("\n", n_lines)[:-1]) + "\n"
 
     def _may_wait(self) -> bool:
         is_code = bool(self.blocks) and self.blocks[-1].is_open  # which is not parsed again

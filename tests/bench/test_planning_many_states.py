@@ -28,9 +28,10 @@ from engine.native.outline import ModelOutline, open_outline
 from engine.native.simulated import SimulatedLoader, simulated_loader
 from engine.prompt_builder import Built, PromptBuilder
 from tests.bench.interleaved.recorded import LOAD
-from tests.bench.test_planning_turn import Watches, medians, no_collection
+from tests.bench.test_planning_turn import Watches, medians
 from tests.support.engine_runs import Bench
 from tests.support.tiny_models import tiny_model
+from tests.support.yardstick import no_collection
 
 pytestmark = [pytest.mark.slow, pytest.mark.native, pytest.mark.timeout(1200)]
 

@@ -5,11 +5,10 @@ Prints medians. Run with `make test ARGS="tests/bench/test_planning_turn.py -s"`
 
 from __future__ import annotations
 
-import gc
 import statistics
 import time
-from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager
+from collections.abc import Callable
+from contextlib import closing
 from dataclasses import dataclass, field, replace
 from typing import ParamSpec, TypeVar
 
@@ -26,6 +25,7 @@ from engine.native.vocabulary import NativeVocabulary
 from tests.support.engine_runs import Bench, Run, assistant, system, user
 from tests.support.fake_model import FakeLoader, FakeModel
 from tests.support.llama_source import open_vocabulary, template_source
+from tests.support.yardstick import no_collection
 
 pytestmark = [pytest.mark.slow, pytest.mark.native]
 
@@ -121,17 +121,6 @@ class Watches:
         planning = (plan.seconds_plan, self.eviction.read(), self.branches.read())
         row = (plan.seconds_render, plan.seconds_tokenize, *planning, sum(planning))
         return tuple(1e3 * seconds for seconds in row)
-
-
-@contextmanager
-def no_collection() -> Iterator[None]:
-    """The model of these tests keeps items in lists and tuples: a young collection goes through them all, for 1 ms."""
-    gc.collect()
-    gc.disable()
-    try:
-        yield
-    finally:
-        gc.enable()
 
 
 def speaking(native: NativeVocabulary, words: Vocabulary, template: str, *, n_sequences: int = 2) -> Bench:

@@ -1,11 +1,11 @@
 """Texts of 2 MB and of any shape: no step of the window takes long, and what is copied is what was written.
 
-Steps are measured in the processor time of the window's thread, which others on the machine do not lengthen.
+Steps are measured in the processor time of the window's thread, against what a page of usual text takes on the same
+machine.
 """
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
@@ -23,6 +23,7 @@ from engine.core.items import TokenIndex
 from engine.core.span_values import Kind
 from engine.core.subjects import ChangedTools, ToolChange, ToolEdit
 from tests.support.process_memory import peak_bytes
+from tests.support.yardstick import thread_seconds
 from tests.ui import event_builders as make
 from tests.ui.attaching_steps import enter, last_user, read_all, tray_of
 from tests.ui.nasty_texts import SHAPES, N, plain
@@ -35,20 +36,34 @@ from ui.panels import NoteBar, ProblemPanel
 from ui.problem import Problem
 from ui.settings_page import SystemPromptDialog
 from ui.shown_text import MAX_PASTE, Breaks, brief, fits_field, longest_run, page_end, page_starts
+from ui.theme import current_colours
 from ui.transcript import TranscriptView
+from ui.transcript_documents import TextStyle
+from ui.transcript_item import MessageItem
 from ui.transcript_target import TargetKind
 
-MAX_STEP = 2.0  # seconds of the window's thread; what is usual is a tenth of that
+MAX_STEP = 8.0  # pages; what is usual is one, and up to three where thoughts are shown as well
+PAGE = 100_000  # characters
+SHORT = 0.2  # seconds: what takes less on this machine needs no comparing
 MAX_MEMORY = 500_000_000  # bytes that the peak may grow by
 every_shape = pytest.mark.parametrize("shape", SHAPES)
 
 
+def show_page() -> None:
+    """As much as is shown at once of a long message, of the kind that people and models write."""
+    style = TextStyle(QApplication.font(), current_colours())
+    MessageItem(message(plain(PAGE)), style, thinks_open=False).measure(800)
+
+
 def step(what: Callable[[], object]) -> float:
-    """Do it, and all that comes of it; the time of this thread."""
-    before = time.thread_time()
-    what()
-    QApplication.processEvents()
-    return time.thread_time() - before
+    """Do it, and all that comes of it. How many pages of usual text could be shown in that time."""
+
+    def all_of_it() -> None:
+        what()
+        QApplication.processEvents()
+
+    seconds = thread_seconds(all_of_it)
+    return seconds / thread_seconds(show_page) if seconds > SHORT else 0.0
 
 
 def paste(stage: Stage, text: str) -> None:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import copy
 from bisect import bisect_right
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from operator import attrgetter
 
-from engine.core.anchors import anchors_of, in_order
+from engine.core.anchors import anchors_of, header_of, in_order, is_right_before
 from engine.core.items import NO_TOKENS, TokenIndex, Tokens
 from engine.core.kinship import Kinship
 from engine.core.placement import PlacementPlan
@@ -209,10 +209,17 @@ def _begins_with_front(path: _Path, at: int) -> bool:
 
 def _left(path: _Path, departure: Departure, tick: int) -> _Path:
     boundaries = _with_end(path)
+    if any(_is_header(b, boundaries) for b in boundaries):  # who comes back goes on behind it
+        boundaries = tuple(b for b in boundaries if not _is_header(b, boundaries))
     index = index_of([b.at for b in boundaries])
     return replace(
         path, boundaries=boundaries, departure=departure, left_at=tick, index=index, cells=cells_of(boundaries)
     )
+
+
+def _is_header(boundary: Boundary, boundaries: Sequence[Boundary]) -> bool:
+    """Before the header of a reply. Once there is another prompt, nothing is expected to part there."""
+    return boundary.kind is BoundaryKind.NEAR_END and is_right_before(boundary.at, boundaries)
 
 
 def _with_end(path: _Path) -> tuple[Boundary, ...]:
@@ -223,9 +230,12 @@ def _with_end(path: _Path) -> tuple[Boundary, ...]:
 
 
 def _boundaries(tokens: Tokens, spans: SpanMap, source: _Path, shared: int) -> tuple[Boundary, ...]:
-    """Those of the prompt, those found on the way along the part it shares, and where it parts from that."""
+    """Those of the prompt, its header, those found on the way along what it shares, and where it parts from that."""
     anchors = anchors_of(spans, source.boundaries)
-    found = [*anchors, *(b for b in source.boundaries if b.kind in _FOUND_ON_THE_WAY and b.at <= shared)]
+    on_the_way = [b for b in source.boundaries if b.kind in _FOUND_ON_THE_WAY and b.at <= shared]
+    found = [*anchors, *(b for b in on_the_way if not _is_header(b, anchors))]
+    if (header := header_of(spans)) is not None:
+        found.append(header)
     if 0 < shared < min(len(source.tokens), len(tokens) - 1):
         nearest = max((b.at for b in found if b.at <= shared), default=0)
         if shared - nearest >= _JUNCTION_TOKENS:

@@ -5,12 +5,14 @@ More than the places where states are taken: an edit of an old message finds its
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from bisect import bisect_right
+from collections.abc import Iterable, Sequence
 from operator import attrgetter
 
 from engine.core.items import TokenIndex
 from engine.core.span_values import Boundary, BoundaryKind, Kind, SpanMap
 
+END_REACH = 16  # tokens: templates write that much between messages
 _RANK = {kind: rank for rank, kind in enumerate(BoundaryKind)}
 _USER, _TOOL_RESULT = Kind.USER, Kind.TOOL_RESULT
 _REPLY = (Kind.ASSISTANT, Kind.REASONING, Kind.TOOL_CALL)
@@ -37,6 +39,24 @@ def anchors_of(spans: SpanMap, earlier: Iterable[Boundary] = ()) -> tuple[Bounda
                 same = Boundary(at=at, kind=kind, message=message)
             found.append(same)
     return in_order(found)
+
+
+def header_of(spans: SpanMap) -> Boundary | None:
+    """Before the header of the reply, where the last boundary lies behind it: there parts who drops a reply.
+
+    None where there is no header, or the last boundary stands before it.
+    """
+    if not spans.spans or not spans.boundaries:
+        return None
+    last, end = spans.spans[-1], spans.boundaries[-1]
+    is_before = last.kind is Kind.GENERATION_PROMPT and 0 < last.first < end.at
+    return Boundary(at=last.first, kind=BoundaryKind.NEAR_END, message=end.message) if is_before else None
+
+
+def is_right_before(at: int, boundaries: Sequence[Boundary]) -> bool:
+    """The next of the boundaries, which are in order, is a few tokens behind."""
+    row = bisect_right(boundaries, at, key=_at)
+    return row < len(boundaries) and boundaries[row].at <= at + END_REACH
 
 
 def in_order(boundaries: Iterable[Boundary]) -> tuple[Boundary, ...]:

@@ -14,13 +14,14 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from itertools import pairwise
 
-from engine.core.anchors import in_order
+from engine.core.anchors import END_REACH, header_of, in_order
 from engine.core.batch_costs import UNMEASURED, BatchCosts
 from engine.core.cache_settings import CacheSettings, Policy
 from engine.core.items import NO_TOKENS, Prompt, TokenIndex
 from engine.core.span_values import Boundary, BoundaryKind, SpanMap, SpanMethod
 from engine.core.states import MemoryKind
-from engine.core.weighted_gap import END_REACH, NOTHING_KNOWN, Branch, Forecast
+from engine.core.traffic import END_REQUESTS
+from engine.core.weighted_gap import NOTHING_KNOWN, Branch, Forecast
 
 SNAPSHOT_TOKENS = 1.0  # a state must be expected to save more than this: what copying one costs, in tokens read
 
@@ -98,14 +99,15 @@ def plan_checkpoints(
     than it costs: copying it, and a batch more, by what `costs` says of batches of at most `n_batch`. The place before
     the last user message is always taken, or the end of the reply before it: an edit of what was just sent is to cost
     that message alone, also in a short chat. Only where the batch more takes longer than reading up to that place once
-    more, the end of the reused part has to do.
+    more, the end of the reused part has to do. Before the header of the reply a state is taken where it is expected to
+    pay beside the one behind, or more than that.
     """
-    places = _places(prompt, spans, reused, junction, settings)
+    header = header_of(spans) if settings.policy is Policy.WEIGHTED_GAP else None
+    places = _places(prompt, spans, reused, junction, settings, header)
     last_user = max((b.at for b in spans.boundaries if b.kind is _BEFORE_USER), default=-1)
     never = _never(memory, settings)
-    cuts = _Cuts(
-        costs, n_batch, reused, sure=[*(b.at for b in places if b.kind in _ALWAYS or b.at == last_user), len(prompt)]
-    )
+    always = [b.at for b in places if (b.kind in _ALWAYS and b is not header) or b.at == last_user]
+    cuts = _Cuts(costs, n_batch, reused, sure=[*always, len(prompt)])
     taking = _Taking(
         reused=reused,
         last_user=last_user,
@@ -114,6 +116,8 @@ def plan_checkpoints(
         value_of=_valuation(places, forecast),
         cuts=cuts,
         there=sorted(at for at in held if at <= len(prompt)),
+        header=header,
+        end=spans.boundaries[-1] if header else None,
     )
     lines: list[PlacementLine] = []
     for place in places:
@@ -136,7 +140,7 @@ def plan_checkpoints(
 class _Taking:
     """Which of the places that nothing forbids are worth a state, one after another.
 
-    `there`: where states are or will be, in order.
+    `there`: where states are or will be, in order. `header`: before what every reply begins with, and `end` behind it.
     """
 
     reused: TokenIndex
@@ -146,6 +150,8 @@ class _Taking:
     value_of: Callable[[Boundary], float]
     cuts: _Cuts
     there: list[int]
+    header: Boundary | None
+    end: Boundary | None
 
     def lines(self, place: Boundary) -> list[PlacementLine]:
         """The verdict on a place; before it another line where the end of the reused part is taken instead."""
@@ -166,7 +172,10 @@ class _Taking:
 
     def _verdict(self, place: Boundary, before: int) -> PlacementVerdict:
         """`before`: the state before it."""
-        always = place.kind in _ALWAYS or place.at == self.last_user
+        is_header = place is self.header
+        if is_header and not self._is_room_for_header(place, before):
+            return PlacementVerdict.NOT_WORTH
+        always = (place.kind in _ALWAYS and not is_header) or place.at == self.last_user
         if not always and place.at - before < self.settings.min_spacing:
             return PlacementVerdict.BELOW_SPACING
         is_served, is_dear = _is_served(place, self.reused, self.settings), False
@@ -178,6 +187,17 @@ class _Taking:
         if is_served or (is_dear and before <= self.reused and self.reused > 0):
             return PlacementVerdict.AT_REUSED
         return PlacementVerdict.NOT_WORTH if is_dear else _TAKE
+
+    def _is_room_for_header(self, header: Boundary, before: int) -> bool:
+        """The next prompt alone is expected to save more than the cut takes; and the state behind saves less, or is
+        worth a cut of its own all the same.
+        """
+        assert self.end is not None
+        saved_here, _ = self._savings(header, before, always=False)
+        if saved_here < END_REQUESTS * self.cuts.tokens(header.at):
+            return False
+        saved_behind, _ = self._savings(self.end, header.at, always=False)
+        return saved_here > saved_behind or saved_behind > self.cuts.between(header.at, self.end.at)
 
     def _savings(self, place: Boundary, before: int, *, always: bool) -> tuple[float, float]:
         """What a state there is expected to save, and what of it is weighed against a cut; in tokens."""
@@ -197,8 +217,12 @@ class _Cuts:
         self.last = reused
 
     def tokens(self, at: int) -> float:
+        return self.between(self.last, at)
+
+    def between(self, last: int, at: int) -> float:
+        """The same when the cut before it is at `last`."""
         end = self._sure[bisect_right(self._sure, at, hi=len(self._sure) - 1)]
-        return self._costs.cut_tokens(self.last, at, end, self._n_batch)
+        return self._costs.cut_tokens(last, at, end, self._n_batch)
 
 
 def _never(memory: MemoryKind, settings: CacheSettings) -> PlacementVerdict | None:
@@ -238,9 +262,14 @@ def _judge(
 
 
 def _places(
-    prompt: Prompt, spans: SpanMap, reused: TokenIndex, junction: TokenIndex, settings: CacheSettings
+    prompt: Prompt,
+    spans: SpanMap,
+    reused: TokenIndex,
+    junction: TokenIndex,
+    settings: CacheSettings,
+    header: Boundary | None,
 ) -> tuple[Boundary, ...]:
-    """Boundaries, the junction, the end, and intervals where boundaries are rare; one for each place, in order."""
+    """Boundaries, header, junction, the end, and intervals where boundaries are rare; one for each place, in order."""
     found, near_end = list(spans.boundaries), prompt.cut_before(max(0, len(prompt) - settings.near_end))
     if settings.policy is Policy.LLAMA_SERVER and found and found[-1].at == len(prompt):
         found[-1] = replace(found[-1], at=near_end)
@@ -251,6 +280,8 @@ def _places(
     if junction > reused:
         found.append(Boundary(at=junction, kind=BoundaryKind.JUNCTION))
     found.extend(_intervals(prompt, spans, reused, settings))
+    if header is not None:
+        found.append(header)
     return in_order(found)
 
 

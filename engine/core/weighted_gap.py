@@ -16,7 +16,7 @@ from itertools import accumulate, pairwise
 from operator import itemgetter
 from typing import NamedTuple
 
-from engine.core.anchors import in_order
+from engine.core.anchors import END_REACH, in_order
 from engine.core.items import PrefixMatcher, TokenIndex, Tokens
 from engine.core.kinship import Kinship
 from engine.core.span_values import Boundary, BoundaryKind
@@ -39,7 +39,6 @@ class PrefillCost:
         return {x: a * x + b * x * x / 2 for x in places}
 
 
-END_REACH = 16  # tokens: who parts so little behind a state starts there, as templates write that much between messages
 TOKENS = PrefillCost()
 UNKNOWN = prospects(Traffic(), Hints())
 

@@ -14,6 +14,7 @@ from statistics import median
 import pytest
 
 from app.paths import demo_model
+from engine.batch_probe import measure_batches
 from engine.commands import LoadSettings
 from engine.core.cache_settings import CacheSettings
 from engine.core.messages import Message
@@ -96,13 +97,21 @@ def test_what_the_cuts_add_to_a_history_that_is_read_at_once(name: str, capsys: 
 def _read_at_once(path: str, cache: CacheSettings) -> tuple[int, int, float]:
     """Tokens, states and seconds."""
     with closing(Bench(cache=cache)) as bench:
-        bench.load(path, LoadSettings())
+        _load(bench, path)
         bench.ask(user("x"), max_tokens=1)  # the first prompt of a model takes longer
         history = [said(_words(turn)[:50]) for turn in range(N_TURNS - 5) for said in (user, assistant)]
         run = bench.ask(*history, user("and now?"), session="other", max_tokens=1)
         assert isinstance(run.end, Finished)
         usage = run.end.usage
         return usage.n_prompt, len(run.of(CheckpointSaved)), usage.seconds_prefill + usage.seconds_snapshot
+
+
+def _load(bench: Bench, path: str) -> None:
+    """With default settings, and what batches take measured, as people have it."""
+    bench.load(path, LoadSettings())
+    session = bench.worker.session
+    assert session is not None
+    session.costs = measure_batches(session.model, session.clock, LoadSettings()).costs()
 
 
 def _path(name: str) -> str:
@@ -113,7 +122,7 @@ def _spent(path: str, cache: CacheSettings) -> Spent:
     prefill = taking = planning = 0.0
     n_read = n_states = 0
     with closing(Bench(cache=cache)) as bench:
-        bench.load(path, LoadSettings())
+        _load(bench, path)
         messages: tuple[Message, ...] = (user(_words(0)),)
         for turn in range(1, N_TURNS + 1):
             run = bench.ask(*messages, max_tokens=16)

@@ -9,6 +9,7 @@ from collections.abc import Collection, Iterable, Sequence
 from itertools import accumulate, pairwise
 from math import exp, inf
 
+from engine.core.anchors import END_REACH
 from engine.core.cache_settings import Policy
 from engine.core.chains import Chain
 from engine.core.eviction_values import Eviction, EvictionPlan, Held, Incoming, Keep, RangeEviction
@@ -17,7 +18,7 @@ from engine.core.limit_prices import STEEPNESS, Limits
 from engine.core.span_values import BoundaryKind
 from engine.core.states import Checkpoint, CheckpointId, KvRange, RangeId
 from engine.core.weighted_eviction import Candidate, stops_of
-from engine.core.weighted_gap import END_REACH, Forecast, Stop
+from engine.core.weighted_gap import Forecast, Stop
 
 
 def shared(a: Tokens, b: Tokens) -> int:

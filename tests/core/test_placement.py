@@ -6,13 +6,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from engine.core.anchors import END_REACH
 from engine.core.batch_costs import UNMEASURED, BatchCosts, Knot
 from engine.core.cache_settings import CacheSettings, Policy
 from engine.core.items import Digest, MediaChunk, Prompt, TokenIndex, Tokens, media_items
 from engine.core.placement import PlacementPlan, PlacementVerdict, plan_checkpoints
 from engine.core.span_values import BoundaryKind, SpanMap, SpanMethod
 from engine.core.states import MemoryKind
-from engine.core.weighted_gap import END_REACH, NOTHING_KNOWN, Branch, Forecast, PrefillCost
+from engine.core.weighted_gap import NOTHING_KNOWN, Branch, Forecast, PrefillCost
 from tests.core.builders import no_spans
 
 B = BoundaryKind

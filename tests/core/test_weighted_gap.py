@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from engine.core.anchors import END_REACH
 from engine.core.cache_settings import Policy
 from engine.core.eviction import plan_eviction
 from engine.core.eviction_values import KEEP_NOTHING, EvictionPlan, Held, Incoming, Keep
@@ -16,7 +17,7 @@ from engine.core.items import TokenIndex, Tokens
 from engine.core.span_values import Boundary, BoundaryKind
 from engine.core.states import Checkpoint, CheckpointId
 from engine.core.traffic import Hints, Traffic, prospects
-from engine.core.weighted_gap import END_REACH, NOTHING_KNOWN, UNKNOWN, Branch, Forecast, Losses, PrefillCost, Stop
+from engine.core.weighted_gap import NOTHING_KNOWN, UNKNOWN, Branch, Forecast, Losses, PrefillCost, Stop
 from tests.core.builders import checkpoint
 
 B = BoundaryKind

@@ -246,10 +246,11 @@ class Desk(Bench):
         messages.append(assistant(self.ask(*messages, session=name).text))
 
     def held_of(self, name: str) -> int:
-        """States and ranges behind what the chats share."""
+        """States and ranges behind what the chats share; but for those that were of use only until the chat went on."""
         store = self.session.checkpoints
         mark = (name * 400).encode()
-        ends = [(c.path, int(c.n_tokens)) for c in store] + [(r.path, int(r.end)) for r in store.ranges]
+        states = [c for c in store if c.boundary is not B.NEAR_END]
+        ends = [(c.path, int(c.n_tokens)) for c in states] + [(r.path, int(r.end)) for r in store.ranges]
         return sum(mark in bytes(t for t in path.cut(0, n) if t < 256) for path, n in ends)
 
     @property

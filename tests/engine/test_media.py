@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from engine.commands import ChangeCache, LoadModel, RequestId
+from engine.core.anchors import END_REACH
 from engine.core.cache_settings import CacheSettings
 from engine.core.explanation import Cause
 from engine.core.facts import SpecialToken
@@ -18,7 +19,6 @@ from engine.core.messages import Media, Message
 from engine.core.span_values import Kind, SpanMethod
 from engine.core.states import MemoryKind
 from engine.core.subjects import ChangedMedium
-from engine.core.weighted_gap import END_REACH
 from engine.events import Cancelled, CheckpointSaved, EncodingProgress, Failed, Finished
 from tests.support.engine_runs import EXACT, Bench, Run, assistant, system, user
 from tests.support.exactness import says_the_same

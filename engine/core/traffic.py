@@ -109,10 +109,8 @@ def prior(kind: BoundaryKind, rank: int) -> float:
             return 0.03
         case BoundaryKind.BEFORE_USER:
             return 0.01 / spread
-        case (
-            BoundaryKind.AFTER_USER | BoundaryKind.NEAR_END
-        ):  # of recorded requests of a coding agent 4.4 % drop a reply
-            return 0.04 if rank == 0 else 0.005 / spread
+        case BoundaryKind.AFTER_USER | BoundaryKind.NEAR_END:
+            return 0.04 if rank == 0 else 0.005 / spread  # of a coding agent's recorded requests 4.4 % drop a reply
         case BoundaryKind.AFTER_TOOL_RESULT:
             return 0.02 if rank == 0 else 0.005 / spread
         case BoundaryKind.END_OF_GENERATION:

@@ -209,8 +209,7 @@ def _begins_with_front(path: _Path, at: int) -> bool:
 
 def _left(path: _Path, departure: Departure, tick: int) -> _Path:
     boundaries = _with_end(path)
-    if any(_is_header(b, boundaries) for b in boundaries):  # who comes back goes on behind it
-        boundaries = tuple(b for b in boundaries if not _is_header(b, boundaries))
+    boundaries = tuple(b for b in boundaries if not _is_header(b, boundaries))  # who comes back goes on behind it
     index = index_of([b.at for b in boundaries])
     return replace(
         path, boundaries=boundaries, departure=departure, left_at=tick, index=index, cells=cells_of(boundaries)

@@ -99,8 +99,8 @@ def plan_checkpoints(
     than it costs: copying it, and a batch more, by what `costs` says of batches of at most `n_batch`. The place before
     the last user message is always taken, or the end of the reply before it: an edit of what was just sent is to cost
     that message alone, also in a short chat. Only where the batch more takes longer than reading up to that place once
-    more, the end of the reused part has to do. Before the header of the reply a state is taken where it is expected to
-    pay beside the one behind, or more than that.
+    more, the end of the reused part has to do. Before the header of the reply a state is taken where the next prompt
+    alone is expected to save more than the cut.
     """
     header = header_of(spans) if settings.policy is Policy.WEIGHTED_GAP else None
     places = _places(prompt, spans, reused, junction, settings, header)
@@ -117,7 +117,6 @@ def plan_checkpoints(
         cuts=cuts,
         there=sorted(at for at in held if at <= len(prompt)),
         header=header,
-        end=spans.boundaries[-1] if header else None,
     )
     lines: list[PlacementLine] = []
     for place in places:
@@ -140,7 +139,7 @@ def plan_checkpoints(
 class _Taking:
     """Which of the places that nothing forbids are worth a state, one after another.
 
-    `there`: where states are or will be, in order. `header`: before what every reply begins with, and `end` behind it.
+    `there`: where states are or will be, in order. `header`: see `header_of`.
     """
 
     reused: TokenIndex
@@ -151,7 +150,6 @@ class _Taking:
     cuts: _Cuts
     there: list[int]
     header: Boundary | None
-    end: Boundary | None
 
     def lines(self, place: Boundary) -> list[PlacementLine]:
         """The verdict on a place; before it another line where the end of the reused part is taken instead."""
@@ -173,7 +171,7 @@ class _Taking:
     def _verdict(self, place: Boundary, before: int) -> PlacementVerdict:
         """`before`: the state before it."""
         is_header = place is self.header
-        if is_header and not self._is_room_for_header(place, before):
+        if is_header and not self._is_header_worth(place, before):
             return PlacementVerdict.NOT_WORTH
         always = (place.kind in _ALWAYS and not is_header) or place.at == self.last_user
         if not always and place.at - before < self.settings.min_spacing:
@@ -188,16 +186,10 @@ class _Taking:
             return PlacementVerdict.AT_REUSED
         return PlacementVerdict.NOT_WORTH if is_dear else _TAKE
 
-    def _is_room_for_header(self, header: Boundary, before: int) -> bool:
-        """The next prompt alone is expected to save more than the cut takes; and the state behind saves less, or is
-        worth a cut of its own all the same.
-        """
-        assert self.end is not None
-        saved_here, _ = self._savings(header, before, always=False)
-        if saved_here < END_REQUESTS * self.cuts.tokens(header.at):
-            return False
-        saved_behind, _ = self._savings(self.end, header.at, always=False)
-        return saved_here > saved_behind or saved_behind > self.cuts.between(header.at, self.end.at)
+    def _is_header_worth(self, header: Boundary, before: int) -> bool:
+        """The next prompt alone is expected to save more than the cut takes."""
+        worth, _ = self._savings(header, before, always=False)
+        return worth >= END_REQUESTS * self.cuts.tokens(header.at)
 
     def _savings(self, place: Boundary, before: int, *, always: bool) -> tuple[float, float]:
         """What a state there is expected to save, and what of it is weighed against a cut; in tokens."""
@@ -217,12 +209,8 @@ class _Cuts:
         self.last = reused
 
     def tokens(self, at: int) -> float:
-        return self.between(self.last, at)
-
-    def between(self, last: int, at: int) -> float:
-        """The same when the cut before it is at `last`."""
         end = self._sure[bisect_right(self._sure, at, hi=len(self._sure) - 1)]
-        return self._costs.cut_tokens(last, at, end, self._n_batch)
+        return self._costs.cut_tokens(self.last, at, end, self._n_batch)
 
 
 def _never(memory: MemoryKind, settings: CacheSettings) -> PlacementVerdict | None:

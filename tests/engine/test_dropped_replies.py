@@ -9,7 +9,7 @@ from engine.core.items import Prompt, TokenIndex, Tokens
 from engine.core.placement import plan_checkpoints
 from engine.core.span_values import Boundary, BoundaryKind, Kind, Span, SpanMap, SpanMethod
 from engine.core.states import MemoryKind
-from engine.core.traffic import Hints, Traffic, prospects
+from engine.core.traffic import Hints, Traffic, hazard, prospects
 from engine.core.weighted_gap import Forecast
 from engine.forecaster import Forecaster
 
@@ -114,7 +114,7 @@ def test_who_drops_them_shows_it_too() -> None:
     client = Client()
     for number in range(20):
         client.ask(drops=number % 2 == 0)
-    assert client.forecaster.traffic.hits[list(B).index(B.NEAR_END) * 7] == 10
+    assert hazard(client.forecaster.traffic, B.NEAR_END, 0) > 0.4
     assert prospects(client.forecaster.traffic, Hints()).value(B.NEAR_END, 0) > 3
 
 

@@ -18,12 +18,12 @@ if __name__ == "__main__" and signal.getsignal(signal.SIGINT) is signal.default_
     signal.signal(signal.SIGINT, leave_at_once)  # the rest takes a moment to load
 
 from app import cli
-from app.crash import CrashReports
+from app.crash.reports import CrashReports
 from app.logs import start_logging
-from app.named_files import lines_of
 from app.paths import Folders, check_projector, find_folders, find_model
 from app.start_guard import check_pyside
 from engine.errors import CairnError
+from engine.named_files import lines_of
 
 _log = logging.getLogger("start")
 

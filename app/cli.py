@@ -22,7 +22,7 @@ from app.option_values import (
     utf8_text,
 )
 from app.version import VERSION
-from engine.core.cache_settings import CacheSettings, Policy
+from engine.core.cache.settings import CacheSettings, Policy
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -133,7 +133,7 @@ class Options:
     debug: bool = False
 
 
-BACKEND_CHILD = "--probe-backend"  # engine.native.probe's own flag
+BACKEND_CHILD = "--probe-backend"  # engine.native.probing.probe's own flag
 QT_CHILD = "--probe-qt"
 
 

@@ -20,20 +20,20 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TextIO
 
 from app.cli import QT_CHILD, ChildProcess, Simulate, SmokeTest
-from app.crash import CrashReports
+from app.crash.reports import CrashReports
 from app.interrupt import INTERRUPTED, Interrupts
 from app.paths import Folders, demo_model, find_folders, resources_folder
-from app.settings import Settings, SettingsStore
 from engine import Engine
-from engine.core.cache_settings import CacheSettings, ram_share
+from engine.core.cache.settings import CacheSettings, ram_share
+from ui.settings.stored import Settings, SettingsStore
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QApplication
 
     from app.qt_application import QuitSignals
-    from engine.native.simulated import SimulatedLoader
+    from engine.simulated.loader import SimulatedLoader
     from engine.store.kept_paths import KeptPaths
-    from ui.main_window import MainWindow
+    from ui.window.main import MainWindow
 
 _log = logging.getLogger("start")
 
@@ -100,8 +100,8 @@ class EngineHolder:
             self._read_before.close(self.patience)
 
     def _start(self) -> Engine:
+        from engine.native.backend.machine import total_memory
         from engine.native.loader import make_loader  # llama.cpp's libraries are loaded only where a model may be
-        from engine.native.machine import total_memory
         from engine.store.kept_rates import KeptRates
 
         engine = Engine(
@@ -146,7 +146,7 @@ def running_engine(folders: Folders, cache: CacheSettings, *, read_before: KeptP
 def simulated_model(task: Simulate, model: Path, settings: Settings) -> Iterator[SimulatedLoader]:
     """A loader of models that compute nothing, with the sizes that the stored settings give `model`."""
     from engine.commands import LEAST_SEQUENCES
-    from engine.native.simulated import open_simulation
+    from engine.simulated.loader import open_simulation
 
     chosen = replace(settings.load(), n_ctx=task.n_ctx, n_seq_max=task.n_live + LEAST_SEQUENCES)
     with open_simulation(
@@ -185,11 +185,11 @@ def opened_window(
     """
     from PySide6.QtCore import QTimer
 
-    from app.crash_dialog import CrashDialog
+    from app.crash.dialog import CrashDialog
     from app.qt_application import QuitSignals, delete_now, log_qt_messages, make_application
+    from engine.client.state import FailedModel, LoadedModel
     from engine.store.conversations import SqliteConversations
-    from ui.main_window import MainWindow
-    from ui.state import FailedModel, LoadedModel
+    from ui.window.main import MainWindow
 
     check_key = interrupts.check if interrupts is not None else lambda: None
     with ExitStack() as stack:
@@ -253,15 +253,15 @@ def run_window(folders: Folders, reports: CrashReports, interrupts: Interrupts) 
         return _fail(problem)
     folders.create()
     with contextlib.closing(DisplayTrial()) as trial, ExitStack() as stack:
+        from app.instance.single import InstanceServer, take_window
         from app.qt_application import bring_to_front
-        from app.single_instance import InstanceServer, take_window
 
         lock = take_window(folders.data)
         if lock is None:
             print("cairn: Cairn is open already; its window was brought to the front.", file=sys.stderr)  # noqa: T201
             return 0
         stack.callback(lock.release)
-        import ui.main_window  # noqa: F401 -- takes as long as the trial
+        import ui.window.main  # noqa: F401 -- takes as long as the trial
 
         problem = trial.problem()
         interrupts.check()  # the trial hears the key as well
@@ -303,7 +303,7 @@ def _find_platform() -> str:
 
     if not display_problem():
         with contextlib.closing(DisplayTrial()) as trial:
-            import ui.main_window  # noqa: F401 -- takes as long as the trial
+            import ui.window.main  # noqa: F401 -- takes as long as the trial
 
             problem = trial.problem()
         if not problem or os.environ.get("QT_QPA_PLATFORM"):  # a platform that was asked for is not replaced
@@ -318,7 +318,7 @@ def run_child(task: ChildProcess) -> int:
         from app.terminal.qt_probe import qt_probe
 
         return qt_probe(sys.stdout)
-    from engine.native.probe import main as probe
+    from engine.native.probing.probe import main as probe
 
     return probe(list(task.arguments))
 

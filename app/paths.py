@@ -12,8 +12,8 @@ from pathlib import Path
 
 import platformdirs
 
-from app.named_files import check_file
 from engine.errors import ModelFileError, UserFixable
+from engine.named_files import check_file
 
 BASEDIR_VARIABLE = "CAIRN_BASEDIR"
 PROBE_VARIABLE = "CAIRN_PROBE_FOLDER"

@@ -6,14 +6,14 @@ Loaded on first use, so that importing a value of the core does not import the w
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from engine.service import Engine, is_terminal
+    from engine.client.threaded import Engine, is_terminal
 
 __all__ = ["Engine", "is_terminal"]
 
 
 def __getattr__(name: str) -> object:
     if name in __all__:
-        from engine import service
+        from engine.client import threaded as service
 
         return getattr(service, name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import NewType
 
-from engine.core.cache_settings import CacheSettings
-from engine.core.messages import Chat, Media, Sampling
-from engine.core.states import CheckpointId
+from engine.core.cache.settings import CacheSettings
+from engine.core.cache.states import CheckpointId
+from engine.core.prompt.messages import Chat, Media, Sampling
 
 RequestId = NewType("RequestId", str)  # made by the client, unique
 LEAST_SEQUENCES = 2  # the working one, and one through which the attention of left branches is copied

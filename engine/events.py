@@ -11,16 +11,16 @@ from dataclasses import dataclass
 from enum import Enum
 
 from engine.commands import RequestId
-from engine.core.cache_settings import CacheSettings
-from engine.core.chat_options import NO_CHOICES, ThinkingChoices
-from engine.core.explanation import Explanation
-from engine.core.facts import ModelFacts
-from engine.core.items import MediaChunk
-from engine.core.placement import PlacementPlan
-from engine.core.reuse import ReusePlan
-from engine.core.span_values import BoundaryKind, SpanMap
-from engine.core.states import CheckpointId, LossNote, LossReason, Tier
-from engine.core.streaming import Channel
+from engine.core.cache.facts import ModelFacts
+from engine.core.cache.settings import CacheSettings
+from engine.core.cache.states import CheckpointId, LossNote, LossReason, Tier
+from engine.core.decisions.placement import PlacementPlan
+from engine.core.decisions.reuse import ReusePlan
+from engine.core.difference.explanation import Explanation
+from engine.core.prompt.chat_options import NO_CHOICES, ThinkingChoices
+from engine.core.prompt.items import MediaChunk
+from engine.core.prompt.span_values import BoundaryKind, SpanMap
+from engine.core.prompt.streaming import Channel
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -7,8 +7,12 @@ from concurrent.futures import Future
 from typing import Protocol
 
 from engine.commands import LoadSettings
-from engine.core.chat_options import ThinkingChoice
-from engine.core.conversation import (
+from engine.core.cache.facts import ModelFacts, Vocabulary
+from engine.core.cache.path_digests import ReadAgo
+from engine.core.cache.reading_rates import ReadingRates
+from engine.core.cache.states import RangeRefusal
+from engine.core.prompt.chat_options import ThinkingChoice
+from engine.core.prompt.conversation import (
     Conversation,
     ConversationId,
     ConversationSummary,
@@ -17,13 +21,9 @@ from engine.core.conversation import (
     MessageId,
     StoredMessage,
 )
-from engine.core.facts import ModelFacts, Vocabulary
-from engine.core.items import Tokens
-from engine.core.media import MediaLayout
-from engine.core.messages import Media, Sampling
-from engine.core.path_digests import ReadAgo
-from engine.core.reading_rates import ReadingRates
-from engine.core.states import RangeRefusal
+from engine.core.prompt.items import Tokens
+from engine.core.prompt.media_places import MediaLayout
+from engine.core.prompt.messages import Media, Sampling
 
 
 class Sampler(Protocol):

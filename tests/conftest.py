@@ -39,7 +39,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         default=REAL_ANSWER,
         metavar="ANSWER",
         help="what the backend probe finds to kill llama.cpp: `real` asks it (default), `nothing`, or names of "
-        "engine.native.probe.Setting, e.g. extra_buffers,flash_attention",
+        "engine.native.probing.probe.Setting, e.g. extra_buffers,flash_attention",
     )
 
 
@@ -50,7 +50,7 @@ def _probe_answers(request: pytest.FixtureRequest, tmp_path_factory: pytest.Temp
     answer = str(request.config.getoption("--probe"))
     with pytest.MonkeyPatch.context() as patch:
         if answer != REAL_ANSWER:
-            from engine.native.probe import Setting, remember_for_all
+            from engine.native.probing.probe import Setting, remember_for_all
 
             names = [] if answer == "nothing" else answer.upper().split(",")
             folder = tmp_path_factory.mktemp("probe")

@@ -10,12 +10,12 @@ from typing import get_args
 import pytest
 
 from app import cli
-from app.settings import shown_settings
 from app.version import VERSION
-from engine.core.explanation import AvoidableCause, Cause
-from engine.core.reuse import Verdict
-from engine.core.states import LossReason, MemoryKind
+from engine.core.cache.states import LossReason, MemoryKind
+from engine.core.decisions.reuse import Verdict
+from engine.core.difference.explanation import AvoidableCause, Cause
 from engine.events import Event
+from ui.settings.stored import shown_settings
 
 ROOT = Path(__file__).resolve().parents[1]
 ARCHITECTURE = ROOT / "engine" / "README.md"

@@ -85,7 +85,7 @@ FOUND = {found!r}
 
 def test_in_this_process(tmp_path):
     from engine.commands import LoadSettings
-    from engine.native.probe import probe_backend
+    from engine.native.probing.probe import probe_backend
     result = probe_backend(LoadSettings(), find_folders(str(tmp_path)).probe)
     assert [limit.name for limit in result.limits] == FOUND
 

@@ -13,11 +13,11 @@ from collections import deque
 from collections.abc import Callable, Iterable
 from concurrent.futures import CancelledError, Future
 from dataclasses import replace
-from typing import Any, Protocol, TypeVar
+from typing import Any, TypeVar
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
 
-from engine.commands import Command, RequestId
+from engine.client.door import EngineDoor
 from engine.errors import CairnError
 from engine.events import CopyProgress, Delta, EncodingProgress, Event, PrefillProgress
 
@@ -26,16 +26,6 @@ _log = logging.getLogger("ui")
 BATCH_SECONDS = 0.032
 
 T = TypeVar("T")
-
-
-class EngineDoor(Protocol):
-    """The part of the engine that the window uses."""
-
-    def submit(self, command: Command) -> None: ...
-
-    def cancel(self, request: RequestId) -> None: ...
-
-    def subscribe(self, listener: Callable[[Event], None]) -> Callable[[], None]: ...
 
 
 class Bridge(QObject):

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from app.named_files import open_to_read
-from engine.core.facts import ModelFacts
-from engine.core.messages import Chat, Media, MediaType, Message, Role
-from engine.core.request_parsing import MAX_MEDIA_BYTES, RequestError
+from engine.core.cache.facts import ModelFacts
+from engine.core.prompt.messages import Chat, Media, MediaType, Message, Role
+from engine.core.prompt.request_parsing import MAX_MEDIA_BYTES, RequestError
 from engine.errors import MediaRefused
 from engine.events import EncodingProgress
-from ui.attachments import MAX_FILE_BYTES, Document, one_line, with_documents
-from ui.wording import fmt_bytes
+from engine.named_files import open_to_read
+from engine.telling.attachments import MAX_FILE_BYTES, Document, one_line, with_documents
+from engine.telling.wording import fmt_bytes
 
 _PLURALS = {MediaType.IMAGE: "images", MediaType.AUDIO: "sounds"}
 

@@ -7,21 +7,21 @@ from pathlib import Path
 from typing import TextIO
 
 from app.cli import ChatOnce
-from app.settings import Settings
 from app.terminal.attachments import check_taken, encoding_text, message_with
-from app.terminal.engine_calls import EngineCalls, new_request
 from app.terminal.status_line import StatusLine
 from engine import Engine
+from engine.client.blocking import EngineCalls, new_request
 from engine.commands import Generate
-from engine.core.chat_options import Option, ThinkingChoice, ThinkingChoices
-from engine.core.facts import ModelFacts
-from engine.core.messages import Chat, Message, Role, Sampling
-from engine.core.streaming import Channel
+from engine.core.cache.facts import ModelFacts
+from engine.core.prompt.chat_options import Option, ThinkingChoice, ThinkingChoices
+from engine.core.prompt.messages import Chat, Message, Role, Sampling
+from engine.core.prompt.streaming import Channel
 from engine.errors import RequestInvalid
 from engine.events import Delta, EncodingProgress, Event, Planned, PrefillProgress
-from ui.attachments import MAX_FILE_BYTES
-from ui.wording import fmt_bytes, terminal_lines
-from ui.wording_forecast import forecast_sentence
+from engine.telling.attachments import MAX_FILE_BYTES
+from engine.telling.forecast import forecast_sentence
+from engine.telling.wording import fmt_bytes, terminal_lines
+from ui.settings.stored import Settings
 
 
 def chat(

@@ -12,13 +12,13 @@ from pathlib import Path
 from typing import Any, TextIO
 
 from app.cli import Doctor
-from app.crash import versions
+from app.crash.reports import versions
 from app.paths import Folders, demo_model
-from app.settings import Settings
 from app.start_guard import check_pyside
 from app.terminal.qt_probe import ask_qt
 from engine.errors import UserFixable
-from ui.wording import fmt_bytes
+from engine.telling.wording import fmt_bytes
+from ui.settings.stored import Settings
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -69,8 +69,8 @@ def _llama(folders: Folders, settings: Settings) -> Finding:
     """Also tries the settings in use on a tiny model, as the first load would."""
     title = "llama.cpp"
     try:
-        from engine.native.devices import describe_backends
-        from engine.native.probe import probe_backend
+        from engine.native.probing.devices import describe_backends
+        from engine.native.probing.probe import probe_backend
     except (ImportError, OSError, RuntimeError) as error:
         problem = f"llama.cpp's libraries cannot be loaded ({type(error).__name__}); install Cairn again."
         return Finding(key="llama_cpp", title=title, facts=None, lines=("not available",), problems=(problem,))

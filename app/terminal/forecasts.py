@@ -5,7 +5,7 @@ from __future__ import annotations
 import statistics
 from dataclasses import dataclass, field
 
-from engine.core.explanation import Explanation
+from engine.core.difference.explanation import Explanation
 from engine.events import Finished, PromptForecast
 
 

@@ -11,20 +11,21 @@ from pathlib import Path
 from typing import TextIO
 
 from app.cli import Inspect
-from app.named_files import check_file
 from app.terminal.lent_requests import with_texts_of
 from app.terminal.replay_totals import habits_json
-from engine.core.explanation import Explanation
-from engine.core.items import MediaChunk
-from engine.core.lent_texts import n_hidden
-from engine.core.record import RecordError, encode
-from engine.core.span_values import SpanMethod
+from engine.cache.habit_book import HabitBook
+from engine.client.state import INITIAL, Fate, LoadingModel, Phase, TimelineRow, reduce
+from engine.core.difference.explanation import Explanation
+from engine.core.explain.lent_texts import n_hidden
+from engine.core.prompt.items import MediaChunk
+from engine.core.prompt.span_values import SpanMethod
+from engine.core.record.parsing import RecordError, encode
 from engine.errors import RequestInvalid, UserFixable
 from engine.events import Event, Failed, Planned
-from engine.habit_book import HabitBook
+from engine.named_files import check_file
 from engine.store.recorder import RecordHeader, read_header, read_record
-from ui.state import INITIAL, Fate, LoadingModel, Phase, TimelineRow, reduce
-from ui.wording import (
+from engine.telling.habits import habits_lines
+from engine.telling.wording import (
     candidate_line,
     cause_text,
     counted,
@@ -41,7 +42,6 @@ from ui.wording import (
     summary_line,
     terminal_lines,
 )
-from ui.wording_habits import habits_lines
 
 _MOST_HABITS = 8  # that are told
 

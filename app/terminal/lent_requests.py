@@ -7,10 +7,10 @@ from dataclasses import replace
 from pathlib import Path
 
 from app.terminal.replay import RecordedRequest, opened, read_requests
-from engine.core.lent_texts import with_lent_texts
+from engine.client.state import TimelineRow
+from engine.core.explain.lent_texts import with_lent_texts
 from engine.errors import RequestInvalid
-from ui.state import TimelineRow
-from ui.wording import counted
+from engine.telling.wording import counted
 
 
 def with_texts_of(requests: Path, row: TimelineRow) -> TimelineRow:

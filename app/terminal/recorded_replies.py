@@ -7,17 +7,17 @@ from dataclasses import replace
 from datetime import datetime
 
 from app.terminal.replay import RecordedRequest, invalid_line
-from engine.core.chat_template import ChatTemplate, Rendered, compile_template
-from engine.core.content_controls import mask_content
-from engine.core.control_texts import ControlTexts
-from engine.core.facts import Vocabulary
-from engine.core.items import Tokens
-from engine.core.masked_pieces import Tokenize
-from engine.core.messages import Chat, Message, Role
-from engine.core.optimum_values import PastRequest
-from engine.core.request_parsing import RequestError, parse_chat
-from engine.core.template_sandbox import TemplateError
-from engine.core.tokenizing import PieceTokenizer, TokenisedText
+from engine.core.cache.facts import Vocabulary
+from engine.core.optimum.values import PastRequest
+from engine.core.prompt.items import Tokens
+from engine.core.prompt.messages import Chat, Message, Role
+from engine.core.prompt.request_parsing import RequestError, parse_chat
+from engine.core.template.chat_template import ChatTemplate, Rendered, compile_template
+from engine.core.template.content_controls import mask_content
+from engine.core.template.sandbox import TemplateError
+from engine.core.tokens.control_texts import ControlTexts
+from engine.core.tokens.masked_pieces import Tokenize
+from engine.core.tokens.tokenizing import PieceTokenizer, TokenisedText
 
 
 class RecordedReplies:

@@ -11,24 +11,24 @@ from pathlib import Path
 from typing import TextIO
 
 from app.cli import Replay, Simulate
-from app.named_files import check_writable_place, lines_of, open_to_read
-from app.settings import Settings
 from app.terminal.attachments import MediaReader, check_taken, encoding_text
-from app.terminal.engine_calls import EngineCalls, OnEvent, RequestFailed, new_request
 from app.terminal.forecasts import ForecastTotals
 from app.terminal.replay_totals import Totals
 from app.terminal.status_line import StatusLine
 from app.version import VERSION
 from engine import Engine
+from engine.client.blocking import EngineCalls, OnEvent, RequestFailed, new_request
 from engine.commands import LEAST_SEQUENCES, ChangeCache, Generate, LoadSettings
-from engine.core.cache_settings import CacheSettings, Policy
-from engine.core.facts import ModelFacts
-from engine.core.messages import GREEDY, Chat
-from engine.core.request_parsing import ReadMedia, RequestError, parse_chat
+from engine.core.cache.facts import ModelFacts
+from engine.core.cache.settings import CacheSettings, Policy
+from engine.core.prompt.messages import GREEDY, Chat
+from engine.core.prompt.request_parsing import ReadMedia, RequestError, parse_chat
 from engine.errors import MediaRefused, RequestInvalid, StoreFailed, UserFixable
 from engine.events import CopyProgress, EncodingProgress, Event, Finished, PrefillProgress
+from engine.named_files import check_writable_place, lines_of, open_to_read
 from engine.store.recorder import Recorder
-from ui.busy_words import busy_label
+from engine.telling.busy import busy_label
+from ui.settings.stored import Settings
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

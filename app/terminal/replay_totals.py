@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass, field
 
-from engine.core.explanation import AvoidableCause, Cause, Explanation
-from engine.core.record import encode
-from engine.core.states import LossReason
+from engine.cache.habit_book import HabitBook
+from engine.core.cache.states import LossReason
+from engine.core.difference.explanation import AvoidableCause, Cause, Explanation
+from engine.core.record.parsing import encode
 from engine.events import (
     CacheChanged,
     CheckpointLost,
@@ -18,9 +19,8 @@ from engine.events import (
     Planned,
     Usage,
 )
-from engine.habit_book import HabitBook
-from ui.wording import avoidable_text, cause_text, counted, fmt_bytes, fmt_seconds, fmt_tokens
-from ui.wording_habits import habits_lines
+from engine.telling.habits import habits_lines
+from engine.telling.wording import avoidable_text, cause_text, counted, fmt_bytes, fmt_seconds, fmt_tokens
 
 STEPS = (
     "render",

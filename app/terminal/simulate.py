@@ -19,7 +19,6 @@ from typing import TYPE_CHECKING, TextIO
 
 from app.cli import Simulate
 from app.terminal.attachments import refuse_media
-from app.terminal.engine_calls import EngineCalls
 from app.terminal.recorded_replies import RecordedReplies
 from app.terminal.replay import (
     RecordedRequest,
@@ -35,14 +34,15 @@ from app.terminal.simulate_optimum import find_best
 from app.terminal.simulate_report import json_object, optimum_lines, table
 from app.terminal.status_line import StatusLine
 from engine import Engine
+from engine.client.blocking import EngineCalls
 from engine.commands import LoadSettings
-from engine.core.cache_settings import Policy
-from engine.core.optimum_values import PastRequest
+from engine.core.cache.settings import Policy
+from engine.core.optimum.values import PastRequest
 from engine.errors import EngineBug
 from engine.events import Event, PrefillProgress
 
 if TYPE_CHECKING:
-    from engine.native.simulated import SimulatedLoader
+    from engine.simulated.loader import SimulatedLoader
 
 
 class StandingClock:

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, TextIO
 from app.cli import Simulate
 from app.terminal.replay import cache_settings
 from app.terminal.status_line import StatusLine
-from engine.core.optimum import floor_of, one_slot_optimum, tree_optimum
-from engine.core.optimum_values import Optimum, PastRequest, SolverMissing, Storage
+from engine.core.optimum.solving import floor_of, one_slot_optimum, tree_optimum
+from engine.core.optimum.values import Optimum, PastRequest, SolverMissing, Storage
 
 if TYPE_CHECKING:
-    from engine.native.simulated import SimulatedLoader
+    from engine.simulated.loader import SimulatedLoader
 
 SOLVER_SECONDS = 30.0
 _WINDOW = 60  # requests solved as one: longer traces are cut into such parts

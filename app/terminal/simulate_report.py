@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping
 
 from app.terminal.replay_totals import Totals
 from app.terminal.simulate_optimum import Best
-from engine.core.cache_settings import Policy
-from engine.core.optimum_values import Optimum
-from ui.wording import fmt_bytes, fmt_tokens
+from engine.core.cache.settings import Policy
+from engine.core.optimum.values import Optimum
+from engine.telling.wording import fmt_bytes, fmt_tokens
 
 _ROWS: tuple[tuple[str, Callable[[Totals], str]], ...] = (
     ("requests", lambda t: f"{t.n_requests:,}"),

@@ -11,12 +11,12 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from app.cli import SmokeTest
-from app.named_files import check_writable_place
+from engine.client.state import FailedModel, LoadedModel, Phase, TimelineRow
 from engine.errors import StoreFailed
 from engine.events import Failed
-from ui.main_window import MainWindow
-from ui.state import FailedModel, LoadedModel, Phase, TimelineRow
-from ui.wording import cache_line, error_text, fmt_tokens
+from engine.named_files import check_writable_place
+from engine.telling.wording import cache_line, error_text, fmt_tokens
+from ui.window.main import MainWindow
 
 _LOAD_SECONDS = 120.0
 _REPLY_SECONDS = 120.0

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import Enum
 
-from engine.core.messages import MediaType
+from engine.core.prompt.messages import MediaType
 
 _BMP_HEADERS = frozenset((12, 40, 52, 56, 64, 108, 124))  # the sizes of its second header, one for each version
 _FOREIGN = {  # known by sight, to name them when they are refused

@@ -16,7 +16,7 @@ import numpy as np
 # Each plugin registers itself, and no other is ever asked.
 from PIL import BmpImagePlugin, GifImagePlugin, Image, ImageFile, JpegImagePlugin, PngImagePlugin, WebPImagePlugin
 
-from engine.core.messages import MediaType
+from engine.core.prompt.messages import MediaType
 from engine.errors import MediaRefused
 from engine.media.cpu_limit import OutOfTime, limited_time
 from engine.media.formats import Format, format_of

@@ -6,8 +6,8 @@ import hashlib
 import re
 from typing import assert_never
 
-from engine.core.items import Digest
-from engine.core.messages import Media, MediaType
+from engine.core.prompt.items import Digest
+from engine.core.prompt.messages import Media, MediaType
 from engine.errors import MediaRefused
 from engine.media.formats import Format, foreign_name, format_of
 from engine.media.pictures import size_of

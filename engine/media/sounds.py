@@ -14,7 +14,7 @@ import soundfile
 import soxr
 from numpy.typing import NDArray
 
-from engine.core.messages import MediaType
+from engine.core.prompt.messages import MediaType
 from engine.errors import MediaRefused
 from engine.media.formats import Format, format_of
 

@@ -6,12 +6,12 @@ from collections.abc import Callable
 from pathlib import Path
 
 from engine.commands import LoadSettings
-from engine.native.context_params import check_settings
-from engine.native.gguf_facts import read_gguf_facts
-from engine.native.llama import LlamaModel
-from engine.native.loading import load_model
-from engine.native.probe import ProbeResult, Runner, probe_backend
-from engine.native.projector_choice import wanted_projector
+from engine.native.backend.context_params import check_settings
+from engine.native.gguf.gguf_facts import read_gguf_facts
+from engine.native.loading.loading import load_model
+from engine.native.model.llama import LlamaModel
+from engine.native.probing.probe import ProbeResult, Runner, probe_backend
+from engine.native.projector.choice import wanted_projector
 from engine.ports import ModelLoader
 
 

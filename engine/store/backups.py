@@ -14,15 +14,15 @@ from contextlib import closing
 from pathlib import Path
 from urllib.parse import quote
 
-from engine.core.conversation import Backup, Imported
+from engine.core.prompt.conversation import Backup, Imported
 from engine.errors import StoreFailed
-from engine.store.database import back_up, connect, open_sound
-from engine.store.log_pages import read_log
 from engine.store.merging import merge
-from engine.store.rows import rows_of
-from engine.store.salvage import salvage
-from engine.store.schema import MIGRATIONS
-from engine.store.soundness import DamagedError, check, check_content, is_damage
+from engine.store.sqlite.database import back_up, connect, open_sound
+from engine.store.sqlite.log_pages import read_log
+from engine.store.sqlite.rows import rows_of
+from engine.store.sqlite.salvage import salvage
+from engine.store.sqlite.schema import MIGRATIONS
+from engine.store.sqlite.soundness import DamagedError, check, check_content, is_damage
 
 log = logging.getLogger("engine.store")
 

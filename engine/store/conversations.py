@@ -7,8 +7,8 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from pathlib import Path
 
-from engine.core.chat_options import ThinkingChoice, choice_from_json
-from engine.core.conversation import (
+from engine.core.prompt.chat_options import ThinkingChoice, choice_from_json
+from engine.core.prompt.conversation import (
     Conversation,
     ConversationId,
     ConversationSummary,
@@ -18,13 +18,13 @@ from engine.core.conversation import (
     MessageStatus,
     StoredMessage,
 )
-from engine.core.messages import Media
+from engine.core.prompt.messages import Media
 from engine.store.backups import import_chats, make_backup
-from engine.store.database import fold, snapshot, storable
-from engine.store.media import media_without_bytes, with_bytes
+from engine.store.kept_media import media_without_bytes, with_bytes
 from engine.store.opening import open_database
 from engine.store.rescue import save_elsewhere
 from engine.store.saving import change, create, gone, purge, save, select, set_system_prompt, set_thinking
+from engine.store.sqlite.database import fold, snapshot, storable
 from engine.store.writer import Writer
 
 

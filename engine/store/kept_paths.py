@@ -21,10 +21,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from engine.core.items import Tokens
-from engine.core.path_digests import ROOT, PathBlock, PathBook, PathChange, PathHasher, ReadAgo
-from engine.store.database import BUSY_SECONDS, make_private_file, use_write_ahead_log
-from engine.store.soundness import is_damage, primary_code
+from engine.core.cache.path_digests import ROOT, PathBlock, PathBook, PathChange, PathHasher, ReadAgo
+from engine.core.prompt.items import Tokens
+from engine.store.sqlite.database import BUSY_SECONDS, make_private_file, use_write_ahead_log
+from engine.store.sqlite.soundness import is_damage, primary_code
 
 log = logging.getLogger("engine.store")
 

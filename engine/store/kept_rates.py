@@ -10,8 +10,8 @@ import logging
 import os
 from pathlib import Path
 
-from engine.core.reading_rates import ReadingRates
-from engine.core.record import RecordError, decode, encode
+from engine.core.cache.reading_rates import ReadingRates
+from engine.core.record.parsing import RecordError, decode, encode
 
 log = logging.getLogger("engine.store")
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import sqlite3
 import zlib
 
-from engine.core.conversation import Imported, MessageStatus
-from engine.store.database import fold, transaction
-from engine.store.media import is_readable
-from engine.store.rows import CONVERSATIONS, LINKS, MEDIA, MESSAGES, Row, Rows
-from engine.store.salvage import RECOVERED_TITLE
+from engine.core.prompt.conversation import Imported, MessageStatus
+from engine.store.kept_media import is_readable
+from engine.store.sqlite.database import fold, transaction
+from engine.store.sqlite.rows import CONVERSATIONS, LINKS, MEDIA, MESSAGES, Row, Rows
+from engine.store.sqlite.salvage import RECOVERED_TITLE
 
 _Places = dict[object, int]  # where a message was -> its sequence in the database
 

@@ -13,17 +13,17 @@ from contextlib import closing, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from engine.core.conversation import Backup, DamageReport, Imported
+from engine.core.prompt.conversation import Backup, DamageReport, Imported
 from engine.errors import EngineBug
 from engine.store.backups import has_backup, newest_backup, set_apart
-from engine.store.damage_words import Finding, damage_report, lost_log_report
-from engine.store.database import in_plain_words, make_private_file, open_sound, sync
-from engine.store.log_pages import Log, n_frames_committed, read_log
 from engine.store.merging import merge
-from engine.store.rows import Rows
-from engine.store.salvage import salvage
-from engine.store.schema import MIGRATIONS, Migration
-from engine.store.soundness import DamagedError, NotOursError, check, is_damage
+from engine.store.sqlite.damage_words import Finding, damage_report, lost_log_report
+from engine.store.sqlite.database import in_plain_words, make_private_file, open_sound, sync
+from engine.store.sqlite.log_pages import Log, n_frames_committed, read_log
+from engine.store.sqlite.rows import Rows
+from engine.store.sqlite.salvage import salvage
+from engine.store.sqlite.schema import MIGRATIONS, Migration
+from engine.store.sqlite.soundness import DamagedError, NotOursError, check, is_damage
 
 log = logging.getLogger("engine.store")
 

@@ -20,9 +20,10 @@ from pathlib import Path
 from types import TracebackType
 from typing import BinaryIO, Self, cast, get_args
 
-from engine.core.explanation import FirstDifference, Offer, TextDifference
-from engine.core.items import MediaChunk
-from engine.core.record import (
+from engine.core.difference.explanation import FirstDifference, Offer, TextDifference
+from engine.core.difference.subjects import ChangedMedium, ChangedValue
+from engine.core.prompt.items import MediaChunk
+from engine.core.record.parsing import (
     FORMAT_VERSION,
     EventCodec,
     Private,
@@ -35,10 +36,9 @@ from engine.core.record import (
     parse,
     reading_of,
 )
-from engine.core.subjects import ChangedMedium, ChangedValue
 from engine.errors import CairnError, StoreFailed
 from engine.events import Cancelled, Delta, EncodingProgress, Event, Finished
-from engine.store.database import in_plain_words
+from engine.store.sqlite.database import in_plain_words
 
 log = logging.getLogger("engine.store")
 

@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from contextlib import closing, suppress
 from pathlib import Path
 
-from engine.core.chat_options import AS_GIVEN
-from engine.core.conversation import Conversation
-from engine.store.database import close_database, open_sound, storable, sync
-from engine.store.log_pages import Log
+from engine.core.prompt.chat_options import AS_GIVEN
+from engine.core.prompt.conversation import Conversation
 from engine.store.saving import create, save, set_system_prompt, set_thinking
+from engine.store.sqlite.database import close_database, open_sound, storable, sync
+from engine.store.sqlite.log_pages import Log
 
 _NAME = "Cairn chats"
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import sqlite3
 
-from engine.core.chat_options import ThinkingChoice, choice_to_json
-from engine.core.conversation import ConversationId, ConversationSummary, MessageId, MessageStatus, StoredMessage
+from engine.core.prompt.chat_options import ThinkingChoice, choice_to_json
+from engine.core.prompt.conversation import ConversationId, ConversationSummary, MessageId, MessageStatus, StoredMessage
 from engine.errors import EngineBug, StoredGone
-from engine.store.database import fold, storable, transaction
-from engine.store.media import remove_unused_media, save_media
+from engine.store.kept_media import remove_unused_media, save_media
+from engine.store.sqlite.database import fold, storable, transaction
 
 
 def create(connection: sqlite3.Connection, conversation: ConversationId, title: str, now: float) -> ConversationSummary:

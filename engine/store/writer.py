@@ -11,11 +11,11 @@ from collections.abc import Callable
 from concurrent.futures import Future
 from typing import TypeVar
 
-from engine.core.conversation import DamageReport
+from engine.core.prompt.conversation import DamageReport
 from engine.errors import CairnError, StoreFailed
-from engine.store.database import close_database, in_plain_words
 from engine.store.opening import Opened
-from engine.store.soundness import is_damage
+from engine.store.sqlite.database import close_database, in_plain_words
+from engine.store.sqlite.soundness import is_damage
 
 log = logging.getLogger("engine.store")
 

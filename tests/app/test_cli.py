@@ -20,7 +20,7 @@ from app.cli import (
     SmokeTest,
 )
 from app.version import VERSION
-from engine.core.cache_settings import CacheSettings, Policy
+from engine.core.cache.settings import CacheSettings, Policy
 from tests.support.cairn_process import run_cairn
 
 
@@ -146,7 +146,7 @@ def test_commands_of_later_versions_accept_their_options() -> None:
 
 def test_the_backend_probe_finds_its_door_in_a_frozen_app() -> None:
     """The engine starts `cairn` with its own flag; under another name the probe would open a window."""
-    from engine.native.probe import FROZEN_FLAG
+    from engine.native.probing.probe import FROZEN_FLAG
 
     task = cli.parse([FROZEN_FLAG, "model.gguf", "{}"]).task
     assert task == ChildProcess(name=cli.BACKEND_CHILD, arguments=("model.gguf", "{}"))

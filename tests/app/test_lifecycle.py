@@ -11,12 +11,12 @@ import pytest
 from PySide6.QtWidgets import QApplication, QMessageBox
 from pytestqt.qtbot import QtBot
 
-from app.crash import CrashReports
+from app.crash.reports import CrashReports
 from app.lifecycle import EngineHolder, opened_window, stored_settings
 from app.logs import RecentRecords
 from app.paths import demo_model, find_folders
-from engine.core.cache_settings import CacheSettings
-from ui.state import LoadedModel
+from engine.client.state import LoadedModel
+from engine.core.cache.settings import CacheSettings
 
 pytestmark = [pytest.mark.native, pytest.mark.e2e]
 

@@ -61,7 +61,7 @@ def test_an_exception_is_logged_without_what_it_quotes(logs: Logs) -> None:
         except ValueError as error:
             raise KeyError(secret) from error
     except KeyError:
-        logging.getLogger("engine.service").info("it broke", exc_info=True)
+        logging.getLogger("engine.client.threaded").info("it broke", exc_info=True)
     assert logs.file is not None
     written = logs.file.read_text(encoding="utf-8") + "\n".join(logs.recent.lines())
     assert secret not in written

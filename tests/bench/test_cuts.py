@@ -14,13 +14,13 @@ from statistics import median
 import pytest
 
 from app.paths import demo_model
-from engine import batch_probe
-from engine.batch_probe import measure_batches
 from engine.commands import LoadSettings
-from engine.core.batch_costs import UNMEASURED, BatchCosts
-from engine.core.messages import Message
+from engine.core.cache.batch_costs import UNMEASURED, BatchCosts
+from engine.core.prompt.messages import Message
 from engine.events import Finished
-from engine.native.loading import load_model
+from engine.native.loading.loading import load_model
+from engine.request import batch_probe
+from engine.request.batch_probe import measure_batches
 from tests.support.engine_runs import Bench, assistant, system, user
 from tests.support.patience import rounds
 

@@ -15,9 +15,9 @@ import pytest
 
 from engine import Engine, is_terminal
 from engine.commands import Generate, LoadModel, LoadSettings, RequestId
-from engine.core.messages import Sampling
+from engine.core.prompt.messages import Sampling
 from engine.events import Event, Finished, ModelLoaded
-from engine.native.loading import load_model
+from engine.native.loading.loading import load_model
 from tests.support.engine_runs import RealLoader, SystemClock
 from tests.support.patience import PATIENCE, cpu_share, rounds
 from tests.support.real_vocabulary import model_with_vocabulary

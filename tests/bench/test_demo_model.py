@@ -17,7 +17,7 @@ import pytest
 
 from app.paths import PROBE_VARIABLE, demo_model
 from engine.commands import Generate, LoadSettings, RequestId
-from engine.core.messages import Chat, Sampling
+from engine.core.prompt.messages import Chat, Sampling
 from engine.events import Finished
 from tests.support.engine_runs import Bench, user
 from tests.support.patience import PATIENCE, rounds
@@ -28,13 +28,13 @@ N_ROUNDS = 9
 MOST_PASSES = 50  # through the weights in the time of a token; about one where nothing else runs
 START = """
 import sys, time
-from app.crash import CrashReports
+from app.crash.reports import CrashReports
 from app.lifecycle import opened_window
 from app.logs import RecentRecords
 from app.paths import PROBE_VARIABLE, demo_model, find_folders
 from pathlib import Path
 from PySide6.QtCore import QTimer
-from ui.state import LoadedModel
+from engine.client.state import LoadedModel
 folder = Path(sys.argv[1])
 began = time.perf_counter()
 with opened_window(find_folders(str(folder)), CrashReports(folder, RecentRecords()), model=demo_model()) as opened:

@@ -13,7 +13,7 @@ import time
 import pytest
 
 from engine.commands import Generate, LoadSettings, RequestId
-from engine.core.messages import GREEDY, Chat, Message
+from engine.core.prompt.messages import GREEDY, Chat, Message
 from tests.support.engine_runs import Bench, RealLoader, assistant, system, user
 from tests.support.patience import rounds
 from tests.support.tiny_models import tiny_model

@@ -13,19 +13,19 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from app.settings import SettingsStore
 from engine import Engine
-from engine.core.conversation import MessageId, StoredMessage
+from engine.client.state import LoadedModel
+from engine.core.prompt.conversation import MessageId, StoredMessage
 from tests.support.engine_runs import RealLoader, SystemClock
 from tests.support.patience import PATIENCE
 from tests.support.tiny_models import tiny_model
 from tests.ui.conftest import make_stage
 from tests.ui.scripted_engine import MemoryConversations
 from tests.ui.stage import MakeStage, Stage
-from ui.main_window import MainWindow
-from ui.message_tree import MessageTree
-from ui.open_chat import OpenChat
-from ui.state import LoadedModel
+from ui.chats.message_tree import MessageTree
+from ui.chats.open_chat import OpenChat
+from ui.settings.stored import SettingsStore
+from ui.window.main import MainWindow
 
 __all__ = ["make_stage"]
 

@@ -13,19 +13,19 @@ from itertools import pairwise
 
 import pytest
 
-from engine.core.cache_settings import CacheSettings, Policy
-from engine.core.eviction import plan_eviction
-from engine.core.eviction_values import Held, Incoming
-from engine.core.explain import Asked, CachePast, Processed, explain
-from engine.core.giving_up import worth_of
-from engine.core.items import Prompt, TokenIndex, Tokens
-from engine.core.kinship import Kinship
-from engine.core.leaving import worth_keeping
-from engine.core.placement import PlacementPlan, plan_checkpoints
-from engine.core.reuse import plan_reuse
-from engine.core.span_values import Boundary, BoundaryKind, Kind, Span, SpanMap, SpanMethod
-from engine.core.states import Checkpoint, KvRange, LiveState, LossReason, LostCheckpoint, MemoryKind
-from engine.core.weighted_gap import Branch, Forecast
+from engine.core.cache.kinship import Kinship
+from engine.core.cache.settings import CacheSettings, Policy
+from engine.core.cache.states import Checkpoint, KvRange, LiveState, LossReason, LostCheckpoint, MemoryKind
+from engine.core.decisions.eviction import plan_eviction
+from engine.core.decisions.eviction_values import Held, Incoming
+from engine.core.decisions.giving_up import worth_of
+from engine.core.decisions.placement import PlacementPlan, plan_checkpoints
+from engine.core.decisions.reuse import plan_reuse
+from engine.core.decisions.tails import worth_keeping
+from engine.core.decisions.weighted_gap import Branch, Forecast
+from engine.core.explain.explaining import Asked, CachePast, Processed, explain
+from engine.core.prompt.items import Prompt, TokenIndex, Tokens
+from engine.core.prompt.span_values import Boundary, BoundaryKind, Kind, Span, SpanMap, SpanMethod
 from tests.core.builders import assistant, chat, checkpoint, kv_range, live_branch, user
 
 pytestmark = pytest.mark.slow

@@ -17,16 +17,16 @@ from dataclasses import dataclass, replace
 
 import pytest
 
+from engine.cache.session import ModelSession
 from engine.commands import LEAST_SEQUENCES, ChangeCache, ForecastPrompt, Generate, RequestId
-from engine.core.cache_settings import CacheSettings
-from engine.core.items import Prompt, TokenIndex, Tokens
-from engine.core.messages import GREEDY, Chat, Message, Role
-from engine.core.span_values import Boundary, BoundaryKind, Kind, Span, SpanMap, SpanMethod
+from engine.core.cache.settings import CacheSettings
+from engine.core.prompt.items import Prompt, TokenIndex, Tokens
+from engine.core.prompt.messages import GREEDY, Chat, Message, Role
+from engine.core.prompt.span_values import Boundary, BoundaryKind, Kind, Span, SpanMap, SpanMethod
 from engine.events import Finished
-from engine.model_session import ModelSession
-from engine.native.outline import ModelOutline, open_outline
-from engine.native.simulated import SimulatedLoader, simulated_loader
-from engine.prompt_builder import Built, PromptBuilder
+from engine.native.loading.outline import ModelOutline, open_outline
+from engine.prompt.builder import Built, PromptBuilder
+from engine.simulated.loader import SimulatedLoader, simulated_loader
 from tests.bench.interleaved.recorded import LOAD
 from tests.bench.test_planning_turn import Watches, medians
 from tests.support.engine_runs import Bench

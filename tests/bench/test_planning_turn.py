@@ -14,14 +14,15 @@ from typing import ParamSpec, TypeVar
 
 import pytest
 
-from engine import branches, leaving, model_session, snapshots
-from engine.core.cache_settings import CacheSettings
-from engine.core.eviction import plan_eviction
-from engine.core.facts import Vocabulary
-from engine.core.messages import Message
-from engine.core.states import MemoryKind
-from engine.core.weighted_eviction import plan_weighted
-from engine.native.vocabulary import NativeVocabulary
+from engine.cache import branches, leaving, snapshots
+from engine.cache import session as model_session
+from engine.core.cache.facts import Vocabulary
+from engine.core.cache.settings import CacheSettings
+from engine.core.cache.states import MemoryKind
+from engine.core.decisions.eviction import plan_eviction
+from engine.core.decisions.weighted_eviction import plan_weighted
+from engine.core.prompt.messages import Message
+from engine.native.model.vocabulary import NativeVocabulary
 from tests.support.engine_runs import Bench, Run, assistant, system, user
 from tests.support.fake_model import FakeLoader, FakeModel
 from tests.support.llama_source import open_vocabulary, template_source

@@ -17,11 +17,11 @@ import pytest
 
 from app.terminal.replay import RecordedRequest, read_requests
 from engine.commands import ForecastPrompt, Generate, RequestId
-from engine.core.cache_settings import CacheSettings, Policy
-from engine.core.messages import GREEDY
-from engine.core.states import MemoryKind
+from engine.core.cache.settings import CacheSettings, Policy
+from engine.core.cache.states import MemoryKind
+from engine.core.prompt.messages import GREEDY
 from engine.events import CheckpointSaved, Finished
-from engine.prompt_builder import Built, PromptBuilder
+from engine.prompt.builder import Built, PromptBuilder
 from tests.bench.test_planning_turn import SpeakingModel
 from tests.support.engine_runs import Bench
 from tests.support.fake_model import FakeLoader

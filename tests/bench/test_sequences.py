@@ -14,9 +14,9 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from engine.native.llama import LlamaModel
-from engine.native.loading import load_model
-from engine.native.range_blob import RangeHeader, model_digest, pack_header, read_header
+from engine.native.loading.loading import load_model
+from engine.native.memory.range_blob import RangeHeader, model_digest, pack_header, read_header
+from engine.native.model.llama import LlamaModel
 from tests.native.conftest import EXACT
 from tests.native.driving import feed, story
 from tests.support.patience import rounds

@@ -14,11 +14,11 @@ from statistics import median
 import pytest
 
 from app.paths import demo_model
-from engine.batch_probe import measure_batches
 from engine.commands import LoadSettings
-from engine.core.cache_settings import CacheSettings
-from engine.core.messages import Message
+from engine.core.cache.settings import CacheSettings
+from engine.core.prompt.messages import Message
 from engine.events import CheckpointSaved, Finished
+from engine.request.batch_probe import measure_batches
 from tests.bench.llama_server.bench_models import SMALL, hybrid
 from tests.support.engine_runs import Bench, assistant, next_messages, user
 from tests.support.patience import rounds

@@ -18,10 +18,10 @@ import pytest
 from jinja2.ext import loopcontrols
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 
-from engine.core.chat_template import RenderInputs, compile_template
-from engine.core.messages import Chat
-from engine.core.template_sandbox import TemplateError
-from engine.core.template_syntax import Generation
+from engine.core.prompt.messages import Chat
+from engine.core.template.chat_template import RenderInputs, compile_template
+from engine.core.template.sandbox import TemplateError
+from engine.core.template.syntax import Generation
 from tests.support.llama_source import template_names, template_source
 from tests.templates.conversations import CONVERSATIONS, assistant, system, user
 
@@ -31,7 +31,7 @@ INPUTS = RenderInputs(now=datetime(2026, 11, 20, 12, 41), bos_text="<s>", eos_te
 SHORT, LONG = 20, 200
 N_ROUNDS = {SHORT: 24, LONG: 6}
 TEXT = "A sentence that somebody may write, and a second one. " * 8
-MAX_MEDIAN = 1.15  # measured alone it is 0.7: what needs no counting is short-cut (engine/core/template_code.py)
+MAX_MEDIAN = 1.15  # measured alone it is 0.7: what needs no counting is short-cut (engine/core/template/code.py)
 
 
 def chat_of(n_messages: int) -> Chat:

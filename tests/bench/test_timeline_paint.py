@@ -11,11 +11,11 @@ import pytest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from engine.core.span_values import Kind
+from engine.client.state import INITIAL, TimelineRow, replay
+from engine.core.prompt.span_values import Kind
 from tests.ui import event_builders as make
-from ui.state import INITIAL, TimelineRow, replay
-from ui.theme import apply_theme
-from ui.timeline import TimelineView
+from ui.look.theme import apply_theme
+from ui.timeline.view import TimelineView
 
 _KINDS = (Kind.USER, Kind.REASONING, Kind.ASSISTANT, Kind.TOOL_CALL, Kind.TOOL_RESULT)
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from engine.core.cache_settings import CacheSettings
-from engine.core.items import Pos, Prompt, TokenIndex, Tokens
-from engine.core.messages import Chat, Message, Role
-from engine.core.span_values import Boundary, BoundaryKind, Kind, Span, SpanMap, SpanMethod
-from engine.core.states import Checkpoint, CheckpointId, KvRange, LiveBranch, LiveState, RangeId
+from engine.core.cache.settings import CacheSettings
+from engine.core.cache.states import Checkpoint, CheckpointId, KvRange, LiveBranch, LiveState, RangeId
+from engine.core.prompt.items import Pos, Prompt, TokenIndex, Tokens
+from engine.core.prompt.messages import Chat, Message, Role
+from engine.core.prompt.span_values import Boundary, BoundaryKind, Kind, Span, SpanMap, SpanMethod
 
 BIG = CacheSettings(max_checkpoints=1000, ram_bytes=1 << 40, min_spacing=1, interval=0)
 

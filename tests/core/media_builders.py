@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from hypothesis import strategies as st
 
-from engine.core.items import NO_TOKENS, Digest, MediaChunk, Prompt, TokenIndex, Tokens, media_items
-from engine.core.messages import Chat, Media, MediaType, Message, Role
-from engine.core.span_values import Kind, Span, SpanMap, SpanMethod
+from engine.core.prompt.items import NO_TOKENS, Digest, MediaChunk, Prompt, TokenIndex, Tokens, media_items
+from engine.core.prompt.messages import Chat, Media, MediaType, Message, Role
+from engine.core.prompt.span_values import Kind, Span, SpanMap, SpanMethod
 
 _PICTURES = {-1: ("a", 1, 1), -2: ("b", 5, 2), -3: ("c", 4, 9)}  # digest, items, positions
 _KINDS = {Role.SYSTEM: Kind.SYSTEM, Role.USER: Kind.USER, Role.ASSISTANT: Kind.ASSISTANT, Role.TOOL: Kind.TOOL_RESULT}

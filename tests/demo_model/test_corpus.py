@@ -28,8 +28,8 @@ from demo_model.corpus.small_talk import SMALL_TALK
 from demo_model.corpus.tools import TOOLS
 from demo_model.corpus.turns import Intent, Scene, Topic
 
-from engine.core.chat_template import compile_template
-from engine.core.messages import Chat, Message, Role, ToolCall, ToolSpec
+from engine.core.prompt.messages import Chat, Message, Role, ToolCall, ToolSpec
+from engine.core.template.chat_template import compile_template
 
 TOPICS = (
     *CACHE_TOPICS, *DIFFERENCE_TOPICS, *USE_TOPICS, *dict.fromkeys(SMALL_TALK), *COLOUR_LISTS, *CALENDAR, *WHYS, *LISTS,

@@ -13,13 +13,13 @@ from demo_model.chat_format import CONTROL_TOKENS, TEMPLATE
 
 from app.paths import demo_model
 from engine.commands import Generate, LoadSettings, RequestId
-from engine.core.facts import ModelFacts
-from engine.core.messages import GREEDY, Chat, Message, Sampling, ToolSpec
-from engine.core.states import MemoryKind
+from engine.core.cache.facts import ModelFacts
+from engine.core.cache.states import MemoryKind
+from engine.core.prompt.messages import GREEDY, Chat, Message, Sampling, ToolSpec
 from engine.events import Finished, StopReason
 from tests.support.engine_runs import Bench, assistant, system, user
-from ui.edit_tour import EDIT, MESSAGES
-from ui.empty_state import SUGGESTIONS
+from ui.window.edit_tour import EDIT, MESSAGES
+from ui.window.empty_state import SUGGESTIONS
 
 pytestmark = pytest.mark.native
 

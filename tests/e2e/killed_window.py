@@ -15,14 +15,14 @@ from unittest.mock import patch
 
 from PySide6.QtTest import QTest
 
-from app.crash import CrashReports
+from app.crash.reports import CrashReports
 from app.lifecycle import opened_window
 from app.logs import RecentRecords
 from app.paths import find_folders
+from engine.client.state import LoadedModel
 from tests.support.fake_model import FakeLoader, FakeModel
 from tests.support.patience import PATIENCE
-from ui.main_window import MainWindow
-from ui.state import LoadedModel
+from ui.window.main import MainWindow
 
 QUESTION, ANSWER = "A short question, with umlauts: äöü", "A short answer, also with umlauts: äöü."
 LONG_QUESTION = "And now a long story."

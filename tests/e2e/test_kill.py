@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 
 from app.paths import find_folders
-from engine.core.conversation import MessageStatus, StoredMessage
+from engine.core.prompt.conversation import MessageStatus, StoredMessage
 from engine.store.conversations import SqliteConversations
 from tests.e2e.killed_window import ANSWER, LONG_QUESTION, QUESTION
 from tests.support.cairn_process import ROOT

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.core.messages import MediaType
+from engine.core.prompt.messages import MediaType
 from engine.errors import MediaRefused
 from engine.media.documents import is_document, text_of
 from engine.media.formats import Format, format_of

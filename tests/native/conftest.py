@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from engine.commands import LoadSettings
-from engine.native.llama import LlamaModel
-from engine.native.loading import load_model
+from engine.native.loading.loading import load_model
+from engine.native.model.llama import LlamaModel
 from tests.support.tiny_models import tiny_model
 
 # Flash attention and F16 caches move logits with the batch split alone: states are compared without them.

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 import numpy as np
 import numpy.typing as npt
 
-from engine.core.messages import GREEDY, Sampling
-from engine.native.llama import LlamaModel
+from engine.core.prompt.messages import GREEDY, Sampling
+from engine.native.model.llama import LlamaModel
 
 
 def story(model: LlamaModel, n_tokens: int, *, topic: str = "sea") -> list[int]:

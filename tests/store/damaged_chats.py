@@ -12,8 +12,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from engine.core.conversation import Conversation, ConversationId, MessageStatus
-from engine.core.messages import Media
+from engine.core.prompt.conversation import Conversation, ConversationId, MessageStatus
+from engine.core.prompt.messages import Media
 from engine.store.conversations import SqliteConversations
 from tests.store.store_builders import done, message, picture
 

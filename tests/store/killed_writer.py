@@ -8,8 +8,8 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from engine.core.conversation import ConversationId, MessageId, MessageStatus, StoredMessage
-from engine.core.messages import Media
+from engine.core.prompt.conversation import ConversationId, MessageId, MessageStatus, StoredMessage
+from engine.core.prompt.messages import Media
 from engine.store.conversations import SqliteConversations
 from tests.store.store_builders import picture
 

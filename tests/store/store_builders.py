@@ -9,9 +9,9 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TypeVar
 
-from engine.core.conversation import ConversationId, MessageId, MessageStatus, StoredMessage
-from engine.core.items import Digest
-from engine.core.messages import Media, MediaType
+from engine.core.prompt.conversation import ConversationId, MessageId, MessageStatus, StoredMessage
+from engine.core.prompt.items import Digest
+from engine.core.prompt.messages import Media, MediaType
 from engine.store.conversations import SqliteConversations
 from tests.support.patience import PATIENCE
 

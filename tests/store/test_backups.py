@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from engine.core.chat_options import ThinkingChoice
-from engine.core.conversation import Conversation, ConversationId, DamageReport, Imported
+from engine.core.prompt.chat_options import ThinkingChoice
+from engine.core.prompt.conversation import Conversation, ConversationId, DamageReport, Imported
 from engine.errors import StoreFailed
 from engine.store.conversations import SqliteConversations
 from tests.conftest import ExpectedWarnings

@@ -14,8 +14,8 @@ from typing import Any
 
 import pytest
 
-from engine.core.chat_options import ThinkingChoice
-from engine.core.conversation import ConversationId, MessageId, MessageStatus, StoredMessage
+from engine.core.prompt.chat_options import ThinkingChoice
+from engine.core.prompt.conversation import ConversationId, MessageId, MessageStatus, StoredMessage
 from engine.errors import EngineBug, StoreFailed
 from engine.ports import Conversations
 from engine.store.conversations import SqliteConversations

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.core.conversation import Conversation, ConversationId, MessageId
+from engine.core.prompt.conversation import Conversation, ConversationId, MessageId
 from engine.errors import StoreFailed
 from engine.store.conversations import SqliteConversations
 from tests.store import damaged_chats as made

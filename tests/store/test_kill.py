@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.core.conversation import ConversationId, MessageStatus, StoredMessage
+from engine.core.prompt.conversation import ConversationId, MessageStatus, StoredMessage
 from tests.store.killed_writer import N_STEPS, STEP, media_of, text_of
 from tests.store.store_builders import done, opened
 

@@ -11,14 +11,14 @@ from pathlib import Path
 
 import pytest
 
-from engine.core.chat_options import AS_GIVEN
-from engine.core.conversation import Conversation, ConversationId, MessageStatus
-from engine.core.items import Digest
-from engine.core.messages import Media, MediaType
+from engine.core.prompt.chat_options import AS_GIVEN
+from engine.core.prompt.conversation import Conversation, ConversationId, MessageStatus
+from engine.core.prompt.items import Digest
+from engine.core.prompt.messages import Media, MediaType
 from engine.errors import StoreFailed
 from engine.store.conversations import SqliteConversations
 from engine.store.opening import open_database
-from engine.store.schema import MIGRATIONS
+from engine.store.sqlite.schema import MIGRATIONS
 from tests.conftest import ExpectedWarnings
 from tests.store.store_builders import CHAT, done, message, opened, picture
 from tests.support.patience import PATIENCE

@@ -18,15 +18,15 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from engine.commands import RequestId
-from engine.core.cache_settings import CacheSettings
-from engine.core.explanation import Cause, Explanation, FirstDifference
-from engine.core.items import Digest, MediaChunk, TokenIndex, Tokens
-from engine.core.record import RecordError, Unknown
-from engine.core.span_values import Kind
-from engine.core.states import CheckpointId, LossReason
-from engine.core.streaming import Channel
-from engine.core.subjects import ChangedValue
-from engine.core.volatile_tokens import VolatileKind
+from engine.core.cache.settings import CacheSettings
+from engine.core.cache.states import CheckpointId, LossReason
+from engine.core.difference.explanation import Cause, Explanation, FirstDifference
+from engine.core.difference.subjects import ChangedValue
+from engine.core.prompt.items import Digest, MediaChunk, TokenIndex, Tokens
+from engine.core.prompt.span_values import Kind
+from engine.core.prompt.streaming import Channel
+from engine.core.record.parsing import RecordError, Unknown
+from engine.core.volatile.tokens import VolatileKind
 from engine.errors import CairnError, StoreFailed
 from engine.events import (
     CacheChanged,

@@ -15,13 +15,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.core.explanation import AvoidableCause, AvoidablePart, Cause, Explanation
-from engine.core.items import TokenIndex
-from engine.core.messages import MediaType
-from engine.core.record import RecordError, explanation_from_json, explanation_to_json
-from engine.core.span_values import Kind
-from engine.core.states import LossNote, LossOccasion, RangeRefusal
-from engine.core.subjects import (
+from engine.core.cache.states import LossNote, LossOccasion, RangeRefusal
+from engine.core.difference.explanation import AvoidableCause, AvoidablePart, Cause, Explanation
+from engine.core.difference.subjects import (
     CallPart,
     ChangedCall,
     ChangedMedium,
@@ -33,10 +29,14 @@ from engine.core.subjects import (
     ToolChange,
     ToolEdit,
 )
-from engine.core.volatile_tokens import VolatileKind
+from engine.core.prompt.items import TokenIndex
+from engine.core.prompt.messages import MediaType
+from engine.core.prompt.span_values import Kind
+from engine.core.record.parsing import RecordError, explanation_from_json, explanation_to_json
+from engine.core.volatile.tokens import VolatileKind
 from engine.events import CheckpointLost, Event, Planned
 from engine.store.recorder import Recorder, read_header, read_record
-from ui.wording import sentence
+from engine.telling.wording import sentence
 
 SAMPLES = Path(__file__).with_name("version_1")
 RECORDS = ("redacted", "with_text")

@@ -6,12 +6,12 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from engine.core.cache_settings import CacheSettings
-from engine.core.chains import Chains
-from engine.core.messages import Message
-from engine.core.states import MemoryKind
+from engine.cache.session import ModelSession
+from engine.core.cache.chains import Chains
+from engine.core.cache.settings import CacheSettings
+from engine.core.cache.states import MemoryKind
+from engine.core.prompt.messages import Message
 from engine.events import CacheChanged, Event, Finished
-from engine.model_session import ModelSession
 from tests.support.engine_runs import Bench, Run, assistant, system, user
 from tests.support.fake_model import FakeLoader, FakeModel
 

@@ -15,14 +15,14 @@ import numpy.typing as npt
 
 from app.paths import PROBE_VARIABLE
 from engine.commands import Command, ForecastPrompt, Generate, LoadModel, LoadSettings, RequestId
-from engine.core.cache_settings import CacheSettings
-from engine.core.explanation import Explanation
-from engine.core.messages import GREEDY, Chat, Message, Role, Sampling
+from engine.core.cache.settings import CacheSettings
+from engine.core.difference.explanation import Explanation
+from engine.core.prompt.messages import GREEDY, Chat, Message, Role, Sampling
 from engine.events import Cancelled, Event, Failed, Finished, ModelLoaded, Planned, PromptForecast
 from engine.native.loader import NativeLoader
-from engine.native.probe import Outcome
+from engine.native.probing.probe import Outcome
 from engine.ports import Model, ModelLoader, Rates, ReadBefore, Sampler
-from engine.worker import Worker
+from engine.request.worker import Worker
 
 E = TypeVar("E")
 

@@ -7,11 +7,13 @@ from collections.abc import Sequence
 import numpy as np
 import pytest
 
-from engine import branches, offers
-from engine import leaving as engine_leaving
-from engine.core import giving_up, leaving
-from engine.core.facts import ModelFacts
-from engine.core.messages import Message, Role
+from engine.cache import branches
+from engine.cache import leaving as engine_leaving
+from engine.core.cache.facts import ModelFacts
+from engine.core.decisions import giving_up
+from engine.core.decisions import tails as leaving
+from engine.core.prompt.messages import Message, Role
+from engine.request import offers
 from tests.support.engine_runs import Bench, Draw, assistant, system, user
 
 

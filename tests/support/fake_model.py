@@ -12,11 +12,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from engine.commands import LoadSettings
-from engine.core.facts import ModelFacts, SpecialToken, Vocabulary
-from engine.core.items import Tokens, media_items
-from engine.core.media import MediaLayout, MediaPiece
-from engine.core.messages import Media, MediaType, Sampling
-from engine.core.states import MemoryKind, RangeRefusal
+from engine.core.cache.facts import ModelFacts, SpecialToken, Vocabulary
+from engine.core.cache.states import MemoryKind, RangeRefusal
+from engine.core.prompt.items import Tokens, media_items
+from engine.core.prompt.media_places import MediaLayout, MediaPiece
+from engine.core.prompt.messages import Media, MediaType, Sampling
 from engine.errors import DecodeFailed, Interrupted, MediaRefused, ModelFileError, NotEnoughMemory
 
 SPECIALS = ("<|endoftext|>", "<|im_start|>", "<|im_end|>", "<think>", "</think>")

@@ -8,7 +8,7 @@ from functools import lru_cache
 import numpy as np
 from PIL import Image
 
-from engine.core.messages import Media, Message, Role
+from engine.core.prompt.messages import Media, Message, Role
 from engine.media.reading import media_of
 
 

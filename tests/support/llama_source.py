@@ -20,9 +20,9 @@ from pathlib import Path
 import llama_cpp.llama_cpp as binding
 import pytest
 
-from engine.core.facts import Vocabulary
-from engine.native.native_log import native_log
-from engine.native.vocabulary import NativeVocabulary
+from engine.core.cache.facts import Vocabulary
+from engine.native.backend.native_log import native_log
+from engine.native.model.vocabulary import NativeVocabulary
 
 BINDING_VERSION = "0.3.36"
 _IN_ARCHIVE = "vendor/llama.cpp/"

@@ -7,14 +7,14 @@ import random
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
+from engine.cache.session import ModelSession
 from engine.commands import Generate, LoadSettings, RequestId
-from engine.core.cache_settings import CacheSettings
-from engine.core.explanation import Explanation
-from engine.core.messages import GREEDY, Chat, Message, Role, ToolSpec
-from engine.core.reuse import Source, Verdict
-from engine.core.states import MemoryKind
+from engine.core.cache.settings import CacheSettings
+from engine.core.cache.states import MemoryKind
+from engine.core.decisions.reuse import Source, Verdict
+from engine.core.difference.explanation import Explanation
+from engine.core.prompt.messages import GREEDY, Chat, Message, Role, ToolSpec
 from engine.events import Cancelled, CheckpointRestored, Event, Finished, Planned
-from engine.model_session import ModelSession
 from tests.support.engine_runs import EXACT, Bench, RealLoader, Run, assistant, of_the_plan
 from tests.support.exactness import says_the_same
 from tests.support.fake_model import ANY, EOG, FakeLoader, FakeModel

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import numpy.typing as npt
 
-from engine.core.states import MemoryKind
+from engine.core.cache.states import MemoryKind
 from tests.support import tiny_architectures, tiny_vocabulary
 
 if TYPE_CHECKING:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from engine.core.messages import Chat, Message, Role, ToolCall, ToolSpec
+from engine.core.prompt.messages import Chat, Message, Role, ToolCall, ToolSpec
 
 _LOOK = ToolSpec(
     name="look",

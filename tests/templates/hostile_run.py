@@ -10,9 +10,9 @@ import sys
 import time
 from datetime import datetime
 
-from engine.core.chat_template import compile_template
-from engine.core.messages import Chat, Message, Role
-from engine.core.template_sandbox import TemplateError, look_at
+from engine.core.prompt.messages import Chat, Message, Role
+from engine.core.template.chat_template import compile_template
+from engine.core.template.sandbox import TemplateError, look_at
 from tests.support.process_memory import peak_bytes
 from tests.templates.hostile_templates import hostile_templates
 

@@ -14,9 +14,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from engine.core.chat_template import ChatTemplate, RenderInputs
-from engine.core.messages import Chat, Message, Role
-from engine.core.template_sandbox import TemplateError
+from engine.core.prompt.messages import Chat, Message, Role
+from engine.core.template.chat_template import ChatTemplate, RenderInputs
+from engine.core.template.sandbox import TemplateError
 
 NOW = datetime(2026, 11, 20, 12, 41)  # noqa: DTZ001 - templates print local time
 INPUTS = RenderInputs(now=NOW, bos_text="<bos>", eos_text="<eos>")

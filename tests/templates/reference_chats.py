@@ -9,7 +9,7 @@ import base64
 import json
 from dataclasses import replace
 
-from engine.core.messages import Chat, Media, Message, ToolCall, ToolSpec
+from engine.core.prompt.messages import Chat, Media, Message, ToolCall, ToolSpec
 from engine.media.reading import media_of
 from tests.support.images import png
 from tests.templates.conversations import CONVERSATIONS, assistant, result, system, user

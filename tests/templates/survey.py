@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine.core.chat_template import ChatTemplate, Rendered, compile_template
-from engine.core.facts import Vocabulary
-from engine.core.messages import Chat, Role
-from engine.core.span_values import BoundaryKind, SpanMap
-from engine.core.spans import SpanFinder
-from engine.core.template_sandbox import TemplateError
-from engine.core.tokenizing import PieceTokenizer
+from engine.core.cache.facts import Vocabulary
+from engine.core.prompt.messages import Chat, Role
+from engine.core.prompt.span_values import BoundaryKind, SpanMap
+from engine.core.spans.finding import SpanFinder
+from engine.core.template.chat_template import ChatTemplate, Rendered, compile_template
+from engine.core.template.sandbox import TemplateError
+from engine.core.tokens.tokenizing import PieceTokenizer
 from tests.support.llama_source import template_source
 from tests.templates.conversations import CONVERSATIONS
 from tests.templates.oracle import INPUTS, judge

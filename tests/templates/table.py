@@ -6,8 +6,8 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from engine.core.span_values import BoundaryKind, SpanMap, SpanMethod
-from engine.core.tokenizing import PieceTokenizer
+from engine.core.prompt.span_values import BoundaryKind, SpanMap, SpanMethod
+from engine.core.tokens.tokenizing import PieceTokenizer
 from tests.support.llama_source import BINDING_VERSION, open_vocabulary, template_names, vocabulary_names
 from tests.templates.conversations import CONVERSATIONS
 from tests.templates.differences import of_template

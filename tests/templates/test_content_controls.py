@@ -7,13 +7,13 @@ from dataclasses import replace
 
 import pytest
 
-from engine.core.chat_template import ChatTemplate, compile_template
-from engine.core.content_controls import mask_content
-from engine.core.control_texts import ControlTexts
-from engine.core.facts import Vocabulary
-from engine.core.messages import Chat, Message, Role, ToolCall, ToolSpec
-from engine.core.tokenizing import PieceTokenizer, TokenisedText
-from engine.native.vocabulary import NativeVocabulary
+from engine.core.cache.facts import Vocabulary
+from engine.core.prompt.messages import Chat, Message, Role, ToolCall, ToolSpec
+from engine.core.template.chat_template import ChatTemplate, compile_template
+from engine.core.template.content_controls import mask_content
+from engine.core.tokens.control_texts import ControlTexts
+from engine.core.tokens.tokenizing import PieceTokenizer, TokenisedText
+from engine.native.model.vocabulary import NativeVocabulary
 from tests.support.llama_source import open_vocabulary, template_source
 from tests.templates.oracle import NOW
 

@@ -8,11 +8,11 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from engine.core.chat_template import compile_template
-from engine.core.messages import Chat, Message, Role
-from engine.core.span_values import BoundaryKind
-from engine.core.spans import SpanFinder
-from engine.core.tokenizing import PieceTokenizer
+from engine.core.prompt.messages import Chat, Message, Role
+from engine.core.prompt.span_values import BoundaryKind
+from engine.core.spans.finding import SpanFinder
+from engine.core.template.chat_template import compile_template
+from engine.core.tokens.tokenizing import PieceTokenizer
 from tests.support.llama_source import open_vocabulary, template_source, vocabulary_names
 from tests.templates.conversations import CONVERSATIONS
 from tests.templates.nasty_texts import fragments

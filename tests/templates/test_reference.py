@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from engine.core.chat_template import compile_template
-from engine.core.messages import Chat
-from engine.core.request_parsing import parse_chat
+from engine.core.prompt.messages import Chat
+from engine.core.prompt.request_parsing import parse_chat
+from engine.core.template.chat_template import compile_template
 from engine.media.reading import media_of
 from tests.support.llama_source import BINDING_VERSION, template_names, template_source
 from tests.templates import reference

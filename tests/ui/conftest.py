@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
-from app.settings import SettingsStore
-from tests.ui.attaching_steps import WriteFiles, seeing_stage, writer
+from tests.ui.composer.attaching_steps import WriteFiles, seeing_stage, writer
 from tests.ui.scripted_engine import MemoryConversations, ScriptedEngine
 from tests.ui.stage import MakeStage, Stage
-from ui.main_window import MainWindow
+from ui.settings.stored import SettingsStore
+from ui.window.main import MainWindow
 
 
 @pytest.fixture

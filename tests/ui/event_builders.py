@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.commands import RequestId
-from engine.core.cache_settings import CacheSettings
-from engine.core.explanation import AvoidablePart, Cause, Explanation, FirstDifference, Remedy
-from engine.core.facts import ModelFacts
-from engine.core.items import Digest, MediaChunk, TokenIndex
-from engine.core.placement import PlacementLine, PlacementPlan, PlacementVerdict
-from engine.core.reuse import Considered, ReusePlan, Source, Verdict
-from engine.core.span_values import Boundary, BoundaryKind, Kind, Span, SpanMap, SpanMethod
-from engine.core.states import CheckpointId, LossReason, MemoryKind, Tier
-from engine.core.streaming import Channel
-from engine.core.subjects import Subject
+from engine.core.cache.facts import ModelFacts
+from engine.core.cache.settings import CacheSettings
+from engine.core.cache.states import CheckpointId, LossReason, MemoryKind, Tier
+from engine.core.decisions.placement import PlacementLine, PlacementPlan, PlacementVerdict
+from engine.core.decisions.reuse import Considered, ReusePlan, Source, Verdict
+from engine.core.difference.explanation import AvoidablePart, Cause, Explanation, FirstDifference, Remedy
+from engine.core.difference.subjects import Subject
+from engine.core.prompt.items import Digest, MediaChunk, TokenIndex
+from engine.core.prompt.span_values import Boundary, BoundaryKind, Kind, Span, SpanMap, SpanMethod
+from engine.core.prompt.streaming import Channel
 from engine.events import (
     CacheChanged,
     CheckpointLost,

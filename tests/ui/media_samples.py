@@ -5,8 +5,8 @@ from __future__ import annotations
 from PySide6.QtCore import QBuffer, QByteArray, QIODevice
 from PySide6.QtGui import QColor, QImage, QPainter
 
-from engine.core.items import Digest
-from engine.core.messages import Media, MediaType
+from engine.core.prompt.items import Digest
+from engine.core.prompt.messages import Media, MediaType
 from engine.media.reading import media_of
 
 RED, BLUE = "#c02020", "#2040c0"

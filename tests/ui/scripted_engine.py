@@ -8,8 +8,13 @@ from dataclasses import dataclass, field, replace
 from typing import TypeVar
 
 from engine.commands import ChangeCache, Command, Generate, LoadModel, RequestId
-from engine.core.chat_options import NO_CHOICES, ThinkingChoice, ThinkingChoices
-from engine.core.conversation import (
+from engine.core.cache.facts import MachineLimit, ModelFacts
+from engine.core.cache.states import MemoryKind
+from engine.core.decisions.placement import PlacementPlan
+from engine.core.decisions.reuse import ReusePlan, Source
+from engine.core.difference.explanation import Cause, Explanation
+from engine.core.prompt.chat_options import NO_CHOICES, ThinkingChoice, ThinkingChoices
+from engine.core.prompt.conversation import (
     Conversation,
     ConversationId,
     ConversationSummary,
@@ -18,14 +23,9 @@ from engine.core.conversation import (
     MessageId,
     StoredMessage,
 )
-from engine.core.explanation import Cause, Explanation
-from engine.core.facts import MachineLimit, ModelFacts
-from engine.core.items import TokenIndex
-from engine.core.placement import PlacementPlan
-from engine.core.reuse import ReusePlan, Source
-from engine.core.span_values import Kind, Span, SpanMap, SpanMethod
-from engine.core.states import MemoryKind
-from engine.core.streaming import Channel
+from engine.core.prompt.items import TokenIndex
+from engine.core.prompt.span_values import Kind, Span, SpanMap, SpanMethod
+from engine.core.prompt.streaming import Channel
 from engine.errors import StoreFailed
 from engine.events import (
     CacheChanged,

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from pytestqt.qtbot import QtBot
 
-from app.settings import SettingsStore
 from tests.ui.scripted_engine import MemoryConversations, ScriptedEngine
-from ui.main_window import MainWindow
+from ui.settings.stored import SettingsStore
+from ui.window.main import MainWindow
 
 
 @dataclass

@@ -10,7 +10,7 @@ from PySide6.QtCore import Qt, QThread
 from pytestqt.qtbot import QtBot
 
 from engine.commands import RequestId
-from engine.core.streaming import Channel
+from engine.core.prompt.streaming import Channel
 from engine.errors import CairnError, StoreFailed
 from engine.events import CopyProgress, CopyWay, Delta, EncodingProgress, Event, ModelUnloaded, PrefillProgress
 from ui.bridge import Bridge, merge

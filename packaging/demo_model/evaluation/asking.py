@@ -8,13 +8,13 @@ from pathlib import Path
 
 from app.lifecycle import running_engine
 from app.paths import find_folders
-from app.settings import Settings
-from app.terminal.engine_calls import EngineCalls, new_request
+from engine.client.blocking import EngineCalls, new_request
 from engine.commands import Generate
-from engine.core.cache_settings import CacheSettings
-from engine.core.messages import Chat, Message, Role, Sampling
-from engine.core.streaming import Channel
+from engine.core.cache.settings import CacheSettings
+from engine.core.prompt.messages import Chat, Message, Role, Sampling
+from engine.core.prompt.streaming import Channel
 from engine.events import Delta, Event, StopReason
+from ui.settings.stored import Settings
 
 HERE = Path(__file__).parent
 MOST_TOKENS = 400  # a reply that is longer has lost its way

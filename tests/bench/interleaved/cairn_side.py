@@ -6,17 +6,17 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
+from engine.cache.session import ModelSession
 from engine.commands import LEAST_SEQUENCES, ForecastPrompt, Generate, RequestId
-from engine.core.cache_settings import CacheSettings
-from engine.core.explanation import AvoidableCause
-from engine.core.messages import GREEDY
-from engine.core.reuse import Source
+from engine.core.cache.settings import CacheSettings
+from engine.core.decisions.reuse import Source
+from engine.core.difference.explanation import AvoidableCause
+from engine.core.prompt.messages import GREEDY
 from engine.events import CacheChanged, Finished
-from engine.model_session import ModelSession
-from engine.native.sequence_cost import MOST_BRANCHES
-from engine.native.simulated import SimulatedLoader
-from engine.native.simulated_model import SimulatedModel
-from engine.prompt_builder import Built, PromptBuilder
+from engine.native.loading.sequence_cost import MOST_BRANCHES
+from engine.prompt.builder import Built, PromptBuilder
+from engine.simulated.loader import SimulatedLoader
+from engine.simulated.model import SimulatedModel
 from tests.bench.interleaved.traces import Asked
 from tests.support.engine_runs import Bench
 

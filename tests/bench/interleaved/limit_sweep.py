@@ -18,12 +18,12 @@ from typing import NamedTuple, TypeVar
 from app.terminal.replay import RecordedRequest, read_requests
 from app.terminal.simulate_report import aligned
 from engine.commands import LEAST_SEQUENCES
-from engine.core.cache_settings import CacheSettings
-from engine.core.items import Tokens
-from engine.core.optimum import floor_of
-from engine.core.optimum_values import PastRequest
-from engine.native.outline import ModelOutline, open_outline
-from engine.native.simulated import SimulatedLoader, simulated_loader
+from engine.core.cache.settings import CacheSettings
+from engine.core.optimum.solving import floor_of
+from engine.core.optimum.values import PastRequest
+from engine.core.prompt.items import Tokens
+from engine.native.loading.outline import ModelOutline, open_outline
+from engine.simulated.loader import SimulatedLoader, simulated_loader
 from tests.bench.interleaved.cairn_side import run_cairn
 from tests.bench.interleaved.recorded import LOAD, Half, built, client_of
 from tests.bench.interleaved.server_rule import ServerRule, Setup, Sizes

@@ -13,11 +13,11 @@ from itertools import pairwise
 from pathlib import Path
 
 from engine.commands import LEAST_SEQUENCES
-from engine.core.cache_settings import CacheSettings
-from engine.core.items import Tokens
-from engine.core.optimum import floor_of, tree_optimum
-from engine.core.optimum_values import Optimum, PastRequest, SolverMissing, Storage
-from engine.native.simulated import SimulatedLoader, open_simulation
+from engine.core.cache.settings import CacheSettings
+from engine.core.optimum.solving import floor_of, tree_optimum
+from engine.core.optimum.values import Optimum, PastRequest, SolverMissing, Storage
+from engine.core.prompt.items import Tokens
+from engine.simulated.loader import SimulatedLoader, open_simulation
 from tests.bench.interleaved.cairn_side import CairnRun, left_for_ram, n_branches, run_cairn
 from tests.bench.interleaved.recorded import LOAD, Half, recorded_trace
 from tests.bench.interleaved.server_rule import DEFAULT_N_CHECKPOINTS, N_CHECKPOINTS, Idle, ServerRule, Setup, Sizes

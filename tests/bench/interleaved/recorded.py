@@ -14,8 +14,8 @@ from pathlib import Path
 from app.terminal.recorded_replies import RecordedReplies
 from app.terminal.replay import RecordedRequest, read_requests
 from engine.commands import Generate, LoadSettings, RequestId
-from engine.native.simulated import SimulatedLoader
-from engine.prompt_builder import PromptBuilder
+from engine.prompt.builder import PromptBuilder
+from engine.simulated.loader import SimulatedLoader
 from tests.bench.interleaved.traces import Asked, interleaved
 from tests.support.engine_runs import Bench
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from app.terminal.simulate_report import aligned
-from engine.core.reuse import Source
+from engine.core.decisions.reuse import Source
 from tests.bench.interleaved.cairn_side import CairnRun
 from tests.bench.interleaved.measuring import GIB, SERVERS, Measured, ServerSetup
 from tests.bench.interleaved.server_rule import Idle, best_of

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 
-from engine.core.items import NO_TOKENS, Tokens, shared_prefix
+from engine.core.prompt.items import NO_TOKENS, Tokens, shared_prefix
 
 N_CHECKPOINTS = (2, 4, 8, 16, 32)  # --ctx-checkpoints to choose the best of
 DEFAULT_N_CHECKPOINTS = 32

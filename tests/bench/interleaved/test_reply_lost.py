@@ -11,12 +11,12 @@ from dataclasses import replace
 import pytest
 
 from engine.commands import Generate, RequestId
-from engine.core.cache_settings import CacheSettings
-from engine.core.items import Tokens
-from engine.core.messages import Chat, Message, Role, ToolCall, ToolSpec
-from engine.native.outline import ModelOutline, open_outline
-from engine.native.simulated import simulated_loader
-from engine.prompt_builder import PromptBuilder
+from engine.core.cache.settings import CacheSettings
+from engine.core.prompt.items import Tokens
+from engine.core.prompt.messages import Chat, Message, Role, ToolCall, ToolSpec
+from engine.native.loading.outline import ModelOutline, open_outline
+from engine.prompt.builder import PromptBuilder
+from engine.simulated.loader import simulated_loader
 from tests.bench.interleaved.cairn_side import run_cairn
 from tests.bench.interleaved.limit_sweep import GIB, KIB, Size
 from tests.bench.interleaved.recorded import LOAD

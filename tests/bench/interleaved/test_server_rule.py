@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.core.items import Tokens
+from engine.core.prompt.items import Tokens
 from tests.bench.interleaved.server_rule import EMPTY, Entry, Idle, Mark, ServerRule, Setup, Sizes, best_of
 
 NO_REPLY = Tokens()

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from itertools import pairwise
 
-from engine.core.items import shared_prefix
-from engine.core.span_values import BoundaryKind
+from engine.core.prompt.items import shared_prefix
+from engine.core.prompt.span_values import BoundaryKind
 from tests.bench.interleaved.traces import Run, made_trace, tokens_of
 
 

@@ -13,12 +13,12 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import TypeVar
 
-from engine.core.anchors import in_order
-from engine.core.items import Prompt, TokenIndex, Tokens
-from engine.core.messages import Chat, Message, Role
-from engine.core.span_values import Boundary, BoundaryKind, Kind, Span, SpanMap, SpanMethod
-from engine.core.streaming import REASONING_TAGS
-from engine.prompt_builder import Built
+from engine.core.decisions.anchors import in_order
+from engine.core.prompt.items import Prompt, TokenIndex, Tokens
+from engine.core.prompt.messages import Chat, Message, Role
+from engine.core.prompt.span_values import Boundary, BoundaryKind, Kind, Span, SpanMap, SpanMethod
+from engine.core.prompt.streaming import REASONING_TAGS
+from engine.prompt.builder import Built
 
 R = TypeVar("R")
 

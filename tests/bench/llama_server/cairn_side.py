@@ -15,14 +15,14 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from engine.commands import ForecastPrompt, Generate, LoadSettings, RequestId
-from engine.core.cache_settings import CacheSettings
-from engine.core.items import Tokens
-from engine.core.messages import GREEDY, Message, Role
-from engine.core.record import decode, encode
-from engine.core.states import LossReason
-from engine.core.streaming import Channel
+from engine.core.cache.settings import CacheSettings
+from engine.core.cache.states import LossReason
+from engine.core.prompt.items import Tokens
+from engine.core.prompt.messages import GREEDY, Message, Role
+from engine.core.prompt.streaming import Channel
+from engine.core.record.parsing import decode, encode
 from engine.events import CheckpointLost, CheckpointRestored, CheckpointSaved, Delta, Event, Finished
-from engine.prompt_builder import Built, PromptBuilder
+from engine.prompt.builder import Built, PromptBuilder
 from engine.store.kept_rates import KeptRates
 from tests.bench.llama_server.request_sets import Asked
 from tests.bench.llama_server.server_answers import ProcessMemory, read_memory

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from engine.core.items import Tokens
+from engine.core.prompt.items import Tokens
 from tests.bench.interleaved.traces import Asked
 from tests.bench.llama_server.server_process import Delimiters
 from tests.support.tiny_vocabulary import N_BYTES, PAIRS, printable_ids, special_id

@@ -13,7 +13,7 @@ from itertools import islice
 from pathlib import Path
 
 from app.terminal.replay import read_requests
-from engine.core.messages import Chat, Message, Role
+from engine.core.prompt.messages import Chat, Message, Role
 
 _WORDS = """
 river stone lamp garden window paper letter market bridge winter summer candle mirror kitchen station harbour forest

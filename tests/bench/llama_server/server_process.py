@@ -13,7 +13,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-from engine.core.items import Tokens
+from engine.core.prompt.items import Tokens
 from tests.bench.llama_server.server_answers import (
     AnswerError,
     Candidates,

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
-from engine.core.messages import Chat
+from engine.core.prompt.messages import Chat
 from tests.bench.llama_server.server_build import server_binary
 from tests.bench.llama_server.server_process import LlamaServer, ServerOptions
 from tests.support.llama_source import models_folder

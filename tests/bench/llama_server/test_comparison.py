@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from engine.core.items import Tokens
+from engine.core.prompt.items import Tokens
 from tests.bench.llama_server.cairn_side import Answer, Ending
 from tests.bench.llama_server.comparison import (
     Outcome,

@@ -8,7 +8,7 @@ from itertools import pairwise
 import pytest
 
 from engine.commands import LoadSettings
-from engine.core.items import Tokens, shared_prefix
+from engine.core.prompt.items import Tokens, shared_prefix
 from tests.bench.interleaved.measuring import KV_BYTES_PER_TOKEN, STATE_BYTES
 from tests.bench.interleaved.traces import made_trace
 from tests.bench.llama_server.bench_models import HEAVY_STATE, SMALL, Shape, hybrid, sizes_of

@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 
 from engine.commands import LoadSettings
-from engine.core.cache_settings import CacheSettings
-from engine.core.items import Tokens
-from engine.core.messages import Message, Role
+from engine.core.cache.settings import CacheSettings
+from engine.core.prompt.items import Tokens
+from engine.core.prompt.messages import Message, Role
 from tests.bench.llama_server.cairn_side import Job, run_cairn
 from tests.bench.llama_server.comparison import (
     of_cairn,

@@ -21,7 +21,8 @@ from pathlib import Path
 import pytest
 
 from engine.commands import LoadSettings
-from engine.core.cache_settings import CacheSettings
+from engine.core.cache.settings import CacheSettings
+from engine.telling.wording import fmt_bytes
 from tests.bench.llama_server.bench_models import SMALL, hybrid
 from tests.bench.llama_server.cairn_side import Answer, Ending, Job, run_cairn
 from tests.bench.llama_server.comparison import (
@@ -39,7 +40,6 @@ from tests.bench.llama_server.server_build import server_binary
 from tests.bench.llama_server.server_process import Delimiters, LlamaServer, ServerOptions
 from tests.support.real_vocabulary import model_with_vocabulary
 from tests.support.tiny_models import tiny_model
-from ui.wording import fmt_bytes
 
 pytestmark = [pytest.mark.slow, pytest.mark.native, pytest.mark.timeout(7200)]
 

@@ -9,7 +9,7 @@ from datetime import timedelta
 
 import pytest
 
-from engine.core.chat_template import compile_template
+from engine.core.template.chat_template import compile_template
 from tests.bench.llama_server.server_build import server_binary
 from tests.bench.llama_server.template_answers import asking
 from tests.support.llama_source import template_names, template_source

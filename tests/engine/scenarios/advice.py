@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from uuid import UUID
 
-from engine.core.cache_settings import CacheSettings, Policy
-from engine.core.explanation import Limit, Remedy
-from engine.core.messages import Message, ToolSpec
+from engine.core.cache.settings import CacheSettings, Policy
+from engine.core.difference.explanation import Limit, Remedy
+from engine.core.prompt.messages import Message, ToolSpec
 from tests.engine.scenarios.bed import Ask, Needs, Scenario, said, system, user
 from tests.engine.scenarios.calls import SCENARIOS as CALLS
 from tests.engine.scenarios.talk import (

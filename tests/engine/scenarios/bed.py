@@ -13,22 +13,22 @@ from enum import Enum
 from itertools import accumulate
 
 from engine.commands import Generate, LoadSettings, PinCheckpoint, RequestId
-from engine.core.cache_settings import CacheSettings
-from engine.core.chat_template import ChatTemplate, compile_template
-from engine.core.explanation import Cause, Explanation, TokenKind
-from engine.core.messages import GREEDY, Chat, Message, Role, ToolCall, ToolSpec
-from engine.core.span_values import Span
-from engine.core.states import MemoryKind
-from engine.core.template_budget import Look, no_look
+from engine.core.cache.settings import CacheSettings
+from engine.core.cache.states import MemoryKind
+from engine.core.difference.explanation import Cause, Explanation, TokenKind
+from engine.core.prompt.messages import GREEDY, Chat, Message, Role, ToolCall, ToolSpec
+from engine.core.prompt.span_values import Span
+from engine.core.template.budget import Look, no_look
+from engine.core.template.chat_template import ChatTemplate, compile_template
 from engine.events import Finished, Planned
+from engine.telling.subjects import subject_text
+from engine.telling.wording import sentence
 from tests.support.engine_runs import EXACT, Bench, RealLoader
 from tests.support.fake_model import FakeLoader, FakeModel
 from tests.support.llama_source import template_source
 from tests.support.scenario_desk import assert_adds_up
 from tests.support.tiny_models import tiny_model
 from tests.support.tiny_vocabulary import CHAT_TEMPLATE
-from ui.wording import sentence
-from ui.wording_subjects import subject_text
 
 _SEAM = 3  # items at the edge of a message that may join with what the template writes there
 

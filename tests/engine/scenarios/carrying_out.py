@@ -10,11 +10,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from engine.commands import LEAST_SEQUENCES
-from engine.core.explanation import Explanation, Limit, Offer, Remedy
-from engine.core.messages import Message, Role, ToolSpec
-from engine.core.offering import least_saving
+from engine.core.difference.explanation import Explanation, Limit, Offer, Remedy
+from engine.core.hindsight.offering import least_saving
+from engine.core.prompt.messages import Message, Role, ToolSpec
+from engine.telling.wording import sentence
 from tests.engine.scenarios.bed import Ask, Bed, Conditions, Scenario
-from ui.wording import sentence
 
 Messages = tuple[Message, ...]
 

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from engine import offers, prompt_builder
+from engine.prompt import builder as prompt_builder
+from engine.request import offers
 from tests.engine.scenarios.bed import compile_once
 from tests.support.patience import PATIENCE
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engine.core.explanation import Cause
-from engine.core.messages import ToolSpec
+from engine.core.difference.explanation import Cause
+from engine.core.prompt.messages import ToolSpec
 from tests.engine.scenarios.bed import Ask, Needs, Scenario, Was, said
 from tests.engine.scenarios.structure import edited, same
 from tests.engine.scenarios.talk import MORE, READ, SEARCH, TALK, TOOLS, WRITE, tool, turned, words

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from engine.core.explanation import Cause
+from engine.core.difference.explanation import Cause
 from tests.engine.scenarios.bed import Ask, Needs, Scenario, Was, said, system, user
 from tests.engine.scenarios.talk import (
     ANSWERS,

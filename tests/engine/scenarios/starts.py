@@ -8,12 +8,12 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from engine.commands import Generate, RequestId
-from engine.core.cache_settings import CacheSettings
-from engine.core.explanation import AvoidableCause, Explanation
-from engine.core.facts import ModelFacts
-from engine.core.items import Tokens
-from engine.core.messages import GREEDY, Chat, Message, ToolSpec
-from engine.core.states import MemoryKind
+from engine.core.cache.facts import ModelFacts
+from engine.core.cache.settings import CacheSettings
+from engine.core.cache.states import MemoryKind
+from engine.core.difference.explanation import AvoidableCause, Explanation
+from engine.core.prompt.items import Tokens
+from engine.core.prompt.messages import GREEDY, Chat, Message, ToolSpec
 from engine.events import Finished
 from engine.store.kept_paths import KeptPaths
 from tests.engine.scenarios.bed import assert_pieces, source_of

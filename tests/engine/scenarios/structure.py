@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from engine.core.explanation import Cause
-from engine.core.messages import Message
+from engine.core.difference.explanation import Cause
+from engine.core.prompt.messages import Message
 from tests.engine.scenarios.bed import Ask, Needs, Scenario, Was, assistant, said, system, user
 from tests.engine.scenarios.talk import (
     ANSWERS,

@@ -7,7 +7,7 @@ import random
 from collections.abc import Sequence
 from typing import Any
 
-from engine.core.messages import Message, ToolCall, ToolSpec
+from engine.core.prompt.messages import Message, ToolCall, ToolSpec
 from tests.engine.scenarios.bed import assistant, result, system, user
 
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"

@@ -9,15 +9,16 @@ from pathlib import Path
 
 import pytest
 
+from engine.client.threaded import Engine, is_terminal
 from engine.commands import ForgetChat, Generate, LoadModel, RequestId, UnloadModel
-from engine.core.cache_settings import CacheSettings
-from engine.core.explanation import AvoidableCause, Cause, Explanation, TokenKind
-from engine.core.items import Tokens, shared_prefix
-from engine.core.messages import GREEDY, Chat, Message, ToolSpec
-from engine.core.states import MemoryKind
+from engine.core.cache.settings import CacheSettings
+from engine.core.cache.states import MemoryKind
+from engine.core.difference.explanation import AvoidableCause, Cause, Explanation, TokenKind
+from engine.core.prompt.items import Tokens, shared_prefix
+from engine.core.prompt.messages import GREEDY, Chat, Message, ToolSpec
 from engine.events import Delta, Event, Finished, ModelLoaded
-from engine.service import Engine, is_terminal
 from engine.store.kept_paths import KeptPaths
+from engine.telling.wording import sentence
 from tests.engine.scenarios.bed import assistant, system, user
 from tests.engine.scenarios.starts import RELOAD, RESTART, Named, Run, lost, started
 from tests.engine.scenarios.talk import (
@@ -38,7 +39,6 @@ from tests.support.fake_model import FakeLoader, FakeModel
 from tests.support.patience import PATIENCE
 from tests.support.tiny_models import tiny_model
 from tests.support.tiny_vocabulary import CHAT_TEMPLATE
-from ui.wording import sentence
 
 REAL = replace(EXACT, n_ctx=8192)
 FRAME = 40  # items of the fake: a header, and 24 characters of a text

@@ -6,14 +6,14 @@ from dataclasses import dataclass
 
 import pytest
 
-from engine.core.cache_settings import CacheSettings, Policy
-from engine.core.explanation import AvoidableCause, Explanation, Remedy
-from engine.core.messages import Message
-from engine.core.states import MemoryKind
+from engine.core.cache.settings import CacheSettings, Policy
+from engine.core.cache.states import MemoryKind
+from engine.core.difference.explanation import AvoidableCause, Explanation, Remedy
+from engine.core.prompt.messages import Message
+from engine.telling.wording import avoidable_line
 from tests.engine.scenarios.bed import Ask, Bed, Scenario, said
 from tests.engine.scenarios.carrying_out import check_offers
 from tests.engine.scenarios.talk import MORE, OTHER, TALK, replaced
-from ui.wording import avoidable_line
 
 EXACT_ONLY = [kind for kind in MemoryKind if kind.is_exact_only]
 EDIT = replaced(TALK, 9, OTHER)

@@ -13,13 +13,13 @@ from itertools import permutations
 import pytest
 
 from engine.commands import ForgetChat
-from engine.core.cache_settings import CacheSettings
-from engine.core.explanation import Cause, Explanation, Habit
-from engine.core.habits import find_habits
-from engine.core.messages import Message
-from engine.core.span_values import Kind
-from engine.core.states import MemoryKind
-from engine.core.volatile_tokens import VolatileKind
+from engine.core.cache.settings import CacheSettings
+from engine.core.cache.states import MemoryKind
+from engine.core.difference.explanation import Cause, Explanation, Habit
+from engine.core.explain.habits import find_habits
+from engine.core.prompt.messages import Message
+from engine.core.prompt.span_values import Kind
+from engine.core.volatile.tokens import VolatileKind
 from tests.engine.scenarios.bed import Ask, Bed, assistant, result, said, source_of, system, user
 from tests.engine.scenarios.talk import OTHER, OTHER_SYSTEM, TOOLS, call, tool, words
 

@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from engine.core.explanation import Explanation, Remedy
-from engine.core.offering import least_saving
-from engine.core.states import MemoryKind
+from engine.core.cache.states import MemoryKind
+from engine.core.difference.explanation import Explanation, Remedy
+from engine.core.hindsight.offering import least_saving
 from tests.engine.scenarios.advice import RETRIEVED, SETTINGS, TO_CLIENTS, Advice, Setting
 from tests.engine.scenarios.bed import Bed, Scenario, source_of
 from tests.engine.scenarios.carrying_out import check_offers

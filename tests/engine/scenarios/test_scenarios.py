@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.core.states import MemoryKind
+from engine.core.cache.states import MemoryKind
 from tests.engine.scenarios import calls, offers, returning, structure, unseen
 from tests.engine.scenarios.bed import Bed, Needs, Scenario, check, source_of
 from tests.engine.scenarios.carrying_out import check_offers

@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 
-from engine.core.explanation import Cause
-from engine.core.messages import Message, ToolCall
+from engine.core.difference.explanation import Cause
+from engine.core.prompt.messages import Message, ToolCall
 from tests.engine.scenarios.bed import Ask, Needs, Scenario, Was, assistant, said
 from tests.engine.scenarios.talk import (
     ANSWERS,

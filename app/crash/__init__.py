@@ -1,0 +1,1 @@
+"""Crash reports without chat text."""

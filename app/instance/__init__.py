@@ -1,0 +1,1 @@
+"""One Cairn for each data folder."""

@@ -1,0 +1,1 @@
+"""Applies what the core decided: keeps the books, takes, moves, restores and drops states."""

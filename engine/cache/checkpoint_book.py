@@ -1,0 +1,288 @@
+"""Saved states, the attention of left branches, and tombstones of what is gone. Engine thread only.
+
+A live state is still in the model's memory. It counts as one in RAM, so that there is room when it has to go there.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, deque
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from operator import attrgetter, itemgetter
+
+from engine.core.cache.settings import CacheSettings
+from engine.core.cache.states import (
+    Checkpoint,
+    CheckpointId,
+    KvRange,
+    LossNote,
+    LossOccasion,
+    LossReason,
+    LostCheckpoint,
+    NotCopied,
+    RangeId,
+)
+from engine.core.prompt.items import Pos, PrefixMatcher, TokenIndex, Tokens
+from engine.events import CheckpointView
+
+_TOMBSTONES = 1000
+_NOT_COPIED = 32  # branches that are remembered: each is compared when something of one is read again
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RangePiece:
+    """A part of a range: its items up to `end`, which are positions [pos_start, pos_end)."""
+
+    blob: bytes
+    end: TokenIndex
+    pos_start: Pos
+    pos_end: Pos
+
+
+_checkpoint = itemgetter(0)  # of what is held
+
+
+class CheckpointStore:
+    """Holds what it is told to hold; which one goes is decided in `engine.core.decisions.eviction`."""
+
+    def __init__(self) -> None:
+        self._held: dict[CheckpointId, tuple[Checkpoint, bytes]] = {}  # a live one without bytes
+        self._logits: dict[CheckpointId, bytes] = {}
+        self._views: dict[CheckpointId, CheckpointView] = {}  # made when first asked for
+        self._in_sequences: set[int] = set()
+        self._ranges: dict[RangeId, tuple[KvRange, tuple[RangePiece, ...]]] = {}
+        self._lost: deque[LostCheckpoint] = deque()
+        self.not_copied: deque[NotCopied] = deque(maxlen=_NOT_COPIED)  # the newest last
+        self._n_lost_at: Counter[int] = Counter()  # places that may have one, so that most need not be looked at
+        self._next_id = 1
+        self._next_range = 1
+        self.n_bytes = 0
+        self.n_bytes_peak = 0
+
+    def __len__(self) -> int:
+        return len(self._held)
+
+    def __iter__(self) -> Iterator[Checkpoint]:
+        return map(_checkpoint, self._held.values())
+
+    @property
+    def lost(self) -> tuple[LostCheckpoint, ...]:
+        return tuple(self._lost)
+
+    def has_room(self, n_bytes: int, settings: CacheSettings, *, n_states: int = 1) -> bool:
+        """For so many more states that take so much together: then no policy gives anything up."""
+        return settings.limits.hold(len(self._held) + n_states, self.n_bytes + n_bytes)
+
+    def get(self, id: CheckpointId) -> Checkpoint | None:
+        entry = self._held.get(id)
+        return entry[0] if entry else None
+
+    def state(self, id: CheckpointId) -> bytes:
+        """Of one that is in RAM."""
+        return self._held[id][1]
+
+    def is_in_use(self, sequence: int) -> bool:
+        """A live state is there."""
+        return sequence in self._in_sequences
+
+    @property
+    def live(self) -> tuple[Checkpoint, ...]:
+        """Those in the model's memory, the one that was used longest ago first; of one request the shallowest."""
+        held = (checkpoint for checkpoint, _ in self._held.values() if checkpoint.sequence)
+        return tuple(sorted(held, key=lambda c: (c.used_at, c.n_tokens, c.id)))
+
+    def to_ram(self, id: CheckpointId, state: bytes) -> None:
+        """A live one was copied out; its sequence is free."""
+        checkpoint, _ = self._held[id]
+        n_bytes = len(state) + len(self._logits.get(id, b""))
+        self.n_bytes += n_bytes - checkpoint.n_bytes
+        self._in_sequences.remove(checkpoint.sequence)
+        self._held[id] = (replace(checkpoint, sequence=0, n_bytes=n_bytes), state)
+        self._views.pop(id, None)
+
+    def next_id(self) -> CheckpointId:
+        """For the state that is added next."""
+        return CheckpointId(self._next_id)
+
+    def logits(self, id: CheckpointId) -> bytes:
+        """Those of the item to come, of one that has them."""
+        return self._logits[id]
+
+    def add(self, checkpoint: Checkpoint, state: bytes, logits: bytes = b"") -> None:
+        """Store one; a live one without its state, and its `n_bytes` is what it would take in RAM."""
+        self._next_id = checkpoint.id + 1
+        self._held[checkpoint.id] = (checkpoint, state)
+        if checkpoint.has_logits:
+            self._logits[checkpoint.id] = logits
+        if checkpoint.sequence:
+            self._in_sequences.add(checkpoint.sequence)
+        self._count(checkpoint.n_bytes)
+        self._forget_lost(checkpoint.path, checkpoint.n_tokens)
+
+    def _count(self, n_bytes: int) -> None:
+        self.n_bytes += n_bytes
+        self.n_bytes_peak = max(self.n_bytes_peak, self.n_bytes)
+
+    @property
+    def ranges(self) -> tuple[KvRange, ...]:
+        """The attention that is kept of left branches."""
+        return tuple([kv for kv, _ in self._ranges.values()])
+
+    @property
+    def n_bytes_ranges(self) -> int:
+        return sum(kv.n_bytes for kv, _ in self._ranges.values())
+
+    def range_pieces(self, id: RangeId) -> tuple[RangePiece, ...]:
+        """In the order in which they are put behind one another."""
+        return self._ranges[id][1]
+
+    def add_range(self, pieces: tuple[RangePiece, ...], *, path: Tokens, start: TokenIndex, tick: int) -> KvRange:
+        kv = KvRange(
+            id=RangeId(self._next_range),
+            path=path,
+            start=start,
+            end=pieces[-1].end,
+            pos_start=pieces[0].pos_start,
+            pos_end=pieces[-1].pos_end,
+            n_bytes=sum(len(piece.blob) for piece in pieces),
+            made_at=tick,
+            used_at=tick,
+        )
+        self._next_range += 1
+        self._ranges[kv.id] = (kv, pieces)
+        self._count(kv.n_bytes)
+        return kv
+
+    def drop_range(self, id: RangeId) -> KvRange:
+        kv, _ = self._ranges.pop(id)
+        self.n_bytes -= kv.n_bytes
+        return kv
+
+    def touch_range(self, id: RangeId, *, tick: int) -> None:
+        kv, pieces = self._ranges[id]
+        self._ranges[id] = (replace(kv, used_at=tick), pieces)
+
+    def bury(self, kv: KvRange, *, tick: int, policy: str, note: LossNote) -> None:
+        """Remember that all of this branch could be had, where no states tell."""
+        self._remember_lost(
+            LostCheckpoint(
+                path=kv.path, n_tokens=kv.end, reason=LossReason.EVICTED, lost_at=tick, policy=policy, note=note
+            )
+        )
+
+    def _forget_lost(self, path: Tokens, n_tokens: TokenIndex) -> None:
+        """A place that has a state again is no longer lost, and none is lost twice."""
+        if n_tokens not in self._n_lost_at:
+            return
+        matcher = PrefixMatcher(path)
+        kept = [t for t in self._lost if t.n_tokens != n_tokens or not matcher.begins_with(t.path, n_tokens)]
+        self._uncount_lost(n_tokens, len(self._lost) - len(kept))
+        self._lost = deque(kept)
+
+    def _remember_lost(self, lost: LostCheckpoint) -> None:
+        self._lost.append(lost)
+        self._n_lost_at[lost.n_tokens] += 1
+        if len(self._lost) > _TOMBSTONES:
+            self._uncount_lost(self._lost.popleft().n_tokens, 1)
+
+    def _uncount_lost(self, n_tokens: int, n: int) -> None:
+        self._n_lost_at[n_tokens] -= n
+        if not self._n_lost_at[n_tokens]:
+            del self._n_lost_at[n_tokens]
+
+    def drop(
+        self, id: CheckpointId, *, reason: LossReason, tick: int, policy: str = "", note: LossNote | None = None
+    ) -> Checkpoint:
+        """Forget the state, remember that it was there."""
+        checkpoint, _ = self._held.pop(id)
+        self._logits.pop(id, None)
+        self._in_sequences.discard(checkpoint.sequence)
+        self._views.pop(id, None)
+        self.n_bytes -= checkpoint.n_bytes
+        self._remember_lost(
+            LostCheckpoint(
+                path=checkpoint.path,
+                n_tokens=checkpoint.n_tokens,
+                reason=reason,
+                lost_at=tick,
+                policy=policy,
+                note=note,
+            )
+        )
+        return checkpoint
+
+    def refuse(self, path: Tokens, n_tokens: TokenIndex, *, tick: int, policy: str, is_too_large: bool = False) -> None:
+        """Remember that a state here was not stored, to keep the others, or because no budget could hold it."""
+        self._forget_lost(path, n_tokens)
+        self._remember_lost(
+            LostCheckpoint(
+                path=path,
+                n_tokens=n_tokens,
+                reason=LossReason.TOO_LARGE if is_too_large else LossReason.EVICTED,
+                lost_at=tick,
+                policy=policy,
+                note=None if is_too_large else LossNote(occasion=LossOccasion.NEVER_STORED),
+            )
+        )
+
+    def touch(self, id: CheckpointId, *, tick: int) -> None:
+        checkpoint, state = self._held[id]
+        self._held[id] = (replace(checkpoint, used_at=tick), state)
+        self._views.pop(id, None)
+
+    def pin(self, id: CheckpointId, *, pinned: bool) -> None:
+        """Unknown ids are ignored: the checkpoint may have gone while the command was under way."""
+        if id in self._held:
+            checkpoint, state = self._held[id]
+            self._held[id] = (replace(checkpoint, pinned=pinned), state)
+            self._views.pop(id, None)
+
+    def share_path(self, path: Tokens) -> None:
+        """Let all states on `path`, lost ones too, refer to this one object: comparing them is then free."""
+        matcher = PrefixMatcher(path)
+        for id, (checkpoint, state) in self._held.items():
+            if checkpoint.path is not path and matcher.begins_with(checkpoint.path, checkpoint.n_tokens):
+                self._held[id] = (checkpoint.along(path), state)
+        for range_id, (kv, pieces) in self._ranges.items():
+            if kv.path is not path and matcher.begins_with(kv.path, kv.end):
+                self._ranges[range_id] = (replace(kv, path=path), pieces)
+        for at, lost in enumerate(self._lost):
+            if lost.path is not path and matcher.begins_with(lost.path, lost.n_tokens):
+                self._lost[at] = lost.along(path)
+
+    def clear(self) -> None:
+        """Forget everything, tombstones included: another model was loaded."""
+        self._held.clear()
+        self._logits.clear()
+        self._in_sequences.clear()
+        self._views.clear()
+        self._ranges.clear()
+        self._lost.clear()
+        self.not_copied.clear()
+        self._n_lost_at.clear()
+        self.n_bytes = 0
+
+    def views(self) -> tuple[CheckpointView, ...]:
+        held = sorted(self, key=attrgetter("n_tokens"))
+        known = self._views.get
+        return tuple([known(checkpoint.id) or self.view(checkpoint) for checkpoint in held])
+
+    def view(self, checkpoint: Checkpoint) -> CheckpointView:
+        """What the window shows of one that is held."""
+        known = self._views.get(checkpoint.id)
+        if known is None:
+            known = self._views[checkpoint.id] = _view_of(checkpoint)
+        return known
+
+
+def _view_of(checkpoint: Checkpoint) -> CheckpointView:
+    return CheckpointView(
+        id=checkpoint.id,
+        n_tokens=checkpoint.n_tokens,
+        n_bytes=checkpoint.n_bytes,
+        boundary=checkpoint.boundary,
+        tier=checkpoint.tier,
+        made_at=checkpoint.made_at,
+        used_at=checkpoint.used_at,
+        pinned=checkpoint.pinned,
+    )

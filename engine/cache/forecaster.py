@@ -1,0 +1,242 @@
+"""What the engine expects of later prompts: learns from each request, and knows the branches that were left."""
+
+from __future__ import annotations
+
+import copy
+from bisect import bisect_right
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from operator import attrgetter
+
+from engine.core.cache.kinship import Kinship
+from engine.core.decisions.anchors import anchors_of, header_of, in_order, is_right_before
+from engine.core.decisions.placement import PlacementPlan
+from engine.core.decisions.traffic import (
+    FRONT,
+    Departure,
+    Hints,
+    Traffic,
+    age_bucket,
+    anchor_at,
+    cells_of,
+    departure_at,
+    learn,
+    learn_returns,
+    prospects,
+    return_probability,
+)
+from engine.core.decisions.weighted_gap import UNKNOWN, Branch, Forecast, index_of
+from engine.core.prompt.items import NO_TOKENS, TokenIndex, Tokens
+from engine.core.prompt.span_values import Boundary, BoundaryKind, SpanMap
+
+_MAX_WAITING = 16  # branches that were left: each has its share in the time of a plan
+_SHARED = 0.5  # of what is returned to takes requests from the others; chats are gone on with for a while first
+_JUNCTION_TOKENS = 16  # prompts that part nearer behind a boundary are served by that boundary
+_at = attrgetter("at")
+_FOUND_ON_THE_WAY = frozenset({BoundaryKind.JUNCTION, BoundaryKind.INTERVAL, BoundaryKind.NEAR_END})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Path:
+    """A path that was processed, with its boundaries in order. `left_at`, `departure`: when and how it was left.
+
+    `is_given_up`: its conversation was deleted.
+    """
+
+    tokens: Tokens = NO_TOKENS
+    boundaries: tuple[Boundary, ...] = ()
+    session: str = ""
+    left_at: int = 0  # tick
+    departure: Departure = Departure.INTACT
+    is_given_up: bool = False
+    index: Mapping[int, int] = field(default_factory=dict)  # of the boundaries by place, from when it was left
+    cells: tuple[int, ...] = ()  # see `cells_of`
+
+
+class Forecaster:
+    """Learns the traffic of one model. Engine thread only."""
+
+    def __init__(self) -> None:
+        self.traffic = Traffic()
+        self._live = _Path()
+        self._waiting: tuple[_Path, ...] = ()
+        self._prospects = UNKNOWN
+        self._tick = 0
+        self._forecast: Forecast | None = None
+        self._left: tuple[Branch, ...] | None = None  # of `_waiting`: the same until the next prompt
+        self._returns: dict[tuple[int, Departure], float] = {}  # see `_probability`
+        self.kinship = Kinship()  # rooted at the last prompt
+
+    def copy(self) -> Forecaster:
+        """One that may be asked about a prompt which perhaps never comes; this one learns nothing of it."""
+        found = copy.copy(self)  # all but the kinship is replaced, never changed
+        found.kinship = self.kinship.copy()
+        return found
+
+    def ask(self, tokens: Tokens, spans: SpanMap, *, session: str, hints: Hints, tick: int) -> None:
+        """A request came: learn where it parts from what was processed, and make its prompt the live path."""
+        left, at = self._live, self._matched(self._live, tokens)
+        source, shared = self._return_to(tokens, at, session, tick)
+        has_parted = at < len(left.tokens)
+        boundaries = _boundaries(tokens, spans, source, shared)
+        self.traffic = learn(
+            self.traffic,
+            left.boundaries,
+            boundaries,
+            matched=at,
+            has_parted=has_parted,
+            is_elsewhere=shared > at,
+        )
+        self._returns = {}
+        of_prompt = (b.at for b in reversed(left.boundaries) if b.kind is not BoundaryKind.END_OF_GENERATION)
+        is_branch = next(of_prompt, at) > at
+        if has_parted and not left.is_given_up and is_branch:
+            goes_on = left.session == session or (source.session != session and _begins_with_front(left, at))
+            departure = departure_at(left.boundaries, at) if goes_on else Departure.INTACT
+            self._wait(_left(left, departure, tick), tick)
+        self._live = _Path(tokens=tokens, boundaries=boundaries, session=session)
+        self._prospects = prospects(self.traffic, hints)
+        self._tick = tick
+        self._forecast = self._left = None
+        self.kinship = self.kinship.rooted_at(tokens, (left.tokens, *(path.tokens for path in self._waiting)))
+
+    def take(self, placement: PlacementPlan) -> None:
+        """States are taken at these places: a later prompt that parts behind one of them starts there."""
+        extra = [Boundary(at=line.at, kind=line.kind) for line in placement.take if line.kind in _FOUND_ON_THE_WAY]
+        if extra:
+            self._live = replace(self._live, boundaries=in_order((*self._live.boundaries, *extra)))
+            self._forecast = None
+
+    def settle(self, path: Tokens) -> None:
+        """The request is over; this is in memory now. A reply of one token is not in it: that was read by nobody."""
+        n = len(path)
+        boundaries = self._live.boundaries[: bisect_right(self._live.boundaries, n, key=_at)]
+        if n >= len(self._live.tokens):
+            end = Boundary(at=TokenIndex(n), kind=BoundaryKind.END_OF_GENERATION)
+            boundaries = in_order((*boundaries, end))
+        self._live = replace(self._live, tokens=path, boundaries=boundaries)
+        self._forecast = None
+
+    def forget(self, session: str) -> None:
+        """The conversation was deleted: nobody comes back to its branches, and nothing goes on with the live path."""
+        self._waiting = tuple(path for path in self._waiting if path.session != session)
+        if self._live.session == session:
+            self._live = replace(self._live, is_given_up=True)
+        self._forecast = self._left = None
+
+    @property
+    def forecast(self) -> Forecast:
+        """What is expected of the live path and of those that were left; the live one first."""
+        if self._forecast is None:
+            self._forecast = Forecast(branches=self._branches(), prospects=self._prospects, kinship=self.kinship)
+        return self._forecast
+
+    def _branches(self) -> tuple[Branch, ...]:
+        known, live = self._prospects, self._live
+        values = known.values(live.boundaries)
+        if live.is_given_up:  # but a new chat may begin in the same way
+            values = tuple(v if b.kind in FRONT else 0.0 for b, v in zip(live.boundaries, values, strict=True))
+        weight = 0.0 if live.is_given_up else 1.0
+        places = [b.at for b in live.boundaries]
+        if self._left is None:
+            self._left = tuple(self._branch_left(path) for path in self._waiting)
+        return (Branch.of(live.tokens, places, values, weight=weight, kinship=self.kinship), *self._left)
+
+    def _share(self) -> float:
+        """Of the requests that may part on a branch once it is returned to: each request is for one path alone."""
+        return 1.0 / (1.0 + _SHARED * sum(self._probability(path, self._tick) for path in self._waiting))
+
+    def _branch_left(self, path: _Path) -> Branch:
+        weight = self._probability(path, self._tick)
+        values, index = self._prospects.values_left(path.cells, weight, self._share()), path.index
+        return Branch.of(path.tokens, tuple(index), values, weight=weight, kinship=self.kinship, index=index)
+
+    def _return_to(self, tokens: Tokens, at: int, session: str, tick: int) -> tuple[_Path, int]:
+        """The path that the prompt goes on from, how much of it, and what that says of branches that were left.
+
+        Who matches a branch to its end has returned to it; so has its own chat, when it shares more than the beginning,
+        also where the last messages are written anew. The rest stays behind as a branch that is left for good.
+        """
+        source, shared = self._live, at
+        for path in self._waiting:
+            matched = self._matched(path, tokens)
+            if matched > shared:
+                source, shared = path, matched
+        waiting = [(tick - path.left_at, path.departure) for path in self._waiting]
+        is_whole = shared == len(source.tokens)
+        is_own_chat = source.session == session and departure_at(source.boundaries, shared) is Departure.DEEPER
+        if source is self._live or not (is_whole or is_own_chat):
+            self.traffic = learn_returns(self.traffic, waiting)
+            return source, shared
+        self.traffic = learn_returns(
+            self.traffic,
+            waiting,
+            returned=(tick - source.left_at, source.departure),
+            anchor=anchor_at(source.boundaries, shared),
+        )
+        left = () if is_whole else (_left(source, Departure.DEEPER, tick),)
+        self._waiting = (*(path for path in self._waiting if path is not source), *left)
+        return source, shared
+
+    def _matched(self, path: _Path, tokens: Tokens) -> int:
+        return self.kinship.shared(path.tokens, tokens)
+
+    def _probability(self, path: _Path, tick: int) -> float:
+        """That it is returned to: the same for all that were left about as long ago in the same way."""
+        about = (age_bucket(tick - path.left_at), path.departure)
+        known = self._returns.get(about)
+        if known is None:
+            known = self._returns[about] = return_probability(self.traffic, tick - path.left_at, path.departure)
+        return known
+
+    def _wait(self, left: _Path, tick: int) -> None:
+        """Keep the branches that are most likely to be returned to."""
+        ranked = sorted(
+            (*self._waiting, left),
+            key=lambda path: (self._probability(path, tick), path.left_at),
+            reverse=True,
+        )
+        self._waiting = tuple(ranked[:_MAX_WAITING])
+
+
+def _begins_with_front(path: _Path, at: int) -> bool:
+    """Its first `at` items are a system prompt or tools: a new chat that shares them is by the same client.
+
+    Who starts one has as a rule done with the last; who goes to and fro between two has a branch to go back to.
+    """
+    return any(boundary.kind in FRONT and boundary.at <= at for boundary in path.boundaries)
+
+
+def _left(path: _Path, departure: Departure, tick: int) -> _Path:
+    boundaries = _with_end(path)
+    boundaries = tuple(b for b in boundaries if not _is_header(b, boundaries))  # who comes back goes on behind it
+    index = index_of([b.at for b in boundaries])
+    return replace(
+        path, boundaries=boundaries, departure=departure, left_at=tick, index=index, cells=cells_of(boundaries)
+    )
+
+
+def _is_header(boundary: Boundary, boundaries: Sequence[Boundary]) -> bool:
+    """Before the header of a reply. Once there is another prompt, nothing is expected to part there."""
+    return boundary.kind is BoundaryKind.NEAR_END and is_right_before(boundary.at, boundaries)
+
+
+def _with_end(path: _Path) -> tuple[Boundary, ...]:
+    """Who comes back to a branch goes on from its end, also where the reply was one token, which is not in it."""
+    if not path.boundaries or path.boundaries[-1].at != len(path.tokens):
+        return path.boundaries
+    return (*path.boundaries[:-1], replace(path.boundaries[-1], kind=BoundaryKind.END_OF_GENERATION))
+
+
+def _boundaries(tokens: Tokens, spans: SpanMap, source: _Path, shared: int) -> tuple[Boundary, ...]:
+    """Those of the prompt, its header, those found on the way along what it shares, and where it parts from that."""
+    anchors = anchors_of(spans, source.boundaries)
+    on_the_way = [b for b in source.boundaries if b.kind in _FOUND_ON_THE_WAY and b.at <= shared]
+    found = [*anchors, *(b for b in on_the_way if not _is_header(b, anchors))]
+    if (header := header_of(spans)) is not None:
+        found.append(header)
+    if 0 < shared < min(len(source.tokens), len(tokens) - 1):
+        nearest = max((b.at for b in found if b.at <= shared), default=0)
+        if shared - nearest >= _JUNCTION_TOKENS:
+            found.append(Boundary(at=TokenIndex(shared), kind=BoundaryKind.JUNCTION))
+    return in_order(found) if len(found) > len(anchors) else anchors

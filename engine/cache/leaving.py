@@ -1,0 +1,241 @@
+"""Before the memory becomes what a plan says: what stays in a sequence of its own, what goes to RAM, what is lost.
+
+A branch stays in the model's memory while there are sequences and cells for it; then the least expected one is copied
+to RAM as far as that is worth its bytes. So are those, once the reply is written, whose cells every token would scan.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from engine.cache.branches import Left, save_branch
+from engine.cache.copying import Copying
+from engine.cache.session import ModelSession
+from engine.commands import LEAST_SEQUENCES, Generate
+from engine.core.cache.settings import CacheSettings, Policy
+from engine.core.cache.states import LiveBranch, MemoryKind
+from engine.core.decisions.eviction_values import KEEP_NOTHING, Keep
+from engine.core.decisions.giving_up import give_up, next_free, worth_of
+from engine.core.decisions.reuse import ReusePlan, Source
+from engine.core.decisions.tails import is_long_enough
+from engine.core.prompt.items import Prompt, Tokens, same_prefix, shared_prefix
+
+_LEAST_GAIN = 0.005  # seconds: deciding what goes for a copy takes some of that
+SLOWER = 20  # branches may make a token take one part in so many longer
+
+
+def leave(
+    session: ModelSession,
+    prompt: Prompt,
+    reuse: ReusePlan,
+    command: Generate,
+    *,
+    settings: CacheSettings,
+    copying: Copying,
+) -> None:
+    """Save what the working sequence holds and the plan does not use, and make room for the rest of the prompt.
+
+    Raises Interrupted: the working sequence is then as before, and so are the branches, but for those that found room
+    in RAM.
+    """
+    live, target = session.live.tokens, prompt.tokens.cut(0, reuse.reused)
+    is_left = settings.enabled and shared_prefix(live, target) < len(live)
+    keep = needed_by(reuse)
+    stays = _share_out(session, prompt, reuse, target, keep, command, copying, is_left=is_left, settings=settings)
+    if is_left and not stays:
+        left = Left(
+            path=live,
+            pos_next=session.places(live).pos_next,
+            target=target,
+            written_at=session.live_tick,
+            is_other_chat=session.live_chat != command.session,
+        )
+        save_branch(session, left, keep, settings=settings, copying=copying)
+        copying.stop_if_cancelled()
+
+
+def needed_by(reuse: ReusePlan) -> Keep:
+    """What must not go while the plan is carried out."""
+    return Keep(
+        checkpoints=frozenset({reuse.restore}) if reuse.restore is not None else frozenset(),
+        ranges=frozenset(reuse.chain.loads),
+    )
+
+
+def n_places(session: ModelSession, settings: CacheSettings) -> int:
+    """How many branches may stay in the model's memory. One sequence remains for what is copied."""
+    facts = session.model.facts
+    if not settings.enabled or settings.policy is Policy.LLAMA_SERVER:
+        return 0
+    if facts.memory.has_window and 2 * facts.n_swa + facts.n_batch > facts.n_ctx:
+        return 0  # a branch has a window of its own
+    return max(0, session.model.n_sequences - LEAST_SEQUENCES)
+
+
+def _share_out(
+    session: ModelSession,
+    prompt: Prompt,
+    reuse: ReusePlan,
+    target: Tokens,
+    keep: Keep,
+    command: Generate,
+    copying: Copying,
+    *,
+    is_left: bool,
+    settings: CacheSettings,
+) -> bool:
+    """Whether what the working sequence holds stays in another one; others make room for it, or for the prompt."""
+    places, branches, live = n_places(session, settings), session.branches, session.live.tokens
+    if not settings.enabled:
+        return False
+    in_use = frozenset({reuse.sequence, reuse.chain.sequence} - {0})
+    used_up = sum(len(b.path) == reuse.reused for b in branches if b.sequence == reuse.sequence)
+    incoming: LiveBranch | None = None
+    free = next_free(branches, session.model.n_sequences)
+    # The window of a copy takes the place of cells that have slid out of this one, which a cut needs again.
+    may_stay = is_left and not (session.memory is MemoryKind.SWA and reuse.source is Source.LIVE)
+    if may_stay and places and free is not None and is_long_enough(live, shared_prefix(live, target)):
+        incoming = LiveBranch(
+            sequence=free,
+            path=live,
+            pos_next=session.places(live).pos_next,
+            pos_min=session.live.pos_min,
+            left_at=session.tick,
+            chat=session.live_chat,
+            written_at=session.live_tick,
+            n_bytes=session.live_bytes(len(live) - shared_prefix(live, target)),
+        )
+    n_cells = _too_many(session, _n_new(session, prompt, reuse))
+    if incoming is None and (not branches or n_cells <= 0):
+        return False
+    held = session.held(target)
+    if incoming is not None:
+        held = replace(held, branches=(incoming, *held.branches))
+    gone = give_up(
+        worth_of(held, session.forecaster.forecast, settings.policy),
+        n_sequences=places + used_up,
+        n_cells=n_cells,
+        keep=in_use,
+    )
+    if gone is None:  # what is left after this is not enough, and llama.cpp will say so
+        gone = tuple(b.sequence for b in held.branches if b.sequence not in in_use)
+    staying = (incoming,) if incoming is not None and incoming.sequence not in gone else ()
+    for branch in branches:
+        if branch.sequence in gone:
+            _copy(session, branch, target, keep, settings, copying, asks=command.session, staying=staying)
+            session.drop_branches(copying.request, copying.emit, sequences=(branch.sequence,))
+    copying.stop_if_cancelled()
+    if incoming is None or incoming.sequence in gone or not session.model.take_live(incoming.sequence):
+        return False
+    session.branches = (*session.branches, incoming)
+    session.n_bytes_live_peak = max(session.n_bytes_live_peak, sum(branch.n_bytes for branch in session.branches))
+    return True
+
+
+def _n_new(session: ModelSession, prompt: Prompt, reuse: ReusePlan) -> int:
+    """Cells that the request takes before its reply. A range is loaded whole, also where the prompt ends inside it."""
+    loaded = [int(kv.end) for kv in session.checkpoints.ranges if kv.id in reuse.chain.loads]
+    n_window = session.model.facts.n_swa if session.memory.has_window else 0  # a state brings its window
+    return max(len(prompt), *loaded, 0) - reuse.chain.kept + n_window
+
+
+def _too_many(session: ModelSession, n_new: int) -> int:
+    """By how many cells the context is too small for so many new ones."""
+    if not session.memory.has_kv:
+        return 0
+    return session.model.n_cells_used() + n_new - session.model.facts.n_ctx
+
+
+def tidy(session: ModelSession, *, settings: CacheSettings, copying: Copying) -> None:
+    """Between requests: while branches slow every token down, the least expected one goes to RAM, if there is room.
+
+    Raises Interrupted between two pieces of one, which stays then.
+
+    A token reads the weights and the cells; what it takes longer is as their bytes. One with a reply of a few words in
+    between (a title, a search) is back before that.
+    """
+    may_take = session.model.facts.n_bytes // SLOWER
+    while left := [b for b in session.branches if settings.enabled and not b.finds_no_room]:
+        n_idle = session.model.n_cells_used() - len(session.live.tokens)
+        if session.cell_bytes * n_idle <= may_take:
+            return
+        worth = worth_of(session.held(session.live.tokens), session.forecaster.forecast, settings.policy)
+        least = min(left, key=lambda b: (worth[b.sequence].density, b.sequence))
+        asks = session.live_chat
+        if _copy(session, least, session.live.tokens, KEEP_NOTHING, settings, copying, asks=asks, must_go=False):
+            session.drop_branches(copying.request, copying.emit, sequences=(least.sequence,))
+        else:
+            _note_no_room(session, least)
+
+
+def move_dear(
+    session: ModelSession, n_tokens: int, *, settings: CacheSettings, copying: Copying, keep: Keep = KEEP_NOTHING
+) -> None:
+    """Before so many tokens are read: branches go to RAM whose cells would slow them by more than copying takes.
+
+    One that finds no room there stays. Raises Interrupted between two pieces of one, which stays then.
+    """
+    per_cell = session.costs.scanning(n_tokens, session.model.facts.n_batch)
+    if not settings.enabled or per_cell <= 0 or not session.cell_bytes:
+        return
+    for branch in session.branches:
+        scanning = per_cell * branch.n_bytes / session.cell_bytes
+        if branch.finds_no_room or scanning - session.restoring.both_ways(branch.n_bytes) < _LEAST_GAIN:
+            continue
+        live, asks = session.live.tokens, session.live_chat
+        if _copy(session, branch, live, keep, settings, copying, asks=asks, must_go=False):
+            session.drop_branches(copying.request, copying.emit, sequences=(branch.sequence,))
+        else:
+            _note_no_room(session, branch)
+
+
+def _note_no_room(session: ModelSession, branch: LiveBranch) -> None:
+    full = replace(branch, finds_no_room=True)
+    session.branches = tuple(full if b is branch else b for b in session.branches)
+
+
+def free_cells(session: ModelSession, *, settings: CacheSettings, copying: Copying, keep: Keep = KEEP_NOTHING) -> bool:
+    """No cell is free: give up the branch that is expected least. False when there is none.
+
+    Raises Interrupted between two pieces of it: it stays then.
+    """
+    if not session.branches:
+        return False
+    worth = worth_of(session.held(session.live.tokens), session.forecaster.forecast, settings.policy)
+    least = min(session.branches, key=lambda b: (worth[b.sequence].density, b.sequence))
+    _copy(session, least, session.live.tokens, keep, settings, copying, asks=session.live_chat)
+    session.drop_branches(copying.request, copying.emit, sequences=(least.sequence,))
+    return True
+
+
+def _copy(
+    session: ModelSession,
+    branch: LiveBranch,
+    target: Tokens,
+    keep: Keep,
+    settings: CacheSettings,
+    copying: Copying,
+    *,
+    asks: str,
+    staying: tuple[LiveBranch, ...] = (),
+    must_go: bool = True,
+) -> bool:
+    """To RAM, before the branch goes. `asks`: the conversation for which. False: what is worth it found no room."""
+    left = Left(
+        path=branch.path,
+        pos_next=branch.pos_next,
+        target=target,
+        sequence=branch.sequence,
+        staying=staying,
+        written_at=branch.written_at,
+        is_other_chat=_is_where_a_chat_ended(session, branch, asks),
+        must_go=must_go,
+    )
+    return save_branch(session, left, keep, settings=settings, copying=copying)
+
+
+def _is_where_a_chat_ended(session: ModelSession, branch: LiveBranch, asks: str) -> bool:
+    """A conversation other than the one that `asks` has got as far as this, and nowhere else since."""
+    last = session.previous(branch.chat)
+    is_newest = last is not None and same_prefix(last.path, branch.path, len(branch.path))
+    return is_newest and branch.chat != asks

@@ -1,0 +1,186 @@
+"""Bringing the model's memory to where a plan starts: cut it back, take up a branch, load ranges, put a state back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import assert_never
+
+from engine.cache.copying import Copying
+from engine.cache.leaving import free_cells, needed_by
+from engine.cache.session import ModelSession
+from engine.commands import RequestId
+from engine.core.cache.settings import CacheSettings
+from engine.core.cache.states import Checkpoint, KvRange, LossNote, LossReason, RangeRefusal
+from engine.core.decisions.giving_up import next_free
+from engine.core.decisions.reuse import ReusePlan, Source, window_covered
+from engine.core.prompt.items import PrefixMatcher, Prompt, TokenIndex
+from engine.errors import Interrupted
+from engine.events import CheckpointRestored, CopyWay, Event
+
+_NO_CUT = "llama.cpp refused to cut the memory back"
+
+
+def bring_back(
+    session: ModelSession, plan: ReusePlan, prompt: Prompt, copying: Copying, *, settings: CacheSettings
+) -> str:
+    """ "" or what llama.cpp refused; the working sequence is then empty, and what was refused is given up.
+
+    Raises Interrupted between two pieces of what is loaded. The working sequence then holds what the books say, and
+    nothing is lost.
+    """
+    request, emit = copying.request, copying.emit
+    started, n_bytes = session.clock.monotonic(), bytes_to_restore(session, plan)
+    match plan.source:
+        case Source.NOTHING:
+            session.forget_live(request, emit)
+            return ""
+        case Source.LIVE:
+            refused = _cut_back(session, plan, prompt, request, emit)
+        case Source.LIVE_BRANCH:
+            refused = _take_up(session, plan, prompt, request, emit)
+        case Source.BRANCH:
+            refused = _load_branch(session, plan, prompt, copying, settings)
+        case Source.CHECKPOINT:
+            refused = _put_back(session, plan, prompt, copying, settings)
+        case _:
+            assert_never(plan.source)
+    session.restoring = session.restoring.observed(n_bytes, session.clock.monotonic() - started)
+    if refused:
+        session.forget_live(request, emit)
+    return refused
+
+
+def bytes_to_restore(session: ModelSession, plan: ReusePlan) -> int:
+    """What bringing the memory back copies from RAM; what is in the model's memory is not copied."""
+    checkpoint = None if plan.restore is None else session.checkpoints.get(plan.restore)
+    n_bytes = 0 if checkpoint is None or checkpoint.sequence else checkpoint.n_bytes
+    return n_bytes + plan.chain.n_bytes
+
+
+def _cut_back(
+    session: ModelSession, plan: ReusePlan, prompt: Prompt, request: RequestId, emit: Callable[[Event], None]
+) -> str:
+    if plan.reused == len(session.live.tokens):
+        return ""
+    if not session.model.trim(prompt.pos_at(plan.reused)):
+        return _NO_CUT
+    session.cut_live(prompt.tokens.cut(0, plan.reused), request, emit)
+    return ""
+
+
+def _take_up(
+    session: ModelSession, plan: ReusePlan, prompt: Prompt, request: RequestId, emit: Callable[[Event], None]
+) -> str:
+    """Go on with a branch in the model's memory. It stays there as long as more of it than this is in it."""
+    branch = next(b for b in session.branches if b.sequence == plan.sequence)
+    refused = session.model.restore_live(branch.sequence, prompt.pos_at(plan.reused))
+    if not refused:
+        session.cut_live(prompt.tokens.cut(0, plan.reused), request, emit)
+    # A window that others took cells of meanwhile says no here; its branch is still good for states over it.
+    pos_min, n_swa = session.pos_min_of(branch.sequence), session.model.facts.n_swa
+    is_of_use = refused and not window_covered(prompt, pos_min, plan.reused, n_swa)
+    is_of_use = is_of_use and next_free(session.branches, session.model.n_sequences) is not None
+    if not is_of_use and (refused or plan.reused == len(branch.path)):
+        session.drop_branches(request, emit, sequences=(branch.sequence,))
+    return refused
+
+
+def _load_branch(
+    session: ModelSession, plan: ReusePlan, prompt: Prompt, copying: Copying, settings: CacheSettings
+) -> str:
+    """Attention alone: load what is in RAM, and cut."""
+    refused = _load_chain(session, plan, prompt, copying, settings)
+    if refused:
+        return refused
+    if not session.model.trim(prompt.pos_at(plan.reused)):
+        for id in plan.chain.loads:  # else they would be tried again
+            session.checkpoints.drop_range(id)
+        return _NO_CUT
+    session.cut_live(prompt.tokens.cut(0, plan.reused), copying.request, copying.emit)
+    return ""
+
+
+def _put_back(session: ModelSession, plan: ReusePlan, prompt: Prompt, copying: Copying, settings: CacheSettings) -> str:
+    """A saved state, over the attention that belongs to it."""
+    assert plan.restore is not None
+    checkpoint = session.checkpoints.get(plan.restore)
+    assert checkpoint is not None
+    started = session.clock.monotonic()
+    refused = _load_chain(session, plan, prompt, copying, settings) or _restore(session, checkpoint, copying)
+    if refused:
+        return refused
+    if plan.reused == len(prompt):
+        session.model.restore_logits(session.checkpoints.logits(checkpoint.id))
+    copying.emit(
+        CheckpointRestored(
+            request=copying.request,
+            id=checkpoint.id,
+            n_tokens=checkpoint.n_tokens,
+            n_bytes=checkpoint.n_bytes,
+            seconds=session.clock.monotonic() - started,
+        )
+    )
+    return ""
+
+
+def _restore(session: ModelSession, checkpoint: Checkpoint, copying: Copying) -> str:
+    """ "" or what was refused; the state is dropped then."""
+    request, emit = copying.request, copying.emit
+    if checkpoint.sequence:
+        refused = session.model.restore_kept(checkpoint.sequence, checkpoint.pos_next, checkpoint.pos_max)
+    else:
+        state = session.checkpoints.state(checkpoint.id)
+        refused = session.model.restore_state(state, checkpoint.pos_next, checkpoint.pos_max)
+    if refused:
+        session.drop(checkpoint.id, LossReason.RESTORE_FAILED, request, emit, note=LossNote(error=refused))
+        return refused
+    session.checkpoints.touch(checkpoint.id, tick=session.tick)
+    session.cut_live(checkpoint.path.cut(0, checkpoint.n_tokens), request, emit)
+    return ""
+
+
+def _load_chain(
+    session: ModelSession, plan: ReusePlan, prompt: Prompt, copying: Copying, settings: CacheSettings
+) -> str:
+    """Put the ranges of a chain behind what stays. "" or what was refused; that range is dropped then."""
+    chain, store = plan.chain, session.checkpoints
+    copying.begin(CopyWay.FROM_RAM, chain.n_bytes)
+    if chain.sequence:
+        session.model.share_attention(chain.sequence, prompt.pos_at(chain.kept))
+    for id in chain.loads:
+        kv = next(kv for kv in store.ranges if kv.id == id)
+        at = kv.start
+        for piece in store.range_pieces(id):
+            refusal = session.model.load_range(piece.blob, piece.pos_start, piece.pos_end)
+            while refusal is RangeRefusal.NO_ROOM and session.branches:
+                # Room was made beforehand, but not with the branch that all this stands on, and cells may be shared in
+                # other ways than their books say.
+                session.note_live(kv.path.cut(0, at))
+                free_cells(session, settings=settings, copying=copying.to_the_end(), keep=needed_by(plan))
+                refusal = session.model.load_range(piece.blob, piece.pos_start, piece.pos_end)
+            if refusal is not None:
+                store.drop_range(id)
+                return refusal.value
+            at = piece.end
+            copying.add(len(piece.blob))
+            if copying.is_cancelled():
+                _stop(session, kv, at, chain.kept, copying)
+        store.touch_range(id, tick=session.tick)
+    return ""
+
+
+def _stop(session: ModelSession, kv: KvRange, loaded: TokenIndex, kept: TokenIndex, copying: Copying) -> None:
+    """Raise Interrupted, if the model can go on from here: it holds the first `loaded` items of a range's path.
+
+    What was kept must stay: ranges and branches stand on it. So where attention needs a state, there must be one behind
+    that. Without one, loading goes on.
+    """
+    if not session.memory.needs_checkpoints:
+        session.cut_live(kv.path.cut(0, loaded), copying.request, copying.emit)
+        raise Interrupted
+    matcher = PrefixMatcher(kv.path)
+    at = [c for c in session.checkpoints if kept <= c.n_tokens <= loaded and matcher.begins_with(c.path, c.n_tokens)]
+    if at:
+        if _restore(session, max(at, key=lambda c: c.n_tokens), copying):
+            session.forget_live(copying.request, copying.emit)
+        raise Interrupted

@@ -1,0 +1,377 @@
+"""A loaded model with everything that belongs to it: template, tokeniser, live state, checkpoints, history."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Collection, Iterable
+from dataclasses import replace
+
+from engine.cache.checkpoint_book import CheckpointStore
+from engine.cache.forecaster import Forecaster
+from engine.cache.habit_book import HabitBook
+from engine.commands import RequestId
+from engine.core.cache.batch_costs import UNMEASURED
+from engine.core.cache.past_requests import PastRequests
+from engine.core.cache.path_digests import ReadAgo
+from engine.core.cache.prefix import PrefixTree
+from engine.core.cache.reading_rates import ReadingRates, RestoringRate
+from engine.core.cache.settings import CacheSettings, Policy
+from engine.core.cache.states import (
+    Checkpoint,
+    CheckpointId,
+    LiveBranch,
+    LiveState,
+    LossNote,
+    LossOccasion,
+    LossReason,
+    MemoryKind,
+)
+from engine.core.cache.stranding import find_stranded
+from engine.core.decisions.eviction import plan_eviction
+from engine.core.decisions.eviction_values import EvictionPlan, Held, Incoming
+from engine.core.decisions.placement import PlacementPlan, plan_checkpoints
+from engine.core.decisions.reuse import ReusePlan, plan_reuse
+from engine.core.explain.compared import Processed
+from engine.core.hindsight.offering import CacheView
+from engine.core.prompt.items import Pos, PrefixMatcher, Prompt, TokenIndex, Tokens
+from engine.core.prompt.messages import Chat
+from engine.core.prompt.span_values import SpanMap
+from engine.events import CheckpointLost, Event
+from engine.ports import Clock, Model, ReadBefore
+from engine.prompt.builder import PromptBuilder
+
+_log = logging.getLogger("engine.plan")
+
+_MESSAGE_BYTES = 500  # besides its texts
+
+Emit = Callable[[Event], None]
+
+
+class ModelSession:
+    """Applies plans to the model and keeps the books on what its memory holds. Engine thread only."""
+
+    def __init__(
+        self,
+        model: Model,
+        *,
+        clock: Clock,
+        plain_template: bool = False,
+        is_cancelled: Callable[[], bool] = lambda: False,
+        read_before: ReadBefore | None = None,
+        builder: PromptBuilder | None = None,
+    ) -> None:
+        """`read_before` knows what this model read earlier; the caller has opened it.
+
+        `builder`: of another session, for prompts that are built already; None: this one gets its own.
+        """
+        self.model = model
+        self._read_before = read_before
+        self.clock = clock
+        self.builder = builder or PromptBuilder(
+            model, clock=clock, plain_template=plain_template, is_cancelled=is_cancelled
+        )
+        self.warnings = self.builder.warnings
+        self.checkpoints = CheckpointStore()
+        self.history = PrefixTree()
+        self.live = LiveState()
+        self.live_chat = ""
+        self.live_tick = 0  # of the request that wrote what is live
+        self.branches: tuple[LiveBranch, ...] = ()  # that were left and are still in the model's memory
+        self.forecaster = Forecaster()
+        self.tick = 0
+        self.habits = HabitBook()
+        self.rates = ReadingRates()
+        self.costs = UNMEASURED  # changes between requests alone: a forecast and its request are planned alike
+        self.restoring = RestoringRate()
+        self.n_bytes_live_peak = 0  # of what branches took there at once
+        self.n_window = 0  # most items whose cells were ever there at once
+        self.has_slid = False  # a sliding window did not hold all that was read
+        self.state_bytes = 0  # of any state, where all are of one size; known once one was taken
+        self._cell_bytes: int | None = None
+        self.past: PastRequests[Processed] = PastRequests(_weight)
+
+    @property
+    def memory(self) -> MemoryKind:
+        return self.model.facts.memory
+
+    def text_of(self, tokens: Tokens) -> str:
+        """The text of a few tokens, for people: broken characters are replaced."""
+        return b"".join(self.model.piece(t) for t in tokens if t >= 0).decode("utf-8", errors="replace")
+
+    def previous(self, session: str) -> Processed | None:
+        """The last prompt of that conversation, if it is still remembered."""
+        return self.past.newest(session)
+
+    def remember(self, session: str, processed: Processed) -> None:
+        self.past.add(processed.number, session, processed)
+
+    def find_read(self, path: Tokens) -> ReadAgo:
+        """How much of a prompt this model has read, also before it was loaded."""
+        return ReadAgo() if self._read_before is None else self._read_before.find(path)
+
+    def note_read(self, path: Tokens, *, chat: str) -> None:
+        """For the time after the next load."""
+        if self._read_before is not None:
+            self._read_before.note(path, chat)
+
+    def forget_chat(self, session: str) -> None:
+        """It was deleted: nothing is compared with it any more, and nothing expected of it."""
+        self.past.forget(session)
+        self.forecaster.forget(session)
+        self.builder.forget(session)
+        self.habits.forget(session)
+
+    def set_live(self, tokens: Tokens, *, chat: str) -> None:
+        """Note what the model's memory holds now, that it was processed, and for which conversation."""
+        self.live_chat, self.live_tick = chat, self.tick
+        self.note_live(tokens)
+        self.history.insert(tokens, tick=self.tick)
+        self.checkpoints.share_path(tokens)
+
+    @property
+    def cell_bytes(self) -> int:
+        """Of the attention of one item; 0 while nothing was read yet."""
+        if self._cell_bytes is None:
+            if not self.model.keeps_ranges or len(self.live.tokens) < 2:
+                return 0
+            at = self._two_text_cells()
+            if at is None:
+                return 0
+            self._cell_bytes = self.model.range_size(at, at + 2) - self.model.range_size(at, at + 1)
+        return self._cell_bytes
+
+    def _two_text_cells(self) -> Pos | None:
+        """The position of a text token that another one follows: an image cannot be cut."""
+        path = self.places(self.live.tokens)
+        ids = path.tokens.ids()
+        found = next((at for at in range(len(ids) - 1) if ids[at] >= 0 and ids[at + 1] >= 0), None)
+        return None if found is None else path.pos_at(TokenIndex(found))
+
+    def places(self, tokens: Tokens) -> Prompt:
+        """A path with the positions of its places."""
+        return self.builder.media.book.prompt_of(tokens)
+
+    def live_bytes(self, n_cells: int) -> int:
+        """What so many cells and one state take in the model's memory."""
+        state = self.model.state_size() if self.memory.needs_checkpoints else 0
+        return n_cells * self.cell_bytes + state
+
+    def note_live(self, tokens: Tokens) -> None:
+        """The working sequence holds this."""
+        self.live = LiveState(tokens=tokens, pos_min=self.pos_min_of(0) if len(tokens) else Pos(0))
+        self.n_window = max(self.n_window, len(tokens) - self.live.pos_min)
+        self.has_slid = self.has_slid or self.live.pos_min > 0
+
+    def pos_min_of(self, sequence: int) -> Pos:
+        """The first position of a sequence whose window cells are there; 0 where that does not matter."""
+        return Pos(max(0, self.model.pos_min(sequence))) if self.memory is MemoryKind.SWA else Pos(0)
+
+    def drops_reasoning(self, chat: Chat | None, *, opens_reasoning: bool) -> bool:
+        """The reply will reason, and the template will write it anew without that when another message follows."""
+        known = self.builder.template.capabilities
+        if chat is None or not known.drops_with(chat.options):
+            return False
+        can_think = opens_reasoning or known.thinking.switch is not None
+        return can_think or any(message.reasoning for message in chat.messages)
+
+    def plan_reuse(self, prompt: Prompt, settings: CacheSettings, forecaster: Forecaster) -> ReusePlan:
+        facts = self.model.facts
+        if self.memory is MemoryKind.SWA:  # cells that slid out of a window are taken by others
+            self.branches = tuple(replace(b, pos_min=self.pos_min_of(b.sequence)) for b in self.branches)
+        return plan_reuse(
+            prompt,
+            self.live,
+            tuple(self.checkpoints),
+            ranges=self.checkpoints.ranges,
+            branches=self.branches,
+            memory=facts.memory,
+            n_swa=facts.n_swa,
+            enabled=settings.enabled,
+            kinship=forecaster.kinship,
+        )
+
+    def cache_view(self, settings: CacheSettings) -> CacheView:
+        """What a prompt would be planned over now."""
+        return CacheView(
+            live=self.live,
+            checkpoints=tuple(self.checkpoints),
+            ranges=self.checkpoints.ranges,
+            branches=self.branches,
+            memory=self.memory,
+            n_swa=self.model.facts.n_swa,
+            enabled=settings.enabled,
+        )
+
+    def plan_placement(
+        self,
+        prompt: Prompt,
+        spans: SpanMap,
+        *,
+        reused: TokenIndex,
+        matched_any: TokenIndex,
+        settings: CacheSettings,
+        forecaster: Forecaster,
+    ) -> PlacementPlan:
+        """`matched_any`: how much of the prompt was ever processed."""
+        n, most = len(prompt), reused if self.memory.has_kv else len(prompt)
+        along = _on_path(self.checkpoints, forecaster.kinship.matcher(prompt.tokens))
+        held = frozenset(
+            [
+                c.n_tokens
+                for c in along
+                if c.n_tokens <= most
+                if c.n_tokens != n or c.is_final  # one without logits makes way at the end of the prompt
+            ]
+        )
+        return plan_checkpoints(
+            prompt,
+            spans,
+            reused=reused,
+            junction=prompt.cut_before(matched_any) if matched_any < len(prompt) else TokenIndex(0),
+            held=held,
+            memory=self.memory,
+            settings=settings,
+            state_bytes=self.model.state_size() if len(self.live.tokens) else 0,
+            forecast=forecaster.forecast,
+            costs=self.costs,
+            n_batch=self.model.facts.n_batch,
+        )
+
+    def held(self, live: Tokens, *, without: int = 0) -> Held:
+        """What there is, when the working sequence holds `live`, and the sequence `without` nothing."""
+        return Held(
+            checkpoints=tuple(self.checkpoints),
+            ranges=self.checkpoints.ranges,
+            live=live,
+            branches=tuple(branch for branch in self.branches if branch.sequence != without),
+            has_states=self.memory.needs_checkpoints,
+            has_kv=self.memory.has_kv,
+        )
+
+    def cut_live(self, tokens: Tokens, request: RequestId | None, emit: Emit) -> None:
+        """The working sequence now holds `tokens`; states whose attention is nowhere can never be restored again."""
+        self.note_live(tokens)
+        self.drop_stranded(request, emit)
+
+    def forget_live(self, request: RequestId | None, emit: Emit) -> None:
+        """Empty the working sequence, after an error or to start over."""
+        self.model.clear()
+        self.cut_live(Tokens(), request, emit)
+
+    def drop(
+        self,
+        id: CheckpointId,
+        reason: LossReason,
+        request: RequestId | None,
+        emit: Emit,
+        *,
+        policy: str = "",
+        loss: float = 0.0,
+        note: LossNote | None = None,
+    ) -> None:
+        checkpoint = self.checkpoints.drop(id, reason=reason, tick=self.tick, policy=policy, note=note)
+        emit(
+            CheckpointLost(
+                request=request,
+                id=id,
+                n_tokens=checkpoint.n_tokens,
+                reason=reason,
+                policy=policy,
+                loss=loss,
+                note=note,
+            )
+        )
+
+    def drop_branches(self, request: RequestId | None, emit: Emit, *, sequences: Collection[int] | None = None) -> None:
+        """Empty these sequences, or all; what was only there is lost."""
+        gone = {b.sequence for b in self.branches if sequences is None or b.sequence in sequences}
+        self.branches = tuple(b for b in self.branches if b.sequence not in gone)
+        for sequence in gone:
+            self.model.drop_live(sequence)
+        if gone:
+            self.drop_stranded(request, emit)
+
+    def drop_stranded(self, request: RequestId | None, emit: Emit) -> None:
+        """States and ranges that can serve nobody any more."""
+        if not self.memory.has_kv:
+            return
+        store = self.checkpoints
+        stranded = find_stranded(
+            tuple(store),
+            store.ranges,
+            self.live.tokens,
+            self.branches,
+            self.forecaster.kinship,
+            needs_states=self.memory.needs_checkpoints,
+        )
+        for range_id in stranded.ranges:
+            store.drop_range(range_id)
+        for id in stranded.checkpoints:
+            self.drop(id, LossReason.KV_GONE, request, emit)
+
+    def shrink(self, settings: CacheSettings, emit: Emit) -> None:
+        """Evict what new limits leave no room for, and what the policy does not keep."""
+        if settings.policy is Policy.LLAMA_SERVER:
+            self.drop_branches(None, emit)
+            for kv in self.checkpoints.ranges:
+                self.checkpoints.drop_range(kv.id)
+        self.apply(self.plan_eviction(settings), None, emit, note=LossNote(occasion=LossOccasion.LIMITS_LOWERED))
+        self.drop_stranded(None, emit)
+
+    def plan_eviction(self, settings: CacheSettings, *, incoming: Incoming | None = None) -> EvictionPlan:
+        """What has to go now, or for that state."""
+        return plan_eviction(
+            self.held(incoming.path if incoming else self.live.tokens),
+            policy=settings.policy,
+            max_checkpoints=settings.max_checkpoints,
+            max_bytes=settings.ram_bytes,
+            incoming=incoming,
+            tick=self.tick,
+            forecast=self.forecaster.forecast,
+        )
+
+    def apply(self, plan: EvictionPlan, request: RequestId | None, emit: Emit, *, note: LossNote) -> None:
+        """Drop what the plan says. What is not stored yet has a negative id, and is left out."""
+        for gone in plan.drop_ranges:
+            if gone.range > 0:
+                kv = self.checkpoints.drop_range(gone.range)
+                if not self.memory.needs_checkpoints:
+                    self.checkpoints.bury(kv, tick=self.tick, policy=plan.policy.value, note=note)
+        for eviction in plan.drop:
+            if eviction.checkpoint < 0:
+                continue
+            self.drop(
+                eviction.checkpoint,
+                LossReason.EVICTED,
+                request,
+                emit,
+                policy=plan.policy.value,
+                loss=eviction.loss,
+                note=note,
+            )
+
+    def close(self) -> None:
+        self.checkpoints.clear()
+        self.model.close()
+
+
+def _on_path(checkpoints: Iterable[Checkpoint], matcher: PrefixMatcher) -> list[Checkpoint]:
+    """Many lie on few paths, so what those share is looked up once for each."""
+    shared: dict[int, int] = {}
+    found: list[Checkpoint] = []
+    for checkpoint in checkpoints:
+        n = shared.get(id(checkpoint.path))
+        if n is None:
+            n = shared[id(checkpoint.path)] = matcher.shared(checkpoint.path)
+        if checkpoint.n_tokens <= n:
+            found.append(checkpoint)
+    return found
+
+
+def _weight(processed: Processed) -> int:
+    """What remembering it takes, about; what it has in common with others is counted with each."""
+    n_bytes = len(processed.prompt.tokens.packed) + len(processed.path.packed)
+    n_bytes += _MESSAGE_BYTES * len(processed.spans.spans)
+    if processed.chat is not None:
+        n_bytes += sum(_MESSAGE_BYTES + len(m.text) + len(m.reasoning) for m in processed.chat.messages)
+    return n_bytes

@@ -1,0 +1,19 @@
+"""The door of the engine: what every client of it may ask, however the engine runs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Protocol
+
+from engine.commands import Command, RequestId
+from engine.events import Event
+
+
+class EngineDoor(Protocol):
+    """Commands in, events out. Every method may be called from any thread."""
+
+    def submit(self, command: Command) -> None: ...
+
+    def cancel(self, request: RequestId) -> None: ...
+
+    def subscribe(self, listener: Callable[[Event], None]) -> Callable[[], None]: ...

@@ -1,0 +1,155 @@
+"""The engine's front door: commands in, events out, from any thread.
+
+One thread owns the model and runs every plan. Each LoadModel, Generate, ForecastPrompt and Measure ends in exactly one
+terminal event, also when that thread dies: this class keeps the list of open requests and sees to it.
+"""
+
+from __future__ import annotations
+
+import logging
+import queue
+import threading
+from collections.abc import Callable
+from typing import TypeGuard
+
+from engine.commands import Answered, Command, Generate, LoadModel, RequestId
+from engine.core.cache.settings import CacheSettings
+from engine.events import Cancelled, EngineDied, Event, Failed, Finished, Measured, ModelLoaded, PromptForecast
+from engine.ports import Clock, ModelLoader, Rates, ReadBefore
+from engine.request.worker import Worker
+
+_log = logging.getLogger("engine.client.threaded")
+
+Listener = Callable[[Event], None]
+TerminalEvent = ModelLoaded | Finished | PromptForecast | Measured | Cancelled | Failed
+
+
+def is_terminal(event: Event) -> TypeGuard[TerminalEvent]:
+    """The event ends its request."""
+    return isinstance(event, ModelLoaded | Finished | PromptForecast | Measured | Cancelled | Failed)
+
+
+class Engine:
+    """Runs commands in the order they come, on a thread of its own. Every method may be called from any thread."""
+
+    def __init__(
+        self,
+        loader: ModelLoader,
+        *,
+        clock: Clock,
+        cache: CacheSettings | None = None,
+        ram_share: int = CacheSettings().ram_bytes,
+        rates: Rates | None = None,
+        read_before: ReadBefore | None = None,
+    ) -> None:
+        """`ram_share`: bytes that the cache takes where its settings leave that to the machine.
+
+        `rates` keeps how fast a model reads for the next time it is loaded, `read_before` what it has read.
+        """
+        self._inbox: queue.SimpleQueue[Command | None] = queue.SimpleQueue()
+        self._lock = threading.Lock()
+        self._open: set[RequestId] = set()
+        self._awaited: set[RequestId] = set()  # of the open ones those that a person waits for
+        self._cancelled: set[RequestId] = set()
+        self._listeners: list[Listener] = []
+        self._is_over = False
+        self._worker = Worker(
+            loader,
+            clock=clock,
+            cache=cache or CacheSettings(),
+            emit=self._emit,
+            is_cancelled=self._cancelled.__contains__,
+            is_awaited=lambda: self._is_over or bool(self._awaited),
+            ram_share=ram_share,
+            rates=rates,
+            read_before=read_before,
+        )
+        self._thread = threading.Thread(target=self._run, name="engine", daemon=True)
+
+    def start(self) -> None:
+        self._thread.start()
+
+    def submit(self, command: Command) -> None:
+        """Queue a command. When the engine is over, its request fails at once, on the caller's thread."""
+        with self._lock:
+            over = self._is_over
+            if isinstance(command, Answered):
+                if command.request in self._open:
+                    raise ValueError(f"request {command.request} is running already")
+                self._open.add(command.request)
+                if isinstance(command, LoadModel | Generate):
+                    self._awaited.add(command.request)
+            if not over:
+                self._inbox.put(command)
+        if over and isinstance(command, Answered):
+            self._emit(_failed_because_over(command.request))
+
+    def cancel(self, request: RequestId) -> None:
+        """Stop a request: within one batch when it runs, at once when its turn comes. Unknown requests are ignored."""
+        with self._lock:
+            if request in self._open:
+                self._cancelled.add(request)
+
+    def subscribe(self, listener: Listener) -> Callable[[], None]:
+        """Call `listener` with every event from now on, on the engine thread. Returns a function that ends it."""
+        with self._lock:
+            self._listeners.append(listener)
+
+        def unsubscribe() -> None:
+            with self._lock:
+                if listener in self._listeners:
+                    self._listeners.remove(listener)
+
+        return unsubscribe
+
+    def stop(self, timeout: float = 10.0) -> bool:
+        """Cancel what runs, free the model and end the thread. False when it did not end in time (seconds)."""
+        with self._lock:
+            self._is_over = True
+            self._cancelled |= self._open
+            self._inbox.put(None)
+        if not self._thread.is_alive():
+            self._end("The engine was stopped.")
+            return True
+        self._thread.join(timeout)
+        return not self._thread.is_alive()
+
+    def _run(self) -> None:
+        try:
+            while (command := self._inbox.get()) is not None:
+                self._worker.handle(command)
+            self._worker.close()
+        except BaseException as error:  # noqa: BLE001 -- whatever ended the thread, open requests must end too
+            _log.exception("the engine thread ended by an error")
+            self._end("The engine stopped because of an error of its own.")
+            self._emit(EngineDied(message=f"{type(error).__name__}: {error}"))
+        else:
+            self._end("The engine was stopped.")
+
+    def _end(self, message: str) -> None:
+        """Fail everything that is still open; later submits fail at once."""
+        with self._lock:
+            self._is_over = True
+            left = sorted(self._open)
+        for request in left:
+            self._emit(_failed_because_over(request, message))
+
+    def _emit(self, event: Event) -> None:
+        with self._lock:
+            if is_terminal(event):
+                if event.request not in self._open:
+                    _log.error("a second terminal event for one request was dropped: %s", type(event).__name__)
+                    return
+                self._open.discard(event.request)
+                self._awaited.discard(event.request)
+                self._cancelled.discard(event.request)
+            listeners = tuple(self._listeners)
+        for listener in listeners:
+            try:
+                listener(event)
+            except Exception:  # noqa: BLE001 -- a client's bug must not take the engine down
+                _log.exception("a listener failed on %s", type(event).__name__)
+
+
+def _failed_because_over(request: RequestId, message: str = "The engine is not running.") -> Failed:
+    return Failed(request=request, code="engine-over", message=message, action="Restart Cairn, then try again.")

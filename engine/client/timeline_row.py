@@ -1,0 +1,99 @@
+"""One row of the timeline as a value: what a request planned and what has become of it. Free of Qt."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+from engine.commands import RequestId
+from engine.core.cache.states import CheckpointId, LossNote, LossReason, Tier
+from engine.core.decisions.placement import PlacementLine
+from engine.core.difference.explanation import Explanation
+from engine.core.prompt.items import MediaChunk
+from engine.core.prompt.span_values import BoundaryKind, SpanMap
+from engine.events import CheckpointView, CopyProgress, EncodingProgress, Failed, StopReason, Usage
+
+
+class Phase(Enum):
+    PLANNED = "planned"
+    READING = "reading"
+    WRITING = "writing"
+    FINISHED = "finished"
+    CANCELLED = "cancelled"
+    FAILED = "failed"
+
+    @property
+    def is_over(self) -> bool:
+        return self in (Phase.FINISHED, Phase.CANCELLED, Phase.FAILED)
+
+
+class Fate(Enum):
+    """What happened to a checkpoint during one request."""
+
+    PRESENT = "present"
+    TAKEN = "taken"
+    RESTORED = "restored"
+    EVICTED = "evicted"
+    FAILED = "failed"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Mark:
+    """A checkpoint as one request saw it. `was_taken` stays set when the same request dropped it again."""
+
+    id: CheckpointId
+    n_tokens: int
+    fate: Fate
+    n_bytes: int = 0
+    boundary: BoundaryKind | None = None  # None: known only by its place
+    tier: Tier = Tier.RAM
+    pinned: bool = False
+    was_taken: bool = False
+    was_left: bool = False  # taken later, by a request that left this branch
+    was_restored: bool = False
+    loss: LossReason | None = None
+    policy: str = ""  # of the eviction
+    note: LossNote | None = None
+
+
+def mark_of(view: CheckpointView, fate: Fate) -> Mark:
+    return Mark(
+        id=view.id,
+        n_tokens=view.n_tokens,
+        fate=fate,
+        n_bytes=view.n_bytes,
+        boundary=view.boundary,
+        tier=view.tier,
+        pinned=view.pinned,
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TimelineRow:
+    """One request: what was planned, and what has become of it so far."""
+
+    request: RequestId
+    session: str
+    tick: int
+    n_prompt: int
+    reused: int
+    span_map: SpanMap
+    placement: tuple[PlacementLine, ...]
+    explanation: Explanation
+    marks: tuple[Mark, ...]  # in the order of their places
+    media: tuple[MediaChunk, ...] = ()
+    n_done: int = 0  # prompt items in memory
+    n_generated: int = 0
+    n_reasoning: int = 0  # of these, tokens before the visible reply
+    phase: Phase = Phase.PLANNED
+    busy: EncodingProgress | CopyProgress | None = None  # what is going on before the prompt is read, or in between
+    seconds_reading: float = 0.0
+    seconds_left: float | None = None
+    stop: StopReason | None = None
+    usage: Usage | None = None
+    error: Failed | None = None
+
+    @property
+    def n_total(self) -> int:
+        """Prompt and what has been generated."""
+        return self.n_prompt + self.n_generated

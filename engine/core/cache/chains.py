@@ -1,0 +1,136 @@
+"""Where the attention of a path is: in the model's memory, and in ranges kept in RAM that are put behind one another.
+
+A state can be restored only over the attention of its own prefix. A chain says how to bring that about: how much of
+what the model holds stays, of the working sequence or of a branch in another one, and which ranges are loaded behind
+it, in order.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
+
+from engine.core.cache.kinship import Kinship
+from engine.core.cache.states import KvRange, LiveBranch, RangeId
+from engine.core.prompt.items import PrefixMatcher, TokenIndex, Tokens
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Chain:
+    """`kept` items of a sequence stay, then the ranges are loaded; each replaces what lies behind its start."""
+
+    kept: TokenIndex
+    sequence: int = 0  # the one whose items stay; 0: the working one
+    loads: tuple[RangeId, ...] = ()
+    n_bytes: int = 0  # of the ranges
+
+
+class RangeIndex:
+    """Ranges by the path that they lie on: many lie on few, and what two paths share is asked once for each path."""
+
+    def __init__(self, ranges: Iterable[KvRange], kinship: Kinship) -> None:
+        self._kinship = kinship
+        self._by_path: dict[int, tuple[Tokens, list[KvRange]]] = {}  # by identity
+        for r in ranges:
+            known = self._by_path.get(id(r.path))
+            if known is None:
+                self._by_path[id(r.path)] = (r.path, [r])
+            else:
+                known[1].append(r)
+        self._by_parting: dict[tuple[int, int | None], list[tuple[Tokens, list[KvRange]]]] | None = None
+
+    def near(self, path: Tokens, n_tokens: int) -> Collection[tuple[Tokens, list[KvRange]]]:
+        """Those on paths that may share more than the first `n_tokens` items with this one.
+
+        Where that is no less than it shares with the root of the kinship, they part from the root as it does.
+        """
+        if not self._by_path:
+            return ()
+        parting = self._kinship.parting(path)
+        if n_tokens < parting[0]:
+            return self._by_path.values()
+        if parting[1] is None:
+            return ()
+        if self._by_parting is None:
+            self._by_parting = {}
+            for row in self._by_path.values():
+                self._by_parting.setdefault(self._kinship.parting(row[0]), []).append(row)
+        return self._by_parting.get(parting, ())
+
+
+class Chains:
+    """The chains along one path. `live` is what the working sequence holds, `branches` what others do.
+
+    `kinship`: what is known already of what these paths share.
+
+    What lies behind the memory is reached in the same steps, however far a chain goes: each takes the range that
+    reaches farthest, so that the chain is short; of equal ones the one that loads least.
+    """
+
+    def __init__(
+        self,
+        path: Tokens,
+        live: Tokens,
+        ranges: Iterable[KvRange] | RangeIndex,
+        branches: Sequence[LiveBranch] = (),
+        kinship: Kinship | None = None,
+    ) -> None:
+        kinship = kinship or Kinship(path)
+        matcher = kinship.matcher(path)
+        self._n_live = matcher.shared(live)
+        # The sequence that holds most of the path needs the fewest loads behind it.
+        self._n_base, self._base = max(
+            ((matcher.shared(branch.path), branch.sequence) for branch in branches), default=(0, 0)
+        )
+        self.n_in_memory = max(self._n_live, self._n_base)  # so much needs no range
+        index = ranges if isinstance(ranges, RangeIndex) else RangeIndex(ranges, kinship)
+        self._loads, self._ends = _steps(path, self.n_in_memory, index, matcher)
+        # How much of the path has its attention somewhere: there is a chain to all of that.
+        self.reach = TokenIndex(self._ends[-1] if self._ends else self.n_in_memory)
+
+    @property
+    def loads(self) -> Sequence[KvRange]:
+        """The ranges behind the memory, in order; a longer chain goes on from a shorter one."""
+        return self._loads
+
+    def n_loads(self, n_tokens: int) -> int:
+        """How many ranges the first `n_tokens` items take. They must be within `reach`."""
+        return 0 if n_tokens <= self.n_in_memory else bisect_left(self._ends, n_tokens) + 1
+
+    def to(self, n_tokens: int) -> Chain | None:
+        """How to get the attention of the first `n_tokens` items; None when some of it is nowhere."""
+        if n_tokens > self.reach:
+            return None
+        base, n_base = (self._base, self._n_base) if self._n_base > self._n_live < n_tokens else (0, self._n_live)
+        loads = self._loads[: self.n_loads(n_tokens)]
+        kept = min(n_base, n_tokens, *(r.start for r in loads))
+        return Chain(
+            kept=TokenIndex(kept),
+            sequence=base if kept > self._n_live else 0,
+            loads=tuple(r.id for r in loads),
+            n_bytes=sum(r.n_bytes for r in loads),
+        )
+
+
+def _steps(path: Tokens, at: int, index: RangeIndex, matcher: PrefixMatcher) -> tuple[list[KvRange], list[int]]:
+    """What is loaded behind the first `at` items of a path, in order, and how far along it each reaches."""
+    usable: list[tuple[int, int, int, KvRange]] = []
+    for other, ranges in index.near(path, at):
+        shared = matcher.shared(other)
+        if shared > at:  # else nothing there goes on from the memory
+            usable += [(r.start, min(r.end, shared), -r.id, r) for r in ranges if r.start < shared and r.end > at]
+    usable.sort(reverse=True)  # the first to start is taken from the end
+    loads: list[KvRange] = []
+    ends: list[int] = []
+    best, found = (at, 0, 0), None
+    while True:
+        while usable and usable[-1][0] <= at:
+            start, end, id, r = usable.pop()
+            if (end, start, id) > best:
+                best, found = (end, start, id), r
+        if found is None or best[0] <= at:
+            return loads, ends
+        at = best[0]
+        loads.append(found)
+        ends.append(at)

@@ -1,0 +1,183 @@
+"""The requests that a new one can be compared with, and the one among them that it shares most with."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from itertools import islice
+from typing import Generic, Protocol, TypeVar
+
+from engine.core.cache.kinship import shared_behind
+from engine.core.prompt.items import Tokens, shared_prefix
+from engine.core.prompt.span_values import Kind, Span
+
+MAX_REQUESTS = 128
+MAX_BYTES = 64 * 1024 * 1024
+_MOST_LATER = 8
+
+
+class Followed(Protocol):
+    """What is remembered of a request: its prompt and the reply's items that were decoded."""
+
+    @property
+    def path(self) -> Tokens: ...
+
+
+P = TypeVar("P", bound=Followed)
+
+
+@dataclass(frozen=True, slots=True)
+class _Past(Generic[P]):
+    number: int
+    session: str
+    request: P
+    n_bytes: int
+    with_newest: int  # leading items that its path shares with that of the newest request
+    is_grown_over: bool = False  # a later one of its conversation goes on from it
+
+
+@dataclass(frozen=True, slots=True)
+class Nearest(Generic[P]):
+    """`since`: the newest requests of its own conversation that came later and share less."""
+
+    number: int
+    session: str
+    request: P
+    since: tuple[P, ...] = ()
+
+
+class PastRequests(Generic[P]):
+    """At most so many requests and bytes; those that were gone on from go first. Belongs to one thread."""
+
+    def __init__(self, weigh: Callable[[P], int], *, max_bytes: int = MAX_BYTES) -> None:
+        """`weigh` gives bytes, about."""
+        self._weigh = weigh
+        self._max_bytes = max_bytes
+        self._entries: list[_Past[P]] = []  # oldest first
+
+    def __len__(self) -> int:
+        return len(self._entries)
+
+    @property
+    def n_bytes(self) -> int:
+        return sum(entry.n_bytes for entry in self._entries)
+
+    def __iter__(self) -> Iterator[tuple[str, P]]:
+        """All that are remembered with the names of their conversations, the oldest first."""
+        return ((entry.session, entry.request) for entry in self._entries)
+
+    def newest(self, session: str) -> P | None:
+        """The last request of that conversation."""
+        return next((entry.request for entry in reversed(self._entries) if entry.session == session), None)
+
+    def nearest(self, tokens: Tokens, spans: tuple[Span, ...], session: str) -> Nearest[P] | None:
+        """The request that shares most with the prompt; of equals one of the same conversation, then the newest.
+
+        Where none begins like this one, the last one of its conversation; None without any. A conversation that is
+        gone on with counts up to the first word of its next message: what the template writes before that is shared
+        with whatever else was asked there.
+        """
+        best: tuple[tuple[int, bool, bool, int], _Past[P], int] | None = None
+        shared_with = list(self._shared(tokens))
+        messages: _Messages | None = None
+        for entry, shared in reversed(shared_with):  # the newest goes farthest in most cases
+            if not shared:
+                continue
+            is_whole = shared == len(entry.request.path) < len(tokens)
+            reach = shared
+            if is_whole:
+                messages = messages or _Messages(tokens, spans)
+                if best is not None and messages.next_end(shared) < best[0][0]:
+                    continue
+                reach = messages.next_words(shared)
+            rank = (reach, is_whole and not session, entry.session == session, entry.number)
+            if best is None or rank > best[0]:
+                best = rank, entry, shared
+        if best is None:
+            last = next((entry for entry in reversed(self._entries) if entry.session == session), None)
+            return None if last is None else Nearest(last.number, session, last.request)
+        _, found, most = best
+        later = (e.request for e, n in reversed(shared_with) if _is_later(e, found, session) and n < most)
+        return Nearest(found.number, found.session, found.request, tuple(islice(later, _MOST_LATER)))
+
+    def _shared(self, path: Tokens) -> Iterator[tuple[_Past[P], int]]:
+        """How many leading items each has in common with that path.
+
+        Two that part from the newest path at different places part from each other at the nearer one.
+        """
+        if not self._entries:
+            return
+        n = shared_prefix(path, self._entries[-1].request.path)
+        for entry in self._entries:
+            known, other = entry.with_newest, entry.request.path
+            if entry is self._entries[-1] or known != n or known == len(other) or n == len(path):
+                yield entry, min(known, n)
+            else:
+                yield entry, shared_behind(path, other, n)
+
+    def add(self, number: int, session: str, request: P) -> None:
+        """Remember it, and let go what it leaves no room for."""
+        path = request.path
+        kept = [
+            replace(
+                entry,
+                with_newest=shared,
+                is_grown_over=entry.is_grown_over or (entry.session == session and shared == len(entry.request.path)),
+            )
+            for entry, shared in self._shared(path)
+        ]
+        kept.append(_Past(number, session, request, self._weigh(request), len(path)))
+        n_bytes = sum(entry.n_bytes for entry in kept)
+        while len(kept) > 1 and (len(kept) > MAX_REQUESTS or n_bytes > self._max_bytes):
+            gone = next((at for at, entry in enumerate(kept[:-1]) if entry.is_grown_over), 0)
+            n_bytes -= kept.pop(gone).n_bytes
+        self._entries = kept
+
+    def forget(self, session: str) -> None:
+        """Compare nothing with that conversation any more."""
+        kept = [entry for entry in self._entries if entry.session != session]
+        if kept and kept[-1] is not self._entries[-1]:
+            newest = kept[-1].request.path
+            kept = [replace(entry, with_newest=shared_prefix(entry.request.path, newest)) for entry in kept]
+        self._entries = kept
+
+
+def _is_later(entry: _Past[P], found: _Past[P], session: str) -> bool:
+    return entry.number > found.number and entry.session == found.session == session
+
+
+class _Messages:
+    """Those of a prompt, laid out once for all requests that it goes on from."""
+
+    def __init__(self, tokens: Tokens, spans: tuple[Span, ...]) -> None:
+        self._tokens = tokens
+        self._messages = list(_messages(spans))
+        self._ends = [end for _, end, _ in self._messages]
+
+    def next_end(self, at: int) -> int:
+        """No less than `next_words`."""
+        index = bisect_left(self._ends, at)
+        return self._ends[index + 1] if index < len(self._ends) - 1 else at
+
+    def next_words(self, at: int) -> int:
+        """Behind the message that ends about `at`, and what the template writes in front of the next one."""
+        tokens, messages, index = self._tokens, self._messages, bisect_left(self._ends, at)
+        if index >= len(messages) - 1 or messages[index][0] >= at:
+            return at
+        first, end, kind = messages[index + 1]
+        own = tokens.cut(first, end)
+        like = islice((row for row in messages[:index] if row[2] is kind), 2)
+        return first + min((shared_prefix(own, tokens.cut(a, b)) for a, b, _ in like), default=0)
+
+
+def _messages(spans: tuple[Span, ...]) -> Iterator[tuple[int, int, Kind]]:
+    """Range and kind of each message, in order."""
+    first, owner, kind = 0, None, None
+    for span in spans:
+        if kind is None or span.message != owner:
+            if kind is not None:
+                yield first, span.first, kind
+            first, owner, kind = span.first, span.message, span.kind
+    if kind is not None:
+        yield first, spans[-1].end, kind

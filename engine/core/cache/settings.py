@@ -1,0 +1,47 @@
+"""How the cache is to behave; chosen by the user, live."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from enum import Enum
+
+from engine.core.cache.limit_prices import Limits
+
+AUTOMATIC = -1  # as `ram_bytes`: a share of the machine's memory
+_MIB = 1024**2
+
+
+class Policy(Enum):
+    """Which checkpoint goes first when there are too many."""
+
+    WEIGHTED_GAP = "weighted-gap"
+    NEIGHBOR_GAP = "neighbor-gap"
+    FIFO = "fifo"
+    LLAMA_SERVER = "llama-server"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CacheSettings:
+    enabled: bool = True
+    policy: Policy = Policy.WEIGHTED_GAP
+    max_checkpoints: int | None = None  # None: as many as `ram_bytes` hold
+    ram_bytes: int = 2048 * _MIB  # for states and left branches together
+    min_spacing: int = 64  # tokens between two checkpoints, except before the last user message and near the end
+    interval: int = 8192  # tokens between checkpoints inside long messages and in the fallback
+    near_end: int = 4  # tokens before the end of the prompt
+    media_bytes: int = 256 * _MIB  # for embeddings of images and audio, which are decoded again without the encoder
+
+    @property
+    def limits(self) -> Limits:
+        return Limits(n_states=self.max_checkpoints, n_bytes=self.ram_bytes)
+
+    def on_machine(self, ram_bytes: int) -> CacheSettings:
+        """With the share of this machine's memory in place of AUTOMATIC."""
+        return replace(self, ram_bytes=ram_bytes) if self.ram_bytes == AUTOMATIC else self
+
+
+def ram_share(n_bytes_total: int | None) -> int:
+    """A quarter of the machine's memory, from 512 MiB to 16 GiB; 2 GiB where it is unknown."""
+    if n_bytes_total is None:
+        return CacheSettings().ram_bytes
+    return max(512 * _MIB, min(16_384 * _MIB, n_bytes_total // 4))

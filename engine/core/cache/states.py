@@ -1,0 +1,226 @@
+"""What is known of a saved state, without its bytes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from typing import NewType
+
+from engine.core.prompt.items import NO_TOKENS, POS_ZERO, Pos, TokenIndex, Tokens
+from engine.core.prompt.span_values import BoundaryKind
+
+CheckpointId = NewType("CheckpointId", int)
+RangeId = NewType("RangeId", int)
+
+
+class MemoryKind(Enum):
+    """How a model remembers, asked of llama.cpp at load. Decides what may be cut back and where."""
+
+    FULL = "full"
+    SWA = "swa"
+    RECURRENT = "recurrent"
+    HYBRID = "hybrid"
+    HYBRID_SWA = "hybrid-swa"
+
+    @property
+    def is_exact_only(self) -> bool:
+        """A saved state is valid only at the very place where it was taken."""
+        return self in (MemoryKind.RECURRENT, MemoryKind.HYBRID, MemoryKind.HYBRID_SWA)
+
+    @property
+    def has_kv(self) -> bool:
+        """There is attention KV that must still be there for a checkpoint to be restored."""
+        return self is not MemoryKind.RECURRENT
+
+    @property
+    def has_window(self) -> bool:
+        """Some layers see only the last `n_swa` positions."""
+        return self in (MemoryKind.SWA, MemoryKind.HYBRID_SWA)
+
+    @property
+    def is_one_state(self) -> bool:
+        """What cannot be cut back lies at one position, and is of the same size everywhere."""
+        return self in (MemoryKind.RECURRENT, MemoryKind.HYBRID)
+
+    @property
+    def needs_checkpoints(self) -> bool:
+        return self is not MemoryKind.FULL
+
+
+class Tier(Enum):
+    LIVE = "live"
+    RAM = "ram"
+    DISK = "disk"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Checkpoint:
+    """A state taken after the first `n_tokens` items of `path`.
+
+    `pos_next` is the position of the item to come; `pos_min`..`pos_max` are the positions whose cells the state holds;
+    `pos_end` is how far the full prompt reached when it was taken. `has_logits`: those of the last item are kept too,
+    so for a prompt that ends there nothing is read again.
+    """
+
+    id: CheckpointId
+    path: Tokens  # shared with the other checkpoints of the same request; the prefix is path[:n_tokens]
+    n_tokens: TokenIndex
+    pos_next: Pos
+    pos_min: Pos
+    pos_max: Pos
+    pos_end: Pos
+    n_bytes: int
+    boundary: BoundaryKind
+    made_at: int  # tick: number of the request that made it
+    used_at: int  # tick of the last restore, or made_at
+    sequence: int = 0  # of the model, that holds it; 0: it is in RAM
+    pinned: bool = False
+    has_logits: bool = False
+
+    @property
+    def tier(self) -> Tier:
+        return Tier.LIVE if self.sequence else Tier.RAM
+
+    @property
+    def is_final(self) -> bool:
+        """It stays where another one is taken at the same place, with logits."""
+        return self.has_logits or self.pinned
+
+    def along(self, path: Tokens) -> Checkpoint:
+        """The same on another path that begins alike.
+
+        Done for all states at every request, and `replace` takes twice as long.
+        """
+        return Checkpoint(
+            id=self.id,
+            path=path,
+            n_tokens=self.n_tokens,
+            pos_next=self.pos_next,
+            pos_min=self.pos_min,
+            pos_max=self.pos_max,
+            pos_end=self.pos_end,
+            n_bytes=self.n_bytes,
+            boundary=self.boundary,
+            made_at=self.made_at,
+            used_at=self.used_at,
+            sequence=self.sequence,
+            pinned=self.pinned,
+            has_logits=self.has_logits,
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LiveState:
+    """What the model's sequence holds right now."""
+
+    tokens: Tokens = NO_TOKENS
+    pos_min: Pos = POS_ZERO  # first position of the sliding window that is still there; 0 without a window
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LiveBranch:
+    """A branch that was left and stays in the model's memory, in a sequence of its own: nothing was copied.
+
+    It holds all of `path`, and the state at its end.
+    """
+
+    sequence: int
+    path: Tokens
+    pos_next: Pos
+    pos_min: Pos  # as in LiveState
+    left_at: int  # tick
+    chat: str = ""  # the conversation that it is of
+    written_at: int = 0  # tick of the request that wrote its end
+    n_bytes: int = 0  # on the device: of the cells that were its own when it was left, and of its state
+    finds_no_room: bool = False  # in RAM, where it was to go
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class KvRange:
+    """The attention of items [start, end) of `path`, kept in RAM for a branch that was left.
+
+    What lies before `start` is not in it: a shared beginning is kept once, wherever it is.
+    """
+
+    id: RangeId
+    path: Tokens
+    start: TokenIndex
+    end: TokenIndex
+    pos_start: Pos
+    pos_end: Pos
+    n_bytes: int
+    made_at: int  # tick
+    used_at: int  # tick of the last load, or made_at
+
+
+class RangeRefusal(Enum):
+    """Why a saved range was not put back."""
+
+    TRUNCATED = "truncated"  # the saved range is cut short
+    DAMAGED = "damaged"  # the saved range is damaged
+    OTHER_MODEL = "other-model"  # the saved range belongs to another model or to other settings
+    OTHER_POSITIONS = "other-positions"  # the saved range holds other positions
+    NO_PREFIX = "no-prefix"  # what comes before the saved range is not in memory
+    NO_ROOM = "no-room"  # the context has no room for the saved range
+    REJECTED = "rejected"  # llama.cpp does not take the saved range
+
+
+class LossReason(Enum):
+    """Why a checkpoint is gone."""
+
+    EVICTED = "evicted"
+    KV_GONE = "kv-gone"
+    RESTORE_FAILED = "restore-failed"
+    REPLACED = "replaced"
+    TOO_LARGE = "too-large"  # so it was never stored
+
+
+class LossOccasion(Enum):
+    """What a checkpoint was given up for."""
+
+    FOR_CHECKPOINT = "for-checkpoint"  # to make room for another one, at `place`
+    FOR_BRANCH = "for-branch"  # with its own branch, to make room for another one
+    LIMITS_LOWERED = "limits-lowered"
+    NEVER_STORED = "never-stored"  # to keep the others
+    NO_ROOM_FOR_COPY = "no-room-for-copy"  # a branch went from the model's memory, and RAM had no room for it
+    COPY_NOT_WORTH = "copy-not-worth"  # it went, and to copy it was expected to cost more than it saves
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LossNote:
+    """More about a loss. `error`: of a restore, a RangeRefusal or what llama.cpp said."""
+
+    occasion: LossOccasion | None = None
+    place: int = 0
+    error: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NotCopied:
+    """A branch that went from the model's memory and is not, or not whole, in RAM."""
+
+    path: Tokens
+    why: LossOccasion
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LostCheckpoint:
+    """A tombstone: remembered so that a later miss can be explained."""
+
+    path: Tokens
+    n_tokens: TokenIndex
+    reason: LossReason
+    lost_at: int  # tick
+    policy: str = ""  # of the eviction
+    note: LossNote | None = None
+
+    def along(self, path: Tokens) -> LostCheckpoint:
+        """As of a checkpoint."""
+        return LostCheckpoint(
+            path=path,
+            n_tokens=self.n_tokens,
+            reason=self.reason,
+            lost_at=self.lost_at,
+            policy=self.policy,
+            note=self.note,
+        )

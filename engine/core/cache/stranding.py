@@ -1,0 +1,72 @@
+"""What cannot be restored any more once a part of the cache is gone, and what nobody would ask for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from engine.core.cache.chains import Chains, RangeIndex
+from engine.core.cache.kinship import Kinship
+from engine.core.cache.states import Checkpoint, CheckpointId, KvRange, LiveBranch, RangeId
+from engine.core.prompt.items import Tokens
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Stranded:
+    checkpoints: tuple[CheckpointId, ...] = ()
+    ranges: tuple[RangeId, ...] = ()
+
+
+def find_stranded(
+    checkpoints: Sequence[Checkpoint],
+    ranges: Sequence[KvRange],
+    working: Tokens,
+    branches: Sequence[LiveBranch],
+    kinship: Kinship,
+    *,
+    needs_states: bool,
+) -> Stranded:
+    """States and ranges whose beginning is nowhere any more, and ranges that no state needs.
+
+    `working`: what the working sequence holds. `needs_states`: a range alone restores nothing on this model.
+    """
+    index = RangeIndex(ranges, kinship)
+    known: dict[int, Chains] = {}
+
+    def is_reached(path: Tokens, n_tokens: int) -> bool:
+        along = known.get(id(path))
+        if along is None:
+            along = known[id(path)] = Chains(path, working, index, branches, kinship)
+        return n_tokens <= along.reach
+
+    reached = [c for c in checkpoints if is_reached(c.path, c.n_tokens)]
+    lost = {c.id for c in checkpoints} - {c.id for c in reached}
+    idle = {kv.id for kv in ranges if not is_reached(kv.path, kv.end)}
+    if needs_states:
+        idle.update(_without_a_state([kv for kv in ranges if kv.id not in idle], reached, kinship))
+    return Stranded(
+        checkpoints=tuple(c.id for c in checkpoints if c.id in lost),
+        ranges=tuple(kv.id for kv in ranges if kv.id in idle),
+    )
+
+
+def _without_a_state(ranges: Sequence[KvRange], checkpoints: Iterable[Checkpoint], kinship: Kinship) -> list[RangeId]:
+    """Those that begin where the last state on their path lies, or behind it."""
+    if not ranges:
+        return []
+    deepest = list(_deepest_on_paths(checkpoints).values())
+    last: dict[int, int] = {}  # by path of ranges: how far along it a state lies, or parts from it
+    for kv in ranges:
+        if id(kv.path) not in last:
+            last[id(kv.path)] = max((min(n, kinship.shared(path, kv.path)) for path, n in deepest), default=0)
+    return [kv.id for kv in ranges if last[id(kv.path)] <= kv.start]
+
+
+def _deepest_on_paths(checkpoints: Iterable[Checkpoint]) -> dict[int, tuple[Tokens, int]]:
+    """By the identity of the paths: with the place of the deepest state on each. Many states lie on few paths."""
+    found: dict[int, tuple[Tokens, int]] = {}
+    for checkpoint in checkpoints:
+        known = found.get(id(checkpoint.path))
+        if known is None or known[1] < checkpoint.n_tokens:
+            found[id(checkpoint.path)] = (checkpoint.path, checkpoint.n_tokens)
+    return found

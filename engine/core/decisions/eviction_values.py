@@ -1,0 +1,81 @@
+"""What an eviction is planned for, and what it comes to."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine.core.cache.settings import Policy
+from engine.core.cache.states import Checkpoint, CheckpointId, KvRange, LiveBranch, RangeId
+from engine.core.prompt.items import NO_TOKENS, Tokens
+from engine.core.prompt.span_values import Boundary, BoundaryKind
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Held:
+    """What there is. `live` is the path that the working sequence holds (or is about to), `branches` what others do."""
+
+    checkpoints: tuple[Checkpoint, ...] = ()
+    ranges: tuple[KvRange, ...] = ()
+    live: Tokens = NO_TOKENS
+    branches: tuple[LiveBranch, ...] = ()
+    has_states: bool = True  # False on full attention
+    has_kv: bool = True  # False where there are states alone
+
+    @property
+    def n_bytes(self) -> int:
+        """In RAM."""
+        return sum(c.n_bytes for c in self.checkpoints) + sum(r.n_bytes for r in self.ranges)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Incoming:
+    """The checkpoint that is to be stored next; it counts against the limits and is a neighbour of the others."""
+
+    path: Tokens
+    n_tokens: int
+    n_bytes: int
+    boundary: BoundaryKind = BoundaryKind.NEAR_END
+    later: tuple[Boundary, ...] = ()  # places on `path` where the same prefill takes a state after this one
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Keep:
+    """What the running request restores: never dropped."""
+
+    checkpoints: frozenset[CheckpointId] = frozenset()
+    ranges: frozenset[RangeId] = frozenset()
+
+
+KEEP_NOTHING = Keep()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Eviction:
+    """One checkpoint to drop. `loss` is what the policy thinks it costs, in tokens to read again."""
+
+    checkpoint: CheckpointId
+    n_tokens: int
+    n_bytes: int
+    loss: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RangeEviction:
+    """Attention of a branch that goes from RAM. The states that needed it are dropped by the same plan."""
+
+    range: RangeId
+    n_tokens: int
+    n_bytes: int
+    loss: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EvictionPlan:
+    """`fits` is False when the incoming one is not to be stored: even dropping everything droppable leaves no room, or
+    it is worth less than what would have to go. Of several incoming ones those are `refused`, by their places."""
+
+    policy: Policy
+    drop: tuple[Eviction, ...]
+    fits: bool
+    drop_ranges: tuple[RangeEviction, ...] = ()
+    refused: tuple[int, ...] = ()

@@ -1,0 +1,229 @@
+"""Choose how much of a prompt can be skipped, and say why.
+
+Pure: the worker carries the plan out.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from enum import Enum
+from operator import attrgetter
+from typing import assert_never
+
+from engine.core.cache.chains import Chain, Chains
+from engine.core.cache.kinship import Kinship
+from engine.core.cache.states import Checkpoint, CheckpointId, KvRange, LiveBranch, LiveState, MemoryKind
+from engine.core.prompt.items import Prompt, TokenIndex
+
+
+class Source(Enum):
+    """Where a reuse plan starts from."""
+
+    NOTHING = "nothing"
+    LIVE = "live"
+    LIVE_BRANCH = "live-branch"
+    CHECKPOINT = "checkpoint"
+    BRANCH = "branch"  # attention alone, where that can be cut anywhere
+
+
+class Verdict(Enum):
+    """What became of one candidate."""
+
+    CHOSEN = "chosen"
+    SHORTER = "shorter"  # usable, but another one skips more
+    DIVERGED = "diverged"  # the prompt leaves this path before it
+    TOO_LONG = "too-long"  # it lies at or past the end of the prompt
+    NOT_EXACT = "not-exact"  # a recurrent state is valid only where it was taken
+    WINDOW_LOST = "window-lost"  # the sliding window before the cut is gone
+    KV_GONE = "kv-gone"  # its KV was overwritten by another branch
+    DISABLED = "disabled"
+    EMPTY = "empty"  # there is nothing in it
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Considered:
+    """One line of the explanation: a candidate, how much it shares, how much of that is usable, and the verdict."""
+
+    checkpoint: CheckpointId | None  # None: the live state, or branches that were left
+    n_tokens: TokenIndex
+    shared: TokenIndex
+    usable: TokenIndex
+    verdict: Verdict
+    is_branch: bool = False  # all that can be had from RAM, on full attention
+    sequence: int = 0  # of a branch that is still in the model's memory
+
+    @property
+    def source(self) -> Source:
+        if self.checkpoint is not None:
+            return Source.CHECKPOINT
+        if self.sequence:
+            return Source.LIVE_BRANCH
+        return Source.BRANCH if self.is_branch else Source.LIVE
+
+
+NOWHERE = TokenIndex(0)
+_usable = attrgetter("usable")
+_SHORTER = Verdict.SHORTER  # before Python 3.12 a member takes longer to look up than to compare
+NO_CHAIN = Chain(kept=NOWHERE)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReusePlan:
+    source: Source
+    restore: CheckpointId | None
+    reused: TokenIndex  # items that are not decoded again
+    n_prompt: int
+    matched: TokenIndex  # longest common prefix with the live path
+    considered: tuple[Considered, ...]
+    reach: TokenIndex = NOWHERE  # how much of the prompt has its attention in the model's memory or in RAM
+    chain: Chain = NO_CHAIN  # what of the model's memory stays, and what is loaded behind it
+    sequence: int = 0  # of a LIVE_BRANCH
+
+    @property
+    def reprocessed(self) -> int:
+        return self.n_prompt - self.reused
+
+
+def plan_reuse(
+    prompt: Prompt,
+    live: LiveState,
+    checkpoints: tuple[Checkpoint, ...],
+    *,
+    ranges: tuple[KvRange, ...] = (),
+    branches: tuple[LiveBranch, ...] = (),
+    memory: MemoryKind,
+    n_swa: int = 0,
+    enabled: bool = True,
+    kinship: Kinship | None = None,
+) -> ReusePlan:
+    """Pick what skips most; of equals, the one that loads least. What is in the model's memory costs nothing to use.
+
+    The logits of the last item are needed: it is read again, unless a state has them. `n_swa` is the window in tokens,
+    0 without one. `kinship` spares comparing paths that were compared before.
+    """
+    limit = prompt.cut_before(max(0, len(prompt) - 1))
+    kinship = kinship or Kinship(prompt.tokens)
+    asked = kinship.matcher(prompt.tokens)
+    matched = prompt.cut_before(asked.shared(live.tokens))
+    chains = Chains(prompt.tokens, live.tokens, ranges, branches, kinship)
+    lines = [_consider_live(prompt, live, matched, limit, memory, n_swa)]
+    for branch in branches:
+        left, at = LiveState(tokens=branch.path, pos_min=branch.pos_min), prompt.cut_before(asked.shared(branch.path))
+        lines.append(replace(_consider_live(prompt, left, at, limit, memory, n_swa), sequence=branch.sequence))
+    if memory is MemoryKind.FULL and ranges:
+        lines.append(_consider_ranges(prompt, chains, limit))
+    reach = chains.reach if memory.has_kv else None
+    cuts: dict[int, TokenIndex] = {}  # by path: many states lie on few
+    for checkpoint in checkpoints:
+        cut = cuts.get(id(checkpoint.path))
+        if cut is None:
+            cut = cuts[id(checkpoint.path)] = prompt.cut_before(asked.shared(checkpoint.path))
+        lines.append(_consider(prompt, checkpoint, min(cut, checkpoint.n_tokens), limit, reach))
+    if not enabled:
+        lines = [_with(line, usable=0, verdict=Verdict.DISABLED) for line in lines]
+    best = max(lines, key=_usable)  # of equals the first: what is live leads
+    if best.usable == 0:
+        return ReusePlan(
+            source=Source.NOTHING,
+            restore=None,
+            reused=TokenIndex(0),
+            n_prompt=len(prompt),
+            matched=matched,
+            considered=tuple(lines),
+            reach=chains.reach,
+        )
+    place = next(at for at, line in enumerate(lines) if line is best)
+    lines[place] = _with(best, verdict=Verdict.CHOSEN)  # the other usable ones are marked as shorter
+    chain = chains.to(best.usable) if memory.has_kv else None
+    return ReusePlan(
+        source=best.source,
+        restore=best.checkpoint,
+        reused=best.usable,
+        n_prompt=len(prompt),
+        matched=matched,
+        considered=tuple(lines),
+        reach=chains.reach,
+        chain=chain or NO_CHAIN,
+        sequence=best.sequence,
+    )
+
+
+def _consider_ranges(prompt: Prompt, chains: Chains, limit: TokenIndex) -> Considered:
+    """Attention alone can be cut anywhere: all of the prompt that is somewhere can be had."""
+    reach = prompt.cut_before(chains.reach)
+    usable = TokenIndex(min(reach, limit))
+    return Considered(
+        checkpoint=None,
+        n_tokens=chains.reach,
+        shared=reach,
+        usable=usable,
+        verdict=Verdict.SHORTER if usable else Verdict.DIVERGED,
+        is_branch=True,
+    )
+
+
+def _consider_live(
+    prompt: Prompt, live: LiveState, matched: TokenIndex, limit: TokenIndex, memory: MemoryKind, n_swa: int
+) -> Considered:
+    held = len(live.tokens)
+    usable, verdict = 0, Verdict.SHORTER
+    if held == 0:
+        verdict = Verdict.EMPTY
+    elif matched == 0:
+        verdict = Verdict.DIVERGED
+    else:
+        match memory:
+            case MemoryKind.FULL:
+                usable = min(matched, limit)
+            case MemoryKind.RECURRENT | MemoryKind.HYBRID | MemoryKind.HYBRID_SWA:
+                if matched < held:
+                    verdict = Verdict.NOT_EXACT
+                elif held > limit:
+                    verdict = Verdict.TOO_LONG
+                else:
+                    usable = held
+            case MemoryKind.SWA:
+                cut = min(matched, limit)
+                if window_covered(prompt, live.pos_min, TokenIndex(cut), n_swa):
+                    usable = cut
+                else:
+                    verdict = Verdict.WINDOW_LOST
+            case _:
+                assert_never(memory)
+    return Considered(
+        checkpoint=None,
+        n_tokens=TokenIndex(held),
+        shared=matched,
+        usable=TokenIndex(usable),
+        verdict=verdict,
+    )
+
+
+def window_covered(prompt: Prompt, pos_min: int, cut: TokenIndex, n_swa: int) -> bool:
+    """All cells that the item at `cut` attends to are there: the n_swa - 1 positions before it (S7, S8).
+
+    llama.cpp's own test is one stricter and re-reads a whole prompt for it (open PR #21695).
+    """
+    return pos_min <= max(0, prompt.pos_at(cut) - n_swa + 1)
+
+
+def _consider(
+    prompt: Prompt, checkpoint: Checkpoint, shared: TokenIndex, limit: TokenIndex, reach: TokenIndex | None
+) -> Considered:
+    """`reach`: how much of the prompt has its attention somewhere; None where a state needs none."""
+    n_tokens, usable = checkpoint.n_tokens, NOWHERE
+    if shared < n_tokens:
+        verdict = Verdict.DIVERGED
+    elif n_tokens > limit and not (checkpoint.has_logits and n_tokens == len(prompt)):
+        verdict = Verdict.TOO_LONG
+    elif reach is not None and n_tokens > reach:
+        verdict = Verdict.KV_GONE
+    elif (prompt.pos_at(n_tokens) if prompt.media else n_tokens) != checkpoint.pos_next:
+        verdict = Verdict.NOT_EXACT
+    else:
+        usable, verdict = n_tokens, _SHORTER
+    return Considered(checkpoint=checkpoint.id, n_tokens=n_tokens, shared=shared, usable=usable, verdict=verdict)
+
+
+def _with(line: Considered, *, verdict: Verdict, usable: int | None = None) -> Considered:
+    return replace(line, usable=line.usable if usable is None else TokenIndex(usable), verdict=verdict)

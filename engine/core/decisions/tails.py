@@ -1,0 +1,75 @@
+"""What of a branch is worth keeping when the model's memory goes on with another one.
+
+Only the tail is at stake: what the next prompt shares stays where it is. The tail is cut where states are, so that its
+end can be given up without its beginning.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from engine.core.cache.chains import Chains
+from engine.core.cache.settings import Policy
+from engine.core.cache.states import Checkpoint, KvRange, RangeId
+from engine.core.decisions.eviction_values import Held
+from engine.core.decisions.weighted_eviction import loss_by_range
+from engine.core.decisions.weighted_gap import Forecast
+from engine.core.prompt.items import PrefixMatcher, Tokens, same_prefix
+
+LEAST_TOKENS = 64  # a shorter piece is read again faster than it is kept
+COPY_SHARE = 0.01  # what copying attention out and back takes, as a share of reading its tokens
+
+
+def is_long_enough(path: Tokens, kept: int) -> bool:
+    """What lies behind the first `kept` items is long enough to be kept."""
+    return len(path) - kept >= LEAST_TOKENS
+
+
+def tail_pieces(
+    path: Tokens, kept: int, places: Sequence[int], ranges: Sequence[KvRange], *, has_states: bool
+) -> tuple[tuple[int, int], ...]:
+    """The parts of `path` behind its first `kept` items that no range holds, as [start, end), in order.
+
+    `places` are where states on the path are, or where other branches go on. What lies behind the last of them is of
+    use on full attention alone.
+    """
+    reach = Chains(path, path.cut(0, kept), ranges).reach
+    end = max(places, default=0) if has_states else len(path)
+    cuts = sorted({end, *places}) if end > reach else []
+    pieces: list[tuple[int, int]] = []
+    start: int = reach
+    for cut in cuts:
+        if start < cut <= end and (cut - start >= LEAST_TOKENS or (cut == end and not pieces)):
+            pieces.append((start, cut))
+            start = cut
+    if pieces and start < end:  # a short rest goes with what is before it
+        pieces[-1] = (pieces[-1][0], end)
+    return tuple(pieces) if end - reach >= LEAST_TOKENS else ()
+
+
+def worth_keeping(held: Held, proposed: Sequence[KvRange], forecast: Forecast, policy: Policy) -> tuple[RangeId, ...]:
+    """Which of the proposed ranges, which follow one another, are expected to save more than copying them costs.
+
+    `held` is what there is besides. What a pinned state needs is kept. Policies that expect nothing keep everything
+    there is room for.
+    """
+    kept = list(proposed)
+    if policy is Policy.WEIGHTED_GAP:
+        there = replace(held, ranges=(*held.ranges, *proposed))
+        losses = loss_by_range(there, forecast, [r.id for r in proposed])
+        pinned = max((c.n_tokens for c in held.checkpoints if c.pinned and kept and _is_on(kept[0], c)), default=0)
+        while kept and kept[-1].start >= pinned and losses[kept[-1].id] <= COPY_SHARE * (kept[-1].end - kept[-1].start):
+            kept.pop()
+    return tuple(r.id for r in kept)
+
+
+def _is_on(kv: KvRange, checkpoint: Checkpoint) -> bool:
+    return same_prefix(checkpoint.path, kv.path, checkpoint.n_tokens)
+
+
+def on_path(path: Tokens, held: Held) -> tuple[int, ...]:
+    """Where the states on a path are and where kept branches part from it, in order."""
+    matcher = PrefixMatcher(path)
+    states = {int(c.n_tokens) for c in held.checkpoints if matcher.begins_with(c.path, c.n_tokens)}
+    return tuple(sorted(states | {int(r.start) for r in held.ranges if matcher.begins_with(r.path, r.start)}))

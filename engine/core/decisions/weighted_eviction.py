@@ -1,0 +1,349 @@
+"""`weighted-gap` over states and the attention of left branches: what saves least for each byte goes first.
+
+A range goes with the states that cannot be restored without it, and a state with the ranges that nothing else needs.
+What is compared is the loss of all that goes over the bytes of all that goes (compare FLOP efficiency in Marconi, arXiv
+2411.19379).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
+from heapq import heapify, heappop
+from math import inf
+from operator import itemgetter
+from typing import TypeAlias
+
+from engine.core.cache.limit_prices import Limits, Prices
+from engine.core.cache.settings import Policy
+from engine.core.cache.states import Checkpoint, RangeId
+from engine.core.decisions.dependents import Dependents, Row
+from engine.core.decisions.eviction_values import Eviction, EvictionPlan, Held, Incoming, Keep, RangeEviction
+from engine.core.decisions.weighted_gap import Forecast, Losses, Stop
+from engine.core.prompt.span_values import BoundaryKind
+
+_POLICY = Policy.WEIGHTED_GAP
+
+_ROUNDED = 1.0 - 1e-9  # sums in another order differ by less
+
+_Rank: TypeAlias = tuple[bool, float, tuple[int, int]]
+_Row: TypeAlias = tuple[bool, float, int, int, int]  # a state's rank, and its key
+
+
+def plan_weighted(
+    held: Held, incoming: Sequence[Incoming], keep: Keep, limits: Limits, forecast: Forecast
+) -> EvictionPlan:
+    """Least loss for each byte first; of equal ones the oldest. An incoming one that is worth least is refused.
+
+    The first state of the live branch goes last: a new chat starts there, and a chat that goes on does not tell how
+    soon one will come.
+    """
+    n_bytes = held.n_bytes + sum(i.n_bytes for i in incoming)
+    n_held = len(held.checkpoints) + len(incoming)
+    if limits.hold(n_held, n_bytes):
+        return EvictionPlan(policy=_POLICY, drop=(), fits=True)
+    plan, refused = _Draft(held, incoming, keep, forecast, limits.prices(n_held, n_bytes)), list[int]()
+    while not limits.hold(n_held, n_bytes):
+        least = plan.least(needs_places=n_bytes <= limits.n_bytes)
+        worst = plan.worst_incoming()
+        if worst is not None and (least is None or worst[0] < least.density):
+            gone = plan.refuse(worst[1])
+            refused.append(gone.n_tokens)
+            n_held, n_bytes = n_held - 1, n_bytes - gone.n_bytes
+            if len(refused) == len(incoming):
+                return EvictionPlan(policy=_POLICY, drop=(), fits=False, refused=tuple(refused))
+        elif least is None:
+            return EvictionPlan(policy=_POLICY, drop=tuple(plan.drop), fits=False, drop_ranges=tuple(plan.drop_ranges))
+        else:
+            plan.take(least)
+            n_held, n_bytes = n_held - least.n_states, n_bytes - least.n_bytes
+    return EvictionPlan(
+        policy=_POLICY,
+        drop=tuple(plan.drop),
+        fits=True,
+        drop_ranges=tuple(plan.drop_ranges),
+        refused=tuple(refused),
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Candidate:
+    """States and ranges that go together."""
+
+    keys: tuple[int, ...]  # of the states
+    ranges: tuple[RangeId, ...]
+    n_bytes: int
+    n_states: int  # those on full attention are none: they stand for the ends of ranges
+    loss: float
+    density: float  # the loss over the price of all that goes
+    goes_last: bool
+    age: tuple[int, int]
+
+    @property
+    def rank(self) -> _Rank:
+        return (self.goes_last, self.density, self.age)
+
+
+class _Draft:
+    """An eviction while it is planned. The key of a state is its place in `held.checkpoints`.
+
+    What a candidate costs is worked out again only where something went that lay beside it: when many go, most of the
+    others have nothing to do with one that went.
+    """
+
+    def __init__(
+        self, held: Held, incoming: Sequence[Incoming], keep: Keep, forecast: Forecast, prices: Prices
+    ) -> None:
+        self.drop: list[Eviction] = []
+        self.drop_ranges: list[RangeEviction] = []
+        stops = stops_of(held, incoming)
+        self._losses = Losses(stops, forecast)
+        self._dependents = Dependents(stops, held.live, held.ranges, held.branches, forecast.kinship)
+        self._held = dict(enumerate(held.checkpoints))
+        self._fixed = {key for key, c in self._held.items() if c.pinned or c.id in keep.checkpoints}
+        self._keep = keep
+        self._has_ranges = bool(held.ranges)
+        self._prices = prices
+        self._first = self._losses.first()
+        self._incoming = dict(enumerate(incoming, len(held.checkpoints)))
+        self._along: dict[int, tuple[RangeId, ...]] = {}  # the ranges that go along with a state, where there are any
+        self._rows: dict[int, _Row] = {}  # of the states that are in the queue as they are
+        self._queue: list[_Row] = []  # a heap; rows that are out of date stay in it
+        self._new = [key for key in self._held if key not in self._fixed]  # states that are not in it as they are
+        self._groups: dict[RangeId, tuple[_Rank, Candidate] | None] = {}  # by their range; None: it must stay
+        self._at_least: dict[RangeId, float] = {}  # see `_density_at_least`
+        self._sums: dict[Row, list[tuple[float, int, int]]] = {}  # see `_sums_of`
+        self._beside: set[int] = set()  # states with other losses since
+        self._freed: set[RangeId] = set()  # ranges that something that went does not need any more
+
+    def worst_incoming(self) -> tuple[float, int] | None:
+        """What the incoming one that is worth least saves for each byte, and its key."""
+        of = self._losses.of
+        rows = ((self._density(of(key), i.n_bytes, 1), key) for key, i in self._incoming.items())
+        return min(rows, default=None)
+
+    def refuse(self, key: int) -> Incoming:
+        """It is not stored after all."""
+        self._remove(key)
+        return self._incoming.pop(key)
+
+    def least(self, *, needs_places: bool) -> Candidate | None:
+        """What goes first. `needs_places`: the bytes are few enough, but the states are too many."""
+        if self._beside or self._freed:
+            self._forget_changed()
+        state = self._least_state()
+        group = self._least_range(state[0] if state else None, needs_places=needs_places)
+        return min((row for row in (state, group) if row is not None), key=itemgetter(0), default=(None, None))[1]
+
+    def _least_state(self) -> tuple[_Rank, Candidate] | None:
+        if self._new:
+            self._queue_new()
+        queue, rows = self._queue, self._rows
+        while queue and rows.get(queue[0][4]) is not queue[0]:
+            heappop(queue)
+        if not queue:
+            return None
+        last, density, made_at, id, key = queue[0]
+        ranges = self._along.get(key, ())
+        rank: _Rank = (last, density, (made_at, id))
+        return rank, Candidate(
+            keys=(key,),
+            ranges=ranges,
+            n_bytes=self._held[key].n_bytes + self._dependents.n_bytes(ranges),
+            n_states=1,
+            loss=self._losses.of_each()[key],
+            density=density,
+            goes_last=last,
+            age=rank[2],
+        )
+
+    def _queue_new(self) -> None:
+        losses, held, first, rows = self._losses.of_each(), self._held, self._first, self._rows
+        prices: dict[int, float] = {}  # by bytes: most states have the same
+        for key, ranges in self._ranges_along():
+            checkpoint = held[key]
+            n_bytes = checkpoint.n_bytes + self._dependents.n_bytes(ranges) if ranges else checkpoint.n_bytes
+            price = prices.get(n_bytes)
+            if price is None:
+                price = prices[n_bytes] = self._prices.of(n_bytes, 1)
+            density = losses[key] / price if price > 0.0 else inf
+            rows[key] = (key == first and not ranges, density, checkpoint.made_at, checkpoint.id, key)
+        self._queue += [rows[key] for key in self._new]
+        heapify(self._queue)
+        self._new = []
+
+    def _ranges_along(self) -> Iterator[tuple[int, tuple[RangeId, ...]]]:
+        """With each new state the ranges that go with it."""
+        if not self._has_ranges:
+            yield from ((key, ()) for key in self._new)
+            return
+        for key in self._new:
+            ranges = self._dependents.orphans_of(key)
+            if ranges:
+                ranges = tuple([r for r in ranges if r not in self._keep.ranges])
+                self._along[key] = ranges
+            else:
+                self._along.pop(key, None)
+            yield key, ranges
+
+    def _density(self, loss: float, n_bytes: int, n_states: int) -> float:
+        """The loss over the price of all that goes; what takes nothing is worth any price."""
+        price = self._prices.of(n_bytes, n_states)
+        return loss / price if price > 0.0 else inf
+
+    def _least_range(self, best: _Rank | None, *, needs_places: bool) -> tuple[_Rank, Candidate] | None:
+        """None where no range comes before `best`."""
+        at_least, held, found = self._at_least, self._held, None
+        for range_id in self._dependents.ranges.keys() - at_least.keys():
+            at_least[range_id] = self._density_at_least(range_id)
+        for range_id in sorted(self._dependents.ranges, key=at_least.__getitem__):
+            if best is not None and not best[0] and at_least[range_id] > best[1]:
+                break  # and so are all that follow
+            if range_id not in self._groups:
+                kv = self._dependents.ranges[range_id]
+                self._groups[range_id] = self._group(range_id, (kv.used_at, kv.id))
+            row = self._groups[range_id]
+            if row is None or (best is not None and not row[0] < best):
+                continue
+            if not needs_places or any(key in held for key in row[1].keys):
+                best, found = row[0], row
+        return found
+
+    def _density_at_least(self, range_id: RangeId) -> float:
+        """Of a range with all that goes with it, without working it out.
+
+        States that go together lose no less than each for itself, since what was replayed from one of them is replayed
+        from further back. No more ranges go along than lie behind the last state of each path that needs this one not.
+        """
+        rows = self._dependents.rows(range_id)
+        if not rows:
+            return 0.0
+        losses, n_bytes, n_states = 0.0, 0, 0
+        for row, place in rows:
+            loss, n_bytes_row, n = self._sums_of(row)[place]
+            losses += loss
+            n_bytes += n_bytes_row
+            n_states += n
+        return _ROUNDED * self._density(losses, n_bytes, n_states)
+
+    def _sums_of(self, row: Row) -> list[tuple[float, int, int]]:
+        """By place among the loads, of all states that need the range there: what they lose at least, the bytes that
+        go with them at most, and their number."""
+        found = self._sums.get(row)
+        if found is None:
+            losses, held = self._losses.of_each(), self._held
+            found, loss, n_bytes, n_states = [], 0.0, 0, 0
+            flocks = [flock for flock in row.flocks if flock.keys]
+            starts = [0, *[flock.n for flock in flocks[:-1]]]
+            for flock, before in reversed([*zip(flocks, starts, strict=False)]):
+                loss += sum([losses[key] for key in flock.keys])
+                n_bytes += sum([held[key].n_bytes for key in flock.keys if key in held])
+                n_bytes += sum(row.n_bytes[before : flock.n])
+                n_states += len(flock.keys)
+                found += [(loss, n_bytes, n_states)] * (flock.n - before)
+            found.reverse()
+            end = flocks[-1].n if flocks else 0
+            found += [(0.0, sum(row.n_bytes), 0)] * (len(row.loads) - end)
+            self._sums[row] = found
+        return found
+
+    def _group(self, range_id: RangeId, age: tuple[int, int]) -> tuple[_Rank, Candidate] | None:
+        """A range with all that goes with it; None where some of that must stay."""
+        keys = self._dependents.of(range_id)
+        if range_id in self._keep.ranges or not self._fixed.isdisjoint(keys):
+            return None
+        if not keys.isdisjoint(self._incoming):
+            return None
+        ranges = tuple(sorted({range_id, *self._orphans(keys)}))
+        candidate = self._candidate(tuple(sorted(keys)), ranges, age)
+        return candidate.rank, candidate
+
+    def _orphans(self, keys: Collection[int]) -> tuple[RangeId, ...]:
+        """The ranges that would go with these states; what is being loaded stays without them."""
+        return tuple(r for r in self._dependents.orphans(keys) if r not in self._keep.ranges)
+
+    def _candidate(self, keys: tuple[int, ...], ranges: tuple[RangeId, ...], age: tuple[int, int]) -> Candidate:
+        states = [self._held[key].n_bytes for key in keys if key in self._held]
+        n_bytes = sum(states) + self._dependents.n_bytes(ranges)
+        loss = self._losses.of(keys[0]) if len(keys) == 1 else self._losses.of_all(keys)
+        return Candidate(
+            keys=keys,
+            ranges=ranges,
+            n_bytes=n_bytes,
+            n_states=len(states),
+            loss=loss,
+            density=self._density(loss, n_bytes, len(states)),
+            goes_last=self._first in keys and not ranges,
+            age=age,
+        )
+
+    def take(self, candidate: Candidate) -> None:
+        """The loss is told once: with the deepest thing that goes."""
+        losses = [candidate.loss] + [0.0] * (len(candidate.keys) + len(candidate.ranges))
+        for range_id in sorted(candidate.ranges, key=lambda r: -self._dependents.ranges[r].end):
+            kv = self._dependents.ranges[range_id]
+            self.drop_ranges.append(
+                RangeEviction(range=range_id, n_tokens=kv.end, n_bytes=kv.n_bytes, loss=losses.pop(0))
+            )
+            self._dependents.remove_range(range_id)
+            self._at_least.pop(range_id, None)
+        for key in candidate.keys:
+            gone = self._held.pop(key, None)
+            if gone is not None:
+                self._rows.pop(key, None)
+                self.drop.append(_eviction(gone, self._losses.of(key) if not candidate.ranges else losses.pop(0)))
+            self._remove(key)
+
+    def _remove(self, key: int) -> None:
+        self._beside |= self._losses.remove(key)
+        self._freed |= self._dependents.remove(key)
+
+    def _forget_changed(self) -> None:
+        """What is next to something that went is worked out again."""
+        dependents = self._dependents
+        near = {row for r in self._freed for row, _ in dependents.rows(r)}
+        near.update([row for key in self._beside if (row := dependents.row_of(key)) is not None])
+        for row in near:
+            self._sums.pop(row, None)
+        for range_id in self._freed.union(*[row.loads for row in near]):
+            self._groups.pop(range_id, None)
+            self._at_least.pop(range_id, None)
+        # A state takes a range along only when it is the last one that needs it.
+        keys = self._beside.union(*[dependents.of(r) for r in self._freed if dependents.n_needing(r) == 1])
+        for key in keys:
+            self._rows.pop(key, None)
+        self._new = [key for key in keys if key in self._held and key not in self._fixed]
+        self._beside.clear()
+        self._freed.clear()
+
+
+def _eviction(gone: Checkpoint, loss: float) -> Eviction:
+    return Eviction(checkpoint=gone.id, n_tokens=gone.n_tokens, n_bytes=gone.n_bytes, loss=loss)
+
+
+def stops_of(held: Held, incoming: Sequence[Incoming] = ()) -> list[Stop]:
+    """What a replay can start from: the states there are, then the incoming ones, then those that will follow them.
+
+    On full attention it is where ranges end.
+    """
+    found = [Stop(key, c.path, c.n_tokens, c.boundary) for key, c in enumerate(held.checkpoints)]
+    found.extend(Stop(key, i.path, i.n_tokens, i.boundary) for key, i in enumerate(incoming, len(found)))
+    for i in incoming:
+        found.extend(Stop(key, i.path, place.at, place.kind) for key, place in enumerate(i.later, len(found)))
+    if not held.has_states:
+        end = BoundaryKind.END_OF_GENERATION
+        found.extend(Stop(key, r.path, r.end, end) for key, r in enumerate(held.ranges, len(found)))
+    return found
+
+
+def incoming_loss(held: Held, incoming: Incoming, forecast: Forecast) -> float:
+    """What it is expected to cost if this state is not taken."""
+    return Losses(stops_of(held, (incoming,)), forecast).of(len(held.checkpoints))
+
+
+def loss_by_range(held: Held, forecast: Forecast, ranges: Collection[RangeId]) -> dict[RangeId, float]:
+    """What it is expected to cost if one of these ranges is not there, with all that needs it."""
+    stops: Sequence[Stop] = stops_of(held)
+    losses = Losses(stops, forecast)
+    dependents = Dependents(stops, held.live, held.ranges, held.branches, forecast.kinship)
+    return {r: losses.of_all(dependents.of(r)) for r in ranges}

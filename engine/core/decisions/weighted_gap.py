@@ -1,0 +1,319 @@
+"""What losing a state costs: the replay from the state before it, times the prompts that are expected to need it.
+
+For a set of states on a tree of branches, the expected cost of later prompts is the sum, over the boundaries of every
+branch, of V · (T(boundary) − T(deepest state before it)). Taking one state out of the set adds exactly `Losses.of`.
+The places and values say nothing of who holds the states, or where.
+
+Marginal losses in this form are new here; placing states for a known distribution is arXiv 2605.05219.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import accumulate, pairwise
+from operator import itemgetter
+from typing import NamedTuple
+
+from engine.core.cache.kinship import Kinship
+from engine.core.decisions.anchors import END_REACH, in_order
+from engine.core.decisions.traffic import Hints, Prospects, Traffic, prospects
+from engine.core.prompt.items import PrefixMatcher, TokenIndex, Tokens
+from engine.core.prompt.span_values import Boundary, BoundaryKind
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PrefillCost:
+    """T(x) = a·x + b·x²/2, what reading the first x tokens takes. Counted in tokens unless it was fitted."""
+
+    a: float = 1.0
+    b: float = 0.0
+
+    def up_to(self, x: int) -> float:
+        return self.a * x + self.b * x * x / 2
+
+    def up_to_each(self, places: Iterable[int]) -> dict[int, float]:
+        """The same for many places."""
+        a, b = self.a, self.b
+        return {x: a * x + b * x * x / 2 for x in places}
+
+
+TOKENS = PrefillCost()
+UNKNOWN = prospects(Traffic(), Hints())
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Branch:
+    """A path with the places on it where later prompts may part, in order, and how many are expected to (Q · V)."""
+
+    matcher: PrefixMatcher  # knows the path
+    places: tuple[int, ...]
+    mass: tuple[float, ...]  # sums: mass[i] is what is expected at the first i places
+    index: Mapping[int, int] = field(compare=False, repr=False)  # of each place
+    weight: float = 1.0  # Q: how likely the branch is returned to; 1 for the live one
+
+    @classmethod
+    def of(
+        cls,
+        path: Tokens,
+        places: Sequence[int],
+        values: Iterable[float],
+        *,
+        weight: float = 1.0,
+        kinship: Kinship | None = None,
+        index: Mapping[int, int] | None = None,
+    ) -> Branch:
+        """`values` are times `weight` already. `kinship`: what is known of what this path and others share.
+
+        `index`: of each place, where it is known.
+        """
+        matcher = kinship.matcher(path) if kinship else PrefixMatcher(path)
+        mass, index = (0.0, *accumulate(values)), index_of(places) if index is None else index
+        return cls(matcher=matcher, places=tuple(places), mass=mass, index=index, weight=weight)
+
+    def value_at(self, place: int) -> float | None:
+        """What is expected at one of the places; None at any other."""
+        at = self.index.get(place)
+        return None if at is None else self.mass[at + 1] - self.mass[at]
+
+    def row_behind(self, n: int) -> int | None:
+        """Which of the places lies at most END_REACH behind `n`; None where there is none."""
+        at = bisect_right(self.places, n)
+        return at if at < len(self.places) and self.places[at] <= n + END_REACH else None
+
+
+def index_of(places: Sequence[int]) -> dict[int, int]:
+    return {place: at for at, place in enumerate(places)}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Forecast:
+    """Which branches there are and what is expected of them. `prospects` is for places that are on none of them.
+
+    Without branches every state is taken to lie on one that is in use; otherwise what lies on no known branch has been
+    given up. `kinship` spares comparing paths that were compared before.
+    """
+
+    branches: tuple[Branch, ...] = ()
+    prospects: Prospects = UNKNOWN
+    prefill: PrefillCost = TOKENS
+    kinship: Kinship | None = field(default=None, compare=False, repr=False)
+
+
+NOTHING_KNOWN = Forecast()
+_place = itemgetter(0)
+
+
+class Stop(NamedTuple):
+    """A state, by its place alone: where a replay could start. `key` names it.
+
+    A tuple, because every plan makes one for each state, and a frozen dataclass takes three times as long to make.
+    """
+
+    key: int
+    path: Tokens
+    n_tokens: int
+    kind: BoundaryKind
+
+
+class Losses:
+    """Marginal losses of the states that are left. O(branches · log(boundaries)) each; `remove` merges the mass.
+
+    Many states lie on few paths, so what a path shares with a branch is asked once; and what is known of a branch is
+    put together when a state on it is asked for.
+    """
+
+    def __init__(self, stops: Sequence[Stop], forecast: Forecast) -> None:
+        self._prospects = forecast.prospects
+        self._branches = forecast.branches or _branches_of(stops, forecast.prospects)
+        self._stops = {stop.key: stop for stop in stops}
+        self._cost = {0: 0.0} | forecast.prefill.up_to_each({n for _, _, n, _ in stops})
+        self._paths: dict[int, _Path] = {}
+        self._lines_with: dict[int, list[_Line]] = {}  # see `_with`
+        for key, path, n_tokens, _ in stops:
+            on = self._paths.get(id(path))
+            if on is None:
+                shared = [branch.matcher.shared(path) for branch in self._branches]
+                on = self._paths[id(path)] = _Path(shared=shared, in_order=sorted(shared), stops=[], lines={})
+            on.stops.append((n_tokens, key))
+        for on in self._paths.values():
+            on.stops.sort()
+        self._lines: dict[int, _Line] = {}
+        self._each: dict[int, float] | None = None  # what `of_each` found
+        self._changed: set[int] = set()  # keys for which that is no longer so
+
+    def of(self, key: int) -> float:
+        """What later prompts are expected to cost more without this state."""
+        place = (self._stops[key].n_tokens, key)
+        return sum([line.loss(place) for line in self._with(key)])
+
+    def of_each(self) -> Mapping[int, float]:
+        """`of` for all keys that are left, at once. It changes with `remove`."""
+        found = self._each
+        if found is not None:
+            for key in self._changed:
+                found[key] = self.of(key)
+        else:
+            found = self._each = dict.fromkeys(self._stops, 0.0)
+            for at in range(len(self._branches)):
+                line = self._line(at)
+                for (_, key), loss in zip(line.stops, line.losses(), strict=True):
+                    found[key] += loss
+        self._changed.clear()
+        return found
+
+    def of_all(self, keys: Collection[int]) -> float:
+        """What later prompts are expected to cost more without all of these states at once."""
+        alike: dict[int, tuple[list[_Line], list[tuple[int, int]]]] = {}  # those that lie on the same branches
+        stops = self._stops
+        for key in keys:
+            lines = self._with(key)
+            row = alike.get(id(lines))
+            if row is None:
+                row = alike[id(lines)] = (lines, [])
+            row[1].append((stops[key].n_tokens, key))
+        found: dict[int, tuple[_Line, list[tuple[int, int]]]] = {}
+        for lines, places in alike.values():
+            for line in lines:
+                known = found.get(id(line))
+                found[id(line)] = (line, places if known is None else known[1] + places)
+        return sum([line.loss_of_all(sorted(places)) for line, places in found.values()])
+
+    def first(self) -> int | None:
+        """The shallowest state on the live branch."""
+        return self._line(0).stops[0][1] if self._branches and self._line(0).stops else None
+
+    def remove(self, key: int) -> set[int]:
+        """Returns the states whose losses this changes: those that were next to it on a branch."""
+        stop = self._stops[key]
+        place, beside = (stop.n_tokens, key), set[int]()
+        for line in self._with(key):
+            beside.update(line.remove(place))
+        on = self._paths[id(stop.path)].stops
+        del on[bisect_left(on, place)]
+        del self._stops[key]
+        if self._each is not None:
+            del self._each[key]
+            self._changed |= beside
+            self._changed.discard(key)
+        return beside
+
+    def _with(self, key: int) -> list[_Line]:
+        """The branches it lies on."""
+        known = self._lines_with.get(key)
+        if known is not None:
+            return known
+        stop = self._stops[key]
+        on = self._paths[id(stop.path)]
+        n_without = bisect_left(on.in_order, stop.n_tokens)
+        lines = on.lines.get(n_without)
+        if lines is None:
+            n_tokens = stop.n_tokens
+            lines = on.lines[n_without] = [self._line(at) for at, n in enumerate(on.shared) if n >= n_tokens]
+        self._lines_with[key] = lines
+        return lines
+
+    def _line(self, at: int) -> _Line:
+        """The states on a branch; one at no boundary of it, nor right before one, is a boundary itself."""
+        line = self._lines.get(at)
+        if line is not None:
+            return line
+        branch, on = self._branches[at], list[tuple[int, int]]()
+        for path in self._paths.values():
+            n = path.shared[at]
+            is_whole = path.stops and path.stops[-1][0] <= n
+            on += path.stops if is_whole else path.stops[: bisect_right(path.stops, n, key=_place)]
+        on.sort()
+        mass, index = branch.mass, branch.index
+        others = {n for n, _ in on}.difference(index)
+        before = {n: row for n in others if (row := branch.row_behind(n)) is not None}
+        if len(before) < len(others):
+            value = self._prospects.value
+            extra = {
+                n: 0.0 if n in before else branch.weight * value(self._stops[key].kind, 0)
+                for n, key in on
+                if n in others
+            }
+            rows = sorted([*zip(branch.places, (b - a for a, b in pairwise(mass)), strict=True), *extra.items()])
+            mass, index = (0.0, *accumulate(value for _, value in rows)), index_of([n for n, _ in rows])
+        elif before:
+            index = {**index, **before}
+        cost = self._cost
+        line = self._lines[at] = _Line(
+            stops=on, costs=[cost[n] for n, _ in on], ahead=[mass[index[n]] for n, _ in on] + [mass[-1]]
+        )
+        return line
+
+
+@dataclass(slots=True)
+class _Path:
+    """A path with the states on it as (place, key), in order; and what it shares with each of the branches."""
+
+    shared: list[int]
+    in_order: list[int]  # the same from the least on
+    stops: list[tuple[int, int]]
+    lines: dict[int, list[_Line]]  # that a stop lies on, by how many it does not lie on
+
+
+@dataclass(slots=True)
+class _Line:
+    """One branch with the states on it, each of which is one of its places.
+
+    What lands between a state and the next one is replayed from the one before.
+    """
+
+    stops: list[tuple[int, int]]  # (place, key), in order
+    costs: list[float]  # T at each stop
+    ahead: list[float]  # what is expected before each stop; the last one of all is what is expected in all
+
+    def loss(self, stop: tuple[int, int]) -> float:
+        at = bisect_left(self.stops, stop)
+        return (self.costs[at] - (self.costs[at - 1] if at else 0.0)) * (self.ahead[at + 1] - self.ahead[at])
+
+    def losses(self) -> list[float]:
+        """`loss` of each stop."""
+        costs, ahead = self.costs, self.ahead
+        rows = zip(costs, [0.0, *costs], ahead, ahead[1:], strict=False)
+        return [(here - before) * (behind - expected) for here, before, expected, behind in rows]
+
+    def loss_of_all(self, some: Sequence[tuple[int, int]]) -> float:
+        """Each of them, which are in order, is replayed from the last state before it that stays."""
+        stops, costs, ahead = self.stops, self.costs, self.ahead
+        first = bisect_left(stops, some[0])
+        if stops[first + len(some) - 1 : first + len(some)] == [some[-1]]:  # no other one is between them
+            places: Iterable[int] = range(first, first + len(some))
+        else:
+            places = [bisect_left(stops, stop) for stop in some]
+        total, start, last = 0.0, 0.0, -2
+        for at in places:
+            if at != last + 1:
+                start = costs[at - 1] if at else 0.0
+            total += (costs[at] - start) * (ahead[at + 1] - ahead[at])
+            last = at
+        return total
+
+    def remove(self, stop: tuple[int, int]) -> list[int]:
+        """Returns the keys of those that were next to it."""
+        at = bisect_left(self.stops, stop)
+        beside = [key for _, key in (*self.stops[max(0, at - 1) : at], *self.stops[at + 1 : at + 2])]
+        del self.stops[at], self.costs[at], self.ahead[at]
+        return beside
+
+
+def _branches_of(stops: Sequence[Stop], known: Prospects) -> list[Branch]:
+    """One branch for each state that leads to no other, with the states themselves as its boundaries."""
+    found: list[Branch] = []
+    matchers: list[PrefixMatcher] = []
+    for leaf in sorted(stops, key=lambda stop: (-stop.n_tokens, stop.key)):
+        if any(matcher.begins_with(leaf.path, leaf.n_tokens) for matcher in matchers):
+            continue
+        matcher = PrefixMatcher(leaf.path)
+        matchers.append(matcher)
+        boundaries = in_order(
+            Boundary(at=TokenIndex(stop.n_tokens), kind=stop.kind)
+            for stop in stops
+            if stop.n_tokens <= leaf.n_tokens and matcher.begins_with(stop.path, stop.n_tokens)
+        )
+        found.append(Branch.of(leaf.path, [b.at for b in boundaries], known.values(boundaries)))
+    return found

@@ -1,0 +1,194 @@
+"""Lay two versions of a chat side by side: which messages stayed, and what became of the others."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from difflib import SequenceMatcher
+from enum import Enum
+
+from engine.core.prompt.messages import Message, Role
+from engine.core.tokens.tokenizing import shared_chars
+
+_COMPACTED_AT_LEAST = 3  # messages replaced by fewer before it is called a compaction
+_SUMMARY = 2  # messages that it is at most: the summary, and the model's word on it
+_FRONT = 2  # messages before it, where nothing of the rest was kept
+_MOST_PAIRS = 4_000_000  # messages of one version times messages of the other
+
+
+class Step(Enum):
+    EDITED = "edited"
+    INSERTED = "inserted"
+    REMOVED = "removed"
+    REORDERED = "reordered"
+    COMPACTED = "compacted"
+    TRIMMED = "trimmed"
+    CUT_BACK = "cut back"
+    PARTED = "parted"  # another message, by somebody else
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Stretch:
+    """Messages [old_first, old_end) of the old chat became [new_first, new_end) of the new one."""
+
+    step: Step
+    old_first: int
+    old_end: int
+    new_first: int
+    new_end: int
+
+    @property
+    def n_messages(self) -> int:
+        return max(self.old_end - self.old_first, self.new_end - self.new_first)
+
+
+def align(old: Sequence[Message], new: Sequence[Message]) -> tuple[Stretch, ...]:
+    """What changed, in order. What is only added at the end is no change."""
+    at = 0
+    while at < min(len(old), len(new)) and old[at] == new[at]:
+        at += 1
+    if at == len(old):
+        return ()
+    found: list[Stretch] = []
+    for stretch in _stretches(old, new, at):
+        last = found[-1] if found else None
+        if last is not None and last.step is stretch.step and _joins(last, stretch):
+            found[-1] = Stretch(
+                step=last.step,
+                old_first=last.old_first,
+                old_end=stretch.old_end,
+                new_first=last.new_first,
+                new_end=stretch.new_end,
+            )
+        elif stretch.step is not Step.CUT_BACK or not found:  # who edits and sends anew from there leaves the rest out
+            found.append(stretch)
+    return tuple(found)
+
+
+def _joins(a: Stretch, b: Stretch) -> bool:
+    is_adjacent = a.old_end == b.old_first and a.new_end == b.new_first
+    return is_adjacent and a.step in (Step.INSERTED, Step.REMOVED)
+
+
+def _stretches(old: Sequence[Message], new: Sequence[Message], at: int) -> Iterator[Stretch]:
+    numbers: dict[Message, int] = {}
+    a = [numbers.setdefault(message, len(numbers)) for message in old]
+    b = [numbers.setdefault(message, len(numbers)) for message in new]
+    i = j = at
+    while True:
+        again = False
+        for i1, i2, j1, j2 in _unequal(a, b, i, j):
+            window = _permuted(a, b, i1, j1)
+            if window:
+                yield Stretch(step=Step.REORDERED, old_first=i1, old_end=i1 + window, new_first=j1, new_end=j1 + window)
+                i, j, again = i1 + window, j1 + window, True
+                break
+            yield from _judge(old, new, i1, i2, j1, j2)
+        if not again:
+            return
+
+
+def _unequal(a: Sequence[int], b: Sequence[int], i: int, j: int) -> list[tuple[int, int, int, int]]:
+    """Ranges from (i, j) on that differ, in both."""
+    if (len(a) - i) * (len(b) - j) > _MOST_PAIRS:
+        return [(i, len(a), j, len(b))]
+    matcher = SequenceMatcher(None, a[i:], b[j:], autojunk=False)
+    return [
+        (i + i1, i + i2, j + j1, j + j2) for tag, i1, i2, j1, j2 in matcher.get_opcodes() if tag != "equal"
+    ]  # fmt: skip
+
+
+def _permuted(a: Sequence[int], b: Sequence[int], i: int, j: int) -> int:
+    """The least number of messages from there on that are the same in another order; 0 for none."""
+    balance: Counter[int] = Counter()
+    n_open = 0
+    for width, (x, y) in enumerate(zip(a[i:], b[j:], strict=False), start=1):
+        for key, by in ((x, 1), (y, -1)):
+            before = balance[key]
+            balance[key] += by
+            n_open += (before + by != 0) - (before != 0)
+        if n_open == 0:
+            return width if width > 1 else 0
+    return 0
+
+
+def _judge(old: Sequence[Message], new: Sequence[Message], i1: int, i2: int, j1: int, j2: int) -> Iterator[Stretch]:
+    def stretch(step: Step, *at: int) -> Stretch:
+        a, b, c, d = at or (i1, i2, j1, j2)
+        return Stretch(step=step, old_first=a, old_end=b, new_first=c, new_end=d)
+
+    if i1 < i2 and j1 < j2 and old[i1].role is Role.SYSTEM is new[j1].role:  # whatever follows is another matter
+        yield stretch(Step.EDITED, i1, i1 + 1, j1, j1 + 1)
+        i1, j1 = i1 + 1, j1 + 1
+        if i1 == i2 and j1 == j2:
+            return
+    k, m, is_end = i2 - i1, j2 - j1, i2 == len(old)
+    is_front = all(message.role is Role.SYSTEM for message in old[:i1])
+    if k == 0:
+        if not is_end:
+            yield stretch(Step.INSERTED)
+    elif m == 0 and j2 == len(new):
+        yield stretch(Step.CUT_BACK)
+    elif m == 0:
+        yield stretch(Step.TRIMMED if is_front and k > 1 else Step.REMOVED)
+    elif _is_summary(old, new, i1, i2, j1, j2):
+        yield stretch(Step.COMPACTED)
+    else:
+        yield from _paired(old, new, i1, i2, j1, j2)
+
+
+def _is_summary(old: Sequence[Message], new: Sequence[Message], i1: int, i2: int, j1: int, j2: int) -> bool:
+    """Several messages gave way to fewer. Where nothing is kept behind them, at the beginning of a chat only."""
+    k, m = i2 - i1, j2 - j1
+    is_swap = old[i1].text == new[j1].text  # with other images, say: a summary would not repeat the text
+    if is_swap or k - m < _COMPACTED_AT_LEAST - 1:
+        return False
+    if i2 < len(old):
+        return k >= _COMPACTED_AT_LEAST and m <= _SUMMARY and new[j1].role is not Role.TOOL
+    is_edit = m == 1 and old[i1].role is new[j1].role  # edited and sent again from there
+    return k - m >= _COMPACTED_AT_LEAST and i1 <= _FRONT and len(new) <= max(i1 + 3, len(old) // 2) and not is_edit
+
+
+def _paired(old: Sequence[Message], new: Sequence[Message], i1: int, i2: int, j1: int, j2: int) -> Iterator[Stretch]:
+    """One by one. After a question that is another one altogether, the rest belongs to that."""
+    is_end = i2 == len(old)
+    i, j = i1, j1
+    while i < i2 and j < j2:
+        a, b = old[i], new[j]
+        if a.role is b.role:
+            yield Stretch(step=Step.EDITED, old_first=i, old_end=i + 1, new_first=j, new_end=j + 1)
+            i, j = i + 1, j + 1
+            if is_end and a.role is Role.USER and not are_alike(a.text, b.text):
+                return
+        elif is_end and i2 - i == j2 - j:
+            yield Stretch(step=Step.PARTED, old_first=i, old_end=i2, new_first=j, new_end=j2)
+            return
+        elif i2 - i > j2 - j:
+            yield Stretch(step=Step.REMOVED, old_first=i, old_end=i + 1, new_first=j, new_end=j)
+            i += 1
+        elif i2 - i < j2 - j:
+            yield Stretch(step=Step.INSERTED, old_first=i, old_end=i, new_first=j, new_end=j + 1)
+            j += 1
+        else:
+            yield Stretch(step=Step.PARTED, old_first=i, old_end=i + 1, new_first=j, new_end=j + 1)
+            i, j = i + 1, j + 1
+    if is_end:
+        return
+    if i < i2:
+        yield Stretch(step=Step.REMOVED, old_first=i, old_end=i2, new_first=j, new_end=j2)
+    elif j < j2:
+        yield Stretch(step=Step.INSERTED, old_first=i, old_end=i2, new_first=j, new_end=j2)
+
+
+def are_alike(a: str, b: str) -> bool:
+    """More than half of the longer text is in the other one, at its ends or in whole lines."""
+    if a == b:
+        return True
+    head = shared_chars(a, b)
+    limit = min(len(a), len(b)) - head
+    tail = min(shared_chars(a[::-1], b[::-1]), limit)
+    if (head + tail) * 2 >= max(len(a), len(b)):
+        return True
+    lines = Counter(a.splitlines()) & Counter(b.splitlines())
+    return sum(len(line) * n for line, n in lines.items()) * 2 > max(len(a), len(b))

@@ -1,0 +1,146 @@
+"""Name what happened to the tools that are offered, and to the calls in a message, between two versions of a chat."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from engine.core.difference.explanation import Cause, ChatDifference, TextDifference
+from engine.core.difference.subjects import CallPart, ChangedCall, ChangedTools, ToolChange, ToolEdit
+from engine.core.difference.text_difference import joined_values, text_difference, tools_difference, value_cause
+from engine.core.prompt.messages import Role, ToolCall, ToolSpec
+
+_ANEW = {"description": ToolChange.DESCRIBED, "parameters": ToolChange.PARAMETERS}
+
+
+def compare_tools(old: tuple[ToolSpec, ...], new: tuple[ToolSpec, ...]) -> tuple[ChatDifference, ...]:
+    """Added, removed and edited tools first; then whether those that stayed came in another order or otherwise written.
+
+    Empty when they are the same.
+    """
+    values = tools_difference(old, new)
+    if cause := value_cause(values, Role.SYSTEM, is_newest=False):
+        return (ChatDifference(cause=cause[0], subject=cause[1], text=values),)
+    found: list[ChatDifference] = []
+    before, after = {tool.name: tool for tool in old}, {tool.name: tool for tool in new}
+    meanings = Counter(map(meaning, old))
+    edited = [tool for name, tool in after.items() if name in before and meaning(tool) not in meanings]
+    edits = tuple(
+        ToolEdit(change=change, names=tuple(sorted(names)))
+        for change, names in (
+            (ToolChange.ADDED, after.keys() - before.keys()),
+            (ToolChange.REMOVED, before.keys() - after.keys()),
+            *_edits(before, edited),
+        )
+        if names
+    )
+    if edits:
+        found.append(ChatDifference(cause=Cause.TOOLS_CHANGED, subject=ChangedTools(edits=edits)))
+    stayed = [tool.name for tool in old if tool.name in after]
+    is_same_order = stayed == [tool.name for tool in new if tool.name in before]
+    unchanged = set(stayed) - {tool.name for tool in edited}
+    is_rewritten = any(before[name].definition != after[name].definition for name in unchanged)
+    if not is_same_order or is_rewritten or not edits:  # without edits: one of them came twice, say
+        is_reordered = not is_same_order or not is_rewritten
+        subject = ChangedTools(is_reordered=is_reordered, is_rewritten=is_rewritten, is_same_set=not edits)
+        found.append(ChatDifference(cause=Cause.TOOLS_REORDERED, subject=subject))
+    return tuple(found)
+
+
+def _edits(before: dict[str, ToolSpec], edited: Sequence[ToolSpec]) -> list[tuple[ToolChange, set[str]]]:
+    """The names of edited tools by what of them is another one."""
+    found: dict[ToolChange, set[str]] = {}
+    for tool in edited:
+        found.setdefault(_edit(before[tool.name], tool), set()).add(tool.name)
+    return [(change, found[change]) for change in ToolChange if change in found]
+
+
+def _edit(old: ToolSpec, new: ToolSpec) -> ToolChange:
+    a, b = _function(old), _function(new)
+    keys = {key for key in a.keys() | b.keys() if a.get(key) != b.get(key)}
+    return _ANEW.get(keys.pop(), ToolChange.EDITED) if len(keys) == 1 else ToolChange.EDITED
+
+
+def _function(tool: ToolSpec) -> dict[str, object]:
+    whole = _parsed(tool.definition)
+    if not isinstance(whole, dict):
+        return {}
+    function = whole.get("function")
+    return function if isinstance(function, dict) else whole
+
+
+def meaning(tool: ToolSpec) -> str:
+    """A tool without its formatting: key order and white space do not count."""
+    return _canonical(tool.definition)
+
+
+def compare_calls(old: tuple[ToolCall, ...], new: tuple[ToolCall, ...], at: int) -> ChatDifference:
+    """What became of the calls of message `at`, which differ."""
+    meant_old, meant_new = ([(call.name, _canonical(call.arguments)) for call in calls] for calls in (old, new))
+    if meant_old == meant_new:
+        rewritten = [b for a, b in zip(old, new, strict=True) if a.arguments != b.arguments]
+        if not rewritten:
+            return ChatDifference(cause=Cause.CALL_IDS_CHANGED, message=at)
+        subject = ChangedCall(part=CallPart.ARGUMENTS, tool=rewritten[0].name)
+        return ChatDifference(cause=Cause.ARGUMENTS_REWRITTEN, message=at, subject=subject)
+    if Counter(meant_old) == Counter(meant_new):
+        return ChatDifference(cause=Cause.MESSAGES_REORDERED, message=at, subject=ChangedCall(part=CallPart.CALLS))
+    if [call.name for call in old] != [call.name for call in new]:
+        return ChatDifference(cause=Cause.MESSAGE_EDITED, message=at, subject=ChangedCall(part=CallPart.CALLS))
+    changed = [
+        (b.name, _arguments_difference(a, b))
+        for a, b in zip(old, new, strict=True)
+        if _canonical(a.arguments) != _canonical(b.arguments)
+    ]
+    values = joined_values([text for _, text in changed])
+    if cause := value_cause(values, Role.ASSISTANT, is_newest=False):
+        return ChatDifference(cause=cause[0], message=at, subject=cause[1], text=values)
+    name, text = next((name, text) for name, text in changed if not text.is_only)
+    subject = ChangedCall(part=CallPart.ARGUMENTS, tool=name)
+    return ChatDifference(cause=Cause.MESSAGE_EDITED, message=at, subject=subject, text=text)
+
+
+def _arguments_difference(old: ToolCall, new: ToolCall) -> TextDifference:
+    """As written, else as meant: JSON writes the line break before a date, or a sign in it, as letters and digits."""
+    written = text_difference(old.arguments, new.arguments)
+    before, after = _parsed(old.arguments), _parsed(new.arguments)
+    if written.is_only or before is None or after is None:
+        return written
+    meant = text_difference("\n".join(_lines(before)), "\n".join(_lines(after)))
+    return replace(meant, first=-1) if meant.is_only else written
+
+
+def _lines(value: object, name: str = "") -> Iterator[str]:
+    """Each value behind its name, without JSON's quotes and escapes."""
+    match value:
+        case dict():
+            for key, item in value.items():
+                yield from _lines(item, str(key))
+        case list():
+            for item in value:
+                yield from _lines(item, name)
+        case str():
+            yield f"{name}: {value}"
+        case _:
+            yield f"{name}: {json.dumps(value)}"
+
+
+def is_same_call(a: ToolCall, b: ToolCall) -> bool:
+    """Whatever its id, and however its arguments are written."""
+    return a.name == b.name and _canonical(a.arguments) == _canonical(b.arguments)
+
+
+def _canonical(text: str) -> str:
+    """JSON without its formatting."""
+    found = _parsed(text)
+    return text if found is None else json.dumps(found, sort_keys=True)
+
+
+def _parsed(text: str) -> object:
+    try:
+        found: object = json.loads(text)
+    except (ValueError, RecursionError):
+        return None
+    return found

@@ -1,0 +1,162 @@
+"""Say why a prompt cost what it cost: the numbers, the cause of the divergence, the cause of each avoidable token.
+
+Pure. What lies within the longest prefix that this model has ever processed, also before a restart, is reused or
+avoidable, the last item excepted unless its logits were kept. Behind it there is what is new, and what stood in the
+prompt it is compared with word for word and is read again because something before it changed.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from engine.core.cache.kinship import Kinship
+from engine.core.cache.path_digests import NOTHING_READ, ReadAgo
+from engine.core.cache.states import LostCheckpoint, MemoryKind, NotCopied
+from engine.core.decisions.reuse import NOWHERE, ReusePlan
+from engine.core.difference.explanation import (
+    Cause,
+    ChatDifference,
+    Explanation,
+    FirstDifference,
+    ReadPiece,
+    TokenKind,
+)
+from engine.core.difference.hidden_difference import NOTHING_HIDDEN, hidden_changes
+from engine.core.explain.avoidable import Missed, avoidable_parts
+from engine.core.explain.compared import Asked, Processed
+from engine.core.explain.divergence import SNIPPET_TOKENS, find_changes
+from engine.core.explain.excerpts import TextOf, chunk_at, shown_at
+from engine.core.explain.lost_before import cause_of_loss, lost_parts
+from engine.core.explain.token_kinds import read_pieces
+from engine.core.prompt.items import PrefixMatcher, Prompt, TokenIndex
+from engine.core.prompt.span_values import Kind
+from engine.core.spans.lookup import span_at
+
+__all__ = ["Asked", "CachePast", "Processed", "explain"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CachePast:
+    """What the cache remembers about what it no longer has."""
+
+    matched_any: TokenIndex  # longest prefix shared with anything processed since the load; may end inside a medium
+    read_before: ReadAgo = NOTHING_READ  # the same, of what this model read earlier, too
+    lost: tuple[LostCheckpoint, ...] = ()
+    not_copied: tuple[NotCopied, ...] = ()  # the newest last
+    refused: str = ""  # a restore that failed for this very request
+    refused_at: int = 0  # where it was to start from
+
+
+def explain(
+    previous: Processed | None,
+    asked: Asked,
+    reuse: ReusePlan,
+    past: CachePast,
+    *,
+    memory: MemoryKind,
+    text_of: TextOf,
+    kinship: Kinship | None = None,
+) -> Explanation:
+    """`previous` is what to compare with: the prompt that shares most; `text_of` turns a few text tokens into text.
+
+    `kinship` spares comparing paths that were compared before.
+    """
+    n = len(asked.prompt)
+    same = (kinship or Kinship(asked.prompt.tokens)).matcher(asked.prompt.tokens)
+    matched = _shared(same, asked.prompt, previous.whole) if previous is not None else NOWHERE
+    since_load = max(int(reuse.reused), int(asked.prompt.cut_before(min(int(past.matched_any), n - 1))))
+    lost = lost_parts(asked, past.read_before, since_load, text_of)
+    floor = int(lost[-1].end) if lost else since_load
+    missed = Missed(
+        lost=past.lost,
+        not_copied=past.not_copied,
+        refused=past.refused,
+        refused_at=past.refused_at,
+        places=previous.places if previous is not None else (),
+        shared=_shared(same, asked.prompt, previous.prompt) if previous is not None else 0,
+    )
+    parts = (*avoidable_parts(same, reuse, missed, since_load, memory), *lost)
+    if lost:  # what the prompt shares most with is no longer there to be compared with
+        changes: tuple[ChatDifference, ...] = (ChatDifference(cause=cause_of_loss(lost)),)
+    else:
+        changes = find_changes(previous, asked, matched, text_of)
+    is_first = changes[0].cause is Cause.FIRST_REQUEST  # what it has in common with another chat is so by chance
+    pieces = _pieces(None if is_first else previous, asked, floor, matched)
+    if lost and floor < past.read_before.ever:  # the last item, or a medium that was not read to its end
+        pieces = _with_known(pieces, min(past.read_before.ever, n))
+    first = changes[0]
+    return Explanation(
+        n_prompt=n,
+        reused=reuse.reused,
+        unavoidable=n - floor,
+        avoidable=floor - reuse.reused,
+        changed=sum(piece.end - piece.first for piece in pieces if piece.kind is TokenKind.CHANGED),
+        cause=first.cause,
+        subject=first.subject,
+        message=first.message,
+        difference=_first_difference(previous, asked, matched, first, text_of),
+        parts=parts,
+        plan=reuse,
+        changes=changes,
+        pieces=pieces,
+        refused=past.refused,
+        compared_with=0 if previous is None or first.cause in _COMPARED_WITH_NOTHING else previous.number,
+    )
+
+
+def _shared(same: PrefixMatcher, asked: Prompt, other: Prompt) -> TokenIndex:
+    """As `shared_items`. `same` knows how much of the asked prompt others share."""
+    n = same.shared(other.tokens)
+    return min(asked.cut_before(n), other.cut_before(n))
+
+
+def _pieces(previous: Processed | None, asked: Asked, floor: int, matched: int) -> tuple[ReadPiece, ...]:
+    """What lies behind the floor; nothing of an earlier prompt that was not read is the same text as before."""
+    n, new = len(asked.prompt), asked.prompt.tokens
+    if floor >= n:
+        return ()
+    if previous is None:
+        return (ReadPiece(first=TokenIndex(floor), end=TokenIndex(n), kind=TokenKind.NEW),)
+    old = previous.path if previous.n_read is None else previous.path.cut(0, previous.n_read)
+    return read_pieces(old, previous.spans.spans, new, asked.spans.spans, first=floor, matched=min(matched, len(old)))
+
+
+def _with_known(pieces: tuple[ReadPiece, ...], known: int) -> tuple[ReadPiece, ...]:
+    """The same, but all up to `known` was read before."""
+    head = ReadPiece(first=pieces[0].first, end=TokenIndex(known), kind=TokenKind.CHANGED)
+    rest = (replace(p, first=max(p.first, head.end)) for p in pieces if p.end > known)
+    return (head, *rest)
+
+
+def _first_difference(
+    previous: Processed | None, asked: Asked, at: TokenIndex, verdict: ChatDifference, text_of: TextOf
+) -> FirstDifference | None:
+    """None for a first request and for a prompt that only goes on."""
+    if previous is None or verdict.cause in _NO_DIFFERENCE:
+        return None
+    earlier = previous.whole
+    if at >= len(earlier) or at >= len(asked.prompt):
+        return None
+    is_media = chunk_at(asked.prompt, at) is not None
+    text, span = verdict.text, span_at(asked.spans, at)
+    old = text.old_text if text else shown_at(earlier, at, SNIPPET_TOKENS, text_of)
+    new = text.new_text if text else shown_at(asked.prompt, at, SNIPPET_TOKENS, text_of)
+    hidden = NOTHING_HIDDEN if text or is_media else hidden_changes(old, new)
+    return FirstDifference(
+        at=at,
+        old_token=earlier.tokens[at],
+        new_token=asked.prompt.tokens[at],
+        old_text=old,
+        new_text=new,
+        message=verdict.message if verdict.message is not None else span.message if span else None,
+        kind=Kind.MEDIA if is_media else span.kind if span else Kind.RAW,
+        char_first=text.first if text else -1,
+        value=text.kind if text else None,
+        also=text.also if text else (),
+        hidden=text.hidden if text else hidden.kinds,
+        looks_same=text.looks_same if text else hidden.is_all,
+    )
+
+
+_COMPARED_WITH_NOTHING = (Cause.FIRST_REQUEST, Cause.RESTARTED, Cause.RELOADED)
+_NO_DIFFERENCE = (*_COMPARED_WITH_NOTHING, Cause.APPENDED, Cause.RETURNED, Cause.REGENERATED, Cause.CONTINUED)

@@ -1,0 +1,108 @@
+"""Conversations as they are stored: a tree of messages, of which one path is shown."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from typing import NewType
+
+from engine.core.prompt.chat_options import AS_GIVEN, ThinkingChoice
+from engine.core.prompt.messages import Media
+
+ConversationId = NewType("ConversationId", str)
+MessageId = NewType("MessageId", str)
+
+
+class MessageStatus(Enum):
+    COMPLETE = "complete"
+    PARTIAL = "partial"  # being written, or cut off by a crash
+    STOPPED = "stopped"  # the person stopped it, or the limit was reached: it can be continued
+    FAILED = "failed"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StoredMessage:
+    """One message. An edit or a regeneration is a sibling: another message with the same parent."""
+
+    id: MessageId
+    conversation: ConversationId
+    parent: MessageId | None
+    role: str  # "system", "user", "assistant", "tool"
+    text: str
+    reasoning: str = ""
+    raw_text: str = ""  # an assistant's reply with its reasoning tags, to continue it exactly
+    status: MessageStatus = MessageStatus.COMPLETE
+    created: float = 0.0  # unix seconds
+    model: str = ""
+    explanation: str = ""  # JSON of the Explanation, "" when there is none
+    error: str = ""  # for FAILED: the sentence shown
+    media: tuple[Media, ...] = ()  # in order of their place in `text`
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ConversationSummary:
+    id: ConversationId
+    title: str
+    created: float
+    updated: float
+    n_messages: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Conversation:
+    """A conversation with all its branches. `leaf` is the newest message of the path shown."""
+
+    summary: ConversationSummary
+    messages: tuple[StoredMessage, ...]  # every branch, oldest first
+    leaf: MessageId | None
+    system_prompt: str = ""
+    thinking: ThinkingChoice = AS_GIVEN
+
+    def path(self) -> tuple[StoredMessage, ...]:
+        """The messages from the first one down to `leaf`."""
+        by_id = {message.id: message for message in self.messages}
+        path: list[StoredMessage] = []
+        at = self.leaf
+        while at is not None and at in by_id:
+            path.append(by_id[at])
+            at = by_id[at].parent
+        return tuple(reversed(path))
+
+    def siblings(self, message: MessageId) -> tuple[StoredMessage, ...]:
+        """All versions of a message, itself included, oldest first."""
+        parent = next(m.parent for m in self.messages if m.id == message)
+        role = next(m.role for m in self.messages if m.id == message)
+        return tuple(m for m in self.messages if m.parent == parent and m.role == role)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Backup:
+    """A copy of all conversations as they were on a day, `YYYY-MM-DD`."""
+
+    path: str
+    day: str
+    n_conversations: int
+    n_messages: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DamageReport:
+    """What became of conversations that were damaged on the disk, for the person.
+
+    `kept_as` is where the damaged file is now, "" if there was none. `backup` has what could not be saved.
+    """
+
+    title: str
+    message: str
+    n_conversations: int = 0  # that were saved
+    n_messages: int = 0
+    kept_as: str = ""
+    backup: Backup | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Imported:
+    """What came in from a backup or another file; what was there already is not counted."""
+
+    n_conversations: int
+    n_messages: int

@@ -1,0 +1,109 @@
+"""Conversations as values: what a client asks, before any template has seen it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from enum import Enum
+
+from engine.core.prompt.items import Digest
+
+
+class Role(Enum):
+    SYSTEM = "system"
+    USER = "user"
+    ASSISTANT = "assistant"
+    TOOL = "tool"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ToolCall:
+    """A call the model made. `arguments` is the JSON text as the model wrote it."""
+
+    id: str
+    name: str
+    arguments: str
+
+
+class MediaType(Enum):
+    IMAGE = "image"
+    AUDIO = "audio"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Media:
+    """An image or a stretch of audio in a message, as the user gave it: made by `engine.media.reading.media_of`."""
+
+    kind: MediaType
+    digest: Digest  # of `data`: its identity
+    data: bytes = field(repr=False, compare=False)  # the whole file
+    name: str = ""  # of the file, for people
+    size: str = ""  # "640x480", "3.2 s"; for people
+    at: int = 0  # characters of the message's text that stand before it
+
+    @property
+    def label(self) -> str:
+        """ "cat.png, 640x480"."""
+        return ", ".join(part for part in (self.name, self.size) if part) or self.kind.value
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Message:
+    """One message of a chat. `reasoning` is what the model thought before `text`; `media` are in order of `at`."""
+
+    role: Role
+    text: str = ""
+    media: tuple[Media, ...] = ()
+    reasoning: str = ""
+    tool_calls: tuple[ToolCall, ...] = ()
+    tool_call_id: str = ""
+    name: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ToolSpec:
+    """A tool offered to the model: the JSON text of its OpenAI definition, key order kept."""
+
+    name: str
+    definition: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Chat:
+    """What a template renders. `options` are its extra variables, e.g. ("enable_thinking", False)."""
+
+    messages: tuple[Message, ...]
+    tools: tuple[ToolSpec, ...] = ()
+    options: tuple[tuple[str, bool | int | str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sampling:
+    """How the next token is chosen. temperature 0 is greedy; seed None draws a fresh one."""
+
+    temperature: float = 0.8
+    top_k: int = 40
+    top_p: float = 0.95
+    min_p: float = 0.05
+    repeat_penalty: float = 1.0
+    frequency_penalty: float = 0.0
+    presence_penalty: float = 0.0
+    penalty_last_n: int = 64
+    seed: int | None = None
+    logit_bias: tuple[tuple[int, float], ...] = ()
+    grammar: str = ""  # GBNF
+
+
+def without_data(chat: Chat) -> Chat:
+    """The chat with its media but without their files: what is remembered of it is not to hold them."""
+    if not any(message.media for message in chat.messages):
+        return chat
+    return replace(
+        chat,
+        messages=tuple(
+            replace(message, media=tuple(replace(medium, data=b"") for medium in message.media))
+            for message in chat.messages
+        ),
+    )
+
+
+GREEDY = Sampling(temperature=0.0)

@@ -1,0 +1,86 @@
+"""Where the messages lie in a prompt, and where later prompts are likely to diverge."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+from engine.core.prompt.items import TokenIndex
+
+
+class Kind(Enum):
+    """What a range of items is. Also the colour of the timeline."""
+
+    SYSTEM = "system"
+    TOOLS = "tools"
+    USER = "user"
+    ASSISTANT = "assistant"
+    REASONING = "reasoning"
+    TOOL_CALL = "tool-call"
+    TOOL_RESULT = "tool-result"
+    MEDIA = "media"
+    GENERATION_PROMPT = "generation-prompt"
+    RAW = "raw"
+
+
+class BoundaryKind(Enum):
+    __hash__ = object.__hash__  # members are equal only to themselves, and Enum's own hash takes ten times as long
+
+    SYSTEM_END = "system-end"
+    TOOLS_END = "tools-end"
+    BEFORE_USER = "before-user"
+    AFTER_USER = "after-user"
+    AFTER_TOOL_RESULT = "after-tool-result"
+    END_OF_GENERATION = "end-of-generation"
+    JUNCTION = "junction"
+    INTERVAL = "interval"
+    NEAR_END = "near-end"
+
+
+class SpanMethod(Enum):
+    SOURCE_MAP = "source-map"
+    DELIMITERS = "delimiters"
+    INTERVALS = "intervals"  # the fallback: no spans
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Span:
+    """Items [first, end) come from one part of one message.
+
+    `char_first`/`char_end` is the range within that part's text; -1 when the template wrote it (headers, ends).
+    A span that mixes header, body and end carries the body's range.
+    """
+
+    first: TokenIndex
+    end: TokenIndex
+    kind: Kind
+    message: int | None = None  # index into Chat.messages
+    char_first: int = -1
+    char_end: int = -1
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Boundary:
+    at: TokenIndex
+    kind: BoundaryKind
+    message: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SpanMap:
+    """All spans of a prompt, in order and without gaps, and its boundaries, sorted by place.
+
+    With INTERVALS, `spans` is one RAW span over everything and `reason` says why nothing better was found.
+    `opening`: how many items of the generation prompt every reply to a user begins with, in the history too: later
+    prompts part behind them. None where the history writes replies otherwise, or that is not known.
+    `note`: which of the template's markers are read as text, and why; "" as a rule.
+    `ends`: boundaries of these kinds are where a prompt ends that asks for that reply.
+    """
+
+    spans: tuple[Span, ...]
+    boundaries: tuple[Boundary, ...]
+    method: SpanMethod
+    reason: str = ""
+    opening: int | None = None
+    ends: tuple[BoundaryKind, ...] = ()
+    note: str = ""

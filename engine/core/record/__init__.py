@@ -1,0 +1,1 @@
+"""Records of requests: their forms, all versions of them."""

@@ -1,0 +1,1 @@
+"""Chat templates: rendering in a sandbox within a budget, and what a template can do."""

@@ -1,0 +1,169 @@
+"""What a template is given for a chat: OpenAI's form, with what that leaves open as the template wants it."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from engine.core.prompt.chat_options import Option, told
+from engine.core.prompt.messages import Message, Role, ToolCall, ToolSpec
+
+_SHORT_ID = 9
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Style:
+    """How a template wants what OpenAI's form leaves open; found by trying."""
+
+    arguments_are_text: bool = False  # of tool calls: JSON text instead of an object
+    empty_content_is_none: bool = False  # of an assistant that only calls tools
+    content_is_parts: bool = False  # [{"type": "text", "text": ...}] instead of a string
+    reasoning_key: str = "reasoning_content"  # where it looks for an assistant's reasoning
+    reasoning_is_part: bool = False  # {"type": "thinking", ...} before the text, instead of a key
+    wants_functions: bool = False  # reads the tools as JSON text from `functions`
+    ids_are_short: bool = False  # of calls: nine letters and digits; others get a digest of that length
+    calls_are_bare: bool = False  # refuses a text next to reasoning and tool calls: the text is left out
+    results_in_calls: bool = False  # results belong to the message that called, as does the answer behind them
+    texts_are_trimmed: bool = False  # the model runs in circles after white space around texts
+    reply_header: tuple[str, str] = ("", "")  # an end of a turn behind which it forgets how a reply begins, and that
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RenderInputs:
+    """Everything besides the chat that the prompt's text depends on."""
+
+    now: datetime
+    bos_text: str
+    eos_text: str
+    add_generation_prompt: bool = True
+
+
+def variables_of(
+    messages: tuple[Message, ...],
+    tools: tuple[ToolSpec, ...],
+    options: tuple[Option, ...],
+    inputs: RenderInputs,
+    style: Style,
+) -> dict[str, object]:
+    """What a template in this style is given."""
+    variables: dict[str, object] = {
+        "date_string": inputs.now.strftime("%d %b %Y"),
+        "datetime": inputs.now.strftime("%b %d %Y"),
+        **told(options),
+        "messages": _message_dicts(messages, style),
+        "bos_token": inputs.bos_text,
+        "eos_token": inputs.eos_text,
+        "add_generation_prompt": inputs.add_generation_prompt,
+    }
+    parsed = [_parse_object(tool.definition) or tool.definition for tool in tools]
+    if tools:
+        variables["tools"] = parsed
+    if style.wants_functions:
+        variables["functions"] = json.dumps(parsed, ensure_ascii=False, indent=4) if tools else ""
+    return variables
+
+
+def merge_system(messages: tuple[Message, ...]) -> tuple[Message, ...]:
+    """Put system texts in front of the first user message, for templates that know no system role."""
+    texts = [m.text for m in messages if m.role is Role.SYSTEM and m.text]
+    others = [m for m in messages if m.role is not Role.SYSTEM]
+    if not texts:
+        return tuple(others)
+    system = "\n".join(texts)
+    for at, message in enumerate(others):
+        if message.role is Role.USER:
+            others[at] = replace(message, text=f"{system}\n{message.text}")
+            return tuple(others)
+    return (Message(role=Role.USER, text=system), *others)
+
+
+def call_id(written: str, style: Style) -> str:
+    """The id of a call as the template takes it."""
+    if not style.ids_are_short or (len(written) == _SHORT_ID and written.isalnum()):
+        return written
+    return hashlib.blake2b(written.encode(), digest_size=_SHORT_ID).hexdigest()[:_SHORT_ID]
+
+
+def _message_dicts(messages: Sequence[Message], style: Style) -> list[dict[str, object]]:
+    if style.texts_are_trimmed:
+        messages = [replace(m, text=m.text.strip(), reasoning=m.reasoning.strip()) for m in messages]
+    if style.results_in_calls:
+        return _with_results(messages, style)
+    return [_message_dict(message, style) for message in messages]
+
+
+def _message_dict(message: Message, style: Style) -> dict[str, object]:
+    content: object = message.text
+    if style.content_is_parts:
+        content = [{"type": "text", "text": message.text}]
+    if message.tool_calls and not message.text and style.empty_content_is_none:
+        content = None
+    if message.tool_calls and message.reasoning and style.calls_are_bare:
+        content = ""
+    if message.reasoning and style.reasoning_is_part:
+        content = [{"type": "thinking", "thinking": message.reasoning}, {"type": "text", "text": message.text}]
+    values: dict[str, object] = {"role": message.role.value, "content": content}
+    if message.reasoning and not style.reasoning_is_part:
+        values[style.reasoning_key] = message.reasoning
+    if message.tool_calls:
+        values["tool_calls"] = [_call_dict(call, style) for call in message.tool_calls]
+    if message.tool_call_id or (style.ids_are_short and message.role is Role.TOOL):
+        values["tool_call_id"] = call_id(message.tool_call_id, style)
+    if message.name:
+        values["name"] = message.name
+    return values
+
+
+def _with_results(messages: Sequence[Message], style: Style) -> list[dict[str, object]]:
+    """Calls with their results and the answer in one message. What was said with the calls has no place in it."""
+    found: list[dict[str, object]] = []
+    at = 0
+    while at < len(messages):
+        message = messages[at]
+        values = _message_dict(message, style)
+        found.append(values)
+        at += 1
+        if not message.tool_calls:
+            continue
+        del values["content"]
+        responses: list[dict[str, object]] = []
+        while at < len(messages) and messages[at].role is Role.TOOL:
+            called = message.tool_calls[len(responses)].name if len(responses) < len(message.tool_calls) else ""
+            responses.append({"name": called or messages[at].tool_call_id, "response": _parse(messages[at].text)})
+            at += 1
+        if responses:
+            values["tool_responses"] = responses
+        answer = messages[at] if at < len(messages) else message
+        if answer.role is Role.ASSISTANT and answer.text and not answer.tool_calls:
+            values["content"] = answer.text
+            at += 1
+    return found
+
+
+def _call_dict(call: ToolCall, style: Style) -> dict[str, object]:
+    arguments: object = call.arguments
+    if not style.arguments_are_text:
+        parsed = _parse_object(call.arguments)
+        # A call cut off in the middle of its JSON stays in the history as it was written.
+        arguments = {"arguments": call.arguments} if parsed is None and call.arguments.strip() else parsed or {}
+    values: dict[str, object] = {"type": "function", "function": {"name": call.name, "arguments": arguments}}
+    if call.id or style.ids_are_short:
+        values["id"] = call_id(call.id, style)
+    return values
+
+
+def _parse(text: str) -> object:
+    """The JSON value that a text is, or the text."""
+    try:
+        value: object = json.loads(text)
+    except (ValueError, RecursionError):
+        return text
+    return value
+
+
+def _parse_object(text: str) -> dict[str, object] | None:
+    value = _parse(text)
+    return value if isinstance(value, dict) else None

@@ -1,0 +1,42 @@
+"""Does the prompt show what was said? Some templates write nothing, or leave messages out without a word.
+
+A template may trim, escape or wrap a text, so it counts as shown when any of its longer words is in the prompt.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from itertools import islice
+
+from engine.core.prompt.messages import Chat, Message, Role
+from engine.core.template.sandbox import TemplateError
+
+_WORD = re.compile(r"\w{2,}")
+_N_WORDS = 8  # of a text that are looked for
+_WORD_CHARS = 40
+
+
+def check_shown(chat: Chat, rendered: str) -> None:
+    """Raise TemplateError for a prompt without any text."""
+    if chat.messages and not rendered.strip():
+        raise TemplateError("The chat template wrote nothing for this conversation.")
+
+
+def left_out(chat: Chat, rendered: str) -> tuple[str, ...]:
+    """A sentence when the newest message of the user is not in the prompt."""
+    newest = next((m for m in reversed(chat.messages) if m.role is Role.USER), None)
+    if newest is None or is_shown(newest, rendered):
+        return ()
+    return ("This model's chat template leaves your message out of the prompt: the model cannot have read it.",)
+
+
+def is_shown(message: Message, rendered: str) -> bool:
+    """Whether any of a message's text is there; one without words must be there as it is."""
+    text = message.text.strip()
+    if not text or text in rendered:
+        return True
+    words = [found.group()[:_WORD_CHARS] for found in islice(_WORD.finditer(text), _N_WORDS)]
+    if not words:
+        return json.dumps(text)[1:-1] in rendered
+    return any(word in rendered or json.dumps(word)[1:-1] in rendered for word in sorted(set(words), key=len)[-3:])

@@ -1,0 +1,1 @@
+"""Clocks, dates and other values in a text that change by themselves."""

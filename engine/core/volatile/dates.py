@@ -1,0 +1,158 @@
+"""Find the dates and times in a stretch of text. Pure.
+
+The text is cut into numbers, words and signs, and each becomes one letter that stands for its class: "23 Nov 2026" is
+"2_M_4". Patterns over these letters find what is written like a date, in any language whose words are known;
+`volatile_reading` has python-dateutil read it; `volatile_context` asks whether it is something else after all:
+a version, an address, a place in a file.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from engine.core.volatile.context import CLOCKS, DATES, OF_DOTS, Run, is_clock, is_doubtful, is_stamp
+from engine.core.volatile.lexing import Lexed, is_eastern, lex
+from engine.core.volatile.reading import is_readable
+from engine.core.volatile.words import folded
+
+_M = "[MBb]"
+_I = "[hmsiK]"
+_NUM = r"(?:[1-46n](?:[.,][1-3])?|a)"
+_IN_BRACKETS = r"_\((?:Z[+-][12](?::2)?|(?:[a-zA-Z][_/‗]?){1,6})\)"  # (UTC+1), (Central European Time)
+_ZONE = rf"(?:_?(?:Z(?:[+-](?:[12]:2|4|[12]))?|[+-](?:2:2|4)(?:_Z)?))?(?:{_IN_BRACKETS}|_x/x(?:‗x)*)?"
+_NO_HOUR = r"(?!_?(?:[:hPu時]|\.[12]))"
+_ATOMS = (
+    ("iso", r"4(?P<sep>[-/.])_?[12](?P=sep)_?[12](?:_?\([月日x]\)|[T‗-]2-2-2|\.(?=_[12]:2))?"),
+    ("listed", r"4,_?[12],_?[12](?:,_?[12]){0,3}(?:,_?[136])?"),
+    ("isoweek", r"4-?w(?:2(?:-?1)?|3)"),
+    ("compact", rf"(?:L|8(?:[T_‗-]6(?:[.,][1-4689nEFLH])?|T4)?){_ZONE}"),
+    ("epoch", r"[EFH](?:\.[1-4689nEFLH])?"),
+    ("numeric", rf"[12](?P<dot>[-/.])_?[12](?P=dot)_?(?:4|2{_NO_HOUR})"),
+    ("eastern", r"(?:R_?[123]|[24])年_?[12]月(?:_?[12]日)?(?:_?\([月日x]\))?|[12]月_?[12]日(?:_?\([月日x]\))?"),
+    ("clock", rf"(?:P_?)?[12]:2(?::2(?:[.,][1-4689nEFLH])?)?(?:_?P|_?h(?![12]))?(?:_u(?!_2))?{_ZONE}"),
+    ("vietnamese", r"[12]_D_[12](?:,?_A_4)?"),
+    ("clock_half", rf"[12](?:\.2)?_?P{_ZONE}"),
+    ("clock_h", r"[12]_?h_?2(?!_?[ms:])"),
+    ("clock_oclock", rf"[12](?:[:.]2)?_?u(?:_2(?![.:/]))?{_ZONE}"),
+    ("eastern_time", r"(?:P_?)?[12]時(?:_?[12]分(?:_?[12]秒)?|半)?(?!間)"),
+    ("ago", rf"{_NUM}_?{_I}(?:,?_(?:j_)?{_NUM}_?{_I}){{0,3}}\.?_[gb]|G_{_NUM}_{_I}|N|[1-4]_?[間分秒日年時]_?前"),
+    ("dmy", rf"[12]o?\.?[_/-]?(?:j_){{0,2}}{_M}\.?(?:,?[_/-]?(?:j_){{0,2}}4|,?[_-]'?2{_NO_HOUR})?"),
+    ("ymd", rf"4\.?[-/_]{_M}\.?[-/_][12]{_NO_HOUR}"),
+    ("weekday_first", r"[WB]\.?(?=,?_(?:j_)?[12](?:o?\.?_(?:j_)?[MBb]|[-/.][12][-/.]))"),
+    ("mdy", rf"{_M}\.?(?:_{{1,2}}|[/-])?(?:j_)?[12]{_NO_HOUR}o?(?:,?[_/-](?:j_)?4(?!:)|,?_'2)?"),
+    ("month_year", rf"{_M}\.?,?_(?:j_){{0,2}}4"),
+    ("quarter", r"q1[_/-]?(?:j_)?4|4[_-]?q1"),
+    ("eastern_week", r"(?:4年)?_?第_?[12]周"),
+    ("week", r"K\.?_?[12](?:,?[_/](?:j_){0,2}4)?"),
+    ("duration", rf"{_NUM}_?{_I}(?:,?_?(?:j_)?{_NUM}_?{_I}){{0,4}}(?:,_{{0,2}}[12]:2(?::2)?)?"),
+    ("weekday", r"[WB]\.?"),
+    ("day_named", r"Y"),
+    ("daypart", r"r"),
+    ("brief_day", r"V\.?(?=,?_[12]\.)"),
+    ("month", r"M"),
+    ("year_month", r"4-2(?!-)"),
+    ("ordinal", r"4-3(?!-)"),
+    ("day_month", r"[12]\.[12]\.(?!\d)|[12]/[12](?![/\d])"),
+    ("clock_dot", r"[12]\.2(?!\.)"),
+    ("year", r"4"),
+)
+_BRIEF = 5  # letters of a name that may be cut short with a dot
+_ATOM = re.compile("|".join(f"(?P<{name}>{pattern})" for name, pattern in _ATOMS))
+_GAP = re.compile(r"(?:,?_{1,3}|,|[,(]?_{1,2}(?:[jhPa]\.?,?_){1,3}|_[-|–—·•/@]_|[T‗(]|_\(|\),?_?)?")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FoundClock:
+    """Characters [first, end) are a date or a time; `form` says how it is written, `number` what a bare number is."""
+
+    first: int
+    end: int
+    form: tuple[str, ...]
+    number: int | None
+    is_stamp: bool  # written by a program: labelled, in brackets, or to the second
+
+
+def find_clocks(text: str) -> list[FoundClock]:
+    """All dates and times of a short text, each as a whole."""
+    lexed = lex(text)
+    found = []
+    for run in _runs(lexed):
+        if is_clock(lexed, run):
+            number = _bare_number(lexed, run)
+            first, end = lexed.starts[run.first], lexed.end(run.end - 1)
+            if lexed.letters[run.end : run.end + 1] == ")" and "(" in text[first:end] and ")" not in text[first:end]:
+                end += 1
+            if lexed.letters[run.end - 1] == "." and len(lexed.words[run.end - 2]) > _BRIEF:
+                end -= 1  # of the sentence
+            found.append(FoundClock(first=first, end=end, form=run.forms, number=number, is_stamp=is_stamp(lexed, run)))
+    return found
+
+
+def _runs(lexed: Lexed) -> Iterator[Run]:
+    """The parts that python-dateutil can read, joined where only commas and small words are between them."""
+    run: Run | None = None
+    for match in _ATOM.finditer(lexed.letters):
+        name = match.lastgroup or ""
+        first, end = match.span()
+        if not is_readable(name, lexed.letters[first:end], lexed.words[first:end]):
+            if run is not None:
+                yield run
+            run = None
+            continue
+        is_next = run is not None and not is_doubtful(lexed.words[first:end])
+        if run is not None and is_next and _is_joined(lexed, run, name, first):
+            run = Run(run.first, end, (*run.forms, name))
+            continue
+        if run is not None:
+            yield run
+        run = Run(first, end, (name,))
+    if run is not None:
+        yield run
+
+
+def _side(name: str) -> str:
+    """What of a moment a part says; no run says the same twice."""
+    if name in CLOCKS:
+        return "clock"
+    if name in DATES or name == "month":
+        return "date"
+    return {"brief_day": "weekday", "weekday_first": "weekday"}.get(name, name)
+
+
+def _is_joined(lexed: Lexed, run: Run, name: str, first: int) -> bool:
+    sides = {_side(form) for form in run.forms}
+    side = _side(name)
+    gap = lexed.letters[run.end : first]
+    if side in sides or {side, *sides} & {"epoch", "ago", "duration", "quarter"}:
+        return False
+    if "day_named" in (side, *sides) and {side, *sides} != {"day_named", "clock"}:
+        return False
+    if side == "year" and not (sides >= {"clock", "date"} and not _has_year(lexed, run)):
+        return False
+    if "clock_dot" in (name, run.forms[0]) and not _is_dotted_hour(
+        lexed, run.end if name == "clock_dot" else run.first
+    ):
+        return False
+    if gap == ":":
+        return run.forms[-1] in ("dmy", "iso") and lexed.letters[first : first + 5] == "2:2:2"
+    if gap == "":
+        return is_eastern(lexed, run.end - 1) or is_eastern(lexed, first)
+    return _GAP.fullmatch(gap) is not None
+
+
+def _is_dotted_hour(lexed: Lexed, at: int) -> bool:
+    """A small word of those that lead to "10.41" stands before it; else that is a number."""
+    around = lexed.words[max(0, at - 3) : at + 4]
+    return any(folded(word) in OF_DOTS for word in around)
+
+
+def _has_year(lexed: Lexed, run: Run) -> bool:
+    return "4" in re.sub(r"[+-]4", "", lexed.letters[run.first : run.end])
+
+
+def _bare_number(lexed: Lexed, run: Run) -> int | None:
+    if run.forms[0] in ("epoch", "year"):
+        return int(lexed.words[run.first][:10])
+    return None

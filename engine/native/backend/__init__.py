@@ -1,0 +1,1 @@
+"""What llama.cpp runs on: its libraries, its log, the machine."""

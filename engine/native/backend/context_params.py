@@ -1,0 +1,109 @@
+"""LoadSettings in llama.cpp's terms, checked before llama.cpp sees them."""
+
+from __future__ import annotations
+
+import llama_cpp.llama_cpp as binding
+
+from engine.commands import LEAST_SEQUENCES, LoadSettings
+from engine.errors import RequestInvalid
+from engine.native.backend.machine import physical_cores
+
+KV_TYPES: dict[str, int] = {
+    "f32": binding.GGML_TYPE_F32,
+    "f16": binding.GGML_TYPE_F16,
+    "bf16": 30,
+    "q8_0": binding.GGML_TYPE_Q8_0,
+    "q5_1": binding.GGML_TYPE_Q5_1,
+    "q5_0": binding.GGML_TYPE_Q5_0,
+    "q4_1": binding.GGML_TYPE_Q4_1,
+    "q4_0": binding.GGML_TYPE_Q4_0,
+    "iq4_nl": binding.GGML_TYPE_IQ4_NL,
+}
+FLASH_ATTENTION: dict[str, int] = {
+    "auto": binding.LLAMA_FLASH_ATTN_TYPE_AUTO,
+    "on": binding.LLAMA_FLASH_ATTN_TYPE_ENABLED,
+    "off": binding.LLAMA_FLASH_ATTN_TYPE_DISABLED,
+}
+DEFAULT_N_CTX = 8192
+MIN_N_CTX = 256  # llama.cpp rounds a smaller context up to this; batches must not stay behind
+MAX_SEQUENCES = 256  # llama.cpp's LLAMA_MAX_SEQ
+
+UNQUANTISED_KV_TYPES = ("f32", "f16", "bf16")
+
+
+def check_settings(settings: LoadSettings) -> None:
+    """Raise RequestInvalid for what llama.cpp would refuse late, or not at all."""
+    for name, kind in (("kv_type_k", settings.kv_type_k), ("kv_type_v", settings.kv_type_v)):
+        if kind not in KV_TYPES:
+            raise _invalid(f"{name} is {kind!r}.", f"Use one of {', '.join(KV_TYPES)}.")
+    if settings.flash_attention not in FLASH_ATTENTION:
+        raise _invalid(f"flash_attention is {settings.flash_attention!r}.", "Use auto, on or off.")
+    if settings.kv_type_v not in UNQUANTISED_KV_TYPES and settings.flash_attention == "off":
+        raise _invalid("A quantised V cache needs flash attention.", "Use f16 for V, or turn flash attention on.")
+    if not 0 <= settings.n_seq_max <= MAX_SEQUENCES:
+        raise _invalid(f"n_seq_max is {settings.n_seq_max}.", f"Use 0 to let Cairn choose, or 1 to {MAX_SEQUENCES}.")
+    for name, number in (("n_ctx", settings.n_ctx), ("n_threads", settings.n_threads)):
+        if number < 0:
+            raise _invalid(f"{name} is {number}.", "Use 0 to let Cairn choose, or a positive number.")
+    for name, number in (("n_batch", settings.n_batch), ("n_ubatch", settings.n_ubatch)):
+        if number < 1:
+            raise _invalid(f"{name} is {number}.", "Use a positive number, for example 512.")
+
+
+def model_params(settings: LoadSettings) -> binding.llama_model_params:
+    """The caller adds the progress callback and keeps a reference to it."""
+    params: binding.llama_model_params = binding.llama_model_default_params()
+    params.n_gpu_layers = settings.n_gpu_layers
+    params.use_extra_bufts = settings.use_extra_bufts
+    if not settings.use_mmap:
+        params.load_mode = binding.LLAMA_LOAD_MODE_NONE
+    return params
+
+
+TOY_BYTES = 64 * 1024 * 1024
+
+
+def choose_n_threads(wanted: int, n_bytes_model: int) -> int:
+    """As many as there are cores, but one for a toy: its threads would wait for each other longer than they compute.
+
+    The demo model decodes 1,900 tokens/s with one thread, and with two from 2,100 down to 1 when another program wants
+    a core, because llama.cpp's threads spin at every barrier.
+    """
+    if wanted > 0:
+        return wanted
+    return 1 if n_bytes_model < TOY_BYTES else physical_cores()
+
+
+def context_params(settings: LoadSettings, n_ctx: int, n_bytes_model: int) -> binding.llama_context_params:
+    n_threads = choose_n_threads(settings.n_threads, n_bytes_model)
+    n_batch = min(settings.n_batch, n_ctx)
+    n_sequences = (settings.n_seq_max or LEAST_SEQUENCES) + max(0, settings.n_live_states)
+    params: binding.llama_context_params = binding.llama_context_default_params()
+    params.n_ctx = n_ctx
+    params.n_batch = n_batch
+    params.n_ubatch = min(settings.n_ubatch, n_batch)
+    params.n_threads = n_threads
+    params.n_threads_batch = n_threads
+    params.n_seq_max = n_sequences
+    # Only the last token of a batch has logits. The default reserves a logit row for each token of a batch: half a
+    # gigabyte with a vocabulary of 250,000.
+    params.n_outputs_max = n_sequences
+    params.type_k = KV_TYPES[settings.kv_type_k]
+    params.type_v = KV_TYPES[settings.kv_type_v]
+    params.flash_attn_type = FLASH_ATTENTION[settings.flash_attention]
+    params.swa_full = settings.swa_full
+    params.kv_unified = True  # sequences share cells; without it a ranged copy aborts the process
+    params.offload_kqv = True
+    params.no_perf = True
+    return params
+
+
+def choose_n_ctx(wanted: int, n_ctx_train: int) -> int:
+    """The context to ask for: what was wanted, else what the model was trained for, up to a size that fits anywhere."""
+    if wanted > 0:
+        return max(wanted, MIN_N_CTX)
+    return min(n_ctx_train, DEFAULT_N_CTX) if n_ctx_train > 0 else DEFAULT_N_CTX
+
+
+def _invalid(message: str, action: str) -> RequestInvalid:
+    return RequestInvalid(message, action=action)

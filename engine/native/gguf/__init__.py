@@ -1,0 +1,1 @@
+"""GGUF files: heads read without llama.cpp."""

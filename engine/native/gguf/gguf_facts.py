@@ -1,0 +1,330 @@
+"""Reads a GGUF's header without llama.cpp, so that a broken or foreign file is refused with a reason.
+
+Every count and length in the file is checked against what is left of the file before it is believed, and no more than a
+few kilobytes of it are kept: a hostile header costs neither memory nor time.
+"""
+
+from __future__ import annotations
+
+import re
+import stat
+import struct
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import BinaryIO
+
+from engine.errors import ModelFileError, UnsupportedModel
+from engine.native.gguf.ggml_types import TENSOR_TYPES
+
+_MAGIC = b"GGUF"
+_VERSIONS = (2, 3)
+_MAX_KEYS = 65_536
+_MAX_TENSORS = 200_000
+_MAX_STRINGS = 8_000_000  # in all arrays together
+_MAX_KEPT_TEXT = 1_000_000
+_MAX_KEPT_ITEMS = 4_096
+_MAX_NAME = 65_535
+_MAX_DIMS = 4
+_STRING, _ARRAY = 8, 9
+_NUMBERS = {0: "B", 1: "b", 2: "H", 3: "h", 4: "I", 5: "i", 6: "f", 7: "?", 10: "Q", 11: "q", 12: "d"}
+_DOWNLOAD = "Download it again."
+_CHOOSE = "Choose a GGUF file of a language model."
+_SPLIT_NAME = re.compile(r"^(?P<stem>.+)-(?P<number>\d{5})-of-(?P<count>\d{5})\.gguf$")
+
+Value = int | float | bool | str | tuple["Value", ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GgufFacts:
+    """What the header says. `metadata` leaves out long texts and long arrays."""
+
+    path: Path
+    parts: tuple[Path, ...]  # all files of the model, `path` first
+    architecture: str
+    n_tensors: int
+    n_bytes_header: int
+    n_bytes_weights: int  # of all parts
+    metadata: dict[str, Value] = field(default_factory=dict)
+    value_types: dict[str, int] = field(default_factory=dict)  # GGUF's number for the type of each key's value
+    tensors: dict[str, tuple[int, ...]] = field(default_factory=dict)  # shapes, innermost first; kept on request
+
+    def number(self, key: str, default: int = 0) -> int:
+        """A whole number of this architecture, e.g. "context_length"; the largest where there is one per layer."""
+        value = self.metadata.get(f"{self.architecture}.{key}", default)
+        numbers = [v for v in (value if isinstance(value, tuple) else (value,)) if isinstance(v, int)]
+        return max(numbers, default=default)
+
+    def per_layer(self, key: str, default: int = 0) -> tuple[int, ...]:
+        """The same for each layer; a single number counts for all of them."""
+        value = self.metadata.get(f"{self.architecture}.{key}", default)
+        if isinstance(value, tuple):
+            return tuple(v if isinstance(v, int) else default for v in value)
+        return (value if isinstance(value, int) else default,) * self.n_layers
+
+    @property
+    def n_layers(self) -> int:
+        return min(self.number("block_count"), _MAX_KEPT_ITEMS)
+
+    @property
+    def n_ctx_train(self) -> int:
+        return self.number("context_length")
+
+
+def read_gguf_facts(path: Path) -> GgufFacts:
+    """The facts of a sound GGUF of a model, all its parts checked. Raises ModelFileError or UnsupportedModel."""
+    first = read_gguf_file(path)
+    parts = _find_parts(path, first)
+    others = [read_gguf_file(part) for part in parts[1:]]
+    facts = GgufFacts(
+        path=path,
+        parts=parts,
+        architecture=first.architecture,
+        n_tensors=first.n_tensors + sum(part.n_tensors for part in others),
+        n_bytes_header=first.n_bytes_header,
+        n_bytes_weights=first.n_bytes_weights + sum(part.n_bytes_weights for part in others),
+        metadata=first.metadata,
+    )
+    _refuse_other_purposes(facts)
+    return facts
+
+
+def read_gguf_file(path: Path, *, choose: str = _CHOOSE, keeps_tensors: bool = False) -> GgufFacts:
+    """The facts of one GGUF, whatever it is of. `choose` is the action where the file is no GGUF at all.
+
+    Raises ModelFileError or UnsupportedModel.
+    """
+    try:
+        mode = path.stat().st_mode
+        if not stat.S_ISREG(mode):  # opening a pipe would wait for somebody who writes to it
+            what = "is a folder" if stat.S_ISDIR(mode) else "is no file, but a pipe or a device"
+            raise ModelFileError(f"{path.name} {what}.", action=choose)
+        with path.open("rb") as file:
+            return _Reader(file, path, choose=choose, keeps_tensors=keeps_tensors).read()
+    except FileNotFoundError as error:
+        action = "Choose another model." if choose == _CHOOSE else choose
+        raise ModelFileError(f"There is no file {path}.", action=action) from error
+    except OSError as error:
+        raise ModelFileError(
+            f"{path.name} cannot be read: {error.strerror or error}.", action="Check the file and your rights to it."
+        ) from error
+
+
+class _Reader:
+    """One pass over one file."""
+
+    def __init__(self, file: BinaryIO, path: Path, *, choose: str, keeps_tensors: bool) -> None:
+        self._file = file
+        self._path = path
+        self._name = path.name
+        self._choose = choose
+        self._keeps_tensors = keeps_tensors
+        self._tensors: dict[str, tuple[int, ...]] = {}
+        self._n_bytes = file.seek(0, 2)
+        self._n_strings = 0
+        file.seek(0)
+
+    def read(self) -> GgufFacts:
+        self._check_start()
+        n_tensors, n_keys = self._unpack("QQ")
+        if n_keys > _MAX_KEYS or n_tensors > _MAX_TENSORS:
+            raise self._broken(f"it claims {n_keys:,} keys and {n_tensors:,} tensors")
+        metadata: dict[str, Value] = {}
+        value_types: dict[str, int] = {}
+        for _ in range(n_keys):
+            key = self._text(_MAX_NAME)
+            (kind,) = self._unpack("I")
+            value = self._value(kind)
+            if value is not None:
+                metadata[key], value_types[key] = value, kind
+        ends = [self._tensor_end() for _ in range(n_tensors)]
+        n_bytes_header = self._file.tell()
+        alignment = metadata.get("general.alignment", 32)
+        if not isinstance(alignment, int) or alignment <= 0 or alignment & (alignment - 1):
+            raise self._broken(f"its alignment is {alignment!r}")
+        data_start = -(-n_bytes_header // alignment) * alignment
+        missing = data_start + max(ends, default=0) - self._n_bytes
+        if ends and missing > 0:
+            raise self._truncated(missing)
+        architecture = metadata.get("general.architecture", "")
+        return GgufFacts(
+            path=self._path,
+            parts=(self._path,),
+            architecture=architecture if isinstance(architecture, str) else "",
+            n_tensors=n_tensors,
+            n_bytes_header=n_bytes_header,
+            n_bytes_weights=max(ends, default=0),
+            metadata=metadata,
+            value_types=value_types,
+            tensors=self._tensors,
+        )
+
+    def _check_start(self) -> None:
+        if self._n_bytes == 0:
+            raise ModelFileError(f"{self._name} is empty.", action=_DOWNLOAD)
+        magic = self._file.read(4)
+        if magic != _MAGIC:
+            self._file.seek(0)
+            looks = _what_it_looks_like(self._file.read(512))
+            raise ModelFileError(f"{self._name} is not a GGUF file{looks}.", action=self._choose)
+        (version,) = self._unpack("I")
+        if version in _VERSIONS:
+            return
+        if int.from_bytes(version.to_bytes(4, "little"), "big") in _VERSIONS:
+            raise ModelFileError(
+                f"{self._name} is a big-endian GGUF.", action="Get the usual, little-endian file of this model."
+            )
+        if version < min(_VERSIONS):
+            raise ModelFileError(
+                f"{self._name} has the old GGUF version {version}.", action="Get a newer file of this model."
+            )
+        raise UnsupportedModel(f"{self._name} has GGUF version {version}.", action="Update Cairn.")
+
+    def _value(self, kind: int) -> Value | None:
+        """The value, or None when it is too long to keep."""
+        if kind == _STRING:
+            return self._text_or_skip()
+        if kind in _NUMBERS:
+            (number,) = self._unpack(_NUMBERS[kind])
+            return number
+        if kind == _ARRAY:
+            return self._array()
+        raise self._broken(f"a value has the unknown type {kind}")
+
+    def _array(self) -> Value | None:
+        kind, count = self._unpack("IQ")
+        if kind == _STRING:
+            self._n_strings += count
+            if self._n_strings > _MAX_STRINGS or count * 8 > self._left():
+                raise self._broken(f"a list claims {count:,} texts")
+            for _ in range(count):
+                self._skip(self._unpack("Q")[0])
+            return None
+        if kind not in _NUMBERS:
+            raise self._broken(f"a list has the unknown type {kind}")
+        size = struct.calcsize("<" + _NUMBERS[kind])
+        if count * size > self._left():
+            raise self._truncated(count * size - self._left())
+        if count > _MAX_KEPT_ITEMS:
+            self._skip(count * size)
+            return None
+        return self._unpack(f"{count}{_NUMBERS[kind]}")
+
+    def _tensor_end(self) -> int:
+        """Where the tensor's data ends, counted from the start of all data."""
+        name = self._text(_MAX_NAME)
+        (n_dims,) = self._unpack("I")
+        if n_dims > _MAX_DIMS:
+            raise self._broken(f"tensor {name[:64]!r} has {n_dims} dimensions")
+        dims = self._unpack(f"{n_dims}Q")
+        kind, offset = self._unpack("IQ")
+        if kind not in TENSOR_TYPES:
+            raise UnsupportedModel(
+                f"{self._name} stores its numbers in the type {kind}, which this version does not know.",
+                action="Update Cairn, or get the model in another quantisation.",
+            )
+        n_items = 1
+        for n in dims:
+            n_items *= n
+        n_per_block, n_bytes_block = TENSOR_TYPES[kind]
+        if n_items == 0 or (dims and dims[0] % n_per_block):
+            raise self._broken(f"tensor {name[:64]!r} has the shape {dims}")
+        if self._keeps_tensors:
+            self._tensors[name] = dims
+        return offset + n_items // n_per_block * n_bytes_block
+
+    def _text(self, limit: int) -> str:
+        (n,) = self._unpack("Q")
+        if n > limit:
+            raise self._broken(f"a name claims {n:,} bytes")
+        return self._take(n).decode("utf-8", errors="replace")
+
+    def _text_or_skip(self) -> str | None:
+        (n,) = self._unpack("Q")
+        if n > _MAX_KEPT_TEXT:
+            self._skip(n)
+            return None
+        return self._take(n).decode("utf-8", errors="replace")
+
+    def _unpack(self, layout: str) -> tuple[int, ...]:
+        layout = "<" + layout
+        return struct.unpack(layout, self._take(struct.calcsize(layout)))
+
+    def _take(self, n: int) -> bytes:
+        data = self._file.read(n) if n <= self._left() else b""
+        if len(data) < n:
+            raise self._truncated(n - self._left())
+        return data
+
+    def _skip(self, n: int) -> None:
+        if n > self._left():
+            raise self._truncated(n - self._left())
+        self._file.seek(n, 1)
+
+    def _left(self) -> int:
+        return self._n_bytes - self._file.tell()
+
+    def _broken(self, what: str) -> ModelFileError:
+        return ModelFileError(f"{self._name} is damaged: {what}.", action=_DOWNLOAD)
+
+    def _truncated(self, n_missing: int) -> ModelFileError:
+        return ModelFileError(
+            f"{self._name} is incomplete: at least {n_missing:,} of {self._n_bytes + n_missing:,} bytes are missing.",
+            action="Let the download finish, or download it again.",
+        )
+
+
+def _what_it_looks_like(head: bytes) -> str:
+    text = head.lstrip().lower()
+    if head[8:9] == b"{" and 0 < int.from_bytes(head[:8], "little") < 10**9:
+        return ", it looks like a safetensors file"
+    if head.startswith(b"PK"):
+        return ", it looks like a zip or PyTorch file"
+    if text.startswith((b"<!doctype", b"<html", b"<?xml")):
+        return ", it looks like a web page: the download went wrong"
+    if head.startswith((b"lmgg", b"ggjt", b"fmgg", b"tjgg", b"ggla", b"algg")):
+        return ", it looks like a model in the old GGML format"
+    if text.startswith(b"version https://git-lfs"):
+        return ", it is a Git LFS pointer instead of the file itself"
+    if text.startswith((b"{", b"[")):
+        return ", it looks like a JSON file"
+    if not head.strip(b"\0"):
+        return ": it starts with zeros only, as an unfinished download does"
+    return ""
+
+
+def _find_parts(path: Path, first: GgufFacts) -> tuple[Path, ...]:
+    """All files of a model that was split into several; just `path` for most."""
+    count, number = first.metadata.get("split.count", 1), first.metadata.get("split.no", 0)
+    if not isinstance(count, int) or count <= 1:
+        return (path,)
+    match = _SPLIT_NAME.match(path.name)
+    if match is None or int(match["count"]) != count:
+        raise ModelFileError(
+            f"{path.name} is one of {count} parts, but it does not carry its part's name.",
+            action=f"Give the parts their own names back, ending in -00001-of-{count:05d}.gguf and so on.",
+        )
+    names = [f"{match['stem']}-{i:05d}-of-{count:05d}.gguf" for i in range(1, count + 1)]
+    if number != 0:
+        raise ModelFileError(f"{path.name} is not the model's first part.", action=f"Choose {names[0]}.")
+    parts = [path.with_name(name) for name in names]
+    absent = [part.name for part in parts if not part.exists()]
+    if absent:
+        raise ModelFileError(
+            f"{path.name} lacks {len(absent)} of the model's {count} parts, the first is {absent[0]}.",
+            action="Put all parts into one folder.",
+        )
+    return tuple(parts)
+
+
+def _refuse_other_purposes(facts: GgufFacts) -> None:
+    name, purpose = facts.path.name, facts.metadata.get("general.type")
+    if facts.architecture == "clip" or purpose == "mmproj":
+        raise ModelFileError(f"{name} is only the image part of a model.", action="Choose the model's main GGUF.")
+    if purpose == "adapter":
+        raise ModelFileError(f"{name} is an adapter (LoRA), not a model.", action="Choose the model it belongs to.")
+    if facts.architecture == "imatrix" or purpose == "imatrix":
+        raise ModelFileError(f"{name} holds statistics for quantising, not a model.", action=_CHOOSE)
+    if not facts.architecture:
+        raise ModelFileError(f"{name} does not say what kind of model it is.", action=_CHOOSE)
+    if facts.n_tensors == 0:
+        raise ModelFileError(f"{name} holds a vocabulary but no model.", action=_CHOOSE)

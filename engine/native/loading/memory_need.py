@@ -1,0 +1,107 @@
+"""How much memory a model and its context take, at the very least, before anything is loaded.
+
+Estimates from the header alone. They err low, so that what is refused here could not have worked; what llama.cpp
+refuses later is reported with its own words.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from engine.commands import LoadSettings
+from engine.errors import NotEnoughMemory
+from engine.native.backend.context_params import KV_TYPES
+from engine.native.backend.ggml import list_devices
+from engine.native.backend.machine import free_memory, total_memory
+from engine.native.gguf.ggml_types import TENSOR_TYPES
+from engine.native.gguf.gguf_facts import GgufFacts
+
+_MIN_N_CTX = 512
+_CTX_STEP = 256
+_GIB = 1024**3
+
+
+def kv_bytes_per_token(gguf: GgufFacts, settings: LoadSettings) -> int:
+    """Bytes of attention cache that each token of context takes; 0 for models without attention.
+
+    Layers with a sliding window take a fixed amount instead. Which they are is seldom in the header: one layer in eight
+    is taken to have none, and none of a hybrid's.
+    """
+    heads = max(1, gguf.number("attention.head_count"))
+    n_key = gguf.number("attention.key_length") or gguf.number("embedding_length") // heads
+    n_value = gguf.number("attention.value_length") or n_key
+    if gguf.number("attention.kv_lora_rank"):
+        n_value = 0  # latent attention keeps no values
+    per_head = n_key * _bytes_of(settings.kv_type_k) + n_value * _bytes_of(settings.kv_type_v)
+    n_heads_kv = _kv_heads(gguf)
+    if gguf.number("attention.sliding_window") and not settings.swa_full:
+        return 0 if 0 in n_heads_kv else int(per_head * sum(n_heads_kv) / 8)
+    return int(per_head * sum(n_heads_kv))
+
+
+def window_bytes_per_token(gguf: GgufFacts, settings: LoadSettings) -> int:
+    """Bytes of a window's cell in all layers that have one, at the most: as if all layers had."""
+    return kv_bytes_per_token(gguf, replace(settings, swa_full=True))
+
+
+def fit_n_ctx(gguf: GgufFacts, settings: LoadSettings, n_ctx: int) -> int:
+    """`n_ctx`, or less where nobody asked for it and its cache would take more than half of what is free."""
+    free, per_token = free_for_context(settings), kv_bytes_per_token(gguf, settings)
+    if settings.n_ctx > 0 or free is None or per_token == 0 or n_ctx * per_token <= free // 2:
+        return n_ctx
+    return max(min(_MIN_N_CTX, n_ctx), free // 2 // per_token // _CTX_STEP * _CTX_STEP)
+
+
+def check_memory(gguf: GgufFacts, settings: LoadSettings, n_ctx: int) -> None:
+    """Raise NotEnoughMemory, with figures, when loading is hopeless."""
+    n_bytes_kv = n_ctx * kv_bytes_per_token(gguf, settings)
+    free, total, gpu = free_memory(), total_memory(), _free_on_gpus(settings)
+    if total is not None and gguf.n_bytes_weights > total + gpu:
+        raise NotEnoughMemory(
+            f"{gguf.path.name} takes {_gib(gguf.n_bytes_weights)}, this computer has {_gib(total + gpu)} of memory.",
+            action="Choose a smaller model, or one with stronger quantisation.",
+        )
+    # Memory-mapped weights can be dropped and read again; the cache, and weights that were read in, cannot.
+    needed = n_bytes_kv + (0 if settings.use_mmap else gguf.n_bytes_weights)
+    if free is not None and needed > free + gpu:
+        raise NotEnoughMemory(
+            f"A context of {n_ctx:,} tokens needs {_gib(needed)}, {_gib(free + gpu)} are free.",
+            action="Choose a smaller context or a smaller type for its cache, or close other programs.",
+        )
+
+
+def _kv_heads(gguf: GgufFacts) -> tuple[int, ...]:
+    """Key/value heads of each layer; 0 where the layer has no attention."""
+    default = gguf.number("attention.head_count")
+    heads = gguf.per_layer("attention.head_count_kv", default)
+    interval = gguf.number("full_attention_interval")
+    if interval > 1:
+        return tuple(n if (i + 1) % interval == 0 else 0 for i, n in enumerate(heads))
+    if gguf.number("ssm.state_size") and "attention.head_count_kv" not in _keys(gguf):
+        return ()
+    return heads
+
+
+def _keys(gguf: GgufFacts) -> set[str]:
+    return {key.removeprefix(f"{gguf.architecture}.") for key in gguf.metadata}
+
+
+def _bytes_of(kv_type: str) -> float:
+    n_items, n_bytes = TENSOR_TYPES[KV_TYPES[kv_type]]
+    return n_bytes / n_items
+
+
+def free_for_context(settings: LoadSettings) -> int | None:
+    """Bytes, where the context will be; None when the system does not say."""
+    gpu = _free_on_gpus(settings)
+    return gpu or free_memory()
+
+
+def _free_on_gpus(settings: LoadSettings) -> int:
+    if settings.n_gpu_layers == 0:
+        return 0
+    return sum(device.n_bytes_free for device in list_devices() if device.kind.is_gpu)
+
+
+def _gib(n_bytes: int) -> str:
+    return f"{n_bytes / _GIB:,.1f} GiB"

@@ -1,0 +1,1 @@
+"""A loaded model: decoding, sampling, its vocabulary."""

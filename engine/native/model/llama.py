@@ -1,0 +1,376 @@
+"""One loaded model, its context and the sequence it works in, over llama.cpp's low-level API."""
+
+from __future__ import annotations
+
+import ctypes
+from array import array
+from collections.abc import Callable, Sequence
+from typing import NoReturn
+
+import llama_cpp.llama_cpp as binding
+import numpy as np
+
+from engine.core.cache.facts import ModelFacts, Vocabulary
+from engine.core.cache.states import RangeRefusal
+from engine.core.prompt.media_places import MediaLayout
+from engine.core.prompt.messages import Media, Sampling
+from engine.errors import DecodeFailed, EngineBug, Interrupted, NotEnoughMemory
+from engine.native.memory.sequences import SEQUENCE as SEQUENCE
+from engine.native.memory.sequences import Sequences
+from engine.native.model.last_logits import LastLogits
+from engine.native.model.sampler import ChainSampler
+from engine.native.model.vocabulary import NativeVocabulary
+from engine.native.projector.media_chunks import not_taken
+from engine.native.projector.media_decoding import MediaDecoding
+from engine.native.projector.projector import Projector
+
+_NO_SLOT, _ABORTED = 1, 2
+
+
+class Batch:
+    """A llama_batch for one sequence whose arrays are ours and are reused. At most the last token gets logits."""
+
+    def __init__(self, n_max: int) -> None:
+        self.n_max = n_max
+        self._tokens = np.zeros(n_max, np.int32)
+        self._positions = np.zeros(n_max, np.int32)
+        self._offsets = np.arange(n_max, dtype=np.int32)
+        self._n_seq = np.ones(n_max, np.int32)
+        self._outputs = np.zeros(n_max, np.int8)
+        self._sequence = ctypes.c_int32(SEQUENCE)
+        self._sequences = (ctypes.POINTER(ctypes.c_int32) * n_max)(*[ctypes.pointer(self._sequence)] * n_max)
+        self._outputs[n_max - 1] = 1
+        self._last = n_max - 1
+        self.struct = binding.llama_batch(
+            n_tokens=n_max,
+            token=self._tokens.ctypes.data_as(binding.llama_token_p),
+            pos=self._positions.ctypes.data_as(ctypes.POINTER(ctypes.c_int32)),
+            n_seq_id=self._n_seq.ctypes.data_as(ctypes.POINTER(ctypes.c_int32)),
+            seq_id=ctypes.cast(self._sequences, ctypes.POINTER(ctypes.POINTER(ctypes.c_int32))),
+            logits=self._outputs.ctypes.data_as(ctypes.POINTER(ctypes.c_int8)),
+        )
+
+    def fill(self, tokens: Sequence[int], pos: int, sequence: int, *, wants_logits: bool) -> None:
+        n = len(tokens)
+        self._sequence.value = sequence
+        self._tokens[:n] = tokens
+        np.add(self._offsets[:n], pos, out=self._positions[:n])
+        self._outputs[self._last] = 0
+        self._outputs[n - 1] = wants_logits
+        self._last = n - 1
+        self.struct.n_tokens = n
+
+    def fill_one(self, token: int, pos: int, sequence: int) -> None:
+        """`fill` for a batch of size 1: generation spends its time outside llama_decode here."""
+        self._sequence.value = sequence
+        self._tokens[0] = token
+        self._positions[0] = pos
+
+
+class LlamaModel:
+    """Implements ports.Model. Every call belongs to one thread. Takes over the projector, whose facts are in `facts`.
+
+    `trim` and `restore_state` know what this memory can do; they do not know whether the attention cells below a
+    checkpoint are still those of its prompt: the caller does.
+    """
+
+    def __init__(
+        self,
+        *,
+        model: int,
+        context: int,
+        facts: ModelFacts,
+        native: NativeVocabulary,
+        vocabulary: Vocabulary,
+        swa_full: bool,
+        n_live_states: int = 0,
+        projector: Projector | None = None,
+    ) -> None:
+        self._model: int | None = model
+        self._context: int | None = context
+        self._projector = projector
+        self._media: MediaDecoding | None = None
+        if projector is not None:
+            self._media = MediaDecoding(model=model, context=context, projector=projector)
+        self._sequences = Sequences(context=context, facts=facts, swa_full=swa_full, n_live_states=n_live_states)
+        self._facts = facts
+        self._native = native
+        self._vocabulary = vocabulary
+        self._batch = Batch(facts.n_batch)
+        self._single = Batch(1)
+        self._logits = LastLogits(context, facts.n_vocab)
+        self._samplers: list[ChainSampler] = []
+
+    @property
+    def facts(self) -> ModelFacts:
+        return self._facts
+
+    @property
+    def vocabulary(self) -> Vocabulary:
+        return self._vocabulary
+
+    def tokenize(self, text: str, *, parse_special: bool = True) -> list[int]:
+        self._check_open()
+        return self._native.tokenize(text, parse_special=parse_special)
+
+    def piece(self, token: int) -> bytes:
+        self._check_open()
+        return self._native.piece(token)
+
+    def decode(self, tokens: Sequence[int], pos: int, *, wants_logits: bool = True) -> None:
+        n, sequences = len(tokens), self._sequences
+        if not 0 < n <= self._batch.n_max:
+            raise EngineBug(f"{n} tokens do not fit into a batch of {self._batch.n_max}")
+        if self._context is None:
+            raise EngineBug("the model is closed")
+        if pos != sequences.pos_next or sequences.lacks_state:
+            raise _misplaced(sequences, pos)
+        number = sequences.begin()
+        if number is None:
+            _raise_for(_NO_SLOT, self._facts.n_ctx)
+        if n == 1 and wants_logits:
+            batch = self._single
+            batch.fill_one(tokens[0], pos, number)
+        else:
+            batch = self._batch
+            batch.fill(tokens, pos, number, wants_logits=wants_logits)
+        status = binding.llama_decode(self._context, batch.struct)
+        if n > 1:  # a device goes on when this returns, and the next batch would seem to take its time
+            binding.llama_synchronize(self._context)
+        logits = self._logits
+        logits.is_there, logits.kept = status == 0 and wants_logits, None
+        if status:
+            if status != _NO_SLOT:
+                sequences.note_failure()
+            _raise_for(status, self._facts.n_ctx)
+        sequences.pos_next = pos + n
+
+    def lay_out(self, media: Media) -> MediaLayout:
+        return self._media_for(media).lay_out(media)
+
+    def encode(self, media: Media, part: int, on_progress: Callable[[float], bool]) -> bool:
+        """The embeddings are kept until they were decoded, and after that as long as the limit allows it."""
+        return self._media_for(media).encode(media, part, on_progress)
+
+    def decode_media(self, media: Media, part: int, pos: int) -> None:
+        decoding, sequences = self._media_for(media), self._sequences
+        if pos != sequences.pos_next or sequences.lacks_state:
+            raise _misplaced(sequences, pos)
+        piece = decoding.piece(media, part)
+        n_cells = len(piece.tokens)
+        # llama.cpp would find out in the middle of the chunk.
+        number = sequences.begin() if sequences.has_room(n_cells) else None
+        if number is None:
+            _raise_for(_NO_SLOT, self._facts.n_ctx)
+        self._logits.drop()
+        status = decoding.decode(media, part, pos, number)
+        if status:
+            if not sequences.cut(pos):
+                sequences.clear()
+                raise DecodeFailed(status)
+            _raise_for(status, self._facts.n_ctx)
+        sequences.note_media(n_cells, piece.n_pos)
+
+    def limit_media(self, n_bytes: int) -> None:
+        if self._media is not None:
+            self._media.limit(n_bytes)
+
+    def state_size(self, sequence: int = SEQUENCE) -> int:
+        self._check_open()
+        return self._sequences.state_size(sequence)
+
+    def save_state(self, sequence: int = SEQUENCE) -> bytes:
+        """The whole sequence on full attention, where it is never needed: `trim` is free there."""
+        self._check_open()
+        return self._sequences.save(sequence)
+
+    def restore_state(self, state: bytes, pos_next: int, pos_max: int | None = None) -> str:
+        """Whether the memory ends where it should is asked of llama.cpp, and of the books on media."""
+        self._check_open()
+        self._logits.drop()
+        refusal = "the saved state is empty"
+        if state:
+            refusal = self._sequences.put(state, pos_next, pos_next - 1 if pos_max is None else pos_max)
+        if refusal:
+            self.clear()
+        return refusal
+
+    def trim(self, pos: int) -> bool:
+        """On a sliding window llama.cpp says yes even when the cells before `pos` are gone; this says no then.
+
+        A False is the caller's sign to look for a checkpoint, or to clear.
+        """
+        self._check_open()
+        if pos > 0 and not self._sequences.covers(SEQUENCE, pos):
+            return False
+        if not self._sequences.cut(max(0, pos)):
+            return False
+        self._logits.drop()
+        return True
+
+    def clear(self) -> None:
+        self._check_open()
+        self._logits.drop()
+        self._sequences.clear()
+
+    def pos_min(self, sequence: int = SEQUENCE) -> int:
+        self._check_open()
+        return self._sequences.pos_min(sequence)
+
+    def pos_max(self, sequence: int = SEQUENCE) -> int:
+        self._check_open()
+        return self._sequences.pos_max(sequence)
+
+    @property
+    def n_sequences(self) -> int:
+        """The working one and those for live checkpoints, 1..n_sequences-1."""
+        self._check_open()
+        return self._sequences.n_max
+
+    @property
+    def keeps_ranges(self) -> bool:
+        """A range goes through a sequence of its own."""
+        return self._facts.memory.has_kv and self.n_sequences > 1
+
+    def take_live(self, sequence: int) -> bool:
+        """Keep the working sequence's state in another one. False when its window finds no room."""
+        self._check_open()
+        return self._sequences.take(sequence)
+
+    def restore_live(self, sequence: int, pos_next: int) -> str:
+        """Go on from a live checkpoint, which stays. "" if it worked, else the working sequence is empty."""
+        self._check_open()
+        self._logits.drop()
+        return self._sequences.restore(sequence, pos_next)
+
+    @property
+    def live_states(self) -> range:
+        self._check_open()
+        return self._sequences.live_states
+
+    def keep_state(self, sequence: int) -> None:
+        self._check_open()
+        self._sequences.keep_state(sequence)
+
+    def restore_kept(self, sequence: int, pos_next: int, pos_max: int) -> str:
+        """Like `restore_state`, without a copy."""
+        self._check_open()
+        self._logits.drop()
+        refusal = self._sequences.restore_kept(sequence, pos_next, pos_max)
+        if refusal:
+            self.clear()
+        return refusal
+
+    def drop_live(self, sequence: int) -> None:
+        self._check_open()
+        self._sequences.drop(sequence)
+
+    def share_attention(self, sequence: int, pos: int) -> None:
+        """Without a copy, like `restore_live`."""
+        self._check_open()
+        self._logits.drop()
+        self._sequences.share_attention(sequence, pos)
+
+    def save_range(self, p0: int, p1: int, sequence: int = SEQUENCE) -> bytes:
+        """The attention of [p0, p1) of a sequence, which stays as it is. Needs a free sequence."""
+        self._check_open()
+        return self._sequences.save_range(p0, p1, sequence=sequence)
+
+    def range_size(self, p0: int, p1: int, sequence: int = SEQUENCE) -> int:
+        """Bytes that `save_range` would return."""
+        self._check_open()
+        return self._sequences.range_size(p0, p1, sequence=sequence)
+
+    def load_range(self, blob: bytes, p0: int, p1: int) -> RangeRefusal | None:
+        """Replace everything from p0 on by a saved range; then comes the next one, or the state at p1."""
+        self._check_open()
+        self._logits.drop()
+        return self._sequences.load_range(blob, p0, p1)
+
+    def n_cells_used(self) -> int:
+        """Attention cells that all sequences together hold, of facts.n_ctx."""
+        self._check_open()
+        return self._sequences.n_cells_used()
+
+    def logits(self) -> Sequence[float]:
+        """A copy, as array('f')."""
+        self._check_open()
+        return array("f", self._logits.save())
+
+    def check_logits(self) -> None:
+        self._check_open()
+        self._logits.check_usable()
+
+    @property
+    def logits_size(self) -> int:
+        return self._logits.n_bytes
+
+    def save_logits(self) -> bytes:
+        self._check_open()
+        return self._logits.save()
+
+    def restore_logits(self, saved: bytes) -> None:
+        self._check_open()
+        if not self._sequences.pos_next or self._sequences.lacks_state:
+            raise EngineBug("the working sequence ends nowhere that logits may belong to")
+        self._logits.restore(saved)
+
+    def sampler(self, sampling: Sampling) -> ChainSampler:
+        self._check_open()
+        made = ChainSampler(
+            context=self._context,
+            vocab=self._native.handle,
+            n_ctx=self._facts.n_ctx,
+            sampling=sampling,
+            logits=self._logits,
+        )
+        self._samplers = [*(sampler for sampler in self._samplers if not sampler.is_closed), made]
+        return made
+
+    def close(self) -> None:
+        """Samplers and media, projector, context, model: each needs the next ones."""
+        for sampler in self._samplers:
+            sampler.close()
+        self._samplers = []
+        self._logits.drop()
+        media, self._media = self._media, None
+        if media is not None:
+            media.close()
+        projector, self._projector = self._projector, None
+        if projector is not None:
+            projector.close()
+        context, self._context = self._context, None
+        model, self._model = self._model, None
+        if context is not None:
+            binding.llama_free(context)
+        if model is not None:
+            binding.llama_model_free(model)
+
+    def _media_for(self, media: Media) -> MediaDecoding:
+        self._check_open()
+        if self._media is None:
+            raise not_taken(media)
+        return self._media
+
+    def _check_open(self) -> None:
+        if self._context is None:
+            raise EngineBug("the model is closed")
+
+
+def _misplaced(sequences: Sequences, pos: int) -> EngineBug:
+    """llama.cpp notices neither: after an M-RoPE image any later position is right to it."""
+    if sequences.lacks_state:
+        return EngineBug("attention was loaded without the state that belongs to it")
+    return EngineBug(f"decoding at position {pos}, and the memory ends at {sequences.pos_next}")
+
+
+def _raise_for(status: int, n_ctx: int) -> NoReturn:
+    if status == _NO_SLOT:
+        raise NotEnoughMemory(
+            f"The context is full: it holds {n_ctx:,} tokens.",
+            action="Start a new conversation, shorten this one, or load the model with a larger context.",
+            details=f"llama_decode: {status}",
+        )
+    if status == _ABORTED:
+        raise Interrupted("llama_decode was aborted")
+    raise DecodeFailed(status)

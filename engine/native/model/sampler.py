@@ -1,0 +1,179 @@
+"""llama.cpp's sampler chain for one reply."""
+
+from __future__ import annotations
+
+import ctypes
+import math
+from collections.abc import Sequence
+
+import llama_cpp.llama_cpp as binding
+import numpy as np
+
+from engine.core.prompt.messages import Sampling
+from engine.errors import EngineBug, RequestInvalid
+from engine.native.model.last_logits import LastLogits
+
+_Candidates = np.ndarray[tuple[int], np.dtype[np.void]]
+_TOKEN_DATA = np.dtype([("id", np.int32), ("logit", np.float32), ("p", np.float32)])
+_MAX_GRAMMAR_BYTES = 1_000_000
+_MAX_CHANGE = 1e6  # of a logit. More forbids or forces no better, and infinities end in NaN, which ends in an abort
+_MIN_TEMPERATURE = 1e-6  # below it, greedy
+
+
+def check_sampling(sampling: Sampling, n_vocab: int) -> None:
+    """Raise RequestInvalid for values that llama.cpp would take and then misbehave with."""
+    for name in ("temperature", "top_p", "min_p", "repeat_penalty", "frequency_penalty", "presence_penalty"):
+        if not math.isfinite(getattr(sampling, name)):
+            raise RequestInvalid(f"{name} is not a number.", action="Give a plain number.")
+    if not 0 < sampling.repeat_penalty <= _MAX_CHANGE:
+        raise RequestInvalid(f"repeat_penalty is {sampling.repeat_penalty}.", action="Use 1 for none, or more.")
+    for name in ("frequency_penalty", "presence_penalty"):
+        if abs(getattr(sampling, name)) > _MAX_CHANGE:
+            raise RequestInvalid(f"{name} is too large.", action="Use a value between -2 and 2.")
+    for token, bias in sampling.logit_bias:
+        if not 0 <= token < n_vocab:
+            raise RequestInvalid(
+                f"logit_bias names token {token}.", action=f"This model has tokens 0 to {n_vocab - 1}."
+            )
+        if math.isnan(bias):
+            raise RequestInvalid(f"logit_bias of token {token} is not a number.", action="Give a plain number.")
+
+
+class ChainSampler:
+    """Samples from the context's last logits. Engine thread only; close it before the model.
+
+    With a grammar, a token is drawn without it first and drawn again among the allowed ones only when it does not fit:
+    asking the grammar about every token of a large vocabulary takes longer than decoding.
+    """
+
+    def __init__(
+        self,
+        *,
+        context: object,
+        vocab: object,
+        n_ctx: int,
+        sampling: Sampling,
+        logits: LastLogits,
+    ) -> None:
+        """llama.cpp aborts the process when it samples without logits; `logits` says whether there are any."""
+        n_vocab = logits.n_vocab
+        check_sampling(sampling, n_vocab)
+        self._logits = logits
+        self._context = context
+        self._penalty_last_n = n_ctx if sampling.penalty_last_n < 0 else sampling.penalty_last_n
+        self._grammar = _init_grammar(vocab, sampling.grammar) if sampling.grammar else None
+        self._chain = binding.llama_sampler_chain_init(binding.llama_sampler_chain_default_params())
+        for part in _chain_parts(sampling, n_vocab, self._penalty_last_n):
+            binding.llama_sampler_chain_add(self._chain, part)
+        self._candidates: _Candidates | None = None  # for when they do not come from llama.cpp alone
+
+    @property
+    def is_closed(self) -> bool:
+        return not self._chain
+
+    def sample(self) -> int:
+        logits = self._logits
+        if not self._chain or not logits.is_there:
+            raise EngineBug("sampling without logits: nothing was decoded since the memory last changed")
+        token: int
+        if self._grammar is not None:
+            token = self._draw_with_grammar()
+        elif logits.kept is not None:
+            token = self._draw(self._all_candidates())
+        else:
+            token = binding.llama_sampler_sample(self._chain, self._context, -1)  # accepts it as well
+            return token
+        binding.llama_sampler_accept(self._chain, token)
+        return token
+
+    def prime(self, tokens: Sequence[int]) -> None:
+        if not self._chain:
+            raise EngineBug("the sampler is closed")
+        if self._penalty_last_n:
+            for token in tokens[-self._penalty_last_n :]:
+                binding.llama_sampler_accept(self._chain, token)
+
+    def close(self) -> None:
+        if self._chain:
+            binding.llama_sampler_free(self._chain)
+            self._chain = None
+        if self._grammar:
+            binding.llama_sampler_free(self._grammar)
+            self._grammar = None
+
+    def _draw_with_grammar(self) -> int:
+        token = self._draw(self._all_candidates())
+        if not self._is_allowed(token):
+            candidates = self._all_candidates()
+            binding.llama_sampler_apply(self._grammar, ctypes.byref(candidates))
+            if not np.isfinite(self._rows()["logit"]).any():
+                raise RequestInvalid(
+                    "The grammar allows no further token.", action="Check the grammar and the logit bias."
+                )
+            token = self._draw(candidates)
+        # Accepting a token that the grammar forbids ends the process, so this line must come after the checks above.
+        binding.llama_sampler_accept(self._grammar, token)
+        return token
+
+    def _all_candidates(self) -> binding.llama_token_data_array:
+        rows = self._rows()
+        rows["id"] = np.arange(len(rows), dtype=np.int32)
+        rows["logit"] = self._logits.row()
+        rows["p"] = 0.0
+        return _token_array(rows)
+
+    def _rows(self) -> _Candidates:
+        if self._candidates is None:
+            self._candidates = np.zeros(self._logits.n_vocab, _TOKEN_DATA)
+        return self._candidates
+
+    def _draw(self, candidates: binding.llama_token_data_array) -> int:
+        binding.llama_sampler_apply(self._chain, ctypes.byref(candidates))
+        return int(candidates.data[candidates.selected].id)
+
+    def _is_allowed(self, token: int) -> bool:
+        one = np.array([(token, 1.0, 0.0)], _TOKEN_DATA)
+        candidate = _token_array(one)
+        binding.llama_sampler_apply(self._grammar, ctypes.byref(candidate))
+        return bool(np.isfinite(one["logit"][0]))
+
+
+def _token_array(rows: _Candidates) -> binding.llama_token_data_array:
+    data = rows.ctypes.data_as(binding.llama_token_data_p)
+    return binding.llama_token_data_array(data, len(rows), -1, False)
+
+
+def _init_grammar(vocab: object, grammar: str) -> object:
+    source = grammar.encode()
+    if len(source) <= _MAX_GRAMMAR_BYTES and b"\0" not in source:
+        made = binding.llama_sampler_init_grammar(vocab, source, b"root")
+        if made:
+            return made
+    raise RequestInvalid("The grammar has a mistake in it.", action='Check it as GBNF; it needs a rule named "root".')
+
+
+def _chain_parts(sampling: Sampling, n_vocab: int, penalty_last_n: int) -> list[object]:
+    """The samplers in llama.cpp's usual order; those that would change nothing are left out."""
+    parts: list[object] = []
+    if sampling.logit_bias:
+        pairs = [
+            binding.llama_logit_bias(token, max(-_MAX_CHANGE, min(bias, _MAX_CHANGE)))
+            for token, bias in sampling.logit_bias
+        ]
+        biases = (binding.llama_logit_bias * len(pairs))(*pairs)
+        parts.append(binding.llama_sampler_init_logit_bias(n_vocab, len(sampling.logit_bias), biases))
+    penalties = (sampling.repeat_penalty, sampling.frequency_penalty, sampling.presence_penalty)
+    if penalties != (1.0, 0.0, 0.0) and penalty_last_n:
+        parts.append(binding.llama_sampler_init_penalties(n_vocab, penalty_last_n, *penalties))
+    if sampling.temperature < _MIN_TEMPERATURE:
+        return [*parts, binding.llama_sampler_init_greedy()]
+    if sampling.top_k > 0:
+        parts.append(binding.llama_sampler_init_top_k(sampling.top_k))
+    if sampling.top_p < 1:
+        parts.append(binding.llama_sampler_init_top_p(sampling.top_p, 1))
+    if sampling.min_p > 0:
+        parts.append(binding.llama_sampler_init_min_p(sampling.min_p, 1))
+    if sampling.temperature != 1:
+        parts.append(binding.llama_sampler_init_temp(sampling.temperature))
+    seed = binding.LLAMA_DEFAULT_SEED if sampling.seed is None else sampling.seed % binding.LLAMA_DEFAULT_SEED
+    return [*parts, binding.llama_sampler_init_dist(seed)]

@@ -1,0 +1,1 @@
+"""What of llama.cpp works on this machine, tried in a child process."""

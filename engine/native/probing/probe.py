@@ -1,0 +1,354 @@
+"""Finds out, in a child process, which settings kill llama.cpp on this machine.
+
+A wrong instruction or a broken driver ends the process, and no Python can catch that. So before the first real load
+with given settings, a child decodes a tiny quantised model with them. If it dies, settings are turned off one by one
+until it lives. The answer is remembered per processor, build of llama.cpp and settings. Known case: weight repacking on
+processors that report AMX inside a virtual machine.
+
+What was found is no warning: the machine is as it is, and the app goes on. `doctor` names it, and the window says it
+once.
+
+The file of answers may hold one for all settings. `remember_for_all` writes it, and Cairn itself never does: tests run
+everything with it as on another machine. Nothing is tried then, so settings that kill the process would be loaded.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import json
+import logging
+import math
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import asdict, dataclass, replace
+from enum import Enum
+from pathlib import Path
+from typing import assert_never
+
+from engine.commands import LoadSettings
+from engine.core.cache.facts import MachineLimit
+from engine.errors import BackendFailed, Interrupted, UserFixable
+from engine.native.backend.context_params import UNQUANTISED_KV_TYPES
+from engine.native.backend.ggml import list_devices, llama_build
+from engine.native.backend.machine import cpu_name
+from engine.native.probing.probe_model import N_VOCAB, write_probe_model
+
+log = logging.getLogger("engine.native")
+
+TIMEOUT_SECONDS = 20.0
+FROZEN_FLAG = "--probe-backend"  # the frozen app passes what follows it to `main`
+
+_SCHEMA = 1
+_MEMORY_NAME = "backend-probe.json"
+_REFUSED, _WRONG_NUMBERS = 10, 11  # exit codes of the child
+_ABORTED_ON_WINDOWS = 3
+_FIRST_CRASH_CODE_ON_WINDOWS = 0xC0000000
+_POLL_SECONDS = 0.05
+
+
+class Outcome(Enum):
+    """How a child ended."""
+
+    WORKED = "worked"
+    REFUSED = "refused"  # with an error that the real load will report as well
+    DIED = "died"
+    TOO_SLOW = "took too long"
+    UNKNOWN = "could not be tried"  # the child did not start, or failed before it came to llama.cpp
+
+
+class Setting(Enum):
+    """What can be turned off, in the order in which it is tried. The value is what people read."""
+
+    EXTRA_BUFFERS = "weight repacking"
+    FLASH_ATTENTION = "flash attention"
+    GPU = "the GPU"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ProbeResult:
+    """`settings` are the ones to load with; `limits` are what they go without."""
+
+    settings: LoadSettings
+    limits: tuple[MachineLimit, ...] = ()
+
+
+Runner = Callable[[list[str], Callable[[], bool]], Outcome]  # (command, keep_going)
+
+
+def probe_backend(
+    settings: LoadSettings, folder: Path, *, runner: Runner | None = None, keep_going: Callable[[], bool] | None = None
+) -> ProbeResult:
+    """Settings that do not kill the process, from memory or from children. `folder` keeps the answers.
+
+    Raises BackendFailed when the child dies whatever is turned off, Interrupted when `keep_going` returns False.
+    """
+    memory = _Memory(folder / _MEMORY_NAME)
+    key = _key(settings)
+    for_all = memory.for_all()
+    known = memory.find(key) if for_all is None else tuple(s for s in for_all if s in _in_use(settings))
+    if known is None:
+        with _probe_file() as model:
+            known = _try_out(settings, model, runner or run_child, keep_going or (lambda: True))
+        if known is None:
+            return ProbeResult(settings=settings)
+        memory.remember(key, known)
+    if known:
+        log.info("off on this machine: %s", _names(known))
+    machine = _machine_key()
+    return ProbeResult(
+        settings=_without(settings, known),
+        limits=tuple(MachineLimit(key=f"{machine}-{setting.name.lower()}", name=setting.value) for setting in known),
+    )
+
+
+def remember_for_all(folder: Path, disabled: tuple[Setting, ...]) -> None:
+    """From now on this is the answer of the probe in `folder`, whatever the settings; nothing is tried."""
+    _Memory(folder / _MEMORY_NAME).remember_for_all(disabled)
+
+
+def remembered_notes(folder: Path) -> tuple[str, ...]:
+    """What earlier probes turned off on this machine, one sentence each."""
+    memory = _Memory(folder / _MEMORY_NAME)
+    answers = (*memory.of_machine(_machine_key()), memory.for_all() or ())
+    found = {setting for settings in answers for setting in settings}
+    return tuple(
+        f"{setting.value[0].upper()}{setting.value[1:]} is off: it crashes llama.cpp on this machine."
+        for setting in Setting
+        if setting in found
+    )
+
+
+def run_child(command: list[str], keep_going: Callable[[], bool]) -> Outcome:
+    """Run one probe and wait for it. Its output is thrown away; its exit code says everything."""
+    root = str(Path(__file__).resolve().parents[3])
+    paths = [root, *filter(None, [os.environ.get("PYTHONPATH")])]
+    # An abort would otherwise start a debugger to print the stack, where one is installed.
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(paths), "GGML_NO_BACKTRACE": "1"}
+    flags = getattr(subprocess, "CREATE_NO_WINDOW", 0)
+    nothing = subprocess.DEVNULL
+    try:
+        child = subprocess.Popen(
+            command, stdin=nothing, stdout=nothing, stderr=nothing, env=environment, creationflags=flags
+        )
+    except OSError as error:
+        log.warning("the backend probe cannot start: %s", error)
+        return Outcome.UNKNOWN
+    deadline = time.monotonic() + TIMEOUT_SECONDS
+    try:
+        while child.poll() is None:
+            if not keep_going():
+                raise Interrupted("loading was cancelled during the probe")
+            if time.monotonic() > deadline:
+                return Outcome.TOO_SLOW
+            time.sleep(_POLL_SECONDS)
+    finally:
+        if child.poll() is None:
+            child.kill()
+        child.wait()
+    return outcome_of(child.returncode)
+
+
+def outcome_of(exit_code: int) -> Outcome:
+    """Signals are negative on POSIX; Windows has its exception codes, and 3 for abort()."""
+    if exit_code == 0:
+        return Outcome.WORKED
+    if exit_code == _REFUSED:
+        return Outcome.REFUSED
+    if exit_code < 0 or exit_code in (_WRONG_NUMBERS, _ABORTED_ON_WINDOWS) or exit_code >= _FIRST_CRASH_CODE_ON_WINDOWS:
+        return Outcome.DIED
+    return Outcome.UNKNOWN
+
+
+def child_command(model: Path, settings: LoadSettings) -> list[str]:
+    """The command that runs `main` in another process, also when frozen."""
+    door = [FROZEN_FLAG] if getattr(sys, "frozen", False) else ["-m", "engine.native.probing.probe"]
+    return [sys.executable, *door, str(model), json.dumps(asdict(settings))]
+
+
+def main(arguments: list[str]) -> int:
+    """The child: load the model in arguments[0] with the settings in arguments[1] and decode. Returns an exit code."""
+    from engine.native.loading.loading import load_model
+
+    try:
+        model, _ = load_model(arguments[0], LoadSettings(**json.loads(arguments[1])), lambda fraction: True)
+        model.decode([i % N_VOCAB for i in range(min(200, model.facts.n_batch))], 0)
+        model.decode([1], model.pos_max() + 1)
+        is_sane = all(math.isfinite(logit) for logit in model.logits())
+        model.close()
+    except UserFixable:
+        return _REFUSED
+    return 0 if is_sane else _WRONG_NUMBERS
+
+
+def _try_out(
+    settings: LoadSettings, model: Path, runner: Runner, keep_going: Callable[[], bool]
+) -> tuple[Setting, ...] | None:
+    """What must be turned off; None when the probe says nothing."""
+
+    def outcome_without(disabled: tuple[Setting, ...]) -> Outcome:
+        tried = replace(_without(settings, disabled), n_ctx=512, n_seq_max=1)
+        return runner(child_command(model, tried), keep_going)
+
+    outcomes: dict[tuple[Setting, ...], Outcome] = {}
+    for disabled in _candidates(settings):
+        outcome = outcomes[disabled] = outcome_without(disabled)
+        match outcome:
+            case Outcome.WORKED | Outcome.REFUSED:
+                was_slow = disabled and outcomes[()] is Outcome.TOO_SLOW
+                # It hangs, or the machine was busy with something else: the second time tells.
+                return () if was_slow and outcome_without(()) is Outcome.WORKED else disabled
+            case Outcome.UNKNOWN:
+                return None
+            case Outcome.DIED | Outcome.TOO_SLOW:
+                log.info("the backend probe %s with %s turned off", outcome.value, _names(disabled) or "nothing")
+            case _:
+                assert_never(outcome)
+    if Outcome.DIED not in outcomes.values():  # a slow machine, as far as anybody can tell
+        log.info("the backend probe says nothing: this machine is slow or busy")
+        return None
+    raise BackendFailed(
+        "llama.cpp crashes on this computer, whichever settings are used.",
+        action="Update the graphics driver and Cairn; `cairn doctor` prints what a report needs.",
+    )
+
+
+def _candidates(settings: LoadSettings) -> Iterator[tuple[Setting, ...]]:
+    """Nothing off, then each setting alone, then all of them."""
+    possible = _in_use(settings)
+    yield ()
+    for setting in possible:
+        yield (setting,)
+    if len(possible) > 1:
+        yield possible
+
+
+def _in_use(settings: LoadSettings) -> tuple[Setting, ...]:
+    """What these settings have on, and so can be turned off."""
+    has_gpu = any(device.kind.is_gpu for device in list_devices())
+    is_on = {
+        Setting.EXTRA_BUFFERS: settings.use_extra_bufts,
+        Setting.FLASH_ATTENTION: settings.flash_attention != "off",
+        Setting.GPU: has_gpu and settings.n_gpu_layers != 0,
+    }
+    return tuple(setting for setting in Setting if is_on[setting])
+
+
+def _names(disabled: tuple[Setting, ...]) -> str:
+    return ", ".join(setting.value for setting in disabled)
+
+
+def _without(settings: LoadSettings, disabled: tuple[Setting, ...]) -> LoadSettings:
+    for setting in disabled:
+        match setting:
+            case Setting.EXTRA_BUFFERS:
+                settings = replace(settings, use_extra_bufts=False)
+            case Setting.FLASH_ATTENTION:
+                plain_v = settings.kv_type_v if settings.kv_type_v in UNQUANTISED_KV_TYPES else "f16"
+                settings = replace(settings, flash_attention="off", kv_type_v=plain_v)
+            case Setting.GPU:
+                settings = replace(settings, n_gpu_layers=0)
+            case _:
+                assert_never(setting)
+    return settings
+
+
+@contextlib.contextmanager
+def _probe_file() -> Iterator[Path]:
+    with tempfile.TemporaryDirectory(prefix="cairn-probe-") as folder:
+        path = Path(folder) / "probe.gguf"
+        write_probe_model(path)
+        yield path
+
+
+def _machine_key() -> str:
+    devices = [(device.name, device.description) for device in list_devices()]
+    return _digest((cpu_name(), llama_build(), devices))
+
+
+def _key(settings: LoadSettings) -> str:
+    """Machine, build and the settings that choose code paths; sizes do not."""
+    paths = (
+        settings.use_extra_bufts,
+        settings.flash_attention,
+        settings.n_gpu_layers != 0,
+        settings.kv_type_k,
+        settings.kv_type_v,
+        settings.use_mmap,
+    )
+    return f"{_machine_key()}-{_digest(paths)}"
+
+
+def _digest(values: tuple[object, ...]) -> str:
+    return hashlib.blake2b(repr(values).encode(), digest_size=8).hexdigest()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Answers:
+    """What must be turned off, by machine, build and settings; `for_all` goes before them."""
+
+    by_key: dict[str, tuple[Setting, ...]]
+    for_all: tuple[Setting, ...] | None = None
+
+
+class _Memory:
+    """The answers on disk. A file that cannot be read is as good as none; one that cannot be written costs a probe."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+
+    def find(self, key: str) -> tuple[Setting, ...] | None:
+        return self._load().by_key.get(key)
+
+    def for_all(self) -> tuple[Setting, ...] | None:
+        return self._load().for_all
+
+    def of_machine(self, machine: str) -> list[tuple[Setting, ...]]:
+        return [settings for key, settings in self._load().by_key.items() if key.startswith(machine)]
+
+    def remember(self, key: str, disabled: tuple[Setting, ...]) -> None:
+        known = self._load()
+        self._write(replace(known, by_key={**known.by_key, key: disabled}))
+
+    def remember_for_all(self, disabled: tuple[Setting, ...]) -> None:
+        self._write(replace(self._load(), for_all=disabled))
+
+    def _write(self, answers: _Answers) -> None:
+        content: dict[str, object] = {
+            "schema": _SCHEMA,
+            "answers": {key: [setting.name for setting in settings] for key, settings in answers.by_key.items()},
+        }
+        if answers.for_all is not None:
+            content["for_all"] = [setting.name for setting in answers.for_all]
+        draft = self._path.with_name(f"{self._path.name}.{os.getpid()}.draft")
+        try:
+            self._path.parent.mkdir(parents=True, exist_ok=True)
+            draft.write_text(json.dumps(content, indent=1), encoding="utf-8")
+            draft.replace(self._path)
+        except OSError as error:
+            log.warning("the answer of the backend probe cannot be kept: %s", error)
+
+    def _load(self) -> _Answers:
+        try:
+            content = json.loads(self._path.read_text(encoding="utf-8"))
+            if content["schema"] != _SCHEMA:
+                return _Answers(by_key={})
+            given = content.get("for_all")
+            return _Answers(
+                by_key={str(key): _settings(names) for key, names in content["answers"].items()},
+                for_all=None if given is None else _settings(given),
+            )
+        except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
+            return _Answers(by_key={})
+
+
+def _settings(names: list[str]) -> tuple[Setting, ...]:
+    return tuple(Setting[name] for name in names)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

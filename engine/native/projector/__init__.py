@@ -1,0 +1,1 @@
+"""Images and audio: projectors, encoding, embeddings that are kept."""

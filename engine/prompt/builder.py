@@ -1,0 +1,237 @@
+"""From a Generate command to a prompt: render, tokenise, find spans. Engine thread only."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from engine.commands import ForecastPrompt, Generate
+from engine.core.prompt.items import Digest, Prompt, TokenIndex
+from engine.core.prompt.messages import Chat, Media, Message, Role
+from engine.core.prompt.span_values import Kind, Span, SpanMap, SpanMethod
+from engine.core.prompt.streaming import ReasoningTags, is_reply_markup, markup_places
+from engine.core.spans.finding import SpanFinder
+from engine.core.template.budget import Look, TemplateCostError, TemplateError, look_at
+from engine.core.template.chat_template import ChatTemplate, compile_template
+from engine.core.template.content_controls import mask_content
+from engine.core.template.shown_messages import check_shown, is_shown, left_out
+from engine.core.tokens.control_texts import ControlTexts
+from engine.core.tokens.tokenizing import PieceTokenizer, TokenisedText
+from engine.errors import Interrupted, TemplateFailed
+from engine.ports import Clock, Model
+from engine.prompt.length import PromptLength
+from engine.prompt.media_intake import PromptMedia
+
+_log = logging.getLogger("engine.plan")
+
+_ANY_TIME = datetime(2026, 1, 2, 3, 4, 5)  # noqa: DTZ001 - templates print local time
+_TWO_QUESTIONS = Chat(
+    messages=(
+        Message(role=Role.USER, text="quokka"),
+        Message(role=Role.ASSISTANT, text="an answer"),
+        Message(role=Role.USER, text="wombat"),
+    )
+)
+_LOAD_SECONDS = 5.0  # for all that a template is tried with; honest ones take a twentieth of a second
+_PROMPT_SECONDS = 10.0  # for the prompt and its marked copies
+_USE_PLAIN = "Use a plain template, with which replies may suffer, or choose another model."
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Built:
+    """A prompt ready to be planned. `opened`: the reasoning block in which the reply starts."""
+
+    text: str
+    prompt: Prompt
+    media: Mapping[Digest, Media]  # what its chunks are parts of
+    spans: SpanMap
+    opened: ReasoningTags | None
+    seconds_render: float
+    seconds_tokenize: float
+    warnings: tuple[str, ...] = ()  # sentences for people
+
+
+class PromptBuilder:
+    """Keeps what makes the next prompt cheap: compiled template, token pieces, spans of the unchanged part."""
+
+    def __init__(
+        self,
+        model: Model,
+        *,
+        clock: Clock,
+        plain_template: bool = False,
+        is_cancelled: Callable[[], bool] = lambda: False,
+    ) -> None:
+        """Tries the model's template, which takes time; Interrupted is raised once `is_cancelled`.
+
+        `plain_template`: the person wants the built-in format instead of the model's.
+        """
+        self._clock = clock
+        self.media = PromptMedia(model)
+        self._length = PromptLength(model)
+        self._tokenizer = PieceTokenizer(
+            model.vocabulary,
+            model.tokenize,
+            model.piece,
+            markers=self.media.markers.pattern,
+            marker_reach=self.media.markers.reach,
+            expand=self.media.expand,
+        )
+        vocabulary, markers = model.vocabulary, self.media.markers.pattern
+        self._controls = ControlTexts(vocabulary, markers)
+        told = tuple(token for token in vocabulary.special if not is_reply_markup(token.text))
+        self._reply_controls = ControlTexts(replace(vocabulary, special=told), markers)
+        self._bos_text = self._text_of(model, model.vocabulary.bos)
+        self._eos_text = self._text_of(model, model.vocabulary.eos)
+        self.warnings: tuple[str, ...] = ()
+        self._too_costly = ""  # what the model's template did when it was tried; no chat is rendered then
+        source = "" if plain_template else model.facts.chat_template
+        self.template = self._compile(source, self._look(_LOAD_SECONDS, is_cancelled))
+        if plain_template:
+            self.warnings = ("The model's own chat template is not used, but a plain one; replies may suffer.",)
+        self._spans = SpanFinder(self.template)
+
+    @staticmethod
+    def _text_of(model: Model, token: int | None) -> str:
+        return "" if token is None else model.piece(token).decode("utf-8", errors="replace")
+
+    def _look(self, seconds: float, is_cancelled: Callable[[], bool]) -> Look:
+        end = self._clock.monotonic() + seconds
+
+        def is_late() -> bool:
+            if is_cancelled():
+                raise Interrupted
+            return self._clock.monotonic() > end
+
+        return look_at(is_late)
+
+    def _compile(self, source: str, look: Look) -> ChatTemplate:
+        try:
+            template = compile_template(source, look)
+        except TemplateCostError as error:
+            self._too_costly = str(error)
+            self.warnings = (f"{error} This model answers no chat with it. {_USE_PLAIN}",)
+            return compile_template("")
+        except TemplateError as error:
+            self.warnings = (f"{error} A plain chat format is used instead; replies may suffer.",)
+            return compile_template("")
+        if template.is_builtin:
+            self.warnings = ("This model brings no chat template. A plain one is used; replies may suffer.",)
+        elif self._leaves_out(template, look):
+            self.warnings = ("This model's chat template leaves out what you write: the model reads a part of it.",)
+        return template
+
+    def _leaves_out(self, template: ChatTemplate, look: Look) -> bool:
+        """Of a plain chat with two questions, one is not in the prompt."""
+        bos, eos = self._bos_text, self._eos_text
+        try:
+            text = template.render(_TWO_QUESTIONS, now=_ANY_TIME, bos_text=bos, eos_text=eos, look=look).text
+        except TemplateError:
+            return False  # it says so itself
+        return not all(is_shown(message, text) for message in _TWO_QUESTIONS.messages if message.role is Role.USER)
+
+    def build(
+        self,
+        command: Generate | ForecastPrompt,
+        is_cancelled: Callable[[], bool] = lambda: False,
+        *,
+        keeps: bool = True,
+    ) -> Built:
+        """Raises TemplateFailed when the model's template refuses the chat, MediaRefused when the model does.
+
+        Without `keeps` nothing is remembered that another prompt would find.
+
+        Opening media and rendering take time: Interrupted is raised once `is_cancelled`.
+        """
+        if command.chat is None:
+            return self._build_raw(command.text + command.resume, command.session, keeps=keeps)
+        started = self._clock.monotonic()
+        now = datetime.fromtimestamp(self._clock.wall()).astimezone()
+        self._length.check(command.chat, is_cancelled)
+        if self._too_costly:
+            raise TemplateFailed(self._too_costly, action=_USE_PLAIN)
+        chat = self.media.marked(command.chat, is_cancelled)
+        look = self._look(_PROMPT_SECONDS, is_cancelled)
+        try:
+            rendered = self.template.render(
+                chat.marked, now=now, bos_text=self._bos_text, eos_text=self._eos_text, look=look
+            )
+            check_shown(command.chat, rendered.text.removeprefix(self._bos_text))
+        except TemplateCostError as error:
+            raise TemplateFailed(str(error), action=_USE_PLAIN) from error
+        except TemplateError as error:
+            raise TemplateFailed(
+                self.media.markers.pattern.sub("[image]", str(error)),
+                action="Check the order and the roles of the messages, or choose another model.",
+            ) from error
+        chat.check_rendered(rendered.text)
+        masked = mask_content(self.template, rendered, self._controls, look)
+        rendered_at = self._clock.monotonic()
+        tokenised = self._tokenizer.tokenise(
+            rendered.text + command.resume,
+            command.session,
+            masked=masked.text + self._masked_reply(command.resume, rendered.opened_reasoning),
+            keeps=keeps,
+        )
+        tokenised_at = self._clock.monotonic()
+        spans = self._spans.find(rendered, tokenised, command.session, keeps=keeps, look=look)
+        if command.resume:
+            spans = _with_resumed(spans, tokenised, len(rendered.text))
+        spans = replace(spans, note=masked.note) if masked.note else spans
+        chunks = chat.chunks(tokenised)
+        spans = chat.spans(spans, chunks)
+        spans_at = self._clock.monotonic()
+        return Built(
+            text=tokenised.text,
+            prompt=Prompt(tokens=tokenised.tokens, media=chunks),
+            media=chat.media,
+            spans=spans,
+            warnings=left_out(command.chat, rendered.text),
+            opened=rendered.opened_reasoning,
+            # Span detection renders a marked copy: its time is rendering's.
+            seconds_render=rendered_at - started + spans_at - tokenised_at,
+            seconds_tokenize=tokenised_at - rendered_at,
+        )
+
+    def _masked_reply(self, raw: str, opened: ReasoningTags | None) -> str:
+        """Control tokens are the model's own where its tags stand; what it quotes elsewhere is text."""
+        return self._controls.masked_outside(self._reply_controls.masked(raw), markup_places(raw, opened))
+
+    def _build_raw(self, text: str, session: str, *, keeps: bool) -> Built:
+        started = self._clock.monotonic()
+        tokenised = self._tokenizer.tokenise(text, session, keeps=keeps)
+        end = TokenIndex(len(tokenised.tokens))
+        spans = SpanMap(
+            spans=(Span(first=TokenIndex(0), end=end, kind=Kind.RAW),) if end else (),
+            boundaries=(),
+            method=SpanMethod.INTERVALS,
+            reason="raw text has no messages",
+        )
+        return Built(
+            text=text,
+            prompt=Prompt(tokens=tokenised.tokens),
+            media={},
+            spans=spans,
+            opened=None,
+            seconds_render=0.0,
+            seconds_tokenize=self._clock.monotonic() - started,
+        )
+
+    def forget(self, session: str) -> None:
+        """The conversation was deleted."""
+        self._tokenizer.forget(session)
+        self._spans.forget(session)
+
+    def adopt(self, text: str, generated: Sequence[int]) -> None:
+        """The model wrote these tokens after `text`: when that text comes back, so do the tokens."""
+        self._tokenizer.adopt(text, generated)
+
+
+def _with_resumed(spans: SpanMap, tokenised: TokenisedText, char: int) -> SpanMap:
+    """The part of the reply that was there already is the assistant's, not the template's."""
+    at, end = tokenised.token_at(char), TokenIndex(len(tokenised.tokens))
+    kept = tuple(replace(s, end=min(s.end, at)) for s in spans.spans if s.first < at)
+    resumed = Span(first=at, end=end, kind=Kind.ASSISTANT)
+    return replace(spans, spans=(*kept, resumed) if at < end else kept)

@@ -1,0 +1,44 @@
+"""What a prompt would cost if it came now: the decisions of a request, without the request. Engine thread only.
+
+Tokens are exact, because the same planner decides over the same books. Seconds are what batches like these took on this
+machine. Nothing is read and nothing learned: the forecaster is asked as a copy, and no text is kept by the tokeniser.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from engine.cache.restoring import bytes_to_restore
+from engine.cache.session import ModelSession
+from engine.commands import ForecastPrompt
+from engine.core.cache.reading_rates import batches_of
+from engine.core.cache.settings import CacheSettings
+from engine.events import PromptForecast
+from engine.request.planning import PromptPlanner, check_readable
+
+
+def forecast_prompt(
+    session: ModelSession,
+    command: ForecastPrompt,
+    *,
+    settings: CacheSettings,
+    is_cancelled: Callable[[], bool],
+) -> PromptForecast:
+    """Raises what the request itself would before it reads anything."""
+    started = session.clock.monotonic()
+    facts = session.model.facts
+    built = session.builder.build(command, is_cancelled, keeps=False)
+    check_readable(built, facts.n_ctx)
+    planner = PromptPlanner(session, built, command, settings=settings, forecaster=session.forecaster.copy())
+    plan = planner.plan(tick=session.tick + 1)
+    cuts = [line.at for line in plan.placement.take]
+    batches = batches_of(len(built.prompt), plan.reuse.reused, cuts, facts.n_batch, session.costs)
+    n_bytes = bytes_to_restore(session, plan.reuse)
+    return PromptForecast(
+        request=command.request,
+        explanation=plan.explanation,
+        n_bytes_restore=n_bytes,
+        seconds_prefill=session.rates.seconds(batches),
+        seconds_restore=session.restoring.seconds(n_bytes),
+        seconds_plan=session.clock.monotonic() - started,
+    )

@@ -1,0 +1,231 @@
+"""What would have helped with a prompt, and by how much: each remedy is tried on paper before it is offered.
+
+Engine thread only; once the reply is written, when nobody waits for a token. An advice to the client is tried by
+rendering the chat as it would have been asked, and planning that over what the cache held. Nothing is read and nothing
+remembered.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+
+from engine.cache.session import ModelSession
+from engine.commands import Generate
+from engine.core.cache.settings import CacheSettings
+from engine.core.difference.explanation import Cause, Explanation, Offer
+from engine.core.explain.compared import Processed
+from engine.core.hindsight.offering import CacheView, Reading, least_saving, reading_of, seconds_saved, worth_offering
+from engine.core.hindsight.remedied_chats import RemediedTurns, remedied_chats, with_option, with_text_last
+from engine.core.hindsight.setting_ladders import Trial, gentlest, ladders
+from engine.core.prompt.messages import Chat
+from engine.errors import Interrupted, UserFixable
+from engine.ports import Clock
+from engine.request.what_if import Paper, Turn
+
+# What trying settings may take: a play of a few thousand tokens takes milliseconds, of a hundred thousand some fifty.
+_MOST_TURNS = 24
+_MOST_ITEMS = 400_000  # of the prompts and replies of one play
+_MOST_PLAYS = 32
+_OFTEN = 3  # versions of a system prompt
+MOST_SECONDS = 0.25  # for all of them, or; 0: none is tried, as tests want where seconds are not to decide
+_SHARE = 0.05  # of what the request took, where that is more
+
+
+class _Trials:
+    """Plays the requests with other settings, a number of times and for a while at most."""
+
+    def __init__(
+        self,
+        paper: Paper,
+        turns: tuple[Turn, ...],
+        *,
+        n_now: int,
+        clock: Clock,
+        seconds: float,
+        is_cancelled: Callable[[], bool],
+    ) -> None:
+        self._paper = paper
+        self._turns = turns
+        self._n_now = n_now
+        self._clock = clock
+        self._deadline = clock.monotonic() + seconds
+        self._is_cancelled = is_cancelled
+        self.readings: dict[Trial, Reading] = {}  # what came of each that could be played
+
+    def saves(self, trial: Trial) -> int | None:
+        """Tokens that need not be read with it; None once enough was tried."""
+        if self._is_cancelled() or len(self.readings) >= _MOST_PLAYS or self._clock.monotonic() > self._deadline:
+            return None
+        reading = self._paper.play(self._turns, trial)
+        if reading is None:
+            return 0
+        self.readings[trial] = reading
+        return self._n_now - reading.n_read
+
+
+class Offering:
+    """The remedies of one request. `held` is what the cache held before it."""
+
+    def __init__(
+        self,
+        session: ModelSession,
+        command: Generate,
+        told: Explanation,
+        *,
+        previous: Processed | None,
+        held: CacheView,
+        settings: CacheSettings,
+        started: float,
+        is_cancelled: Callable[[], bool],
+    ) -> None:
+        """`started`: when the request did, by the session's clock."""
+        self._session = session
+        self._command = command
+        self._told = told
+        self._previous = previous
+        self._held = held
+        self._settings = settings
+        self._started = started
+        self._is_cancelled = is_cancelled
+
+    def told(self) -> Explanation:
+        """The explanation with its offers; without any when the person has no time for that."""
+        told = self._told
+        if told.reprocessed < least_saving(told.n_prompt):
+            return told
+        try:
+            offers = worth_offering(
+                (*self._to_the_client(), *self._of_both_turns(), *self._of_settings()), told.n_prompt
+            )
+        except Interrupted:
+            return told
+        return replace(told, offers=offers, remedies=tuple(offer.remedy for offer in offers))
+
+    def _to_the_client(self) -> Iterator[Offer]:
+        previous, asked = self._previous, self._command.chat
+        if previous is None or previous.chat is None or asked is None:
+            return
+        for instead in remedied_chats(previous.chat, previous.reply, asked):
+            try:
+                built = self._session.builder.build(
+                    replace(self._command, chat=instead.chat), self._is_cancelled, keeps=False
+                )
+            except UserFixable:
+                continue  # the template or the model refuses it
+            reading = Reading(n_prompt=len(built.prompt), reused=self._held.plan(built.prompt).reused)
+            yield self._priced(
+                Offer(
+                    remedy=instead.remedy,
+                    saves_tokens=0,
+                    message=instead.message,
+                    subject=instead.subject,
+                    names=instead.names,
+                    n_messages=instead.n_messages,
+                ),
+                reading,
+            )
+
+    def _of_both_turns(self) -> Iterator[Offer]:
+        """Advice that changes the earlier request as well: both are rendered anew, and played on paper."""
+        previous, asked = self._previous, self._command.chat
+        if previous is None or previous.chat is None or asked is None or previous.prompt.media:
+            return
+        for instead in self._both(previous.chat, asked):
+            try:
+                old, new = (
+                    self._session.builder.build(replace(self._command, chat=chat), self._is_cancelled, keeps=False)
+                    for chat in (instead.old, instead.new)
+                )
+            except UserFixable:
+                continue
+            if new.prompt.media:
+                continue
+            reply = previous.path.cut(min(len(previous.prompt), len(previous.path)))
+            earlier = replace(previous, prompt=old.prompt, path=old.prompt.tokens + reply, spans=old.spans, n_read=None)
+            later = replace(earlier, prompt=new.prompt, spans=new.spans, number=previous.number + 1)
+            name, paper = self._command.session, Paper(self._session)
+            turns = (Turn(session=name, request=earlier), Turn(session=name, request=later))
+            reading = paper.play(turns, paper.now(self._settings))
+            if reading is not None:
+                offer = Offer(
+                    remedy=instead.remedy,
+                    saves_tokens=0,
+                    message=instead.message,
+                    subject=instead.subject,
+                    names=instead.names,
+                )
+                yield self._priced(offer, reading)
+
+    def _both(self, old: Chat, new: Chat) -> Iterator[RemediedTurns]:
+        causes = {change.cause for change in self._told.changes}
+        known = self._session.builder.template.capabilities
+        option = known.keep_reasoning_option
+        if Cause.REASONING_DROPPED in causes and option is not None and known.drops_with(new.options):
+            yield with_option(old, new, option)
+        if Cause.SYSTEM_CHANGED in causes and self._changes_each_time():
+            moved = with_text_last(old, new)
+            if moved is not None:
+                yield moved
+
+    def _changes_each_time(self) -> bool:
+        """The system prompt of this conversation was another one before, too: nobody edits it by hand that often."""
+        name = self._command.session
+        chats = [request.chat for session, request in self._session.past if session == name and request.chat]
+        return len({chat.messages[0] for chat in chats[-_MOST_TURNS:] if chat.messages}) >= _OFTEN
+
+    def _of_settings(self) -> Sequence[Offer]:
+        """Each setting that could have helped is tried by playing the requests so far once more with it."""
+        told, least = self._told, least_saving(self._told.n_prompt)
+        turns = self._turns()
+        if told.avoidable < least or not turns or not MOST_SECONDS:
+            return ()
+        paper, clock = Paper(self._session), self._session.clock
+        now = paper.now(self._settings)
+        as_it_was = paper.play(turns, now)
+        if as_it_was is None:
+            return ()
+        took = clock.monotonic() - self._started
+        trials = _Trials(
+            paper,
+            turns,
+            n_now=min(told.reprocessed, as_it_was.n_read),  # what is not remembered is not promised
+            clock=clock,
+            seconds=max(MOST_SECONDS, took * _SHARE),
+            is_cancelled=self._is_cancelled,
+        )
+        found: list[Offer] = []
+        raised: list[Offer] = []
+        for ladder in ladders(now, told.parts, told.n_prompt):
+            step = gentlest(ladder, trials.saves, least)
+            if step is None:
+                continue
+            value, trial, saved = step
+            offer = Offer(remedy=ladder.remedy, saves_tokens=0, limit=ladder.limit, value=value)
+            offer = replace(self._priced(offer, trials.readings[trial]), saves_tokens=saved)
+            (found if ladder.limit is None else raised).append(offer)
+        if raised:  # the one that binds
+            found.append(max(raised, key=lambda offer: offer.saves_tokens))
+        return found
+
+    def _turns(self) -> tuple[Turn, ...]:
+        """The newest requests, this one at last, as far as playing them takes no time; () where media forbid it."""
+        found: list[Turn] = []
+        n_left = _MOST_ITEMS
+        for session, request in reversed(list(self._session.past)[-_MOST_TURNS:]):
+            if any(chunk.n_pos != chunk.n_tokens for chunk in request.prompt.media):
+                return ()
+            n_left -= len(request.path)
+            if found and n_left < 0:
+                break
+            found.append(Turn(session=session, request=request))
+        return tuple(found[::-1])
+
+    def _priced(self, offer: Offer, reading: Reading) -> Offer:
+        """With what it saves, when this is what would be read."""
+        session, now = self._session, reading_of(self._told)
+        return replace(
+            offer,
+            saves_tokens=now.n_read - reading.n_read,
+            saves_seconds=seconds_saved(session.rates, now, reading, session.model.facts.n_batch),
+        )

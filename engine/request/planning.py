@@ -1,0 +1,136 @@
+"""Every decision on a prompt, before anything is touched: what is reused, why not more, where states are taken.
+
+The same for a request that runs and for a forecast, which asks a copy of the forecaster.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine.cache.forecaster import Forecaster
+from engine.cache.session import ModelSession
+from engine.commands import ForecastPrompt, Generate
+from engine.core.cache.past_requests import Nearest
+from engine.core.cache.path_digests import ReadAgo
+from engine.core.cache.settings import CacheSettings
+from engine.core.decisions.placement import PlacementPlan
+from engine.core.decisions.reuse import ReusePlan
+from engine.core.decisions.traffic import Hints
+from engine.core.difference.explanation import Explanation
+from engine.core.explain.explaining import Asked, CachePast, Processed, explain
+from engine.core.prompt.items import TokenIndex
+from engine.errors import PromptTooLong, RequestInvalid
+from engine.prompt.builder import Built
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PromptPlan:
+    """What was decided."""
+
+    reuse: ReusePlan
+    placement: PlacementPlan
+    explanation: Explanation
+
+
+class PromptPlanner:
+    """The decisions on one prompt. Asks the session's books and changes none of them but `forecaster`."""
+
+    def __init__(
+        self,
+        session: ModelSession,
+        built: Built,
+        command: Generate | ForecastPrompt,
+        *,
+        settings: CacheSettings,
+        forecaster: Forecaster,
+    ) -> None:
+        self._session = session
+        self._built = built
+        self._command = command
+        self._settings = settings
+        self._forecaster = forecaster
+        self._nearest: Nearest[Processed] | None = None
+        self._matched_any = TokenIndex(0)
+        self._read_before = ReadAgo()
+
+    def plan(self, *, tick: int) -> PromptPlan:
+        """For the prompt that came with request number `tick`."""
+        session, command, tokens = self._session, self._command, self._built.prompt.tokens
+        self._nearest = session.past.nearest(tokens, self._built.spans.spans, command.session)
+        self._matched_any = session.history.match(tokens)
+        self._read_before = session.find_read(tokens)
+        self._forecaster.ask(tokens, self._built.spans, session=command.session, hints=self.hints, tick=tick)
+        reuse, explanation = self.reuse()
+        return PromptPlan(reuse=reuse, placement=self.placement(reuse.reused), explanation=explanation)
+
+    @property
+    def previous(self) -> Processed | None:
+        """The request that this one is compared with."""
+        return None if self._nearest is None else self._nearest.request
+
+    def reuse(self, refused: str = "", refused_at: int = 0) -> tuple[ReusePlan, Explanation]:
+        """Where to start from, and why. `refused`: what llama.cpp said to the plan before this one, and where."""
+        session, built, command, nearest = self._session, self._built, self._command, self._nearest
+        reuse = session.plan_reuse(built.prompt, self._settings, self._forecaster)
+        explanation = explain(
+            self.previous,
+            Asked(
+                prompt=built.prompt,
+                spans=built.spans,
+                chat=command.chat,
+                is_resumed=bool(command.resume),
+                is_regeneration=command.is_regeneration,
+                is_other_session=nearest is not None and (nearest.session != command.session or not command.session),
+                since=() if nearest is None else nearest.since,
+            ),
+            reuse,
+            CachePast(
+                matched_any=self._matched_any,
+                read_before=self._read_before,
+                lost=session.checkpoints.lost,
+                not_copied=tuple(session.checkpoints.not_copied),
+                refused=refused,
+                refused_at=refused_at,
+            ),
+            memory=session.memory,
+            text_of=session.text_of,
+            kinship=self._forecaster.kinship,
+        )
+        return reuse, explanation
+
+    def placement(self, reused: TokenIndex) -> PlacementPlan:
+        """Where states are taken, when this much is reused."""
+        plan = self._session.plan_placement(
+            self._built.prompt,
+            self._built.spans,
+            reused=reused,
+            matched_any=self._matched_any,
+            settings=self._settings,
+            forecaster=self._forecaster,
+        )
+        self._forecaster.take(plan)
+        return plan
+
+    @property
+    def hints(self) -> Hints:
+        """What this request says of the next ones."""
+        command = self._command
+        drops = self._session.drops_reasoning(command.chat, opens_reasoning=self._built.opened is not None)
+        return Hints(drops_reasoning=drops, is_regeneration=command.is_regeneration)
+
+
+def check_readable(built: Built, n_ctx: int) -> None:
+    """Raises PromptTooLong or RequestInvalid for a prompt that cannot be answered."""
+    prompt = built.prompt
+    if len(prompt) >= n_ctx:
+        raise PromptTooLong(
+            f"The prompt takes {len(prompt):,} tokens, and the context holds {n_ctx:,}.",
+            action="Load the model with a larger context, or shorten the conversation.",
+        )
+    if prompt.media and prompt.media[-1].end == len(prompt):
+        raise RequestInvalid(
+            "The prompt ends with an image or with audio.", action="Write a few words behind what is attached."
+        )
+    if len(prompt) == 0:
+        # Nothing to continue: models without a start token cannot begin from nowhere.
+        raise RequestInvalid("The prompt is empty.", action="Write something first.")

@@ -1,0 +1,376 @@
+"""One Generate from prompt to terminal event: plan, restore, prefill with checkpoints, decode, stream.
+
+Runs on the engine thread. A cancel takes effect before the next batch, or before the next piece of what is copied, and
+keeps what was computed.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from dataclasses import replace
+
+from engine.cache.copying import Copying
+from engine.cache.leaving import leave, move_dear, needed_by
+from engine.cache.restoring import bring_back
+from engine.cache.session import ModelSession
+from engine.commands import Generate
+from engine.core.cache.settings import CacheSettings
+from engine.core.cache.states import CheckpointId
+from engine.core.decisions.reuse import ReusePlan
+from engine.core.difference.explanation import Explanation
+from engine.core.explain.avoidable import places_so_far
+from engine.core.explain.compared import Processed
+from engine.core.prompt.items import NO_TOKENS, TokenIndex, Tokens, shared_prefix
+from engine.core.prompt.messages import without_data
+from engine.errors import Interrupted, NotEnoughMemory
+from engine.events import (
+    Cancelled,
+    Event,
+    Finished,
+    Planned,
+    RestoreRefused,
+    StopReason,
+    Usage,
+)
+from engine.ports import Sampler
+from engine.prompt.builder import Built
+from engine.request.offers import Offering
+from engine.request.planning import PromptPlanner, check_readable
+from engine.request.reading import NotEncoded, PromptReading
+from engine.request.reply_stream import DELTA_SECONDS, ReplyStream
+
+_log = logging.getLogger("engine.plan")
+
+
+class RequestRun:
+    """Carries one request out. `run` emits everything up to its terminal event, or raises."""
+
+    def __init__(
+        self,
+        session: ModelSession,
+        command: Generate,
+        *,
+        settings: CacheSettings,
+        emit: Callable[[Event], None],
+        is_cancelled: Callable[[], bool],
+    ) -> None:
+        self._session = session
+        self._model = session.model
+        self._command = command
+        self._settings = settings
+        self._emit = emit
+        self._is_cancelled = is_cancelled
+        self._now = session.clock.monotonic
+        self._started = self._now()
+        self._copying = Copying(command.request, clock=session.clock, emit=emit, is_cancelled=is_cancelled)
+        self._is_ready = False  # the memory holds what the prompt is to be read behind, and nothing else
+        self._seconds_restore = 0.0
+        self._seconds_decode = 0.0
+
+    def run(self) -> None:
+        session = self._session
+        session.tick += 1
+        built = session.builder.build(self._command, self._is_cancelled)
+        check_readable(built, self._model.facts.n_ctx)
+        # Made first: a grammar that does not parse must not cost what is in memory.
+        sampler = self._model.sampler(self._command.sampling)
+        try:
+            self._run(built, sampler)
+        finally:
+            sampler.close()
+
+    def _run(self, built: Built, sampler: Sampler) -> None:
+        session = self._session
+        self._built = built
+        self._reply = ReplyStream(self._command, opened=built.opened, emit=self._emit)
+        self._reading = PromptReading(
+            session,
+            built,
+            settings=self._settings,
+            copying=self._copying,
+            path=self._path,
+        )
+        self._planner = PromptPlanner(
+            session, built, self._command, settings=self._settings, forecaster=session.forecaster
+        )
+        reuse = self._plan()
+        try:
+            self._prepare_memory(reuse)
+            self._move_dear_branches(reuse)
+            self._prefill_or_start_over()
+            self._note_read(self._path())  # at once: a long reply may never end
+            reason = self._generate(sampler)
+        except Interrupted:
+            self._settle()
+            self._emit(
+                Cancelled(
+                    request=self._command.request,
+                    usage=self._usage(),
+                    explanation=self._outcome(),
+                    raw_text=self._reply.raw_text(is_complete=False),
+                )
+            )
+        except NotEncoded as failed:
+            self._settle()  # no encoder touches what is in memory: the next request goes on from there
+            raise failed.error from failed
+        except BaseException:
+            # What the memory holds is unknown now; an empty one is certain.
+            session.history.insert(self._path(), tick=session.tick)
+            self._note_read(self._path())
+            session.forecaster.settle(self._path())
+            self._remember(self._path())
+            session.forget_live(self._command.request, self._emit)
+            raise
+        else:
+            self._settle()
+            self._emit(
+                Finished(
+                    request=self._command.request,
+                    reason=reason,
+                    usage=self._usage(),
+                    explanation=self._with_offers(self._outcome()),
+                    raw_text=self._reply.raw_text(is_complete=True),
+                )
+            )
+
+    def _plan(self) -> ReusePlan:
+        """All decisions, before anything is touched."""
+        session, built = self._session, self._built
+        started = self._now()
+        held = session.checkpoints.views()
+        self._held = session.cache_view(self._settings)
+        plan = self._planner.plan(tick=session.tick)
+        reuse, explanation = plan.reuse, self._with_habits(plan.explanation)
+        self._explanation, self._placement = explanation, plan.placement
+        self._emit(
+            Planned(
+                request=self._command.request,
+                session=self._command.session,
+                tick=session.tick,
+                spans=built.spans,
+                n_media=len(built.prompt.media),
+                media=built.prompt.media,
+                reuse=reuse,
+                placement=plan.placement,
+                explanation=explanation,
+                held=held,
+                seconds_render=built.seconds_render,
+                seconds_tokenize=built.seconds_tokenize,
+                seconds_plan=self._now() - started,
+                opens_reasoning=built.opened is not None,
+                warnings=built.warnings,
+            )
+        )
+        figures = (session.tick, reuse.reused, len(built.prompt), reuse.source.value, explanation.avoidable)
+        _log.debug("request %d: %d of %d reused from %s, %d avoidable, %s", *figures, explanation.cause.name)
+        return reuse
+
+    def _prepare_memory(self, reuse: ReusePlan) -> None:
+        """Restore or cut back as planned; a refusal is a miss, explained, and the request goes on without."""
+        started = self._now()
+        session, prompt = self._session, self._built.prompt
+        try:
+            leave(session, prompt, reuse, self._command, settings=self._settings, copying=self._copying)
+            refused = self._bring_back(reuse)
+        finally:
+            self._seconds_restore += self._now() - started
+        if refused:
+            self._replan_after(refused, reuse.restore or CheckpointId(0), reuse.reused)
+        else:
+            self._reading.done = reuse.reused
+
+    def _move_dear_branches(self, reuse: ReusePlan) -> None:
+        started, n_tokens = self._now(), len(self._built.prompt) - self._reading.done
+        try:
+            keep = needed_by(reuse)
+            move_dear(self._session, n_tokens, settings=self._settings, copying=self._copying, keep=keep)
+        finally:
+            self._seconds_restore += self._now() - started
+
+    def _bring_back(self, reuse: ReusePlan) -> str:
+        self._is_ready = False
+        self._session.live_chat = self._command.session
+        refused = bring_back(self._session, reuse, self._built.prompt, self._copying, settings=self._settings)
+        self._is_ready = True
+        return refused
+
+    def _replan_after(self, refused: str, id: CheckpointId, n_tokens: TokenIndex) -> None:
+        """The memory is empty; what needs none of it may still be usable, else everything is read again."""
+        second, explanation = self._planner.reuse(refused, n_tokens)
+        self._explanation = self._with_habits(explanation)
+        self._emit(
+            RestoreRefused(
+                request=self._command.request,
+                id=id,
+                n_tokens=n_tokens,
+                error=refused,
+                explanation=self._explanation,
+            )
+        )
+        _log.info("request %d: a restore was refused: %s", self._session.tick, refused)
+        self._reading.done = TokenIndex(0)
+        refused_again = self._bring_back(second)
+        if refused_again:
+            self._replan_after(refused_again, second.restore or CheckpointId(0), second.reused)
+            return
+        self._reading.done = second.reused
+        # What was refused took the states behind it along: they are taken again on the way.
+        self._placement = self._planner.placement(second.reused)
+
+    def _prefill_or_start_over(self) -> None:
+        """llama.cpp may find no free cells although the prompt fits: an empty memory has them, so start over once."""
+        try:
+            self._reading.read(self._placement)
+        except NotEnoughMemory as error:
+            if self._explanation.reused == 0:
+                raise
+            session = self._session
+            session.history.insert(self._path(), tick=session.tick)
+            session.forget_live(self._command.request, self._emit)
+            session.drop_branches(self._command.request, self._emit)
+            self._replan_after(error.message, CheckpointId(0), TokenIndex(self._explanation.reused))
+            self._reading.read(self._placement)
+
+    def _generate(self, sampler: Sampler) -> StopReason:
+        limit = self._model.facts.n_ctx - len(self._built.prompt)
+        wanted = self._command.max_tokens
+        n_max = limit if wanted < 0 else min(wanted, limit)
+        if n_max == 0:
+            return StopReason.LENGTH
+        started = self._now()
+        try:
+            self._model.check_logits()
+            sampler.prime(self._penalised())
+            return self._decode_loop(sampler, n_max, is_full=n_max == limit)
+        except Interrupted:
+            self._reply.send_rest(self._now())
+            raise
+        finally:
+            self._seconds_decode = self._now() - started
+            if self._reply.n_decoded:
+                n, depth = self._reply.n_decoded, len(self._built.prompt) + self._reply.n_decoded // 2
+                self._session.rates = self._session.rates.observed(1, depth, self._seconds_decode / n)
+
+    def _penalised(self) -> list[int]:
+        """The prompt's last tokens, which the repetition penalties count as well."""
+        tokens, n_last = self._built.prompt.tokens, self._command.sampling.penalty_last_n
+        first = 0 if n_last < 0 else max(0, len(tokens) - n_last)
+        return [token for token in tokens.cut(first) if token >= 0]
+
+    def _decode_loop(self, sampler: Sampler, n_max: int, *, is_full: bool) -> StopReason:
+        """The hot loop. Everything it touches per token is a local name."""
+        model, eog, now = self._model, self._model.vocabulary.eog, self._now
+        sample, decode, piece, is_cancelled = sampler.sample, self._reading.decode_one, model.piece, self._is_cancelled
+        reply, has_stop = self._reply, bool(self._command.stop)
+        generated, raw = reply.generated, reply.raw
+        next_send = 0.0
+        reason = StopReason.END
+        pos: int = self._built.prompt.pos_next
+        while True:
+            token = sample()
+            if token in eog:
+                break
+            generated.append(token)
+            raw += piece(token)
+            moment = now()
+            if has_stop or moment >= next_send:
+                if reply.send(moment):
+                    return StopReason.STOP_TEXT
+                next_send = moment + DELTA_SECONDS
+            if len(generated) >= n_max:
+                reason = StopReason.CONTEXT_FULL if is_full else StopReason.LENGTH
+                break
+            if is_cancelled():
+                raise Interrupted
+            decode(token, pos)
+            reply.n_decoded += 1
+            pos += 1
+        reply.send_rest(now())
+        return reason
+
+    def _path(self) -> Tokens:
+        """What is in memory: the prompt as far as it was read, then the decoded part of the reply."""
+        prompt: Tokens = self._built.prompt.tokens
+        if self._reading.done < len(prompt):
+            return prompt.cut(0, self._reading.done)
+        return prompt + self._reply.tokens_in_memory
+
+    def _settle(self) -> None:
+        """Write down what the memory holds now."""
+        session, path = self._session, self._path()
+        if not self._is_ready:  # nothing was read, and what there was before is in the books
+            n_shared = shared_prefix(session.live.tokens, self._built.prompt.tokens)
+            session.forecaster.settle(self._built.prompt.tokens.cut(0, n_shared))
+            self._remember(NO_TOKENS)
+            return
+        session.set_live(path, chat=self._command.session)
+        self._note_read(path)
+        if session.checkpoints.ranges:  # room for a state may have been made with a range that another one stands on
+            session.drop_stranded(self._command.request, self._emit)
+        session.forecaster.settle(path)
+        if self._reply.generated:
+            session.builder.adopt(self._built.text, self._reply.generated.tolist())
+        self._remember(path)
+
+    def _note_read(self, path: Tokens) -> None:
+        if not self._command.is_private:
+            self._session.note_read(path, chat=self._command.session)
+
+    def _remember(self, path: Tokens) -> None:
+        """Later requests are compared with this one, also when it failed."""
+        built, earlier = self._built, self._planner.previous
+        n_shared = 0 if earlier is None else shared_prefix(earlier.prompt.tokens, built.prompt.tokens)
+        is_whole = len(path) > len(built.prompt)
+        self._session.remember(
+            self._command.session,
+            Processed(
+                prompt=built.prompt,
+                path=path if is_whole else built.prompt.tokens,
+                spans=built.spans,
+                chat=None if self._command.chat is None else without_data(self._command.chat),
+                reply=self._reply.message(),
+                places=places_so_far(() if earlier is None else earlier.places, self._placement.lines, n_shared),
+                number=self._session.tick,
+                n_read=None if is_whole else len(path),
+                hints=self._planner.hints,
+            ),
+        )
+
+    def _with_habits(self, explanation: Explanation) -> Explanation:
+        return self._session.habits.told(self._command.session, self._session.tick, explanation)
+
+    def _outcome(self) -> Explanation:
+        """What was read in the end; it counts among the habits of later requests."""
+        planned, session = self._explanation, self._session
+        unread = planned.n_prompt - max(self._reading.done, planned.reused)
+        outcome = replace(planned, unread=unread, seconds_read=self._reading.seconds)
+        return session.habits.note(self._command.session, session.tick, outcome)
+
+    def _with_offers(self, outcome: Explanation) -> Explanation:
+        """What would have helped is worked out when the reply is there."""
+        return Offering(
+            self._session,
+            self._command,
+            outcome,
+            previous=self._planner.previous,
+            held=self._held,
+            settings=self._settings,
+            started=self._started,
+            is_cancelled=self._is_cancelled,
+        ).told()
+
+    def _usage(self) -> Usage:
+        first_sent = self._reply.first_sent
+        return Usage(
+            n_prompt=len(self._built.prompt),
+            n_reused=self._explanation.reused,
+            n_generated=len(self._reply.generated),
+            seconds_prefill=self._reading.seconds,
+            seconds_decode=self._seconds_decode,
+            seconds_snapshot=self._reading.seconds_snapshot,
+            seconds_restore=self._seconds_restore,
+            seconds_first_token=first_sent - self._started if first_sent is not None else 0.0,
+            n_encoded=self._reading.n_encoded,
+            seconds_encode=self._reading.seconds_encode,
+        )

@@ -1,0 +1,206 @@
+"""Requests played once more on paper, from an empty memory, with other settings: what the last one would have read.
+
+Engine thread only. The plans are those of a request, made by the same functions over books of their own; the model is
+a `PaperModel`, so nothing is computed, and nothing of the loaded model or of its books changes.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine.cache.copying import Copying
+from engine.cache.leaving import leave, tidy
+from engine.cache.restoring import bring_back
+from engine.cache.session import ModelSession
+from engine.commands import LEAST_SEQUENCES, Generate, RequestId
+from engine.core.cache.settings import CacheSettings
+from engine.core.decisions.placement import PlacementPlan
+from engine.core.decisions.reuse import ReusePlan
+from engine.core.explain.compared import Processed
+from engine.core.hindsight.offering import Reading
+from engine.core.hindsight.setting_ladders import Trial
+from engine.core.prompt.items import Prompt, TokenIndex, Tokens
+from engine.core.prompt.messages import GREEDY, Media, MediaType
+from engine.errors import Interrupted, NotEnoughMemory
+from engine.events import Event
+from engine.prompt.builder import Built
+from engine.request.paper_model import PaperModel, PaperSizes
+from engine.request.reading import PromptReading
+
+_REQUEST = RequestId("on paper")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Turn:
+    """A request that was processed, under the name of its conversation."""
+
+    session: str
+    request: Processed
+
+
+class _StandingClock:
+    """Implements ports.Clock."""
+
+    def monotonic(self) -> float:
+        return 0.0
+
+    def wall(self) -> float:
+        return 0.0
+
+
+class Paper:
+    """Plays requests as the loaded model of a session would have read them."""
+
+    def __init__(self, session: ModelSession) -> None:
+        self._real = session
+        model, facts = session.model, session.model.facts
+        n_live = len(session.live.tokens)
+        states = [c.n_bytes for c in session.checkpoints if not c.has_logits]
+        n_ring = facts.n_swa * max(1, model.n_sequences) + facts.n_batch  # as long as nothing has slid out of it
+        self._sizes = PaperSizes(
+            state_bytes=session.state_bytes or max([*states, model.state_size() if n_live else 0]),
+            cell_bytes=session.cell_bytes,
+            logits_size=model.logits_size,
+            n_ring=session.n_window if session.has_slid else max(session.n_window, n_ring),
+            keeps_ranges=model.keeps_ranges,
+        )
+
+    def now(self, settings: CacheSettings) -> Trial:
+        """What is set, and what the model was loaded with."""
+        model = self._real.model
+        return Trial(settings=settings, n_live=max(0, model.n_sequences - LEAST_SEQUENCES), n_ctx=model.facts.n_ctx)
+
+    def play(self, turns: tuple[Turn, ...], trial: Trial) -> Reading | None:
+        """What the last of them reads; None where the requests cannot be played so."""
+        real = self._real
+        model = PaperModel(
+            real.model.facts,
+            real.model.vocabulary,
+            self._sizes,
+            n_sequences=trial.n_live + LEAST_SEQUENCES,
+            n_ctx=trial.n_ctx,
+        )
+        session = ModelSession(model, clock=_StandingClock(), builder=real.builder)
+        session.costs = real.costs
+        if turns[0].request.number > 1:  # what was learned before is known
+            session.forecaster.traffic = real.forecaster.traffic
+        *earlier, last = turns
+        try:
+            for turn in earlier:
+                _Play(session, model, turn, trial).run()
+                self._pin(session, last.request.prompt, trial.pin)
+        except NotEnoughMemory:
+            return None
+        reused = _Play(session, model, last, trial).plan().reused
+        return Reading(n_prompt=len(last.request.prompt), reused=reused)
+
+    @staticmethod
+    def _pin(session: ModelSession, prompt: Prompt, at: int) -> None:
+        for checkpoint in list(session.checkpoints) if at else ():
+            if checkpoint.n_tokens == at and checkpoint.path.cut(0, at) == prompt.tokens.cut(0, at):
+                session.checkpoints.pin(checkpoint.id, pinned=True)
+
+
+class _Play:
+    """One request on paper."""
+
+    def __init__(self, session: ModelSession, model: PaperModel, turn: Turn, trial: Trial) -> None:
+        self._session = session
+        self._model = model
+        self._turn = turn
+        self._settings = trial.settings
+        self._prompt = turn.request.prompt
+        self._matched_any = TokenIndex(0)
+        self._copying = Copying(_REQUEST, clock=session.clock, emit=_nobody)
+
+    def plan(self) -> ReusePlan:
+        session, request = self._session, self._turn.request
+        session.tick = request.number
+        self._matched_any = session.history.match(self._prompt.tokens)
+        session.forecaster.ask(
+            self._prompt.tokens, request.spans, session=self._turn.session, hints=request.hints, tick=request.number
+        )
+        return session.plan_reuse(self._prompt, self._settings, session.forecaster)
+
+    def run(self) -> None:
+        """Raises NotEnoughMemory when the context is too small for it."""
+        session, request, settings = self._session, self._turn.request, self._settings
+        reuse = self.plan()
+        placement = self._placement(reuse.reused)
+        leave(session, self._prompt, reuse, self._command(), settings=settings, copying=self._copying)
+        session.live_chat = self._turn.session
+        refused = bring_back(session, reuse, self._prompt, self._copying, settings=settings)
+        reused = TokenIndex(0) if refused else reuse.reused
+        if refused:
+            placement = self._placement(reused)
+        path = self._read(reused, placement)
+        session.set_live(path, chat=self._turn.session)
+        if session.checkpoints.ranges:
+            session.drop_stranded(_REQUEST, _nobody)
+        session.forecaster.settle(path)
+        if request.n_read is None:
+            tidy(session, settings=settings, copying=self._copying)
+
+    def _placement(self, reused: TokenIndex) -> PlacementPlan:
+        session = self._session
+        plan = session.plan_placement(
+            self._prompt,
+            self._turn.request.spans,
+            reused=reused,
+            matched_any=self._matched_any,
+            settings=self._settings,
+            forecaster=session.forecaster,
+        )
+        session.forecaster.take(plan)
+        return plan
+
+    def _read(self, reused: TokenIndex, placement: PlacementPlan) -> Tokens:
+        """The prompt as far as it was read then, and the reply; what is in memory in the end."""
+        request, tokens = self._turn.request, self._prompt.tokens
+        self._model.prompt = self._prompt
+        limit = request.n_read
+        copying = Copying(
+            _REQUEST,
+            clock=self._session.clock,
+            emit=_nobody,
+            is_cancelled=lambda: limit is not None and reading.done >= limit,
+        )
+        reading = PromptReading(
+            self._session,
+            _built(request),
+            settings=self._settings,
+            copying=copying,
+            path=lambda: tokens.cut(0, reading.done),
+        )
+        reading.done = reused
+        try:
+            reading.read(placement)
+        except Interrupted:
+            return tokens.cut(0, reading.done)
+        if limit is not None:
+            return tokens
+        pos: int = self._prompt.pos_next
+        for at, token in enumerate(request.path.cut(len(tokens)).ids()):
+            reading.decode_one(token, pos + at)
+        return request.path
+
+    def _command(self) -> Generate:
+        return Generate(request=_REQUEST, session=self._turn.session, chat=None, sampling=GREEDY)
+
+
+def _built(request: Processed) -> Built:
+    """The prompt as it was built then; its media have no files."""
+    media = {chunk.source: Media(kind=MediaType.IMAGE, digest=chunk.source, data=b"") for chunk in request.prompt.media}
+    return Built(
+        text="",
+        prompt=request.prompt,
+        media=media,
+        spans=request.spans,
+        opened=None,
+        seconds_render=0.0,
+        seconds_tokenize=0.0,
+    )
+
+
+def _nobody(event: Event) -> None:
+    """What happens on paper is told to nobody."""

@@ -1,0 +1,275 @@
+"""The loop body of the engine thread: one command in, its effects and events out. No rules of its own."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from typing import assert_never
+
+from engine.cache.copying import Copying
+from engine.cache.leaving import tidy
+from engine.cache.live_states import make_places
+from engine.cache.session import ModelSession
+from engine.commands import (
+    ChangeCache,
+    Command,
+    ForecastPrompt,
+    ForgetChat,
+    Generate,
+    LoadModel,
+    Measure,
+    PinCheckpoint,
+    RequestId,
+    UnloadModel,
+)
+from engine.core.cache.reading_rates import ReadingRates
+from engine.core.cache.settings import CacheSettings
+from engine.errors import CairnError, Interrupted, UserFixable
+from engine.events import CacheChanged, Cancelled, Event, Failed, Measured, ModelLoaded, ModelLoading, ModelUnloaded
+from engine.ports import Clock, ModelLoader, Rates, ReadBefore
+from engine.request.batch_probe import measure_batches, reading_key
+from engine.request.forecast import forecast_prompt
+from engine.request.run import RequestRun
+
+_log = logging.getLogger("engine.request.worker")
+
+
+class Worker:
+    """Owns the loaded model. Every method runs on the engine thread."""
+
+    def __init__(
+        self,
+        loader: ModelLoader,
+        *,
+        clock: Clock,
+        cache: CacheSettings,
+        emit: Callable[[Event], None],
+        is_cancelled: Callable[[RequestId], bool],
+        is_awaited: Callable[[], bool] = lambda: False,
+        ram_share: int = CacheSettings().ram_bytes,
+        rates: Rates | None = None,
+        read_before: ReadBefore | None = None,
+    ) -> None:
+        """`is_awaited`: somebody waits for the next request. `ram_share`: what AUTOMATIC stands for, in bytes.
+
+        `rates` keeps how fast a model reads for the next time it is loaded, `read_before` what it has read.
+        """
+        self._loader = loader
+        self._clock = clock
+        self._ram_share = ram_share
+        self._rates = rates
+        self._read_before = read_before
+        self._cache = cache.on_machine(ram_share)
+        self._emit = emit
+        self._is_cancelled = is_cancelled
+        self._is_awaited = is_awaited
+        self._rates_key = ""  # of the loaded model
+        self._probed = ReadingRates()  # what was measured when it was loaded first
+        self.session: ModelSession | None = None  # the loaded model and its books; None before a load
+
+    def handle(self, command: Command) -> None:
+        """Carry out one command. Errors of a request become its terminal event; nothing is raised for them."""
+        match command:
+            case LoadModel():
+                self._guarded(command.request, lambda: self._load(command))
+            case Generate():
+                self._guarded(command.request, lambda: self._generate(command))
+            case ForecastPrompt():
+                self._guarded(command.request, lambda: self._forecast(command))
+            case Measure():
+                self._guarded(command.request, lambda: self._measure(command))
+            case ChangeCache():
+                self._change_cache(command.settings)
+            case PinCheckpoint():
+                if self.session is not None:
+                    self.session.checkpoints.pin(command.checkpoint, pinned=command.pinned)
+                    if not command.pinned:  # it may have been all that the limits left no room for
+                        self.session.shrink(self._cache, self._emit)
+                    self._report_cache()
+            case ForgetChat():
+                if self.session is not None:
+                    self.session.forget_chat(command.session)
+                if self._read_before is not None:
+                    self._read_before.forget(command.session)
+            case UnloadModel():
+                self._unload()
+            case _:
+                assert_never(command)
+
+    def close(self) -> None:
+        self._unload()
+
+    def _guarded(self, request: RequestId, work: Callable[[], None]) -> None:
+        try:
+            if self._is_cancelled(request):
+                raise Interrupted
+            work()
+        except Interrupted:
+            self._emit(Cancelled(request=request))
+        except UserFixable as error:
+            _log.info("a request failed: %s", error.code)
+            self._emit(
+                Failed(
+                    request=request,
+                    code=error.code,
+                    message=error.message,
+                    action=error.action,
+                    details=error.details,
+                )
+            )
+        except MemoryError:
+            self._emit(
+                Failed(
+                    request=request,
+                    code="out-of-memory",
+                    message="There is not enough memory.",
+                    action="Close other programs, or use a smaller model or a smaller context.",
+                )
+            )
+        except Exception as error:  # noqa: BLE001 -- the last fence: whatever happens, the request ends and the loop goes on
+            _log.exception("a request failed by an error of the engine's own")
+            code = error.code if isinstance(error, CairnError) else "engine-bug"
+            self._emit(
+                Failed(
+                    request=request,
+                    code=code,
+                    message="The engine ran into an error of its own.",
+                    action="Try again; if it happens twice, load the model again.",
+                    details=f"{type(error).__name__}: {error}",
+                )
+            )
+
+    def _load(self, command: LoadModel) -> None:
+        started = self._clock.monotonic()
+
+        def on_progress(fraction: float) -> bool:
+            self._emit(ModelLoading(request=command.request, path=command.path, fraction=fraction))
+            return not self._is_cancelled(command.request)
+
+        self._loader.check(command.path, command.settings)  # a bad file must not cost the model that is loaded
+        self._unload()
+        model, warnings = self._loader(command.path, command.settings, on_progress)
+        try:
+            model.limit_media(self._cache.media_bytes)
+            if self._read_before is not None:
+                self._read_before.open(model.facts.weights)
+            session = ModelSession(
+                model,
+                clock=self._clock,
+                plain_template=command.settings.plain_template,
+                is_cancelled=lambda: self._is_cancelled(command.request),
+                read_before=self._read_before,
+            )
+            if self._rates is not None:
+                self._know_rates(self._rates, session, command)
+        except BaseException:
+            model.close()
+            raise
+        self.session = session
+        self._emit(
+            ModelLoaded(
+                request=command.request,
+                facts=model.facts,
+                seconds=self._clock.monotonic() - started,
+                warnings=(*warnings, *session.warnings),
+                thinking=session.builder.template.capabilities.thinking,
+            )
+        )
+        self._report_cache()
+
+    def _know_rates(self, kept: Rates, session: ModelSession, command: LoadModel) -> None:
+        """How fast it read the last time, and what a few batches took when it was loaded first."""
+        model = session.model
+        self._rates_key = reading_key(model.facts, command.settings)
+        session.rates = kept.find(self._rates_key)
+        key = f"{self._rates_key}-probe"
+        probed = kept.find(key)
+        if not probed.is_known:
+            probed = measure_batches(model, self._clock, command.settings, lambda: self._is_cancelled(command.request))
+            kept.keep(key, probed)
+        self._probed = probed
+        session.costs = session.rates.or_else(probed).costs()
+
+    def _generate(self, command: Generate) -> None:
+        if self.session is None:
+            raise UserFixable("No model is loaded.", action="Choose a model first.")
+        try:
+            RequestRun(
+                self.session,
+                command,
+                settings=self._cache,
+                emit=self._emit,
+                is_cancelled=lambda: self._is_cancelled(command.request),
+            ).run()
+            if self._rates is not None:
+                self.session.costs = self.session.rates.or_else(self._probed).costs()
+            if not self._is_cancelled(command.request):
+                self._tidy(self.session, command.request)
+        finally:
+            self._report_cache()
+
+    def _forecast(self, command: ForecastPrompt) -> None:
+        if self.session is None:
+            raise UserFixable("No model is loaded.", action="Choose a model first.")
+        self._emit(
+            forecast_prompt(
+                self.session,
+                command,
+                settings=self._cache,
+                is_cancelled=lambda: self._is_cancelled(command.request),
+            )
+        )
+
+    def _measure(self, command: Measure) -> None:
+        if self.session is None:
+            raise UserFixable("No model is loaded.", action="Choose a model first.")
+        model = self.session.model
+        tokens = model.tokenize(command.text) if command.media is None else model.lay_out(command.media).tokens
+        self._emit(Measured(request=command.request, n_tokens=len(tokens)))
+
+    def _tidy(self, session: ModelSession, request: RequestId) -> None:
+        """The request has ended: whatever happens here is none of its business."""
+        copying = Copying(request, clock=self._clock, emit=self._emit, is_cancelled=self._is_awaited)
+        try:
+            tidy(session, settings=self._cache, copying=copying)
+            make_places(session)
+        except Interrupted:
+            _log.debug("the next request came while branches were moved to RAM")
+        except Exception:  # noqa: BLE001 -- the request has had its terminal event, and must not get another one
+            _log.exception("branches and states could not be moved to RAM")
+
+    def _change_cache(self, settings: CacheSettings) -> None:
+        settings = settings.on_machine(self._ram_share)
+        self._cache = settings
+        if self.session is not None:
+            self.session.model.limit_media(settings.media_bytes)
+            self.session.shrink(settings, self._emit)
+            self._report_cache()
+
+    def _unload(self) -> None:
+        if self.session is not None:
+            path = self.session.model.facts.path
+            if self._rates is not None:
+                self._rates.keep(self._rates_key, self.session.rates)
+            self.session.close()
+            self.session = None
+            self._emit(ModelUnloaded(path=path))
+
+    def _report_cache(self) -> None:
+        session = self.session
+        if session is None:
+            return
+        self._emit(
+            CacheChanged(
+                settings=self._cache,
+                checkpoints=session.checkpoints.views(),
+                n_bytes_ram=session.checkpoints.n_bytes,
+                n_bytes_peak=session.checkpoints.n_bytes_peak,
+                n_live_tokens=len(session.live.tokens),
+                n_ctx=session.model.facts.n_ctx,
+                n_bytes_branches=session.checkpoints.n_bytes_ranges,
+                n_branches=len(session.branches),
+                n_bytes_live_peak=session.n_bytes_live_peak,
+                n_cells=session.model.n_cells_used(),
+            )
+        )

@@ -1,0 +1,224 @@
+"""A model that computes nothing: what a real one would hold, and how large, for trying cache settings on a record.
+
+It keeps the positions of its memory as llama.cpp does, cell by cell where a window slides, and says what it is told to.
+A plan that would damage a real model's output (a state put back where it was not taken, or over another branch) is an
+EngineBug here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from engine.core.cache.facts import ModelFacts, Vocabulary
+from engine.core.cache.states import RangeRefusal
+from engine.core.prompt.items import Digest
+from engine.core.prompt.media_places import MediaLayout
+from engine.core.prompt.messages import Media, Sampling
+from engine.errors import EngineBug, MediaRefused, NotEnoughMemory
+from engine.native.loading.outline import ModelOutline
+from engine.simulated.sequences import SEQUENCE, SimulatedSequences
+
+_LOGIT_BYTES = 4
+_NO_LIVE_STATES = "a simulated model keeps no states in sequences of their own"
+
+
+class SimulatedModel:
+    """Implements ports.Model. Every call belongs to one thread; several may share one outline, one at a time."""
+
+    def __init__(
+        self,
+        outline: ModelOutline,
+        *,
+        n_sequences: int,
+        state_bytes: int | None,
+        kv_bytes_per_token: int | None,
+        next_reply: Callable[[], Sequence[int]],
+    ) -> None:
+        self._outline = outline
+        self._facts = outline.facts
+        self._sequences = SimulatedSequences(
+            outline, n_sequences=n_sequences, state_bytes=state_bytes, kv_bytes_per_token=kv_bytes_per_token
+        )
+        self._next_reply = next_reply
+        self._end = min(outline.vocabulary.eog)
+        self._is_closed = False
+
+    @property
+    def facts(self) -> ModelFacts:
+        return self._facts
+
+    @property
+    def vocabulary(self) -> Vocabulary:
+        return self._outline.vocabulary
+
+    def tokenize(self, text: str, *, parse_special: bool = True) -> list[int]:
+        self._check_open()
+        return self._outline.tokenize(text, parse_special=parse_special)
+
+    def piece(self, token: int) -> bytes:
+        return self._outline.piece(token)
+
+    def decode(self, tokens: Sequence[int], pos: int, *, wants_logits: bool = True) -> None:
+        self._check_open()
+        sequences, n = self._sequences, len(tokens)
+        if pos != sequences.pos_next:
+            raise EngineBug(f"decoding at position {pos}, and the memory ends at {sequences.pos_next}")
+        if sequences.lacks_state:
+            raise EngineBug("attention was loaded without the state that belongs to it")
+        if not 0 < n <= self._facts.n_batch:
+            raise EngineBug(f"{n} tokens do not fit into a batch of {self._facts.n_batch}")
+        if not sequences.append(tokens):
+            raise NotEnoughMemory(
+                f"The context is full: it holds {self._facts.n_ctx:,} tokens.", action="Simulate with a larger --ctx."
+            )
+
+    def lay_out(self, media: Media) -> MediaLayout:
+        raise MediaRefused(
+            f"A simulation cannot tell what {media.label} becomes in a prompt: no projector is loaded.",
+            action="Replay the requests with the model and its projector.",
+        )
+
+    def encode(self, media: Media, part: int, on_progress: Callable[[float], bool]) -> bool:
+        raise EngineBug("a simulation lays nothing out, so there is nothing to encode")
+
+    def decode_media(self, media: Media, part: int, pos: int) -> None:
+        raise EngineBug("a simulation lays nothing out, so there is nothing to decode")
+
+    def limit_media(self, n_bytes: int) -> None:
+        """Nothing is kept here."""
+
+    def state_size(self, sequence: int = SEQUENCE) -> int:
+        self._check_open()
+        return self._sequences.state_size(sequence)
+
+    def save_state(self, sequence: int = SEQUENCE) -> bytes:
+        self._check_open()
+        return self._sequences.save(sequence)
+
+    def restore_state(self, state: bytes, pos_next: int, pos_max: int | None = None) -> str:
+        """Refuses where a window's cells are short, and nothing else."""
+        self._check_open()
+        refusal = self._sequences.put(state, pos_next)
+        if refusal:
+            self.clear()
+        return refusal
+
+    @property
+    def keeps_ranges(self) -> bool:
+        return self._facts.memory.has_kv and self.n_sequences > 1
+
+    def range_size(self, p0: int, p1: int, sequence: int = SEQUENCE) -> int:
+        self._check_open()
+        return self._sequences.range_size(p0, p1, sequence)
+
+    def save_range(self, p0: int, p1: int, sequence: int = SEQUENCE) -> bytes:
+        self._check_open()
+        return self._sequences.save_range(p0, p1, sequence)
+
+    def load_range(self, blob: bytes, p0: int, p1: int) -> RangeRefusal | None:
+        """Refuses where cells are short, and nothing else."""
+        self._check_open()
+        return self._sequences.load_range(blob, p0, p1)
+
+    @property
+    def n_sequences(self) -> int:
+        return self._sequences.n_max
+
+    def take_live(self, sequence: int) -> bool:
+        self._check_open()
+        return self._sequences.take(sequence)
+
+    def restore_live(self, sequence: int, pos_next: int) -> str:
+        self._check_open()
+        return self._sequences.restore(sequence, pos_next)
+
+    @property
+    def live_states(self) -> range:
+        return range(0)
+
+    def keep_state(self, sequence: int) -> None:
+        raise EngineBug(_NO_LIVE_STATES)
+
+    def restore_kept(self, sequence: int, pos_next: int, pos_max: int) -> str:
+        raise EngineBug(_NO_LIVE_STATES)
+
+    def share_attention(self, sequence: int, pos: int) -> None:
+        self._check_open()
+        self._sequences.share_attention(sequence, pos)
+
+    def drop_live(self, sequence: int) -> None:
+        self._check_open()
+        self._sequences.drop(sequence)
+
+    def n_cells_used(self) -> int:
+        self._check_open()
+        return self._sequences.n_cells_used()
+
+    def digest(self, sequence: int = SEQUENCE) -> Digest:
+        """Of the items that a sequence holds, as that of `Tokens`: what the books on it must agree with."""
+        self._check_open()
+        return self._sequences.digest(sequence)
+
+    def trim(self, pos: int) -> bool:
+        self._check_open()
+        pos = max(0, pos)
+        if 0 < pos < self._sequences.pos_next and not self._sequences.covers(SEQUENCE, pos):
+            return False
+        return self._sequences.cut(pos)
+
+    def clear(self) -> None:
+        self._check_open()
+        self._sequences.clear()
+
+    def pos_min(self, sequence: int = SEQUENCE) -> int:
+        self._check_open()
+        return self._sequences.pos_min(sequence)
+
+    def pos_max(self, sequence: int = SEQUENCE) -> int:
+        self._check_open()
+        return self._sequences.pos_max(sequence)
+
+    def check_logits(self) -> None:
+        """There are none that could be wrong."""
+
+    def logits(self) -> Sequence[float]:
+        raise EngineBug("a simulated model computes no logits")
+
+    @property
+    def logits_size(self) -> int:
+        return _LOGIT_BYTES * self._facts.n_vocab
+
+    def save_logits(self) -> bytes:
+        """None: only their size counts."""
+        return b""
+
+    def restore_logits(self, saved: bytes) -> None:
+        """Replies are given."""
+
+    def sampler(self, sampling: Sampling) -> ReplySampler:
+        """Says the reply that is next, whatever the sampling."""
+        return ReplySampler(self._next_reply(), self._end)
+
+    def close(self) -> None:
+        self._is_closed = True
+
+    def _check_open(self) -> None:
+        if self._is_closed:
+            raise EngineBug("the model is closed")
+
+
+class ReplySampler:
+    """Implements ports.Sampler: given tokens, then the end."""
+
+    def __init__(self, tokens: Sequence[int], end: int) -> None:
+        self._tokens = iter(tokens)
+        self._end = end
+
+    def sample(self) -> int:
+        return next(self._tokens, self._end)
+
+    def prime(self, tokens: Sequence[int]) -> None:
+        """There are no penalties."""
+
+    def close(self) -> None:
+        """Nothing to free."""

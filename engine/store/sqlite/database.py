@@ -1,0 +1,225 @@
+"""Open the conversations' database: settings, migrations and their back-up, errors in plain words.
+
+Durability: WAL, so that a killed process loses nothing that was committed. `synchronous` is FULL for what a person did
+or what is finished (one fsync each, on the writer thread), so that a power cut does not take it either. It is NORMAL
+for the partial replies saved every second: a power cut may take the last of them, never the file's consistency.
+"""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import time
+import unicodedata
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
+from pathlib import Path
+from urllib.parse import quote
+
+from engine.errors import CairnError, EngineBug, StoreFailed
+from engine.store.sqlite.log_pages import Log
+from engine.store.sqlite.schema import APPLICATION_ID, MIGRATIONS, Migration
+from engine.store.sqlite.soundness import DamagedError, check, check_header, inspect, pragma, primary_code
+
+BUSY_SECONDS = 5.0  # how long to wait for another process before giving up
+_BUSY_POLL_SECONDS = 0.01
+
+
+def open_sound(path: Path, log: Log, migrations: tuple[Migration, ...] = MIGRATIONS) -> sqlite3.Connection:
+    """Open or create; bring the schema up to date. Raises DamagedError, StoreFailed and what SQLite raises."""
+    check_header(path, log)
+    with closing(_connect_to_look(path)) as looking:
+        version, is_new = inspect(looking, migrations)
+        if not is_new:
+            check(looking)
+    connection = connect(path)
+    try:
+        if is_new:
+            connection.execute("PRAGMA auto_vacuum = INCREMENTAL")  # only possible before the first table
+        use_write_ahead_log(connection)
+        connection.execute("PRAGMA checkpoint_fullfsync = ON")  # macOS: really reach the disk
+        connection.execute("PRAGMA secure_delete = ON")  # purged chats do not linger in free pages
+        if version < len(migrations):
+            if not is_new:
+                back_up(connection, path.with_name(f"{path.stem}.v{version}-backup{path.suffix}"))
+            _migrate(connection, migrations)
+        connection.execute("PRAGMA foreign_keys = ON")
+    except BaseException:
+        connection.close()
+        raise
+    return connection
+
+
+def connect(path: Path | str, *, is_uri: bool = False) -> sqlite3.Connection:
+    """A connection that reads every text, also one in which a byte has flipped."""
+    connection = sqlite3.connect(path, timeout=BUSY_SECONDS, isolation_level=None, uri=is_uri)
+    connection.text_factory = _decoded
+    connection.create_function("fold", 1, _fold_bytes, deterministic=True)
+    return connection
+
+
+def use_write_ahead_log(connection: sqlite3.Connection) -> None:
+    """A process that is killed loses nothing that was committed. Raises sqlite3.Error.
+
+    SQLite refuses at once, without waiting, while another process has begun to write a file that has no such log yet:
+    two that start together on a new file.
+    """
+    until = time.monotonic() + BUSY_SECONDS
+    while True:
+        try:
+            connection.execute("PRAGMA journal_mode = WAL")
+            return
+        except sqlite3.OperationalError as error:
+            if primary_code(error) != sqlite3.SQLITE_BUSY or time.monotonic() > until:
+                raise
+        time.sleep(_BUSY_POLL_SECONDS)
+
+
+def _connect_to_look(path: Path) -> sqlite3.Connection:
+    """Closing it leaves a damaged file as it was; another connection would fold the log into it."""
+    needs_rollback = path.with_name(path.name + "-journal").exists()
+    return connect(f"file:{quote(str(path))}?mode={'rw' if needs_rollback else 'ro'}", is_uri=True)
+
+
+def _decoded(data: bytes) -> str:
+    return data.decode("utf-8", "replace")
+
+
+def _fold_bytes(data: bytes) -> str:
+    return fold(_decoded(data))
+
+
+def make_private_file(path: Path) -> None:
+    """Readable by its owner alone; SQLite gives its side files the same mode."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with suppress(FileExistsError):
+        os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+
+
+def back_up(connection: sqlite3.Connection, target: Path) -> None:
+    """A copy of the whole database; complete or not there at all."""
+    part = target.with_name(target.name + ".part")
+    try:
+        part.unlink(missing_ok=True)
+        make_private_file(part)
+        with closing(sqlite3.connect(part)) as copy:
+            connection.backup(copy)
+        sync(part)
+        os.replace(part, target)
+    except BaseException:
+        with suppress(OSError):
+            part.unlink(missing_ok=True)
+        raise
+
+
+def sync(path: Path) -> None:
+    """Have a file's content reach the disk."""
+    with path.open("rb+") as file:
+        os.fsync(file.fileno())
+
+
+def _migrate(connection: sqlite3.Connection, migrations: tuple[Migration, ...]) -> None:
+    """Apply the pending steps, all or none. Foreign keys are off meanwhile, so that tables can be rebuilt."""
+    connection.execute("PRAGMA foreign_keys = OFF")
+    with transaction(connection, is_durable=True):
+        version = pragma(connection, "user_version")  # another Cairn may have been first
+        for step in migrations[version:]:
+            for statement in step:
+                connection.execute(statement)
+        if connection.execute("PRAGMA foreign_key_check").fetchone() is not None:
+            raise EngineBug("a migration broke a reference")
+        connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
+        connection.execute(f"PRAGMA user_version = {max(version, len(migrations))}")
+
+
+@contextmanager
+def transaction(connection: sqlite3.Connection, *, is_durable: bool) -> Iterator[None]:
+    """All or nothing. `is_durable`: it also survives a power cut once this returns."""
+    connection.execute(f"PRAGMA synchronous = {'FULL' if is_durable else 'NORMAL'}")
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        yield
+        connection.execute("COMMIT")
+    except BaseException:
+        if connection.in_transaction:  # SQLite itself has rolled back after some errors
+            connection.execute("ROLLBACK")
+        raise
+
+
+@contextmanager
+def snapshot(connection: sqlite3.Connection) -> Iterator[None]:
+    """Several queries see one state, whatever another process writes meanwhile."""
+    connection.execute("BEGIN")
+    try:
+        yield
+    finally:
+        if connection.in_transaction:
+            connection.execute("COMMIT")
+
+
+def close_database(connection: sqlite3.Connection) -> None:
+    """Fold the log into the file and close; a problem with that is no loss, the log stays for the next start."""
+    with suppress(sqlite3.Error):
+        connection.execute("PRAGMA optimize")
+    with suppress(sqlite3.Error):
+        connection.close()
+
+
+def fold(text: str) -> str:
+    """What two texts have in common when case and Unicode form do not matter."""
+    return unicodedata.normalize("NFKC", text).casefold()
+
+
+def storable(text: str) -> str:
+    """SQLite keeps UTF-8: halves of a surrogate pair are joined, lone ones become U+FFFD."""
+    if text.isascii():
+        return text
+    return text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
+
+
+_WORDS: dict[int, tuple[str, str]] = {
+    sqlite3.SQLITE_FULL: ("The disk is full.", "Free some space; until then new messages are not saved."),
+    sqlite3.SQLITE_READONLY: (
+        "The file with your conversations is write-protected.",
+        "Allow writing to Cairn's data folder.",
+    ),
+    sqlite3.SQLITE_CANTOPEN: (
+        "The file with your conversations cannot be opened.",
+        "Check that Cairn's data folder exists and that you may write to it.",
+    ),
+    sqlite3.SQLITE_PERM: ("Cairn may not open its conversations.", "Allow reading and writing its data folder."),
+    sqlite3.SQLITE_BUSY: (
+        "Another program is using the conversations.",
+        "Close the other Cairn window or the program that copies its files, then try again.",
+    ),
+    sqlite3.SQLITE_IOERR: ("The disk reported an error.", "Check the disk and its free space, then restart Cairn."),
+    sqlite3.SQLITE_CORRUPT: (
+        "The file with your conversations is damaged.",
+        "Cairn saves what can be read and keeps the file. Try again.",
+    ),
+    sqlite3.SQLITE_TOOBIG: ("The message is too large to be saved.", "Shorten it."),
+    sqlite3.SQLITE_NOMEM: ("There is not enough memory to save.", "Close other programs and try again."),
+}
+_WORDS_DAMAGED = _WORDS[sqlite3.SQLITE_CORRUPT]
+_WORDS[sqlite3.SQLITE_LOCKED] = _WORDS[sqlite3.SQLITE_BUSY]
+_WORDS[sqlite3.SQLITE_NOTADB] = _WORDS[sqlite3.SQLITE_CORRUPT]
+
+
+def in_plain_words(error: BaseException) -> CairnError:
+    """What to tell a person about an error of SQLite or the file system; an EngineBug when Cairn is to blame."""
+    if isinstance(error, CairnError):
+        return error
+    if isinstance(error, DamagedError):
+        return StoreFailed(_WORDS_DAMAGED[0], action=_WORDS_DAMAGED[1], details=str(error))
+    if isinstance(error, sqlite3.Error):
+        words = _WORDS.get(primary_code(error))
+        if words is None:
+            return EngineBug(f"the store failed: {type(error).__name__}: {error}")
+        return StoreFailed(words[0], action=words[1], details=getattr(error, "sqlite_errorname", ""))
+    if isinstance(error, OSError):
+        return StoreFailed(
+            f"Cairn cannot write its files: {error.strerror or 'the disk refused'}.",
+            action="Check that its data folder can be written and that the disk has space.",
+            details=f"{type(error).__name__} {error.errno}: {error.filename}",
+        )
+    return EngineBug(f"the store failed: {type(error).__name__}")

@@ -1,0 +1,1 @@
+"""Verdicts into sentences for people. Free of Qt."""

@@ -1,0 +1,54 @@
+"""What a request does besides reading and writing, in words: an image is looked at, a branch is copied. Free of Qt."""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from engine.events import CopyProgress, CopyWay, EncodingProgress
+from engine.telling.media_words import encoding_text
+
+Busy = EncodingProgress | CopyProgress
+
+
+def busy_text(event: Busy, *, longest: int | None = None) -> str:
+    """ "Looking at cat.png, 640x480 … 40 %"; a name that is longer than `longest` keeps its end, where the size is."""
+    match event:
+        case EncodingProgress(label=label):
+            return encoding_text(label if longest is None else _shortened(label, longest), event.fraction)
+        case CopyProgress():
+            return f"{copy_text(event.way)} … {_percent(event)} %"
+        case _:
+            assert_never(event)
+
+
+def copy_text(way: CopyWay) -> str:
+    match way:
+        case CopyWay.TO_RAM:
+            return "Copying a branch to RAM"
+        case CopyWay.FROM_RAM:
+            return "Bringing the branch back from RAM"
+        case _:
+            assert_never(way)
+
+
+def busy_label(event: Busy) -> str:
+    """The same where there is little room: "looking 40 %"."""
+    match event:
+        case EncodingProgress():
+            return f"looking {_percent(event)} %"
+        case CopyProgress():
+            return f"{'saving' if event.way is CopyWay.TO_RAM else 'loading'} {_percent(event)} %"
+        case _:
+            assert_never(event)
+
+
+def _percent(event: Busy) -> int:
+    fraction = event.fraction if isinstance(event, EncodingProgress) else event.done / max(1, event.total)
+    return min(100, max(0, int(100 * fraction)))
+
+
+def _shortened(label: str, longest: int) -> str:
+    if len(label) <= longest:
+        return label
+    half = longest // 2
+    return f"{label[:half].rstrip()}…{label[-half:].lstrip()}"

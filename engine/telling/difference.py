@@ -1,0 +1,110 @@
+"""The first difference of two prompts: where it is, and what became what. Free of Qt."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from dataclasses import dataclass
+from difflib import SequenceMatcher
+
+from engine.core.difference.explanation import FirstDifference
+from engine.core.difference.hidden_difference import looks_same
+from engine.core.prompt.span_values import Kind
+from engine.telling.figures import fmt_tokens
+from engine.telling.hidden import hidden_texts
+from engine.telling.quotes import quoted
+from engine.telling.terms import kind_text, value_text
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Changed:
+    """The part of two texts that differs, widened to whole words. Offsets into `old` and `new`."""
+
+    old_first: int
+    old_end: int
+    new_first: int
+    new_end: int
+
+
+def changed_part(old: str, new: str) -> Changed:
+    """The first differing stretch, up to the next two words that are equal again."""
+    old_words, new_words = re.findall(r"\S+|\s+", old), re.findall(r"\S+|\s+", new)
+    first: tuple[int, int] | None = None
+    last = (0, 0)
+    for tag, i1, i2, j1, j2 in SequenceMatcher(None, old_words, new_words, autojunk=False).get_opcodes():
+        if tag == "equal":
+            if first is not None and i2 - i1 > 3:  # words and the spaces between them
+                break
+        else:
+            first = first or (i1, j1)
+            last = (i2, j2)
+    if first is None:
+        return Changed(old_first=0, old_end=0, new_first=0, new_end=0)
+    return Changed(
+        old_first=len("".join(old_words[: first[0]])),
+        old_end=len("".join(old_words[: last[0]])),
+        new_first=len("".join(new_words[: first[1]])),
+        new_end=len("".join(new_words[: last[1]])),
+    )
+
+
+def difference_place(difference: FirstDifference) -> str:
+    """Where the new prompt differs first: "message 1 (system), characters 312-321"."""
+    what = kind_text(difference.kind)
+    if difference.message is None:
+        own = {Kind.TOOLS: "the list of tools", Kind.RAW: "the text", Kind.MEDIA: what}
+        name = own.get(difference.kind, f"the template's own text ({what})")
+        return f"{name}, token {fmt_tokens(difference.at + 1)}"
+    name = f"message {difference.message + 1} ({what})"
+    if difference.char_first < 0:
+        return f"{name}, token {fmt_tokens(difference.at + 1)}"
+    changed = _told_part(difference)
+    first = difference.char_first + changed.new_first + 1
+    end = difference.char_first + changed.new_end
+    if end <= first:
+        return f"{name}, character {fmt_tokens(first)}"
+    return f"{name}, characters {fmt_tokens(first)}-{fmt_tokens(end)}"
+
+
+def difference_sentence(difference: FirstDifference) -> str:
+    """ "In message 1 (system), characters 312-321: '2026-11-20' became '2026-11-21'."."""
+    return f"In {difference_place(difference)}: {_became(difference)}.{_also_sentence(difference)}"
+
+
+def _became(difference: FirstDifference) -> str:
+    """What looks the same is said in words, not quoted twice."""
+    changed = _told_part(difference)
+    old = difference.old_text[changed.old_first : changed.old_end]
+    new = difference.new_text[changed.new_first : changed.new_end]
+    if difference.kind is Kind.MEDIA and old == new:
+        return f"{quoted(new)} became another one of the same name and size"
+    hidden = hidden_texts(difference.hidden) if difference.hidden else ""
+    if hidden and (difference.looks_same or looks_same(old, new) or quoted(old) == quoted(new)):
+        return hidden
+    if not old and not new:
+        return f"the same text {quoted(difference.new_text)} became other tokens"
+    if not old:
+        told = f"{quoted(new)} was added"
+    elif not new:
+        told = f"{quoted(old)} was removed"
+    else:
+        told = f"{quoted(old)} became {quoted(new)}"
+    return f"{told}; before that, {hidden}" if hidden else told
+
+
+def _told_part(difference: FirstDifference) -> Changed:
+    """Labels and values that change by themselves are told whole, of other texts what differs."""
+    old, new = difference.old_text, difference.new_text
+    if difference.kind is Kind.MEDIA or difference.value is not None:
+        return Changed(old_first=0, old_end=len(old), new_first=0, new_end=len(new))
+    return changed_part(old, new)
+
+
+def _also_sentence(difference: FirstDifference) -> str:
+    """The other values that changed by themselves: " A counter and an id (2 of them) changed as well."."""
+    if not difference.also:
+        return ""
+    counts = Counter(difference.also).items()
+    names = [value_text(kind) if n == 1 else f"{value_text(kind)} ({n} of them)" for kind, n in counts]
+    listed = " and ".join([", ".join(names[:-1]), names[-1]] if names[1:] else names)
+    return f" {listed[:1].upper()}{listed[1:]} changed as well."

@@ -1,0 +1,82 @@
+"""Images and audio in words, as they stand in a message and as they stand in a prompt. Free of Qt."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from engine.core.prompt.items import Digest, MediaChunk
+from engine.core.prompt.messages import Media, MediaType
+from engine.core.prompt.span_values import Kind
+from engine.telling.figures import counted, fmt_tokens
+from engine.telling.terms import kind_text
+
+_PIXELS = re.compile(r"(?:^|, )\d+x\d+$")
+_LENGTH = re.compile(r"(?:^|, )\d[\d.]* ?(?:ms|s|min|h)\b[^,]*$")
+
+
+def media_text(media: Media) -> str:
+    """ "image: cat.png, 640x480"; "image" alone when neither name nor size is known."""
+    return _named(media.kind.value, media.label)
+
+
+def missing_text(media: Media) -> str:
+    """What stands in place of a picture or sound whose bytes are gone or broken."""
+    what = f"{noun(media)} missing"
+    return f"{what}: {media.name}" if media.name else what
+
+
+def noun(media: Media) -> str:
+    match media.kind:
+        case MediaType.IMAGE:
+            return "picture"
+        case MediaType.AUDIO:
+            return "sound"
+
+
+def chunk_text(chunk: MediaChunk, n_parts: int = 1) -> str:
+    """ "image: cat.png, 640x480, 270 tokens at 6 positions"; the positions only where they differ from the tokens."""
+    tokens = counted(chunk.n_tokens, "token")
+    if chunk.n_pos != chunk.n_tokens:
+        tokens += f" at {counted(chunk.n_pos, 'position')}"
+    return f"{chunk_name(chunk, n_parts)}, {tokens}"
+
+
+def chunk_name(chunk: MediaChunk, n_parts: int = 1) -> str:
+    """ "image: cat.png, 640x480", with its part where the model cuts images into several."""
+    name = _named(_kind_of(chunk.label), chunk.label)
+    return name if n_parts == 1 else f"{name}, part {chunk.part + 1} of {n_parts}"
+
+
+def encoding_text(label: str, fraction: float) -> str:
+    """ "Looking at cat.png, 640x480 … 40 %"."""
+    verb = "Listening to" if _kind_of(label) == MediaType.AUDIO.value else "Looking at"
+    shown = {MediaType.IMAGE.value: "an image", MediaType.AUDIO.value: "audio"}.get(label, label)
+    return f"{verb} {shown} … {min(100, max(0, int(fraction * 100)))} %"
+
+
+def n_parts_of(chunks: Iterable[MediaChunk]) -> dict[Digest, int]:
+    """Into how many chunks each medium was cut."""
+    found: dict[Digest, int] = {}
+    for chunk in chunks:
+        found[chunk.source] = max(found.get(chunk.source, 0), chunk.part + 1)
+    return found
+
+
+def positions_text(n_tokens: int, chunks: Iterable[MediaChunk]) -> str:
+    """ "1,430 tokens at 1,412 positions" of a whole prompt; "" where both are the same."""
+    n_pos = n_tokens + sum(chunk.n_pos - chunk.n_tokens for chunk in chunks)
+    return "" if n_pos == n_tokens else f"{counted(n_tokens, 'token')} at {fmt_tokens(n_pos)} positions"
+
+
+def _named(kind: str, label: str) -> str:
+    return kind if label in ("", kind) else f"{kind}: {label}"
+
+
+def _kind_of(label: str) -> str:
+    """A chunk says what it is only by its label, whose end is the size."""
+    if label == MediaType.IMAGE.value or _PIXELS.search(label):
+        return MediaType.IMAGE.value
+    if label == MediaType.AUDIO.value or _LENGTH.search(label):
+        return MediaType.AUDIO.value
+    return kind_text(Kind.MEDIA)

@@ -1,0 +1,145 @@
+"""What would have helped, as sentences: what to do, and how much less there would be to read. Free of Qt."""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from engine.core.difference.explanation import Explanation, Limit, Offer, Remedy
+from engine.telling.figures import counted, fmt_bytes, fmt_seconds
+from engine.telling.quotes import quoted
+
+_LEAST_SECONDS = 0.1  # what takes less is not told
+_EACH_TIME = frozenset(
+    {Remedy.MOVE_DATE, Remedy.FREEZE_VALUE, Remedy.FREEZE_IDS, Remedy.SORT_TOOLS, Remedy.TEXT_LAST}
+)  # these change with every request
+
+
+def remedy_lines(explanation: Explanation) -> tuple[str, ...]:
+    """One sentence for each remedy, the one that saves most first."""
+    if explanation.offers:
+        return tuple(map(offer_text, explanation.offers))
+    return tuple(map(remedy_text, explanation.remedies))  # told before there were offers
+
+
+def offer_text(offer: Offer) -> str:
+    """ "Freeze the date ('2026-11-24', message 1) or move it ...: 320 tokens (about 2 s) less to read each time."."""
+    seconds = offer.saves_seconds
+    took = f" (about {fmt_seconds(seconds)})" if seconds is not None and seconds >= _LEAST_SECONDS else ""
+    when = " each time" if offer.remedy in _EACH_TIME else ""
+    return f"{_to_do(offer)}: {counted(offer.saves_tokens, 'token')}{took} less to read{when}."
+
+
+def _to_do(offer: Offer) -> str:
+    """What to do about this very prompt."""
+    match offer.remedy:
+        case Remedy.MOVE_DATE:
+            return f"Freeze the date{_shown(offer)} or move it to the end of the prompt"
+        case Remedy.FREEZE_VALUE:
+            return f"Send the same value each time, or none{_shown(offer)}"
+        case Remedy.FREEZE_IDS:
+            return f"Send tool calls and results with the ids that they had{_where(offer)}"
+        case Remedy.KEEP_ARGUMENTS:
+            call = f" to {_named(offer.names)}" if offer.names else ""
+            return f"Send the arguments of the call{call} back as the model wrote them{_where(offer)}"
+        case Remedy.KEEP_TEXT:
+            return f"Send earlier messages back with the spaces and empty lines that they had{_where(offer)}"
+        case Remedy.KEEP_RESULTS:
+            return f"Send earlier tool results back whole{_where(offer)}"
+        case Remedy.KEEP_ORDER:
+            return f"Send the tool results in the order that they had{_where(offer)}"
+        case Remedy.KEEP_REASONING:
+            if offer.names:
+                return f"Turn on the option {_named(offer.names)} of the chat template, which keeps the thinking"
+            return f"Send the model's thinking back with its replies{_where(offer)}"
+        case Remedy.SORT_TOOLS:
+            names = f" ({_named(offer.names)})" if offer.names else ""
+            return f"Send the tools{names} in the same order and written the same way every time, new ones at the end"
+        case Remedy.TEXT_LAST:
+            return f"Put the part of the system prompt that changes at the end of the newest message{_shown(offer)}"
+        case Remedy.RAISE_BUDGET:
+            return _raised(offer)
+        case Remedy.PIN_CHECKPOINT:
+            return f"Pin the checkpoint at token {offer.value:,}, so that it is never dropped"
+        case Remedy.LOWER_SPACING:
+            return f"Lower the minimum spacing of checkpoints to {counted(offer.value, 'token')}"
+        case Remedy.LOWER_INTERVAL:
+            return f"Lower the interval of checkpoints in long messages to {counted(offer.value, 'token')}"
+        case Remedy.TURN_ON_REUSE:
+            return remedy_text(offer.remedy).removesuffix(".")
+        case _:
+            assert_never(offer.remedy)
+
+
+def _raised(offer: Offer) -> str:
+    match offer.limit:
+        case Limit.CHECKPOINTS:
+            return f"Allow {counted(offer.value, 'checkpoint')}; the limit on their number was reached"
+        case Limit.RAM:
+            return f"Allow the cache {fmt_bytes(offer.value)} of memory; the limit on that was reached"
+        case Limit.LIVE:
+            return f"Let {counted(offer.value, 'branch', 'branches')} stay in the model's memory"
+        case Limit.CONTEXT:
+            return f"Load the model with a context of {counted(offer.value, 'token')}"
+        case None:
+            return remedy_text(offer.remedy).removesuffix(".")
+        case _:
+            assert_never(offer.limit)
+
+
+def _shown(offer: Offer) -> str:
+    """ " ('2026-11-24', message 1)"."""
+    if not offer.subject:
+        return _where(offer)
+    place = f", message {offer.message + 1}" if offer.message is not None else ", in the tools"
+    return f" ({quoted(offer.subject)}{place})"
+
+
+def _where(offer: Offer) -> str:
+    """Which messages are to be changed, from the first one on."""
+    if offer.message is None:
+        return ""
+    if offer.n_messages > 1:
+        return f" ({offer.n_messages:,} messages, the first is message {offer.message + 1})"
+    return f" (message {offer.message + 1})"
+
+
+def _named(names: tuple[str, ...]) -> str:
+    """Names in quotation marks."""
+    return ", ".join(f'"{name}"' for name in names)
+
+
+def remedy_text(remedy: Remedy) -> str:
+    """An action, as one sentence, where nothing more is known."""
+    match remedy:
+        case Remedy.KEEP_REASONING:
+            return "Keep the model's thinking in the history."
+        case Remedy.MOVE_DATE:
+            return "Freeze the date, or move it to the end of the prompt."
+        case Remedy.FREEZE_VALUE:
+            return "Keep that value the same for the whole conversation, or send it in the last message."
+        case Remedy.FREEZE_IDS:
+            return "Send tool calls and results with the ids that they had."
+        case Remedy.KEEP_ARGUMENTS:
+            return "Send the arguments of tool calls back as the model wrote them."
+        case Remedy.KEEP_TEXT:
+            return "Send earlier messages back with the spaces and empty lines that they had."
+        case Remedy.KEEP_RESULTS:
+            return "Send earlier tool results back whole."
+        case Remedy.KEEP_ORDER:
+            return "Send tool results in the order that they had."
+        case Remedy.TEXT_LAST:
+            return "Put the part of the system prompt that changes at the end of the newest message."
+        case Remedy.SORT_TOOLS:
+            return "Send the tools in the same order every time, and new ones at the end."
+        case Remedy.RAISE_BUDGET:
+            return "Allow more checkpoints, or more memory for them."
+        case Remedy.PIN_CHECKPOINT:
+            return "Pin the checkpoint before this place, so that it is never dropped."
+        case Remedy.TURN_ON_REUSE:
+            return "Turn reuse on in the cache settings."
+        case Remedy.LOWER_SPACING:
+            return "Lower the minimum spacing of checkpoints in the settings."
+        case Remedy.LOWER_INTERVAL:
+            return "Lower the interval of checkpoints in long messages in the settings."
+        case _:
+            assert_never(remedy)

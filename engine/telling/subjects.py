@@ -1,0 +1,115 @@
+"""What a difference is about, in words that go into a sentence. Free of Qt."""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from engine.core.cache.states import LossNote, LossOccasion
+from engine.core.difference.subjects import (
+    AddedThinking,
+    CallPart,
+    ChangedCall,
+    ChangedMedium,
+    ChangedOptions,
+    ChangedTools,
+    ChangedValue,
+    MediumChange,
+    MovedPart,
+    Subject,
+    ToolChange,
+)
+from engine.core.prompt.span_values import Kind
+from engine.core.volatile.tokens import VolatileKind
+from engine.telling.figures import fmt_tokens
+from engine.telling.terms import refused_text
+
+_TOOLS = {
+    ToolChange.ADDED: "added",
+    ToolChange.REMOVED: "removed",
+    ToolChange.DESCRIBED: "described anew",
+    ToolChange.PARAMETERS: "with other parameters",
+    ToolChange.EDITED: "edited",
+}
+
+
+def subject_text(subject: Subject | None) -> str:
+    """ "added: search; removed: read", or "image 2 removed: cat.png, 640x480"; "" where there is nothing to say."""
+    match subject:
+        case None:
+            return ""
+        case ChangedValue():
+            return subject.text if subject.kind is VolatileKind.CLOCK else subject.kind.value
+        case ChangedTools():
+            return _tools_text(subject)
+        case ChangedCall():
+            return _call_text(subject)
+        case ChangedOptions():
+            return ", ".join(subject.names)
+        case AddedThinking():
+            return "thinking added"
+        case ChangedMedium():
+            return _medium_text(subject)
+        case MovedPart():
+            return "the tools" if subject.kind is Kind.TOOLS else "the system prompt"
+        case _:
+            assert_never(subject)
+
+
+def _tools_text(tools: ChangedTools) -> str:
+    if tools.edits:
+        return "; ".join(f"{_TOOLS[edit.change]}: {', '.join(edit.names)}" for edit in tools.edits)
+    what = (("order", tools.is_reordered), ("formatting", tools.is_rewritten))
+    how = " and ".join(word for word, holds in what if holds)
+    return f"same set, other {how}" if tools.is_same_set else f"other {how}"
+
+
+def _call_text(call: ChangedCall) -> str:
+    match call.part:
+        case CallPart.CALLS:
+            return "tool calls"
+        case CallPart.ARGUMENTS:
+            return f"arguments of {call.tool}"
+        case CallPart.RESULTS:
+            return "tool results"
+        case _:
+            assert_never(call.part)
+
+
+def _medium_text(medium: ChangedMedium) -> str:
+    name = medium.kind.value if medium.kind is not None else "image or sound"
+    name = f"{name} {medium.number}" if medium.number else name
+    match medium.change:
+        case MediumChange.REPLACED:
+            return f"{name}: {medium.label} instead of {medium.old_label}" if medium.label else name
+        case MediumChange.ADDED | MediumChange.REMOVED | MediumChange.MOVED:
+            told = f"{name} {medium.change.value}"
+            return f"{told}: {medium.label}" if medium.label else told
+        case MediumChange.LEFT_OUT:
+            return f"{medium.label or name}, left out by the template"
+        case MediumChange.PREPARED:
+            return f"{medium.label or name}, prepared otherwise"
+        case _:
+            assert_never(medium.change)
+
+
+def loss_note_text(note: LossNote | None) -> str:
+    """What a checkpoint was given up for, or what its restore failed with; "" where nothing more is known."""
+    if note is None:
+        return ""
+    match note.occasion:
+        case None:
+            return refused_text(note.error)
+        case LossOccasion.FOR_CHECKPOINT:
+            return f"to make room for the one at {fmt_tokens(note.place)}"
+        case LossOccasion.FOR_BRANCH:
+            return "with its branch, to make room for another one"
+        case LossOccasion.LIMITS_LOWERED:
+            return "because the limits were lowered"
+        case LossOccasion.NEVER_STORED:
+            return "before it was stored, to keep the others"
+        case LossOccasion.NO_ROOM_FOR_COPY:
+            return "there was no room for a copy in RAM"
+        case LossOccasion.COPY_NOT_WORTH:
+            return "a copy was expected to cost more than it saves"
+        case _:
+            assert_never(note.occasion)

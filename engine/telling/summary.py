@@ -1,0 +1,62 @@
+"""A request in one line: what it read and, where something was read again, what that cost, why, and what to do."""
+
+from __future__ import annotations
+
+from engine.core.difference.explanation import Cause, Explanation
+from engine.telling.causes import cause_sentence
+from engine.telling.figures import counted, fmt_seconds, fmt_tokens
+from engine.telling.remedies import remedy_lines
+from engine.telling.terms import avoidable_text, cause_text
+
+
+def cache_line(explanation: Explanation) -> str:
+    """The figures alone: "Read 17 tokens, reused 551", "Read 320 tokens again (2 s) and 10 new, reused 551"."""
+    reused = f", reused {fmt_tokens(explanation.reused)}" if explanation.reused else ""
+    if explanation.unread:
+        return f"Stopped: read {fmt_tokens(explanation.read)} of {_tokens(explanation.reprocessed)}{reused}"
+    if explanation.reprocessed == 0:
+        return f"Read nothing, reused all {_tokens(explanation.n_prompt)}"
+    if explanation.again:
+        new = f" and {fmt_tokens(explanation.new)} new" if explanation.new else ""
+        return f"Read {_tokens(explanation.again)} again{_cost(explanation)}{new}{reused}"
+    return f"Read {_tokens(explanation.new)}{reused or ', all new'}"
+
+
+def summary_line(explanation: Explanation, *, with_offer: bool = True) -> str:
+    """One line: the figures when all is well; else with the cause, and the first thing that would help."""
+    figures = cache_line(explanation)
+    if not says_cause(explanation):
+        return f"{figures}."
+    offer = first_offer(explanation) if with_offer else ""
+    return " ".join(filter(None, [f"{figures}: {_because(explanation)}.", offer]))
+
+
+def says_cause(explanation: Explanation) -> bool:
+    """Something was read again, so the summary says why."""
+    return explanation.again > 0 and not explanation.unread
+
+
+def first_offer(explanation: Explanation) -> str:
+    """What would help most, as a sentence; "" when nothing would."""
+    return next(iter(remedy_lines(explanation)), "")
+
+
+def _tokens(n: int) -> str:
+    return counted(n, "token")
+
+
+def _cost(explanation: Explanation) -> str:
+    """Its share of the time that reading took; nothing where that is not known."""
+    if not explanation.seconds_read or not explanation.read:
+        return ""
+    return f" ({fmt_seconds(explanation.seconds_read * explanation.again / explanation.read)})"
+
+
+def _because(explanation: Explanation) -> str:
+    """What the most tokens were read again for."""
+    if explanation.avoidable > explanation.changed and explanation.parts:
+        return avoidable_text(max(explanation.parts, key=lambda part: part.end - part.first).cause)
+    told = cause_sentence(explanation).removesuffix(".")
+    if explanation.cause in (Cause.RESTARTED, Cause.RELOADED):
+        told = cause_text(explanation.cause)  # the sentence counts what was lost
+    return told[:1].lower() + told[1:]

@@ -1,0 +1,255 @@
+"""Two windows on one folder would write over each other's settings: the second brings the first to the front."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import random
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication, QWidget
+from pytestqt.qtbot import QtBot
+
+from app.instance.messages import (
+    MAX_BYTES,
+    Message,
+    RaiseWindow,
+    decode_answer,
+    decode_message,
+    encode_answer,
+    encode_message,
+)
+from app.instance.single import InstanceServer, WindowLock, take_window
+from app.qt_application import bring_to_front
+from engine.errors import UserFixable
+from tests.support.cairn_process import ROOT, command, run_cairn
+from tests.support.patience import PATIENCE
+
+on_posix = pytest.mark.skipif(sys.platform == "win32", reason="signals, and sockets that have names")
+
+# --- what is said ---
+
+_NONSENSE = (
+    b"", b"\n", b"null\n", b"[]\n", b"{}\n", b"{\n", b"\xff\xfe\n", b"[" * 50_000, b'{"cairn": 2, "do": "raise"}\n',
+    b'{"cairn": 1}\n', b'{"cairn": 1, "do": ["raise"]}\n', b'{"cairn": "1", "do": "raise"}\n',
+    b'{"cairn": 1, "do": "open"}\n', b'{"cairn": 1, "do": "raise", "x": "' + b"x" * MAX_BYTES + b'"}\n',
+    b'{"cairn": NaN, "do": "raise"}\n', b'{"cairn": ' + b"1" * 5000 + b', "do": "raise"}\n', b"GET / HTTP/1.1\r\n\r\n",
+)  # fmt: skip
+
+
+def test_messages_come_back_as_they_were() -> None:
+    assert decode_message(encode_message(RaiseWindow())) == RaiseWindow()
+    assert [decode_answer(encode_answer(is_done=done)) for done in (True, False)] == [True, False]
+
+
+@pytest.mark.parametrize("data", _NONSENSE, ids=range(len(_NONSENSE)))
+def test_nonsense_is_no_message_and_no_consent(data: bytes) -> None:
+    assert decode_message(data) is None
+    assert not decode_answer(data)
+
+
+# --- one window ---
+
+
+@pytest.fixture
+def lock(tmp_path: Path) -> Iterator[WindowLock]:
+    taken = take_window(tmp_path)
+    assert taken is not None
+    yield taken
+    taken.release()
+
+
+@pytest.fixture
+def heard(qapp: QApplication, lock: WindowLock) -> Iterator[list[Message]]:
+    """What a listening window was asked for."""
+    messages: list[Message] = []
+    server = InstanceServer(lock, messages.append)
+    yield messages
+    server.close()
+
+
+def address(folder: Path) -> str:
+    published = json.loads((folder / "window.lock").read_text(encoding="utf-8"))
+    assert published["pid"] == os.getpid()
+    return str(published["server"])
+
+
+_ASKING = """
+import sys
+from pathlib import Path
+from app.instance.single import take_window
+from engine.errors import UserFixable
+try:
+    lock = take_window(Path(sys.argv[1]), patience=float(sys.argv[2]))
+except UserFixable as error:
+    print(error)
+else:
+    print("raised" if lock is None else "taken")
+"""
+
+
+def ask(folder: Path, qtbot: QtBot | None, patience: float = 30.0) -> str:
+    """What another process makes of it. With `qtbot` this one listens meanwhile."""
+    with subprocess.Popen(
+        [sys.executable, "-c", _ASKING, str(folder), str(patience)], cwd=ROOT, stdout=subprocess.PIPE, encoding="utf-8"
+    ) as child:
+        if qtbot is not None:
+            qtbot.waitUntil(lambda: child.poll() is not None)
+        told, _ = child.communicate(timeout=PATIENCE)
+    return told.strip()
+
+
+def test_the_second_asks_the_first_to_come_forward(
+    heard: list[Message], lock: WindowLock, tmp_path: Path, qtbot: QtBot
+) -> None:
+    assert ask(tmp_path, qtbot) == "raised"
+    assert heard == [RaiseWindow()]
+
+
+def test_a_first_one_that_does_not_answer_is_named(lock: WindowLock, tmp_path: Path) -> None:
+    told = ask(tmp_path, None, patience=0.2)
+    assert f"open already on {tmp_path} (process {os.getpid()}), but does not answer" in told
+    assert "--basedir" in told
+
+
+def test_the_lock_is_free_when_it_was_released_and_on_other_folders(tmp_path: Path) -> None:
+    first = take_window(tmp_path)
+    (tmp_path / "other").mkdir()
+    second = take_window(tmp_path / "other")
+    assert first is not None
+    assert second is not None
+    second.release()
+    first.release()
+    again = take_window(tmp_path)
+    assert again is not None
+    again.release()
+
+
+@on_posix
+@pytest.mark.parametrize("spoiled", ["", "null", "[" * 60_000, '{"pid": "x"}', '{"pid": 1, "server": "/dev/null"}'])
+def test_a_spoiled_lock_file_does_no_harm(lock: WindowLock, tmp_path: Path, spoiled: str) -> None:
+    (tmp_path / "window.lock").write_text(spoiled)
+    assert "does not answer" in ask(tmp_path, None, patience=0.2)
+
+
+def test_a_lock_that_cannot_be_made_names_its_place(tmp_path: Path) -> None:
+    (tmp_path / "window.lock").mkdir()
+    with pytest.raises(UserFixable, match=r"window\.lock cannot be written"):
+        take_window(tmp_path)
+
+
+@on_posix
+def test_nonsense_on_the_socket_does_no_harm(
+    heard: list[Message], lock: WindowLock, tmp_path: Path, qtbot: QtBot
+) -> None:
+    """Any program of the same person may write to it."""
+    dice = random.Random(7)
+    for data in (*_NONSENSE, *(dice.randbytes(dice.randrange(1, 5000)) for _ in range(30)), b"x" * (3 * MAX_BYTES)):
+        with socket.socket(socket.AF_UNIX) as client:
+            client.setblocking(False)
+            client.connect(address(tmp_path))
+            with contextlib.suppress(BlockingIOError, BrokenPipeError):
+                client.send(data)
+            qtbot.wait(2)
+    assert heard == []
+    assert ask(tmp_path, qtbot) == "raised"
+    assert heard == [RaiseWindow()]
+
+
+@on_posix
+def test_connections_that_say_nothing_do_not_pile_up(
+    heard: list[Message], lock: WindowLock, tmp_path: Path, qtbot: QtBot
+) -> None:
+    clients = [socket.socket(socket.AF_UNIX) for _ in range(40)]
+    for client in clients:
+        client.settimeout(10)
+        client.connect(address(tmp_path))
+        qtbot.wait(1)
+    n_open = sum(not closed(client) for client in clients)
+    assert 0 < n_open <= 8
+    for client in clients:
+        client.close()
+    qtbot.wait(20)
+    assert ask(tmp_path, qtbot) == "raised"
+
+
+def closed(client: socket.socket) -> bool:
+    client.setblocking(False)
+    try:
+        return client.recv(1) == b""
+    except BlockingIOError:
+        return False
+
+
+@on_posix
+def test_only_the_person_can_reach_the_window(heard: list[Message], lock: WindowLock, tmp_path: Path) -> None:
+    assert os.stat(address(tmp_path)).st_mode & 0o077 == 0
+
+
+def test_a_window_out_of_sight_comes_forward(qtbot: QtBot) -> None:
+    window = QWidget()
+    qtbot.addWidget(window)
+    window.showMinimized()
+    bring_to_front(window)
+    assert window.isVisible()
+    assert not window.windowState() & Qt.WindowState.WindowMinimized
+
+
+# --- the whole program ---
+
+
+def shown(base: Path, n_times: int, child: subprocess.Popen[bytes]) -> None:
+    log = base / "logs" / "cairn.log"
+    end = time.monotonic() + PATIENCE
+    while not (log.exists() and log.read_text(encoding="utf-8").count("window shown") == n_times):
+        assert child.poll() is None
+        assert time.monotonic() < end
+        time.sleep(0.02)
+
+
+@pytest.mark.e2e
+@pytest.mark.native
+@on_posix
+def test_a_second_start_says_so_and_a_killed_window_does_not_block(base_folder: Path) -> None:
+    with subprocess.Popen(command(), cwd=ROOT) as first:
+        shown(base_folder, 1, first)
+        second = run_cairn()
+        assert (second.returncode, second.stdout) == (0, "")
+        assert second.stderr == "cairn: Cairn is open already; its window was brought to the front.\n"
+        for others in (("chat", "-m", "demo", "--max-tokens", "1", "Hi"), ("doctor",)):
+            assert run_cairn(*others).returncode in (0, 1)
+        assert first.poll() is None
+        first.kill()
+        first.wait(timeout=PATIENCE)
+    with subprocess.Popen(command(), cwd=ROOT) as third:
+        shown(base_folder, 2, third)
+        third.send_signal(signal.SIGTERM)
+        assert third.wait(timeout=PATIENCE) == 0
+
+
+@pytest.mark.e2e
+@pytest.mark.native
+@on_posix
+def test_of_windows_that_start_at_the_same_moment_one_opens(base_folder: Path) -> None:
+    """Two clicks too many on an icon."""
+    children = [subprocess.Popen(command(), cwd=ROOT, stderr=subprocess.PIPE) for _ in range(4)]
+    end = time.monotonic() + PATIENCE
+    while sum(child.poll() is None for child in children) > 1:
+        assert time.monotonic() < end
+        time.sleep(0.05)
+    (first,) = (child for child in children if child.poll() is None)
+    shown(base_folder, 1, first)
+    first.send_signal(signal.SIGTERM)
+    codes = [child.wait(timeout=PATIENCE) for child in children]
+    said = [child.communicate()[1].decode() for child in children]
+    assert codes == [0] * 4, said
+    assert sum("brought to the front" in words for words in said) == 3

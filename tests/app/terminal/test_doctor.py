@@ -1,0 +1,103 @@
+from __future__ import annotations
+
+import io
+import json
+import stat
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from app import paths
+from app.cli import Doctor
+from app.paths import PROBE_VARIABLE, find_folders
+from app.terminal import doctor as doctor_module
+from app.terminal.doctor import doctor
+from app.version import VERSION
+from engine.native.probing.probe import Setting, remember_for_all
+from tests.support.cairn_process import run_cairn
+from ui.settings.stored import Settings
+
+pytestmark = pytest.mark.native
+
+
+def report(base: Path) -> tuple[int, dict[str, Any]]:
+    out = io.StringIO()
+    code = doctor(Doctor(as_json=True), find_folders(str(base)), Settings(), stdout=out)
+    found = json.loads(out.getvalue())
+    assert isinstance(found, dict)
+    return code, found
+
+
+def test_a_sound_installation_has_no_problems(tmp_path: Path) -> None:
+    code, found = report(tmp_path)
+    assert (code, found["problems"]) == (0, [])
+
+
+def test_the_report_names_what_a_bug_report_needs(tmp_path: Path) -> None:
+    _, found = report(tmp_path)
+    assert set(found) == {"versions", "llama_cpp", "folders", "qt", "demo_model", "problems"}
+    assert found["versions"]["cairn"] == VERSION
+    assert found["llama_cpp"]["build"].startswith("llama.cpp ")
+    assert found["llama_cpp"]["devices"]
+    assert found["llama_cpp"]["n_physical_cores"] >= 1
+    assert [folder["name"] for folder in found["folders"]] == ["config", "data", "models", "cache", "logs"]
+    assert all(folder["writable"] for folder in found["folders"])
+    assert found["qt"]["platform"] == "offscreen"
+    assert found["qt"]["n_families"] >= 1
+    assert found["demo_model"]["is_sound"] is True
+
+
+def test_the_backends_are_tried_as_the_first_load_would(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Only what was tried can be reported as turned off."""
+    monkeypatch.delenv(PROBE_VARIABLE)
+    report(tmp_path)
+    assert (tmp_path / "cache" / "backend-probe.json").exists()
+
+
+def test_what_the_machine_cannot_do_is_named_and_no_problem(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody can mend it, and everything works without; but who wonders why it is slow must find it."""
+    monkeypatch.setenv(PROBE_VARIABLE, str(tmp_path))
+    remember_for_all(tmp_path, (Setting.EXTRA_BUFFERS,))
+    code, found = report(tmp_path)
+    assert (code, found["problems"]) == (0, [])
+    assert found["llama_cpp"]["turned_off"] == ["Weight repacking is off: it crashes llama.cpp on this machine."]
+    assert "Weight repacking is off: it crashes llama.cpp on this machine." in run_cairn("doctor").stdout
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no POSIX permissions")
+def test_a_folder_that_cannot_be_written_is_a_problem(tmp_path: Path) -> None:
+    (tmp_path / "base").mkdir()
+    (tmp_path / "base" / "config").write_text("a file in the way")
+    code, found = report(tmp_path / "base")
+    assert code == 1
+    assert len(found["problems"]) == 1
+    assert "config" in found["problems"][0]
+
+
+def test_a_damaged_demo_model_is_a_problem(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    manifest = paths.demo_model().with_name("MANIFEST.toml")
+    (tmp_path / "MANIFEST.toml").write_bytes(manifest.read_bytes())
+    (tmp_path / "model.gguf").write_bytes(paths.demo_model().read_bytes()[:-1])
+    monkeypatch.setattr(doctor_module, "demo_model", lambda: tmp_path / "model.gguf")
+    code, found = report(tmp_path / "base")
+    assert code == 1
+    assert found["problems"] == ["The demo model is damaged; install Cairn again."]
+
+
+def test_a_qt_that_dies_is_a_problem_and_not_the_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Qt aborts the process when a platform plugin cannot start."""
+    monkeypatch.setenv("QT_QPA_PLATFORM", "no-such-platform")
+    code, found = report(tmp_path)
+    assert code == 1
+    assert any(problem.startswith("Qt ended with ") for problem in found["problems"])
+
+
+def test_people_get_lines_and_programs_one_object(base_folder: Path) -> None:
+    words, machine = run_cairn("doctor"), run_cairn("doctor", "--json")
+    assert (words.returncode, machine.returncode) == (0, 0)
+    assert words.stdout.splitlines()[-1] == "Everything works."
+    assert str(base_folder) in words.stdout
+    assert json.loads(machine.stdout)["problems"] == []
+    assert stat.S_IMODE((base_folder / "data").stat().st_mode) & 0o077 == 0

@@ -1,0 +1,190 @@
+"""Plans against their definitions, on random trees: what is worked out once for many must come to the very same."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from random import Random
+
+import pytest
+
+from engine.core.cache.chains import Chains
+from engine.core.cache.kinship import Kinship
+from engine.core.cache.limit_prices import Limits
+from engine.core.cache.settings import Policy
+from engine.core.decisions.dependents import Dependents
+from engine.core.decisions.eviction_values import Held, Incoming, Keep
+from engine.core.decisions.giving_up import worth_of
+from engine.core.decisions.weighted_eviction import loss_by_range, plan_weighted, stops_of
+from engine.core.decisions.weighted_gap import Branch, Forecast, Losses, PrefillCost
+from engine.core.prompt.items import NO_TOKENS, TokenIndex, Tokens
+from engine.core.prompt.span_values import Boundary, BoundaryKind
+from tests.core.builders import checkpoint, kv_range, live_branch
+from tests.core.decisions import planning_reference as reference
+
+KINDS = list(BoundaryKind)
+SEEDS = range(300)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Tree:
+    """Paths that part from one another, and what is kept along them. `known`: the paths that the forecast knows."""
+
+    paths: list[Tokens]
+    held: Held
+    incoming: tuple[Incoming, ...]
+    keep: Keep
+    forecast: Forecast
+    known: list[Tokens]
+
+
+def grow(seed: int) -> Tree:
+    rng = Random(seed)
+    paths = [_items(rng, rng.choice((5, 40, 200)))]
+    for _ in range(rng.randint(1, 9)):  # some are the beginning of others, and some are there twice
+        parent = rng.choice(paths)
+        paths.append(parent.cut(0, rng.randint(0, len(parent))) + _items(rng, rng.randint(0, 60)))
+    paths = [path for path in paths if len(path)] or [Tokens.of([1])]
+    live = _some_of(rng, paths)
+    branches = tuple(
+        live_branch(k, rng.choice(paths), left_at=rng.randint(0, 3)) for k in range(1, 1 + rng.choice((0, 2, 4)))
+    )
+    ranges = []
+    for k in range(1, 1 + rng.choice((0, 3, 12))):
+        path = rng.choice(paths)
+        start = rng.choice((0, rng.randrange(len(path))))
+        end = rng.choice((len(path), rng.randint(start + 1, len(path))))
+        ranges.append(kv_range(k, path, start, end, n_bytes=rng.randint(0, 9), used_at=rng.randint(0, 2)))
+    has_states = rng.random() < 0.8
+    states = [
+        checkpoint(
+            k,
+            path,
+            rng.choice((len(path), rng.randint(1, len(path)))),
+            n_bytes=rng.randint(0, 9),
+            made_at=rng.randint(0, 2),
+            pinned=rng.random() < 0.1,
+            boundary=rng.choice(KINDS),
+        )
+        for k, path in enumerate((rng.choice(paths) for _ in range(rng.choice((0, 4, 14)))), start=1)
+        if has_states
+    ]
+    n_incoming = rng.choice((0, 1, 1, 3)) if has_states and len(live) else 0
+    incoming = [
+        Incoming(path=live, n_tokens=at, n_bytes=rng.randint(1, 9), boundary=rng.choice(KINDS))
+        for at in sorted({rng.randint(1, len(live)) for _ in range(n_incoming)})
+    ]
+    if incoming:
+        places = range(incoming[-1].n_tokens + 1, len(live), 7)
+        later = tuple(Boundary(at=TokenIndex(n), kind=rng.choice(KINDS)) for n in places)
+        incoming[-1] = replace(incoming[-1], later=later)
+    keep = Keep(
+        checkpoints=frozenset(c.id for c in states if rng.random() < 0.1),
+        ranges=frozenset(r.id for r in ranges if rng.random() < 0.1),
+    )
+    kinship = Kinship(rng.choice((live, NO_TOKENS, rng.choice(paths))))
+    known = [live, *rng.sample(paths, rng.randint(0, len(paths)))]
+    expected = [_branch(rng, path, kinship if rng.random() < 0.9 else None) for path in known]
+    return Tree(
+        paths=paths,
+        held=Held(
+            checkpoints=tuple(states),
+            ranges=tuple(ranges),
+            live=live,
+            branches=branches,
+            has_states=has_states,
+            has_kv=rng.random() < 0.9,
+        ),
+        incoming=tuple(incoming),
+        keep=keep,
+        forecast=Forecast(
+            branches=tuple(expected),
+            prefill=PrefillCost(a=1.0, b=rng.choice((0.0, 0.3))),
+            kinship=rng.choice((kinship, None)),
+        ),
+        known=known,
+    )
+
+
+def _items(rng: Random, n: int) -> Tokens:
+    return Tokens.of(rng.choice((1, 1, 1, 1, 2, -3)) for _ in range(n))
+
+
+def _some_of(rng: Random, paths: list[Tokens]) -> Tokens:
+    path = rng.choice(paths)
+    return rng.choice((path, path.cut(0, rng.randint(0, len(path))), NO_TOKENS))
+
+
+def _branch(rng: Random, path: Tokens, kinship: Kinship | None) -> Branch:
+    places = sorted({rng.randint(1, len(path)) for _ in range(rng.randint(0, 6))}) if len(path) else []
+    weight = rng.choice((1.0, 0.37))
+    return Branch.of(path, places, [weight * rng.random() for _ in places], weight=weight, kinship=kinship)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_chains_and_what_they_need(seed: int) -> None:
+    tree = grow(seed)
+    held, kinship = tree.held, tree.forecast.kinship
+    for path in tree.paths:
+        chains = Chains(path, held.live, held.ranges, held.branches, kinship)
+        found = [chains.to(n) for n in range(len(path) + 1)]
+        assert found == [reference.chain_to(path, n, held) for n in range(len(path) + 1)]
+        assert chains.reach == max(n for n, chain in enumerate(found) if chain is not None)
+    stops = stops_of(held, tree.incoming)
+    dependents = Dependents(stops, held.live, held.ranges, held.branches, kinship)
+    needs, rng = reference.needs_of(stops, held), Random(seed)
+    while True:
+        for r in held.ranges:
+            assert list(dependents.of(r.id)) == list(reference.needing(r.id, needs))  # losses are added in this order
+        for n in (0, 1, 1, 3):
+            some = rng.sample(range(len(stops)), min(n, len(stops)))
+            assert dependents.orphans(some) == reference.orphans(some, needs)
+        if not needs:
+            break
+        gone = rng.choice(list(needs))
+        assert dependents.needs(gone) == dependents.remove(gone) == needs.pop(gone)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_losses_and_whose_change(seed: int) -> None:
+    tree, rng = grow(seed), Random(seed)
+    stops = stops_of(tree.held, tree.incoming)
+    losses, plain = Losses(stops, tree.forecast), reference.PlainLosses(stops, tree.forecast, tree.known)
+    left = [stop.key for stop in stops]
+    each = dict(losses.of_each())
+    while left:
+        assert losses.first() == plain.first()
+        assert losses.of_each() == each == {key: plain.of_all([key]) for key in left}
+        some = rng.sample(left, rng.randint(0, len(left)))
+        assert losses.of_all(some) == plain.of_all(some)
+        gone = left.pop(rng.randrange(len(left)))
+        changed = losses.remove(gone)
+        plain.remove(gone)
+        del each[gone]
+        each.update({key: losses.of(key) for key in changed})
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_what_goes_when_room_is_made(seed: int) -> None:
+    tree, rng = grow(seed), Random(seed)
+    held, n_states = tree.held, len(tree.held.checkpoints)
+    for _ in range(4):
+        most_states = rng.choice((None, 100, rng.randint(0, n_states)))
+        most_bytes = rng.choice((10**6, rng.randint(0, held.n_bytes)))
+        of = (tree.keep, Limits(n_states=most_states, n_bytes=most_bytes), tree.forecast)
+        expected = reference.plan_weighted(held, tree.incoming, *of, tree.known)
+        assert plan_weighted(held, tree.incoming, *of) == expected
+        assert len(expected.refused) < len(tree.incoming) or not (expected.drop and tree.incoming)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_what_branches_and_ranges_are_worth(seed: int) -> None:
+    tree = grow(seed)
+    held = tree.held
+    found = loss_by_range(held, tree.forecast, [r.id for r in held.ranges])
+    assert found == reference.loss_by_range(held, tree.forecast, tree.known)
+    worth = worth_of(held, tree.forecast, Policy.WEIGHTED_GAP)
+    assert {s: one.loss for s, one in worth.items()} == reference.loss_by_branch(held, tree.forecast, tree.known)
+    for branch in held.branches:
+        others = (held.live, *(other.path for other in held.branches if other is not branch))
+        own = len(branch.path) - max(reference.shared(branch.path, path) for path in others)
+        assert worth[branch.sequence].n_cells == (own if held.has_kv else 0)

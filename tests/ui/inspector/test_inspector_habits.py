@@ -1,0 +1,57 @@
+"""Below the explanation the inspector says what the conversation does again and again, and what it could not read."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from PySide6.QtWidgets import QLabel
+from pytestqt.qtbot import QtBot
+
+from engine.core.difference.explanation import AvoidableCause, Cause, Habit
+from engine.core.prompt.span_values import Kind
+from engine.core.volatile.tokens import VolatileKind
+from tests.ui import event_builders as make
+from ui.inspector.why import WhyPage
+
+CLOCK = Habit(
+    cause=Cause.CLOCK_CHANGED,
+    lost=None,
+    place=Kind.SYSTEM,
+    value=VolatileKind.CLOCK,
+    n_requests=12,
+    n_of=14,
+    n_tokens=616,
+    seconds=2.1,
+)
+LOST = Habit(cause=None, lost=AvoidableCause.EVICTED, n_requests=3, n_of=14, n_tokens=5_000)
+
+
+@pytest.fixture
+def page(qtbot: QtBot) -> WhyPage:
+    page = WhyPage()
+    qtbot.addWidget(page)
+    page.resize(420, 500)
+    page.show()
+    return page
+
+
+def shown(page: WhyPage) -> str:
+    return "\n".join(label.text() for label in page.findChildren(QLabel) if label.isVisible())
+
+
+def test_what_repeats_stands_below_the_explanation(page: WhyPage) -> None:
+    """One line each: the request is told above, and this is about all of them."""
+    page.show_explanation(replace(make.explanation(100, reused=60), habits=(CLOCK, LOST)))
+    assert (
+        "A date or time in the system prompt changed on 12 of 14 requests: 616 tokens in all were read again, 2.1 s.\n"
+        "On 3 of 14 requests, 5,000 tokens in all were read again: "
+    ) in shown(page)
+    page.show_explanation(make.explanation(100, reused=60))
+    assert "requests" not in shown(page)
+
+
+def test_that_a_newer_cairn_wrote_it_is_said(page: WhyPage) -> None:
+    """What is missing would look as if there had been nothing."""
+    page.show_explanation(replace(make.explanation(100, reused=60), n_newer=2))
+    assert "A newer version of Cairn wrote this; 2 words of it" in shown(page)

@@ -1,0 +1,115 @@
+"""The timeline's dock: its filter, its controls and its legend."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QColor
+from PySide6.QtWidgets import QApplication, QComboBox, QToolButton
+from pytestqt.qtbot import QtBot
+
+from engine.client.state import replay
+from engine.core.prompt.span_values import Kind
+from engine.events import Event
+from tests.ui import event_builders as make
+from tests.ui.timeline.timeline_samples import sample_events, sample_state
+from ui.look.theme import DARK, LIGHT, ThemeName, apply_theme
+from ui.timeline.dock import TimelineDock
+from ui.timeline.legend import GROUPS, TimelineLegend
+
+STATE = sample_state()
+
+
+@pytest.fixture(autouse=True)
+def _light_theme(qapp: QApplication) -> Iterator[None]:
+    apply_theme(qapp, "light")
+    yield
+    apply_theme(qapp, "light")
+
+
+def test_the_dock_filters_by_conversation(qtbot: QtBot) -> None:
+    dock = TimelineDock()
+    qtbot.addWidget(dock)
+    told = make.explanation(100)
+    other: list[Event] = [make.planned("x", session="other", tick=9), make.finished("x", told)]
+    dock.set_state(replay([*sample_events(), *other]))
+    dock.set_session("other")
+    assert [row.request for row in dock.view.rows] == ["x"]
+    scope = dock.findChild(QComboBox)
+    assert isinstance(scope, QComboBox)
+    qtbot.keyClick(scope, Qt.Key.Key_Down)
+    assert dock.shows_all_chats
+    assert len(dock.view.rows) == 7
+
+
+def test_every_control_of_the_dock_can_be_reached_by_keyboard(qtbot: QtBot) -> None:
+    dock = TimelineDock()
+    qtbot.addWidget(dock)
+    dock.set_state(STATE)
+    dock.show()
+    buttons = {button.text(): button for button in dock.widget().findChildren(QToolButton)}
+    assert set(buttons) == {"−", "+", "Fit", "Legend"}
+    assert all(button.focusPolicy() & Qt.FocusPolicy.TabFocus for button in buttons.values())
+    assert all(button.accessibleName() for button in buttons.values())
+    before = dock.view.px_per_token
+    qtbot.keyClick(buttons["+"], Qt.Key.Key_Space)
+    assert dock.view.px_per_token > before
+    qtbot.keyClick(buttons["Legend"], Qt.Key.Key_Space)
+    assert not dock.shows_legend
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_the_dock_paints_in_both_themes(qtbot: QtBot, qapp: QApplication, tmp_path: Path, theme: ThemeName) -> None:
+    """Writes a picture to look at; here only that rows, legend and background are in it."""
+    apply_theme(qapp, theme)
+    colours = LIGHT if theme == "light" else DARK
+    dock = TimelineDock()
+    qtbot.addWidget(dock)
+    dock.resize(1100, 420)
+    dock.set_state(STATE)
+    dock.show()
+    qtbot.waitUntil(lambda: dock.view.is_settled)
+    picture = dock.grab()
+    assert picture.save(str(tmp_path / f"timeline-{theme}.png"))
+    image = picture.toImage()
+    seen = {image.pixelColor(x, y).name() for x in range(0, image.width(), 2) for y in range(0, image.height(), 2)}
+    assert {colours.background, colours.warning, *(colours.kind(kind) for kind in Kind)} <= seen
+    assert QColor(colours.text).name() in seen
+
+
+def test_legend_explains_what_has_occurred_and_forgets_nothing(qtbot: QtBot) -> None:
+    """A first chat needs a third of the signs; the rest would take the rows' room."""
+    legend = TimelineLegend()
+    qtbot.addWidget(legend)
+    legend.explain(STATE.rows[:1])
+    few = [entry.text for entry in legend.entries]
+    assert few
+    assert len(few) < sum(len(group) for group in GROUPS)
+    legend.explain(STATE.rows)
+    many = [entry.text for entry in legend.entries]
+    assert set(few) < set(many)
+    assert legend.accessibleDescription() == ", ".join(many)
+
+
+@pytest.mark.parametrize("points", [5, 9, 16])
+def test_low_dock_shows_rows_and_no_legend(qtbot: QtBot, points: int) -> None:
+    """With any font: how many lines the legend takes at the dock's narrowest says nothing about now."""
+    dock = TimelineDock()
+    font = dock.font()
+    font.setPointSize(points)
+    dock.setFont(font)
+    qtbot.addWidget(dock)
+    dock.set_state(STATE)
+    dock.resize(900, 700)
+    dock.show()
+    legend = dock.findChild(TimelineLegend)
+    assert isinstance(legend, TimelineLegend)
+    assert legend.isVisible()
+    dock.resize(900, 120)
+    qtbot.waitUntil(lambda: not legend.isVisible())
+    assert dock.height() < 200
+    dock.resize(900, 700)
+    qtbot.waitUntil(legend.isVisible)

@@ -1,0 +1,1 @@
+"""The list of chats, and the one that is open."""

@@ -1,0 +1,348 @@
+"""The conversation shown, and what the person wants with it: send, edit, regenerate, continue, another version.
+
+Paints nothing. `replies` does the waiting and writing; switching the conversation leaves a reply going there.
+"""
+
+from __future__ import annotations
+
+import time
+import uuid
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+from PySide6.QtCore import QObject, Signal
+
+from engine.client.door import EngineDoor
+from engine.core.prompt.chat_options import ThinkingChoice
+from engine.core.prompt.conversation import Conversation, ConversationId, MessageId, MessageStatus, StoredMessage
+from engine.core.prompt.messages import Media
+from engine.ports import Conversations
+from engine.telling.attachments import title_words
+from ui.bridge import Bridge
+from ui.chats.message_saving import MessageSaver
+from ui.chats.message_tree import MessageTree
+from ui.chats.model import ChatModel, ChatRow, RowState, row_of
+from ui.chats.open_chat import OpenChat, find_unanswered, title_of
+from ui.chats.reply import RunningReply
+from ui.chats.reply_runner import ReplyRunner
+from ui.settings.stored import SettingsStore
+
+
+class ChatController(QObject):
+    """Owns the conversation shown and its rows. Everything happens on the GUI thread."""
+
+    conversation_changed = Signal()  # another conversation, another title or system prompt
+    activity_changed = Signal()  # a reply began, ended, or has to wait
+    stored_changed = Signal()  # the list of conversations is out of date
+    problem = Signal(object)  # Problem
+
+    def __init__(
+        self,
+        engine: EngineDoor,
+        conversations: Conversations,
+        bridge: Bridge,
+        settings: SettingsStore,
+        *,
+        now: Callable[[], float] = time.time,
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._conversations = conversations
+        self._bridge = bridge
+        self._settings = settings
+        self._now = now
+        self._wanted: ConversationId | None = None
+        self._blank: OpenChat | None = None  # the new chat that was left for another one
+        self._prompt_given = ""  # by the settings, to the chat that is blank
+        self.rows = ChatModel(self)
+        self.chat = self._fresh()
+        self.messages = MessageSaver(conversations, bridge, now, self)
+        self.messages.caught_up.connect(self._on_caught_up)
+        self.messages.problem.connect(self.problem)
+        self.replies = ReplyRunner(engine, self.messages, settings, self)
+        self.replies.changed.connect(self._on_chat_changed)
+        self.replies.activity_changed.connect(self.activity_changed)
+        self.replies.stored_changed.connect(self.stored_changed)
+        self.replies.problem.connect(self.problem)
+
+    @property
+    def is_busy_here(self) -> bool:
+        """A reply of the conversation shown is being written or waits."""
+        return self.replies.is_busy(self.chat)
+
+    @property
+    def running(self) -> RunningReply | None:
+        return self.replies.running
+
+    def message(self, message: MessageId) -> StoredMessage | None:
+        return self.chat.tree.get(message)
+
+    # -- conversations -------------------------------------------------------------------------------------------
+
+    def new_chat(self) -> None:
+        """The one in which nothing was sent yet, if there is one: a message may have been begun in it."""
+        self._wanted = None
+        blank = self.chat if self.chat.is_blank else self._blank
+        if blank is None:
+            blank = self._fresh()
+        elif blank.system_prompt == self._prompt_given:
+            self._prompt_given = blank.system_prompt = self._settings.current.system_prompt
+        self._show(blank)
+
+    def open(self, conversation: ConversationId, *, again: bool = False) -> None:
+        """Show a conversation, from memory while its reply is being written; `again`: from the disk."""
+        self._wanted = conversation
+        held = None if again else self._held(conversation)
+        if held is not None:
+            self._show(held)
+            return
+
+        def show(found: Conversation) -> None:
+            if self._wanted == conversation:  # else the person has moved on
+                self._show(
+                    OpenChat(
+                        id=conversation,
+                        title=found.summary.title,
+                        system_prompt=found.system_prompt,
+                        thinking=found.thinking,
+                        is_stored=True,
+                        tree=MessageTree.of(found),
+                    )
+                )
+
+        report = self.replies.report("The chat could not be opened")
+        self._bridge.watch(self._conversations.open(conversation), show, report)
+
+    def forget(self, conversation: ConversationId) -> None:
+        """It was deleted: stop its reply, and show a new chat if it was the one shown."""
+        held = self._held(conversation)
+        if held is not None:
+            self.replies.stop(held)
+        self.messages.forget(conversation)
+        if conversation in (self.chat.id, self._wanted):
+            self.new_chat()
+
+    def renamed(self, conversation: ConversationId, title: str) -> None:
+        held = self._held(conversation)
+        if held is not None:
+            held.title = title
+            self.conversation_changed.emit()
+
+    def set_system_prompt(self, text: str) -> None:
+        self.chat.system_prompt = text
+        self.messages.save_system_prompt(self.chat)
+        self.conversation_changed.emit()
+
+    def set_thinking(self, choice: ThinkingChoice) -> None:
+        """From the next reply on."""
+        self.chat.thinking = choice
+        self.messages.save_thinking(self.chat)
+
+    def select_version(self, message: MessageId, step: int) -> None:
+        """Show the version before or after this one, with the newest branch below it."""
+        tree = self.chat.tree
+        if message not in tree or self.is_busy_here:
+            return
+        versions = tree.versions(message)
+        at = versions.index(message) + step
+        if not 0 <= at < len(versions):
+            return
+        tree.leaf = tree.newest_leaf(versions[at])
+        self.messages.select(self.chat)
+        self._refresh()
+
+    # -- writing -------------------------------------------------------------------------------------------------
+
+    def send(self, text: str, media: Sequence[Media] = ()) -> bool:
+        """Add a message and ask for its reply. False when nothing was sent: it is empty, or a reply still goes on here.
+
+        `media` are in order of their place in `text`.
+        """
+        if not (text.strip() or media) or self.is_busy_here:
+            return False
+        self._add_user_message(text, tuple(media), self.chat.tree.leaf)
+        return True
+
+    def edit(self, message: MessageId, text: str, media: Sequence[Media] | None = None) -> bool:
+        """Send another version of a user message; the old one and everything below it stay.
+
+        `media` None: those of the old version, as far into the text as they were.
+        """
+        if self.is_busy_here or message not in self.chat.tree:
+            return False
+        old = self.chat.tree[message]
+        if media is None:
+            media = tuple(replace(one, at=min(one.at, len(text))) for one in old.media)
+        if not (text.strip() or media):
+            return False
+        self._add_user_message(text, tuple(media), old.parent)
+        return True
+
+    def regenerate(self, message: MessageId | None = None) -> bool:
+        """Write another version of a reply (the last one), or the first reply to a user message."""
+        tree = self.chat.tree
+        target = tree.leaf if message is None else message
+        if target is None or target not in tree or self.is_busy_here:
+            return False
+        if tree[target].role == "user":
+            self._ask(self._new_message("assistant", "", target))
+        else:
+            fresh = self._new_message("assistant", "", tree[target].parent)
+            self._ask(fresh, is_regeneration=True)
+        return True
+
+    def retry(self, message: MessageId) -> bool:
+        """Ask again for a reply that failed, in its place."""
+        if message not in self.chat.tree or self.is_busy_here:
+            return False
+        again = self._new_message("assistant", "", self.chat.tree[message].parent)
+        self._ask(replace(again, id=message))
+        return True
+
+    def resume(self, message: MessageId | None = None) -> bool:
+        """Go on with the last reply where it stopped."""
+        target = self.chat.tree.leaf if message is None else message
+        if target is None or target != self.chat.tree.leaf or self.is_busy_here:
+            return False
+        found = self.chat.tree[target]
+        if found.role != "assistant" or found.status is MessageStatus.COMPLETE:
+            return False
+        self.replies.ask(self.chat, found, is_ready=True)
+        return True
+
+    def stop(self) -> None:
+        """End the reply of the conversation shown, or of the other one; what was written stays."""
+        if self.is_busy_here:
+            self.replies.stop(self.chat)
+        elif self.replies.running_chat is not None:
+            self.replies.stop(self.replies.running_chat)
+
+    def show_progress(self) -> None:
+        """Bring the running reply's row up to date; once for a batch of events."""
+        reply = self.replies.running
+        if reply is not None and self.replies.running_chat is self.chat:
+            place = self.rows.find(reply.message.id)
+            if place is not None:
+                self.rows.update(_running_row(self.rows[place], reply))
+
+    def finish(self) -> None:
+        """Stop the reply and store what there is. The chats can go on, should the window stay open."""
+        self.replies.close()
+        self.messages.catch_up()
+
+    def reload(self) -> None:
+        """Read the conversation shown again, as chats came in; what is in memory only stays as it is."""
+        if self.chat.is_complete and not self.is_busy_here:
+            self.open(self.chat.id, again=True)
+
+    # -- inside --------------------------------------------------------------------------------------------------
+
+    def _fresh(self) -> OpenChat:
+        self._prompt_given = self._settings.current.system_prompt
+        return OpenChat(id=ConversationId(uuid.uuid4().hex), system_prompt=self._prompt_given)
+
+    def _held(self, conversation: ConversationId) -> OpenChat | None:
+        if self.chat.id == conversation:
+            return self.chat
+        return self.replies.held(conversation) or self.messages.held(conversation)
+
+    def _show(self, chat: OpenChat) -> None:
+        self.messages.catch_up()
+        if self.chat.is_blank:
+            self._blank = self.chat
+        if chat is self._blank:
+            self._blank = None
+        self.chat = chat
+        self._refresh()
+        self.conversation_changed.emit()
+        self.activity_changed.emit()
+
+    def _on_chat_changed(self, chat: OpenChat) -> None:
+        if chat is self.chat:
+            self._refresh()
+
+    def _refresh(self) -> None:
+        path = self.chat.tree.path()
+        left_out = find_unanswered(path)
+        self.rows.show([self._row(m, is_last=m is path[-1], is_left_out=m.id in left_out) for m in path])
+
+    def _row(self, message: StoredMessage, *, is_last: bool, is_left_out: bool) -> ChatRow:
+        versions = self.chat.tree.versions(message.id)
+        place = versions.index(message.id) + 1 if len(versions) > 1 else 1
+        row = row_of(
+            message,
+            version=place,
+            n_versions=len(versions),
+            is_last=is_last,
+            is_left_out=is_left_out,
+            n_reasoning_tokens=self.replies.n_reasoning_tokens(message.id),
+        )
+        reply = self.replies.running
+        if reply is not None and reply.message.id == message.id:
+            return _running_row(row, reply)
+        if self.replies.is_waiting(message.id):
+            return replace(row, state=RowState.WAITING, live=self.replies.waiting_line(), error="")
+        return row
+
+    def _new_message(
+        self, role: str, text: str, parent: MessageId | None, media: tuple[Media, ...] = ()
+    ) -> StoredMessage:
+        return StoredMessage(
+            id=MessageId(uuid.uuid4().hex),
+            conversation=self.chat.id,
+            parent=parent,
+            role=role,
+            text=text,
+            status=MessageStatus.COMPLETE if role == "user" else MessageStatus.PARTIAL,
+            created=self._now(),
+            model=self.replies.model_name if role == "assistant" else "",
+            media=media,
+        )
+
+    def _add_user_message(self, text: str, media: tuple[Media, ...], parent: MessageId | None) -> None:
+        chat = self.chat
+        if chat.tree.leaf is None:  # the first message makes a conversation worth keeping
+            chat.title = title_of(title_words(text, media))
+        message = self._new_message("user", text, parent, media)
+        chat.tree.put(message)
+        self.messages.catch_up(besides=chat)
+        self._ask_once_saved(message, self._new_message("assistant", "", message.id))
+
+    def _ask(self, reply: StoredMessage, *, is_regeneration: bool = False) -> None:
+        """Now; but if what it answers could not be saved, then after that."""
+        question = self.chat.tree[reply.parent] if reply.parent is not None else None
+        if question is None or self.messages.is_saved(self.chat, question.id):
+            self.replies.ask(self.chat, reply, is_ready=True, is_regeneration=is_regeneration)
+        else:
+            self._ask_once_saved(question, reply, is_regeneration=is_regeneration)
+
+    def _ask_once_saved(self, question: StoredMessage, reply: StoredMessage, *, is_regeneration: bool = False) -> None:
+        """A reply is saved after its question. Where the disk refuses, both are kept and saved in order later."""
+        chat = self.chat
+        was_stored = chat.is_stored
+
+        def go_on() -> None:
+            self.stored_changed.emit()
+            self.replies.make_ready(waiting)
+
+        self.messages.save(chat, question, go_on, go_on)
+        if not was_stored:
+            self.conversation_changed.emit()
+        waiting = self.replies.ask(chat, reply, is_ready=False, is_regeneration=is_regeneration)
+
+    def _on_caught_up(self) -> None:
+        self.stored_changed.emit()
+        self.conversation_changed.emit()
+
+
+def _running_row(row: ChatRow, reply: RunningReply) -> ChatRow:
+    return replace(
+        row,
+        text=reply.text,
+        reasoning=reply.reasoning,
+        state=RowState.RUNNING,
+        error="",
+        explanation="",
+        live=reply.live_line(),
+        n_reasoning_tokens=reply.n_reasoning_tokens or row.n_reasoning_tokens,
+    )

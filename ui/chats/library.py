@@ -1,0 +1,133 @@
+"""The list of stored conversations: search, rename, delete with undo."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from concurrent.futures import Future
+from dataclasses import replace
+from datetime import datetime
+from typing import TypeVar
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from engine.core.prompt.conversation import ConversationId, ConversationSummary, DamageReport, Imported
+from engine.errors import CairnError
+from engine.ports import Conversations
+from ui.bridge import Bridge
+from ui.look.problem import problem_of
+
+UNDO_SECONDS = 10
+_FIRST_BACKUP_SECONDS = 20  # after the start, when nobody waits for the disk
+_BACKUP_SECONDS = 3600  # between looks whether a new day has come
+
+T = TypeVar("T")
+
+LISTING = "listing"  # the topic of a problem that is over when the list has been read
+
+
+class ConversationLibrary(QObject):
+    """Keeps `summaries` as the disk has them, newest first."""
+
+    changed = Signal()
+    deleted = Signal(object)  # ConversationSummary: it can be brought back for UNDO_SECONDS
+    problem = Signal(object)  # Problem
+    damaged = Signal(object)  # DamageReport
+    imported = Signal(object)  # Imported
+
+    def __init__(
+        self,
+        conversations: Conversations,
+        bridge: Bridge,
+        *,
+        now: Callable[[], float] = time.time,
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._conversations = conversations
+        self._bridge = bridge
+        self._now = now
+        self._asked = 0
+        self.search_text = ""
+        self.summaries: tuple[ConversationSummary, ...] = ()
+        conversations.on_damage(lambda report: bridge.call(lambda: self._on_damage(report)))
+        self._purge = QTimer(self)
+        self._purge.setSingleShot(True)
+        self._purge.setInterval((UNDO_SECONDS + 5) * 1000)
+        self._purge.timeout.connect(self.purge)
+        self._backups = QTimer(self)
+        self._backups.setSingleShot(True)
+        self._backups.timeout.connect(self.back_up)
+
+    def start(self) -> None:
+        """What the first showing of the window sets going."""
+        self.purge()
+        self.refresh()
+        self._backups.start(_FIRST_BACKUP_SECONDS * 1000)
+
+    def import_chats(self, path: str) -> None:
+        """Add what a backup, or another file of chats, has and the disk lacks."""
+
+        def say(found: Imported) -> None:
+            self.refresh()
+            self.imported.emit(found)
+
+        self._watch(self._conversations.import_chats(path), say, "The chats could not be brought in")
+
+    def back_up(self) -> None:
+        """Once a day; where that fails the log says so, and the next attempt is an hour later."""
+        self._backups.start(_BACKUP_SECONDS * 1000)
+        day = datetime.fromtimestamp(self._now()).astimezone().date().isoformat()
+        self._bridge.watch(self._conversations.back_up(day))
+
+    def _on_damage(self, report: DamageReport) -> None:
+        self.damaged.emit(report)
+        self.refresh()
+
+    def search(self, text: str) -> None:
+        self.search_text = text
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Read the list again; only the newest answer counts."""
+        self._asked += 1
+        asked = self._asked
+
+        def show(found: tuple[ConversationSummary, ...]) -> None:
+            if asked == self._asked:
+                self.summaries = found
+                self.changed.emit()
+
+        self._watch(self._conversations.list(self.search_text), show, "The chats could not be listed", topic=LISTING)
+
+    def rename(self, conversation: ConversationId, title: str) -> None:
+        future = self._conversations.rename(conversation, title)
+        self._watch(future, lambda _: self.refresh(), "The chat could not be renamed")
+
+    def delete(self, conversation: ConversationId) -> None:
+        """Hide it at once; it is removed for good when nobody has undone that."""
+        gone = next((s for s in self.summaries if s.id == conversation), None)
+        if gone is None:
+            return
+
+        def say(_: None) -> None:
+            self._purge.start()
+            self.deleted.emit(gone)
+            self.refresh()
+
+        self._watch(self._conversations.delete(conversation, now=self._now()), say, "The chat could not be deleted")
+
+    def undelete(self, conversation: ConversationId) -> None:
+        future = self._conversations.undelete(conversation)
+        self._watch(future, lambda _: self.refresh(), "The chat could not be brought back")
+
+    def purge(self) -> None:
+        """Remove for good what was deleted too long ago to be undone."""
+        future = self._conversations.purge(deleted_before=self._now() - UNDO_SECONDS)
+        self._bridge.watch(future)
+
+    def _watch(self, future: Future[T], on_result: Callable[[T], None], title: str, *, topic: str = "") -> None:
+        def report(error: CairnError) -> None:
+            self.problem.emit(replace(problem_of(error, title), topic=topic))
+
+        self._bridge.watch(future, on_result, report)

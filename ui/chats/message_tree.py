@@ -1,0 +1,75 @@
+"""A conversation's messages as a tree, of which one path is shown. Free of Qt."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from engine.core.prompt.conversation import Conversation, MessageId, StoredMessage
+
+
+class MessageTree:
+    """All versions of all messages of one conversation, indexed by parent; every query is cheap."""
+
+    def __init__(self, messages: Iterable[StoredMessage] = (), leaf: MessageId | None = None) -> None:
+        self._by_id: dict[MessageId, StoredMessage] = {}
+        self._children: dict[MessageId | None, list[MessageId]] = {}
+        self.leaf: MessageId | None = None
+        for message in messages:
+            self.put(message)
+        self.leaf = leaf if leaf in self._by_id else None
+
+    @classmethod
+    def of(cls, conversation: Conversation) -> MessageTree:
+        return cls(conversation.messages, conversation.leaf)
+
+    def __contains__(self, message: MessageId) -> bool:
+        return message in self._by_id
+
+    def __getitem__(self, message: MessageId) -> StoredMessage:
+        return self._by_id[message]
+
+    def get(self, message: MessageId) -> StoredMessage | None:
+        return self._by_id.get(message)
+
+    def messages(self) -> tuple[StoredMessage, ...]:
+        """Every branch, in the order in which they came."""
+        return tuple(self._by_id.values())
+
+    def put(self, message: StoredMessage) -> None:
+        """Insert or replace a message; a new one becomes the leaf."""
+        if message.id not in self._by_id:
+            self._children.setdefault(message.parent, []).append(message.id)
+            self.leaf = message.id
+        self._by_id[message.id] = message
+
+    def remove(self, message: MessageId) -> None:
+        """Take back a message that nothing follows; the version before it, or its parent, is shown instead."""
+        gone = self._by_id.pop(message)
+        siblings = self._children[gone.parent]
+        siblings.remove(message)
+        if self.leaf == message:
+            self.leaf = self.newest_leaf(siblings[-1]) if siblings else gone.parent
+
+    def path(self, leaf: MessageId | None = None) -> tuple[StoredMessage, ...]:
+        """The messages from the first one down to `leaf`, or to the current leaf."""
+        found: list[StoredMessage] = []
+        at = self.leaf if leaf is None else leaf
+        while at is not None and at in self._by_id:
+            found.append(self._by_id[at])
+            at = self._by_id[at].parent
+        return tuple(reversed(found))
+
+    def versions(self, message: MessageId) -> tuple[MessageId, ...]:
+        """All versions of a message, itself included, oldest first."""
+        me = self._by_id[message]
+        siblings = self._children[me.parent]
+        if len(siblings) == 1:
+            return (message,)
+        return tuple(i for i in siblings if self._by_id[i].role == me.role)
+
+    def newest_leaf(self, message: MessageId) -> MessageId:
+        """The end of the newest branch below a message."""
+        at = message
+        while self._children.get(at):
+            at = self._children[at][-1]
+        return at

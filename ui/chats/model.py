@@ -1,0 +1,198 @@
+"""The messages on the screen, as values, and who may do what with them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum
+from functools import lru_cache
+from typing import assert_never
+
+from PySide6.QtCore import QObject, Signal
+
+from engine.core.difference.explanation import Explanation
+from engine.core.prompt.conversation import MessageId, MessageStatus, StoredMessage
+from engine.core.prompt.messages import Media
+from engine.core.record.parsing import explanation_from_json
+from engine.telling.wording import summary_line
+
+
+class RowState(Enum):
+    DONE = "done"
+    WAITING = "waiting"  # for a model, or for its turn
+    RUNNING = "running"
+    STOPPED = "stopped"  # can be continued
+    INTERRUPTED = "interrupted"  # found half written: the app ended before the reply did
+    FAILED = "failed"
+
+
+class Action(Enum):
+    """What can be done with a message. The value is its label."""
+
+    COPY = "Copy"
+    EDIT = "Edit"
+    ANSWER = "Get a reply"
+    REGENERATE = "Regenerate"
+    CONTINUE = "Continue"
+    RETRY = "Retry"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChatRow:
+    """One message as the transcript shows it. `version` counts from 1. `live` is the progress of a running reply."""
+
+    id: MessageId
+    role: str
+    text: str
+    reasoning: str = ""
+    state: RowState = RowState.DONE
+    error: str = ""
+    explanation: str = ""  # JSON
+    version: int = 1
+    n_versions: int = 1
+    live: str = ""
+    n_reasoning_tokens: int = 0  # 0: not known
+    is_last: bool = False
+    is_left_out: bool = False  # of the prompt: a question without a reply, after which the conversation went on
+    media: tuple[Media, ...] = ()  # in order of their place in `text`, which the texts of attached documents begin
+
+    @property
+    def is_user(self) -> bool:
+        return self.role == "user"
+
+    @property
+    def is_busy(self) -> bool:
+        return self.state in (RowState.RUNNING, RowState.WAITING)
+
+    def actions(self) -> tuple[Action, ...]:
+        """In the order they are shown."""
+        if self.role == "user":
+            return (Action.COPY, Action.EDIT, *((Action.ANSWER,) if self.is_last else ()))
+        match self.state:
+            case RowState.WAITING | RowState.RUNNING:
+                return (Action.COPY,) if self.text else ()
+            case RowState.DONE:
+                return (Action.COPY, Action.REGENERATE)
+            case RowState.STOPPED | RowState.INTERRUPTED:
+                more = (Action.CONTINUE,) if self.is_last else ()
+                return (Action.COPY, Action.REGENERATE, *more)
+            case RowState.FAILED:
+                return (Action.COPY, Action.RETRY) if self.text else (Action.RETRY,)
+            case _:
+                assert_never(self.state)
+
+    def notice(self) -> str:
+        """A sentence under a message that is not like the others; "" when there is nothing to say."""
+        if self.is_left_out:
+            return "Left out of the prompt: it got no reply."
+        match self.state:
+            case RowState.DONE:
+                return ""
+            case RowState.WAITING | RowState.RUNNING:
+                return self.live
+            case RowState.STOPPED:
+                return self.error or "Stopped before its end."
+            case RowState.INTERRUPTED:
+                return "Interrupted: Cairn ended before the reply did."
+            case RowState.FAILED:
+                return self.error or "The reply failed."
+            case _:
+                assert_never(self.state)
+
+    def spoken(self) -> str:
+        """The row for a screen reader."""
+        who = "You" if self.is_user else "Reply"
+        version = f", version {self.version} of {self.n_versions}" if self.n_versions > 1 else ""
+        attached = ", ".join(f"{media.kind.value} {media.label}" for media in self.media)
+        said = ". ".join(part for part in (attached, self.text) if part) or "(empty)"
+        parts = [f"{who}{version}: {said}", self.notice(), cache_line_of(self.explanation)]
+        return ". ".join(part for part in parts if part)
+
+
+_STATES = {
+    MessageStatus.COMPLETE: RowState.DONE,
+    MessageStatus.PARTIAL: RowState.INTERRUPTED,
+    MessageStatus.STOPPED: RowState.STOPPED,
+    MessageStatus.FAILED: RowState.FAILED,
+}
+
+
+def row_of(
+    message: StoredMessage,
+    *,
+    version: int,
+    n_versions: int,
+    is_last: bool,
+    is_left_out: bool = False,
+    n_reasoning_tokens: int = 0,
+) -> ChatRow:
+    """A stored message that is not being written now."""
+    return ChatRow(
+        id=message.id,
+        role=message.role,
+        text=message.text,
+        reasoning=message.reasoning,
+        state=_STATES[message.status],
+        error=message.error,
+        explanation=message.explanation,
+        version=version,
+        n_versions=n_versions,
+        n_reasoning_tokens=n_reasoning_tokens,
+        is_last=is_last,
+        is_left_out=is_left_out,
+        media=message.media,
+    )
+
+
+@lru_cache(maxsize=512)
+def explanation_of(text: str) -> Explanation | None:
+    """The stored explanation; None when there is none, or when another version of Cairn wrote it."""
+    if not text:
+        return None
+    try:
+        return explanation_from_json(text)
+    except (ValueError, KeyError, TypeError):
+        return None
+
+
+def cache_line_of(text: str) -> str:
+    """The line under a reply, from its stored explanation."""
+    explanation = explanation_of(text)
+    return summary_line(explanation).removesuffix(".") if explanation is not None else ""
+
+
+class ChatModel(QObject):
+    """The rows shown now. A whole new list is `reset`; one row that went on is `changed`."""
+
+    reset = Signal()
+    changed = Signal(int)
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._rows: list[ChatRow] = []
+        self._places: dict[MessageId, int] = {}
+
+    def __len__(self) -> int:
+        return len(self._rows)
+
+    def __getitem__(self, place: int) -> ChatRow:
+        return self._rows[place]
+
+    @property
+    def rows(self) -> Sequence[ChatRow]:
+        return self._rows
+
+    def find(self, message: MessageId) -> int | None:
+        return self._places.get(message)
+
+    def show(self, rows: Sequence[ChatRow]) -> None:
+        self._rows = list(rows)
+        self._places = {row.id: place for place, row in enumerate(self._rows)}
+        self.reset.emit()
+
+    def update(self, row: ChatRow) -> None:
+        """Replace the row of the same message, if it is shown."""
+        place = self._places.get(row.id)
+        if place is not None and self._rows[place] != row:
+            self._rows[place] = row
+            self.changed.emit(place)

@@ -1,0 +1,112 @@
+"""A conversation in memory, a reply that waits for its turn, and what the model is asked. Free of Qt."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
+
+from engine.core.prompt.chat_options import AS_GIVEN, NO_CHOICES, ThinkingChoice, ThinkingChoices
+from engine.core.prompt.conversation import Conversation, ConversationId, ConversationSummary, MessageId, StoredMessage
+from engine.core.prompt.messages import Chat, MediaType, Message, Role
+from ui.chats.message_tree import MessageTree
+
+_TITLE_LENGTH = 40
+
+
+@dataclass(slots=True)
+class OpenChat:
+    """A conversation in memory: the one shown, or one whose reply is still being written."""
+
+    id: ConversationId
+    title: str = "New chat"
+    system_prompt: str = ""
+    thinking: ThinkingChoice = AS_GIVEN
+    is_stored: bool = False  # the disk has it, or has been asked to make it
+    tree: MessageTree = field(default_factory=MessageTree)
+    unsaved: dict[MessageId, None] = field(default_factory=dict)  # messages that the disk does not have, in order
+
+    unsaved_prompt: bool = False  # the disk has another system prompt
+    unsaved_thinking: bool = False  # the disk has another choice
+    unsaved_leaf: bool = False  # the disk shows another path
+
+    @property
+    def is_complete(self) -> bool:
+        """The disk has, or has been given, all of it."""
+        lacks = self.unsaved_prompt or self.unsaved_thinking or self.unsaved_leaf
+        return self.is_stored and not (self.unsaved or lacks)
+
+    def as_conversation(self, now: float) -> Conversation:
+        messages = self.tree.messages()
+        times = [message.created for message in messages] or [now]
+        summary = ConversationSummary(
+            id=self.id, title=self.title, created=min(times), updated=max(times), n_messages=len(messages)
+        )
+        return Conversation(
+            summary=summary,
+            messages=messages,
+            leaf=self.tree.leaf,
+            system_prompt=self.system_prompt,
+            thinking=self.thinking,
+        )
+
+    @property
+    def is_blank(self) -> bool:
+        """Nothing was ever sent in it."""
+        return not self.is_stored and self.tree.leaf is None
+
+
+@dataclass(slots=True)
+class WaitingReply:
+    """A reply that could not begin yet. `is_ready`: what it answers has been saved."""
+
+    chat: OpenChat
+    message: StoredMessage
+    is_regeneration: bool = False
+    is_ready: bool = False
+
+
+def title_of(text: str) -> str:
+    """A conversation's first title: the start of its first message, in one line."""
+    line = " ".join(text.split())
+    if len(line) <= _TITLE_LENGTH:
+        return line
+    cut = line[:_TITLE_LENGTH].rsplit(" ", 1)[0]
+    return f"{cut}…"
+
+
+def chat_of(
+    chat: OpenChat, reply: StoredMessage, takes: frozenset[MediaType], knows: ThinkingChoices = NO_CHOICES
+) -> Chat:
+    """What the model is asked: the system prompt and the path down to the message that `reply` answers.
+
+    Of earlier messages only media that it `takes`: one picture would otherwise keep a chat from going on with a model
+    that takes text only. The message to be answered keeps all: a reply that passes over its picture would be wrong.
+    `knows`: what the model's template lets a chat choose of its thinking.
+    """
+    messages = [Message(role=Role.SYSTEM, text=chat.system_prompt)] if chat.system_prompt.strip() else []
+    path = chat.tree.path(reply.parent) if reply.parent is not None else ()
+    unanswered = find_unanswered(path)
+    for stored in path:
+        if is_wordless(stored) or stored.id in unanswered:
+            continue
+        # Bytes that a damaged database has lost would make every later prompt fail.
+        whole = tuple(medium for medium in stored.media if medium.data)
+        media = whole if stored is path[-1] else tuple(medium for medium in whole if medium.kind in takes)
+        messages.append(Message(role=Role(stored.role), text=stored.text, media=media, reasoning=stored.reasoning))
+    return Chat(messages=tuple(messages), options=knows.options(chat.thinking))
+
+
+def is_wordless(message: StoredMessage) -> bool:
+    """A reply that failed or was interrupted before its first word."""
+    return message.role == "assistant" and not message.text and not message.reasoning
+
+
+def find_unanswered(path: Sequence[StoredMessage]) -> frozenset[MessageId]:
+    """The questions of a path that got no reply although the conversation went on.
+
+    They stay out of the prompt: many templates refuse two user messages in a row, and a question that was too long to
+    be answered would make every later one fail as well.
+    """
+    spoken = [message for message in path if not is_wordless(message)]
+    return frozenset(one.id for one, then in pairwise(spoken) if one.role == "user" and then.role == "user")

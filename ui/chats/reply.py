@@ -1,0 +1,126 @@
+"""A reply that is being written: what has arrived so far, and how it is going. Free of Qt."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from engine.commands import RequestId
+from engine.core.prompt.conversation import MessageStatus, StoredMessage
+from engine.core.prompt.streaming import Channel
+from engine.events import Delta, Planned, PrefillProgress
+from engine.telling.busy import Busy, busy_text
+from engine.telling.wording import fmt_seconds, fmt_tokens
+
+_RATE_AFTER_TOKENS = 3
+
+
+class RunningReply:
+    """Folds the events of one request into a message. `message` is how it was when the request was sent."""
+
+    def __init__(self, request: RequestId, message: StoredMessage) -> None:
+        self.request = request
+        self.message = message
+        self.planned: Planned | None = None
+        self.n_tokens = 0
+        self.n_reasoning_tokens = 0
+        self._text: list[str] = [message.text]
+        self._reasoning: list[str] = [message.reasoning]
+        self._progress: PrefillProgress | Busy | None = None
+        self._first_at: float | None = None
+        self._rate = 0.0
+
+    @property
+    def text(self) -> str:
+        return _joined(self._text)
+
+    @property
+    def reasoning(self) -> str:
+        return _joined(self._reasoning)
+
+    @property
+    def is_empty(self) -> bool:
+        return not self.text and not self.reasoning
+
+    @property
+    def tokens_per_second(self) -> float:
+        return self._rate
+
+    @property
+    def raw_text(self) -> str:
+        """The reply as the model wrote it, as far as it can be told before the request has ended."""
+        before = self.message.raw_text
+        text = self.text[len(self.message.text) :]
+        thought = self.reasoning[len(self.message.reasoning) :]
+        if not thought:
+            return before + text
+        opened = bool(before) or (self.planned is not None and self.planned.opens_reasoning)
+        return before + ("" if opened else "<think>") + thought + (f"</think>{text}" if text else "")
+
+    def on_planned(self, event: Planned) -> None:
+        self.planned = event
+
+    def on_progress(self, event: PrefillProgress | Busy) -> None:
+        self._progress = event
+
+    def on_delta(self, event: Delta, now: float) -> None:
+        if event.channel is Channel.REASONING:
+            self._reasoning.append(event.text)
+            self.n_reasoning_tokens = event.n_tokens
+        else:
+            self._text.append(event.text)
+        if self._first_at is None:
+            self._first_at, self._tokens_then = now, event.n_tokens
+        elif event.n_tokens - self._tokens_then >= _RATE_AFTER_TOKENS and now > self._first_at:
+            self._rate = (event.n_tokens - self._tokens_then) / (now - self._first_at)
+        self.n_tokens = event.n_tokens
+
+    _tokens_then = 0
+
+    def live_line(self) -> str:
+        """What is going on, in one line."""
+        if self._first_at is not None:
+            rate = f" · {self._rate:.1f} tok/s" if self._rate else ""
+            return f"{fmt_tokens(self.n_tokens)} tokens{rate}"
+        if isinstance(self._progress, PrefillProgress):
+            return progress_line(self._progress)
+        if self._progress is not None:
+            return busy_text(self._progress)
+        if self.planned is not None:
+            return _reading(0, self.planned.reuse.reprocessed)
+        return "Preparing the prompt…"
+
+    def stored(
+        self, status: MessageStatus, *, explanation: str = "", error: str = "", raw_text: str = ""
+    ) -> StoredMessage:
+        """The message as it is to be saved now."""
+        return replace(
+            self.message,
+            text=self.text,
+            reasoning=self.reasoning,
+            raw_text=raw_text or self.raw_text,
+            status=status,
+            explanation=explanation or self.message.explanation,
+            error=error,
+        )
+
+
+def progress_line(event: PrefillProgress) -> str:
+    """ "Reading prompt: 3,400 of 12,000 new tokens · about 8 s left"; what was reused counts in neither figure."""
+    done, total = event.done - event.reused, event.total - event.reused
+    line = _reading(done, total)
+    if event.seconds_left is None or total == 0:
+        return line
+    return f"{line} · about {fmt_seconds(event.seconds_left)} left"
+
+
+def _reading(done: int, total: int) -> str:
+    if total == 0:
+        return "Nothing to read: the prompt is in memory"
+    return f"Reading prompt: {fmt_tokens(done)} of {fmt_tokens(total)} new tokens"
+
+
+def _joined(parts: list[str]) -> str:
+    """The whole text; joins in place, so that asking again costs nothing."""
+    if len(parts) > 1:
+        parts[:] = ["".join(parts)]
+    return parts[0]

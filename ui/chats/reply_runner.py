@@ -1,0 +1,300 @@
+"""Replies: those that wait, and the one being written. Turns them into commands, and events into stored messages.
+
+One reply at a time. What is being written is stored every `SAVE_EVERY_MS`, in its own conversation, shown or not.
+"""
+
+from __future__ import annotations
+
+import time
+import uuid
+from collections import deque
+from collections.abc import Callable
+from dataclasses import replace
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from engine.client.door import EngineDoor
+from engine.commands import Generate, RequestId
+from engine.core.cache.facts import ModelFacts
+from engine.core.difference.explanation import Explanation
+from engine.core.prompt.chat_options import NO_CHOICES, ThinkingChoices
+from engine.core.prompt.conversation import ConversationId, MessageId, MessageStatus, StoredMessage
+from engine.core.record.parsing import explanation_to_json
+from engine.errors import CairnError, TemplateFailed
+from engine.events import (
+    Cancelled,
+    CopyProgress,
+    Delta,
+    EncodingProgress,
+    Event,
+    Failed,
+    Finished,
+    Planned,
+    PrefillProgress,
+    RestoreRefused,
+    StopReason,
+)
+from ui.chats.message_saving import MessageSaver
+from ui.chats.open_chat import OpenChat, WaitingReply, chat_of
+from ui.chats.reply import RunningReply
+from ui.look.problem import problem_of, problem_of_event
+from ui.settings.stored import SettingsStore
+
+SAVE_EVERY_MS = 700
+_PLANNED_KEPT = 200
+_STOPPED_BY = {
+    StopReason.LENGTH: "The longest reply that the settings allow was reached.",
+    StopReason.CONTEXT_FULL: "The context is full. Raise it in the settings, or start a new chat.",
+}
+
+
+class ReplyRunner(QObject):
+    """Owns the queue and the running reply. Everything happens on the GUI thread."""
+
+    changed = Signal(object)  # OpenChat: its messages are others now
+    activity_changed = Signal()  # a reply began, ended, or has to wait
+    stored_changed = Signal()  # the list of conversations is out of date
+    problem = Signal(object)  # Problem
+
+    def __init__(
+        self,
+        engine: EngineDoor,
+        messages: MessageSaver,
+        settings: SettingsStore,
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._engine = engine
+        self._messages = messages
+        self._settings = settings
+        self._facts: ModelFacts | None = None
+        self._thinking = NO_CHOICES
+        self._is_loading = False
+        self._waiting: deque[WaitingReply] = deque()
+        self._planned: dict[MessageId, Planned] = {}
+        self._thought: dict[MessageId, int] = {}
+        self._saved = ("", "")
+        self.running: RunningReply | None = None
+        self.running_chat: OpenChat | None = None
+        self._saver = QTimer(self)
+        self._saver.setInterval(SAVE_EVERY_MS)
+        self._saver.timeout.connect(self.save_partial)
+
+    # -- questions -----------------------------------------------------------------------------------------------
+
+    def is_busy(self, chat: OpenChat) -> bool:
+        """A reply of this conversation is being written or waits."""
+        return self.running_chat is chat or any(w.chat is chat for w in self._waiting)
+
+    def held(self, conversation: ConversationId) -> OpenChat | None:
+        """The conversation, if one of its replies waits or is being written."""
+        chats = [w.chat for w in self._waiting]
+        if self.running_chat is not None:
+            chats.append(self.running_chat)
+        return next((chat for chat in chats if chat.id == conversation), None)
+
+    def is_waiting(self, message: MessageId) -> bool:
+        return any(w.message.id == message for w in self._waiting)
+
+    def planned(self, message: MessageId) -> Planned | None:
+        """The plan of a reply of this run of the app; None for older ones."""
+        return self._planned.get(message)
+
+    def n_reasoning_tokens(self, message: MessageId) -> int:
+        """Known for replies of this run of the app, else 0."""
+        return self._thought.get(message, 0)
+
+    @property
+    def model_name(self) -> str:
+        return self._facts.name if self._facts is not None else ""
+
+    def waiting_line(self) -> str:
+        """What a waiting reply waits for."""
+        if self._is_loading:
+            return "Message queued, will be sent when the model has loaded."
+        if self._facts is None:
+            return "Message queued: open a model to get a reply."
+        return "Message queued, will be sent when the other reply has ended."
+
+    # -- wishes --------------------------------------------------------------------------------------------------
+
+    def ask(
+        self, chat: OpenChat, message: StoredMessage, *, is_ready: bool, is_regeneration: bool = False
+    ) -> WaitingReply:
+        """Have `message` written, or gone on with, as soon as it is ready and its turn has come."""
+        waiting = WaitingReply(chat, message, is_regeneration, is_ready)
+        self._waiting.append(waiting)
+        chat.tree.put(message)
+        self._start_next()
+        if waiting in self._waiting:  # else beginning it has told everybody
+            self.changed.emit(chat)
+            self.activity_changed.emit()
+        return waiting
+
+    def make_ready(self, waiting: WaitingReply) -> None:
+        """What it answers has been stored, or is kept until it can be."""
+        waiting.is_ready = True
+        self._start_next()
+
+    def stop(self, chat: OpenChat) -> None:
+        """Take back what waits in this conversation and end what is being written there."""
+        for waiting in [w for w in self._waiting if w.chat is chat]:
+            self._take_out(waiting)
+        if self.running is not None and self.running_chat is chat:
+            self._engine.cancel(self.running.request)
+        self.changed.emit(chat)
+        self.activity_changed.emit()
+
+    def close(self) -> None:
+        """Stop the reply, take back those that wait, and store what there is."""
+        self._saver.stop()
+        for waiting in tuple(self._waiting):
+            self._take_out(waiting)
+        reply, chat = self.running, self.running_chat
+        self.running = self.running_chat = None
+        if reply is not None and chat is not None:
+            self._engine.cancel(reply.request)
+            if not reply.is_empty:
+                stopped = reply.stored(MessageStatus.STOPPED)
+                chat.tree.put(stopped)
+                self._save(chat, stopped)
+            else:
+                chat.tree.remove(reply.message.id)
+            self.changed.emit(chat)
+        self.activity_changed.emit()
+
+    # -- the model -----------------------------------------------------------------------------------------------
+
+    def set_model(self, facts: ModelFacts | None, *, is_loading: bool, thinking: ThinkingChoices = NO_CHOICES) -> None:
+        """Which model there is now, and what its template knows of thinking; what waited for it begins."""
+        self._thinking = thinking
+        if (facts, is_loading) == (self._facts, self._is_loading):
+            return
+        self._facts, self._is_loading = facts, is_loading
+        self._start_next()
+        for chat in {id(w.chat): w.chat for w in self._waiting}.values():
+            self.changed.emit(chat)
+        self.activity_changed.emit()
+
+    def use_engine(self, engine: EngineDoor) -> None:
+        """Talk to a new engine: the old one has died, and with it the reply, should it not have said so itself."""
+        if self.running is not None:
+            self._end(MessageStatus.FAILED, error="The engine stopped.")
+        self._engine = engine
+
+    # -- events --------------------------------------------------------------------------------------------------
+
+    def on_event(self, event: Event) -> None:
+        """Take over what concerns the reply being written."""
+        reply = self.running
+        if reply is None or getattr(event, "request", None) != reply.request:
+            return
+        match event:
+            case Planned():
+                reply.on_planned(event)
+                self._keep_plan(reply.message.id, event)
+            case PrefillProgress() | EncodingProgress() | CopyProgress():
+                reply.on_progress(event)
+            case Delta():
+                reply.on_delta(event, time.monotonic())
+            case RestoreRefused() if reply.planned is not None:
+                self._keep_plan(reply.message.id, replace(reply.planned, explanation=event.explanation))
+            case Finished():
+                done = event.reason in (StopReason.END, StopReason.STOP_TEXT)
+                status = MessageStatus.COMPLETE if done else MessageStatus.STOPPED
+                why = _STOPPED_BY.get(event.reason, "")
+                self._end(status, explanation=event.explanation, raw_text=event.raw_text, error=why)
+            case Cancelled() if reply.is_empty:
+                self._take_back(reply)
+            case Cancelled():
+                self._end(MessageStatus.STOPPED, explanation=event.explanation, raw_text=event.raw_text)
+            case Failed():
+                self._end(MessageStatus.FAILED, error=f"{event.message} {event.action}".strip())
+                if event.code == TemplateFailed.code:
+                    self.problem.emit(problem_of_event(event, "The chat template stands in the way"))
+            case _:
+                pass
+
+    def save_partial(self) -> None:
+        """Store what has been written so far, if it grew."""
+        reply, chat = self.running, self.running_chat
+        if reply is None or chat is None or reply.is_empty or (reply.text, reply.reasoning) == self._saved:
+            return
+        self._saved = (reply.text, reply.reasoning)
+        self._save(chat, reply.stored(MessageStatus.PARTIAL))
+
+    # -- inside --------------------------------------------------------------------------------------------------
+
+    def _take_out(self, waiting: WaitingReply) -> None:
+        self._waiting.remove(waiting)
+        if not waiting.message.text and not waiting.message.reasoning:
+            waiting.chat.tree.remove(waiting.message.id)
+        self.changed.emit(waiting.chat)
+
+    def _keep_plan(self, message: MessageId, planned: Planned) -> None:
+        self._planned[message] = planned
+        if len(self._planned) > _PLANNED_KEPT:
+            del self._planned[next(iter(self._planned))]
+
+    def _start_next(self) -> None:
+        ready = next((w for w in self._waiting if w.is_ready), None)
+        if self.running is not None or self._facts is None or ready is None:
+            return
+        self._waiting.remove(ready)
+        message = replace(ready.message, model=self._facts.name)
+        reply = RunningReply(RequestId(uuid.uuid4().hex), message)
+        self.running, self.running_chat = reply, ready.chat
+        self._saved = (message.text, message.reasoning)
+        self._saver.start()
+        settings = self._settings.current
+        self._engine.submit(
+            Generate(
+                request=reply.request,
+                session=ready.chat.id,
+                chat=chat_of(ready.chat, message, self._facts.takes, self._thinking),
+                resume=message.raw_text,
+                sampling=settings.sampling(self._facts.default_sampling),
+                max_tokens=settings.max_tokens or -1,
+                is_regeneration=ready.is_regeneration,
+            )
+        )
+        self.changed.emit(ready.chat)
+        self.activity_changed.emit()
+
+    def _take_back(self, reply: RunningReply) -> None:
+        """The reply was stopped before its first word: there is no such message."""
+        assert self.running_chat is not None
+        self.running_chat.tree.remove(reply.message.id)
+        self._close_reply()
+
+    def _end(
+        self, status: MessageStatus, *, explanation: Explanation | None = None, raw_text: str = "", error: str = ""
+    ) -> None:
+        reply, chat = self.running, self.running_chat
+        assert reply is not None
+        assert chat is not None
+        if explanation is None and reply.planned is not None:
+            explanation = reply.planned.explanation
+        if reply.n_reasoning_tokens:
+            self._thought[reply.message.id] = reply.n_reasoning_tokens
+        text = explanation_to_json(explanation) if explanation is not None else ""
+        message = reply.stored(status, explanation=text, error=error, raw_text=raw_text)
+        chat.tree.put(message)
+        self._save(chat, message)
+        self._close_reply()
+
+    def _close_reply(self) -> None:
+        chat = self.running_chat
+        self.running = self.running_chat = None
+        self._saver.stop()
+        self._start_next()
+        self.changed.emit(chat)
+        self.activity_changed.emit()
+        self.stored_changed.emit()
+
+    def _save(self, chat: OpenChat, message: StoredMessage) -> None:
+        self._messages.save(chat, message)
+
+    def report(self, title: str) -> Callable[[CairnError], None]:
+        """An error handler that says what was tried."""
+        return lambda error: self.problem.emit(problem_of(error, title))

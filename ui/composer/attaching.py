@@ -1,0 +1,201 @@
+"""Attaching: from what was picked to what the composer shows and the message takes along."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from itertools import count
+
+from PySide6.QtCore import QObject, Signal, Slot
+
+from engine.commands import Command
+from engine.core.cache.facts import ModelFacts
+from engine.core.prompt.conversation import StoredMessage
+from engine.core.prompt.messages import Media, MediaType
+from engine.events import Event
+from engine.telling.attachments import (
+    LONG_WORDS,
+    MAX_FILES,
+    MAX_MESSAGE_BYTES,
+    PASTED_TEXT,
+    Attachment,
+    AttachmentId,
+    Document,
+    find_refused,
+    kinds_of,
+    left_out_line,
+    of_document,
+    of_media,
+    refusal_line,
+    split_documents,
+    with_documents,
+)
+from engine.telling.figures import fmt_bytes
+from ui.composer.attachment_meter import AttachmentMeter
+from ui.composer.attachment_reading import AttachmentReader, Pick, Reading, with_picture
+from ui.composer.attachment_tray import AttachmentTray
+from ui.composer.composer import Composer, Draft
+from ui.look.shown_text import fits_field
+
+TOO_LARGE = (
+    f"A message takes files of {fmt_bytes(MAX_MESSAGE_BYTES)} in all: what goes beyond that was left out. "
+    "Send the rest with another message."
+)
+
+
+def too_many_line(n_left: int) -> str:
+    """`n_left` more files were picked than fit."""
+    left = "1 was" if n_left == 1 else f"{n_left:,} were"
+    return f"A message takes {MAX_FILES} files, so {left} left out. Send the rest with another message."
+
+
+class Attaching(QObject):
+    """Fills the trays of the composer, has their contents counted, and says what the model does not take."""
+
+    said = Signal(str)  # for screen readers
+
+    def __init__(self, composer: Composer, submit: Callable[[Command], None], parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._composer = composer
+        self._ids = count(1)
+        self._trays: dict[AttachmentId, AttachmentTray] = {}  # of what is being read
+        self._facts: ModelFacts | None = None
+        self._earlier: frozenset[MediaType] = frozenset()
+        self.reader = AttachmentReader(self)
+        self.reader.ended.connect(self._on_read)
+        self.meter = AttachmentMeter(submit, self)
+        self.meter.changed.connect(self.refresh)
+        composer.tray_changed.connect(self._on_tray)
+
+    def attach(self, picks: Sequence[Pick]) -> None:
+        """Begin to read them, for the message that is being written."""
+        tray = self._composer.tray
+        room = max(0, MAX_FILES - len(tray.items))
+        entries = [Attachment(id=self._new_id(), name=pick.name) for pick in picks[:room]]
+        self._trays.update((entry.id, tray) for entry in entries)
+        refusal = too_many_line(len(picks) - room) if len(picks) > room else ""
+        tray.add_all(entries, refusal)
+        for entry, pick in zip(entries, picks, strict=False):  # those without an entry are refused
+            self.reader.read(entry.id, pick)
+        if refusal:
+            self.said.emit(refusal)
+
+    @Slot(str)
+    def attach_text(self, text: str) -> None:
+        """A text that is too long for the field becomes a file of the message that is being written."""
+        tray = self._composer.tray
+        if len(tray.items) >= MAX_FILES:
+            tray.add_all([], too_many_line(1))
+            self.said.emit(too_many_line(1))
+            return
+        names = {one.name for one in tray.items}
+        name = next(name for n in count(1) if (name := PASTED_TEXT + (f" {n}" if n > 1 else "") + ".txt") not in names)
+        entry = Attachment(id=self._new_id(), name=name)
+        self._trays[entry.id] = tray
+        tray.add(entry)
+        self.reader.start(entry.id, name, lambda _: of_document(_pasted(name, text), id=entry.id))
+        self.said.emit(self._composer.note_paste(entry.id, name, len(text)))
+
+    def draft_of(self, message: StoredMessage) -> Draft:
+        """A message that was sent, to be changed: its words, and its attachments in a tray of their own."""
+        documents, words = split_documents(message.text)
+        tray = AttachmentTray()
+        pictured = [of_media(media, id=self._new_id()) for media in message.media]
+        if not fits_field(words):
+            documents, words = (*documents, Document(name=LONG_WORDS, text=words, is_words=True)), ""
+        tray.add_all([*pictured, *(of_document(document, id=self._new_id()) for document in documents)])
+        for entry in pictured:
+            self._trays[entry.id] = tray
+            self.reader.start(entry.id, entry.name, lambda _, entry=entry: with_picture(entry))  # type: ignore[misc]
+        return Draft(words, tray)
+
+    def message_of(self, text: str) -> tuple[str, tuple[Media, ...]]:
+        """What is sent: the documents' text before the person's words, and the media, which come before both."""
+        tray = self._composer.tray
+        return with_documents(tray.documents, text), tray.media
+
+    def set_facts(self, facts: ModelFacts | None) -> None:
+        """Which model there is now; None while none is loaded."""
+        if facts == self._facts:
+            return
+        self._facts = facts
+        self.meter.set_model(facts)
+        self._ask()
+        self.refresh()
+
+    def set_earlier(self, kinds: frozenset[MediaType]) -> None:
+        """What the messages shown have among them."""
+        if kinds != self._earlier:
+            self._earlier = kinds
+            self.refresh()
+
+    def on_event(self, event: Event) -> bool:
+        """Take over what answers a question of the attachments; False when it is for others."""
+        return self.meter.on_event(event)
+
+    def close(self) -> None:
+        self._trays.clear()
+        self.reader.close()
+
+    @Slot()
+    def refresh(self) -> None:
+        """Show the tray as it is, and what the model does not take: of the tray, else of the messages before."""
+        tray, takes = self._composer.tray, self._takes or frozenset()
+        refused = find_refused(kinds_of(tray.media), self._takes)
+        left_out = find_refused(self._earlier, self._takes)
+        hindrance = refusal_line(refused, takes) if refused else self._refusal(tray.items)
+        warning = left_out_line(left_out, takes) if left_out and not hindrance else ""
+        self._composer.show_attachments(
+            self.meter.n_tokens, hindrance, warning, offers_projector=bool(refused or warning)
+        )
+
+    # -- inside --------------------------------------------------------------------------------------------------
+
+    @property
+    def _takes(self) -> frozenset[MediaType] | None:
+        return self._facts.takes if self._facts is not None else None
+
+    def _new_id(self) -> AttachmentId:
+        return AttachmentId(next(self._ids))
+
+    def _refusal(self, items: Sequence[Attachment]) -> str:
+        """What the model said of the first one that it does not take."""
+        for one in items:
+            why = self.meter.refusal(one)
+            if why:
+                return why if one.name in why else f"“{one.name}”: {why}"
+        return ""
+
+    def _ask(self) -> None:
+        takes = self._takes
+        if takes is not None:
+            self.meter.ask(one for one in self._composer.tray.items if one.media is None or one.media.kind in takes)
+
+    @Slot()
+    def _on_tray(self) -> None:
+        tray = self._composer.tray
+        there = {one.id for one in tray.items}
+        for id in [id for id, its in self._trays.items() if its is tray and id not in there]:
+            self.reader.forget(id)  # it was removed
+            del self._trays[id]
+        self._ask()
+        self.refresh()
+
+    @Slot(object)
+    def _on_read(self, reading: Reading) -> None:
+        tray = self._trays.pop(reading.id, None)
+        if tray is None:
+            return
+        found, refusal = reading.attachment, reading.refusal
+        if found is not None and tray.is_reading(found.id) and tray.n_bytes + found.n_bytes > MAX_MESSAGE_BYTES:
+            found, refusal = None, TOO_LARGE
+        if found is not None:
+            tray.put(found)
+            self.said.emit(f"Attached {found.name}")
+        else:
+            tray.refuse(reading.id, refusal)
+            self.said.emit(refusal)
+
+
+def _pasted(name: str, text: str) -> Document:
+    """Without NULs and halves of characters, which nothing later could write down."""
+    return Document(name=name, text=text.replace("\0", "").encode("utf-8", "replace").decode())

@@ -1,0 +1,300 @@
+"""The row of attachments above the text: small pictures, names, sizes and tokens, and a way to take each away."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import (
+    QAbstractListModel,
+    QEvent,
+    QModelIndex,
+    QPersistentModelIndex,
+    QPoint,
+    QRect,
+    QRectF,
+    QSize,
+    Qt,
+    Signal,
+)
+from PySide6.QtGui import (
+    QColor,
+    QFocusEvent,
+    QImage,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPen,
+    QPixmap,
+    QResizeEvent,
+)
+from PySide6.QtWidgets import QFrame, QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
+
+from engine.core.prompt.messages import MediaType
+from engine.telling.attachments import Attachment, AttachmentId, figures_line, spoken
+from ui.composer.attachment_icons import draw_cross, draw_document, draw_picture, draw_sound
+from ui.look.theme import blend, current_colours, theme_signals
+
+Entry = tuple[Attachment, int | None]  # with its tokens, where they are known
+_Index = QModelIndex | QPersistentModelIndex
+_ROOT = QModelIndex()
+_ENTRY_ROLE = Qt.ItemDataRole.UserRole
+_PAD = 6
+_GAP = 6
+_WIDEST_TEXT = 20  # in average characters
+
+
+class _Entries(QAbstractListModel):
+    """Attachments as list rows."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.entries: tuple[Entry, ...] = ()
+
+    def show(self, entries: tuple[Entry, ...]) -> None:
+        is_same = [one.id for one, _ in entries] == [one.id for one, _ in self.entries]
+        if is_same:
+            self.entries = entries
+            if entries:
+                self.dataChanged.emit(self.index(0), self.index(len(entries) - 1))
+            return
+        self.beginResetModel()
+        self.entries = entries
+        self.endResetModel()
+
+    def rowCount(self, parent: _Index = _ROOT) -> int:
+        return 0 if parent.isValid() else len(self.entries)
+
+    def data(self, index: _Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        if not index.isValid() or index.row() >= len(self.entries):
+            return None
+        attachment, n_tokens = self.entries[index.row()]
+        if role == Qt.ItemDataRole.DisplayRole:
+            return attachment.name
+        if role == _ENTRY_ROLE:
+            return (attachment, n_tokens)
+        if role == Qt.ItemDataRole.AccessibleTextRole:
+            return spoken(attachment, n_tokens)
+        if role == Qt.ItemDataRole.ToolTipRole:
+            opens = "Enter shows it, " if attachment.is_viewable else ""
+            return f"{spoken(attachment, n_tokens)}\n{opens}Del removes it"
+        return None
+
+
+class _Chips(QStyledItemDelegate):
+    """One entry: a picture or a sign, two lines, a cross."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._pixmaps: dict[tuple[AttachmentId, int, float], QPixmap] = {}
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: _Index) -> QSize:
+        metrics = option.fontMetrics
+        attachment, n_tokens = index.data(_ENTRY_ROLE)
+        widest = metrics.averageCharWidth() * _WIDEST_TEXT
+        name = min(metrics.horizontalAdvance(attachment.name), widest)
+        text = max(name, metrics.horizontalAdvance(figures_line(attachment, n_tokens)))
+        height = 2 * metrics.height() + 2 * _PAD
+        return QSize(height + text + 2 * _PAD + cross_edge(metrics.height()) + _GAP, height)
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: _Index) -> None:
+        attachment, n_tokens = index.data(_ENTRY_ROLE)
+        colours, metrics = current_colours(), option.fontMetrics
+        has_focus = bool(option.state & QStyle.StateFlag.State_HasFocus)
+        is_hovered = bool(option.state & QStyle.StateFlag.State_MouseOver)
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(QPen(QColor(colours.accent if has_focus else colours.border), 1.5 if has_focus else 1))
+        share = 0.5 if has_focus or is_hovered else 0
+        painter.setBrush(QColor(blend(colours.selection, colours.surface, share)))
+        chip = chip_of(option.rect)
+        painter.drawRoundedRect(QRectF(chip).adjusted(1, 1, -1, -1), 8, 8)
+        edge = 2 * metrics.height()
+        box = QRect(chip.left() + _PAD, chip.top() + _PAD, edge, edge)
+        self._draw_sign(painter, box, attachment)
+        cross = cross_of(chip, metrics.height())
+        left = box.right() + 1 + _PAD
+        line = QRect(left, box.top(), cross.left() - left - 2, metrics.height())
+        painter.setPen(QColor(colours.text))
+        align = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
+        painter.drawText(
+            line, align, metrics.elidedText(attachment.name, Qt.TextElideMode.ElideMiddle, line.width() + 1)
+        )
+        painter.setPen(QColor(colours.muted))
+        painter.drawText(line.translated(0, metrics.height()), align, figures_line(attachment, n_tokens))
+        draw_cross(painter, QRectF(cross), QColor(colours.text if has_focus or is_hovered else colours.muted))
+        painter.restore()
+
+    def _draw_sign(self, painter: QPainter, box: QRect, attachment: Attachment) -> None:
+        device = painter.device()
+        pixmap = self.pixmap(attachment, box.width(), device.devicePixelRatioF() if device is not None else 1.0)
+        if pixmap is not None:
+            size = pixmap.deviceIndependentSize()
+            painter.drawPixmap(
+                box.center().x() - round(size.width() / 2) + 1, box.center().y() - round(size.height() / 2) + 1, pixmap
+            )
+            return
+        colour = QColor(current_colours().muted)
+        room = QRectF(box).adjusted(2, 2, -2, -2)
+        if attachment.media is None:
+            draw_document(painter, room, colour)
+        elif attachment.media.kind is MediaType.AUDIO:
+            draw_sound(painter, room, colour)
+        else:
+            draw_picture(painter, room, colour)
+
+    def pixmap(self, attachment: Attachment, edge: int, ratio: float) -> QPixmap | None:
+        """The small picture in the pixels of the screen."""
+        if not attachment.picture:
+            return None
+        key = (attachment.id, edge, ratio)
+        if key not in self._pixmaps:
+            image = QImage.fromData(attachment.picture)
+            if image.isNull():
+                return None
+            pixels = round(edge * ratio)
+            if max(image.width(), image.height()) > pixels:
+                keep, smooth = Qt.AspectRatioMode.KeepAspectRatio, Qt.TransformationMode.SmoothTransformation
+                image = image.scaled(pixels, pixels, keep, smooth)
+            pixmap = QPixmap.fromImage(image)
+            pixmap.setDevicePixelRatio(ratio)
+            self._pixmaps[key] = pixmap
+        return self._pixmaps[key]
+
+    def forget_others(self, ids: set[AttachmentId]) -> None:
+        """Keep the pictures of these alone."""
+        self._pixmaps = {key: pixmap for key, pixmap in self._pixmaps.items() if key[0] in ids}
+
+
+def cross_edge(line_height: int) -> int:
+    return max(18, line_height)
+
+
+def chip_of(entry: QRect) -> QRect:
+    """What is painted of a row's place; the rest keeps it from the next one."""
+    return entry.adjusted(0, 0, -_GAP, 0)
+
+
+def cross_of(chip: QRect, line_height: int) -> QRect:
+    """Where an entry is taken away with the mouse."""
+    edge = cross_edge(line_height)
+    return QRect(chip.right() - edge - 2, chip.center().y() - edge // 2, edge, edge)
+
+
+class AttachmentStrip(QListView):
+    """One row, scrolled sideways. Left and Right move, Del removes, Enter shows, Esc goes back to the text."""
+
+    remove_asked = Signal(object)  # AttachmentId
+    open_asked = Signal(object)  # Attachment
+    left = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._pressed: AttachmentId | None = None
+        self.entries = _Entries(self)
+        self.setModel(self.entries)
+        self.chips = _Chips(self)
+        self.setItemDelegate(self.chips)
+        self.setFlow(QListView.Flow.LeftToRight)
+        self.setWrapping(False)
+        self.setSpacing(0)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setHorizontalScrollMode(QListView.ScrollMode.ScrollPerPixel)
+        self.setSelectionMode(QListView.SelectionMode.SingleSelection)
+        self.setEditTriggers(QListView.EditTrigger.NoEditTriggers)
+        self.setMouseTracking(True)
+        self.setTabKeyNavigation(False)
+        self.setAcceptDrops(False)
+        self.viewport().setAutoFillBackground(False)
+        self.setAccessibleName("Attachments")
+        self.setAccessibleDescription("Left and Right move, Enter shows an attachment, Del removes it")
+        theme_signals().changed.connect(self.viewport().update)
+        self.hide()
+
+    def show_entries(self, entries: Sequence[Entry]) -> None:
+        """All attachments in order. The current one stays current; when it is gone, the one in its place is."""
+        row = self.currentIndex().row()
+        before = self.entries.entries[row][0].id if 0 <= row < len(self.entries.entries) else None
+        had_focus = self.hasFocus()
+        self.entries.show(tuple(entries))
+        ids = [one.id for one, _ in entries]
+        self.chips.forget_others(set(ids))
+        if ids and before is not None:
+            at = ids.index(before) if before in ids else min(row, len(ids) - 1)
+            self.setCurrentIndex(self.entries.index(at))
+        self.setVisible(bool(ids))
+        self.scheduleDelayedItemsLayout()
+        self._fit()
+        if had_focus and not ids:
+            self.left.emit()
+
+    def entry(self, row: int) -> Attachment | None:
+        return self.entries.entries[row][0] if 0 <= row < len(self.entries.entries) else None
+
+    def cross(self, row: int) -> QRect:
+        """Where in the viewport the entry is taken away."""
+        return cross_of(chip_of(self.visualRect(self.entries.index(row))), self.fontMetrics().height())
+
+    def _fit(self) -> None:
+        """As high as its entries, and as its scroll bar where there is one."""
+        line = self.fontMetrics().height()
+        option = QStyleOptionViewItem()
+        self.initViewItemOption(option)
+        rows = range(len(self.entries.entries))
+        wanted = sum(self.chips.sizeHint(option, self.entries.index(row)).width() for row in rows)
+        bar = self.horizontalScrollBar().sizeHint().height() if wanted > self.width() else 0
+        self.setFixedHeight(2 * line + 2 * _PAD + bar)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange:
+            self.scheduleDelayedItemsLayout()
+            self._fit()
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        super().focusInEvent(event)
+        if not self.currentIndex().isValid() and self.entries.entries:
+            self.setCurrentIndex(self.entries.index(0))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        attachment = self.entry(self.currentIndex().row())
+        key = event.key()
+        if key == Qt.Key.Key_Escape:
+            self.left.emit()
+        elif attachment is not None and key in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace):
+            self.remove_asked.emit(attachment.id)
+        elif attachment is not None and key in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
+            self._open(attachment)
+        else:
+            super().keyPressEvent(event)
+
+    def _open(self, attachment: Attachment) -> None:
+        if attachment.is_viewable:
+            self.open_asked.emit(attachment)
+
+    def _row_of_cross(self, at: QPoint) -> int:
+        row = self.indexAt(at).row()
+        return row if row >= 0 and self.cross(row).contains(at) else -1
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        crossed = self.entry(self._row_of_cross(event.position().toPoint()))
+        self._pressed = crossed.id if crossed is not None and event.button() == Qt.MouseButton.LeftButton else None
+        super().mousePressEvent(event)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        super().mouseReleaseEvent(event)
+        if event.button() != Qt.MouseButton.LeftButton:
+            return
+        at = event.position().toPoint()
+        pressed, self._pressed = self._pressed, None
+        crossed = self.entry(self._row_of_cross(at))
+        under = self.entry(self.indexAt(at).row())
+        if pressed is not None:
+            if crossed is not None and crossed.id == pressed:
+                self.remove_asked.emit(pressed)
+        elif crossed is None and under is not None:
+            self._open(under)

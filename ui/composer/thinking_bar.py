@@ -1,0 +1,79 @@
+"""Whether and how hard the model thinks in this chat; shown where its chat template lets one choose."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QCheckBox, QComboBox, QHBoxLayout, QWidget
+
+from engine.core.prompt.chat_options import AS_GIVEN, NO_CHOICES, ThinkingChoice, ThinkingChoices
+
+_READ_AGAIN = "A change makes another prompt: more of the chat may have to be read again."
+
+
+class ThinkingBar(QWidget):
+    """A box to tick and a list of efforts, each only if it makes a difference."""
+
+    chosen = Signal(object)  # ThinkingChoice
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._choices = NO_CHOICES
+        self._choice = AS_GIVEN
+        self.box = QCheckBox("Think before answering", self)
+        self.box.setToolTip(f"The model first writes down its thoughts. Replies take longer. {_READ_AGAIN}")
+        self.efforts = QComboBox(self)
+        self.efforts.setAccessibleName("Effort of thinking")
+        self.efforts.setToolTip(f"How long the model thinks. {_READ_AGAIN}")
+        row = QHBoxLayout(self)
+        row.setContentsMargins(2, 0, 2, 0)
+        row.setSpacing(10)
+        row.addWidget(self.box)
+        row.addWidget(self.efforts)
+        row.addStretch(1)
+        self.box.clicked.connect(self._on_box)
+        self.efforts.activated.connect(self._on_effort)
+        self._show()
+
+    def set_choices(self, choices: ThinkingChoices) -> None:
+        """What the model's template knows."""
+        if choices != self._choices:
+            self._choices = choices
+            self._show()
+
+    def set_choice(self, choice: ThinkingChoice) -> None:
+        """What was chosen for the chat that is shown."""
+        if choice != self._choice:
+            self._choice = choice
+            self._show()
+
+    def _show(self) -> None:
+        switch, efforts = self._choices.switch, self._choices.efforts
+        self.box.setVisible(switch is not None)
+        if switch is not None:
+            self.box.setChecked(switch.is_on if self._choice.thinks is None else self._choice.thinks)
+        self.efforts.clear()
+        for level in ("", *efforts):
+            self.efforts.addItem(_words(level), level)
+        self.efforts.setCurrentIndex(max(0, self.efforts.findData(self._choice.effort)))
+        self.efforts.setVisible(bool(efforts))
+        self.efforts.setEnabled(switch is None or self.box.isChecked())
+        self.setVisible(switch is not None or bool(efforts))
+
+    def _on_box(self, checked: bool) -> None:
+        self._choose(replace(self._choice, thinks=checked))
+
+    def _on_effort(self, index: int) -> None:
+        self._choose(replace(self._choice, effort=str(self.efforts.itemData(index))))
+
+    def _choose(self, choice: ThinkingChoice) -> None:
+        if choice != self._choice:
+            self._choice = choice
+            self._show()
+            self.chosen.emit(choice)
+
+
+def _words(level: str) -> str:
+    """The template's own word for an effort, as people read it."""
+    return f"{level.replace('_', ' ').capitalize()} effort" if level else "Usual effort"

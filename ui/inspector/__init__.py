@@ -1,0 +1,1 @@
+"""Why a prompt was read as it was, in words and tables."""

@@ -1,0 +1,73 @@
+"""The glossary in a window of its own: every word that Cairn uses and does not share with everybody."""
+
+from __future__ import annotations
+
+from html import escape
+
+from PySide6.QtCore import QEvent, QObject, Qt, Slot
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLabel, QLineEdit, QTextBrowser, QVBoxLayout, QWidget
+
+from ui.inspector.glossary import Group, Term, glossary, matching
+
+_SCROLLS = (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown)
+_NOTHING_FOUND = "No word here has that in it. Try a shorter part of it."
+
+
+class GlossaryDialog(QDialog):
+    """Typing searches, the arrow keys scroll, Esc closes. It does not block the window."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("glossary")
+        self.setWindowTitle("Words that Cairn uses")
+        self.resize(560, 640)
+        self.field = QLineEdit()
+        self.field.setPlaceholderText("Search")
+        self.field.setAccessibleName("Search the words")
+        self.field.setToolTip("A word, or a part of one")
+        self.field.setClearButtonEnabled(True)
+        self.field.textChanged.connect(self._show)
+        self.field.installEventFilter(self)
+        self.page = QTextBrowser()
+        self.page.setAccessibleName("Words and what they mean")
+        self.page.setOpenLinks(False)
+        self.page.setTabChangesFocus(True)
+        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close, self)
+        buttons.button(QDialogButtonBox.StandardButton.Close).setToolTip("Close the list (Esc)")
+        buttons.rejected.connect(self.reject)
+        label = QLabel("&Search")
+        label.setBuddy(self.field)
+        column = QVBoxLayout(self)
+        column.addWidget(label)
+        column.addWidget(self.field)
+        column.addWidget(self.page, 1)
+        column.addWidget(buttons)
+        self._show("")
+
+    def show_term(self, name: str) -> None:
+        """The whole list, with this term at the top."""
+        self.field.clear()
+        self.page.scrollToAnchor(name)
+
+    @Slot(str)
+    def _show(self, wanted: str) -> None:
+        found = matching(wanted) if wanted.strip() else glossary()
+        self.page.setHtml("".join(_html(group) for group in found) or f"<p>{escape(_NOTHING_FOUND)}</p>")
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """From the field, too, the list can be scrolled."""
+        is_pressed = isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress and event.key() in _SCROLLS
+        if watched is self.field and is_pressed:
+            self.page.event(event)
+            return True
+        return super().eventFilter(watched, event)
+
+
+def _html(group: Group) -> str:
+    return f"<h3>{escape(group.title)}</h3>" + "".join(_entry(term) for term in group.terms)
+
+
+def _entry(term: Term) -> str:
+    name = escape(term.name, quote=True)
+    return f'<p><a name="{name}"></a><b>{name}</b><br>{escape(term.meaning)}</p>'

@@ -1,0 +1,248 @@
+"""A report of one request for a bug tracker: figures, places and reasons, never a word of the conversation. Free of Qt.
+
+Left out on purpose: both texts of the first difference, the subject of the cause (a tool's name, a date), token ids,
+the names of files and conversations.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, replace
+
+from engine.client.state import LoadedModel, ModelState
+from engine.core.cache.settings import CacheSettings
+from engine.core.cache.states import LossNote
+from engine.core.decisions.placement import PlacementLine
+from engine.core.decisions.reuse import Considered
+from engine.core.difference.explanation import Explanation, Habit, Offer
+from engine.core.prompt.items import MediaChunk
+from engine.core.prompt.span_values import SpanMap
+from engine.events import CheckpointView
+from engine.telling.wording import (
+    avoidable_line,
+    cache_line,
+    candidate_line,
+    cause_text,
+    changed_lines,
+    checkpoint_line,
+    counted,
+    fmt_bytes,
+    fmt_tokens,
+    habit_line,
+    kind_text,
+    memory_text,
+    method_text,
+    numbers_sentence,
+    part_heading,
+    placement_line,
+    remedy_lines,
+)
+
+Json = None | bool | int | float | str | list["Json"] | dict[str, "Json"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CacheReport:
+    """What the inspector shows of one request."""
+
+    explanation: Explanation
+    placement: tuple[PlacementLine, ...]
+    span_map: SpanMap | None
+    checkpoints: tuple[CheckpointView, ...]
+    settings: CacheSettings
+    model: ModelState
+    media: tuple[MediaChunk, ...] = ()
+
+
+def report_text(report: CacheReport) -> str:
+    """Plain text, one fact a line."""
+    told = report.explanation
+    lines = ["Cairn cache report", *_model_lines(report), f"cache: {cache_line(told)}"]
+    lines += [f"why: {cause_text(told.cause)}. {numbers_sentence(told)}"]
+    if told.difference is not None:
+        lines.append(
+            f"first difference: token {fmt_tokens(told.difference.at + 1)} ({kind_text(told.difference.kind)})"
+        )
+    lines += [f"also: {cause_text(change.cause)}" for change in told.changes[1:]]
+    if told.compared_with:
+        lines.append(f"compared with: request {told.compared_with}")
+    lines += [f"follows the change: {line}" for line in changed_lines(told)]
+    lines += [f"{part_heading(part)}: {avoidable_line(part)}" for part in told.parts]
+    lines += [f"again and again: {habit_line(replace(habit, tools=()))}" for habit in told.habits]
+    lines += [f"try: {line}" for line in remedy_lines(_without_texts(told))]
+    if told.plan is not None:
+        lines += [f"option: {candidate_line(line)}" for line in told.plan.considered]
+    if report.span_map is not None:
+        lines.append(f"parts: {method_text(report.span_map.method)}")
+        lines += [f"note: {report.span_map.note}"] if report.span_map.note else []
+    lines += [f"image or audio: {_media_line(chunk)}" for chunk in report.media]
+    lines += [f"place: {placement_line(line)}" for line in report.placement]
+    lines += [f"held: {checkpoint_line(view)}" for view in report.checkpoints]
+    return "\n".join(lines) + "\n"
+
+
+def _without_texts(told: Explanation) -> Explanation:
+    """Its offers without the words of the chat and the names of tools that they quote."""
+    return replace(told, offers=tuple(replace(offer, subject="") for offer in told.offers))
+
+
+def _media_line(chunk: MediaChunk) -> str:
+    """Its place and its figures; its name is the person's own."""
+    return (
+        f"token {fmt_tokens(chunk.first + 1)}: {counted(chunk.n_tokens, 'token')} at {counted(chunk.n_pos, 'position')}"
+    )
+
+
+def _model_lines(report: CacheReport) -> list[str]:
+    settings = report.settings
+    most = settings.max_checkpoints
+    allowed = "as many checkpoints as fit" if most is None else f"{most} checkpoints"
+    lines = [
+        f"settings: {'on' if settings.enabled else 'off'}, {settings.policy.value},"
+        f" {allowed}, {fmt_bytes(settings.ram_bytes)},"
+        f" spacing {settings.min_spacing}, interval {settings.interval}, near end {settings.near_end}"
+    ]
+    if isinstance(report.model, LoadedModel):
+        facts = report.model.facts
+        lines.insert(0, f"model: {facts.description}, {memory_text(facts.memory)}, context {fmt_tokens(facts.n_ctx)}")
+    return lines
+
+
+def report_json(report: CacheReport) -> str:
+    """The same as one JSON object; closed sets in the words of the record."""
+    told = report.explanation
+    whole: dict[str, Json] = {
+        "schema": 2,
+        "model": _model(report.model),
+        "settings": {
+            "enabled": report.settings.enabled,
+            "policy": report.settings.policy.value,
+            "max_checkpoints": report.settings.max_checkpoints,
+            "ram_bytes": report.settings.ram_bytes,
+            "min_spacing": report.settings.min_spacing,
+            "interval": report.settings.interval,
+            "near_end": report.settings.near_end,
+        },
+        "n_prompt": told.n_prompt,
+        "reused": told.reused,
+        "unavoidable": told.unavoidable,
+        "new": told.new,
+        "changed": told.changed,
+        "avoidable": told.avoidable,
+        "cause": told.cause.value,
+        "message": told.message,
+        "changes": [
+            {"cause": change.cause.value, "message": change.message, "n_messages": change.n_messages}
+            for change in told.changes
+        ],
+        "compared_with": told.compared_with,
+        "first_difference": _difference(told),
+        "parts": [
+            {
+                "first": part.first,
+                "end": part.end,
+                "cause": part.cause.value,
+                "spacing": part.spacing,
+                "policy": part.policy,
+                "request": part.request,
+                "note": _note(part.note),
+            }
+            for part in told.parts
+        ],
+        "pieces": [{"first": piece.first, "end": piece.end, "kind": piece.kind.value} for piece in told.pieces],
+        "habits": [_habit(habit) for habit in told.habits],
+        "remedies": [remedy.value for remedy in told.remedies],
+        "offers": [_offer(offer) for offer in told.offers],
+        "considered": [_considered(line) for line in told.plan.considered] if told.plan is not None else [],
+        "span_method": report.span_map.method.value if report.span_map is not None else None,
+        "media": [
+            {"first": chunk.first, "n_tokens": chunk.n_tokens, "n_pos": chunk.n_pos, "part": chunk.part}
+            for chunk in report.media
+        ],
+        "placement": [
+            {"at": line.at, "boundary": line.kind.value, "verdict": line.verdict.value} for line in report.placement
+        ],
+        "checkpoints": [_checkpoint(view) for view in report.checkpoints],
+    }
+    return json.dumps(whole, indent=2) + "\n"
+
+
+def _model(model: ModelState) -> Json:
+    if not isinstance(model, LoadedModel):
+        return None
+    facts = model.facts
+    return {
+        "architecture": facts.architecture,
+        "description": facts.description,
+        "memory": facts.memory.value,
+        "n_swa": facts.n_swa,
+        "n_ctx": facts.n_ctx,
+    }
+
+
+def _difference(told: Explanation) -> Json:
+    difference = told.difference
+    if difference is None:
+        return None
+    return {
+        "at": difference.at,
+        "kind": difference.kind.value,
+        "message": difference.message,
+        "char_first": difference.char_first,
+    }
+
+
+def _note(note: LossNote | None) -> Json:
+    if note is None:
+        return None
+    occasion = note.occasion.value if note.occasion is not None else None
+    return {"occasion": occasion, "place": note.place, "error": note.error}
+
+
+def _habit(habit: Habit) -> Json:
+    """Without the names of tools: they are the person's own."""
+    return {
+        "cause": habit.cause.value if habit.cause is not None else None,
+        "lost": habit.lost.value if habit.lost is not None else None,
+        "place": habit.place.value if habit.place is not None else None,
+        "value": habit.value.value if habit.value is not None else None,
+        "n_requests": habit.n_requests,
+        "n_of": habit.n_of,
+        "n_tokens": habit.n_tokens,
+        "seconds": habit.seconds,
+    }
+
+
+def _offer(offer: Offer) -> Json:
+    return {
+        "remedy": offer.remedy.value,
+        "saves_tokens": offer.saves_tokens,
+        "saves_seconds": offer.saves_seconds,
+        "limit": offer.limit.value if offer.limit is not None else None,
+        "value": offer.value,
+        "message": offer.message,
+        "n_messages": offer.n_messages,
+    }
+
+
+def _considered(line: Considered) -> Json:
+    return {
+        "checkpoint": line.checkpoint,
+        "n_tokens": line.n_tokens,
+        "shared": line.shared,
+        "usable": line.usable,
+        "verdict": line.verdict.value,
+    }
+
+
+def _checkpoint(view: CheckpointView) -> Json:
+    return {
+        "id": view.id,
+        "n_tokens": view.n_tokens,
+        "n_bytes": view.n_bytes,
+        "boundary": view.boundary.value,
+        "tier": view.tier.value,
+        "made_at": view.made_at,
+        "used_at": view.used_at,
+        "pinned": view.pinned,
+    }

@@ -1,0 +1,282 @@
+"""The inspector's tables: what was considered, what is held, where checkpoints were planned."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, QSize, QSortFilterProxyModel, Qt
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QHeaderView,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QTableView,
+    QWidget,
+)
+
+from engine.core.decisions.placement import PlacementLine
+from engine.core.decisions.reuse import Considered
+from engine.core.prompt.items import MediaChunk
+from engine.core.prompt.span_values import Kind, Span
+from engine.events import CheckpointView
+from engine.telling.media_words import chunk_name, n_parts_of
+from engine.telling.wording import (
+    boundary_text,
+    fmt_bytes,
+    fmt_tokens,
+    kind_text,
+    outcome_text,
+    placement_text,
+    tier_text,
+)
+from ui.look.shown_text import brief
+
+_LONGEST_TEXT = 500  # characters
+_BEFORE_ALL = 1000  # more than there are sequences
+
+Index = QModelIndex | QPersistentModelIndex
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Cell:
+    """A text, and what it sorts by; numbers stand to the right."""
+
+    text: str
+    order: int | str
+
+    @property
+    def is_number(self) -> bool:
+        return isinstance(self.order, int)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableRow:
+    """`key` finds the row again after a change, e.g. a checkpoint's id."""
+
+    key: int
+    cells: tuple[Cell, ...]
+
+
+def number(n: int) -> Cell:
+    return Cell(text=fmt_tokens(n), order=n)
+
+
+def words(text: str) -> Cell:
+    shown = brief(text, _LONGEST_TEXT)
+    return Cell(text=shown, order=shown)
+
+
+CANDIDATE_HEADERS = ("Token", "What", "Same", "Reusable", "Outcome")
+CHECKPOINT_HEADERS = ("Token", "Size", "Used", "Where")
+PLACEMENT_HEADERS = ("Token", "Where", "Outcome")
+PART_HEADERS = ("From", "Tokens", "Pos.", "What")
+POSITIONS_COLUMN = 2
+
+
+def candidate_rows(lines: Sequence[Considered]) -> tuple[TableRow, ...]:
+    return tuple(
+        TableRow(
+            key=_candidate_order(line),
+            cells=(
+                number(line.n_tokens),
+                Cell(text=_candidate_name(line), order=_candidate_order(line)),
+                number(line.shared),
+                number(line.usable),
+                words(outcome_text(line)),
+            ),
+        )
+        for line in lines
+    )
+
+
+def _candidate_order(line: Considered) -> int:
+    """The live state, then branches, those in RAM last, then checkpoints by their number."""
+    if line.checkpoint is not None:
+        return line.checkpoint
+    if line.is_branch:
+        return -1
+    return line.sequence - _BEFORE_ALL if line.sequence else -_BEFORE_ALL
+
+
+def _candidate_name(line: Considered) -> str:
+    """Short, for a column."""
+    if line.checkpoint is not None:
+        return f"checkpoint {line.checkpoint}"
+    if line.sequence:
+        return f"branch {line.sequence}"
+    return "branch in RAM" if line.is_branch else "the model"
+
+
+def checkpoint_rows(views: Sequence[CheckpointView]) -> tuple[TableRow, ...]:
+    return tuple(
+        TableRow(
+            key=view.id,
+            cells=(
+                number(view.n_tokens),
+                Cell(text=fmt_bytes(view.n_bytes), order=view.n_bytes),
+                Cell(text=_requests(view), order=view.used_at),
+                words(f"{boundary_text(view.boundary)}; {'pinned, ' * view.pinned}{tier_text(view.tier)}"),
+            ),
+        )
+        for view in sorted(views, key=lambda view: (view.n_tokens, view.id))
+    )
+
+
+def _requests(view: CheckpointView) -> str:
+    """The request that made it, and the last one that used it since."""
+    made = f"#{view.made_at}"
+    return made if view.used_at == view.made_at else f"{made} → #{view.used_at}"
+
+
+def placement_rows(lines: Sequence[PlacementLine]) -> tuple[TableRow, ...]:
+    return tuple(
+        TableRow(key=n, cells=(number(line.at), words(boundary_text(line.kind)), words(placement_text(line.verdict))))
+        for n, line in enumerate(lines)
+    )
+
+
+def part_rows(spans: Sequence[Span], media: Sequence[MediaChunk]) -> tuple[TableRow, ...]:
+    """What a prompt is made of. Only images and audio take another number of positions than of tokens."""
+    chunks = {chunk.first: chunk for chunk in media}
+    n_parts = n_parts_of(media)
+    rows = []
+    for n, span in enumerate(spans):
+        chunk = chunks.get(span.first) if span.kind is Kind.MEDIA else None
+        n_tokens = span.end - span.first
+        what = kind_text(span.kind) if chunk is None else chunk_name(chunk, n_parts[chunk.source])
+        owner = "" if span.message is None else f", message {span.message + 1}"
+        n_pos = n_tokens if chunk is None else chunk.n_pos
+        positions = Cell(text="" if n_pos == n_tokens else fmt_tokens(n_pos), order=n_pos)
+        cells = (number(span.first + 1), number(n_tokens), positions, words(what + owner))
+        rows.append(TableRow(key=n, cells=cells))
+    return tuple(rows)
+
+
+class RowsModel(QAbstractTableModel):
+    """Rows of cells; replaced as a whole."""
+
+    def __init__(self, headers: tuple[str, ...], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._headers = headers
+        self._rows: tuple[TableRow, ...] = ()
+
+    def set_rows(self, rows: tuple[TableRow, ...]) -> None:
+        self.beginResetModel()
+        self._rows = rows
+        self.endResetModel()
+
+    @property
+    def rows(self) -> tuple[TableRow, ...]:
+        return self._rows
+
+    @property
+    def headers(self) -> tuple[str, ...]:
+        return self._headers
+
+    def rowCount(self, parent: Index | None = None) -> int:
+        return 0 if parent is not None and parent.isValid() else len(self._rows)
+
+    def columnCount(self, parent: Index | None = None) -> int:
+        return 0 if parent is not None and parent.isValid() else len(self._headers)
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        cell = self._rows[index.row()].cells[index.column()]
+        match role:
+            case Qt.ItemDataRole.DisplayRole | Qt.ItemDataRole.ToolTipRole:
+                return cell.text
+            case Qt.ItemDataRole.UserRole:
+                return cell.order
+            case Qt.ItemDataRole.TextAlignmentRole if cell.is_number:
+                return Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+            case _:
+                return None
+
+    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        if orientation is Qt.Orientation.Horizontal and role == Qt.ItemDataRole.DisplayRole:
+            return self._headers[section]
+        return None
+
+
+_HEADER_ROOM = 24  # edges and the sorting arrow
+_WRAPPED_ROWS = 300  # of more, the texts are cut off: measuring them all takes longer than a frame
+
+
+class _Roomy(QStyledItemDelegate):
+    """Some air above and below each text, also where it wraps."""
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
+        return super().sizeHint(option, index) + QSize(0, 8)
+
+
+class RowsTable(QTableView):
+    """A read-only table that sorts by a click on its header and keeps its selection over changes."""
+
+    def __init__(
+        self, name: str, headers: tuple[str, ...], *, wraps_last: bool = False, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._wraps_last = wraps_last  # the last column takes the width that is left, its texts wrap
+        self._rows = RowsModel(headers, self)
+        self._sorted = QSortFilterProxyModel(self)
+        self._sorted.setSourceModel(self._rows)
+        self._sorted.setSortRole(Qt.ItemDataRole.UserRole)
+        self.setModel(self._sorted)
+        self.setItemDelegate(_Roomy(self))
+        self.setAccessibleName(name)
+        self.setSortingEnabled(True)
+        self.sortByColumn(0, Qt.SortOrder.AscendingOrder)
+        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.setAlternatingRowColors(True)
+        self.setShowGrid(False)
+        self.setWordWrap(wraps_last)
+        self.setTabKeyNavigation(False)
+        rows = self.verticalHeader()
+        rows.hide()
+        rows.setMinimumSectionSize(0)
+        rows.setDefaultSectionSize(self.fontMetrics().height() + 8)
+        if wraps_last:
+            rows.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
+            self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        header = self.horizontalHeader()
+        header.setStretchLastSection(True)
+        header.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
+        header.setHighlightSections(False)
+
+    def set_rows(self, rows: tuple[TableRow, ...]) -> None:
+        if rows == self._rows.rows:
+            return
+        chosen = self.selected_key
+        was_empty = not self._rows.rows
+        if self._wraps_last:
+            few = len(rows) <= _WRAPPED_ROWS
+            mode = QHeaderView.ResizeMode.ResizeToContents if few else QHeaderView.ResizeMode.Fixed
+            self.verticalHeader().setSectionResizeMode(mode)
+        self._rows.set_rows(rows)
+        if chosen is not None:
+            self.select_key(chosen)
+        if was_empty:
+            for column, title in enumerate(self._rows.headers[: self._rows.columnCount() - self._wraps_last]):
+                of_title = self.horizontalHeader().fontMetrics().horizontalAdvance(title) + _HEADER_ROOM
+                self.setColumnWidth(column, max(self.sizeHintForColumn(column), of_title))
+
+    @property
+    def rows(self) -> tuple[TableRow, ...]:
+        """In the order of the source, whatever the table is sorted by."""
+        return self._rows.rows
+
+    @property
+    def selected_key(self) -> int | None:
+        index = self._sorted.mapToSource(self.currentIndex())
+        return self._rows.rows[index.row()].key if index.isValid() else None
+
+    def select_key(self, key: int) -> bool:
+        """Select the row with that key; False when there is none."""
+        row = next((n for n, row in enumerate(self._rows.rows) if row.key == key), None)
+        if row is None:
+            return False
+        self.setCurrentIndex(self._sorted.mapFromSource(self._rows.index(row, 0)))
+        return True

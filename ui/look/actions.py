@@ -1,0 +1,118 @@
+"""Every command of the window with its name, its keys and what it does, in one table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from PySide6.QtCore import QKeyCombination
+from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtWidgets import QDockWidget, QMenu, QWidget
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """`name` is how the code finds it; `group` is its section in the menu."""
+
+    name: str
+    label: str
+    keys: tuple[str, ...]
+    group: str
+    hint: str = ""
+    short: str = ""  # where there is little room
+
+
+ENTRIES = (
+    Entry("new", "New chat", ("Ctrl+N",), "Chat"),
+    Entry("search", "Search chats", ("Ctrl+K",), "Chat"),
+    Entry("rename", "Rename this chat", ("F2", "Ctrl+Shift+E"), "Chat"),
+    Entry("delete", "Delete this chat", ("Ctrl+Shift+D",), "Chat", "It can be brought back for a while"),
+    Entry("system", "System prompt of this chat…", ("Ctrl+Shift+P",), "Chat"),
+    Entry("attach", "Attach files…", ("Ctrl+Shift+A",), "Chat", "Images, audio or documents"),
+    Entry("import", "Import chats…", ("Ctrl+Shift+O",), "Chat", "From a backup, or from a file that Cairn saved"),
+    Entry("stop", "Stop", ("Ctrl+.",), "Reply", "Stop the reply (Esc)"),
+    Entry("regenerate", "Regenerate the last reply", ("Ctrl+R", "Ctrl+Shift+R"), "Reply"),
+    Entry("continue", "Continue the last reply", ("Ctrl+Shift+Return",), "Reply", "Go on where it stopped"),
+    Entry("explain", "Why was this read again?", ("Ctrl+E",), "Reply", "Explain the current or last reply"),
+    Entry("open", "Open model file…", ("Ctrl+O",), "Model"),
+    Entry("models", "Choose a model", ("Ctrl+L",), "Model"),
+    Entry("list", "Show or hide the chats", ("Ctrl+B",), "View"),
+    Entry("timeline", "Show or hide the timeline", ("Ctrl+J",), "View"),
+    Entry("inspector", "Show or hide the inspector", ("Ctrl+I",), "View"),
+    Entry("next_pane", "Go to the next part of the window", ("F6",), "View"),
+    Entry("previous_pane", "Go to the previous part of the window", ("Shift+F6",), "View"),
+    Entry("theme", "Switch between light and dark", ("Ctrl+Shift+T",), "View", short="Theme"),
+    Entry("larger", "Larger text", ("Ctrl++", "Ctrl+="), "View"),
+    Entry("smaller", "Smaller text", ("Ctrl+-",), "View"),
+    Entry("normal_size", "Normal text size", ("Ctrl+0",), "View"),
+    Entry("settings", "Settings", ("Ctrl+,",), "Cairn"),
+    Entry("glossary", "Words that Cairn uses", ("F1",), "Cairn", "What checkpoint, token and other words mean"),
+    Entry("shortcuts", "Keyboard shortcuts", ("Ctrl+F1",), "Cairn"),
+    Entry("menu", "All commands", ("F10",), "Cairn"),
+    Entry("quit", "Quit", ("Ctrl+Q",), "Cairn"),
+)
+
+
+_ALL_KEYS = frozenset(keys for entry in ENTRIES for keys in entry.keys)
+
+
+def is_window_key(combination: QKeyCombination) -> bool:
+    """Whether a command of the window has this key."""
+    return QKeySequence(combination).toString(QKeySequence.SequenceFormat.PortableText) in _ALL_KEYS
+
+
+def make_actions(window: QWidget, slots: dict[str, Callable[[], None]]) -> dict[str, QAction]:
+    """All actions, connected and added to the window, so that their keys work everywhere in it."""
+    actions: dict[str, QAction] = {}
+    for entry in ENTRIES:
+        action = QAction(entry.label, window)
+        action.setIconText(entry.short or entry.label)
+        action.setObjectName(entry.name)
+        action.setShortcuts([QKeySequence(keys) for keys in entry.keys])
+        action.setToolTip(f"{entry.hint or entry.label} ({keys_shown(entry.keys)})")
+        action.triggered.connect(slots[entry.name])
+        window.addAction(action)
+        actions[entry.name] = action
+    return actions
+
+
+def keys_shown(keys: tuple[str, ...]) -> str:
+    """As the system writes them: "Ctrl+R or Ctrl+Shift+R"."""
+    return " or ".join(QKeySequence(k).toString(QKeySequence.SequenceFormat.NativeText) for k in keys)
+
+
+def keys_of(name: str) -> str:
+    """The keys of the command `name`, as the system writes them."""
+    return keys_shown(next(entry.keys for entry in ENTRIES if entry.name == name))
+
+
+def make_menu(window: QWidget, actions: Mapping[str, QAction]) -> QMenu:
+    """One menu with everything, so that every command can be found."""
+    menu = QMenu(window)
+    group = ""
+    for entry in ENTRIES:
+        if entry.group != group:
+            group = entry.group
+            menu.addSection(group)
+        if entry.name != "menu":
+            menu.addAction(actions[entry.name])
+    return menu
+
+
+def drop_down(button: QWidget, menu: QMenu) -> None:
+    """Open a button's menu without a loop of its own, which would hold up whoever asked."""
+    menu.popup(button.mapToGlobal(button.rect().bottomLeft()))
+    entries = [action for action in menu.actions() if not action.isSeparator() and action.isEnabled()]
+    if entries:
+        menu.setActiveAction(entries[0])
+
+
+def void(_: object) -> None:
+    """Drops a result, so that a call can be a slot."""
+
+
+def toggle(widget: QWidget) -> None:
+    """Show it or hide it; a dock that shares its place with others comes to the front."""
+    widget.setVisible(not widget.isVisible())
+    if isinstance(widget, QDockWidget) and widget.isVisible():
+        widget.raise_()

@@ -1,0 +1,298 @@
+"""Bars: an error that can be read and acted on, a sentence with a way out, and a deletion that can be undone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent, QPen, QResizeEvent
+from PySide6.QtWidgets import (
+    QApplication,
+    QBoxLayout,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from ui.look.notices import Notice, NoticeQueue
+from ui.look.problem import Problem
+from ui.look.read_only_text import ReadOnlyText
+from ui.look.shown_text import brief, brief_lines, page_end
+from ui.look.theme import blend, current_colours, theme_signals
+
+_LEAST_CHARACTERS = 34  # of a note beside its button
+
+
+class _Bar(QWidget):
+    """A panel with a coloured edge."""
+
+    colour = "muted"
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        theme_signals().changed.connect(self.update)
+        self.hide()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Wrapped text needs more height in a narrow window; a layout under pressure would cut it off."""
+        super().resizeEvent(event)
+        self._take_height()
+
+    def _take_height(self) -> None:
+        layout = self.layout()
+        if layout is None:
+            return
+        edges = layout.contentsMargins()
+        for label in self.findChildren(QLabel):
+            if label.wordWrap():
+                width = self.width() - edges.left() - edges.right()
+                label.setMinimumHeight(max(0, label.heightForWidth(width)))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        colours = current_colours()
+        edge = str(getattr(colours, self.colour))
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(QPen(QColor(edge), 1))
+        painter.setBrush(QColor(blend(edge, colours.background, 0.08)))
+        painter.drawRoundedRect(self.rect().adjusted(1, 1, -1, -1), 8, 8)
+
+
+class ProblemPanel(_Bar):
+    """What went wrong, what to do, and the engine's own words below, until it is closed; then what waits behind it."""
+
+    colour = "error"
+    emptied = Signal()  # the last one was closed by a person who was in here
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._queue = NoticeQueue()
+        self.waiting = QLabel(self)
+        self.waiting.hide()
+        self.title = QLabel(self)
+        self.message = QLabel(self)
+        for label in (self.title, self.message):
+            label.setWordWrap(True)
+            label.setTextFormat(Qt.TextFormat.PlainText)
+            label.setTextInteractionFlags(
+                Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
+            )
+        bold = self.title.font()
+        bold.setBold(True)
+        self.title.setFont(bold)
+        self.details = ReadOnlyText(self)
+        self.details.setAccessibleName("Details")
+        self.details.setToolTip("The engine's own words")
+        self.details.setMaximumHeight(120)
+        self.details.hide()
+        self.more = QToolButton(self)
+        self.more.setText("Details")
+        self.more.setCheckable(True)
+        self.more.setToolTip("Show the engine's own words")
+        self.more.toggled.connect(self._show_details)
+        self.action_button = QPushButton(self)
+        self.action_button.hide()
+        self.action_button.clicked.connect(self._on_action)
+        self.close_button = QPushButton("Close", self)
+        self.close_button.setToolTip("Close this message")
+        self.close_button.clicked.connect(self.dismiss)
+        row = QHBoxLayout()
+        row.addWidget(self.more)
+        row.addWidget(self.waiting)
+        row.addStretch(1)
+        row.addWidget(self.action_button)
+        row.addWidget(self.close_button)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(14, 10, 14, 10)
+        column.addWidget(self.title)
+        column.addWidget(self.message)
+        column.addWidget(self.details)
+        column.addLayout(row)
+
+    @property
+    def problem(self) -> Problem | None:
+        """What is shown."""
+        return None if self._queue.first is None else self._queue.first.problem
+
+    def show_problem(
+        self, problem: Problem, label: str = "", act: Callable[[], None] | None = None, *, is_urgent: bool = False
+    ) -> bool:
+        """Show it, with a button `label` that does `act`, as soon as those before it were closed.
+
+        `is_urgent`: at once. False when the same one is shown or waits already.
+        """
+        before = self._queue.first
+        is_new = self._queue.add(Notice(problem, label, act), is_urgent=is_urgent)
+        self._show_first(is_other=self._queue.first is not before)
+        return is_new
+
+    def dismiss(self) -> None:
+        """The one shown was read; the next one comes."""
+        self._queue.done()
+        self._show_first(is_other=True)
+
+    def withdraw(self, topic: str) -> None:
+        """Problems of this topic are over, shown or not."""
+        before = self._queue.first
+        if self._queue.withdraw(topic):
+            self._show_first(is_other=self._queue.first is not before)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Esc closes the message in which the focus is."""
+        if event.key() == Qt.Key.Key_Escape:
+            self.dismiss()
+        else:
+            super().keyPressEvent(event)
+
+    def _show_first(self, *, is_other: bool) -> None:
+        first, n = self._queue.first, len(self._queue)
+        if first is None:
+            had_focus = self.isAncestorOf(QApplication.focusWidget() or self)
+            self.hide()
+            if had_focus:
+                self.emptied.emit()
+            return
+        self.waiting.setText(f"1 of {n}")
+        self.waiting.setVisible(n > 1)
+        self.close_button.setText("Close" if n == 1 else "Next")
+        self.close_button.setToolTip("Close this message" if n == 1 else "Close this message and show the next one")
+        if is_other:
+            self._fill(first)
+        self.setAccessibleName(f"Problem{f' 1 of {n}' if n > 1 else ''}: {brief(first.problem.title)}")
+        self.show()
+        self._take_height()
+
+    def _fill(self, notice: Notice) -> None:
+        problem = notice.problem
+        self.title.setText(brief(problem.title))
+        self.message.setText(brief_lines(f"{problem.message} {problem.action}".strip()))
+        self.details.show_text(problem.details[: page_end(problem.details)])
+        self.more.setChecked(False)
+        self.more.setVisible(bool(problem.details))
+        self.action_button.setText(notice.label)
+        self.action_button.setToolTip(notice.label)
+        self.action_button.setVisible(notice.act is not None)
+        self.setAccessibleDescription(self.message.text())
+
+    def _show_details(self, shown: bool) -> None:
+        self.details.setVisible(shown)
+        self._take_height()
+
+    def _on_action(self) -> None:
+        acted_on = self._queue.done()
+        self._show_first(is_other=True)
+        if acted_on is not None and acted_on.act is not None:
+            acted_on.act()
+
+
+class NoteBar(_Bar):
+    """A few sentences, a button that does something about them, and one that closes the bar."""
+
+    acted = Signal()
+    dismissed = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.label = QLabel(self)
+        self.label.setWordWrap(True)
+        self.label.setTextFormat(Qt.TextFormat.PlainText)
+        self.label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.button = QPushButton(self)
+        self.button.clicked.connect(self.acted)
+        self.close_button = QToolButton(self)
+        self.close_button.setText("✕")
+        self.close_button.setAutoRaise(True)
+        self.close_button.setAccessibleName("Close")
+        self.close_button.setToolTip("Close this message")
+        self.close_button.clicked.connect(self.dismissed)
+        self._said = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        self._said.addWidget(self.label, 1)
+        self._said.addWidget(self.button, 0, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(12, 6, 6, 6)
+        row.addLayout(self._said, 1)
+        row.addWidget(self.close_button, 0, Qt.AlignmentFlag.AlignTop)
+
+    def show_note(self, text: str, *, label: str = "", closes: bool = True) -> None:
+        """ "" hides the bar. `label` names the button, if there is to be one."""
+        self.label.setText(brief_lines(text))
+        self.setAccessibleName(self.label.text())
+        self.button.setText(label)
+        self.button.setToolTip(label)
+        self.button.setVisible(bool(label))
+        self.close_button.setVisible(closes)
+        self.setVisible(bool(text))
+        self._take_height()
+
+    def _take_height(self) -> None:
+        """The label is as wide as the buttons leave it; where that is too little, the button comes below."""
+        layout = self.layout()
+        if layout is not None:
+            wanted = self.button.sizeHint().width() + _LEAST_CHARACTERS * self.fontMetrics().averageCharWidth()
+            is_wide = self.button.isHidden() or self.width() >= wanted
+            directions = QBoxLayout.Direction
+            self._said.setDirection(directions.LeftToRight if is_wide else directions.TopToBottom)
+            layout.activate()
+            self.label.setMinimumHeight(max(0, self.label.heightForWidth(self.label.width())))
+
+
+class UndoBar(_Bar):
+    """“Deleted …” with Undo, for a while. Another deletion meanwhile does not take the first one's Undo away."""
+
+    undone = Signal(object)
+
+    def __init__(self, seconds: int, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._offered: list[tuple[object, str]] = []
+        self.label = QLabel(self)
+        self.label.setMinimumWidth(1)
+        self.label.setTextFormat(Qt.TextFormat.PlainText)
+        self.button = QPushButton("Undo", self)
+        self.button.setToolTip("Bring the chat back")
+        self.button.clicked.connect(self._on_undo)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(14, 6, 8, 6)
+        row.addWidget(self.label, 1)
+        row.addWidget(self.button)
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.setInterval(seconds * 1000)
+        self._timer.timeout.connect(self._forget)
+
+    def offer(self, what: object, text: str) -> None:
+        self._offered.append((what, brief(text)))
+        self._show_newest()
+        self._timer.start()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._elide()
+
+    def _show_newest(self) -> None:
+        self.setVisible(bool(self._offered))
+        self.setAccessibleName(self._text())
+        self._elide()
+
+    def _text(self) -> str:
+        n_earlier = len(self._offered) - 1
+        if n_earlier < 0:
+            return ""
+        return self._offered[-1][1] + (f", and {n_earlier} before" if n_earlier else "")
+
+    def _elide(self) -> None:
+        room = self.width() - self.button.sizeHint().width() - 40
+        self.label.setText(self.fontMetrics().elidedText(self._text(), Qt.TextElideMode.ElideMiddle, room))
+
+    def _forget(self) -> None:
+        self._offered.clear()
+        self._show_newest()
+
+    def _on_undo(self) -> None:
+        what, _ = self._offered.pop()
+        if not self._offered:
+            self._timer.stop()
+        self._show_newest()
+        self.undone.emit(what)

@@ -1,0 +1,229 @@
+"""The settings dialog, generated from the settings' own descriptions. Changes take effect as soon as they are made."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtGui import QPalette
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QDialog,
+    QDialogButtonBox,
+    QDoubleSpinBox,
+    QFormLayout,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QScrollArea,
+    QSpinBox,
+    QTabWidget,
+    QVBoxLayout,
+    QWidget,
+)
+
+from ui.look.plain_field import PlainField
+from ui.settings.stored import Settings, SettingsStore, shown_settings
+from ui.settings.values import About, Applies
+
+_TEXT_AFTER_MS = 400
+
+
+class SettingsPage(QDialog):
+    """One tab for each group of settings."""
+
+    reload_asked = Signal()
+
+    def __init__(self, store: SettingsStore, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle("Settings")
+        self.setMinimumSize(420, 320)
+        self.resize(620, 600)
+        self._store = store
+        self._setters: dict[str, Callable[[object], None]] = {}
+        self.fields: dict[str, QWidget] = {}
+        self._is_showing = False
+        self.tabs = QTabWidget(self)
+        self.tabs.setAccessibleName("Groups of settings")
+        forms: dict[str, QFormLayout] = {}
+        for name, about in shown_settings():
+            if about.group not in forms:
+                forms[about.group] = self._add_tab(about.group)
+            self._add_field(forms[about.group], name, about)
+        self.reload_note = QLabel("This takes effect when the model is loaded again.", self)
+        self.reload_button = QPushButton("Load the model again", self)
+        self.reload_button.setToolTip("Load the model again with these settings")
+        self.reload_button.clicked.connect(self._on_reload)
+        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close, self)
+        buttons.button(QDialogButtonBox.StandardButton.Close).setToolTip("Close the settings (Esc)")
+        defaults = buttons.addButton("Defaults", QDialogButtonBox.ButtonRole.ResetRole)
+        defaults.setToolTip("Set every setting of this tab back")
+        defaults.clicked.connect(self.restore_tab)
+        buttons.rejected.connect(self.close)
+        column = QVBoxLayout(self)
+        column.addWidget(self.tabs)
+        reload = QHBoxLayout()
+        reload.addWidget(self.reload_note, 1)
+        reload.addWidget(self.reload_button)
+        column.addLayout(reload)
+        column.addWidget(buttons)
+        self._set_reload_wanted(False)
+        self._unsubscribe = store.subscribe(self._on_change)
+        self.destroyed.connect(self._unsubscribe)
+        self._show_values(store.current)
+
+    def _add_tab(self, group: str) -> QFormLayout:
+        page = QWidget()
+        form = QFormLayout()
+        form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
+        form.setVerticalSpacing(14)
+        form.setHorizontalSpacing(16)
+        column = QVBoxLayout(page)
+        column.setContentsMargins(14, 14, 14, 14)
+        column.addLayout(form)
+        column.addStretch(1)
+        scroll = QScrollArea()
+        scroll.setWidgetResizable(True)
+        scroll.setFrameShape(QScrollArea.Shape.NoFrame)
+        scroll.setWidget(page)
+        scroll.setAccessibleName(group)
+        self.tabs.addTab(scroll, group)
+        return form
+
+    def _add_field(self, form: QFormLayout, name: str, about: About) -> None:
+        value = getattr(self._store.current, name)
+        if about.choices:
+            field = self._choice(name, about)
+        elif isinstance(value, bool):
+            field = self._switch(name, about)
+        elif isinstance(value, int):
+            field = self._whole(name, about)
+        elif isinstance(value, float):
+            field = self._decimal(name, about)
+        else:
+            field = self._text(name)
+        field.setAccessibleName(about.label)
+        field.setAccessibleDescription(about.help)
+        field.setToolTip(f"{about.help} Takes effect {about.applies.value}.")
+        self.fields[name] = field
+        label = QLabel("" if isinstance(field, QCheckBox) else about.label)
+        label.setBuddy(field)
+        hint = QLabel(about.help)
+        hint.setWordWrap(True)
+        hint.setForegroundRole(QPalette.ColorRole.PlaceholderText)
+        both = QVBoxLayout()
+        both.setSpacing(3)
+        both.addWidget(field)
+        both.addWidget(hint)
+        form.addRow(label, both)
+
+    def _choice(self, name: str, about: About) -> QWidget:
+        box = QComboBox()
+        for stored, label in about.choices:
+            box.addItem(label, stored)
+        box.currentIndexChanged.connect(lambda _: self._take(name, box.currentData()))
+        self._setters[name] = lambda value: box.setCurrentIndex(box.findData(value))
+        return box
+
+    def _switch(self, name: str, about: About) -> QWidget:
+        box = QCheckBox(about.label)
+        box.toggled.connect(lambda on: self._take(name, on))
+        self._setters[name] = lambda value: box.setChecked(bool(value))
+        return box
+
+    def _whole(self, name: str, about: About) -> QWidget:
+        box = QSpinBox()
+        box.setRange(int(about.low), int(about.high))
+        box.setSingleStep(int(about.step))
+        box.setGroupSeparatorShown(True)
+        box.setKeyboardTracking(False)
+        box.setSpecialValueText(about.special)
+        box.valueChanged.connect(lambda value: self._take(name, value))
+        self._setters[name] = lambda value: box.setValue(int(str(value)))
+        return box
+
+    def _decimal(self, name: str, about: About) -> QWidget:
+        box = QDoubleSpinBox()
+        box.setRange(about.low, about.high)
+        box.setSingleStep(about.step)
+        box.setDecimals(2)
+        box.setKeyboardTracking(False)
+        box.valueChanged.connect(lambda value: self._take(name, round(value, 4)))
+        self._setters[name] = lambda value: box.setValue(float(str(value)))
+        return box
+
+    def _text(self, name: str) -> QWidget:
+        box = PlainField()
+        box.setTabChangesFocus(True)
+        box.setMaximumHeight(110)
+        wait = QTimer(box)
+        wait.setSingleShot(True)
+        wait.setInterval(_TEXT_AFTER_MS)
+        wait.timeout.connect(lambda: self._take(name, box.value))
+        box.textChanged.connect(lambda: None if self._is_showing else wait.start())
+
+        def show(value: object) -> None:
+            if box.value != value:
+                box.show_value(str(value))
+
+        self._setters[name] = show
+        self.finished.connect(lambda _: self._take(name, box.value))
+        return box
+
+    def _take(self, name: str, value: object) -> None:
+        if not self._is_showing:
+            self._store.change(**{name: value})
+
+    def _on_change(self, before: Settings, after: Settings) -> None:
+        self._show_values(after)
+        for name, about in shown_settings():
+            if about.applies is Applies.RELOAD and getattr(before, name) != getattr(after, name):
+                self._set_reload_wanted(True)
+
+    def _show_values(self, settings: Settings) -> None:
+        self._is_showing = True
+        for name, show in self._setters.items():
+            show(getattr(settings, name))
+        self._is_showing = False
+
+    def _set_reload_wanted(self, wanted: bool) -> None:
+        self.reload_note.setVisible(wanted)
+        self.reload_button.setVisible(wanted)
+
+    def _on_reload(self) -> None:
+        self._set_reload_wanted(False)
+        self.reload_asked.emit()
+
+    def restore_tab(self) -> None:
+        """Set the settings of the tab in front back to their defaults."""
+        group, defaults = self.tabs.tabText(self.tabs.currentIndex()), Settings()
+        names = [name for name, about in shown_settings() if about.group == group]
+        self._store.change(**{name: getattr(defaults, name) for name in names})
+
+
+class SystemPromptDialog(QDialog):
+    """Edits the system prompt of the conversation shown."""
+
+    def __init__(self, text: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("system_prompt")
+        self.setWindowTitle("System prompt of this chat")
+        self.setMinimumSize(480, 260)
+        hint = QLabel("Put before the conversation. Changing it makes the model read everything again.")
+        hint.setWordWrap(True)
+        self.prompt = PlainField(self)
+        self.prompt.show_value(text)
+        self.prompt.setTabChangesFocus(True)
+        self.prompt.setAccessibleName("System prompt")
+        self.prompt.setToolTip("Tab leaves the field")
+        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel, self)
+        buttons.button(QDialogButtonBox.StandardButton.Ok).setToolTip("Use this system prompt")
+        buttons.button(QDialogButtonBox.StandardButton.Cancel).setToolTip("Leave it as it was (Esc)")
+        buttons.accepted.connect(self.accept)
+        buttons.rejected.connect(self.reject)
+        column = QVBoxLayout(self)
+        column.addWidget(hint)
+        column.addWidget(self.prompt)
+        column.addWidget(buttons)
+        self.setWindowModality(Qt.WindowModality.WindowModal)

@@ -1,0 +1,409 @@
+"""What the person chose, as one frozen value, and the file it lives in.
+
+Every field that has an `About` appears on the settings page, which is generated from it. Fields without one are
+remembered by the window itself (its geometry, the recent models).
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+import os
+import tempfile
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, fields, replace
+from pathlib import Path
+from typing import Any, get_type_hints
+
+from engine.commands import LoadSettings
+from engine.core.cache.settings import AUTOMATIC, CacheSettings, Policy
+from engine.core.prompt.messages import Sampling
+from engine.named_files import check_file
+from ui.settings.values import About, Applies, as_json, can_be_written, checked, is_whole
+
+_log = logging.getLogger("start")
+
+SCHEMA = 2
+AS_MANY_AS_FIT = -1
+_OLD_MOST_CHECKPOINTS = 32  # the default of schema 1
+N_RECENT_MODELS = 10
+N_PROJECTORS = 100
+N_TOLD_LIMITS = 100
+_LONGEST = {"recent_models": N_RECENT_MODELS, "projectors": N_PROJECTORS, "told_limits": N_TOLD_LIMITS}
+_MIB = 1024 * 1024
+_LARGEST_FILE = 8 * _MIB
+
+
+def _setting(default: object, **about: Any) -> Any:
+    return field(default=default, metadata={"about": About(**about)})
+
+
+_KV_TYPES = (("f16", "F16"), ("bf16", "BF16"), ("q8_0", "Q8_0"), ("f32", "F32"))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Settings:
+    """Everything that outlives a run, apart from conversations."""
+
+    theme: str = _setting(
+        "system",
+        group="Appearance",
+        label="Theme",
+        help="Colours of the window. “System” follows the desktop.",
+        choices=(("system", "System"), ("light", "Light"), ("dark", "Dark")),
+    )
+    font_size: int = _setting(
+        11, group="Appearance", label="Font size", help="In points. Ctrl++ and Ctrl+- change it too.", low=8, high=24
+    )
+    show_reasoning: bool = _setting(
+        False, group="Chat", label="Open “Thinking” by itself", help="Show a model's reasoning without a click."
+    )
+    system_prompt: str = _setting(
+        "",
+        group="Chat",
+        label="System prompt of new chats",
+        help="Put before every new conversation. Each one can have its own: Ctrl+Shift+P.",
+        multiline=True,
+    )
+    use_model_sampling: bool = _setting(
+        True,
+        group="Sampling",
+        label="Use the model's own defaults",
+        help="Where the model's file names sampling values, take those instead of the ones below.",
+    )
+    temperature: float = _setting(
+        0.8, group="Sampling", label="Temperature", help="0 always takes the likeliest token.", high=2.0, step=0.05
+    )
+    top_k: int = _setting(
+        40, group="Sampling", label="Top-k", help="Choose among this many tokens.", high=1000, special="off"
+    )
+    top_p: float = _setting(
+        0.95, group="Sampling", label="Top-p", help="Choose among tokens that sum up to this.", high=1.0, step=0.01
+    )
+    min_p: float = _setting(
+        0.05, group="Sampling", label="Min-p", help="Drop tokens below this share of the best.", high=1.0, step=0.01
+    )
+    repeat_penalty: float = _setting(
+        1.0, group="Sampling", label="Repeat penalty", help="1 is off.", low=0.5, high=2.0, step=0.01
+    )
+    max_tokens: int = _setting(
+        0,
+        group="Sampling",
+        label="Longest reply",
+        help="In tokens. A reply that was cut off can be continued.",
+        high=1_000_000,
+        step=64,
+        special="until it ends",
+    )
+    cache_enabled: bool = _setting(
+        True, group="Cache", label="Reuse earlier prompts", help="Off: every prompt is read from its first token."
+    )
+    cache_policy: str = _setting(
+        Policy.WEIGHTED_GAP.value,
+        group="Cache",
+        label="Which checkpoint goes first",
+        help="When there are too many checkpoints, this rule picks the one to drop.",
+        choices=(
+            (Policy.WEIGHTED_GAP.value, "The one expected to save the least"),
+            (Policy.NEIGHBOR_GAP.value, "The one with the closest neighbours"),
+            (Policy.FIFO.value, "The oldest"),
+            (Policy.LLAMA_SERVER.value, "As llama-server does"),
+        ),
+    )
+    cache_max_checkpoints: int = _setting(
+        AS_MANY_AS_FIT,
+        group="Cache",
+        label="Checkpoints at most",
+        help="Kept at one time, and never more than the memory below holds. 0 keeps none.",
+        low=AS_MANY_AS_FIT,
+        high=10_000,
+        special="as many as fit",
+    )
+    cache_ram_mib: int = _setting(
+        0,
+        group="Cache",
+        label="Memory for checkpoints",
+        help="In MiB, left branches included.",
+        high=1_048_576,
+        step=64,
+        special="a quarter of the computer's",
+    )
+    cache_min_spacing: int = _setting(
+        64, group="Cache", label="Minimum spacing", help="Tokens between two checkpoints.", low=0, high=65_536, step=16
+    )
+    cache_interval: int = _setting(
+        8192,
+        group="Cache",
+        label="Interval",
+        help="Tokens between checkpoints inside long messages.",
+        low=64,
+        high=1_048_576,
+        step=256,
+    )
+    remembers_read: bool = _setting(
+        True,
+        group="Cache",
+        label="Know after a restart what was read",
+        help="Keeps digests of what each model has read, never the texts. Off: they are erased.",
+        applies=Applies.RESTART,
+    )
+    n_ctx: int = _setting(
+        0,
+        group="Model",
+        label="Context",
+        help="In tokens: how much a conversation may hold.",
+        applies=Applies.RELOAD,
+        high=1_048_576,
+        step=1024,
+        special="chosen for the model",
+    )
+    n_threads: int = _setting(
+        0, group="Model", label="Threads", help="For the CPU.", applies=Applies.RELOAD, high=512, special="automatic"
+    )
+    n_gpu_layers: int = _setting(
+        -1,
+        group="Model",
+        label="Layers on the GPU",
+        help="0 keeps the model on the CPU.",
+        applies=Applies.RELOAD,
+        low=-1,
+        high=1000,
+        special="all that fit",
+    )
+    kv_type_k: str = _setting(
+        "f16",
+        group="Model",
+        label="Type of cached keys",
+        help="Smaller types take less memory.",
+        applies=Applies.RELOAD,
+        choices=_KV_TYPES,
+    )
+    kv_type_v: str = _setting(
+        "f16",
+        group="Model",
+        label="Type of cached values",
+        help="Types below F16 need flash attention.",
+        applies=Applies.RELOAD,
+        choices=_KV_TYPES,
+    )
+    flash_attention: str = _setting(
+        "auto",
+        group="Model",
+        label="Flash attention",
+        help="Faster and smaller where the device knows it.",
+        applies=Applies.RELOAD,
+        choices=(("auto", "Automatic"), ("on", "On"), ("off", "Off")),
+    )
+    swa_full: bool = _setting(
+        False,
+        group="Model",
+        label="Keep the whole sliding window",
+        help="Sliding-window models can then be cut back anywhere, for more memory.",
+        applies=Applies.RELOAD,
+    )
+    recent_models: tuple[str, ...] = ()
+    projectors: tuple[tuple[str, str], ...] = ()  # (model, the mmproj file chosen for it), the newest first
+    told_limits: tuple[str, ...] = ()  # keys of the machine's limits that the window has spoken of
+    geometry: str = ""  # base64 of QWidget.saveGeometry
+    window_state: str = ""  # base64 of QMainWindow.saveState
+
+    def cache(self) -> CacheSettings:
+        return CacheSettings(
+            enabled=self.cache_enabled,
+            policy=Policy(self.cache_policy),
+            max_checkpoints=None if self.cache_max_checkpoints == AS_MANY_AS_FIT else self.cache_max_checkpoints,
+            ram_bytes=self.cache_ram_mib * _MIB or AUTOMATIC,
+            min_spacing=self.cache_min_spacing,
+            interval=self.cache_interval,
+        )
+
+    def load(self) -> LoadSettings:
+        return LoadSettings(
+            n_ctx=self.n_ctx,
+            n_threads=self.n_threads,
+            n_gpu_layers=self.n_gpu_layers,
+            kv_type_k=self.kv_type_k,
+            kv_type_v=self.kv_type_v,
+            flash_attention=self.flash_attention,
+            swa_full=self.swa_full,
+        )
+
+    def projector_of(self, model: str) -> str:
+        """The projector chosen for a model; "" when none was."""
+        return next((projector for of, projector in self.projectors if of == model), "")
+
+    def sampling(self, of_model: Sampling | None) -> Sampling:
+        """The model's own values where wanted and known, else these."""
+        if self.use_model_sampling and of_model is not None:
+            return of_model
+        return Sampling(
+            temperature=self.temperature,
+            top_k=self.top_k,
+            top_p=self.top_p,
+            min_p=self.min_p,
+            repeat_penalty=self.repeat_penalty,
+        )
+
+
+def about(name: str) -> About | None:
+    """How the setting `name` presents itself; None when it has no place on the page."""
+    found = next(f.metadata.get("about") for f in fields(Settings) if f.name == name)
+    assert found is None or isinstance(found, About)
+    return found
+
+
+def shown_settings() -> tuple[tuple[str, About], ...]:
+    """The settings of the page, in its order."""
+    return tuple((f.name, f.metadata["about"]) for f in fields(Settings) if "about" in f.metadata)
+
+
+def _without_old_number(data: dict[str, Any]) -> dict[str, Any]:
+    """Every file has all settings in it, so the old default stands there unless the person chose another number."""
+    is_default = data.get("cache_max_checkpoints") == _OLD_MOST_CHECKPOINTS
+    return {**data, "cache_max_checkpoints": AS_MANY_AS_FIT} if is_default else data
+
+
+# Each turns a file of that schema into one of the next; the keys it does not know stay.
+MIGRATIONS: Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]] = {1: _without_old_number}
+
+
+class SettingsStore:
+    """The settings in use and their file. Belongs to one thread; listeners are called on it.
+
+    Reading never fails: a damaged file is moved aside, a bad value gives way to its default, and `warnings` says so.
+    Nothing is overwritten that could not be read: a file with bad values is moved aside before the next one is written.
+    Keys this version does not know are kept and written back.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.warnings: list[str] = []
+        self._extra: dict[str, Any] = {}
+        self._schema = SCHEMA
+        self._is_odd = False  # what lies there holds more than was understood
+        self._listeners: list[Callable[[Settings, Settings], None]] = []
+        self.current = self._read()
+
+    def change(self, **changes: Any) -> Settings:
+        """Take over the changes, write the file, tell the listeners (old, new)."""
+        before = self.current
+        after = replace(before, **changes)
+        if after == before:
+            return after
+        self.current = after
+        self.save()
+        for listener in tuple(self._listeners):
+            listener(before, after)
+        return after
+
+    def remember_model(self, path: str) -> None:
+        """Put a model at the head of the recent ones."""
+        others = (p for p in self.current.recent_models if p != path)
+        self.change(recent_models=(path, *others)[:N_RECENT_MODELS])
+
+    def forget_model(self, path: str) -> None:
+        self.change(recent_models=tuple(p for p in self.current.recent_models if p != path))
+
+    def remember_projector(self, model: str, projector: str) -> None:
+        """Use it for that model from now on."""
+        others = (pair for pair in self.current.projectors if pair[0] != model)
+        self.change(projectors=((model, projector), *others)[:N_PROJECTORS])
+
+    def remember_told(self, limits: tuple[str, ...]) -> None:
+        """Do not speak of these again."""
+        others = (key for key in self.current.told_limits if key not in limits)
+        self.change(told_limits=(*limits, *others)[:N_TOLD_LIMITS])
+
+    def subscribe(self, listener: Callable[[Settings, Settings], None]) -> Callable[[], None]:
+        """Call `listener(old, new)` after every change; returns how to stop that."""
+        self._listeners.append(listener)
+        return lambda: self._listeners.remove(listener)
+
+    def save(self) -> None:
+        """Write the file in one step: a crash leaves the old or the new one. A full disk is a warning, not an error."""
+        data = {"schema": self._schema, **self._extra}
+        data.update({f.name: getattr(self.current, f.name) for f in fields(Settings)})
+        text = as_json(data)
+        temporary = ""
+        try:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            handle, temporary = tempfile.mkstemp(dir=self.path.parent, prefix=self.path.name, suffix=".new")
+            with os.fdopen(handle, "w", encoding="utf-8") as file:
+                file.write(text)
+                file.flush()
+                os.fsync(file.fileno())
+            if self._is_odd:
+                self._move_aside()
+            os.replace(temporary, self.path)
+        except OSError as error:
+            if temporary:
+                Path(temporary).unlink(missing_ok=True)
+            self._warn(f"The settings could not be saved: {error.strerror or error}.")
+
+    def _read(self) -> Settings:
+        try:
+            check_file(self.path)
+            with self.path.open("rb") as file:
+                content = file.read(_LARGEST_FILE + 1)
+        except FileNotFoundError:
+            return Settings()
+        except OSError as error:
+            return self._set_aside(error.strerror or type(error).__name__)
+        if len(content) > _LARGEST_FILE:
+            return self._set_aside("it is too large")
+        try:
+            data = json.loads(content.decode("utf-8-sig"))
+        except UnicodeDecodeError:
+            return self._set_aside("it is not UTF-8")
+        except (ValueError, RecursionError):
+            return self._set_aside("it is not JSON")
+        if not isinstance(data, dict) or not is_whole(data.get("schema")):
+            return self._set_aside("it is not a settings file")
+        return self._understand(data)
+
+    def _understand(self, data: dict[str, Any]) -> Settings:
+        schema = int(data.pop("schema"))
+        while schema < SCHEMA:
+            if schema not in MIGRATIONS:
+                return self._set_aside(f"nothing reads its version {schema}")
+            data = MIGRATIONS[schema](data)
+            schema += 1
+        self._schema = schema  # a newer Cairn's file stays marked as such
+        known: dict[str, Any] = {}
+        types = get_type_hints(Settings)
+        for f in fields(Settings):
+            if f.name not in data:
+                continue
+            value = data.pop(f.name)
+            try:
+                value = checked(value, types[f.name], about(f.name))
+                known[f.name] = value[: _LONGEST[f.name]] if isinstance(value, tuple) else value
+            except ValueError as error:
+                self._is_odd = True
+                self._warn(f"The setting “{f.name}” was {error}; its default is used.")
+        self._extra = {key: value for key, value in data.items() if can_be_written(key, value)}
+        self._is_odd = self._is_odd or len(self._extra) < len(data)
+        return Settings(**known)
+
+    def _set_aside(self, why: str) -> Settings:
+        try:
+            aside = self._move_aside()
+        except OSError:
+            self._is_odd = True
+            self._warn(f"The settings file {self.path} cannot be read ({why}); the defaults are used.")
+        else:
+            self._warn(f"The settings file was damaged ({why}). It is now {aside.name}; the defaults are used.")
+        return Settings()
+
+    def _move_aside(self) -> Path:
+        """What lies in the file's place gets another name, whatever it is. Raises OSError."""
+        n = 1
+        while os.path.lexists(aside := self.path.with_name(f"{self.path.name}.broken-{n}")):
+            n += 1
+        os.replace(self.path, aside)
+        self._is_odd = False
+        return aside
+
+    def _warn(self, text: str) -> None:
+        self.warnings.append(text)
+        _log.warning(text)

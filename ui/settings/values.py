@@ -1,0 +1,99 @@
+"""What may stand in the settings file: values of the right kind, within their bounds, that can be written again."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from enum import Enum
+from typing import Any, TypeGuard
+
+_MOST_LEVELS = 50
+
+
+class Applies(Enum):
+    """When a changed setting takes effect."""
+
+    LIVE = "at once"
+    RELOAD = "when a model is loaded the next time"
+    RESTART = "at the next start"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class About:
+    """How a setting presents itself. `choices` are (stored value, label); `low`/`high` bound numbers."""
+
+    group: str
+    label: str
+    help: str
+    applies: Applies = Applies.LIVE
+    choices: tuple[tuple[str, str], ...] = ()
+    low: float = 0
+    high: float = 0
+    step: float = 1
+    special: str = ""  # shown instead of the lowest value
+    multiline: bool = False
+
+
+def checked(value: object, kind: object, shown: About | None) -> object:
+    """The value as `kind`, within its bounds; ValueError names what is wrong with it."""
+    wrong_type = ValueError("of the wrong type")
+    if kind is bool:
+        if not isinstance(value, bool):
+            raise wrong_type
+    elif kind is str:
+        if not _is_text(value):
+            raise wrong_type
+    elif kind is int or kind is float:
+        if not (is_whole(value) or (kind is float and isinstance(value, float))):
+            raise wrong_type
+    elif kind == tuple[tuple[str, str], ...]:
+        if not isinstance(value, list) or not all(_are_texts(pair) and len(pair) == 2 for pair in value):
+            raise wrong_type
+        return tuple(tuple(pair) for pair in value)
+    else:
+        if not _are_texts(value):
+            raise wrong_type
+        return tuple(value)
+    if shown is not None and shown.choices and value not in [stored for stored, _ in shown.choices]:
+        raise ValueError("not one of its choices")
+    if shown is not None and isinstance(value, int | float) and not isinstance(value, bool):
+        if not shown.low <= value <= shown.high:  # not a number is neither
+            raise ValueError("out of its range")
+        return float(value) if kind is float else value
+    return value
+
+
+def is_whole(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def _is_text(value: object) -> bool:
+    """And one that can be written: JSON's escapes can name half a character, which no file and no model takes."""
+    if not isinstance(value, str):
+        return False
+    try:
+        value.encode("utf-8")
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def _are_texts(value: object) -> TypeGuard[list[str]]:
+    return isinstance(value, list) and all(_is_text(part) for part in value)
+
+
+def can_be_written(key: str, value: object) -> bool:
+    """Something of another version that comes back as it was."""
+    return _is_shallow(value, _MOST_LEVELS) and _is_text(as_json({key: value}))
+
+
+def _is_shallow(value: object, n_levels: int) -> bool:
+    """Python's own writer of JSON calls itself for each level."""
+    if not isinstance(value, list | dict):
+        return True
+    parts = value.values() if isinstance(value, dict) else value
+    return n_levels > 0 and all(_is_shallow(part, n_levels - 1) for part in parts)
+
+
+def as_json(data: dict[str, Any]) -> str:
+    return json.dumps(data, indent=2, ensure_ascii=False) + "\n"

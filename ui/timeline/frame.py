@@ -1,0 +1,183 @@
+"""Everything around the rows: where things lie, the labels, the grid, the ruler and the line under the mouse."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import assert_never
+
+from PySide6.QtCore import QPointF, QRect, QRectF, Qt
+from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPen
+
+from engine.client.state import Mark, Phase, TimelineRow
+from engine.telling.busy import busy_label
+from engine.telling.wording import fmt_tokens
+from ui.timeline.axis import TokenScale, find_ticks
+from ui.timeline.paint import BAR_HEIGHT, BAR_TOP, MARK_RADIUS, MARK_Y, ROW_HEIGHT, Ink
+from ui.timeline.rows import TimelineRows
+from ui.timeline.segments import Item
+
+_LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+_CENTRE = Qt.AlignmentFlag.AlignCenter
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Hit:
+    """What lies under a point: a row, and perhaps one of its items."""
+
+    index: int
+    item: Item | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Frame:
+    """The view cut into ruler (above), labels (left, `gutter` wide) and rows, scrolled down by `top` pixels."""
+
+    width: int
+    height: int
+    gutter: int
+    ruler: int
+    top: int
+    n_rows: int
+
+    @classmethod
+    def of(cls, metrics: QFontMetrics, *, width: int, height: int, top: int, n_rows: int) -> Frame:
+        return cls(
+            width=width,
+            height=height,
+            gutter=metrics.horizontalAdvance("100 % reused") + 20,
+            ruler=metrics.height() + 10,
+            top=top,
+            n_rows=n_rows,
+        )
+
+    @property
+    def axis_width(self) -> float:
+        return float(max(1, self.width - self.gutter))
+
+    @property
+    def page(self) -> int:
+        """Height that the rows have for themselves."""
+        return max(1, self.height - self.ruler)
+
+    def row_top(self, index: int) -> int:
+        return self.ruler + index * ROW_HEIGHT - self.top
+
+    @property
+    def visible(self) -> range:
+        return range(self.top // ROW_HEIGHT, min(self.n_rows, -(-(self.top + self.page) // ROW_HEIGHT)))
+
+    def hit(self, place: QPointF, rows: TimelineRows, scale: TokenScale) -> Hit | None:
+        if place.y() < self.ruler:
+            return None
+        index = int(place.y() - self.ruler + self.top) // ROW_HEIGHT
+        if not 0 <= index < self.n_rows:
+            return None
+        x, y = place.x() - self.gutter, place.y() - self.row_top(index)
+        if x < 0:
+            return Hit(index=index, item=None)
+        plan = rows.plan(index)
+        if abs(y - MARK_Y) <= MARK_RADIUS + 4:
+            marks = plan.row.marks
+            near = min(((abs(scale.x_at(mark.n_tokens) - x), n) for n, mark in enumerate(marks)), default=None)
+            if near is not None and near[0] <= MARK_RADIUS + 3:
+                return Hit(index=index, item=marks[near[1]])
+        if BAR_TOP - 2 <= y <= BAR_TOP + BAR_HEIGHT + 4:
+            return Hit(index=index, item=plan.segment_at(scale.token_at(x)))
+        return Hit(index=index, item=None)
+
+
+def item_rect(item: Item, scale: TokenScale, top: float) -> QRectF:
+    """Around an item; x counts from the start of the axis."""
+    if isinstance(item, Mark):
+        reach = MARK_RADIUS + 3.5
+        return QRectF(scale.x_at(item.n_tokens) - reach, top + MARK_Y - reach, 2 * reach, 2 * reach)
+    x, right = scale.x_at(item.first), scale.x_at(item.end)
+    return QRectF(x, top + BAR_TOP - 2, max(3.0, right - x), BAR_HEIGHT + 4)
+
+
+def item_middle(item: Item) -> float:
+    """The token in the middle of an item."""
+    return float(item.n_tokens) if isinstance(item, Mark) else (item.first + item.end) / 2
+
+
+def paint_shade(painter: QPainter, frame: Frame, ink: Ink, top: int) -> None:
+    """Behind the selected row."""
+    shade = QColor(ink.colours.selection)
+    shade.setAlpha(150)
+    painter.fillRect(QRect(0, top, frame.width, ROW_HEIGHT - 1), shade)
+    painter.fillRect(QRect(0, top, 3, ROW_HEIGHT - 1), QColor(ink.colours.accent))
+
+
+def paint_label(painter: QPainter, frame: Frame, ink: Ink, row: TimelineRow, top: int) -> None:
+    """The request's number and, below it, its state in a word."""
+    metrics = painter.fontMetrics()
+    height, width = metrics.height(), frame.gutter - 16
+    first = QRect(8, top + max(0, (ROW_HEIGHT - 2 * height) // 2 - 2), width, height)
+    painter.setPen(QColor(ink.colours.text))
+    painter.drawText(first, _LEFT, f"#{row.tick}")
+    painter.setPen(QColor(ink.colours.error if row.phase is Phase.FAILED else ink.colours.muted))
+    told = metrics.elidedText(_label(row), Qt.TextElideMode.ElideRight, width)
+    painter.drawText(first.translated(0, height), _LEFT, told)
+
+
+def _label(row: TimelineRow) -> str:
+    if row.busy is not None:
+        return busy_label(row.busy)
+    match row.phase:
+        case Phase.PLANNED:
+            return "planned"
+        case Phase.READING:
+            to_read = row.n_prompt - row.reused
+            return f"reading {100 * (row.n_done - row.reused) // to_read if to_read else 100} %"
+        case Phase.WRITING:
+            return "writing"
+        case Phase.CANCELLED:
+            return "stopped"
+        case Phase.FAILED:
+            return "failed"
+        case Phase.FINISHED:
+            return f"{100 * row.reused // max(1, row.n_prompt)} % reused"
+        case _:
+            assert_never(row.phase)
+
+
+def paint_grid(painter: QPainter, frame: Frame, ink: Ink, *, n_ctx: int) -> None:
+    """A line for each tick, and a dashed one where the context ends."""
+    painter.setPen(QPen(QColor(ink.colours.border), 1.0))
+    for tick in find_ticks(ink.scale, ink.width):
+        x = frame.gutter + round(tick.x)
+        painter.drawLine(x, frame.ruler, x, frame.height)
+    limit = round(ink.scale.x_at(n_ctx))
+    if n_ctx > 0 and 0 <= limit <= ink.width:
+        painter.setPen(QPen(QColor(ink.colours.warning), 1.0, Qt.PenStyle.DashLine))
+        painter.drawLine(frame.gutter + limit, frame.ruler, frame.gutter + limit, frame.height)
+
+
+def paint_ruler(painter: QPainter, frame: Frame, ink: Ink, *, pointer_x: float | None) -> None:
+    """Token counts above the rows; where the mouse is, its token and a hair line."""
+    painter.fillRect(QRect(0, 0, frame.width, frame.ruler), QColor(ink.colours.background))
+    painter.setPen(QColor(ink.colours.muted))
+    height = frame.ruler - 8
+    metrics = painter.fontMetrics()
+    name_width = metrics.horizontalAdvance("tokens")
+    painter.drawText(QRect(8, 2, name_width + 4, height), _LEFT, "tokens")
+    for tick in find_ticks(ink.scale, ink.width):
+        centre, half = frame.gutter + round(tick.x), metrics.horizontalAdvance(tick.label) // 2 + 1
+        painter.drawLine(centre, frame.ruler - 5, centre, frame.ruler - 1)
+        left = min(max(centre - half, name_width + 16), frame.width - 2 * half - 2)
+        if abs(left + half - centre) <= half:
+            painter.drawText(QRect(left, 2, 2 * half, height), _CENTRE, tick.label)
+    if pointer_x is not None and pointer_x >= frame.gutter:
+        _paint_pointer(painter, frame, ink, pointer_x)
+
+
+def _paint_pointer(painter: QPainter, frame: Frame, ink: Ink, x: float) -> None:
+    label = fmt_tokens(max(0, int(ink.scale.token_at(x - frame.gutter))))
+    painter.setPen(QPen(QColor(ink.colours.accent), 1.0))
+    painter.drawLine(QPointF(x, frame.ruler - 4), QPointF(x, frame.height))
+    width = painter.fontMetrics().horizontalAdvance(label) + 12
+    left = min(max(x - width / 2, float(frame.gutter)), float(frame.width - width))
+    box = QRectF(left, 2, width, frame.ruler - 8)
+    painter.fillRect(box, QColor(ink.colours.accent))
+    painter.setPen(QColor(ink.colours.on_accent))
+    painter.drawText(box, _CENTRE, label)

@@ -1,0 +1,202 @@
+"""What the timeline's colours, patterns and shapes mean, each drawn as the timeline draws it.
+
+Only what has occurred is explained: a first chat needs a third of the signs, and the room belongs to the rows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from enum import Enum
+
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from engine.client.state import Fate, Mark, Phase, TimelineRow
+from engine.core.cache.states import CheckpointId, Tier
+from engine.core.prompt.span_values import Kind
+from engine.telling.wording import tier_text
+from ui.look.theme import current_colours, theme_signals
+from ui.timeline.axis import TokenScale
+from ui.timeline.paint import Ink, paint_mark, paint_standing
+from ui.timeline.segments import Standing, plan_row, standing_text
+
+_SWATCH = 26
+_GAP = 6
+_BETWEEN = 18
+_MARGIN = 8
+_HEIGHT = 12.0
+
+Draw = Callable[[QPainter, Ink, QRectF], None]
+
+
+class Shape(Enum):
+    """What a checkpoint's shape says besides its fate."""
+
+    PRESENT_LIVE = "present, live"
+    PRESENT_RAM = "present, in memory"
+    PRESENT_DISK = "present, on disk"
+    PINNED = "pinned"
+
+
+Sign = Kind | Standing | Fate | Shape
+_PRESENT = {Tier.LIVE: Shape.PRESENT_LIVE, Tier.RAM: Shape.PRESENT_RAM, Tier.DISK: Shape.PRESENT_DISK}
+
+
+def signs_of(row: TimelineRow) -> frozenset[Sign]:
+    """Everything that a row is drawn with."""
+    found: set[Sign] = set()
+    for segment in plan_row(row).segments:
+        found |= {segment.kind, segment.standing}
+    for mark in row.marks:
+        found.add(_PRESENT[mark.tier] if mark.fate is Fate.PRESENT else mark.fate)
+        if mark.pinned:
+            found.add(Shape.PINNED)
+    return frozenset(found)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Entry:
+    """`signs`: it is shown when one of these has occurred."""
+
+    text: str
+    draw: Draw
+    signs: frozenset[Sign]
+
+
+def _kind(kind: Kind) -> Draw:
+    def draw(painter: QPainter, ink: Ink, rect: QRectF) -> None:
+        painter.fillRect(rect, QColor(ink.colours.kind(kind)))
+
+    return draw
+
+
+def _standing(standing: Standing) -> Draw:
+    def draw(painter: QPainter, ink: Ink, rect: QRectF) -> None:
+        colour = QColor(ink.colours.kind(Kind.USER))
+        if standing is Standing.UNREAD:
+            painter.setPen(QPen(colour, 1.0))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawRect(rect.adjusted(0.5, 0.5, -0.5, -0.5))
+            return
+        painter.fillRect(rect, colour)
+        paint_standing(painter, ink, rect, standing)
+
+    return draw
+
+
+def _mark(fate: Fate, tier: Tier = Tier.RAM, *, pinned: bool = False) -> Draw:
+    mark = Mark(id=CheckpointId(0), n_tokens=0, fate=fate, tier=tier, pinned=pinned)
+
+    def draw(painter: QPainter, ink: Ink, rect: QRectF) -> None:
+        painter.save()
+        painter.setClipRect(rect.adjusted(0, -3, 0, 4))  # a taken one has a stem up to its bar
+        paint_mark(painter, ink.colours, QPointF(rect.center().x(), rect.center().y() + 1), mark)
+        painter.restore()
+
+    return draw
+
+
+def _entry(text: str, draw: Draw, *signs: Sign) -> Entry:
+    return Entry(text=text, draw=draw, signs=frozenset(signs))
+
+
+GROUPS: tuple[tuple[Entry, ...], ...] = (
+    (
+        _entry("system", _kind(Kind.SYSTEM), Kind.SYSTEM, Kind.RAW),
+        _entry("user", _kind(Kind.USER), Kind.USER),
+        _entry("assistant", _kind(Kind.ASSISTANT), Kind.ASSISTANT, Kind.GENERATION_PROMPT),
+        _entry("thinking", _kind(Kind.REASONING), Kind.REASONING),
+        _entry("tools", _kind(Kind.TOOLS), Kind.TOOLS, Kind.TOOL_CALL, Kind.TOOL_RESULT),
+        _entry("image or audio", _kind(Kind.MEDIA), Kind.MEDIA),
+    ),
+    tuple(_entry(standing_text(standing), _standing(standing), standing) for standing in Standing),
+    (
+        _entry(f"checkpoint {tier_text(Tier.RAM)}", _mark(Fate.PRESENT), Shape.PRESENT_RAM),
+        _entry(f"checkpoint {tier_text(Tier.LIVE)}", _mark(Fate.PRESENT, Tier.LIVE), Shape.PRESENT_LIVE),
+        _entry(f"checkpoint {tier_text(Tier.DISK)}", _mark(Fate.PRESENT, Tier.DISK), Shape.PRESENT_DISK),
+        _entry("checkpoint taken", _mark(Fate.TAKEN), Fate.TAKEN),
+        _entry("restored", _mark(Fate.RESTORED), Fate.RESTORED),
+        _entry("dropped", _mark(Fate.EVICTED), Fate.EVICTED),
+        _entry("failed", _mark(Fate.FAILED), Fate.FAILED),
+        _entry("pinned", _mark(Fate.PRESENT, pinned=True), Shape.PINNED),
+    ),
+)
+
+
+class TimelineLegend(QWidget):
+    """Swatches that wrap like text. What was explained once stays, so that nothing jumps."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._signs: set[Sign] = set()
+        policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
+        self.setAccessibleName("Legend of the timeline")
+        theme_signals().changed.connect(self.update)
+
+    @property
+    def entries(self) -> tuple[Entry, ...]:
+        """What is explained now, in order."""
+        return tuple(entry for group in self._groups for entry in group)
+
+    @property
+    def _groups(self) -> list[list[Entry]]:
+        return [[entry for entry in group if entry.signs & self._signs] for group in GROUPS]
+
+    def explain(self, rows: Iterable[TimelineRow]) -> None:
+        """Explain what these rows are drawn with as well."""
+        before = len(self._signs)
+        for row in rows:
+            is_running = row.phase in (Phase.PLANNED, Phase.READING)  # what it has not read yet, it soon has
+            self._signs |= signs_of(row) - ({Standing.UNREAD} if is_running else set())
+        if len(self._signs) != before:
+            self.setAccessibleDescription(", ".join(entry.text for entry in self.entries))
+            self.updateGeometry()
+            self.update()
+
+    def sizeHint(self) -> QSize:
+        return QSize(600, self.heightForWidth(600))
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(160, self._line)
+
+    def heightForWidth(self, width: int) -> int:
+        return self._places(width)[1]
+
+    @property
+    def _line(self) -> int:
+        return max(self.fontMetrics().height() + 4, 22)
+
+    def _places(self, width: int) -> tuple[list[tuple[int, int, Entry]], int]:
+        """Left top corner of each entry, and the height of all."""
+        places: list[tuple[int, int, Entry]] = []
+        x, y = _MARGIN, 2
+        for group in self._groups:
+            for entry in group:
+                taken = _SWATCH + _GAP + self.fontMetrics().horizontalAdvance(entry.text)
+                if x > _MARGIN and x + taken > width - _MARGIN:
+                    x, y = _MARGIN, y + self._line
+                places.append((x, y, entry))
+                x += taken + _BETWEEN
+            x += _BETWEEN if group else 0
+        return places, y + self._line + 2
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        colours = current_colours()
+        painter.fillRect(self.rect(), QColor(colours.background))
+        ink = Ink(
+            colours=colours,
+            scale=TokenScale(px_per_token=1.0),
+            width=float(self.width()),
+            ratio=self.devicePixelRatio(),
+        )
+        for x, y, entry in self._places(self.width())[0]:
+            entry.draw(painter, ink, QRectF(x, y + (self._line - _HEIGHT) // 2, _SWATCH, _HEIGHT))
+            painter.setPen(QColor(colours.muted))
+            text = QRectF(x + _SWATCH + _GAP, y, self.width() - x - _SWATCH - _GAP, self._line)
+            painter.drawText(text, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, entry.text)
+        painter.end()

@@ -1,0 +1,268 @@
+"""How one row of the timeline is drawn: kind by colour, state by pattern, checkpoints by shape."""
+
+from __future__ import annotations
+
+import math
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import assert_never
+
+from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
+
+from engine.client.state import Fate, Mark
+from engine.core.cache.states import Tier
+from engine.core.decisions.placement import PlacementVerdict
+from engine.core.prompt.span_values import Kind
+from ui.look.theme import Colours
+from ui.timeline.axis import TokenScale
+from ui.timeline.segments import RowPlan, Segment, Standing
+
+BAR_TOP = 6.0
+BAR_HEIGHT = 20.0
+TOP_BAR = 3.0
+UNDERLINE = 3.0
+MARK_RADIUS = 4.5
+MARK_Y = BAR_TOP + BAR_HEIGHT + UNDERLINE + 9.0
+ROW_HEIGHT = 48
+_TICK_LENGTH = 3.0
+_GAP_FROM_PX = 4.0  # narrower spans keep no gap to their neighbour
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ink:
+    """Where on the x axis a picture lies: token scale, width, and pixels per logical pixel."""
+
+    colours: Colours
+    scale: TokenScale
+    width: float
+    ratio: float
+
+    def snapped(self, token: float) -> float:
+        """The x of a token on a whole device pixel, so that borders are sharp."""
+        return round(self.scale.x_at(token) * self.ratio) / self.ratio
+
+
+def paint_row(painter: QPainter, ink: Ink, plan: RowPlan) -> None:
+    """One row, its top at y = 0; nothing outside [0, width) is touched."""
+    painter.save()
+    painter.setClipRect(QRectF(0, 0, ink.width, ROW_HEIGHT))
+    _paint_spans(painter, ink, plan.segments)
+    for first, end, standing in plan.stretches:
+        x, right = max(0.0, ink.snapped(first)), min(ink.width, ink.snapped(end))
+        if right > x:
+            paint_standing(painter, ink, QRectF(x, BAR_TOP, right - x, BAR_HEIGHT), standing)
+    _paint_places(painter, ink, plan)
+    painter.restore()
+    for mark in sorted(plan.row.marks, key=_mark_layer):
+        x = ink.scale.x_at(mark.n_tokens)
+        if -2 * MARK_RADIUS < x < ink.width + 2 * MARK_RADIUS:
+            paint_mark(painter, ink.colours, QPointF(x, MARK_Y), mark)
+
+
+# --- spans ---
+
+
+def _paint_spans(painter: QPainter, ink: Ink, segments: Sequence[Segment]) -> None:
+    """All bars, one call per colour. Spans below a pixel give way to the one already drawn there."""
+    filled: dict[Kind, list[QRectF]] = {}
+    outlined: dict[Kind, list[QRectF]] = {}
+    for segment, rect in _visible_bars(ink, segments):
+        (outlined if segment.standing is Standing.UNREAD else filled).setdefault(segment.kind, []).append(rect)
+    painter.setPen(Qt.PenStyle.NoPen)
+    for kind, rects in filled.items():
+        painter.setBrush(QColor(ink.colours.kind(kind)))
+        painter.drawRects(rects)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    for kind, rects in outlined.items():
+        painter.setPen(QPen(QColor(ink.colours.kind(kind)), 1.0))
+        painter.drawRects([rect.adjusted(0.5, 0.5, -0.5, -0.5) for rect in rects if rect.width() > 1])
+
+
+def _visible_bars(ink: Ink, segments: Sequence[Segment]) -> Iterator[tuple[Segment, QRectF]]:
+    """Segments in sight with their bars on whole device pixels; at least one pixel each, as far as there is room."""
+    ratio, pixel = ink.ratio, 1 / ink.ratio
+    per_token, left_px = ink.scale.px_per_token * ratio, ink.scale.left_px * ratio
+    start = bisect_right(segments, ink.scale.token_at(0), key=lambda segment: segment.end)
+    drawn_to = -math.inf
+    for segment in segments[start:]:
+        x = round(segment.first * per_token - left_px) / ratio
+        if x > ink.width:
+            return
+        right = max(round(segment.end * per_token - left_px) / ratio, x + pixel)
+        x = max(x, drawn_to)
+        if right - x < pixel / 2:
+            continue
+        drawn_to = right
+        gap = max(1, round(ratio)) * pixel if right - x >= _GAP_FROM_PX else 0.0
+        yield segment, QRectF(x, BAR_TOP, right - x - gap, BAR_HEIGHT)
+
+
+# --- states ---
+
+
+def paint_standing(painter: QPainter, ink: Ink, rect: QRectF, standing: Standing) -> None:
+    """The pattern of a state over bars already filled with their kind's colour."""
+    colours = ink.colours
+    match standing:
+        case Standing.REUSED | Standing.UNREAD:
+            pass
+        case Standing.READ:
+            _hatch(painter, ink, rect, gap=8.0, both_ways=False)
+            _bar(painter, rect, rect.top(), TOP_BAR, colours.text)
+        case Standing.CHANGED:
+            _hatch(painter, ink, rect, gap=6.0, both_ways=False)
+            _bar(painter, rect, rect.top(), TOP_BAR, colours.text)
+            _bar(painter, rect, rect.bottom() + 1, 1.0, colours.text)
+        case Standing.AVOIDABLE:
+            _hatch(painter, ink, rect, gap=4.5, both_ways=False)
+            _bar(painter, rect, rect.top(), TOP_BAR, colours.text)
+            _bar(painter, rect, rect.bottom() + 1, UNDERLINE, colours.warning)
+        case Standing.LOST:
+            _hatch(painter, ink, rect, gap=6.0, both_ways=True)
+            _bar(painter, rect, rect.top(), TOP_BAR, colours.text)
+            _bar(painter, rect, rect.bottom() + 1, UNDERLINE, colours.warning)
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.setPen(QPen(QColor(colours.text), 1.0, Qt.PenStyle.DashLine))
+            painter.drawRect(rect.adjusted(0.5, 0.5, -0.5, -0.5))
+        case Standing.GENERATED:
+            _rules(painter, ink, rect)
+        case _:
+            assert_never(standing)
+
+
+def _bar(painter: QPainter, rect: QRectF, y: float, height: float, colour: str) -> None:
+    painter.fillRect(QRectF(rect.left(), y, rect.width(), height), QColor(colour))
+
+
+def _hatch(painter: QPainter, ink: Ink, rect: QRectF, *, gap: float, both_ways: bool) -> None:
+    """Diagonals that keep their place on the token axis while it scrolls."""
+    height = rect.height()
+    phase = -(ink.scale.left_px % gap)
+    start = math.floor((rect.left() - height - phase) / gap)
+    stop = math.ceil((rect.right() - phase) / gap)
+    lines = []
+    for n in range(start, stop + 1):
+        x = phase + n * gap
+        lines.append(QLineF(x, rect.bottom(), x + height, rect.top()))
+        if both_ways:
+            lines.append(QLineF(x, rect.top(), x + height, rect.bottom()))
+    painter.save()
+    painter.setClipRect(rect, Qt.ClipOperation.IntersectClip)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(QPen(QColor(ink.colours.background), 1.3))
+    painter.drawLines(lines)
+    painter.restore()
+
+
+def _rules(painter: QPainter, ink: Ink, rect: QRectF) -> None:
+    """Level lines: text as it is written."""
+    painter.setPen(QPen(QColor(ink.colours.background), 1.0))
+    step = rect.height() / 4
+    painter.drawLines(
+        [
+            QLineF(rect.left(), y, rect.right(), y)
+            for y in (round((rect.top() + n * step) * ink.ratio) / ink.ratio + 0.5 for n in (1, 2, 3))
+        ]
+    )
+
+
+def _paint_places(painter: QPainter, ink: Ink, plan: RowPlan) -> None:
+    """Short ticks below the bar where a checkpoint was thought of but not taken."""
+    painter.setPen(QPen(QColor(ink.colours.muted), 1.0))
+    y = BAR_TOP + BAR_HEIGHT + 1
+    places = {line.at for line in plan.row.placement if line.verdict is not PlacementVerdict.TAKE}
+    ticks = [
+        QLineF(x, y, x, y + _TICK_LENGTH)
+        for x in sorted({ink.snapped(place) + 0.5 for place in places})
+        if 0 <= x <= ink.width
+    ]
+    if ticks:
+        painter.drawLines(ticks)
+
+
+# --- checkpoints ---
+
+
+def _mark_layer(mark: Mark) -> int:
+    """What happened in this request lies above what was merely there."""
+    match mark.fate:
+        case Fate.PRESENT:
+            return 0
+        case Fate.EVICTED:
+            return 1
+        case Fate.TAKEN:
+            return 2
+        case Fate.RESTORED:
+            return 3
+        case Fate.FAILED:
+            return 4
+        case _:
+            assert_never(mark.fate)
+
+
+def paint_mark(painter: QPainter, colours: Colours, centre: QPointF, mark: Mark) -> None:
+    """A checkpoint: its tier is the shape, its fate is how the shape is filled."""
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    ink, paper = QColor(colours.text), QColor(colours.background)
+    match mark.fate:
+        case Fate.PRESENT:
+            painter.setPen(QPen(paper, 1.0))
+            painter.setBrush(ink)
+            _shape(painter, mark.tier, centre, MARK_RADIUS - 1)
+        case Fate.TAKEN:
+            painter.setPen(QPen(ink, 1.5))
+            painter.drawLine(QPointF(centre.x(), BAR_TOP + BAR_HEIGHT + 1 - MARK_Y + centre.y()), centre)
+            painter.setPen(QPen(paper, 1.0))
+            painter.setBrush(ink)
+            _shape(painter, mark.tier, centre, MARK_RADIUS + 0.5)
+        case Fate.RESTORED:
+            painter.setPen(QPen(ink, 1.3))
+            painter.setBrush(paper)
+            painter.drawEllipse(centre, MARK_RADIUS + 2, MARK_RADIUS + 2)
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(ink)
+            _shape(painter, mark.tier, centre, MARK_RADIUS - 1)
+        case Fate.EVICTED:
+            painter.setPen(QPen(ink, 1.4))
+            painter.setBrush(paper)
+            _shape(painter, mark.tier, centre, MARK_RADIUS)
+        case Fate.FAILED:
+            _cross(painter, paper, ink, centre)
+        case _:
+            assert_never(mark.fate)
+    if mark.pinned:
+        y = centre.y() + MARK_RADIUS + 2.5
+        painter.setPen(QPen(ink, 2.0))
+        painter.drawLine(QPointF(centre.x() - MARK_RADIUS, y), QPointF(centre.x() + MARK_RADIUS, y))
+    painter.restore()
+
+
+def _cross(painter: QPainter, paper: QColor, ink: QColor, centre: QPointF) -> None:
+    reach = MARK_RADIUS - 0.5
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(paper)
+    painter.drawEllipse(centre, MARK_RADIUS + 1, MARK_RADIUS + 1)
+    painter.setPen(QPen(ink, 1.8))
+    for slope in (-1, 1):
+        painter.drawLine(centre + QPointF(-reach, -slope * reach), centre + QPointF(reach, slope * reach))
+
+
+def _shape(painter: QPainter, tier: Tier, centre: QPointF, radius: float) -> None:
+    match tier:
+        case Tier.RAM:
+            painter.drawEllipse(centre, radius, radius)
+        case Tier.DISK:
+            reach = radius * 1.25
+            painter.drawPolygon(_polygon(centre, ((0, -reach), (reach, 0), (0, reach), (-reach, 0))))
+        case Tier.LIVE:
+            reach = radius * 1.2
+            painter.drawPolygon(_polygon(centre, ((0, -reach), (reach, reach * 0.8), (-reach, reach * 0.8))))
+        case _:
+            assert_never(tier)
+
+
+def _polygon(centre: QPointF, corners: Sequence[tuple[float, float]]) -> QPolygonF:
+    return QPolygonF([centre + QPointF(x, y) for x, y in corners])

@@ -1,0 +1,88 @@
+"""The painted rows, kept as pixmaps.
+
+Unchanged rows cost one copy; zooming stretches the old pixmaps until there is time to paint them anew.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QPainter, QPixmap
+
+from ui.timeline.paint import ROW_HEIGHT, Ink, paint_row
+from ui.timeline.segments import RowPlan
+
+_MARGIN = 0.25  # of the width, painted on both sides so that a short pan needs no new picture
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RowPicture:
+    """One painted row. Its left edge lies at `ink.scale.left_px` on an axis of that scale."""
+
+    plan: RowPlan
+    ink: Ink
+    pixmap: QPixmap
+
+    def is_fresh(self, plan: RowPlan, view: Ink) -> bool:
+        mine = self.ink.scale
+        return (
+            self.is_usable(plan, view)
+            and self.ink.ratio == view.ratio
+            and mine.px_per_token == view.scale.px_per_token
+            and mine.left_px <= view.scale.left_px
+            and view.scale.left_px + view.width <= mine.left_px + self.ink.width
+        )
+
+    def is_usable(self, plan: RowPlan, view: Ink) -> bool:
+        """Good enough for a moment: the right row in the right colours at another zoom or place."""
+        return self.plan is plan and self.ink.colours is view.colours
+
+
+class RowPictures:
+    """Pixmaps of the rows near the visible ones. GUI thread only."""
+
+    def __init__(self) -> None:
+        self._pictures: dict[str, RowPicture] = {}
+        self.n_painted = 0  # rows painted so far; the benchmark and the tests look at it
+
+    def clear(self) -> None:
+        self._pictures.clear()
+
+    def keep_only(self, requests: set[str]) -> None:
+        """Forget the pictures of all other rows."""
+        for gone in self._pictures.keys() - requests:
+            del self._pictures[gone]
+
+    def draw(self, painter: QPainter, y: float, plan: RowPlan, view: Ink) -> bool:
+        """Draw a row at x = 0. False when an older picture was stretched: call `refine` for it soon."""
+        picture = self._pictures.get(plan.row.request)
+        if picture is None or not picture.is_usable(plan, view):
+            picture = self.refine(plan, view)
+        stretch = view.scale.px_per_token / picture.ink.scale.px_per_token
+        x = picture.ink.scale.left_px * stretch - view.scale.left_px
+        x = round(x * view.ratio) / view.ratio  # between two pixels it would blur
+        target = QRectF(x, y, picture.ink.width * stretch, float(ROW_HEIGHT))
+        painter.drawPixmap(target, picture.pixmap, QRectF(picture.pixmap.rect()))
+        return picture.is_fresh(plan, view)
+
+    def is_fresh(self, plan: RowPlan, view: Ink) -> bool:
+        picture = self._pictures.get(plan.row.request)
+        return picture is not None and picture.is_fresh(plan, view)
+
+    def refine(self, plan: RowPlan, view: Ink) -> RowPicture:
+        """Paint a row anew and keep it."""
+        margin = round(view.width * _MARGIN)
+        left = max(0.0, float(int(view.scale.left_px) - margin))
+        width = float(int(view.scale.left_px - left + view.width) + margin)
+        ink = Ink(colours=view.colours, scale=view.scale.scrolled(left), width=width, ratio=view.ratio)
+        pixmap = QPixmap(max(1, round(width * view.ratio)), max(1, round(ROW_HEIGHT * view.ratio)))
+        pixmap.setDevicePixelRatio(view.ratio)
+        pixmap.fill(Qt.GlobalColor.transparent)
+        painter = QPainter(pixmap)
+        paint_row(painter, ink, plan)
+        painter.end()
+        picture = RowPicture(plan=plan, ink=ink, pixmap=pixmap)
+        self._pictures[plan.row.request] = picture
+        self.n_painted += 1
+        return picture

@@ -1,0 +1,189 @@
+"""A row cut into what the timeline paints: stretches of one message part in one state, and checkpoints. Free of Qt."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import Enum
+from typing import assert_never
+
+from engine.client.state import Mark, Phase, TimelineRow
+from engine.core.difference.explanation import AvoidableCause, AvoidablePart, TokenKind
+from engine.core.prompt.items import MediaChunk, TokenIndex
+from engine.core.prompt.span_values import Kind, Span
+from engine.telling.media_words import chunk_text, n_parts_of
+from engine.telling.wording import avoidable_line, kind_text, mark_line, span_line
+
+
+class Standing(Enum):
+    """What became of a stretch of tokens; drawn as a pattern."""
+
+    REUSED = "reused"
+    READ = "read"
+    CHANGED = "changed"
+    AVOIDABLE = "avoidable"
+    LOST = "lost"
+    UNREAD = "unread"
+    GENERATED = "generated"
+
+
+def standing_text(standing: Standing) -> str:
+    match standing:
+        case Standing.REUSED:
+            return "reused"
+        case Standing.READ:
+            return "new"
+        case Standing.CHANGED:
+            return "read again: follows a change"
+        case Standing.AVOIDABLE:
+            return "read again: could have been skipped"
+        case Standing.LOST:
+            return "read again: its checkpoint was gone"
+        case Standing.UNREAD:
+            return "not read yet"
+        case Standing.GENERATED:
+            return "written by the model"
+        case _:
+            assert_never(standing)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Segment:
+    """Tokens [first, end) of one part in one state. `part` says why they were read again, `media` what image it is."""
+
+    first: int
+    end: int
+    kind: Kind
+    standing: Standing
+    message: int | None = None
+    part: AvoidablePart | None = None
+    media: MediaChunk | None = None
+    n_parts: int = 1  # chunks of the same medium
+
+
+Item = Segment | Mark
+
+
+def item_place(item: Item) -> int:
+    return item.first if isinstance(item, Segment) else item.n_tokens
+
+
+def item_text(item: Item) -> str:
+    """The whole of an item in words, for the tooltip and for screen readers."""
+    match item:
+        case Segment():
+            span = Span(first=TokenIndex(item.first), end=TokenIndex(item.end), kind=item.kind, message=item.message)
+            line = span_line(span)
+            if item.media is not None:
+                line = chunk_text(item.media, item.n_parts) + line.removeprefix(kind_text(item.kind))
+            text = f"{line}: {standing_text(item.standing)}"
+            return text if item.part is None else f"{text}\n{avoidable_line(item.part)}"
+        case Mark():
+            return mark_line(item)
+        case _:
+            assert_never(item)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RowPlan:
+    """What is drawn of a row. `stretches` are the states alone, over message borders; all sorted by place."""
+
+    row: TimelineRow
+    segments: tuple[Segment, ...]
+    stretches: tuple[tuple[int, int, Standing], ...]
+
+    @property
+    def items(self) -> tuple[Item, ...]:
+        """Segments and checkpoints from left to right, as the arrow keys visit them."""
+        return tuple(sorted((*self.segments, *self.row.marks), key=_visit_order))
+
+    def segment_at(self, token: float) -> Segment | None:
+        index = bisect_right(self.segments, token, key=lambda segment: segment.first) - 1
+        if index < 0 or token >= self.segments[index].end:
+            return None
+        return self.segments[index]
+
+
+def _visit_order(item: Item) -> tuple[int, int]:
+    return (item_place(item), 1 if isinstance(item, Segment) else 0)
+
+
+_LOSSES = frozenset(
+    {
+        AvoidableCause.EVICTED,
+        AvoidableCause.KV_GONE,
+        AvoidableCause.LOST_AT_RESTART,
+        AvoidableCause.LOST_AT_RELOAD,
+        AvoidableCause.RESTORE_FAILED,
+    }
+)
+
+
+def plan_row(row: TimelineRow) -> RowPlan:
+    """Cut the spans of a row where their state changes."""
+    stretches = tuple(_stretches(row))
+    chunks = {chunk.first: chunk for chunk in row.media}
+    n_parts = n_parts_of(row.media)
+    segments: list[Segment] = []
+    at = 0
+    for first, end, standing, part in stretches:
+        if standing is Standing.GENERATED:
+            break
+        while at < len(row.span_map.spans) and row.span_map.spans[at].end <= first:
+            at += 1
+        while at < len(row.span_map.spans) and row.span_map.spans[at].first < end:
+            span = row.span_map.spans[at]
+            chunk = chunks.get(span.first) if span.kind is Kind.MEDIA else None
+            segments.append(
+                Segment(
+                    first=max(first, span.first),
+                    end=min(end, span.end),
+                    kind=span.kind,
+                    standing=standing,
+                    message=span.message,
+                    part=part,
+                    media=chunk,
+                    n_parts=1 if chunk is None else n_parts[chunk.source],
+                )
+            )
+            if span.end > end:
+                break
+            at += 1
+    segments.extend(_generated(row))
+    return RowPlan(row=row, segments=tuple(segments), stretches=tuple((a, b, s) for a, b, s, _ in stretches))
+
+
+def _stretches(row: TimelineRow) -> Iterator[tuple[int, int, Standing, AvoidablePart | None]]:
+    """The row's states from token 0 to the end of the reply, without gaps or empty ones."""
+    read_end = row.n_prompt if row.phase is Phase.FINISHED else min(row.n_prompt, max(row.n_done, row.reused))
+    if row.reused:
+        yield 0, row.reused, Standing.REUSED, None
+    at = row.reused
+    for part in row.explanation.parts:
+        first, end = max(at, part.first), min(part.end, read_end)
+        if at < min(first, read_end):
+            yield at, min(first, read_end), Standing.READ, None
+        if first < end:
+            yield first, end, Standing.LOST if part.cause in _LOSSES else Standing.AVOIDABLE, part
+        at = max(at, min(part.end, read_end))
+    for piece in row.explanation.pieces:
+        first, end = max(at, piece.first), min(piece.end, read_end)
+        if first < end and piece.kind is TokenKind.CHANGED:
+            if at < first:
+                yield at, first, Standing.READ, None
+            yield first, end, Standing.CHANGED, None
+            at = end
+    if at < read_end:
+        yield at, read_end, Standing.READ, None
+    if read_end < row.n_prompt:
+        yield read_end, row.n_prompt, Standing.UNREAD, None
+    if row.n_generated:
+        yield row.n_prompt, row.n_total, Standing.GENERATED, None
+
+
+def _generated(row: TimelineRow) -> Iterator[Segment]:
+    middle = row.n_prompt + row.n_reasoning
+    for first, end, kind in ((row.n_prompt, middle, Kind.REASONING), (middle, row.n_total, Kind.ASSISTANT)):
+        if first < end:
+            yield Segment(first=first, end=end, kind=kind, standing=Standing.GENERATED)

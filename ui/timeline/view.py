@@ -1,0 +1,442 @@
+"""The timeline: one row per request on a token axis, newest last. Painted; only visible rows cost anything."""
+
+from __future__ import annotations
+
+import html
+
+from PySide6.QtCore import QElapsedTimer, QEvent, QPoint, QPointF, QRect, QSize, Qt, QTimer, Signal, Slot
+from PySide6.QtGui import (
+    QAccessible,
+    QAccessibleAnnouncementEvent,
+    QColor,
+    QHelpEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QResizeEvent,
+    QWheelEvent,
+)
+from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QFrame, QToolTip, QWidget
+
+from engine.client.state import Mark, TimelineRow, UiState
+from engine.telling.wording import counted, fmt_tokens, row_line
+from ui.look.theme import current_colours, theme_signals
+from ui.timeline.axis import TokenScale, fitting_px_per_token, rounded_up
+from ui.timeline.frame import Frame, item_middle, item_rect, paint_grid, paint_label, paint_ruler, paint_shade
+from ui.timeline.paint import ROW_HEIGHT, Ink
+from ui.timeline.pictures import RowPictures
+from ui.timeline.rows import Selection, TimelineRows
+from ui.timeline.segments import Item, item_text
+
+EMPTY_TEXT = "Send a message to see what the cache does. No timeline is kept from earlier sessions."
+ZOOM_STEP = 1.25
+_REFINE_BUDGET_MS = 8
+
+
+class TimelineView(QAbstractScrollArea):
+    """Wheel scrolls, Ctrl+wheel zooms, dragging pans, arrows move, Enter inspects; see `keyPressEvent` for the rest."""
+
+    request_selected = Signal(str)
+    checkpoint_selected = Signal(int)
+    inspect_requested = Signal(str)  # Enter: the person wants to read about the selected row
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._rows = TimelineRows()
+        self._pictures = RowPictures()
+        self._scale = TokenScale(px_per_token=1.0)
+        self._is_fitted = True
+        self._selection: Selection | None = None
+        self._pointer: QPointF | None = None
+        self._pressed: QPoint | None = None
+        self._pan_from: tuple[QPoint, int, int] | None = None
+        self._refiner = QTimer(self)
+        self._refiner.setSingleShot(True)
+        self._refiner.setInterval(0)
+        self._refiner.timeout.connect(self._refine)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setMinimumHeight(ROW_HEIGHT + 40)
+        self.viewport().setMouseTracking(True)
+        self.viewport().setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
+        self.setAccessibleName("Prompt cache timeline")
+        theme_signals().changed.connect(self.forget_pictures)
+        self._describe()
+
+    # --- what it shows ---
+
+    def set_state(self, state: UiState) -> None:
+        bar = self.verticalScrollBar()
+        was_at_end = bar.value() >= bar.maximum()
+        self._rows.set_state(state)
+        self._lay_out()
+        if was_at_end:
+            bar.setValue(bar.maximum())
+        self._describe()
+        self.viewport().update()
+
+    def set_session(self, session: str | None) -> None:
+        """Show one conversation only; None shows all."""
+        self._rows.set_session(session)
+        self._lay_out()
+        self.verticalScrollBar().setValue(self.verticalScrollBar().maximum())
+        self._describe()
+        self.viewport().update()
+
+    @property
+    def rows(self) -> tuple[TimelineRow, ...]:
+        """The rows shown, newest last."""
+        return self._rows.rows
+
+    @property
+    def is_settled(self) -> bool:
+        """Nothing visible is still a stretched picture."""
+        ink = self._ink()
+        return all(self._pictures.is_fresh(self._rows.plan(n), ink) for n in self._frame().visible)
+
+    @property
+    def n_rows_painted(self) -> int:
+        """How many row pictures have been painted since the start."""
+        return self._pictures.n_painted
+
+    @property
+    def px_per_token(self) -> float:
+        return self._scale.px_per_token
+
+    @property
+    def is_fitted(self) -> bool:
+        return self._is_fitted
+
+    # --- zoom ---
+
+    @Slot()
+    def fit(self) -> None:
+        """The longest row fills the width, and goes on doing so."""
+        self._is_fitted = True
+        self._lay_out()
+        self.viewport().update()
+
+    @Slot()
+    def zoom_in(self) -> None:
+        self._zoom(ZOOM_STEP, self._zoom_centre())
+
+    @Slot()
+    def zoom_out(self) -> None:
+        self._zoom(1 / ZOOM_STEP, self._zoom_centre())
+
+    def _zoom_centre(self) -> float:
+        """The selected item when it is in sight, else the middle."""
+        item = None if self._selection is None else self._rows.item(self._selection)
+        if item is not None:
+            x = self._scale.x_at(item_middle(item))
+            if 0 <= x <= self._frame().axis_width:
+                return x
+        return self._frame().axis_width / 2
+
+    def _zoom(self, factor: float, x: float) -> None:
+        if not self._rows.rows:
+            return
+        smallest = self._smallest_zoom()
+        zoomed = self._scale.zoomed(factor, x, min_px_per_token=smallest)
+        self._is_fitted = False
+        self._scale = TokenScale(px_per_token=zoomed.px_per_token, left_px=float(round(zoomed.left_px)))
+        self._lay_out()
+        self.viewport().update()
+
+    def _smallest_zoom(self) -> float:
+        """The whole context fills the width."""
+        n_tokens = max(rounded_up(self._rows.n_max_tokens), self._rows.n_ctx)
+        return fitting_px_per_token(n_tokens, self._frame().axis_width)
+
+    # --- geometry ---
+
+    def sizeHint(self) -> QSize:
+        return QSize(800, 220)
+
+    def _frame(self) -> Frame:
+        return Frame.of(
+            self.fontMetrics(),
+            width=self.viewport().width(),
+            height=self.viewport().height(),
+            top=self.verticalScrollBar().value(),
+            n_rows=len(self._rows.rows),
+        )
+
+    def _ink(self) -> Ink:
+        return Ink(
+            colours=current_colours(),
+            scale=self._scale,
+            width=self._frame().axis_width,
+            ratio=self.viewport().devicePixelRatio(),
+        )
+
+    def _lay_out(self) -> None:
+        """Scale and scroll ranges for the rows and the size of now."""
+        n_tokens = rounded_up(self._rows.n_max_tokens)
+        frame = self._frame()
+        width, page = frame.axis_width, frame.page
+        if self._is_fitted:
+            self._scale = TokenScale(px_per_token=fitting_px_per_token(n_tokens, width))
+        across, down = self.horizontalScrollBar(), self.verticalScrollBar()
+        down.setRange(0, max(0, len(self._rows.rows) * ROW_HEIGHT - page))
+        down.setPageStep(page)
+        down.setSingleStep(ROW_HEIGHT // 2)
+        left = round(self._scale.left_px)
+        content = round(max(n_tokens, self._rows.n_ctx if not self._is_fitted else 0) * 1.02 * self.px_per_token)
+        across.setRange(0, 0 if self._is_fitted else max(0, content - round(width)))
+        across.setPageStep(round(width))
+        across.setSingleStep(32)
+        across.setValue(left)
+        self._scale = self._scale.scrolled(float(across.value()))
+
+    # --- selection ---
+
+    @property
+    def selected_request(self) -> str | None:
+        return None if self._selection is None else self._selection.request
+
+    @property
+    def selected_item(self) -> Item | None:
+        return None if self._selection is None else self._rows.item(self._selection)
+
+    def select_request(self, request: str) -> None:
+        """Mark a row and bring it into sight, without a signal."""
+        if self._rows.index_of(request) is not None:
+            self._select(Selection(request=request), tell=False)
+
+    def _select(self, selection: Selection | None, *, tell: bool = True) -> None:
+        before = self._selection
+        self._selection = selection
+        if selection is None:
+            return
+        self._reveal(selection)
+        self._describe(announce=tell)
+        self.viewport().update()
+        if not tell:
+            return
+        if before is None or before.request != selection.request:
+            self.request_selected.emit(selection.request)
+        item = self._rows.item(selection)
+        if isinstance(item, Mark):
+            self.checkpoint_selected.emit(item.id)
+
+    def _reveal(self, selection: Selection) -> None:
+        index = self._rows.index_of(selection.request)
+        if index is None:
+            return
+        down = self.verticalScrollBar()
+        page = self._frame().page
+        top = index * ROW_HEIGHT
+        down.setValue(max(min(down.value(), top), top + ROW_HEIGHT - page))
+        item = self._rows.item(selection)
+        if item is not None:
+            x = self._scale.x_at(item_middle(item))
+            if not 0 <= x <= self._frame().axis_width:
+                across = self.horizontalScrollBar()
+                across.setValue(across.value() + round(x - self._frame().axis_width / 2))
+
+    def _describe(self, *, announce: bool = False) -> None:
+        """What a screen reader says of the selection."""
+        text = self._selection_text()
+        if text != self.accessibleDescription():
+            self.setAccessibleDescription(text)
+            if announce and QAccessible.isActive():
+                QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, text))
+
+    def _selection_text(self) -> str:
+        if not self._rows.rows:
+            return EMPTY_TEXT
+        index = None if self._selection is None else self._rows.index_of(self._selection.request)
+        if index is None or self._selection is None:
+            return f"{counted(len(self._rows.rows), 'request')}; press the arrow keys to go through them"
+        item = self._rows.item(self._selection)
+        return row_line(self._rows.rows[index]) if item is None else item_text(item)
+
+    # --- painting ---
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self.viewport())
+        ink = self._ink()
+        painter.fillRect(self.viewport().rect(), QColor(ink.colours.background))
+        if not self._rows.rows:
+            painter.setPen(QColor(ink.colours.muted))
+            flags = Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap
+            painter.drawText(self.viewport().rect().adjusted(12, 0, -12, 0), flags, EMPTY_TEXT)
+            painter.end()
+            return
+        frame = self._frame()
+        paint_grid(painter, frame, ink, n_ctx=self._rows.n_ctx)
+        is_all_fresh = True
+        for index in frame.visible:
+            is_all_fresh &= self._paint_row(painter, frame, ink, index)
+        paint_ruler(painter, frame, ink, pointer_x=None if self._pointer is None else self._pointer.x())
+        painter.end()
+        page = len(frame.visible)
+        near = slice(max(0, frame.visible.start - page), frame.visible.stop + page)
+        self._pictures.keep_only({row.request for row in self._rows.rows[near]})
+        if not is_all_fresh:
+            self._refiner.start()
+
+    def _paint_row(self, painter: QPainter, frame: Frame, ink: Ink, index: int) -> bool:
+        """False when an old picture had to be stretched."""
+        row, top = self._rows.rows[index], frame.row_top(index)
+        chosen = self._selection if self._selection is not None and self._selection.request == row.request else None
+        if chosen is not None:
+            paint_shade(painter, frame, ink, top)
+        paint_label(painter, frame, ink, row, top)
+        painter.save()
+        painter.setClipRect(QRect(frame.gutter - 8, top, frame.width, ROW_HEIGHT))
+        painter.translate(frame.gutter, 0)
+        is_fresh = self._pictures.draw(painter, float(top), self._rows.plan(index), ink)
+        item = None if chosen is None else self._rows.item(chosen)
+        if item is not None:
+            painter.setPen(QPen(QColor(ink.colours.accent), 2.0))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawRect(item_rect(item, ink.scale, top))
+        painter.restore()
+        return is_fresh
+
+    @Slot()
+    def _refine(self) -> None:
+        """Replace stretched pictures, a few at a time, so that the window stays responsive."""
+        ink = self._ink()
+        clock = QElapsedTimer()
+        clock.start()
+        for index in self._frame().visible:
+            plan = self._rows.plan(index)
+            if not self._pictures.is_fresh(plan, ink):
+                if clock.elapsed() >= _REFINE_BUDGET_MS:
+                    break  # the repaint below finds the rest and comes back here
+                self._pictures.refine(plan, ink)
+        self.viewport().update()
+
+    @Slot()
+    def forget_pictures(self) -> None:
+        """Paint every visible row anew at the next repaint."""
+        self._pictures.clear()
+        self.viewport().update()
+
+    # --- input ---
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        bar = self.verticalScrollBar()
+        was_at_end = bar.value() >= bar.maximum()
+        super().resizeEvent(event)
+        self._lay_out()
+        if was_at_end:
+            bar.setValue(bar.maximum())
+
+    def scrollContentsBy(self, dx: int, dy: int) -> None:
+        self._scale = self._scale.scrolled(float(self.horizontalScrollBar().value()))
+        self.viewport().update()
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange):
+            self._lay_out()
+
+    def viewportEvent(self, event: QEvent) -> bool:
+        if isinstance(event, QHelpEvent) and event.type() is QEvent.Type.ToolTip:
+            text = self.tooltip_at(QPointF(event.pos()))
+            if text:
+                QToolTip.showText(event.globalPos(), _as_html(text), self.viewport())
+            else:
+                QToolTip.hideText()
+            return True
+        if event.type() is QEvent.Type.Leave:
+            self._pointer = None
+            self.viewport().update()
+        return super().viewportEvent(event)
+
+    def tooltip_at(self, place: QPointF) -> str:
+        """The words for what lies there, "" for nothing."""
+        frame = self._frame()
+        if place.y() < frame.ruler:
+            n_ctx = self._rows.n_ctx
+            return f"Tokens of the prompt and the reply. The context holds {fmt_tokens(n_ctx)}." if n_ctx else ""
+        hit = frame.hit(place, self._rows, self._scale)
+        if hit is None:
+            return ""
+        return row_line(self._rows.rows[hit.index]) if hit.item is None else item_text(hit.item)
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        if event.modifiers() & Qt.KeyboardModifier.ControlModifier:
+            notches = event.angleDelta().y() / 120
+            if notches:
+                self._zoom(ZOOM_STEP**notches, max(0.0, event.position().x() - self._frame().gutter))
+            event.accept()
+            return
+        super().wheelEvent(event)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        if event.button() is Qt.MouseButton.LeftButton:
+            self._pressed = event.position().toPoint()
+            self._pan_from = None
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        self._pointer = event.position()
+        at = event.position().toPoint()
+        if self._pressed is not None and event.buttons() & Qt.MouseButton.LeftButton:
+            far = (at - self._pressed).manhattanLength() >= QApplication.startDragDistance()
+            if self._pan_from is None and far:
+                across, down = self.horizontalScrollBar(), self.verticalScrollBar()
+                self._pan_from = (self._pressed, across.value(), down.value())
+                self.viewport().setCursor(Qt.CursorShape.ClosedHandCursor)
+            if self._pan_from is not None:
+                start, left, top = self._pan_from
+                self.horizontalScrollBar().setValue(left - (at.x() - start.x()))
+                self.verticalScrollBar().setValue(top - (at.y() - start.y()))
+        self.viewport().update()
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        if event.button() is not Qt.MouseButton.LeftButton or self._pressed is None:
+            return
+        was_click = self._pan_from is None
+        self._pressed = self._pan_from = None
+        self.viewport().unsetCursor()
+        hit = self._frame().hit(event.position(), self._rows, self._scale) if was_click else None
+        if hit is not None:
+            self._select(self._rows.select_item(hit.index, hit.item))
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        if event.button() is Qt.MouseButton.LeftButton:
+            self.fit()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Arrows, Home, End, Page Up, Page Down move; + and - zoom, 0 fits; Enter inspects."""
+        page = max(1, len(self._frame().visible) - 1)
+        rows, chosen = self._rows, self._selection
+        match event.key():
+            case Qt.Key.Key_Up:
+                self._select(rows.moved_row(chosen, -1))
+            case Qt.Key.Key_Down:
+                self._select(rows.moved_row(chosen, 1))
+            case Qt.Key.Key_PageUp:
+                self._select(rows.moved_row(chosen, -page))
+            case Qt.Key.Key_PageDown:
+                self._select(rows.moved_row(chosen, page))
+            case Qt.Key.Key_Home:
+                self._select(rows.moved_row(chosen, -len(rows.rows)))
+            case Qt.Key.Key_End:
+                self._select(rows.moved_row(chosen, len(rows.rows)))
+            case Qt.Key.Key_Left:
+                self._select(rows.moved_item(chosen, -1))
+            case Qt.Key.Key_Right:
+                self._select(rows.moved_item(chosen, 1))
+            case Qt.Key.Key_Plus | Qt.Key.Key_Equal:
+                self.zoom_in()
+            case Qt.Key.Key_Minus:
+                self.zoom_out()
+            case Qt.Key.Key_0:
+                self.fit()
+            case Qt.Key.Key_Return | Qt.Key.Key_Enter if chosen is not None:
+                self.inspect_requested.emit(chosen.request)
+            case _:
+                event.ignore()
+
+
+def _as_html(text: str) -> str:
+    """Rich text wraps by itself, and nothing in `text` is taken for markup."""
+    return "<qt>" + html.escape(text).replace("\n", "<br>") + "</qt>"

@@ -1,0 +1,228 @@
+"""What a screen reader finds in the painted chat view: a list whose items are the messages."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from PySide6.QtCore import QObject, QRect
+from PySide6.QtGui import (
+    QAccessible,
+    QAccessibleAnnouncementEvent,
+    QAccessibleEvent,
+    QAccessibleInterface,
+    QColor,
+    QWindow,
+)
+from PySide6.QtWidgets import QAccessibleWidget, QWidget
+
+from engine.core.prompt.messages import Media
+from ui.transcript.view import TranscriptView
+
+_NO_COLOUR = QColor()
+
+
+class _PartInterface(QAccessibleInterface):
+    """Something painted: no QObject, no colours of its own, nothing to be set."""
+
+    def __init__(self, owner: TranscriptInterface, row: int) -> None:
+        super().__init__()
+        self._owner = owner
+        self._row = row
+
+    def window(self) -> QWindow:
+        return self._owner.window()
+
+    def object(self) -> QObject:
+        return cast(QObject, None)  # a message is no QObject; Qt allows that, the type stubs do not know
+
+    def setText(self, kind: QAccessible.Text, text: str) -> None:
+        return
+
+    def foregroundColor(self) -> QColor:
+        return _NO_COLOUR
+
+    def backgroundColor(self) -> QColor:
+        return _NO_COLOUR
+
+    def child(self, index: int) -> QAccessibleInterface | None:  # type: ignore[override]
+        return None
+
+    def childCount(self) -> int:
+        return 0
+
+    def childAt(self, x: int, y: int) -> QAccessibleInterface | None:  # type: ignore[override]
+        return None
+
+    def indexOfChild(self, child: QAccessibleInterface) -> int:
+        return -1
+
+    def _on_screen(self, rect: QRect) -> QRect:
+        """From the viewport to the screen."""
+        return QRect(self._owner.view.viewport().mapToGlobal(rect.topLeft()), rect.size())
+
+
+class MediaInterface(_PartInterface):
+    """A picture or a sound of a message."""
+
+    def __init__(self, owner: TranscriptInterface, message: MessageInterface, row: int, index: int) -> None:
+        super().__init__(owner, row)
+        self._message = message
+        self._index = index
+
+    @property
+    def _media(self) -> Media:
+        return self._owner.view.model[self._row].media[self._index]
+
+    def isValid(self) -> bool:
+        return self._message.isValid() and self._index < len(self._owner.view.model[self._row].media)
+
+    def parent(self) -> QAccessibleInterface:
+        return self._message
+
+    def rect(self) -> QRect:
+        view = self._owner.view
+        tiles = view.item(self._row).tiles
+        if self._index >= len(tiles):
+            return QRect()
+        place = view.row_rect(self._row)
+        return self._on_screen(tiles[self._index].rect.toRect().translated(place.topLeft()))
+
+    def role(self) -> QAccessible.Role:
+        return QAccessible.Role.Graphic
+
+    def state(self) -> QAccessible.State:
+        view = self._owner.view
+        state = QAccessible.State()
+        state.focusable = True
+        is_focused = view.focused is not None and view.focused.media == self._media
+        state.focused = self._row == view.current and is_focused
+        return state
+
+    def text(self, kind: QAccessible.Text) -> str:
+        is_name = self.isValid() and kind == QAccessible.Text.Name
+        return self._owner.view.media_name(self._media) if is_name else ""
+
+
+class MessageInterface(_PartInterface):
+    """One message as a list item: its text, its state and its cache line; what is attached to it lies inside."""
+
+    def __init__(self, owner: TranscriptInterface, row: int) -> None:
+        super().__init__(owner, row)
+        self._media: list[MediaInterface] = []  # Qt does not keep them alive
+
+    def isValid(self) -> bool:
+        return self._owner.isValid() and self._row < len(self._owner.view.model)
+
+    def parent(self) -> QAccessibleInterface:
+        return self._owner
+
+    def childCount(self) -> int:
+        return len(self._owner.view.model[self._row].media) if self.isValid() else 0
+
+    def child(self, index: int) -> QAccessibleInterface | None:  # type: ignore[override]
+        if not 0 <= index < self.childCount():
+            return None
+        while len(self._media) <= index:
+            medium = MediaInterface(self._owner, self, self._row, len(self._media))
+            QAccessible.registerAccessibleInterface(medium)
+            self._media.append(medium)
+        return self._media[index]
+
+    def indexOfChild(self, child: QAccessibleInterface) -> int:
+        return next((i for i, medium in enumerate(self._media) if medium is child), -1)
+
+    def childAt(self, x: int, y: int) -> QAccessibleInterface | None:  # type: ignore[override]
+        found = (self.child(n) for n in range(self.childCount()))
+        return next((one for one in found if one is not None and one.rect().contains(x, y)), None)
+
+    def rect(self) -> QRect:
+        return self._on_screen(self._owner.view.row_rect(self._row))
+
+    def role(self) -> QAccessible.Role:
+        return QAccessible.Role.ListItem
+
+    def state(self) -> QAccessible.State:
+        state = QAccessible.State()
+        state.focusable = True
+        state.focused = self._row == self._owner.view.current
+        state.busy = self._owner.view.model[self._row].is_busy
+        state.readOnly = True
+        return state
+
+    def text(self, kind: QAccessible.Text) -> str:
+        if not self.isValid():
+            return ""
+        row = self._owner.view.model[self._row]
+        if kind == QAccessible.Text.Name:
+            return row.spoken()
+        if kind == QAccessible.Text.Description:
+            return "Actions: " + ", ".join(action.value for action in row.actions())
+        return ""
+
+
+class TranscriptInterface(QAccessibleWidget):
+    """The view as a list."""
+
+    def __init__(self, view: TranscriptView) -> None:
+        super().__init__(view, QAccessible.Role.List, view.accessibleName())
+        self.view = view
+        self._messages: list[MessageInterface] = []  # Qt does not keep them alive
+
+    def childCount(self) -> int:
+        return len(self.view.model)
+
+    def child(self, index: int) -> QAccessibleInterface | None:  # type: ignore[override]
+        if not 0 <= index < len(self.view.model):
+            return None
+        while len(self._messages) <= index:
+            message = MessageInterface(self, len(self._messages))
+            QAccessible.registerAccessibleInterface(message)
+            self._messages.append(message)
+        return self._messages[index]
+
+    def indexOfChild(self, child: QAccessibleInterface) -> int:
+        return next((i for i, message in enumerate(self._messages) if message is child), -1)
+
+    def childAt(self, x: int, y: int) -> QAccessibleInterface | None:  # type: ignore[override]
+        local = self.view.viewport().mapFromGlobal(QRect(x, y, 1, 1).topLeft())
+        return self.child(self.view.row_at(local.y()))
+
+    def focusChild(self) -> QAccessibleInterface | None:  # type: ignore[override]
+        return self.child(self.view.current)
+
+
+_interfaces: dict[int, TranscriptInterface] = {}
+_is_installed = False
+
+
+def _factory(name: str, thing: QObject) -> QAccessibleInterface | None:
+    if not isinstance(thing, TranscriptView):
+        return None
+    key = id(thing)
+    if key not in _interfaces:
+        _interfaces[key] = TranscriptInterface(thing)
+        thing.destroyed.connect(lambda: _interfaces.pop(key, None))
+    return _interfaces[key]
+
+
+def install() -> None:
+    """Let screen readers into every transcript. Once for each process."""
+    global _is_installed
+    if not _is_installed:
+        _is_installed = True
+        QAccessible.installFactory(_factory)
+
+
+def follow_current(view: TranscriptView) -> None:
+    """Tell screen readers whenever another message becomes the current one."""
+
+    def tell(row: int) -> None:
+        event = QAccessibleEvent(view, QAccessible.Event.Focus)
+        event.setChild(row)
+        QAccessible.updateAccessibility(event)
+
+    view.current_changed.connect(tell)
+
+
+def announce_to_screen_readers(widget: QWidget, text: str) -> None:
+    QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(widget, text))

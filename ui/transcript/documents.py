@@ -1,0 +1,274 @@
+"""Text documents of the transcript: one for each Markdown block, laid out and painted without widgets."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
+from PySide6.QtGui import (
+    QAbstractTextDocumentLayout,
+    QColor,
+    QFont,
+    QFontDatabase,
+    QFontMetrics,
+    QPainter,
+    QPalette,
+    QTextCharFormat,
+    QTextCursor,
+    QTextDocument,
+    QTextOption,
+)
+
+from ui.look.shown_text import Breaks, with_line_feeds
+from ui.look.theme import Colours
+from ui.transcript.highlighting import Highlighting
+from ui.transcript.markdown_blocks import Block, BlockKind
+
+MARGIN = 2  # around every document: without it a table's left and top border are cut off
+CODE_PADDING = 10
+_INDENT = 24  # of a list, in pixels
+
+
+@dataclass(frozen=True)
+class TextStyle:
+    """Font and colours that documents are made with. Another style means other documents."""
+
+    font: QFont
+    colours: Colours
+
+    @cached_property
+    def metrics(self) -> QFontMetrics:
+        return QFontMetrics(self.font)
+
+    @cached_property
+    def small_metrics(self) -> QFontMetrics:
+        return QFontMetrics(self.small_font)
+
+    @cached_property
+    def line_height(self) -> int:
+        return self.metrics.height()
+
+    @cached_property
+    def code_font(self) -> QFont:
+        font = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)
+        font.setPointSizeF(max(7.0, self.font.pointSizeF() * 0.95))
+        return font
+
+    @cached_property
+    def small_font(self) -> QFont:
+        font = QFont(self.font)
+        font.setPointSizeF(max(7.0, self.font.pointSizeF() * 0.9))
+        return font
+
+    @cached_property
+    def sheets(self) -> tuple[str, str]:
+        """The style sheets of a reply and of reasoning."""
+        return self._sheet(muted=False), self._sheet(muted=True)
+
+    def _sheet(self, *, muted: bool) -> str:
+        c, size = self.colours, self.font.pointSizeF()
+        text = c.muted if muted else c.text
+        mono = self.code_font.family()
+        return (
+            f"body, p, li, td, th, h1, h2, h3, h4, h5, h6 {{ color: {text}; }}"
+            "p { margin: 0 0 4px 0; } ul, ol { margin: 0; } li { margin: 0 0 2px 0; }"
+            f"blockquote {{ margin: 0 0 0 16px; }} blockquote p, blockquote li {{ color: {c.muted}; }}"
+            f"h1 {{ font-size: {size * 1.45:.1f}pt; margin: 6px 0 2px 0; }}"
+            f"h2 {{ font-size: {size * 1.25:.1f}pt; margin: 6px 0 2px 0; }}"
+            f"h3, h4, h5, h6 {{ font-size: {size * 1.1:.1f}pt; margin: 4px 0 2px 0; }}"
+            f"a {{ color: {c.accent}; }}"
+            f'code {{ font-family: "{mono}"; background-color: {c.code_background}; }}'
+            f'pre {{ font-family: "{mono}"; background-color: {c.code_background}; margin: 4px 0; }}'
+            f"table {{ border-collapse: collapse; border-color: {c.border}; margin: 2px 0; }}"
+            f"td, th {{ border: 1px solid {c.border}; padding: 4px 8px; }}"
+            f"th {{ background-color: {c.surface}; }}"
+        )
+
+
+class SafeDocument(QTextDocument):
+    """Loads nothing: neither pictures nor style sheets from files."""
+
+    def loadResource(self, kind: int, name: object) -> object:
+        return None
+
+
+class TextPart:
+    """One laid-out document at `top` within its message. `code` parts have a header with language and Copy."""
+
+    def __init__(self, style: TextStyle, *, indent: int = 0, muted: bool = False, colour: str = "") -> None:
+        self.style = style
+        self.indent = indent
+        self.muted = muted
+        self.colour = colour or (style.colours.muted if muted else style.colours.text)
+        self.top = 0
+        self.height = 0
+        self.block: Block | None = None
+        self.document = SafeDocument()
+        self.document.setUndoRedoEnabled(False)
+        self.document.setDefaultFont(style.font)
+        self.document.setDocumentMargin(MARGIN)
+        self.document.setIndentWidth(_INDENT)
+        self.highlighting: Highlighting | None = None
+        self._breaks = Breaks()
+        self._width = -1
+
+    @property
+    def is_code(self) -> bool:
+        return self.block is not None and self.block.kind is BlockKind.CODE
+
+    @property
+    def header_height(self) -> int:
+        return self.style.line_height + 10 if self.is_code else 0
+
+    @property
+    def text_origin(self) -> QPointF:
+        """Where the document's corner lies, within the message."""
+        pad = CODE_PADDING if self.is_code else 0
+        return QPointF(self.indent + pad, self.top + self.header_height)
+
+    def show_plain(self, text: str) -> None:
+        """The text as it is, spaces and line ends included."""
+        self.document.setDefaultTextOption(_wrapping())
+        self._set_text(text)
+        self._width = -1
+
+    def _set_text(self, text: str) -> None:
+        self._breaks = Breaks()
+        self.document.setPlainText(self._breaks.feed(with_line_feeds(text)))
+
+    def show_block(self, block: Block) -> None:
+        """Show this block; code that only grew is appended to."""
+        before, self.block = self.block, block
+        if block.kind is BlockKind.PROSE:
+            if before is None:
+                self.document.setDefaultStyleSheet(self.style.sheets[int(self.muted)])
+            self.document.setHtml(block.html)
+        elif before is not None and before.kind is BlockKind.CODE and self._append_code(before, block):
+            pass
+        else:
+            self._set_code(block)
+        if block.kind is BlockKind.CODE and not block.is_open and (before is None or before.is_open or before != block):
+            self.highlight(block)
+        self._width = -1
+
+    def highlight(self, block: Block) -> None:
+        if block.language and not self._breaks.places:
+            self.highlighting = Highlighting(
+                self.document, _shown_code(block), block.language, is_dark=self.style.colours.is_dark
+            )
+
+    def measure(self, width: int) -> int:
+        """Lay out for a column of this width; the height."""
+        if width != self._width:
+            self._width = width
+            pad = 2 * CODE_PADDING if self.is_code else 0
+            self.document.setTextWidth(max(40, width - self.indent - pad))
+            self.height = int(self.document.size().height() + 0.999) + self.header_height
+            self.height += CODE_PADDING // 2 if self.is_code else 0
+        return self.height
+
+    def rect(self, width: int) -> QRectF:
+        return QRectF(self.indent, self.top, width - self.indent, self.height)
+
+    def paint(self, painter: QPainter, exposed: QRectF, selected: tuple[int, int] | None) -> None:
+        """Draw the document's exposed part. The painter's origin is the message's corner."""
+        context = QAbstractTextDocumentLayout.PaintContext()
+        palette = QPalette()
+        palette.setColor(QPalette.ColorRole.Text, QColor(self.colour))
+        context.palette = palette
+        origin = self.text_origin
+        context.clip = exposed.translated(-origin.x(), -origin.y())
+        if selected is not None and selected[0] < selected[1]:
+            mark = QAbstractTextDocumentLayout.Selection()
+            cursor = QTextCursor(self.document)
+            cursor.setPosition(selected[0])
+            cursor.setPosition(selected[1], QTextCursor.MoveMode.KeepAnchor)
+            shape = QTextCharFormat()
+            shape.setBackground(QColor(self.style.colours.selection))
+            mark.cursor = cursor
+            mark.format = shape
+            context.selections = [mark]
+        painter.save()
+        painter.translate(origin)
+        painter.setClipRect(context.clip, Qt.ClipOperation.IntersectClip)
+        self.document.documentLayout().draw(painter, context)
+        painter.restore()
+
+    def place_at(self, point: QPointF) -> int:
+        """The nearest character place to a point of the message."""
+        return max(0, self.document.documentLayout().hitTest(point - self.text_origin, Qt.HitTestAccuracy.FuzzyHit))
+
+    def link_at(self, point: QPointF) -> str:
+        return self.document.documentLayout().anchorAt(point - self.text_origin)
+
+    def links(self) -> list[tuple[str, QRectF]]:
+        """Every link with its place in the message, for the keyboard."""
+        found: list[tuple[str, QRectF]] = []
+        block = self.document.begin()
+        while block.isValid():
+            walk = block.begin()
+            while not walk.atEnd():
+                piece = walk.fragment()
+                href = piece.charFormat().anchorHref()
+                if href and not (found and found[-1][0] == href):
+                    found.append((href, self._fragment_rect(block, piece.position(), piece.length())))
+                walk += 1
+            block = block.next()
+        return found
+
+    def length(self) -> int:
+        return max(0, self.document.characterCount() - 1)
+
+    def text_between(self, first: int, end: int) -> str:
+        """As it was written: without the breaks that only the view has."""
+        n = self.length()
+        pieces: list[str] = []
+        for start, stop in self._breaks.between(max(0, min(first, n)), max(0, min(end, n))):
+            cursor = QTextCursor(self.document)
+            cursor.setPosition(start)
+            cursor.setPosition(max(start, stop), QTextCursor.MoveMode.KeepAnchor)
+            pieces.append(cursor.selection().toPlainText())
+        return "".join(pieces)
+
+    def _fragment_rect(self, block: object, position: int, length: int) -> QRectF:
+        layout = block.layout()  # type: ignore[attr-defined]
+        within = position - block.position()  # type: ignore[attr-defined]
+        line = layout.lineForTextPosition(within)
+        if not line.isValid():
+            return QRectF(self.text_origin, QSizeF(1, 1))
+        x = line.cursorToX(within)
+        x_end = line.cursorToX(min(within + length, line.textStart() + line.textLength()))
+        left, right = (v[0] if isinstance(v, tuple) else v for v in (x, x_end))
+        corner = self.document.documentLayout().blockBoundingRect(block).topLeft() + self.text_origin  # type: ignore[arg-type]
+        return QRectF(corner.x() + left, corner.y() + line.y(), max(4.0, right - left), line.height())
+
+    def _append_code(self, before: Block, block: Block) -> bool:
+        if before.language != block.language or not before.is_open:
+            return False
+        old, new = _shown_code(before), _shown_code(block)
+        if not new.startswith(old):
+            return False
+        if len(new) > len(old):
+            cursor = QTextCursor(self.document)
+            cursor.movePosition(QTextCursor.MoveOperation.End)
+            cursor.insertText(self._breaks.feed(with_line_feeds(new[len(old) :])))
+        return True
+
+    def _set_code(self, block: Block) -> None:
+        self.document.setDefaultFont(self.style.code_font)
+        self.document.setDefaultTextOption(_wrapping(4 * QFontMetrics(self.style.code_font).horizontalAdvance(" ")))
+        self._set_text(_shown_code(block))
+
+
+def _shown_code(block: Block) -> str:
+    """Code without its last line end, which would show as an empty line."""
+    return block.code.removesuffix("\n")
+
+
+def _wrapping(tab: float = 0) -> QTextOption:
+    option = QTextOption()
+    option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
+    if tab:
+        option.setTabStopDistance(tab)
+    return option

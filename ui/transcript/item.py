@@ -1,0 +1,423 @@
+"""One message of the transcript: its parts, where they lie, how they are painted and what can be clicked."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPen
+
+from engine.telling.media_words import media_text
+from engine.telling.wording import fmt_tokens
+from ui.chats.model import Action, ChatRow, RowState, cache_line_of
+from ui.look.shown_text import brief, page_end
+from ui.transcript.documents import CODE_PADDING, MARGIN, TextPart, TextStyle
+from ui.transcript.footer import paint_footer
+from ui.transcript.markdown_blocks import Block, MarkdownText, is_safe_link
+from ui.transcript.media_row import MediaTile, lay_out_tiles, paint_tile
+from ui.transcript.target import RING, Target, TargetKind
+from ui.viewer.pictures import Thumbnails
+
+PADDING = 12  # inside a user card, and around it
+_ABOVE_CARD = 12  # a question stands nearer to its reply than to the reply before it
+_ABOVE_REPLY = 0
+_BELOW = {True: 0, False: 6}  # a question, a reply
+GAP = 8  # between blocks
+_RADIUS = 8
+_REASONING_INDENT = 16
+
+
+def _shown(text: str) -> str:
+    """As much as has room in the transcript."""
+    return text[: page_end(text)]
+
+
+class MessageItem:
+    """Built for one row and one width; documents are made when first needed and can be let go of."""
+
+    def __init__(self, row: ChatRow, style: TextStyle, *, thinks_open: bool) -> None:
+        self.row = row
+        self.style = style
+        self.thinks_open = thinks_open
+        self.width = 0
+        self.height = 0
+        self.is_measured = False
+        self.tiles: tuple[MediaTile, ...] = ()
+        self._parts: list[TextPart] | None = None
+        self._n_reasoning = 0  # parts that are reasoning
+        self._text = MarkdownText()
+        self._reasoning = MarkdownText()
+        self._targets: list[Target] = []
+        self._more: list[Target] = []  # ways to what is too long to be shown here
+        self._n_words = (0, 0)  # of so many characters of reasoning
+        self._header = QRectF()
+        self._footer = QRectF()
+
+    # -- content -------------------------------------------------------------------------------------------------
+
+    def estimate(self, width: int) -> int:
+        """A guess at the height that costs nothing."""
+        per_line = max(10, width // max(1, self.style.metrics.averageCharWidth()))
+        text = _shown(self.row.text)
+        lines = len(text) // per_line + text.count("\n") + (1 if text or not self.row.media else 0)
+        if self.thinks_open:
+            reasoning = _shown(self.row.reasoning)
+            lines += len(reasoning) // per_line + reasoning.count("\n")
+        extra = 1 if self.row.reasoning else 0
+        tiles = self._lay_out_media(0, width) if self.row.media else 0
+        return (lines + extra) * self.style.line_height + 2 * PADDING + self._line + tiles
+
+    def update(self, row: ChatRow) -> None:
+        """Show a newer state of the same message; text that only grew is appended to."""
+        before, self.row = self.row, row
+        self.is_measured = False
+        if self._parts is None:
+            return
+        grew = row.text.startswith(before.text) and row.reasoning.startswith(before.reasoning)
+        if row.is_user or not grew:
+            self.release()
+            return
+        self._grow_reasoning()
+        self._grow_text()
+
+    def release(self) -> None:
+        """Let go of the documents; the height stays known."""
+        self._parts = None
+        self._targets = []
+
+    def toggle_thinking(self) -> None:
+        self.thinks_open = not self.thinks_open
+        self.release()
+        self.is_measured = False
+
+    @property
+    def has_documents(self) -> bool:
+        return self._parts is not None
+
+    def parts(self) -> list[TextPart]:
+        """The documents, laid out for the present width."""
+        if self._parts is None:
+            self._build()
+            if self.width:
+                self.measure(self.width)
+        assert self._parts is not None
+        return self._parts
+
+    def plain_text(self) -> str:
+        return self.row.text
+
+    def _build(self) -> None:
+        self._parts = []
+        self._n_reasoning = 0
+        self._text, self._reasoning = MarkdownText(), MarkdownText()
+        if self.row.is_user:
+            if self.row.text or not self.row.media:
+                part = TextPart(self.style, indent=PADDING)
+                part.show_plain(_shown(self.row.text))
+                self._parts.append(part)
+            return
+        self._grow_reasoning()
+        self._grow_text()
+
+    def _grow_text(self) -> None:
+        first = self._text.append(_shown(self.row.text)[len(self._text.text) :], goes_on=self.row.is_busy)
+        self._take_blocks(self._n_reasoning, first, self._text.blocks, indent=0, muted=False)
+
+    def _grow_reasoning(self) -> None:
+        if not self.thinks_open:
+            return
+        more = _shown(self.row.reasoning)[len(self._reasoning.text) :]
+        first = self._reasoning.append(more, goes_on=self.row.is_busy)
+        self._n_reasoning = self._take_blocks(
+            0, first, self._reasoning.blocks, indent=_REASONING_INDENT, muted=True, end=self._n_reasoning
+        )
+
+    def _take_blocks(
+        self, start: int, first: int, blocks: list[Block], *, indent: int, muted: bool, end: int | None = None
+    ) -> int:
+        """Bring the parts from `start` on in line with `blocks`, from block `first` on; where they end."""
+        assert self._parts is not None
+        held = self._parts[start:end]
+        for place in range(first, len(blocks)):
+            block = blocks[place]
+            if place < len(held) and held[place].block is not None and held[place].block.kind is block.kind:  # type: ignore[union-attr]
+                if held[place].block != block:
+                    held[place].show_block(block)
+                continue
+            part = TextPart(self.style, indent=indent, muted=muted)
+            part.show_block(block)
+            held[place : place + 1] = [part]
+        del held[len(blocks) :]
+        self._parts[start:end] = held
+        return start + len(held)
+
+    # -- layout --------------------------------------------------------------------------------------------------
+
+    @property
+    def _line(self) -> int:
+        return self.style.line_height + 8
+
+    @property
+    def _footer_line(self) -> int:
+        return self.style.line_height + 4 if self.row.is_user else self._line
+
+    def measure(self, width: int) -> int:
+        """Lay everything out for a column of this width; the height."""
+        self.width = width
+        if self._parts is None:
+            self._build()
+        assert self._parts is not None
+        inner = width - PADDING if self.row.is_user else width
+        y = PADDING // 2 + 2 + _ABOVE_CARD if self.row.is_user else _ABOVE_REPLY
+        self._header = QRectF()
+        if self.row.reasoning:
+            self._header = QRectF(0, y, width, self.style.line_height + 6)
+            y += int(self._header.height()) + 4
+        self._more = []
+        y += self._lay_out_media(y, width)
+        for place, part in enumerate(self._parts):
+            part.top = y
+            y += part.measure(inner) + GAP
+            if place == self._n_reasoning - 1:
+                y += self._add_more(TargetKind.SHOW_THINKING, self.row.reasoning, y) + GAP // 2
+        y += self._add_more(TargetKind.SHOW_ALL, self.row.text, y)
+        y += self._measure_notice(y, width)
+        if self.row.is_user:
+            y += PADDING // 2 - GAP
+        self._footer = QRectF(0, y + 2, width, self._footer_line)
+        self._targets = self._find_targets()
+        self.height = int(self._footer.bottom()) + _BELOW[self.row.is_user]
+        self.is_measured = True
+        return self.height
+
+    def _add_more(self, kind: TargetKind, text: str, y: int) -> int:
+        """The line below a text that is shown in part; its height."""
+        if page_end(text) == len(text):
+            return 0
+        what = "thinking" if kind is TargetKind.SHOW_THINKING else "message"
+        label = f"Only the beginning is shown here. Show the whole {what}: {len(text):,} characters"
+        left = PADDING if self.row.is_user else _REASONING_INDENT if kind is TargetKind.SHOW_THINKING else 0
+        width = min(self.width - left, self.style.small_metrics.horizontalAdvance(label) + 2 * RING)
+        rect = QRectF(left, y, width, self._line)
+        self._more.append(Target(kind, rect, f"Show the whole {what}", payload=label))
+        return self._line + GAP
+
+    def _lay_out_media(self, y: int, width: int) -> int:
+        left = PADDING + MARGIN if self.row.is_user else 0  # in line with the text below
+        self.tiles, height = lay_out_tiles(self.row.media, self.style, left=left, top=y, width=width - 2 * left)
+        return height
+
+    _notice: TextPart | None = None
+
+    def _measure_notice(self, y: int, width: int) -> int:
+        text = self.row.notice()
+        if not text:
+            self._notice = None
+            return 0
+        failed = self.row.state is RowState.FAILED
+        part = self._notice
+        if part is None or (part.indent > 0) is not (failed or self.row.is_user):
+            colours = self.style.colours
+            part = TextPart(
+                TextStyle(self.style.small_font, colours),
+                indent=CODE_PADDING if failed else PADDING if self.row.is_user else 0,
+                colour=colours.error if failed else colours.muted,
+            )
+        if part.document.toPlainText() != text:
+            part.show_plain(text)
+        part.top = y + (6 if failed else 0)
+        self._notice = part
+        return part.measure(width - (CODE_PADDING if failed else 0)) + (18 if failed else 4)
+
+    def _find_targets(self) -> list[Target]:
+        assert self._parts is not None
+        found = [Target(TargetKind.MEDIA, t.rect, media_text(t.media), media=t.media) for t in self.tiles]
+        if self.row.reasoning:
+            state = "open" if self.thinks_open else "closed"
+            found.append(Target(TargetKind.THINKING, self._header, f"{self.thinking_label()}, {state}"))
+        for part in self._parts:
+            if part.is_code and part.block is not None:
+                rect = self._copy_rect(part)
+                found.append(Target(TargetKind.COPY_CODE, rect, "Copy this code", payload=part.block.code))
+        return found + self._more + self._footer_targets()
+
+    def _copy_rect(self, part: TextPart) -> QRectF:
+        width = self.style.small_metrics.horizontalAdvance("Copy") + 16
+        return QRectF(self.width - width - 4, part.top + 3, width, part.header_height - 4)
+
+    def _footer_targets(self) -> list[Target]:
+        """Versions and the cache line from the left, actions from the right, or below where they do not fit."""
+        found: list[Target] = []
+        metrics = self.style.small_metrics
+        x, top, height = 0.0, self._footer.top(), float(self._footer_line)
+
+        def place(kind: TargetKind, label: str, name: str, action: Action | None = None, pad: int = 12) -> None:
+            nonlocal x
+            rect = QRectF(x, top, metrics.horizontalAdvance(label) + pad, height)
+            found.append(Target(kind, rect, name, action, label))
+            x = rect.right() + 2
+
+        if self.row.n_versions > 1:
+            n = self.row.n_versions
+            place(TargetKind.PREVIOUS, "‹", f"Previous version, this is {self.row.version} of {n}", pad=14)
+            x += metrics.horizontalAdvance(f"{self.row.version}/{n}") + 6
+            place(TargetKind.NEXT, "›", f"Next version, this is {self.row.version} of {n}", pad=14)
+            x += 6
+        line = cache_line_of(self.row.explanation)
+        if line:
+            shown = metrics.elidedText(line, Qt.TextElideMode.ElideRight, int(self.width - x - 12))
+            x -= RING - 2  # its text stands below the reply's
+            place(TargetKind.CACHE, shown, f"Why: {line}", pad=2 * RING)
+        actions = self.row.actions()
+        total = sum(metrics.horizontalAdvance(a.value) + 14 for a in actions)
+        if x > self.width - total:
+            top += height
+            self._footer.setHeight(2 * height)
+        x = max(0.0, self.width - total)
+        for action in actions:
+            place(TargetKind.ACTION, action.value, f"{action.value} this message", action)
+        return found
+
+    def thinking_label(self) -> str:
+        n = self.row.n_reasoning_tokens
+        if n:
+            return f"Thinking ({fmt_tokens(n)} tokens)"
+        if self._n_words[0] != len(self.row.reasoning):
+            self._n_words = len(self.row.reasoning), len(self.row.reasoning.split())
+        return f"Thinking ({fmt_tokens(self._n_words[1])} words)"
+
+    @property
+    def is_cut(self) -> bool:
+        """Only the beginning of its text is shown."""
+        return page_end(self.row.text) < len(self.row.text)
+
+    @property
+    def n_shown(self) -> int:
+        """Characters that its documents hold, about."""
+        return len(_shown(self.row.text)) + len(self._reasoning.text)
+
+    # -- questions -----------------------------------------------------------------------------------------------
+
+    def targets(self) -> list[Target]:
+        """What the mouse can click, links apart."""
+        return self._targets
+
+    def keyboard_targets(self) -> list[Target]:
+        """Everything that can be activated, links included, from top to bottom."""
+        found = list(self._targets)
+        for part in self.parts():
+            for href, rect in part.links():
+                if is_safe_link(href):
+                    found.append(Target(TargetKind.LINK, rect, f"Link to {brief(href)}", payload=href))
+        return sorted(found, key=lambda target: (target.rect.top() // 8, target.rect.left()))
+
+    def target_at(self, point: QPointF) -> Target | None:
+        for target in self._targets:
+            if target.rect.contains(point):
+                return target
+        part = self.part_at(point)
+        if part is not None:
+            href = self.parts()[part].link_at(point)
+            if href and is_safe_link(href):
+                return Target(
+                    TargetKind.LINK, QRectF(point.x(), point.y(), 1, 1), f"Link to {brief(href)}", payload=href
+                )
+        return None
+
+    def part_at(self, point: QPointF) -> int | None:
+        """The part under a point, or None between parts."""
+        for place, part in enumerate(self.parts()):
+            if part.rect(self.width).contains(point):
+                return place
+        return None
+
+    def nearest_place(self, point: QPointF) -> tuple[int, int]:
+        """Part and character nearest to a point, for selections."""
+        parts = self.parts()
+        best = 0
+        for place, part in enumerate(parts):
+            if part.top <= point.y():
+                best = place
+        if not parts:
+            return 0, 0
+        return best, parts[best].place_at(point)
+
+    def highlightings(self) -> list[TextPart]:
+        """Parts whose code is not coloured yet."""
+        return [part for part in self._parts or () if part.highlighting is not None]
+
+    # -- painting ------------------------------------------------------------------------------------------------
+
+    def paint(
+        self,
+        painter: QPainter,
+        exposed: QRectF,
+        *,
+        thumbnails: Thumbnails,
+        selection: dict[int, tuple[int, int]],
+        show_actions: bool,
+        hovered: Target | None,
+        focused: Target | None,
+    ) -> None:
+        """Draw the exposed part. The painter's origin is the message's corner."""
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        if self.row.is_user:
+            card = QRectF(0, _ABOVE_CARD, self.width, self._footer.top() - _ABOVE_CARD - 2)
+            self._fill(painter, card, self.style.colours.user_card)
+        if self.row.reasoning:
+            self._paint_thinking(painter)
+        for tile in self.tiles:
+            if tile.rect.intersects(exposed):
+                paint_tile(painter, tile, self.style, thumbnails)
+        for place, part in enumerate(self.parts()):
+            if not part.rect(self.width).intersects(exposed):
+                continue
+            if part.is_code:
+                self._paint_code_frame(painter, part)
+            part.paint(painter, exposed, selection.get(place))
+        if self._notice is not None:
+            self._paint_notice(painter, exposed, self._notice)
+        paint_footer(painter, self.row, self.style, self._targets, show_actions)
+        for target, colour in ((hovered, self.style.colours.border), (focused, self.style.colours.accent)):
+            if target is not None:
+                painter.setPen(QPen(QColor(colour), 1.5))
+                painter.setBrush(Qt.BrushStyle.NoBrush)
+                inset = -2 if target.kind is TargetKind.MEDIA else 1  # a picture may have any colour at its edge
+                painter.drawRoundedRect(target.rect.adjusted(inset, inset, -inset, -inset), 4, 4)
+
+    def _fill(self, painter: QPainter, rect: QRectF, colour: str) -> None:
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(colour))
+        painter.drawRoundedRect(rect, _RADIUS, _RADIUS)
+
+    def _paint_thinking(self, painter: QPainter) -> None:
+        colours = self.style.colours
+        painter.setFont(self.style.small_font)
+        painter.setPen(QColor(colours.muted))
+        arrow = "▾" if self.thinks_open else "▸"
+        align = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
+        painter.drawText(self._header.adjusted(2, 0, 0, 0), align, f"{arrow}  {self.thinking_label()}")
+        if self.thinks_open and self._n_reasoning:
+            last = self.parts()[self._n_reasoning - 1]
+            bar = QRectF(5, self._header.bottom() + 2, 2, last.top + last.height - self._header.bottom() - 2)
+            painter.fillRect(bar, QColor(colours.border))
+
+    def _paint_code_frame(self, painter: QPainter, part: TextPart) -> None:
+        assert part.block is not None
+        colours = self.style.colours
+        self._fill(painter, part.rect(self.width), colours.code_background)
+        painter.setFont(self.style.small_font)
+        painter.setPen(QColor(colours.muted))
+        align = Qt.AlignmentFlag.AlignVCenter
+        head = QRectF(part.indent + CODE_PADDING, part.top, self.width / 2, part.header_height)
+        painter.drawText(head, align | Qt.AlignmentFlag.AlignLeft, brief(part.block.language, 40) or "text")
+        painter.drawText(self._copy_rect(part), Qt.AlignmentFlag.AlignCenter, "Copy")
+        painter.setPen(QPen(QColor(colours.border), 1))
+        y = part.top + part.header_height - 1
+        painter.drawLine(QPointF(part.indent, y), QPointF(self.width, y))
+
+    def _paint_notice(self, painter: QPainter, exposed: QRectF, part: TextPart) -> None:
+        if self.row.state is RowState.FAILED:
+            frame = QRectF(0, part.top - 6, self.width, part.height + 12)
+            painter.setPen(QPen(QColor(self.style.colours.error), 1))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawRoundedRect(frame.adjusted(0.5, 0.5, -0.5, -0.5), _RADIUS, _RADIUS)
+        part.paint(painter, exposed, None)

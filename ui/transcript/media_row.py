@@ -1,0 +1,174 @@
+"""Images and audio above the text of a message: where their tiles lie, and how they are painted.
+
+A tile's size follows from the size that the medium names, so heights are known before anything is decoded and nothing
+moves when the picture comes.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from PySide6.QtCore import QPointF, QRectF, QSize, QSizeF, Qt
+from PySide6.QtGui import QBrush, QColor, QPainter, QPen, QPixmap, QTransform
+
+from engine.core.prompt.messages import Media, MediaType
+from engine.telling.media_words import noun
+from ui.look.theme import blend
+from ui.transcript.documents import TextStyle
+from ui.viewer.pictures import Thumbnails
+
+EDGE = 236  # the longest side of a picture; three of them stand side by side in a wide window
+GAP = 8  # between tiles
+_SMALLEST = 48  # side of a tile; smaller pictures stand in its middle
+_UNKNOWN = QSize(200, 150)  # a picture whose size nobody wrote down
+_RADIUS = 6.0
+_ICON = 28
+_BARS = (0.35, 0.8, 1.0, 0.55, 0.85, 0.4)  # of a sound's sign
+
+_PIXELS = re.compile(r"(\d{1,6})x(\d{1,6})")
+
+
+@dataclass(frozen=True, slots=True)
+class MediaTile:
+    """A medium's place in its message's coordinates; `is_label`: name and size instead of a picture."""
+
+    media: Media
+    rect: QRectF
+    is_label: bool
+
+
+def lay_out_tiles(
+    media: Sequence[Media], style: TextStyle, *, left: int, top: int, width: int
+) -> tuple[tuple[MediaTile, ...], int]:
+    """Tiles in rows no wider than `width`, and the height that they take with the gap below them."""
+    found: list[MediaTile] = []
+    x = y = row_height = 0
+    for one in media:
+        is_label = one.kind is MediaType.AUDIO or not one.data
+        size = _label_size(style, width) if is_label else _tile_size(picture_size(one, width))
+        if x and x + size.width() > width:
+            x, y, row_height = 0, y + row_height + GAP, 0
+        found.append(MediaTile(one, QRectF(left + x, top + y, size.width(), size.height()), is_label))
+        x += size.width() + GAP
+        row_height = max(row_height, size.height())
+    return tuple(found), y + row_height + GAP if found else 0
+
+
+def picture_size(media: Media, width: int) -> QSize:
+    """How large its small picture is on the screen; never larger than it is."""
+    match = _PIXELS.fullmatch(media.size)
+    size = QSize(int(match[1]), int(match[2])) if match is not None else _UNKNOWN
+    if size.isEmpty():
+        size = _UNKNOWN
+    share = min(1.0, EDGE / max(size.width(), size.height()), max(1, width) / size.width())
+    return QSize(max(1, round(size.width() * share)), max(1, round(size.height() * share)))
+
+
+def _tile_size(picture: QSize) -> QSize:
+    return picture.expandedTo(QSize(_SMALLEST, _SMALLEST))
+
+
+def _label_size(style: TextStyle, width: int) -> QSize:
+    return QSize(min(EDGE, width), style.line_height + style.small_metrics.height() + 16)
+
+
+def paint_tile(painter: QPainter, tile: MediaTile, style: TextStyle, thumbnails: Thumbnails) -> None:
+    """The picture, a quiet placeholder until it is there, or words where there is none to come."""
+    if thumbnails.is_missing(tile.media):
+        _paint_label(painter, tile, style, f"{noun(tile.media).capitalize()} missing", tile.media.name)
+    elif tile.is_label:
+        name = tile.media.name or tile.media.kind.value.capitalize()
+        _paint_label(painter, tile, style, name, tile.media.size)
+    else:
+        ratio = painter.device().devicePixelRatio()
+        pixmap = thumbnails.find(tile.media, math.ceil(EDGE * ratio))
+        _paint_picture(painter, tile, style, pixmap)
+
+
+def _paint_picture(painter: QPainter, tile: MediaTile, style: TextStyle, pixmap: QPixmap | None) -> None:
+    colours = style.colours
+    quiet = QColor(blend(colours.border, colours.background, 0.45))
+    painter.setPen(Qt.PenStyle.NoPen)
+    target = tile.rect
+    if pixmap is not None:
+        target = _fitted(tile, pixmap)
+    if pixmap is None or not _covers(target, tile.rect):
+        painter.setBrush(quiet)
+        painter.drawRoundedRect(tile.rect, _RADIUS, _RADIUS)
+    if pixmap is not None:
+        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+        brush = QBrush(pixmap)
+        across, down = target.width() / pixmap.width(), target.height() / pixmap.height()
+        brush.setTransform(QTransform(across, 0, 0, down, target.left(), target.top()))
+        painter.setBrush(brush)
+        radius = min(_RADIUS, target.width() / 2, target.height() / 2)
+        painter.drawRoundedRect(target, radius, radius)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.setPen(QPen(QColor(colours.border), 1.0))
+    painter.drawRoundedRect(tile.rect.adjusted(0.5, 0.5, -0.5, -0.5), _RADIUS, _RADIUS)
+
+
+def _fitted(tile: MediaTile, pixmap: QPixmap) -> QRectF:
+    """Where the picture goes: all of the tile when it is as was said, else as large as its own shape allows."""
+    said = QSizeF(picture_size(tile.media, int(tile.rect.width())))
+    real = QSizeF(pixmap.size())
+    shape = real.scaled(said, Qt.AspectRatioMode.KeepAspectRatio)
+    if abs(shape.width() - said.width()) <= 1 and abs(shape.height() - said.height()) <= 1:
+        shape = said  # rounded elsewhere
+    corner = tile.rect.center() - QPointF(shape.width() / 2, shape.height() / 2)
+    return QRectF(QPointF(round(corner.x()), round(corner.y())), shape)
+
+
+def _covers(inner: QRectF, outer: QRectF) -> bool:
+    return inner.width() >= outer.width() and inner.height() >= outer.height()
+
+
+def _paint_label(painter: QPainter, tile: MediaTile, style: TextStyle, title: str, below: str) -> None:
+    """A sign and two lines; only the sign where there is no room."""
+    colours = style.colours
+    painter.setBrush(QColor(colours.background))
+    painter.setPen(QPen(QColor(colours.border), 1.0))
+    painter.drawRoundedRect(tile.rect.adjusted(0.5, 0.5, -0.5, -0.5), _RADIUS, _RADIUS)
+    height = style.line_height + (style.small_metrics.height() if below else 0)
+    room = tile.rect.width() - _ICON - 30
+    is_roomy = room >= style.metrics.horizontalAdvance("Picture") and height <= tile.rect.height()
+    icon = QRectF(0, 0, _ICON, _ICON)
+    icon.moveCenter(tile.rect.center())
+    if is_roomy:
+        icon.moveLeft(tile.rect.left() + 10)
+    (_paint_sound if tile.media.kind is MediaType.AUDIO else _paint_frame)(painter, icon, colours.muted)
+    if not is_roomy:
+        return
+    at = QRectF(icon.right() + 10, tile.rect.center().y() - height / 2, room, style.line_height)
+    align = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+    painter.setFont(style.font)
+    painter.setPen(QColor(colours.text))
+    painter.drawText(at, align, style.metrics.elidedText(title, Qt.TextElideMode.ElideMiddle, int(room)))
+    if below:
+        painter.setFont(style.small_font)
+        painter.setPen(QColor(colours.muted))
+        at = QRectF(at.left(), at.bottom(), room, style.small_metrics.height())
+        text = style.small_metrics.elidedText(below, Qt.TextElideMode.ElideMiddle, int(room))
+        painter.drawText(at, align, text)
+
+
+def _paint_sound(painter: QPainter, icon: QRectF, colour: str) -> None:
+    """Bars, as of a recording."""
+    painter.setPen(QPen(QColor(colour), 2.0, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
+    step = icon.width() / len(_BARS)
+    middle = icon.center().y()
+    for n, share in enumerate(_BARS):
+        x, reach = icon.left() + (n + 0.5) * step, share * icon.height() * 0.4
+        painter.drawLine(QPointF(x, middle - reach), QPointF(x, middle + reach))
+
+
+def _paint_frame(painter: QPainter, icon: QRectF, colour: str) -> None:
+    """An empty frame with a line through it."""
+    frame = icon.adjusted(3, 6, -3, -6)
+    painter.setPen(QPen(QColor(colour), 1.6))
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.drawRoundedRect(frame, 3, 3)
+    painter.drawLine(frame.bottomLeft() + QPointF(-2, 3), frame.topRight() + QPointF(2, -3))

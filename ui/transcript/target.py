@@ -1,0 +1,43 @@
+"""What can be clicked or activated in a message."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+from PySide6.QtCore import QRectF
+
+from engine.core.prompt.messages import Media
+from ui.chats.model import Action
+
+RING = 6  # from a target's text to its edge
+
+
+class TargetKind(Enum):
+    THINKING = "thinking"
+    SHOW_THINKING = "all of the thinking"  # in a window of its own, as it is too long
+    SHOW_ALL = "all of the message"
+    COPY_CODE = "copy code"
+    LINK = "link"
+    PREVIOUS = "previous version"
+    NEXT = "next version"
+    CACHE = "explain"
+    ACTION = "action"
+    MEDIA = "picture or sound"
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """Something to click, in the message's coordinates. `name` is what a screen reader says."""
+
+    kind: TargetKind
+    rect: QRectF
+    name: str
+    action: Action | None = None
+    payload: str = ""  # a link's address, the code to copy, or the text that is painted
+    media: Media | None = None
+
+    def is_same(self, other: Target) -> bool:
+        """The same thing, wherever it is now."""
+        mine, its = (self.kind, self.name, self.media), (other.kind, other.name, other.media)
+        return mine == its

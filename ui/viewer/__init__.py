@@ -1,0 +1,1 @@
+"""Pictures, sounds and documents opened larger."""

@@ -1,0 +1,1 @@
+"""The main window, put together from all areas."""

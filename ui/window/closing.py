@@ -1,0 +1,142 @@
+"""Closing the window: at once when everything is saved, else after a question. Nothing is lost without a word."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Qt
+from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
+
+from engine.errors import CairnError
+from engine.ports import Conversations
+from ui.bridge import Bridge
+from ui.chats.message_saving import MessageSaver
+from ui.window.unsaved_note import unsaved_text
+
+_WAIT_SECONDS = 1.5  # for a disk that takes what it is given
+_LOOK_SECONDS = 0.005
+
+
+class Closing(QObject):
+    """Decides whether the window may close now, asks where it may not, and closes it after the answer."""
+
+    def __init__(self, window: QWidget, messages: MessageSaver, conversations: Conversations, bridge: Bridge) -> None:
+        super().__init__(window)
+        self._window = window
+        self._messages = messages
+        self._conversations = conversations
+        self._bridge = bridge
+        self._is_decided = False
+        self._is_waiting = False  # for the disk, with the question open
+        self.question: QMessageBox | None = None
+        self.dialog: QFileDialog | None = None
+        messages.changed.connect(self._on_changed)
+
+    def may_close(self, finish: Callable[[], None]) -> bool:
+        """`finish` gives the disk all that is there. False: the person is asked.
+
+        Who asks again while the question is open, such as a system that shuts down, does not wait for its answer.
+        """
+        if self._is_decided or self.question is not None or self.dialog is not None:
+            return True
+        finish()
+        if self._is_saved():
+            return True
+        self._ask()
+        return False
+
+    def _is_saved(self) -> bool:
+        until = time.monotonic() + _WAIT_SECONDS
+        self._bridge.flush()
+        while self._messages.n_asked and time.monotonic() < until:
+            time.sleep(_LOOK_SECONDS)
+            self._bridge.flush()
+        return not self._messages.n_asked and not self._messages.is_behind
+
+    def _ask(self, why: str = "") -> None:
+        error = self._messages.last_error
+        box = QMessageBox(self._window)
+        box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        box.setIcon(QMessageBox.Icon.Warning)
+        box.setWindowTitle("Close Cairn")
+        box.setText(f"{unsaved_text(self._messages) or 'Something is not saved yet'}. Close Cairn all the same?")
+        told = why or (str(error) if error is not None and self._messages.is_behind else "The disk is slow.")
+        box.setInformativeText(f"{told}\n\nWhat is not saved is lost when Cairn closes.")
+        retry = box.addButton("&Try again", QMessageBox.ButtonRole.AcceptRole)
+        elsewhere = box.addButton("&Save to another folder…", QMessageBox.ButtonRole.ActionRole)
+        anyway = box.addButton("&Close without saving", QMessageBox.ButtonRole.DestructiveRole)
+        stay = box.addButton("&Keep Cairn open", QMessageBox.ButtonRole.RejectRole)
+        box.setDefaultButton(retry)
+        box.setEscapeButton(stay)
+        answers = {retry: self._try_again, elsewhere: self._choose_folder, anyway: self._close}
+
+        def on_answer(_: int) -> None:
+            chosen = box.clickedButton()
+            self.question = None
+            self._is_waiting = False
+            for button, act in answers.items():
+                if button is chosen:
+                    act()
+
+        box.finished.connect(on_answer)
+        self.question = box
+        self._is_waiting = bool(self._messages.n_asked)
+        box.open()
+
+    def _on_changed(self) -> None:
+        """A slow disk has taken everything while the question was open."""
+        if self._is_waiting and self.question is not None and not self._messages.n_asked:
+            self._is_waiting = False
+            if not self._messages.is_behind:
+                self.question.reject()
+                self._close()
+
+    def _try_again(self) -> None:
+        self._messages.catch_up()
+        if self._is_saved():
+            self._close()
+        else:
+            self._ask()
+
+    def _choose_folder(self) -> None:
+        dialog = QFileDialog(self._window, "Save the unsaved chats to", str(Path.home()))
+        dialog.setFileMode(QFileDialog.FileMode.Directory)
+        dialog.setOption(QFileDialog.Option.ShowDirsOnly)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+
+        def on_end(chosen: int) -> None:
+            self.dialog = None
+            if chosen:
+                self._save_to(dialog.selectedFiles()[0])
+            else:
+                self._ask()
+
+        dialog.finished.connect(on_end)
+        self.dialog = dialog
+        dialog.open()
+
+    def _save_to(self, folder: str) -> None:
+        def done(path: str) -> None:
+            self._is_decided = True
+            box = QMessageBox(self._window)
+            box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+            box.setIcon(QMessageBox.Icon.Information)
+            box.setWindowTitle("Chats saved")
+            box.setText(f"The chats were saved as {Path(path).name} in {folder}, and as a text beside it.")
+            box.setInformativeText("To bring them back, choose “Import chats…” in the menu (F10).")
+            box.finished.connect(self._close)
+            self.question = box
+            box.open()
+
+        def refused(error: CairnError) -> None:
+            self._ask(str(error))
+
+        self._bridge.watch(
+            self._conversations.save_elsewhere(folder, self._messages.unsaved_conversations()), done, refused
+        )
+
+    def _close(self) -> None:
+        self._is_decided = True
+        self._window.close()

@@ -1,0 +1,160 @@
+"""What a new chat shows: where one is, and a few things to begin with."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import assert_never
+
+from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtGui import QPalette, QResizeEvent
+from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
+
+from engine.client.state import FailedModel, LoadedModel, LoadingModel, NoModel, UiState
+from ui.models.picker import is_demo_model
+
+_WIDTH = 460
+_WIDTH_CHARACTERS = 50  # with larger text it is wider
+_TITLE_SIZE = 1.6
+_BUTTON_EDGES = 44
+
+
+@dataclass(frozen=True, slots=True)
+class Suggestion:
+    """A first message, and what it shows."""
+
+    text: str
+    shows: str
+
+
+SUGGESTIONS = (
+    Suggestion("What is Cairn?", "A first reply: the whole prompt is read, and checkpoints are taken."),
+    Suggestion("Tell me a short story about a fox.", "A longer reply. Send anything after it to see reuse."),
+    Suggestion("Show me a Python function.", "Code, with a button to copy it."),
+)
+TOUR = Suggestion(
+    "Show me what an edit does",
+    "Sends three short messages, then edits the second one: the timeline shows what is read again.",
+)
+
+
+class _Wrapped(QLabel):
+    """As high as its lines; the layout of a scrolled page asks for less."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setWordWrap(True)
+
+    def take_height(self) -> None:
+        self.setMinimumHeight(self.heightForWidth(self.width()))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.take_height()
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange:
+            self.take_height()
+
+
+class EmptyState(QScrollArea):
+    """Suggestions that send themselves. Scrolls where a low window has no room for them all."""
+
+    suggested = Signal(str)
+    tour_asked = Signal()
+    open_model_asked = Signal()
+
+    def __init__(self, demo: Path | None, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._demo = demo
+        self.setWidgetResizable(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.title = QLabel("Hello")
+        self.title.setAlignment(Qt.AlignmentFlag.AlignHCenter)
+        self.subtitle = _Wrapped()
+        self.subtitle.setAlignment(Qt.AlignmentFlag.AlignHCenter)
+        self.subtitle.setForegroundRole(QPalette.ColorRole.PlaceholderText)
+        self.open_button = QPushButton("Open a model…")
+        self.open_button.setToolTip("Choose a GGUF file (Ctrl+O)")
+        self.open_button.clicked.connect(self.open_model_asked)
+        self.buttons = [self._button(suggestion) for suggestion in (*SUGGESTIONS, TOUR)]
+        self.setWidget(self._lay_out())
+        self._size_title()
+
+    def _button(self, suggestion: Suggestion) -> QPushButton:
+        button = QPushButton(suggestion.text)
+        button.setAccessibleName(suggestion.text)
+        button.setAccessibleDescription(suggestion.shows)
+        button.setToolTip(suggestion.shows)
+        button.setMinimumSize(1, 38)
+        button.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        if suggestion is TOUR:
+            button.clicked.connect(self.tour_asked)
+        else:
+            button.clicked.connect(lambda: self.suggested.emit(suggestion.text))
+        return button
+
+    def _lay_out(self) -> QWidget:
+        inner = QWidget()
+        column = QVBoxLayout(inner)
+        column.setSpacing(8)
+        column.addWidget(self.title)
+        column.addWidget(self.subtitle)
+        column.addWidget(self.open_button, 0, Qt.AlignmentFlag.AlignHCenter)
+        column.addSpacing(10)
+        for button in self.buttons:
+            column.addWidget(button)
+        body = QWidget()
+        body.setBackgroundRole(QPalette.ColorRole.Base)
+        outer = QVBoxLayout(body)
+        outer.addStretch(1)
+        outer.addWidget(inner)
+        outer.setAlignment(inner, Qt.AlignmentFlag.AlignHCenter)
+        outer.addStretch(2)
+        self._inner = inner
+        return body
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        wanted = max(_WIDTH, _WIDTH_CHARACTERS * self.fontMetrics().averageCharWidth())
+        width = min(wanted, max(1, self.viewport().width() - 24))
+        self._inner.setFixedWidth(width)
+        for button, suggestion in zip(self.buttons, (*SUGGESTIONS, TOUR), strict=True):
+            metrics = button.fontMetrics()
+            button.setText(metrics.elidedText(suggestion.text, Qt.TextElideMode.ElideRight, width - _BUTTON_EDGES))
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange and hasattr(self, "title"):
+            self._size_title()
+            self._fit()
+
+    def _size_title(self) -> None:
+        font = self.font()
+        font.setPointSizeF(font.pointSizeF() * _TITLE_SIZE)
+        self.title.setFont(font)
+
+    def set_state(self, state: UiState) -> None:
+        match state.model:
+            case LoadedModel(facts=facts) if is_demo_model(facts.path, self._demo):
+                text = (
+                    "The demo model is tiny: it is there to look around. The timeline below shows what its cache does."
+                )
+            case LoadedModel():
+                text = "Write a message. The timeline below shows what the prompt cache does with it."
+            case LoadingModel():
+                text = "A model is loading. Messages written now are sent when it is there."
+            case NoModel() | FailedModel():
+                text = "Open a model to begin: any GGUF file will do. You can also drop one on this window."
+            case _:
+                assert_never(state.model)
+        if text != self.subtitle.text():
+            self.subtitle.setText(text)
+            self.subtitle.take_height()
+        self.open_button.setVisible(isinstance(state.model, NoModel | FailedModel))

@@ -1,0 +1,104 @@
+"""How the window is put together, and how it looks and remembers itself."""
+
+from __future__ import annotations
+
+import base64
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from PySide6.QtCore import QByteArray, Qt
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import (
+    QApplication,
+    QDockWidget,
+    QMainWindow,
+    QSplitter,
+    QStatusBar,
+    QToolBar,
+    QToolButton,
+    QWidget,
+)
+
+from ui.look.actions import make_menu
+from ui.look.theme import apply_theme
+from ui.settings.stored import Settings, SettingsStore
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Parts:
+    """What a new window is put together from."""
+
+    chats: QWidget
+    pane: QWidget
+    timeline: QDockWidget
+    inspector: QDockWidget
+    status: QStatusBar
+    menu_button: QToolButton
+    tools: tuple[QWidget, ...]  # of the tool bar, after the menu
+    actions: Mapping[str, QAction]
+
+
+def lay_out(window: QMainWindow, parts: Parts) -> QSplitter:
+    """Put the parts into their places; the splitter between the chats and the chat."""
+    splitter = QSplitter(Qt.Orientation.Horizontal, window)
+    splitter.addWidget(parts.chats)
+    splitter.addWidget(parts.pane)
+    splitter.setStretchFactor(1, 1)
+    splitter.setSizes([230, 800])
+    splitter.setCollapsible(1, False)
+    parts.chats.setMinimumWidth(150)
+    parts.pane.setMinimumWidth(320)
+    window.setCentralWidget(splitter)
+    window.addDockWidget(Qt.DockWidgetArea.BottomDockWidgetArea, parts.timeline)
+    window.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, parts.inspector)
+    window.setCorner(Qt.Corner.BottomRightCorner, Qt.DockWidgetArea.RightDockWidgetArea)
+    parts.inspector.hide()
+    window.setStatusBar(parts.status)
+    bar = QToolBar("Main", window)
+    bar.setObjectName("main_toolbar")
+    bar.setMovable(False)
+    bar.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
+    menu_button = parts.menu_button
+    menu_button.setText("☰")
+    menu_button.setAccessibleName("Menu")
+    menu_button.setToolTip("All commands (F10)")
+    menu_button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+    menu_button.setMenu(make_menu(window, parts.actions))
+    bar.addWidget(menu_button)
+    for tool in parts.tools:
+        bar.addWidget(tool)
+    for name in ("stop", "theme", "settings"):
+        bar.addAction(parts.actions[name])
+    window.addToolBar(bar)
+    window.resize(1280, 860)
+    window.resizeDocks([parts.timeline], [260], Qt.Orientation.Vertical)
+    window.resizeDocks([parts.inspector], [400], Qt.Orientation.Horizontal)
+    return splitter
+
+
+def apply_look(window: QMainWindow, settings: Settings) -> None:
+    """Theme and text size, for the whole application."""
+    app = QApplication.instance()
+    assert isinstance(app, QApplication)
+    match settings.theme:
+        case "light" | "dark" | "system" as name:
+            apply_theme(app, name)
+        case other:
+            raise ValueError(f"no theme is called {other}")
+    font = app.font()
+    font.setPointSize(settings.font_size)
+    app.setFont(font)
+    window.setFont(font)
+
+
+def restore_geometry(window: QMainWindow, settings: Settings) -> None:
+    """As the window was left the last time; nonsense is ignored by Qt."""
+    window.restoreGeometry(QByteArray.fromBase64(settings.geometry.encode()))
+    window.restoreState(QByteArray.fromBase64(settings.window_state.encode()))
+
+
+def remember_geometry(window: QMainWindow, settings: SettingsStore) -> None:
+    settings.change(
+        geometry=base64.b64encode(window.saveGeometry().data()).decode(),
+        window_state=base64.b64encode(window.saveState().data()).decode(),
+    )

@@ -1,0 +1,447 @@
+"""The window: puts the parts together and carries news between them. Decides nothing by itself."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+from PySide6.QtCore import Qt, QTimer, QUrl, Slot
+from PySide6.QtGui import QCloseEvent, QDesktopServices, QDragEnterEvent, QDropEvent, QShowEvent
+from PySide6.QtWidgets import (
+    QFileDialog,
+    QMainWindow,
+    QToolButton,
+    QWidget,
+)
+
+from engine.client.door import EngineDoor
+from engine.client.state import LoadedModel, LoadingModel, UiState, reduce
+from engine.commands import ChangeCache, Command, ForgetChat
+from engine.core.prompt.chat_options import NO_CHOICES
+from engine.core.prompt.conversation import ConversationId, ConversationSummary
+from engine.errors import TemplateFailed
+from engine.events import CopyProgress, Delta, EncodingProgress, EngineDied, Event, Finished, Planned, PrefillProgress
+from engine.ports import Conversations
+from ui.bridge import Bridge
+from ui.chats.controller import ChatController
+from ui.chats.library import ConversationLibrary
+from ui.chats.list import ConversationList
+from ui.inspector.view import Inspector
+from ui.look.actions import drop_down, make_actions, toggle, void
+from ui.look.problem import Problem
+from ui.look.shown_text import brief
+from ui.look.theme import current_colours
+from ui.models.picker import ModelControl, ModelPicker, dropped_model
+from ui.settings.page import SettingsPage, SystemPromptDialog
+from ui.settings.stored import Settings, SettingsStore
+from ui.timeline.dock import TimelineDock
+from ui.transcript import accessible as transcript_accessible
+from ui.transcript.markdown_blocks import is_safe_link
+from ui.window.chat_pane import ChatPane
+from ui.window.closing import Closing
+from ui.window.explainer import Explainer
+from ui.window.layout import Parts, apply_look, lay_out, remember_geometry, restore_geometry
+from ui.window.notices import WindowNotices
+from ui.window.shortcuts_dialog import ShortcutsDialog
+from ui.window.status_line import ContextGauge, StatusLine
+from ui.window.unsaved_note import UnsavedNote
+
+FONT_SIZES = (8, 24)
+_FIGURES_EVERY_MS = 100  # while a reply streams: timeline and figures, which nobody reads faster
+
+
+class MainWindow(QMainWindow):
+    """Everything a person sees. Built by the composition root; `demo_model` is loaded when there is no other.
+
+    `restart_engine` gives a fresh engine after the old one has died.
+    """
+
+    def __init__(
+        self,
+        engine: EngineDoor,
+        conversations: Conversations,
+        settings: SettingsStore,
+        *,
+        resources: Path,
+        demo_model: Path | None,
+        restart_engine: Callable[[], EngineDoor] | None = None,
+    ) -> None:
+        super().__init__()
+        self.setWindowTitle("Cairn")
+        self.setAcceptDrops(True)
+        self._engine = engine
+        self._settings = settings
+        self._resources = resources
+        self._restart_engine = restart_engine
+        self._is_started = False
+        self._figures = QTimer(self)
+        self._figures.setSingleShot(True)
+        self._figures.setInterval(_FIGURES_EVERY_MS)
+        self._figures.timeout.connect(self._show_state)
+        self.state = UiState()
+        transcript_accessible.install()
+        apply_look(self, settings.current)
+        self.bridge = Bridge(self)
+        self.controller = ChatController(engine, conversations, self.bridge, settings, parent=self)
+        self.library = ConversationLibrary(conversations, self.bridge, parent=self)
+        self.models = ModelControl(engine, settings, demo_model, self)
+        self.list = ConversationList(self)
+        self.pane = ChatPane(
+            self.controller,
+            self.submit,
+            demo_model=demo_model,
+            show_reasoning=settings.current.show_reasoning,
+            parent=self,
+        )
+        self.timeline = TimelineDock(self)
+        self.inspector = Inspector(self)
+        self.picker = ModelPicker(settings, demo_model, self)
+        self.gauge = ContextGauge(self)
+        self.status = StatusLine(self)
+        self.status.addWidget(UnsavedNote(self.controller.messages, self))
+        self.closing = Closing(self, self.controller.messages, conversations, self.bridge)
+        self.notices = WindowNotices(self.pane, self.controller, self.library, lambda: bool(self.state.died), self)
+        self.notices.offer(TemplateFailed.code, "Use a plain template", self.models.load_plainly)
+        self.settings_page: SettingsPage | None = None
+        self.menu_button = QToolButton(self)
+        self.actions_by_name = make_actions(self, self._slots())
+        self.splitter = lay_out(
+            self,
+            Parts(
+                chats=self.list,
+                pane=self.pane,
+                timeline=self.timeline,
+                inspector=self.inspector,
+                status=self.status,
+                menu_button=self.menu_button,
+                tools=(self.picker, self.gauge),
+                actions=self.actions_by_name,
+            ),
+        )
+        self._connect()
+        self.explainer = Explainer(
+            self,
+            self.controller,
+            self.pane,
+            self.timeline.view,
+            self.inspector,
+            row_of=lambda request: self.state.row(request),
+            submit=self.submit,
+        )
+        transcript_accessible.follow_current(self.pane.transcript)
+        self.bridge.attach(engine)
+        self._unsubscribe = settings.subscribe(self._on_settings)
+        restore_geometry(self, settings.current)
+        self._show_state()
+
+    # -- building ------------------------------------------------------------------------------------------------
+
+    def _slots(self) -> dict[str, Callable[[], None]]:
+        return {
+            "new": self._new_chat,
+            "search": self._go_to_search,
+            "rename": self._rename_current,
+            "delete": lambda: self.library.delete(self.controller.chat.id),
+            "system": self.edit_system_prompt,
+            "attach": self.pane.choose_files,
+            "import": self.choose_chats_file,
+            "stop": self.controller.stop,
+            "regenerate": self._regenerate_last,
+            "continue": lambda: void(self.controller.resume()),
+            "explain": lambda: self.explainer.explain_current(),
+            "open": self.choose_model_file,
+            "models": lambda: drop_down(self.picker.button, self.picker.menu),
+            "list": lambda: toggle(self.list),
+            "timeline": lambda: toggle(self.timeline),
+            "inspector": lambda: toggle(self.inspector),
+            "next_pane": lambda: self._step_pane(1),
+            "previous_pane": lambda: self._step_pane(-1),
+            "theme": self._switch_theme,
+            "larger": lambda: self._change_font_size(1),
+            "smaller": lambda: self._change_font_size(-1),
+            "normal_size": lambda: void(self._settings.change(font_size=Settings().font_size)),
+            "settings": self.show_settings,
+            "glossary": lambda: self.explainer.show_glossary(),
+            "shortcuts": self.show_shortcuts,
+            "menu": lambda: drop_down(self.menu_button, self.menu_button.menu()),
+            "quit": lambda: void(self.close()),
+        }
+
+    def _connect(self) -> None:
+        controller, library, models = self.controller, self.library, self.models
+        self.bridge.batch.connect(self._on_batch)
+        controller.stored_changed.connect(library.refresh)
+        controller.conversation_changed.connect(self._on_conversation)
+        controller.activity_changed.connect(self._on_activity)
+        library.changed.connect(self._show_list)
+        library.deleted.connect(self._on_deleted)
+        self.list.new_asked.connect(self._new_chat)
+        self.list.open_asked.connect(lambda i: controller.open(ConversationId(i)))
+        self.list.rename_asked.connect(self._rename)
+        self.list.delete_asked.connect(lambda i: library.delete(ConversationId(i)))
+        self.list.search_changed.connect(library.search)
+        self.pane.undo.undone.connect(lambda summary: library.undelete(summary.id))
+        self.pane.link_activated.connect(self._open_link)
+        self.pane.empty.open_model_asked.connect(self.choose_model_file)
+        self.pane.composer.projector_asked.connect(lambda: models.choose_projector(self))
+        self.picker.open_asked.connect(self.choose_model_file)
+        self.picker.load_asked.connect(models.load)
+        self.picker.projector_asked.connect(lambda: models.choose_projector(self))
+        self.picker.cancel_asked.connect(models.cancel)
+        models.loading.connect(self._on_model_loading)
+        models.failed.connect(self._on_model_failed)
+        models.warned.connect(self._on_model_warning)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        if not self._is_started:
+            self._is_started = True
+            QTimer.singleShot(0, self, self.start)
+
+    @Slot()
+    def start(self) -> None:
+        """What the first showing sets going: the list, the cache settings, a model."""
+        self._is_started = True
+        self.pane.composer.field.setFocus(Qt.FocusReason.OtherFocusReason)
+        for warning in self._settings.warnings:
+            self.notices.show_notice(Problem(title="Settings", message=warning))
+        self.library.start()
+        self._engine.submit(ChangeCache(settings=self._settings.current.cache()))
+        if not self.models.path:
+            self.models.load_first()
+
+    def submit(self, command: Command) -> None:
+        """To the engine in use, which another may replace."""
+        self._engine.submit(command)
+
+    # -- news from the engine ------------------------------------------------------------------------------------
+
+    @Slot(object)
+    def _on_batch(self, events: tuple[Event, ...]) -> None:
+        for event in events:
+            if self.pane.attaching.on_event(event):
+                continue
+            self.state = reduce(self.state, event)
+            self.models.on_event(event)
+            self._tell_replies_about_models()
+            self.controller.replies.on_event(event)
+            if isinstance(event, Planned):
+                self._on_reply_warnings(event.warnings)
+            if isinstance(event, Finished):
+                self.pane.say("The reply is complete")
+            if isinstance(event, EngineDied):
+                self._on_engine_died(event)
+        self.controller.show_progress()
+        if not all(isinstance(event, Delta | CopyProgress | EncodingProgress | PrefillProgress) for event in events):
+            self._show_state()
+        elif not self._figures.isActive():
+            self._figures.start()
+
+    def _tell_replies_about_models(self) -> None:
+        match self.state.model:
+            case LoadedModel(facts=facts, thinking=thinking) if not self.models.is_loading:
+                self.controller.replies.set_model(facts, is_loading=False, thinking=thinking)
+            case LoadingModel():
+                self.controller.replies.set_model(None, is_loading=True)
+            case _ if not self.models.is_loading:
+                self.controller.replies.set_model(None, is_loading=False)
+            case _:
+                pass  # asked for, but the engine has not begun yet
+
+    @Slot()
+    def _show_state(self) -> None:
+        self._figures.stop()
+        running = self.controller.running
+        self.timeline.set_state(self.state)
+        self.inspector.set_state(self.state)
+        self.picker.set_state(self.state)
+        chat = self.controller.chat
+        self.gauge.set_state(self.state, chat.id, is_empty=not chat.tree.path())
+        self.status.set_state(self.state, chat.id, running.tokens_per_second if running is not None else None)
+        self.pane.empty.set_state(self.state)
+        model = None if self.models.is_loading else self.state.model
+        loaded = model if isinstance(model, LoadedModel) else None
+        self.pane.attaching.set_facts(loaded.facts if loaded is not None else None)
+        self.pane.composer.thinking.set_choices(loaded.thinking if loaded is not None else NO_CHOICES)
+
+    def _on_model_loading(self) -> None:
+        self.notices.withdraw("model", "engine")
+        self.controller.replies.set_model(None, is_loading=True)
+
+    def _on_model_failed(self, problem: Problem) -> None:
+        problem = replace(problem, topic="model")
+        if self.state.died and self._restart_engine is not None:
+            self.notices.show_problem(problem, "Restart the engine", self._on_restart, is_urgent=True)
+        else:
+            self.notices.show_problem(problem, "Open a model…", self.choose_model_file)
+
+    def _on_model_warning(self, text: str) -> None:
+        self.notices.show_notice(Problem(title="The model works with a limitation", message=text))
+
+    def _on_reply_warnings(self, warnings: tuple[str, ...]) -> None:
+        for text in warnings:
+            self.pane.notice.show_problem(Problem(title="Something is missing from the prompt", message=text))
+
+    def _on_engine_died(self, event: EngineDied) -> None:
+        problem = Problem(
+            title="The engine stopped",
+            message="An error ended it; your conversations are safe.",
+            details=event.message,
+            topic="engine",
+        )
+        if self._restart_engine is None:
+            self.notices.show_problem(problem, is_urgent=True)
+        else:
+            self.notices.show_problem(problem, "Restart the engine", self._on_restart, is_urgent=True)
+
+    def _on_restart(self) -> None:
+        assert self._restart_engine is not None
+        self._engine = self._restart_engine()
+        self.state = UiState(rows=self.state.rows)
+        self.bridge.attach(self._engine)
+        self.controller.replies.use_engine(self._engine)
+        self.models.use_engine(self._engine)
+        self._engine.submit(ChangeCache(settings=self._settings.current.cache()))
+        self.models.load_again()
+        self._show_state()
+
+    def show_problem(self, problem: Problem, label: str = "", act: Callable[[], None] | None = None) -> None:
+        """As of `notices`."""
+        self.notices.show_problem(problem, label, act)
+
+    # -- conversations -------------------------------------------------------------------------------------------
+
+    def _on_conversation(self) -> None:
+        chat = self.controller.chat
+        self.setWindowTitle(f"{brief(chat.title, 80)} - Cairn" if chat.is_stored else "Cairn")
+        self.timeline.set_session(chat.id)
+        self.list.mark(chat.id)
+        self._show_state()
+
+    def _on_activity(self) -> None:
+        busy = self.controller.is_busy_here or self.controller.running is not None
+        self.actions_by_name["stop"].setEnabled(busy)
+        self._show_state()
+
+    def _new_chat(self) -> None:
+        self.controller.new_chat()
+        self.pane.composer.field.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _show_list(self) -> None:
+        self.list.show_summaries(self.library.summaries, self.controller.chat.id)
+
+    def _on_deleted(self, summary: ConversationSummary) -> None:
+        self.controller.forget(summary.id)
+        self.submit(ForgetChat(session=summary.id))  # undone, it costs no more than a re-read
+        self.pane.undo.offer(summary, f"Deleted “{summary.title}”")
+
+    def _rename(self, conversation: str, title: str) -> None:
+        self.library.rename(ConversationId(conversation), title)
+        self.controller.renamed(ConversationId(conversation), title)
+
+    def _rename_current(self) -> None:
+        self.list.show()
+        if self.list.view.hasFocus() and self.list.view.currentIndex().isValid():
+            self.list.view.edit(self.list.view.currentIndex())
+        else:
+            self.list.rename(self.controller.chat.id)
+
+    def _go_to_search(self) -> None:
+        self.list.show()
+        self.list.search.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self.list.search.selectAll()
+
+    def _regenerate_last(self) -> None:
+        self.controller.regenerate()
+
+    def edit_system_prompt(self) -> None:
+        """Open the dialog for this chat's system prompt."""
+        dialog = SystemPromptDialog(self.controller.chat.system_prompt, self)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.accepted.connect(lambda: self.controller.set_system_prompt(dialog.prompt.value))
+        dialog.open()
+
+    # -- models and files ----------------------------------------------------------------------------------------
+
+    def choose_model_file(self) -> None:
+        recent = self._settings.current.recent_models
+        folder = str(Path(recent[0]).parent) if recent else str(Path.home())
+        dialog = QFileDialog(self, "Open a model", folder, "Models (*.gguf);;All files (*)")
+        dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.fileSelected.connect(self.models.load)
+        dialog.open()
+
+    def choose_chats_file(self) -> None:
+        dialog = QFileDialog(self, "Import chats", str(Path.home()), "Chats (*.sqlite3);;All files (*)")
+        dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.fileSelected.connect(self.library.import_chats)
+        dialog.open()
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        if dropped_model(event.mimeData().urls()):
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        path = dropped_model(event.mimeData().urls())
+        if path:
+            event.acceptProposedAction()
+            self.models.load(path)
+
+    def _open_link(self, url: str) -> None:
+        if is_safe_link(url):
+            QDesktopServices.openUrl(QUrl(url))
+
+    # -- settings and looks --------------------------------------------------------------------------------------
+
+    def show_settings(self) -> None:
+        if self.settings_page is None:
+            self.settings_page = SettingsPage(self._settings, self)
+            self.settings_page.reload_asked.connect(self.models.load_again)
+        self.settings_page.show()
+        self.settings_page.raise_()
+        self.settings_page.activateWindow()
+
+    def show_shortcuts(self) -> None:
+        dialog = ShortcutsDialog(self)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.open()
+
+    def _on_settings(self, before: Settings, after: Settings) -> None:
+        if (before.theme, before.font_size) != (after.theme, after.font_size):
+            apply_look(self, after)
+        if before.show_reasoning != after.show_reasoning:
+            self.pane.transcript.set_show_reasoning(after.show_reasoning)
+        if before.cache() != after.cache():
+            self._engine.submit(ChangeCache(settings=after.cache()))
+
+    def _switch_theme(self) -> None:
+        self._settings.change(theme="light" if current_colours().is_dark else "dark")
+
+    def _change_font_size(self, step: int) -> None:
+        low, high = FONT_SIZES
+        self._settings.change(font_size=max(low, min(high, self._settings.current.font_size + step)))
+
+    def _step_pane(self, step: int) -> None:
+        panes: list[QWidget] = [self.list.view, self.pane.transcript, self.pane.composer.field]
+        panes += [self.timeline.view, self.inspector.tabs]
+        seen = [pane for pane in panes if pane.isVisible()]
+        at = next((i for i, pane in enumerate(seen) if pane.hasFocus()), -1 if step > 0 else 0)
+        seen[(at + step) % len(seen)].setFocus(Qt.FocusReason.TabFocusReason)
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        """Stop and store the reply, remember the window, and listen to nothing any more.
+
+        What could not be saved is asked about first.
+        """
+        if not self.closing.may_close(self.controller.finish):
+            event.ignore()
+            return
+        self.pane.attaching.close()
+        self.models.cancel()
+        remember_geometry(self, self._settings)
+        self._unsubscribe()
+        self.bridge.close()
+        super().closeEvent(event)

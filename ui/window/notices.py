@@ -1,0 +1,111 @@
+"""What the window tells: errors, what became of damaged chats, and what could not be saved."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import date
+
+from PySide6.QtCore import QObject, Qt, Slot
+
+from engine.core.prompt.conversation import DamageReport, Imported
+from ui.chats.controller import ChatController
+from ui.chats.library import LISTING, ConversationLibrary
+from ui.chats.message_saving import TOPIC as SAVING
+from ui.look.panels import ProblemPanel
+from ui.look.problem import Problem
+from ui.window.chat_pane import ChatPane
+
+
+class WindowNotices(QObject):
+    """The one place where errors and notices become visible, in the two bars above the messages.
+
+    `is_engine_dead`: then errors go below, so that the way out of it stays in sight.
+    """
+
+    def __init__(
+        self,
+        pane: ChatPane,
+        controller: ChatController,
+        library: ConversationLibrary,
+        is_engine_dead: Callable[[], bool],
+        parent: QObject,
+    ) -> None:
+        super().__init__(parent)
+        self._pane = pane
+        self._controller = controller
+        self._library = library
+        self._is_engine_dead = is_engine_dead
+        self._ways_out: dict[str, tuple[str, Callable[[], None] | None]] = {}
+        controller.problem.connect(self.show_problem)
+        controller.messages.changed.connect(self._on_saving)
+        library.problem.connect(self.show_problem)
+        library.changed.connect(lambda: self.withdraw(LISTING))
+        library.damaged.connect(self._on_damage)
+        library.imported.connect(self._on_imported)
+        for panel in (pane.problem, pane.notice):
+            panel.emptied.connect(lambda: pane.composer.field.setFocus(Qt.FocusReason.OtherFocusReason))
+
+    @Slot(object)
+    def show_problem(
+        self, problem: Problem, label: str = "", act: Callable[[], None] | None = None, *, is_urgent: bool = False
+    ) -> None:
+        """Something failed; `label` is the button that does `act` about it; some kinds have one of their own."""
+        if act is None:
+            label, act = self._ways_out.get(problem.code, ("", None))
+        is_way_out = not self._is_engine_dead() or act is not None
+        self._tell(self._pane.problem if is_way_out else self._pane.notice, problem, label, act, is_urgent)
+
+    def offer(self, code: str, label: str, act: Callable[[], None]) -> None:
+        """The way out of all problems of one kind."""
+        self._ways_out[code] = (label, act)
+
+    def show_notice(self, problem: Problem, label: str = "", act: Callable[[], None] | None = None) -> None:
+        """Something was dealt with, or limits what can be done."""
+        self._tell(self._pane.notice, problem, label, act, False)
+
+    def withdraw(self, *topics: str) -> None:
+        """What these told of is over."""
+        for topic in topics:
+            self._pane.problem.withdraw(topic)
+            self._pane.notice.withdraw(topic)
+
+    def _tell(
+        self, panel: ProblemPanel, problem: Problem, label: str, act: Callable[[], None] | None, is_urgent: bool
+    ) -> None:
+        if panel.show_problem(problem, label, act, is_urgent=is_urgent):
+            self._pane.say(f"{problem.title}. {problem.message}")
+
+    def _on_saving(self) -> None:
+        if not self._controller.messages.is_behind:
+            self.withdraw(SAVING)
+
+    def _on_damage(self, report: DamageReport) -> None:
+        problem = Problem(title=report.title, message=report.message)
+        if report.backup is None:
+            self.show_notice(problem)
+            return
+        path = report.backup.path
+        label = f"Restore the backup of {long_date(report.backup.day)}"
+        self.show_notice(problem, label, lambda: self._library.import_chats(path))
+
+    def _on_imported(self, imported: Imported) -> None:
+        self._controller.reload()
+        self.show_notice(Problem(title=imported_title(imported), message=imported_text(imported)))
+
+
+def imported_title(imported: Imported) -> str:
+    return "Chats were brought in" if imported.n_messages or imported.n_conversations else "Nothing new was found"
+
+
+def imported_text(imported: Imported) -> str:
+    if not imported.n_conversations and not imported.n_messages:
+        return "Everything in that file is here already."
+    chats = f"{imported.n_conversations} {'chat' if imported.n_conversations == 1 else 'chats'}"
+    messages = f"{imported.n_messages} {'message' if imported.n_messages == 1 else 'messages'}"
+    return f"{chats} and {messages} came back. What was here before is unchanged."
+
+
+def long_date(day: str) -> str:
+    """`2026-11-23` as a person writes it."""
+    found = date.fromisoformat(day)
+    return f"{found.day} {found:%B %Y}"

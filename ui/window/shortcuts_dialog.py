@@ -1,0 +1,120 @@
+"""Every key of the window in one list."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QPalette
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFrame, QGridLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
+
+from ui.look.actions import ENTRIES, keys_shown
+
+# What the parts of the window understand while they have the focus; (keys, what they do).
+_PARTS: tuple[tuple[str, tuple[tuple[str, str], ...]], ...] = (
+    (
+        "Writing",
+        (
+            ("Enter", "Send"),
+            ("Shift+Enter", "Start a new line"),
+            ("Up", "Edit the last message, while the field is empty; go to the attachments, if there are any"),
+            ("Esc", "Leave an edit, or stop the reply"),
+        ),
+    ),
+    (
+        "Attachments",
+        (
+            ("Ctrl+V", "Attach files or a picture from the clipboard"),
+            ("Left, Right", "Go to another one"),
+            ("Enter", "Show it"),
+            ("Del", "Remove it"),
+            ("Esc", "Go back to the text"),
+        ),
+    ),
+    (
+        "Pictures",
+        (
+            ("Left, Right", "Show the previous or next one"),
+            ("+, -", "Zoom in, zoom out"),
+            ("0, 1", "Fit to the window, show every pixel"),
+            ("Ctrl+C, Ctrl+S", "Copy, save"),
+            ("Esc", "Close"),
+        ),
+    ),
+    (
+        "Messages",
+        (
+            ("Alt+Up, Alt+Down", "Go to another message"),
+            ("Tab, Shift+Tab", "Go through what a message offers"),
+            ("Enter", "Do it"),
+            ("Left, Right", "Show another version"),
+            ("Home, End", "Go to the start or the end"),
+            ("Ctrl+C", "Copy the selection, or the message"),
+        ),
+    ),
+    ("Chats", (("Enter", "Open"), ("F2", "Rename"), ("Del", "Delete"))),
+    (
+        "Timeline",
+        (
+            ("Up, Down", "Go to another request"),
+            ("Left, Right", "Go through its parts and checkpoints"),
+            ("Enter", "Explain it in the inspector"),
+            ("+, -, 0", "Zoom in, zoom out, fit"),
+        ),
+    ),
+    ("Checkpoints", (("P", "Pin or unpin"),)),
+)
+
+
+def all_shortcuts() -> tuple[tuple[str, tuple[tuple[str, str], ...]], ...]:
+    """Sections of (keys, what they do): the commands of the window, then those of its parts."""
+    groups: dict[str, list[tuple[str, str]]] = {}
+    for entry in ENTRIES:
+        groups.setdefault(entry.group, []).append((keys_shown(entry.keys), entry.label.removesuffix("…")))
+    return (*((group, tuple(lines)) for group, lines in groups.items()), *_PARTS)
+
+
+class ShortcutsDialog(QDialog):
+    """Read only; Esc closes it."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("shortcuts")
+        self.setWindowTitle("Keyboard shortcuts")
+        self.resize(560, 640)
+        scroll = QScrollArea(self)
+        scroll.setWidgetResizable(True)
+        scroll.setFrameShape(QFrame.Shape.NoFrame)
+        scroll.setAccessibleName("Keyboard shortcuts")
+        scroll.setWidget(_table(all_shortcuts()))
+        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close, self)
+        buttons.button(QDialogButtonBox.StandardButton.Close).setToolTip("Close the list (Esc)")
+        buttons.rejected.connect(self.reject)
+        column = QVBoxLayout(self)
+        column.addWidget(scroll)
+        column.addWidget(buttons)
+
+
+def _table(sections: Iterable[tuple[str, tuple[tuple[str, str], ...]]]) -> QWidget:
+    body = QWidget()
+    grid = QGridLayout(body)
+    grid.setHorizontalSpacing(24)
+    grid.setColumnStretch(1, 1)
+    line = 0
+    for title, lines in sections:
+        heading = QLabel(title)
+        bold = heading.font()
+        bold.setBold(True)
+        heading.setFont(bold)
+        heading.setContentsMargins(0, 10 if line else 0, 0, 0)
+        grid.addWidget(heading, line, 0, 1, 2)
+        for offset, (keys, meaning) in enumerate(lines, start=1):
+            shown = QLabel(keys)
+            shown.setForegroundRole(QPalette.ColorRole.PlaceholderText)
+            told = QLabel(meaning)
+            told.setWordWrap(True)
+            grid.addWidget(shown, line + offset, 0, Qt.AlignmentFlag.AlignTop)
+            grid.addWidget(told, line + offset, 1)
+        line += len(lines) + 1
+    grid.setRowStretch(line, 1)
+    return body

@@ -1,0 +1,111 @@
+"""The figures at the edges of the window: how full the context is, how fast it goes, what the cache holds."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent
+from PySide6.QtWidgets import QLabel, QStatusBar, QWidget
+
+from engine.client.state import UiState
+from engine.telling.busy import busy_text
+from engine.telling.wording import RAM_TIP, fmt_tokens, held_text, ram_text
+from ui.look.theme import current_colours, theme_signals
+
+_NEARLY_FULL = 0.9
+_RATE_FROM_TOKENS = 2  # one token has no rate
+_LONGEST_LABEL = 40
+
+
+class ContextGauge(QWidget):
+    """How much of the context is used, as a bar with its figures."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._used: int | None = 0  # None: not known
+        self._n_ctx = 0
+        theme_signals().changed.connect(self.update)
+        self._describe()
+
+    def set_state(self, state: UiState, session: str, *, is_empty: bool) -> None:
+        """For the chat shown. `is_empty`: nothing was said in it; else it may be one that this model has not read."""
+        row = state.newest_row(session)
+        used = None if row is None else row.n_done + row.n_generated
+        if is_empty:
+            used = 0
+        if (used, state.n_ctx) == (self._used, self._n_ctx):
+            return
+        if state.n_ctx != self._n_ctx:
+            self.updateGeometry()
+        self._used, self._n_ctx = used, state.n_ctx
+        self._describe()
+        self.update()
+
+    def _label(self) -> str:
+        used = "–" if self._used is None else fmt_tokens(self._used)
+        return f"{used} / {fmt_tokens(self._n_ctx)}" if self._n_ctx else "no context"
+
+    def _describe(self) -> None:
+        text = f"Context of this chat: {self._label()} tokens" if self._n_ctx else "Context: no model is loaded"
+        if self._n_ctx and self._used is None:
+            text = f"Context: {fmt_tokens(self._n_ctx)} tokens; this model has not read this chat yet"
+        self.setAccessibleName(text)
+        self.setToolTip(text)
+
+    def sizeHint(self) -> QSize:
+        metrics = QFontMetrics(self.font())
+        widest = f"{fmt_tokens(self._n_ctx)} / {fmt_tokens(self._n_ctx)}"
+        return QSize(max(120, metrics.horizontalAdvance(widest) + 20), metrics.height() + 12)
+
+    def minimumSizeHint(self) -> QSize:
+        return self.sizeHint()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        colours = current_colours()
+        painter = QPainter(self)
+        share = min(1.0, (self._used or 0) / self._n_ctx) if self._n_ctx else 0.0
+        painter.setPen(QColor(colours.muted))
+        text = QRectF(0, 0, self.width(), self.height() - 6)
+        painter.drawText(text, Qt.AlignmentFlag.AlignCenter, self._label())
+        track = QRectF(6, self.height() - 6, self.width() - 12, 3)
+        painter.fillRect(track, QColor(colours.border))
+        track.setWidth(track.width() * share)
+        painter.fillRect(track, QColor(colours.warning if share > _NEARLY_FULL else colours.accent))
+
+
+class StatusLine(QStatusBar):
+    """tok/s | reused / read | checkpoints, bytes against the budget and for left branches."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.speed = self._label("Speed", "Speed of the reply being written, or of the last one")
+        self._is_busy = False  # the label tells of an image or a copy instead of a speed
+        self.reuse = self._label("Reuse", "Tokens of the last prompt that were reused, and that were read")
+        self.store = self._label("Checkpoints", RAM_TIP)
+
+    def _label(self, name: str, tip: str) -> QLabel:
+        label = QLabel(self)
+        label.setAccessibleName(name)
+        label.setToolTip(tip)
+        label.setContentsMargins(8, 0, 8, 0)
+        self.addPermanentWidget(label)
+        return label
+
+    def set_state(self, state: UiState, session: str, tokens_per_second: float | None) -> None:
+        """The request that runs, whosever it is; else the last one of the chat shown."""
+        last = state.live or state.newest_row(session)
+        busy = None if last is None else last.busy
+        was_busy, self._is_busy = self._is_busy, busy is not None
+        if busy is not None:
+            self.speed.setText(busy_text(busy, longest=_LONGEST_LABEL))
+        elif tokens_per_second:
+            self.speed.setText(f"{tokens_per_second:.1f} tok/s")
+        elif last is None or (last.usage is not None and last.usage.n_generated < _RATE_FROM_TOKENS):
+            self.speed.setText("")
+        elif last.usage is not None and last.usage.seconds_decode > 0:
+            self.speed.setText(f"{last.usage.n_generated / last.usage.seconds_decode:.1f} tok/s")
+        elif was_busy:
+            self.speed.setText("")
+        figures = "" if last is None else f"{fmt_tokens(last.reused)} reused + {fmt_tokens(last.explanation.read)} read"
+        self.reuse.setText(figures)
+        ram = ram_text(state.n_bytes_ram, state.settings.ram_bytes, state.n_bytes_branches)
+        self.store.setText(f"{held_text(len(state.checkpoints), 0, state.n_branches)}, {ram}")

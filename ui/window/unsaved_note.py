@@ -1,0 +1,35 @@
+"""What the disk has not taken yet, in the line at the bottom of the window."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QLabel, QWidget
+
+from ui.chats.message_saving import MessageSaver
+
+
+class UnsavedNote(QLabel):
+    """Hidden while everything is saved."""
+
+    def __init__(self, messages: MessageSaver, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._messages = messages
+        self.setContentsMargins(8, 0, 8, 0)
+        self.setToolTip("Cairn keeps them in memory and tries again by itself, also when you close the window")
+        messages.changed.connect(self._update)
+        self._update()
+
+    def _update(self) -> None:
+        text = unsaved_text(self._messages)
+        self.setText(text)
+        self.setAccessibleName(text)
+        self.setVisible(bool(text))
+
+
+def unsaved_text(messages: MessageSaver) -> str:
+    """“2 messages are not saved yet”, or "" when everything is."""
+    if not messages.is_behind:
+        return ""
+    n = messages.n_unsaved
+    if n == 0:
+        return "Changes of a chat are not saved yet"
+    return f"{n} message{' is' if n == 1 else 's are'} not saved yet"

@@ -120,7 +120,7 @@ class RequestRun:
             self._note_read(self._path())
             session.forecaster.settle(self._path())
             self._remember(self._path())
-            session.forget_live(self._command.request, self._emit)
+            session.forget_working(self._command.request, self._emit)
             raise
         else:
             self._settle()
@@ -190,7 +190,7 @@ class RequestRun:
 
     def _bring_back(self, reuse: ReusePlan) -> str:
         self._is_ready = False
-        self._session.live_chat = self._command.session
+        self._session.working_chat = self._command.session
         refused = bring_back(self._session, reuse, self._built.prompt, self._copying, settings=self._settings)
         self._is_ready = True
         return refused
@@ -227,7 +227,7 @@ class RequestRun:
                 raise
             session = self._session
             session.history.insert(self._path(), tick=session.tick)
-            session.forget_live(self._command.request, self._emit)
+            session.forget_working(self._command.request, self._emit)
             session.drop_branches(self._command.request, self._emit)
             self._replan_after(error.message, CheckpointId(0), TokenIndex(self._explanation.reused))
             self._reading.read(self._placement)
@@ -300,11 +300,11 @@ class RequestRun:
         """Write down what the memory holds now."""
         session, path = self._session, self._path()
         if not self._is_ready:  # nothing was read, and what there was before is in the books
-            n_shared = shared_prefix(session.live.tokens, self._built.prompt.tokens)
+            n_shared = shared_prefix(session.working.tokens, self._built.prompt.tokens)
             session.forecaster.settle(self._built.prompt.tokens.cut(0, n_shared))
             self._remember(NO_TOKENS)
             return
-        session.set_live(path, chat=self._command.session)
+        session.set_working(path, chat=self._command.session)
         self._note_read(path)
         if session.checkpoints.ranges:  # room for a state may have been made with a range that another one stands on
             session.drop_stranded(self._command.request, self._emit)

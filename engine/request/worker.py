@@ -265,7 +265,7 @@ class Worker:
                 checkpoints=session.checkpoints.views(),
                 n_bytes_ram=session.checkpoints.n_bytes,
                 n_bytes_peak=session.checkpoints.n_bytes_peak,
-                n_live_tokens=len(session.live.tokens),
+                n_live_tokens=len(session.working.tokens),
                 n_ctx=session.model.facts.n_ctx,
                 n_bytes_branches=session.checkpoints.n_bytes_ranges,
                 n_branches=len(session.branches),

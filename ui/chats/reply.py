@@ -76,7 +76,7 @@ class RunningReply:
 
     _tokens_then = 0
 
-    def live_line(self) -> str:
+    def progress_line(self) -> str:
         """What is going on, in one line."""
         if self._first_at is not None:
             rate = f" · {self._rate:.1f} tok/s" if self._rate else ""

@@ -301,9 +301,6 @@ class SettingsStore:
         others = (p for p in self.current.recent_models if p != path)
         self.change(recent_models=(path, *others)[:N_RECENT_MODELS])
 
-    def forget_model(self, path: str) -> None:
-        self.change(recent_models=tuple(p for p in self.current.recent_models if p != path))
-
     def remember_projector(self, model: str, projector: str) -> None:
         """Use it for that model from now on."""
         others = (pair for pair in self.current.projectors if pair[0] != model)

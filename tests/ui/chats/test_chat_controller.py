@@ -202,7 +202,7 @@ def test_second_chat_waits_for_the_first_reply_and_then_starts(stage: Stage) -> 
     stage.window.controller.new_chat()
     stage.send("two")
     assert len(stage.engine.generates) == 1
-    assert "other reply" in stage.window.controller.rows[1].live
+    assert "other reply" in stage.window.controller.rows[1].progress
     stage.engine.say_finished("done")
     stage.settle()
     assert len(stage.engine.generates) == 2

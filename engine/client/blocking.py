@@ -8,7 +8,8 @@ import uuid
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from engine.client.threaded import Engine, TerminalEvent, is_terminal
+from engine.client.door import EngineDoor
+from engine.client.threaded import TerminalEvent, is_terminal
 from engine.commands import ForecastPrompt, Generate, LoadModel, LoadSettings, Measure, RequestId
 from engine.errors import Interrupted, TemplateFailed, UserFixable
 from engine.events import Cancelled, Event, Failed, Finished, ModelLoaded, PromptForecast
@@ -25,7 +26,7 @@ def _ignore(event: Event) -> None:
 class EngineCalls:
     """One request after another. Belongs to one thread; `on_event` is called on it, for every event of the engine."""
 
-    def __init__(self, engine: Engine) -> None:
+    def __init__(self, engine: EngineDoor) -> None:
         self._engine = engine
         self._events: queue.SimpleQueue[Event] = queue.SimpleQueue()
         self._ended: set[RequestId] = set()

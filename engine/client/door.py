@@ -17,3 +17,13 @@ class EngineDoor(Protocol):
     def cancel(self, request: RequestId) -> None: ...
 
     def subscribe(self, listener: Callable[[Event], None]) -> Callable[[], None]: ...
+
+
+class OwnedEngine(EngineDoor, Protocol):
+    """An engine for who started it, and has to end it."""
+
+    def start(self) -> None: ...
+
+    def stop(self, timeout: float = ...) -> bool:
+        """Cancel what runs, free the model, and end within `timeout` seconds. False when that took force or longer."""
+        ...

@@ -27,6 +27,7 @@ from engine.events import (
     Delta,
     EncodingProgress,
     EngineDied,
+    EngineLost,
     Event,
     Failed,
     Finished,
@@ -157,6 +158,8 @@ def reduce(state: UiState, event: Event) -> UiState:
             return _on_failed(state, event)
         case CacheChanged():
             return _on_cache_changed(state, event)
+        case EngineLost():
+            return replace(_without_cache(state), model=NoModel())
         case EngineDied():
             return replace(state, model=NoModel(), died=event.message)
         case _:

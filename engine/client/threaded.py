@@ -82,7 +82,7 @@ class Engine:
             if not over:
                 self._inbox.put(command)
         if over and isinstance(command, Answered):
-            self._emit(_failed_because_over(command.request))
+            self._emit(failed_because_over(command.request))
 
     def cancel(self, request: RequestId) -> None:
         """Stop a request: within one batch when it runs, at once when its turn comes. Unknown requests are ignored."""
@@ -132,7 +132,7 @@ class Engine:
             self._is_over = True
             left = sorted(self._open)
         for request in left:
-            self._emit(_failed_because_over(request, message))
+            self._emit(failed_because_over(request, message))
 
     def _emit(self, event: Event) -> None:
         with self._lock:
@@ -151,5 +151,9 @@ class Engine:
                 _log.exception("a listener failed on %s", type(event).__name__)
 
 
-def _failed_because_over(request: RequestId, message: str = "The engine is not running.") -> Failed:
-    return Failed(request=request, code="engine-over", message=message, action="Restart Cairn, then try again.")
+def failed_because_over(
+    request: RequestId, message: str = "The engine is not running.", *, details: str = "", code: str = "engine-over"
+) -> Failed:
+    """The end of a request that no engine can answer any more."""
+    action = "Restart Cairn, then try again." if code == "engine-over" else "Try again."
+    return Failed(request=request, code=code, message=message, action=action, details=details)

@@ -157,6 +157,14 @@ class Settings:
         step=1024,
         special="chosen for the model",
     )
+    engine: str = _setting(
+        "process",
+        group="Model",
+        label="The model runs",
+        help="In a process of its own, what crashes the model leaves the window and your chats alone.",
+        applies=Applies.RESTART,
+        choices=(("process", "in a process of its own"), ("thread", "in the window's process")),
+    )
     n_threads: int = _setting(
         0, group="Model", label="Threads", help="For the CPU.", applies=Applies.RELOAD, high=512, special="automatic"
     )

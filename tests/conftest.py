@@ -156,7 +156,8 @@ class _Warnings(logging.Handler):
         self.of_llama_cpp: list[str] = []  # it also warns of what is as it should be, e.g. that it pads a cache
 
     def emit(self, record: logging.LogRecord) -> None:
-        messages = self.of_llama_cpp if record.filename == "native_log.py" else self.ours
+        is_of_llama_cpp = record.name == "engine.native" and record.filename in ("native_log.py", "process.py")
+        messages = self.of_llama_cpp if is_of_llama_cpp else self.ours
         messages.append(f"{record.name}: {record.getMessage()}")
 
 

@@ -300,10 +300,21 @@ class ProcessEngine:
             child.process.kill()
             waiting = [command for other, command in self._open.items() if other != request]
             is_replaced = any(isinstance(command, LoadModel) for command in waiting)
-            is_own = self._load is not None and self._load.request == request
-            fresh = self._go_on(None if is_replaced or is_own else self._load, waiting)
+            load = self._load
+            is_own = load is not None and load.request == request
+            fresh = self._go_on(None if is_replaced or is_own else load, waiting)
+            goes_on = self._load is not None
         self._reap(child)
         self._tell(Cancelled(request=request))
+        self._tell(
+            EngineLost(
+                message="The engine did not stop in time, so it was ended.",
+                details="\n".join(child.lines),
+                path=load.path if load is not None else "",
+                is_loading_again=goes_on,
+                offers=plan_restart(load.settings, 1, n_ctx=0, has_gpu=True).offers if is_own and load else (),
+            )
+        )
         _let_speak(fresh)
 
     def _reap(self, child: _Child, *, besides: threading.Thread | None = None) -> None:

@@ -211,6 +211,7 @@ class Settings:
     )
     recent_models: tuple[str, ...] = ()
     projectors: tuple[tuple[str, str], ...] = ()  # (model, the mmproj file chosen for it), the newest first
+    distrusted_model: str = ""  # path of the one that was being loaded when everything ended; "": none
     told_limits: tuple[str, ...] = ()  # keys of the machine's limits that the window has spoken of
     geometry: str = ""  # base64 of QWidget.saveGeometry
     window_state: str = ""  # base64 of QMainWindow.saveState

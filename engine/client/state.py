@@ -38,7 +38,9 @@ from engine.events import (
     Planned,
     PrefillProgress,
     PromptForecast,
+    Queued,
     RestoreRefused,
+    Started,
     StopReason,
     Usage,
 )
@@ -150,8 +152,8 @@ def reduce(state: UiState, event: Event) -> UiState:
             return _on_lost(state, event)
         case Finished():
             return _on_finished(state, event)
-        case Measured() | PromptForecast():
-            return state  # whoever asked knows what for
+        case Queued() | Started() | Measured() | PromptForecast():
+            return state  # whoever asked knows what for, and shows it
         case Cancelled():
             return _on_cancelled(state, event)
         case Failed():

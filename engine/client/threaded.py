@@ -97,10 +97,12 @@ class Engine:
             self._emit(Queued(request=command.request, place=place))
 
     def cancel(self, request: RequestId) -> None:
-        """Stop a request: within one batch when it runs, at once when its turn comes. Unknown requests are ignored."""
+        """Stop a request: in the midst of a batch when it runs, else when its turn comes. Unknown ones are ignored."""
         with self._lock:
             if request in self._open:
                 self._cancelled.add(request)
+            if request == self._line.served:
+                self._worker.break_off()
 
     def subscribe(self, listener: Listener) -> Callable[[], None]:
         """Call `listener` with every event from now on. Returns a function that ends it.
@@ -148,6 +150,7 @@ class Engine:
         with self._lock:
             moved = self._line.serve(request)
             is_wanted = request not in self._cancelled
+            self._worker.resume()
         if is_wanted:
             self._emit(Started(request=request))
         for event in moved:

@@ -141,16 +141,17 @@ class Forecaster:
         weight = 0.0 if live.is_given_up else 1.0
         places = [b.at for b in live.boundaries]
         if self._left is None:
-            self._left = tuple(self._branch_left(path) for path in self._waiting)
+            share = self._share()
+            self._left = tuple(self._branch_left(path, share) for path in self._waiting)
         return (Branch.of(live.tokens, places, values, weight=weight, kinship=self.kinship), *self._left)
 
     def _share(self) -> float:
         """Of the requests that may part on a branch once it is returned to: each request is for one path alone."""
         return 1.0 / (1.0 + _SHARED * sum(self._probability(path, self._tick) for path in self._waiting))
 
-    def _branch_left(self, path: _Path) -> Branch:
+    def _branch_left(self, path: _Path, share: float) -> Branch:
         weight = self._probability(path, self._tick)
-        values, index = self._prospects.values_left(path.cells, weight, self._share()), path.index
+        values, index = self._prospects.values_left(path.cells, weight, share), path.index
         return Branch.of(path.tokens, tuple(index), values, weight=weight, kinship=self.kinship, index=index)
 
     def _return_to(self, tokens: Tokens, at: int, session: str, tick: int) -> tuple[_Path, int]:

@@ -132,13 +132,13 @@ def _engine_facts(stamp: EngineStamp) -> dict[str, Any]:
 def _engine_lines(found: BackendReport) -> tuple[str, ...]:
     """Which llama.cpp that is and what it was built with. All flags are in the JSON."""
     if found.engine is None:
-        return (f"built with the bindings, in {found.library_folder}",)
+        return (f"as it came with {found.bindings}, in {found.library_folder}",)
     stamp = found.engine
     made_for = "this processor" if stamp.kind == "native" else "every processor"
     backends = ", ".join(["CPU", *stamp.backends])
     return (
         f"Cairn's own build for {made_for}, in {found.library_folder}",
-        f"commit {stamp.commit}, backends: {backends}",
+        f"made from {stamp.commit}, for {backends}",
         *(f"{part.name}: {part.compiler}; {_switched_on(part)}" for part in stamp.parts),
     )
 

@@ -283,7 +283,8 @@ def main(arguments: Sequence[str]) -> int:
     options = parser.parse_args(arguments)
     into: Path = options.into or (ROOT / "build" / "engine" if options.release else Path(sys.prefix) / "engine")
     try:
-        backends = wanted_backends(options.backends, engine_stamp.backends_in(into))
+        present = engine_stamp.backends_in(into) or (["metal"] if platform.system() == "Darwin" else [])
+        backends = wanted_backends(options.backends, present)
         for backend in backends:
             engine_tools.missing_for(backend, os.environ)  # names that nobody knows, before anything is compiled
         builder = Builder(cache_folder(os.environ), release=options.release, environ=os.environ)

@@ -122,7 +122,7 @@ def find_engine(environ: Mapping[str, str], *, installation: Path, program: tupl
         if not (path / STAMP_NAME).is_file():
             raise BackendFailed(
                 f"{VARIABLE} names {path}, and no engine lies there.",
-                action=f"Name a folder that holds an {STAMP_NAME}, or leave the variable out.",
+                action=f"Name a folder that holds an {STAMP_NAME}, or leave `{VARIABLE}` out.",
             )
         return path
     for path in (*program, installation / "engine"):

@@ -256,18 +256,16 @@ def install_pins(kind: str) -> None:
         stamp_file(each).write_text(stamp_text(each), encoding="utf-8")
 
 
-def offer_backends() -> None:
-    """One line, once: this machine has what it takes to build a graphics card's backend."""
+def offer_vulkan() -> None:
+    """One line, once: this machine has what it takes to build the backend that most graphics cards work with."""
+    offered = VENV / ".vulkan-offered"
+    if offered.exists():
+        return
     tools = importlib.import_module("engine_tools")
     stamp = importlib.import_module("engine_stamp")
-    present = stamp.backends_in(VENV / "engine")
-    possible = [name for name in tools.BACKENDS if name not in present and not tools.missing_for(name, os.environ)]
-    offered = VENV / ".backends-offered"
-    line = " or ".join(possible)
-    if not possible or present or (offered.is_file() and offered.read_text(encoding="utf-8") == line):
-        return
-    say(f"to use a graphics card, with what this machine can compile: make engine BACKENDS={line}")
-    offered.write_text(line, encoding="utf-8")
+    if not stamp.backends_in(VENV / "engine") and not tools.missing_for("vulkan", os.environ):
+        say("Vulkan's tools are here. To use a graphics card: make engine BACKENDS=vulkan")
+        offered.touch()
 
 
 def main(arguments: list[str]) -> int:
@@ -287,7 +285,7 @@ def main(arguments: list[str]) -> int:
             install_pins(kind)
             say("ready")
         if kind == "run" and not wants_engine:
-            offer_backends()
+            offer_vulkan()
     except SetupError as failure:
         say(str(failure))
         return 1

@@ -28,7 +28,7 @@ HOW_TO_GET = {
     "Fedora:\n"
     "  sudo dnf install glslc vulkan-headers vulkan-loader-devel spirv-headers-devel\n"
     "Elsewhere: the Vulkan SDK, with the variable VULKAN_SDK set as its setup script does.",
-    "cuda": "Install NVIDIA's CUDA Toolkit, so that the program nvcc is found, then try again.",
+    "cuda": "Install NVIDIA's CUDA Toolkit with cuBLAS, so that the program nvcc is found, then try again.",
     "hip": "Install AMD's ROCm with its HIP compiler, so that the program hipconfig is found, then try again.",
     "metal": "Metal is there on Apple's computers only, with the command line tools: xcode-select --install",
 }
@@ -117,7 +117,7 @@ def _is_file(prefix: Path, header: str) -> bool:
 
 
 def main() -> int:
-    """The backends that can be built here, one a line: what setup_env.py offers."""
+    """The backends whose tools are here, one a line."""
     for backend in BACKENDS:
         if not missing_for(backend, os.environ):
             sys.stdout.write(f"{backend}\n")

@@ -10,6 +10,7 @@ file missing, changed or too many. Files are read through once, and again when t
 
 from __future__ import annotations
 
+import ctypes
 import hashlib
 import importlib.util
 import json
@@ -106,6 +107,7 @@ def use_engine() -> EngineFolder | None:
         raise EngineBug(f"llama_cpp was imported before engine.native, with the libraries in {loaded._base_path}")
     # Read when llama_cpp and llama_cpp.mtmd_cpp are imported.
     os.environ["LLAMA_CPP_LIB_PATH"] = os.environ["MTMD_CPP_LIB"] = str(path)
+    _load_what_others_need(engine)
     return engine
 
 
@@ -196,6 +198,17 @@ def check_files(engine: EngineFolder) -> None:
 def system_name() -> str:
     """As packaging/engine writes it: "linux-x86_64"."""
     return f"{platform.system().lower()}-{platform.machine().lower()}"
+
+
+def _load_what_others_need(engine: EngineFolder) -> None:
+    """By path, before the linker looks for it by name: on Linux it would look through LD_LIBRARY_PATH first."""
+    if platform.system() != "Linux":
+        return
+    for name in ("libggml-base.so", "libggml.so"):
+        try:
+            ctypes.CDLL(str(engine.path / name))
+        except OSError as error:
+            raise _refused(f"The engine's file {engine.path / name} cannot be loaded.", details=str(error)) from error
 
 
 class _Seen:

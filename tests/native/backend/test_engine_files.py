@@ -155,11 +155,11 @@ print(json.dumps({"devices": devices, "mapped": mapped, "rpc": binding.llama_sup
 """
 
 
-def in_child(code: str, *, engine: Path | str, folder: Path = ROOT) -> str:
+def in_child(code: str, *, engine: Path, folder: Path = ROOT, **environment: str) -> str:
     done = subprocess.run(
         [sys.executable, "-c", code],
         cwd=folder,
-        env=os.environ | {"CAIRN_ENGINE": str(engine), "PYTHONPATH": str(ROOT)},
+        env=os.environ | {"CAIRN_ENGINE": str(engine), "PYTHONPATH": str(ROOT)} | environment,
         capture_output=True,
         text=True,
         timeout=PATIENCE,
@@ -189,14 +189,16 @@ def test_everything_is_found_in_the_engines_folder_wherever_that_is(tmp_path: Pa
 
 @linux_only
 @pytest.mark.native
-def test_nothing_is_loaded_from_the_working_folder(tmp_path: Path) -> None:
+@pytest.mark.parametrize("variable", ["GGML_BACKEND_PATH", "LD_LIBRARY_PATH", "LLAMA_CPP_LIB_PATH"])
+def test_nothing_is_loaded_from_the_working_folder_or_another(tmp_path: Path, variable: str) -> None:
     """llama.cpp by itself looks there: a downloaded folder could bring a library along."""
     engine = built_engine(tmp_path / "engine")
     planted = tmp_path / "downloads"
     planted.mkdir()
     for name in ("libggml-cpu-planted.so", "libggml-vulkan.so", "libggml-cpu.so", "libllama.so", "libggml-base.so"):
         shutil.copyfile(next(engine.glob("libggml-cpu*.so")), planted / name)
-    found = json.loads(in_child(SHOW_LIBRARIES, engine=engine, folder=planted))
+    named = planted / "libggml-cpu.so" if variable == "GGML_BACKEND_PATH" else planted
+    found = json.loads(in_child(SHOW_LIBRARIES, engine=engine, folder=planted, **{variable: str(named)}))
     assert {Path(path).parent for path in found["mapped"]} == {engine}
 
 

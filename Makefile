@@ -3,7 +3,10 @@ ARGS ?=
 python := .venv/bin/python
 
 .DEFAULT_GOAL := run
-.PHONY: run test check format clean demo-model engine
+.PHONY: run test test-deep check format clean demo-model engine
+
+# A file of tests stays with one process, so that what its tests share is made once.
+pytest := QT_QPA_PLATFORM=offscreen $(python) -m pytest -n auto --maxprocesses 4 --dist loadfile --no-loadscope-reorder
 
 run:
 	@packaging/setup_env.sh run
@@ -11,13 +14,20 @@ run:
 
 test:
 	@packaging/setup_env.sh dev
-	@QT_QPA_PLATFORM=offscreen $(python) -m pytest $(ARGS)
+	@$(pytest) $(ARGS)
+
+# Benchmarks run afterwards, one by one: they measure, and a busy machine tells them nothing. ARGS: options only.
+test-deep:
+	@packaging/setup_env.sh dev
+	@$(pytest) --part deep --ignore tests/bench $(ARGS)
+	@$(pytest) --part deep -n 0 $(ARGS) tests/bench
 
 check:
 	@packaging/setup_env.sh dev
 	@$(python) -m ruff check --no-cache .
 	@$(python) -m ruff format --check .
-	@$(python) -m mypy app engine ui tests packaging/setup_env.py packaging/demo_model packaging/engine
+	@$(python) -m mypy --exclude demo_model/corpus app engine ui tests packaging
+	@$(python) packaging/check_corpus.py
 	@.venv/bin/lint-imports --no-cache
 
 format:

@@ -73,8 +73,8 @@ def requests_of(events: Iterable[Event]) -> Iterator[InspectedRequest]:
             yield InspectedRequest(number=number, row=None, error=event)
         if isinstance(event, Planned):
             media = event.media
-    if state.live is not None:
-        yield InspectedRequest(number=number + 1, row=state.live, error=None, media=media)
+    if state.running is not None:
+        yield InspectedRequest(number=number + 1, row=state.running, error=None, media=media)
 
 
 def inspect_record(task: Inspect, *, stdout: TextIO, stderr: TextIO) -> int:

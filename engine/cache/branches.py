@@ -175,7 +175,7 @@ def _end_of(session: ModelSession, left: Left, held: Held, settings: CacheSettin
 
 def _n_kept(left: Left, held: Held) -> int:
     """How much of the path stays in the model's memory."""
-    return max(shared_prefix(left.path, path) for path in (held.live, *(branch.path for branch in held.branches)))
+    return max(shared_prefix(left.path, path) for path in (held.working, *(branch.path for branch in held.branches)))
 
 
 def _fitting(

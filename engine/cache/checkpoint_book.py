@@ -42,7 +42,7 @@ class RangePiece:
 _checkpoint = itemgetter(0)  # of what is held
 
 
-class CheckpointStore:
+class CheckpointBook:
     """Holds what it is told to hold; which one goes is decided in `engine.core.decisions.eviction`."""
 
     def __init__(self) -> None:

@@ -58,7 +58,7 @@ class Forecaster:
 
     def __init__(self) -> None:
         self.traffic = Traffic()
-        self._live = _Path()
+        self._current = _Path()
         self._waiting: tuple[_Path, ...] = ()
         self._prospects = UNKNOWN
         self._tick = 0
@@ -74,8 +74,8 @@ class Forecaster:
         return found
 
     def ask(self, tokens: Tokens, spans: SpanMap, *, session: str, hints: Hints, tick: int) -> None:
-        """A request came: learn where it parts from what was processed, and make its prompt the live path."""
-        left, at = self._live, self._matched(self._live, tokens)
+        """A request came: learn where it parts from what was processed, and make its prompt the current path."""
+        left, at = self._current, self._matched(self._current, tokens)
         source, shared = self._return_to(tokens, at, session, tick)
         has_parted = at < len(left.tokens)
         boundaries = _boundaries(tokens, spans, source, shared)
@@ -94,7 +94,7 @@ class Forecaster:
             goes_on = left.session == session or (source.session != session and _begins_with_front(left, at))
             departure = departure_at(left.boundaries, at) if goes_on else Departure.INTACT
             self._wait(_left(left, departure, tick), tick)
-        self._live = _Path(tokens=tokens, boundaries=boundaries, session=session)
+        self._current = _Path(tokens=tokens, boundaries=boundaries, session=session)
         self._prospects = prospects(self.traffic, hints)
         self._tick = tick
         self._forecast = self._left = None
@@ -104,43 +104,43 @@ class Forecaster:
         """States are taken at these places: a later prompt that parts behind one of them starts there."""
         extra = [Boundary(at=line.at, kind=line.kind) for line in placement.take if line.kind in _FOUND_ON_THE_WAY]
         if extra:
-            self._live = replace(self._live, boundaries=in_order((*self._live.boundaries, *extra)))
+            self._current = replace(self._current, boundaries=in_order((*self._current.boundaries, *extra)))
             self._forecast = None
 
     def settle(self, path: Tokens) -> None:
         """The request is over; this is in memory now. A reply of one token is not in it: that was read by nobody."""
         n = len(path)
-        boundaries = self._live.boundaries[: bisect_right(self._live.boundaries, n, key=_at)]
-        if n >= len(self._live.tokens):
+        boundaries = self._current.boundaries[: bisect_right(self._current.boundaries, n, key=_at)]
+        if n >= len(self._current.tokens):
             end = Boundary(at=TokenIndex(n), kind=BoundaryKind.END_OF_GENERATION)
             boundaries = in_order((*boundaries, end))
-        self._live = replace(self._live, tokens=path, boundaries=boundaries)
+        self._current = replace(self._current, tokens=path, boundaries=boundaries)
         self._forecast = None
 
     def forget(self, session: str) -> None:
-        """The conversation was deleted: nobody comes back to its branches, and nothing goes on with the live path."""
+        """The conversation was deleted: nobody comes back to its branches, and nothing continues the current path."""
         self._waiting = tuple(path for path in self._waiting if path.session != session)
-        if self._live.session == session:
-            self._live = replace(self._live, is_given_up=True)
+        if self._current.session == session:
+            self._current = replace(self._current, is_given_up=True)
         self._forecast = self._left = None
 
     @property
     def forecast(self) -> Forecast:
-        """What is expected of the live path and of those that were left; the live one first."""
+        """What is expected of the current path and of those that were left; the current one first."""
         if self._forecast is None:
             self._forecast = Forecast(branches=self._branches(), prospects=self._prospects, kinship=self.kinship)
         return self._forecast
 
     def _branches(self) -> tuple[Branch, ...]:
-        known, live = self._prospects, self._live
-        values = known.values(live.boundaries)
-        if live.is_given_up:  # but a new chat may begin in the same way
-            values = tuple(v if b.kind in FRONT else 0.0 for b, v in zip(live.boundaries, values, strict=True))
-        weight = 0.0 if live.is_given_up else 1.0
-        places = [b.at for b in live.boundaries]
+        known, current = self._prospects, self._current
+        values = known.values(current.boundaries)
+        if current.is_given_up:  # but a new chat may begin in the same way
+            values = tuple(v if b.kind in FRONT else 0.0 for b, v in zip(current.boundaries, values, strict=True))
+        weight = 0.0 if current.is_given_up else 1.0
+        places = [b.at for b in current.boundaries]
         if self._left is None:
             self._left = tuple(self._branch_left(path) for path in self._waiting)
-        return (Branch.of(live.tokens, places, values, weight=weight, kinship=self.kinship), *self._left)
+        return (Branch.of(current.tokens, places, values, weight=weight, kinship=self.kinship), *self._left)
 
     def _share(self) -> float:
         """Of the requests that may part on a branch once it is returned to: each request is for one path alone."""
@@ -157,7 +157,7 @@ class Forecaster:
         Who matches a branch to its end has returned to it; so has its own chat, when it shares more than the beginning,
         also where the last messages are written anew. The rest stays behind as a branch that is left for good.
         """
-        source, shared = self._live, at
+        source, shared = self._current, at
         for path in self._waiting:
             matched = self._matched(path, tokens)
             if matched > shared:
@@ -165,7 +165,7 @@ class Forecaster:
         waiting = [(tick - path.left_at, path.departure) for path in self._waiting]
         is_whole = shared == len(source.tokens)
         is_own_chat = source.session == session and departure_at(source.boundaries, shared) is Departure.DEEPER
-        if source is self._live or not (is_whole or is_own_chat):
+        if source is self._current or not (is_whole or is_own_chat):
             self.traffic = learn_returns(self.traffic, waiting)
             return source, shared
         self.traffic = learn_returns(

@@ -38,17 +38,17 @@ def leave(
     Raises Interrupted: the working sequence is then as before, and so are the branches, but for those that found room
     in RAM.
     """
-    live, target = session.live.tokens, prompt.tokens.cut(0, reuse.reused)
-    is_left = settings.enabled and shared_prefix(live, target) < len(live)
+    working, target = session.working.tokens, prompt.tokens.cut(0, reuse.reused)
+    is_left = settings.enabled and shared_prefix(working, target) < len(working)
     keep = needed_by(reuse)
     stays = _share_out(session, prompt, reuse, target, keep, command, copying, is_left=is_left, settings=settings)
     if is_left and not stays:
         left = Left(
-            path=live,
-            pos_next=session.places(live).pos_next,
+            path=working,
+            pos_next=session.places(working).pos_next,
             target=target,
-            written_at=session.live_tick,
-            is_other_chat=session.live_chat != command.session,
+            written_at=session.working_tick,
+            is_other_chat=session.working_chat != command.session,
         )
         save_branch(session, left, keep, settings=settings, copying=copying)
         copying.stop_if_cancelled()
@@ -85,7 +85,7 @@ def _share_out(
     settings: CacheSettings,
 ) -> bool:
     """Whether what the working sequence holds stays in another one; others make room for it, or for the prompt."""
-    places, branches, live = n_places(session, settings), session.branches, session.live.tokens
+    places, branches, working = n_places(session, settings), session.branches, session.working.tokens
     if not settings.enabled:
         return False
     in_use = frozenset({reuse.sequence, reuse.chain.sequence} - {0})
@@ -93,17 +93,17 @@ def _share_out(
     incoming: LiveBranch | None = None
     free = next_free(branches, session.model.n_sequences)
     # The window of a copy takes the place of cells that have slid out of this one, which a cut needs again.
-    may_stay = is_left and not (session.memory is MemoryKind.SWA and reuse.source is Source.LIVE)
-    if may_stay and places and free is not None and is_long_enough(live, shared_prefix(live, target)):
+    may_stay = is_left and not (session.memory is MemoryKind.SWA and reuse.source is Source.WORKING)
+    if may_stay and places and free is not None and is_long_enough(working, shared_prefix(working, target)):
         incoming = LiveBranch(
             sequence=free,
-            path=live,
-            pos_next=session.places(live).pos_next,
-            pos_min=session.live.pos_min,
+            path=working,
+            pos_next=session.places(working).pos_next,
+            pos_min=session.working.pos_min,
             left_at=session.tick,
-            chat=session.live_chat,
-            written_at=session.live_tick,
-            n_bytes=session.live_bytes(len(live) - shared_prefix(live, target)),
+            chat=session.working_chat,
+            written_at=session.working_tick,
+            n_bytes=session.live_bytes(len(working) - shared_prefix(working, target)),
         )
     n_cells = _too_many(session, _n_new(session, prompt, reuse))
     if incoming is None and (not branches or n_cells <= 0):
@@ -156,13 +156,13 @@ def tidy(session: ModelSession, *, settings: CacheSettings, copying: Copying) ->
     """
     may_take = session.model.facts.n_bytes // SLOWER
     while left := [b for b in session.branches if settings.enabled and not b.finds_no_room]:
-        n_idle = session.model.n_cells_used() - len(session.live.tokens)
+        n_idle = session.model.n_cells_used() - len(session.working.tokens)
         if session.cell_bytes * n_idle <= may_take:
             return
-        worth = worth_of(session.held(session.live.tokens), session.forecaster.forecast, settings.policy)
+        worth = worth_of(session.held(session.working.tokens), session.forecaster.forecast, settings.policy)
         least = min(left, key=lambda b: (worth[b.sequence].density, b.sequence))
-        asks = session.live_chat
-        if _copy(session, least, session.live.tokens, KEEP_NOTHING, settings, copying, asks=asks, must_go=False):
+        asks = session.working_chat
+        if _copy(session, least, session.working.tokens, KEEP_NOTHING, settings, copying, asks=asks, must_go=False):
             session.drop_branches(copying.request, copying.emit, sequences=(least.sequence,))
         else:
             _note_no_room(session, least)
@@ -182,8 +182,8 @@ def move_dear(
         scanning = per_cell * branch.n_bytes / session.cell_bytes
         if branch.finds_no_room or scanning - session.restoring.both_ways(branch.n_bytes) < _LEAST_GAIN:
             continue
-        live, asks = session.live.tokens, session.live_chat
-        if _copy(session, branch, live, keep, settings, copying, asks=asks, must_go=False):
+        working, asks = session.working.tokens, session.working_chat
+        if _copy(session, branch, working, keep, settings, copying, asks=asks, must_go=False):
             session.drop_branches(copying.request, copying.emit, sequences=(branch.sequence,))
         else:
             _note_no_room(session, branch)
@@ -201,9 +201,9 @@ def free_cells(session: ModelSession, *, settings: CacheSettings, copying: Copyi
     """
     if not session.branches:
         return False
-    worth = worth_of(session.held(session.live.tokens), session.forecaster.forecast, settings.policy)
+    worth = worth_of(session.held(session.working.tokens), session.forecaster.forecast, settings.policy)
     least = min(session.branches, key=lambda b: (worth[b.sequence].density, b.sequence))
-    _copy(session, least, session.live.tokens, keep, settings, copying, asks=session.live_chat)
+    _copy(session, least, session.working.tokens, keep, settings, copying, asks=session.working_chat)
     session.drop_branches(copying.request, copying.emit, sequences=(least.sequence,))
     return True
 

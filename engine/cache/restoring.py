@@ -13,7 +13,7 @@ from engine.core.cache.settings import CacheSettings
 from engine.core.cache.states import Checkpoint, KvRange, LossNote, LossReason, RangeRefusal
 from engine.core.decisions.giving_up import next_free
 from engine.core.decisions.reuse import ReusePlan, Source, window_covered
-from engine.core.prompt.items import PrefixMatcher, Prompt, TokenIndex
+from engine.core.prompt.items import PrefixMatcher, Prompt, TokenIndex, Tokens
 from engine.errors import Interrupted
 from engine.events import CheckpointRestored, CopyWay, Event
 
@@ -32,9 +32,9 @@ def bring_back(
     started, n_bytes = session.clock.monotonic(), bytes_to_restore(session, plan)
     match plan.source:
         case Source.NOTHING:
-            session.forget_live(request, emit)
+            session.forget_working(request, emit)
             return ""
-        case Source.LIVE:
+        case Source.WORKING:
             refused = _cut_back(session, plan, prompt, request, emit)
         case Source.LIVE_BRANCH:
             refused = _take_up(session, plan, prompt, request, emit)
@@ -46,7 +46,7 @@ def bring_back(
             assert_never(plan.source)
     session.restoring = session.restoring.observed(n_bytes, session.clock.monotonic() - started)
     if refused:
-        session.forget_live(request, emit)
+        session.forget_working(request, emit)
     return refused
 
 
@@ -60,11 +60,11 @@ def bytes_to_restore(session: ModelSession, plan: ReusePlan) -> int:
 def _cut_back(
     session: ModelSession, plan: ReusePlan, prompt: Prompt, request: RequestId, emit: Callable[[Event], None]
 ) -> str:
-    if plan.reused == len(session.live.tokens):
+    if plan.reused == len(session.working.tokens):
         return ""
     if not session.model.trim(prompt.pos_at(plan.reused)):
         return _NO_CUT
-    session.cut_live(prompt.tokens.cut(0, plan.reused), request, emit)
+    session.cut_working(prompt.tokens.cut(0, plan.reused), request, emit)
     return ""
 
 
@@ -75,7 +75,7 @@ def _take_up(
     branch = next(b for b in session.branches if b.sequence == plan.sequence)
     refused = session.model.restore_live(branch.sequence, prompt.pos_at(plan.reused))
     if not refused:
-        session.cut_live(prompt.tokens.cut(0, plan.reused), request, emit)
+        session.cut_working(prompt.tokens.cut(0, plan.reused), request, emit)
     # A window that others took cells of meanwhile says no here; its branch is still good for states over it.
     pos_min, n_swa = session.pos_min_of(branch.sequence), session.model.facts.n_swa
     is_of_use = refused and not window_covered(prompt, pos_min, plan.reused, n_swa)
@@ -96,7 +96,7 @@ def _load_branch(
         for id in plan.chain.loads:  # else they would be tried again
             session.checkpoints.drop_range(id)
         return _NO_CUT
-    session.cut_live(prompt.tokens.cut(0, plan.reused), copying.request, copying.emit)
+    session.cut_working(prompt.tokens.cut(0, plan.reused), copying.request, copying.emit)
     return ""
 
 
@@ -135,7 +135,7 @@ def _restore(session: ModelSession, checkpoint: Checkpoint, copying: Copying) ->
         session.drop(checkpoint.id, LossReason.RESTORE_FAILED, request, emit, note=LossNote(error=refused))
         return refused
     session.checkpoints.touch(checkpoint.id, tick=session.tick)
-    session.cut_live(checkpoint.path.cut(0, checkpoint.n_tokens), request, emit)
+    session.cut_working(checkpoint.path.cut(0, checkpoint.n_tokens), request, emit)
     return ""
 
 
@@ -155,7 +155,7 @@ def _load_chain(
             while refusal is RangeRefusal.NO_ROOM and session.branches:
                 # Room was made beforehand, but not with the branch that all this stands on, and cells may be shared in
                 # other ways than their books say.
-                session.note_live(kv.path.cut(0, at))
+                session.note_working(kv.path.cut(0, at))
                 free_cells(session, settings=settings, copying=copying.to_the_end(), keep=needed_by(plan))
                 refusal = session.model.load_range(piece.blob, piece.pos_start, piece.pos_end)
             if refusal is not None:
@@ -176,11 +176,27 @@ def _stop(session: ModelSession, kv: KvRange, loaded: TokenIndex, kept: TokenInd
     that. Without one, loading goes on.
     """
     if not session.memory.needs_checkpoints:
-        session.cut_live(kv.path.cut(0, loaded), copying.request, copying.emit)
+        session.cut_working(kv.path.cut(0, loaded), copying.request, copying.emit)
         raise Interrupted
     matcher = PrefixMatcher(kv.path)
     at = [c for c in session.checkpoints if kept <= c.n_tokens <= loaded and matcher.begins_with(c.path, c.n_tokens)]
     if at:
         if _restore(session, max(at, key=lambda c: c.n_tokens), copying):
-            session.forget_live(copying.request, copying.emit)
+            session.forget_working(copying.request, copying.emit)
         raise Interrupted
+
+
+def recover(session: ModelSession, path: Tokens, copying: Copying) -> None:
+    """A batch behind `path` was broken off: back to the end of it, or to the last state on it, or to nothing.
+
+    A recurrent state that was broken off is void; the attention before the batch is as it was.
+    """
+    request, emit = copying.request, copying.emit
+    session.note_working(path)
+    if not session.memory.is_exact_only and session.model.trim(session.places(path).pos_next):
+        session.cut_working(path, request, emit)
+        return
+    matcher = PrefixMatcher(path)
+    at = [c for c in session.checkpoints if c.n_tokens <= len(path) and matcher.begins_with(c.path, c.n_tokens)]
+    if not at or _restore(session, max(at, key=lambda c: c.n_tokens), copying):
+        session.forget_working(request, emit)

@@ -1,4 +1,4 @@
-"""A loaded model with everything that belongs to it: template, tokeniser, live state, checkpoints, history."""
+"""A loaded model with everything that belongs to it: template, tokeniser, working sequence, checkpoints, history."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import logging
 from collections.abc import Callable, Collection, Iterable
 from dataclasses import replace
 
-from engine.cache.checkpoint_book import CheckpointStore
+from engine.cache.checkpoint_book import CheckpointBook
 from engine.cache.forecaster import Forecaster
 from engine.cache.habit_book import HabitBook
 from engine.commands import RequestId
@@ -20,11 +20,11 @@ from engine.core.cache.states import (
     Checkpoint,
     CheckpointId,
     LiveBranch,
-    LiveState,
     LossNote,
     LossOccasion,
     LossReason,
     MemoryKind,
+    WorkingState,
 )
 from engine.core.cache.stranding import find_stranded
 from engine.core.decisions.eviction import plan_eviction
@@ -71,11 +71,11 @@ class ModelSession:
             model, clock=clock, plain_template=plain_template, is_cancelled=is_cancelled
         )
         self.warnings = self.builder.warnings
-        self.checkpoints = CheckpointStore()
+        self.checkpoints = CheckpointBook()
         self.history = PrefixTree()
-        self.live = LiveState()
-        self.live_chat = ""
-        self.live_tick = 0  # of the request that wrote what is live
+        self.working = WorkingState()
+        self.working_chat = ""
+        self.working_tick = 0  # of the request that wrote it
         self.branches: tuple[LiveBranch, ...] = ()  # that were left and are still in the model's memory
         self.forecaster = Forecaster()
         self.tick = 0
@@ -121,10 +121,10 @@ class ModelSession:
         self.builder.forget(session)
         self.habits.forget(session)
 
-    def set_live(self, tokens: Tokens, *, chat: str) -> None:
+    def set_working(self, tokens: Tokens, *, chat: str) -> None:
         """Note what the model's memory holds now, that it was processed, and for which conversation."""
-        self.live_chat, self.live_tick = chat, self.tick
-        self.note_live(tokens)
+        self.working_chat, self.working_tick = chat, self.tick
+        self.note_working(tokens)
         self.history.insert(tokens, tick=self.tick)
         self.checkpoints.share_path(tokens)
 
@@ -132,7 +132,7 @@ class ModelSession:
     def cell_bytes(self) -> int:
         """Of the attention of one item; 0 while nothing was read yet."""
         if self._cell_bytes is None:
-            if not self.model.keeps_ranges or len(self.live.tokens) < 2:
+            if not self.model.keeps_ranges or len(self.working.tokens) < 2:
                 return 0
             at = self._two_text_cells()
             if at is None:
@@ -142,7 +142,7 @@ class ModelSession:
 
     def _two_text_cells(self) -> Pos | None:
         """The position of a text token that another one follows: an image cannot be cut."""
-        path = self.places(self.live.tokens)
+        path = self.places(self.working.tokens)
         ids = path.tokens.ids()
         found = next((at for at in range(len(ids) - 1) if ids[at] >= 0 and ids[at + 1] >= 0), None)
         return None if found is None else path.pos_at(TokenIndex(found))
@@ -156,11 +156,11 @@ class ModelSession:
         state = self.model.state_size() if self.memory.needs_checkpoints else 0
         return n_cells * self.cell_bytes + state
 
-    def note_live(self, tokens: Tokens) -> None:
+    def note_working(self, tokens: Tokens) -> None:
         """The working sequence holds this."""
-        self.live = LiveState(tokens=tokens, pos_min=self.pos_min_of(0) if len(tokens) else Pos(0))
-        self.n_window = max(self.n_window, len(tokens) - self.live.pos_min)
-        self.has_slid = self.has_slid or self.live.pos_min > 0
+        self.working = WorkingState(tokens=tokens, pos_min=self.pos_min_of(0) if len(tokens) else Pos(0))
+        self.n_window = max(self.n_window, len(tokens) - self.working.pos_min)
+        self.has_slid = self.has_slid or self.working.pos_min > 0
 
     def pos_min_of(self, sequence: int) -> Pos:
         """The first position of a sequence whose window cells are there; 0 where that does not matter."""
@@ -180,7 +180,7 @@ class ModelSession:
             self.branches = tuple(replace(b, pos_min=self.pos_min_of(b.sequence)) for b in self.branches)
         return plan_reuse(
             prompt,
-            self.live,
+            self.working,
             tuple(self.checkpoints),
             ranges=self.checkpoints.ranges,
             branches=self.branches,
@@ -193,7 +193,7 @@ class ModelSession:
     def cache_view(self, settings: CacheSettings) -> CacheView:
         """What a prompt would be planned over now."""
         return CacheView(
-            live=self.live,
+            working=self.working,
             checkpoints=tuple(self.checkpoints),
             ranges=self.checkpoints.ranges,
             branches=self.branches,
@@ -231,32 +231,32 @@ class ModelSession:
             held=held,
             memory=self.memory,
             settings=settings,
-            state_bytes=self.model.state_size() if len(self.live.tokens) else 0,
+            state_bytes=self.model.state_size() if len(self.working.tokens) else 0,
             forecast=forecaster.forecast,
             costs=self.costs,
             n_batch=self.model.facts.n_batch,
         )
 
-    def held(self, live: Tokens, *, without: int = 0) -> Held:
-        """What there is, when the working sequence holds `live`, and the sequence `without` nothing."""
+    def held(self, working: Tokens, *, without: int = 0) -> Held:
+        """What there is, when the working sequence holds `working`, and the sequence `without` nothing."""
         return Held(
             checkpoints=tuple(self.checkpoints),
             ranges=self.checkpoints.ranges,
-            live=live,
+            working=working,
             branches=tuple(branch for branch in self.branches if branch.sequence != without),
             has_states=self.memory.needs_checkpoints,
             has_kv=self.memory.has_kv,
         )
 
-    def cut_live(self, tokens: Tokens, request: RequestId | None, emit: Emit) -> None:
+    def cut_working(self, tokens: Tokens, request: RequestId | None, emit: Emit) -> None:
         """The working sequence now holds `tokens`; states whose attention is nowhere can never be restored again."""
-        self.note_live(tokens)
+        self.note_working(tokens)
         self.drop_stranded(request, emit)
 
-    def forget_live(self, request: RequestId | None, emit: Emit) -> None:
+    def forget_working(self, request: RequestId | None, emit: Emit) -> None:
         """Empty the working sequence, after an error or to start over."""
         self.model.clear()
-        self.cut_live(Tokens(), request, emit)
+        self.cut_working(Tokens(), request, emit)
 
     def drop(
         self,
@@ -299,7 +299,7 @@ class ModelSession:
         stranded = find_stranded(
             tuple(store),
             store.ranges,
-            self.live.tokens,
+            self.working.tokens,
             self.branches,
             self.forecaster.kinship,
             needs_states=self.memory.needs_checkpoints,
@@ -321,7 +321,7 @@ class ModelSession:
     def plan_eviction(self, settings: CacheSettings, *, incoming: Incoming | None = None) -> EvictionPlan:
         """What has to go now, or for that state."""
         return plan_eviction(
-            self.held(incoming.path if incoming else self.live.tokens),
+            self.held(incoming.path if incoming else self.working.tokens),
             policy=settings.policy,
             max_checkpoints=settings.max_checkpoints,
             max_bytes=settings.ram_bytes,

@@ -27,6 +27,7 @@ from engine.events import (
     Delta,
     EncodingProgress,
     EngineDied,
+    EngineLost,
     Event,
     Failed,
     Finished,
@@ -37,7 +38,9 @@ from engine.events import (
     Planned,
     PrefillProgress,
     PromptForecast,
+    Queued,
     RestoreRefused,
+    Started,
     StopReason,
     Usage,
 )
@@ -66,13 +69,13 @@ MAX_ROWS = 500
 class UiState:
     """Everything the window shows about the engine.
 
-    `rows` are requests that have ended, oldest first; `live` is the one that runs. `failure` is the last error that
+    `rows` are requests that have ended, oldest first; `running` is the one that runs. `failure` is the last error that
     belongs to no row, e.g. of a template that refused the conversation.
     """
 
     model: ModelState = field(default_factory=NoModel)
     rows: tuple[TimelineRow, ...] = ()
-    live: TimelineRow | None = None
+    running: TimelineRow | None = None
     checkpoints: tuple[CheckpointView, ...] = ()
     settings: CacheSettings = field(default_factory=CacheSettings)
     n_bytes_ram: int = 0
@@ -86,14 +89,14 @@ class UiState:
 
     @property
     def all_rows(self) -> tuple[TimelineRow, ...]:
-        """Ended rows and the live one, newest last. Copies: not for every token."""
-        return self.rows if self.live is None else (*self.rows, self.live)
+        """Ended rows and the running one, newest last. Copies: not for every token."""
+        return self.rows if self.running is None else (*self.rows, self.running)
 
     @property
     def n_max_tokens(self) -> int:
         """The longest row, reply included."""
         longest = max((row.n_total for row in self.rows), default=0)
-        return longest if self.live is None else max(longest, self.live.n_total)
+        return longest if self.running is None else max(longest, self.running.n_total)
 
     def newest_row(self, session: str) -> TimelineRow | None:
         """The last request of a chat since the model was loaded; None when there was none."""
@@ -101,8 +104,8 @@ class UiState:
         return None if request is None else self.row(request)
 
     def row(self, request: str) -> TimelineRow | None:
-        if self.live is not None and self.live.request == request:
-            return self.live
+        if self.running is not None and self.running.request == request:
+            return self.running
         return next((row for row in reversed(self.rows) if row.request == request), None)
 
 
@@ -149,14 +152,16 @@ def reduce(state: UiState, event: Event) -> UiState:
             return _on_lost(state, event)
         case Finished():
             return _on_finished(state, event)
-        case Measured() | PromptForecast():
-            return state  # whoever asked knows what for
+        case Queued() | Started() | Measured() | PromptForecast():
+            return state  # whoever asked knows what for, and shows it
         case Cancelled():
             return _on_cancelled(state, event)
         case Failed():
             return _on_failed(state, event)
         case CacheChanged():
             return _on_cache_changed(state, event)
+        case EngineLost():
+            return replace(_without_cache(state), model=NoModel())
         case EngineDied():
             return replace(state, model=NoModel(), died=event.message)
         case _:
@@ -218,16 +223,16 @@ def _on_planned(state: UiState, event: Planned) -> UiState:
         n_done=event.explanation.reused,
     )
     newest = {**state.newest, event.session: event.request}
-    return replace(_retired(state, state.live), live=row, checkpoints=event.held, newest=newest, failure=None)
+    return replace(_retired(state, state.running), running=row, checkpoints=event.held, newest=newest, failure=None)
 
 
 def _on_progress(state: UiState, event: PrefillProgress) -> UiState:
-    row = state.live
+    row = state.running
     if row is None or row.request != event.request:
         return state
     return replace(
         state,
-        live=replace(
+        running=replace(
             row,
             phase=Phase.READING,
             busy=None,
@@ -239,15 +244,15 @@ def _on_progress(state: UiState, event: PrefillProgress) -> UiState:
 
 
 def _on_busy(state: UiState, event: EncodingProgress | CopyProgress) -> UiState:
-    row = state.live
+    row = state.running
     if row is None or row.request != event.request:
         return state
     phase = Phase.READING if isinstance(event, EncodingProgress) else row.phase
-    return replace(state, live=replace(row, phase=phase, busy=event, seconds_left=None))
+    return replace(state, running=replace(row, phase=phase, busy=event, seconds_left=None))
 
 
 def _on_delta(state: UiState, event: Delta) -> UiState:
-    row = state.live
+    row = state.running
     if row is None or row.request != event.request:
         return state
     n_reasoning = event.n_tokens if event.channel is Channel.REASONING else row.n_reasoning
@@ -260,7 +265,7 @@ def _on_delta(state: UiState, event: Delta) -> UiState:
         n_reasoning=n_reasoning,
         seconds_left=None,
     )
-    return replace(state, live=written)
+    return replace(state, running=written)
 
 
 def _on_finished(state: UiState, event: Finished) -> UiState:
@@ -417,9 +422,9 @@ def _without(state: UiState, checkpoint: CheckpointId) -> UiState:
 
 
 def _with_row(state: UiState, request: RequestId, change: Callable[[TimelineRow], TimelineRow]) -> UiState:
-    """The live row nearly always; an ended one when the engine tidies up after the end."""
-    if state.live is not None and state.live.request == request:
-        return replace(state, live=change(state.live))
+    """The running row nearly always; an ended one when the engine tidies up after the end."""
+    if state.running is not None and state.running.request == request:
+        return replace(state, running=change(state.running))
     for index in range(len(state.rows) - 1, -1, -1):
         if state.rows[index].request == request:
             rows = (*state.rows[:index], change(state.rows[index]), *state.rows[index + 1 :])
@@ -428,9 +433,9 @@ def _with_row(state: UiState, request: RequestId, change: Callable[[TimelineRow]
 
 
 def _over(state: UiState) -> UiState:
-    """The live row moves to the history once it has ended."""
-    return _retired(state, state.live) if state.live is not None and state.live.phase.is_over else state
+    """The running row moves to the history once it has ended."""
+    return _retired(state, state.running) if state.running is not None and state.running.phase.is_over else state
 
 
 def _retired(state: UiState, row: TimelineRow | None) -> UiState:
-    return state if row is None else replace(state, rows=(*state.rows, row)[-MAX_ROWS:], live=None)
+    return state if row is None else replace(state, rows=(*state.rows, row)[-MAX_ROWS:], running=None)

@@ -1,5 +1,8 @@
-"""The only importer of llama_cpp, and the first thing it does is to say which llama.cpp that is."""
+"""llama.cpp. `loader` is what the engine is given; nothing outside this folder imports llama_cpp.
 
-from engine.native.backend.engine_files import use_engine
+Which llama.cpp that is, is settled when the first module imports it.
+"""
 
-use_engine()
+from engine.native.backend.engine_files import settle_before_import
+
+settle_before_import()

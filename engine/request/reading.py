@@ -152,7 +152,7 @@ class PromptReading:
                     raise
 
     def _make_room(self) -> bool:
-        self._session.note_live(self._path())
+        self._session.note_working(self._path())
         if self._states is not None:
             self._states.forget_plan()
         return free_cells(self._session, settings=self._settings, copying=self._copying)

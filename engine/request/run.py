@@ -12,7 +12,7 @@ from dataclasses import replace
 
 from engine.cache.copying import Copying
 from engine.cache.leaving import leave, move_dear, needed_by
-from engine.cache.restoring import bring_back
+from engine.cache.restoring import bring_back, recover
 from engine.cache.session import ModelSession
 from engine.commands import Generate
 from engine.core.cache.settings import CacheSettings
@@ -23,7 +23,7 @@ from engine.core.explain.avoidable import places_so_far
 from engine.core.explain.compared import Processed
 from engine.core.prompt.items import NO_TOKENS, TokenIndex, Tokens, shared_prefix
 from engine.core.prompt.messages import without_data
-from engine.errors import Interrupted, NotEnoughMemory
+from engine.errors import BrokenOff, Interrupted, NotEnoughMemory
 from engine.events import (
     Cancelled,
     Event,
@@ -101,8 +101,11 @@ class RequestRun:
             self._prefill_or_start_over()
             self._note_read(self._path())  # at once: a long reply may never end
             reason = self._generate(sampler)
-        except Interrupted:
-            self._settle()
+        except Interrupted as stopped:
+            if isinstance(stopped, BrokenOff):
+                self._settle_after_break()
+            else:
+                self._settle()
             self._emit(
                 Cancelled(
                     request=self._command.request,
@@ -120,7 +123,7 @@ class RequestRun:
             self._note_read(self._path())
             session.forecaster.settle(self._path())
             self._remember(self._path())
-            session.forget_live(self._command.request, self._emit)
+            session.forget_working(self._command.request, self._emit)
             raise
         else:
             self._settle()
@@ -190,7 +193,7 @@ class RequestRun:
 
     def _bring_back(self, reuse: ReusePlan) -> str:
         self._is_ready = False
-        self._session.live_chat = self._command.session
+        self._session.working_chat = self._command.session
         refused = bring_back(self._session, reuse, self._built.prompt, self._copying, settings=self._settings)
         self._is_ready = True
         return refused
@@ -227,7 +230,7 @@ class RequestRun:
                 raise
             session = self._session
             session.history.insert(self._path(), tick=session.tick)
-            session.forget_live(self._command.request, self._emit)
+            session.forget_working(self._command.request, self._emit)
             session.drop_branches(self._command.request, self._emit)
             self._replan_after(error.message, CheckpointId(0), TokenIndex(self._explanation.reused))
             self._reading.read(self._placement)
@@ -300,17 +303,26 @@ class RequestRun:
         """Write down what the memory holds now."""
         session, path = self._session, self._path()
         if not self._is_ready:  # nothing was read, and what there was before is in the books
-            n_shared = shared_prefix(session.live.tokens, self._built.prompt.tokens)
+            n_shared = shared_prefix(session.working.tokens, self._built.prompt.tokens)
             session.forecaster.settle(self._built.prompt.tokens.cut(0, n_shared))
             self._remember(NO_TOKENS)
             return
-        session.set_live(path, chat=self._command.session)
+        session.set_working(path, chat=self._command.session)
         self._note_read(path)
         if session.checkpoints.ranges:  # room for a state may have been made with a range that another one stands on
             session.drop_stranded(self._command.request, self._emit)
         session.forecaster.settle(path)
         if self._reply.generated:
             session.builder.adopt(self._built.text, self._reply.generated.tolist())
+        self._remember(path)
+
+    def _settle_after_break(self) -> None:
+        """A batch was broken off: the memory is brought to what is certain of it."""
+        session, path = self._session, self._path()
+        session.history.insert(path, tick=session.tick)
+        self._note_read(path)
+        recover(session, path, self._copying)
+        session.forecaster.settle(session.working.tokens)
         self._remember(path)
 
     def _note_read(self, path: Tokens) -> None:

@@ -54,7 +54,7 @@ class Paper:
     def __init__(self, session: ModelSession) -> None:
         self._real = session
         model, facts = session.model, session.model.facts
-        n_live = len(session.live.tokens)
+        n_live = len(session.working.tokens)
         states = [c.n_bytes for c in session.checkpoints if not c.has_logits]
         n_ring = facts.n_swa * max(1, model.n_sequences) + facts.n_batch  # as long as nothing has slid out of it
         self._sizes = PaperSizes(
@@ -128,13 +128,13 @@ class _Play:
         reuse = self.plan()
         placement = self._placement(reuse.reused)
         leave(session, self._prompt, reuse, self._command(), settings=settings, copying=self._copying)
-        session.live_chat = self._turn.session
+        session.working_chat = self._turn.session
         refused = bring_back(session, reuse, self._prompt, self._copying, settings=settings)
         reused = TokenIndex(0) if refused else reuse.reused
         if refused:
             placement = self._placement(reused)
         path = self._read(reused, placement)
-        session.set_live(path, chat=self._turn.session)
+        session.set_working(path, chat=self._turn.session)
         if session.checkpoints.ranges:
             session.drop_stranded(_REQUEST, _nobody)
         session.forecaster.settle(path)

@@ -96,6 +96,17 @@ class Worker:
             case _:
                 assert_never(command)
 
+    def break_off(self) -> None:
+        """What is computed for the running request is wanted no more. Any thread."""
+        session = self.session
+        if session is not None:
+            session.model.break_off()
+
+    def resume(self) -> None:
+        """Another request is begun."""
+        if self.session is not None:
+            self.session.model.resume()
+
     def close(self) -> None:
         self._unload()
 
@@ -265,7 +276,7 @@ class Worker:
                 checkpoints=session.checkpoints.views(),
                 n_bytes_ram=session.checkpoints.n_bytes,
                 n_bytes_peak=session.checkpoints.n_bytes_peak,
-                n_live_tokens=len(session.live.tokens),
+                n_live_tokens=len(session.working.tokens),
                 n_ctx=session.model.facts.n_ctx,
                 n_bytes_branches=session.checkpoints.n_bytes_ranges,
                 n_branches=len(session.branches),

@@ -353,7 +353,7 @@ def source_text(source: Source) -> str:
     match source:
         case Source.NOTHING:
             return "nothing reusable"
-        case Source.LIVE:
+        case Source.WORKING:
             return "reused what the model still held"
         case Source.LIVE_BRANCH:
             return "reused a branch that the model still held"

@@ -208,7 +208,7 @@ def type_while_reading(window: MainWindow, beat: HeartBeat, qtbot: QtBot) -> tup
     keys.timeout.connect(type_one)
     keys.start(TYPE_EVERY_MS)
     busy: list[float] = []
-    while window.state.live is not None and window.state.live.n_generated == 0:
+    while window.state.running is not None and window.state.running.n_generated == 0:
         busy += beat.run(qtbot, 0.25)
     keys.stop()
     assert field.toPlainText() == "a" * len(typed)
@@ -223,9 +223,9 @@ def test_typing_stays_responsive_while_a_long_prompt_is_read(real_window: MainWi
     allowed = stall_allowed(beat, qtbot)
     window.pane.composer.field.setFocus()
     window.pane.send(LONG_PROMPT)
-    qtbot.waitUntil(lambda: window.state.live is not None and window.state.live.n_done > 0)
+    qtbot.waitUntil(lambda: window.state.running is not None and window.state.running.n_done > 0)
     busy, typed = type_while_reading(window, beat, qtbot)
-    n_prompt = (window.state.live or window.state.rows[-1]).n_prompt
+    n_prompt = (window.state.running or window.state.rows[-1]).n_prompt
     print(f"\n{n_prompt} tokens read, {len(typed)} keys typed")
     for name, late in (("reading", busy), ("key to paint", typed)):
         print(f"{name}: {told(late)}")

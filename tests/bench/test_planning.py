@@ -15,7 +15,7 @@ import pytest
 
 from engine.core.cache.kinship import Kinship
 from engine.core.cache.settings import CacheSettings, Policy
-from engine.core.cache.states import Checkpoint, KvRange, LiveState, LossReason, LostCheckpoint, MemoryKind
+from engine.core.cache.states import Checkpoint, KvRange, LossReason, LostCheckpoint, MemoryKind, WorkingState
 from engine.core.decisions.eviction import plan_eviction
 from engine.core.decisions.eviction_values import Held, Incoming
 from engine.core.decisions.giving_up import worth_of
@@ -89,7 +89,7 @@ def test_the_four_decisions_do_not_go_through_the_prompt_for_each_state(n_checkp
         LostCheckpoint(path=old.tokens, n_tokens=TokenIndex(k * 199 + 1), reason=LossReason.EVICTED, lost_at=k)
         for k in range(N_TOMBSTONES)
     )
-    live = LiveState(tokens=Tokens.of([*range(N_TOKENS - 300), 7]))  # one token past the common part
+    live = WorkingState(tokens=Tokens.of([*range(N_TOKENS - 300), 7]))  # one token past the common part
     settings = CacheSettings(max_checkpoints=n_checkpoints, ram_bytes=1 << 40, policy=policy)
     messages = tuple(assistant("text " * 50) if k % 2 else user("text " * 50) for k in range(N_MESSAGES))
     spans_old, spans = spans_of(len(old)), spans_of(len(asked))
@@ -162,14 +162,14 @@ def held_in_ram(n_ranges: int, n_paths: int) -> Held:
     live = Tokens.of([*trunk, *range(500_000_000, 500_000_000 + N_TOKENS - N_SHARED)])
     left = [live.cut(0, N_SHARED + 100 * k) + Tokens.of([700_000_000 + k] * length) for k in range(N_BRANCHES)]
     branches = tuple(live_branch(k, path, left_at=k) for k, path in enumerate(left, start=1))
-    return Held(checkpoints=states, ranges=tuple(ranges), live=live, branches=branches)
+    return Held(checkpoints=states, ranges=tuple(ranges), working=live, branches=branches)
 
 
 def expected_of(held: Held) -> Forecast:
     """The live path, the branches in the memory, and as many of the others as are kept in mind."""
-    kinship = Kinship(held.live)
+    kinship = Kinship(held.working)
     others = list({id(r.path): r.path for r in held.ranges}.values())
-    known = [held.live, *(branch.path for branch in held.branches), *others][: 1 + N_EXPECTED]
+    known = [held.working, *(branch.path for branch in held.branches), *others][: 1 + N_EXPECTED]
     found = []
     for number, path in enumerate(known):
         places = range(N_SHARED // 2, len(path), 500)
@@ -181,14 +181,14 @@ def planned_with(held: Held) -> dict[str, float]:
     """Median seconds of what is planned when there is so much: a prompt comes back, and what was live has to stay."""
     forecast, policy = expected_of(held), Policy.WEIGHTED_GAP
     asked = Prompt(tokens=held.ranges[-1].path + Tokens.of(range(300)))
-    incoming = Incoming(path=held.live, n_tokens=N_TOKENS, n_bytes=4 << 20)
+    incoming = Incoming(path=held.working, n_tokens=N_TOKENS, n_bytes=4 << 20)
     *others, last = held.ranges
     there = replace(held, ranges=tuple(others))
 
     def reuse() -> object:
         return plan_reuse(
             asked,
-            LiveState(tokens=held.live),
+            WorkingState(tokens=held.working),
             held.checkpoints,
             ranges=held.ranges,
             branches=held.branches,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.core.cache.settings import CacheSettings
-from engine.core.cache.states import Checkpoint, CheckpointId, KvRange, LiveBranch, LiveState, RangeId
+from engine.core.cache.states import Checkpoint, CheckpointId, KvRange, LiveBranch, RangeId, WorkingState
 from engine.core.prompt.items import Pos, Prompt, TokenIndex, Tokens
 from engine.core.prompt.messages import Chat, Message, Role
 from engine.core.prompt.span_values import Boundary, BoundaryKind, Kind, Span, SpanMap, SpanMethod
@@ -15,8 +15,8 @@ def prompt(*ids: int) -> Prompt:
     return Prompt(tokens=Tokens.of(ids))
 
 
-def live(*ids: int, pos_min: int = 0) -> LiveState:
-    return LiveState(tokens=Tokens.of(ids), pos_min=Pos(pos_min))
+def live(*ids: int, pos_min: int = 0) -> WorkingState:
+    return WorkingState(tokens=Tokens.of(ids), pos_min=Pos(pos_min))
 
 
 def checkpoint(

@@ -95,7 +95,7 @@ class TwoEngines:
         assert session is not None
         model = session.model
         assert isinstance(model, SimulatedModel)
-        for sequence, path in ((0, session.live.tokens), *((b.sequence, b.path) for b in session.branches)):
+        for sequence, path in ((0, session.working.tokens), *((b.sequence, b.path) for b in session.branches)):
             assert model.digest(sequence) == path.digest()
 
 

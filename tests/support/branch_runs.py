@@ -76,7 +76,7 @@ def assert_right(it: Bench, fake: FakeModel, run: Run, before: int, expected: st
 
 def assert_all_can_be_restored(session: ModelSession) -> None:
     """What is held would be of use: a state without its attention takes up bytes for nothing."""
-    store, live, branches = session.checkpoints, session.live.tokens, session.branches
+    store, live, branches = session.checkpoints, session.working.tokens, session.branches
     if session.memory.has_kv:
         for checkpoint in store:
             assert Chains(checkpoint.path, live, store.ranges, branches).to(checkpoint.n_tokens) is not None

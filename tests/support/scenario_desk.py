@@ -150,7 +150,9 @@ class Desk:
     def _assert_exact(self, command: Generate, run: Run, text: str) -> None:
         """I1, as far as two letters do not tie: from then on the two chats are not the same any more."""
         if self.plain is None:
-            said = uncached_reply(self.fake, self.session.live.tokens.ids()[: len_of(run.planned)], command.max_tokens)
+            said = uncached_reply(
+                self.fake, self.session.working.tokens.ids()[: len_of(run.planned)], command.max_tokens
+            )
             assert text == said
             return
         if not self.has_parted:

@@ -38,6 +38,9 @@ _LEFT_OUT = frozenset(
     {"ui/look/theme.py", "ui/transcript/highlighting.py", "app/qt_application.py", "app/crash/black_box.py"}
 )
 
+# Of the engine these speak to people at length; the rest only where something is wrong.
+_SPEAKING = ("engine/client/", "engine/telling/", "engine/named_files.py")
+
 
 def spoken_texts(folder: str) -> dict[str, list[str]]:
     """By file, in the order of their places, each once."""
@@ -47,7 +50,7 @@ def spoken_texts(folder: str) -> dict[str, list[str]]:
         if name in _LEFT_OUT:
             continue
         tree = ast.parse(path.read_text(encoding="utf-8"))
-        texts = dict.fromkeys(_texts(tree, only_errors=folder == "engine"))
+        texts = dict.fromkeys(_texts(tree, only_errors=folder == "engine" and not name.startswith(_SPEAKING)))
         if texts:
             found[name] = list(texts)
     return found

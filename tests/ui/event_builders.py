@@ -137,7 +137,7 @@ def explanation(
 
 def reuse_plan(n_prompt: int, *, reused: int = 0, considered: tuple[Considered, ...] = ()) -> ReusePlan:
     return ReusePlan(
-        source=Source.LIVE if reused else Source.NOTHING,
+        source=Source.WORKING if reused else Source.NOTHING,
         restore=None,
         reused=TokenIndex(reused),
         n_prompt=n_prompt,

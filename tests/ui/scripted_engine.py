@@ -145,7 +145,7 @@ class ScriptedEngine:
         self.tick += 1
         whole = Span(first=TokenIndex(0), end=TokenIndex(n_prompt), kind=Kind.USER, message=0)
         plan = ReusePlan(
-            source=Source.LIVE if reused else Source.NOTHING,
+            source=Source.WORKING if reused else Source.NOTHING,
             restore=None,
             reused=TokenIndex(reused),
             n_prompt=n_prompt,
@@ -196,7 +196,12 @@ class ScriptedEngine:
         found = change or self.cache_changes[-1]
         self.say(
             CacheChanged(
-                settings=found.settings, checkpoints=(), n_bytes_ram=0, n_bytes_peak=0, n_live_tokens=n_live, n_ctx=4096
+                settings=found.settings,
+                checkpoints=(),
+                n_bytes_ram=0,
+                n_bytes_peak=0,
+                n_live_tokens=n_live,
+                n_ctx=4096,
             )
         )
 

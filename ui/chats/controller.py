@@ -281,7 +281,7 @@ class ChatController(QObject):
         if reply is not None and reply.message.id == message.id:
             return _running_row(row, reply)
         if self.replies.is_waiting(message.id):
-            return replace(row, state=RowState.WAITING, live=self.replies.waiting_line(), error="")
+            return replace(row, state=RowState.WAITING, progress=self.replies.waiting_line(), error="")
         return row
 
     def _new_message(
@@ -343,6 +343,6 @@ def _running_row(row: ChatRow, reply: RunningReply) -> ChatRow:
         state=RowState.RUNNING,
         error="",
         explanation="",
-        live=reply.live_line(),
+        progress=reply.progress_line(),
         n_reasoning_tokens=reply.n_reasoning_tokens or row.n_reasoning_tokens,
     )

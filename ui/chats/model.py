@@ -39,7 +39,7 @@ class Action(Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChatRow:
-    """One message as the transcript shows it. `version` counts from 1. `live` is the progress of a running reply."""
+    """One message as the transcript shows it. `version` counts from 1. `progress` is that of a running reply."""
 
     id: MessageId
     role: str
@@ -50,7 +50,7 @@ class ChatRow:
     explanation: str = ""  # JSON
     version: int = 1
     n_versions: int = 1
-    live: str = ""
+    progress: str = ""
     n_reasoning_tokens: int = 0  # 0: not known
     is_last: bool = False
     is_left_out: bool = False  # of the prompt: a question without a reply, after which the conversation went on
@@ -89,7 +89,7 @@ class ChatRow:
             case RowState.DONE:
                 return ""
             case RowState.WAITING | RowState.RUNNING:
-                return self.live
+                return self.progress
             case RowState.STOPPED:
                 return self.error or "Stopped before its end."
             case RowState.INTERRUPTED:

@@ -157,6 +157,14 @@ class Settings:
         step=1024,
         special="chosen for the model",
     )
+    engine: str = _setting(
+        "process",
+        group="Model",
+        label="The model runs",
+        help="In a process of its own, what crashes the model leaves the window and your chats alone.",
+        applies=Applies.RESTART,
+        choices=(("process", "in a process of its own"), ("thread", "in the window's process")),
+    )
     n_threads: int = _setting(
         0, group="Model", label="Threads", help="For the CPU.", applies=Applies.RELOAD, high=512, special="automatic"
     )
@@ -203,6 +211,7 @@ class Settings:
     )
     recent_models: tuple[str, ...] = ()
     projectors: tuple[tuple[str, str], ...] = ()  # (model, the mmproj file chosen for it), the newest first
+    distrusted_model: str = ""  # path of the one that was being loaded when everything ended; "": none
     told_limits: tuple[str, ...] = ()  # keys of the machine's limits that the window has spoken of
     geometry: str = ""  # base64 of QWidget.saveGeometry
     window_state: str = ""  # base64 of QMainWindow.saveState
@@ -300,9 +309,6 @@ class SettingsStore:
         """Put a model at the head of the recent ones."""
         others = (p for p in self.current.recent_models if p != path)
         self.change(recent_models=(path, *others)[:N_RECENT_MODELS])
-
-    def forget_model(self, path: str) -> None:
-        self.change(recent_models=tuple(p for p in self.current.recent_models if p != path))
 
     def remember_projector(self, model: str, projector: str) -> None:
         """Use it for that model from now on."""

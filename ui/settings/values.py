@@ -13,7 +13,7 @@ _MOST_LEVELS = 50
 class Applies(Enum):
     """When a changed setting takes effect."""
 
-    LIVE = "at once"
+    AT_ONCE = "at once"
     RELOAD = "when a model is loaded the next time"
     RESTART = "at the next start"
 
@@ -25,7 +25,7 @@ class About:
     group: str
     label: str
     help: str
-    applies: Applies = Applies.LIVE
+    applies: Applies = Applies.AT_ONCE
     choices: tuple[tuple[str, str], ...] = ()
     low: float = 0
     high: float = 0

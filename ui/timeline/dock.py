@@ -72,8 +72,8 @@ class TimelineDock(QDockWidget):
             self._ended = state.rows
             self._legend.explain(row for row in state.rows if row.request not in self._explained)
             self._explained.update(row.request for row in state.rows)
-        if state.live is not None:
-            self._legend.explain([state.live])
+        if state.running is not None:
+            self._legend.explain([state.running])
         self._fit_legend()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:

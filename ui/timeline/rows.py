@@ -48,8 +48,8 @@ class TimelineRows:
     def _select_rows(self, *, ended_changed: bool) -> None:
         if ended_changed:
             self._ended = tuple(row for row in self._state.rows if self._is_shown(row))
-        live = self._state.live
-        self.rows = (*self._ended, live) if live is not None and self._is_shown(live) else self._ended
+        running = self._state.running
+        self.rows = (*self._ended, running) if running is not None and self._is_shown(running) else self._ended
         self.n_max_tokens = max((row.n_total for row in self.rows), default=0)
         if ended_changed:
             shown = {row.request for row in self.rows}

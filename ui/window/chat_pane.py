@@ -226,7 +226,7 @@ class ChatPane(QWidget):
     def _on_activity(self) -> None:
         self.composer.set_generating(self._controller.is_busy_here)
         waits = any(row.state is RowState.WAITING for row in self._controller.rows.rows[-1:])
-        self.composer.set_note(self._controller.rows.rows[-1].live if waits else self.tour.note)
+        self.composer.set_note(self._controller.rows.rows[-1].progress if waits else self.tour.note)
 
     def say(self, text: str) -> None:
         """For screen readers: something happened that only the eye would notice."""

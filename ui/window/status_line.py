@@ -92,7 +92,7 @@ class StatusLine(QStatusBar):
 
     def set_state(self, state: UiState, session: str, tokens_per_second: float | None) -> None:
         """The request that runs, whosever it is; else the last one of the chat shown."""
-        last = state.live or state.newest_row(session)
+        last = state.running or state.newest_row(session)
         busy = None if last is None else last.busy
         was_busy, self._is_busy = self._is_busy, busy is not None
         if busy is not None:

@@ -60,7 +60,7 @@ class RangeIndex:
 
 
 class Chains:
-    """The chains along one path. `live` is what the working sequence holds, `branches` what others do.
+    """The chains along one path. `working` is what the working sequence holds, `branches` what others do.
 
     `kinship`: what is known already of what these paths share.
 
@@ -71,19 +71,19 @@ class Chains:
     def __init__(
         self,
         path: Tokens,
-        live: Tokens,
+        working: Tokens,
         ranges: Iterable[KvRange] | RangeIndex,
         branches: Sequence[LiveBranch] = (),
         kinship: Kinship | None = None,
     ) -> None:
         kinship = kinship or Kinship(path)
         matcher = kinship.matcher(path)
-        self._n_live = matcher.shared(live)
+        self._n_working = matcher.shared(working)
         # The sequence that holds most of the path needs the fewest loads behind it.
         self._n_base, self._base = max(
             ((matcher.shared(branch.path), branch.sequence) for branch in branches), default=(0, 0)
         )
-        self.n_in_memory = max(self._n_live, self._n_base)  # so much needs no range
+        self.n_in_memory = max(self._n_working, self._n_base)  # so much needs no range
         index = ranges if isinstance(ranges, RangeIndex) else RangeIndex(ranges, kinship)
         self._loads, self._ends = _steps(path, self.n_in_memory, index, matcher)
         # How much of the path has its attention somewhere: there is a chain to all of that.
@@ -102,12 +102,12 @@ class Chains:
         """How to get the attention of the first `n_tokens` items; None when some of it is nowhere."""
         if n_tokens > self.reach:
             return None
-        base, n_base = (self._base, self._n_base) if self._n_base > self._n_live < n_tokens else (0, self._n_live)
+        base, n_base = (self._base, self._n_base) if self._n_base > self._n_working < n_tokens else (0, self._n_working)
         loads = self._loads[: self.n_loads(n_tokens)]
         kept = min(n_base, n_tokens, *(r.start for r in loads))
         return Chain(
             kept=TokenIndex(kept),
-            sequence=base if kept > self._n_live else 0,
+            sequence=base if kept > self._n_working else 0,
             loads=tuple(r.id for r in loads),
             n_bytes=sum(r.n_bytes for r in loads),
         )

@@ -110,7 +110,7 @@ class Checkpoint:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class LiveState:
+class WorkingState:
     """What the model's sequence holds right now."""
 
     tokens: Tokens = NO_TOKENS
@@ -127,7 +127,7 @@ class LiveBranch:
     sequence: int
     path: Tokens
     pos_next: Pos
-    pos_min: Pos  # as in LiveState
+    pos_min: Pos  # as in WorkingState
     left_at: int  # tick
     chat: str = ""  # the conversation that it is of
     written_at: int = 0  # tick of the request that wrote its end

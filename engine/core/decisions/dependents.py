@@ -55,12 +55,12 @@ class Dependents:
     def __init__(
         self,
         stops: Sequence[Stop],
-        live: Tokens,
+        working: Tokens,
         ranges: Sequence[KvRange],
         branches: Sequence[LiveBranch] = (),
         kinship: Kinship | None = None,
     ) -> None:
-        kinship = kinship or Kinship(live)
+        kinship = kinship or Kinship(working)
         self._ranges = {r.id: r for r in ranges}
         self._flock_of: dict[int, Flock] = {}
         self._rows: dict[RangeId, list[tuple[Row, int]]] = {}  # with the place of the range in each
@@ -70,7 +70,7 @@ class Dependents:
         for key, path, n_tokens, _ in stops if ranges else ():
             found = known.get(id(path))
             if found is None:
-                along = Chains(path, live, index, branches, kinship)
+                along = Chains(path, working, index, branches, kinship)
                 found = known[id(path)] = (along, _row(along), {})
             along, row, by_n = found
             if n_tokens <= along.n_in_memory or n_tokens > along.reach:

@@ -90,7 +90,7 @@ def _oldest_ranges(
     if too_much <= 0 or not held.ranges:
         return drop, ranges
     states = dict(enumerate(held.checkpoints))
-    dependents = Dependents(stops_of(held, (incoming,) if incoming else ()), held.live, held.ranges, held.branches)
+    dependents = Dependents(stops_of(held, (incoming,) if incoming else ()), held.working, held.ranges, held.branches)
     for kv in sorted(held.ranges, key=lambda r: (r.used_at, -r.end, r.id)):
         keys = dependents.of(kv.id)
         lost = [states[key] for key in keys if key in states]

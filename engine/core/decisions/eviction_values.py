@@ -12,11 +12,11 @@ from engine.core.prompt.span_values import Boundary, BoundaryKind
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Held:
-    """What there is. `live` is the path that the working sequence holds (or is about to), `branches` what others do."""
+    """What there is. `working` is what the working sequence holds (or is about to), `branches` what others do."""
 
     checkpoints: tuple[Checkpoint, ...] = ()
     ranges: tuple[KvRange, ...] = ()
-    live: Tokens = NO_TOKENS
+    working: Tokens = NO_TOKENS
     branches: tuple[LiveBranch, ...] = ()
     has_states: bool = True  # False on full attention
     has_kv: bool = True  # False where there are states alone

@@ -40,7 +40,7 @@ class Worth:
 
 def worth_of(held: Held, forecast: Forecast, policy: Policy) -> dict[int, Worth]:
     """By sequence. Policies that expect nothing take the branch that was left last for the most likely one."""
-    kinship = forecast.kinship or Kinship(held.live)
+    kinship = forecast.kinship or Kinship(held.working)
     cells = {branch.sequence: _own_cells(held, branch, kinship) for branch in held.branches}
     if policy is Policy.WEIGHTED_GAP:
         losses = _losses(held, forecast, kinship)
@@ -89,7 +89,7 @@ def _least(worth: Mapping[int, Worth], too_many: int, n_cells: int) -> tuple[int
 
 def _own_cells(held: Held, branch: LiveBranch, kinship: Kinship) -> int:
     """What becomes free without it. What two branches share does so only with the second of them."""
-    others = (held.live, *(other.path for other in held.branches if other is not branch))
+    others = (held.working, *(other.path for other in held.branches if other is not branch))
     return len(branch.path) - max(kinship.shared(branch.path, path) for path in others) if held.has_kv else 0
 
 
@@ -99,7 +99,7 @@ def _losses(held: Held, forecast: Forecast, kinship: Kinship) -> dict[int, float
     To that end its cells are taken for a range in RAM, and its last state for a saved one. What two branches share is
     counted with the first.
     """
-    starts, owned = dict[int, int](), [held.live]
+    starts, owned = dict[int, int](), [held.working]
     for branch in held.branches:
         starts[branch.sequence] = max(kinship.shared(branch.path, path) for path in owned)
         owned.append(branch.path)
@@ -137,7 +137,7 @@ def _losses(held: Held, forecast: Forecast, kinship: Kinship) -> dict[int, float
     )
     there = replace(held, branches=(), ranges=(*held.ranges, *ranges), checkpoints=(*held.checkpoints, *ends))
     stops = stops_of(there)
-    dependents = Dependents(stops, held.live, there.ranges, kinship=kinship)
+    dependents = Dependents(stops, held.working, there.ranges, kinship=kinship)
     losses = Losses(stops, forecast)
     keys = {int(end.id): len(held.checkpoints) + place for place, end in enumerate(ends)}
     return {

@@ -12,7 +12,7 @@ from typing import assert_never
 
 from engine.core.cache.chains import Chain, Chains
 from engine.core.cache.kinship import Kinship
-from engine.core.cache.states import Checkpoint, CheckpointId, KvRange, LiveBranch, LiveState, MemoryKind
+from engine.core.cache.states import Checkpoint, CheckpointId, KvRange, LiveBranch, MemoryKind, WorkingState
 from engine.core.prompt.items import Prompt, TokenIndex
 
 
@@ -20,7 +20,7 @@ class Source(Enum):
     """Where a reuse plan starts from."""
 
     NOTHING = "nothing"
-    LIVE = "live"
+    WORKING = "live"  # its name in records
     LIVE_BRANCH = "live-branch"
     CHECKPOINT = "checkpoint"
     BRANCH = "branch"  # attention alone, where that can be cut anywhere
@@ -44,7 +44,7 @@ class Verdict(Enum):
 class Considered:
     """One line of the explanation: a candidate, how much it shares, how much of that is usable, and the verdict."""
 
-    checkpoint: CheckpointId | None  # None: the live state, or branches that were left
+    checkpoint: CheckpointId | None  # None: the working state, or branches that were left
     n_tokens: TokenIndex
     shared: TokenIndex
     usable: TokenIndex
@@ -58,7 +58,7 @@ class Considered:
             return Source.CHECKPOINT
         if self.sequence:
             return Source.LIVE_BRANCH
-        return Source.BRANCH if self.is_branch else Source.LIVE
+        return Source.BRANCH if self.is_branch else Source.WORKING
 
 
 NOWHERE = TokenIndex(0)
@@ -73,7 +73,7 @@ class ReusePlan:
     restore: CheckpointId | None
     reused: TokenIndex  # items that are not decoded again
     n_prompt: int
-    matched: TokenIndex  # longest common prefix with the live path
+    matched: TokenIndex  # longest common prefix with the working path
     considered: tuple[Considered, ...]
     reach: TokenIndex = NOWHERE  # how much of the prompt has its attention in the model's memory or in RAM
     chain: Chain = NO_CHAIN  # what of the model's memory stays, and what is loaded behind it
@@ -86,7 +86,7 @@ class ReusePlan:
 
 def plan_reuse(
     prompt: Prompt,
-    live: LiveState,
+    working: WorkingState,
     checkpoints: tuple[Checkpoint, ...],
     *,
     ranges: tuple[KvRange, ...] = (),
@@ -104,12 +104,15 @@ def plan_reuse(
     limit = prompt.cut_before(max(0, len(prompt) - 1))
     kinship = kinship or Kinship(prompt.tokens)
     asked = kinship.matcher(prompt.tokens)
-    matched = prompt.cut_before(asked.shared(live.tokens))
-    chains = Chains(prompt.tokens, live.tokens, ranges, branches, kinship)
-    lines = [_consider_live(prompt, live, matched, limit, memory, n_swa)]
+    matched = prompt.cut_before(asked.shared(working.tokens))
+    chains = Chains(prompt.tokens, working.tokens, ranges, branches, kinship)
+    lines = [_consider_working(prompt, working, matched, limit, memory, n_swa)]
     for branch in branches:
-        left, at = LiveState(tokens=branch.path, pos_min=branch.pos_min), prompt.cut_before(asked.shared(branch.path))
-        lines.append(replace(_consider_live(prompt, left, at, limit, memory, n_swa), sequence=branch.sequence))
+        left, at = (
+            WorkingState(tokens=branch.path, pos_min=branch.pos_min),
+            prompt.cut_before(asked.shared(branch.path)),
+        )
+        lines.append(replace(_consider_working(prompt, left, at, limit, memory, n_swa), sequence=branch.sequence))
     if memory is MemoryKind.FULL and ranges:
         lines.append(_consider_ranges(prompt, chains, limit))
     reach = chains.reach if memory.has_kv else None
@@ -121,7 +124,7 @@ def plan_reuse(
         lines.append(_consider(prompt, checkpoint, min(cut, checkpoint.n_tokens), limit, reach))
     if not enabled:
         lines = [_with(line, usable=0, verdict=Verdict.DISABLED) for line in lines]
-    best = max(lines, key=_usable)  # of equals the first: what is live leads
+    best = max(lines, key=_usable)  # of equals the first: what is working leads
     if best.usable == 0:
         return ReusePlan(
             source=Source.NOTHING,
@@ -162,10 +165,10 @@ def _consider_ranges(prompt: Prompt, chains: Chains, limit: TokenIndex) -> Consi
     )
 
 
-def _consider_live(
-    prompt: Prompt, live: LiveState, matched: TokenIndex, limit: TokenIndex, memory: MemoryKind, n_swa: int
+def _consider_working(
+    prompt: Prompt, working: WorkingState, matched: TokenIndex, limit: TokenIndex, memory: MemoryKind, n_swa: int
 ) -> Considered:
-    held = len(live.tokens)
+    held = len(working.tokens)
     usable, verdict = 0, Verdict.SHORTER
     if held == 0:
         verdict = Verdict.EMPTY
@@ -184,7 +187,7 @@ def _consider_live(
                     usable = held
             case MemoryKind.SWA:
                 cut = min(matched, limit)
-                if window_covered(prompt, live.pos_min, TokenIndex(cut), n_swa):
+                if window_covered(prompt, working.pos_min, TokenIndex(cut), n_swa):
                     usable = cut
                 else:
                     verdict = Verdict.WINDOW_LOST

@@ -98,7 +98,7 @@ class _Draft:
         self.drop_ranges: list[RangeEviction] = []
         stops = stops_of(held, incoming)
         self._losses = Losses(stops, forecast)
-        self._dependents = Dependents(stops, held.live, held.ranges, held.branches, forecast.kinship)
+        self._dependents = Dependents(stops, held.working, held.ranges, held.branches, forecast.kinship)
         self._held = dict(enumerate(held.checkpoints))
         self._fixed = {key for key, c in self._held.items() if c.pinned or c.id in keep.checkpoints}
         self._keep = keep
@@ -345,5 +345,5 @@ def loss_by_range(held: Held, forecast: Forecast, ranges: Collection[RangeId]) -
     """What it is expected to cost if one of these ranges is not there, with all that needs it."""
     stops: Sequence[Stop] = stops_of(held)
     losses = Losses(stops, forecast)
-    dependents = Dependents(stops, held.live, held.ranges, held.branches, forecast.kinship)
+    dependents = Dependents(stops, held.working, held.ranges, held.branches, forecast.kinship)
     return {r: losses.of_all(dependents.of(r)) for r in ranges}

@@ -97,7 +97,7 @@ def _marks(same: PrefixMatcher, reuse: ReusePlan, missed: Missed, floor: int, me
     for line in reuse.considered:
         if line.verdict is kv_gone:
             yield _Mark(line.n_tokens, first, AvoidableCause.KV_GONE, _why_not_copied(same, missed, max(first, held)))
-        elif line.verdict is window_lost and line.source in (Source.LIVE, Source.LIVE_BRANCH):
+        elif line.verdict is window_lost and line.source in (Source.WORKING, Source.LIVE_BRANCH):
             yield _Mark(min(line.shared, floor), first, AvoidableCause.WINDOW_LOST)
         elif line.verdict is not_exact and line.source is Source.CHECKPOINT:
             yield _Mark(line.n_tokens, first, AvoidableCause.NOT_EXACT)

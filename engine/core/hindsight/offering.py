@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from engine.core.cache.reading_rates import ReadingRates, batches_of
-from engine.core.cache.states import Checkpoint, KvRange, LiveBranch, LiveState, MemoryKind
+from engine.core.cache.states import Checkpoint, KvRange, LiveBranch, MemoryKind, WorkingState
 from engine.core.decisions.reuse import ReusePlan, plan_reuse
 from engine.core.difference.explanation import Explanation, Offer
 from engine.core.prompt.items import Prompt
@@ -19,7 +19,7 @@ LEAST_SHARE = 20  # nor is less than one part in so many of the prompt
 class CacheView:
     """What the cache held when a prompt was planned."""
 
-    live: LiveState
+    working: WorkingState
     checkpoints: tuple[Checkpoint, ...]
     ranges: tuple[KvRange, ...]
     branches: tuple[LiveBranch, ...]
@@ -31,7 +31,7 @@ class CacheView:
         """How another prompt would have been read instead."""
         return plan_reuse(
             prompt,
-            self.live,
+            self.working,
             self.checkpoints,
             ranges=self.ranges,
             branches=self.branches,

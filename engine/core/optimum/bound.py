@@ -8,9 +8,9 @@ a node wherever that one wants a checkpoint the first comes close to it, and the
 
     held[s]      the checkpoint of a stay is held (0 or 1)
     reach[s]     how much of the edge it covers, 0..1 (anywhere)
-    used[n,k]    step k is served from edge n; what is left of 1 is served from the live end or from nothing
+    used[n,k]    step k is served from edge n; what is left of 1 is served from the working end or from nothing
     gain[n,k]    how much of the edge that saves (anywhere)
-    kv[n,r]      all KV of edge n is kept beside the live path for a run of steps (0 or 1)
+    kv[n,r]      all KV of edge n is kept beside the working path for a run of steps (0 or 1)
     part[n,r]    how much of it is (anywhere)
 
 Without whole numbers, as a linear program, its value is a lower bound too, and near the truth because of two things:

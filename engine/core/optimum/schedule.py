@@ -29,13 +29,13 @@ class CarriedOut:
 
 
 def sources(tree: DemandTree, step: Step) -> tuple[NodeId, tuple[NodeId, ...]]:
-    """What is free for a step, the root or the live end, and the nodes below it that a checkpoint could serve it from.
+    """What is free for a step, root or working end, and the nodes below it that a checkpoint could serve it from.
 
-    Nothing above the live end: replaying more than needed, to make a checkpoint on the way, can as well wait until
+    Nothing above the working end: replaying more than needed, to make a checkpoint on the way, can as well wait until
     that checkpoint is used.
     """
     usable = step.chain[: step.chain.index(step.demand) + 1]
-    free = step.live if step.live is not None and step.live in usable else ROOT
+    free = step.working if step.working is not None and step.working in usable else ROOT
     return free, usable[usable.index(free) + 1 :]
 
 
@@ -63,7 +63,7 @@ def _kept(
         whole = tree.depth(wish.node)
         if wish.node in on_path and wish.depth > start:
             depth = wish.depth
-        elif wish.node == step.live and (wish.node not in held or wish.depth == whole):
+        elif wish.node == step.working and (wish.node not in held or wish.depth == whole):
             depth = whole  # the state at the end of a path is there, and none before it
         elif wish.node in held:
             depth = held[wish.node]
@@ -75,7 +75,7 @@ def _kept(
 
 
 def n_bytes(tree: DemandTree, storage: Storage, on_path: set[NodeId], held: Mapping[NodeId, int]) -> int:
-    """All checkpoints, and the KV below the live path that they stand on, each item once."""
+    """All checkpoints, and the KV below the working path that they stand on, each item once."""
     reach: dict[NodeId, int] = {}
     for node, depth in held.items():
         for above in tree.ancestors(node):

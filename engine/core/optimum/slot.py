@@ -1,4 +1,4 @@
-"""The best checkpoints in hindsight of a cache with one live sequence, by a dynamic program without a solver.
+"""The best checkpoints in hindsight of a cache with one working sequence, by a dynamic program without a solver.
 
 A request that goes back to depth d, its *demand*, is free if a checkpoint was held at d since the last demand that was
 not deeper, for that one passed d. These spans of time are nested or disjoint, so the best choice for a span is put

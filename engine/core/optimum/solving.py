@@ -1,6 +1,6 @@
 """How well could any cache have done? Pure functions over recorded requests, to judge a policy by.
 
-Three answers: the floor, which no cache gets below; the best of a cache with one live sequence; the best of a cache
+Three answers: the floor, which no cache gets below; the best of a cache with one working sequence; the best of a cache
 that also keeps left branches, under a limit in bytes. All know the future, so no policy reaches them all the time.
 Hindsight is strong: report what is avoidable in items as well as in per cent.
 """
@@ -35,7 +35,7 @@ def floor_of(requests: Sequence[PastRequest]) -> int:
 
 
 def one_slot_optimum(requests: Sequence[PastRequest], *, max_checkpoints: int) -> Optimum:
-    """The best of a cache with one live sequence and some equal checkpoints on it; a left branch is lost.
+    """The best of a cache with one working sequence and some equal checkpoints on it; a left branch is lost.
 
     `floor` is that of such a cache: what a request does not share with the one just before it. `processed` is what the
     best schedule costs that makes each checkpoint at the first chance. The true optimum may be lower, for making one

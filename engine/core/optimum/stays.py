@@ -1,4 +1,4 @@
-"""For how long a checkpoint can be kept, and for how long an edge's KV lies beside the live path.
+"""For how long a checkpoint can be kept, and for how long an edge's KV lies beside the working path.
 
 Between two moments at which something can happen to the checkpoints of an edge, it is kept all the time or not at all:
 one that is dropped halfway could have been dropped at once. So nothing is decided step by step.
@@ -38,7 +38,7 @@ class Stay:
 
 
 class Absences:
-    """Runs of steps after which an edge is not on the live path."""
+    """Runs of steps after which an edge is not on the working path."""
 
     def __init__(self, tree: DemandTree) -> None:
         self._runs: list[list[range]] = [[] for _ in tree.places]
@@ -78,8 +78,8 @@ def _moments(tree: DemandTree, at_start: Collection[NodeId]) -> dict[NodeId, dic
     for k, step in enumerate(tree.steps):
         _, candidates = sources(tree, step)
         here = dict.fromkeys(candidates, Moment.ASKED)
-        if step.live is not None:
-            here[step.live] = Moment.LEFT
+        if step.working is not None:
+            here[step.working] = Moment.LEFT
         here |= dict.fromkeys(step.chain[step.chain.index(step.demand) + 1 :], Moment.MADE)
         for node, moment in here.items():
             found.setdefault(node, {})[k] = moment

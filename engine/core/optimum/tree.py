@@ -114,7 +114,7 @@ class Step:
     last: PathId  # its path contains those of the others
     chain: tuple[NodeId, ...]  # the nodes on that path, from the root on
     demand: NodeId  # of the first request
-    live: NodeId | None  # the end of the path before, if a later demand lies there or below
+    working: NodeId | None  # the end of the path before, if a later demand lies there or below
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -167,13 +167,13 @@ def demand_tree(
             for place in reversed(by_owner.get(stretch.owner, ()))
             if place.depth <= stretch.depth
         ]
-        live = ids.get(history.end(PathId(run[0] - 1))) if run[0] else None
+        working = ids.get(history.end(PathId(run[0] - 1))) if run[0] else None
         step = Step(
             first=run[0],
             last=run[-1],
             chain=(ROOT, *reversed(on_path)),
             demand=ids[history.demand(run[0])],
-            live=None if live == ROOT else live,
+            working=None if working == ROOT else working,
         )
         steps.append(step)
     return DemandTree(

@@ -17,10 +17,10 @@ class PastRequest:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Storage:
-    """What keeping costs, beside the live sequence: its KV and the state at its end are free."""
+    """What keeping costs, beside the working sequence: its KV and the state at its end are free."""
 
     state_bytes: int  # one checkpoint
-    kv_bytes_per_token: int  # of a branch that is not live; 0: it costs nothing
+    kv_bytes_per_token: int  # of a branch that is not working; 0: it costs nothing
     max_bytes: int
     max_states: int | None = None  # checkpoints at one time; None: as many as the bytes hold
 

@@ -12,7 +12,7 @@ from dataclasses import replace
 from datetime import date
 
 from engine.core.prompt.items import TokenIndex, Tokens
-from engine.core.prompt.messages import Chat, Role, ToolSpec
+from engine.core.prompt.messages import Role, ToolSpec
 from engine.core.prompt.recent import Recent
 from engine.core.prompt.span_values import Boundary, BoundaryKind, Kind, Span, SpanMap, SpanMethod
 from engine.core.spans.delimiters import find_delimited
@@ -95,12 +95,6 @@ class SpanFinder:
                 self._learned.popitem(last=False)
         self._learned.move_to_end(key)
         return found
-
-
-def find_spans(template: ChatTemplate, chat: Chat, rendered: Rendered, tokenised: TokenisedText) -> SpanMap:
-    """One prompt alone; a SpanFinder does the same and remembers what it learned."""
-    assert chat == rendered.chat
-    return SpanFinder(template).find(rendered, tokenised)
 
 
 def to_tokens(layout: Layout, tokenised: TokenisedText, method: SpanMethod, reason: str = "") -> SpanMap:

@@ -12,18 +12,20 @@ from __future__ import annotations
 
 import ctypes
 import hashlib
-import importlib.util
 import json
 import logging
 import os
 import platform
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
 from importlib import metadata
+from importlib.abc import MetaPathFinder
+from importlib.machinery import ModuleSpec, PathFinder
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 from engine.errors import BackendFailed, EngineBug
@@ -89,11 +91,31 @@ class EngineFolder:
         return tuple(self.path / name for part in self.stamp.parts[1:] for name, _ in part.libraries)
 
 
+class _BeforeBindings(MetaPathFinder):
+    """Finds nothing: it is asked before the others when a module is imported for the first time."""
+
+    def find_spec(
+        self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None, /
+    ) -> ModuleSpec | None:
+        if fullname == "llama_cpp":
+            use_engine()
+        return None
+
+
+def settle_before_import() -> None:
+    """From now on `import llama_cpp` chooses and checks the engine first, whoever imports it.
+
+    A process that never does, such as the window's, has nothing to check and loads nothing.
+    """
+    if not any(isinstance(finder, _BeforeBindings) for finder in sys.meta_path):
+        sys.meta_path.insert(0, _BeforeBindings())
+
+
 @cache
 def use_engine() -> EngineFolder | None:
     """Point the bindings to the engine, checked; None: they use the libraries compiled with them.
 
-    Raises BackendFailed. Comes before the first import of llama_cpp: `engine.native` sees to that.
+    Raises BackendFailed. Comes before the first import of llama_cpp: `settle_before_import` sees to that.
     """
     path = find_engine(os.environ, installation=Path(sys.prefix), program=_frozen_folders())
     if path is None:
@@ -262,7 +284,7 @@ def _check_bundled() -> None:
     """The bindings can be installed without llama.cpp; what they say then helps nobody."""
     if os.environ.get("LLAMA_CPP_LIB_PATH"):
         return
-    spec = importlib.util.find_spec("llama_cpp")
+    spec = PathFinder.find_spec("llama_cpp")
     if spec is None or spec.origin is None:
         return  # importing them says so
     if not any(file.stem.endswith("llama") for file in (Path(spec.origin).parent / "lib").glob("*llama.*")):

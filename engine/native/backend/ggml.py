@@ -94,6 +94,12 @@ def llama_build() -> str:
     return f"llama.cpp {binding.llama_version().decode()}, ggml {_base().ggml_version().decode()} ({commit.decode()})"
 
 
+def give_up(why: str) -> None:
+    """End the process as ggml itself does where something cannot be. For tests."""
+    start_backends()
+    _base().ggml_abort(b"cairn", ctypes.c_int(0), b"%s", why.encode())
+
+
 def _device(handle: ctypes.c_void_p) -> Device:
     base = _base()
     free, total = ctypes.c_size_t(), ctypes.c_size_t()

@@ -167,10 +167,6 @@ class Sequences:
         else:
             self._memory.remove(self._numbers[sequence])
 
-    def is_free(self, sequence: int) -> bool:
-        self._check_live(sequence)
-        return self._ledger.is_empty(self._numbers[sequence])
-
     def clear(self) -> None:
         """Empty the working sequence."""
         if self._lender:

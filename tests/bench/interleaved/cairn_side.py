@@ -134,5 +134,5 @@ def check_books(session: ModelSession) -> None:
     model = session.model
     assert isinstance(model, SimulatedModel)
     assert len(session.branches) <= max(0, model.n_sequences - LEAST_SEQUENCES)
-    for sequence, path in ((0, session.live.tokens), *((b.sequence, b.path) for b in session.branches)):
+    for sequence, path in ((0, session.working.tokens), *((b.sequence, b.path) for b in session.branches)):
         assert model.digest(sequence) == path.digest()

@@ -149,7 +149,7 @@ class _Runner:
         return Answer(
             prompt=self._builder.prompt,
             reply=self._builder.reply,
-            n_decoded=len(self._session.live.tokens) - len(self._builder.prompt),
+            n_decoded=len(self._session.working.tokens) - len(self._builder.prompt),
             n_reused=explanation.reused,
             n_unavoidable=explanation.unavoidable,
             n_avoidable=explanation.avoidable,

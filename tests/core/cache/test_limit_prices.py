@@ -49,7 +49,7 @@ def test_where_only_bytes_are_limited_a_state_costs_its_bytes() -> None:
 def test_the_end_of_a_left_branch_does_not_go_for_its_bytes_while_bytes_are_plenty() -> None:
     """Its attention counted against it, though only the number of states was reached: coming back read the branch."""
     states = (checkpoint(1, LIVE, 400), checkpoint(2, LIVE, 800), checkpoint(3, LEFT, 1000))
-    held = Held(checkpoints=states, ranges=(kv_range(1, LEFT, 100, 1000, n_bytes=500),), live=LIVE)
+    held = Held(checkpoints=states, ranges=(kv_range(1, LEFT, 100, 1000, n_bytes=500),), working=LIVE)
     expected = Forecast(branches=(Branch.of(LIVE, (400, 800), (1.0, 0.5)), Branch.of(LEFT, (1000,), (0.3,))))
 
     def gone(n_states: int, n_bytes: int) -> list[int]:

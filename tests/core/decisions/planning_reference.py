@@ -28,7 +28,7 @@ def shared(a: Tokens, b: Tokens) -> int:
 
 def chain_to(path: Tokens, n_tokens: int, held: Held) -> Chain | None:
     """At each place the range that reaches farthest; of equal ones the one that starts last, then the oldest."""
-    n_live = shared(path, held.live)
+    n_live = shared(path, held.working)
     n_base, base = max(((shared(path, b.path), b.sequence) for b in held.branches), default=(0, 0))
     if not n_base > n_live < n_tokens:
         n_base, base = n_live, 0
@@ -126,7 +126,7 @@ def loss_by_range(held: Held, forecast: Forecast, paths: list[Tokens]) -> dict[R
 
 def loss_by_branch(held: Held, forecast: Forecast, paths: list[Tokens]) -> dict[int, float]:
     """As if the cells of each branch were a range, and its end a saved state."""
-    owned, ranges = [held.live], list(held.ranges)
+    owned, ranges = [held.working], list(held.ranges)
     states = list(held.checkpoints)
     keys: dict[int, set[int]] = {branch.sequence: set() for branch in held.branches}
     for branch in held.branches:
@@ -167,7 +167,7 @@ def loss_by_branch(held: Held, forecast: Forecast, paths: list[Tokens]) -> dict[
     there = Held(
         checkpoints=tuple(states),
         ranges=tuple(ranges),
-        live=held.live,
+        working=held.working,
         has_states=held.has_states,
         has_kv=held.has_kv,
     )

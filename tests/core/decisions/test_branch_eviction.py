@@ -69,7 +69,7 @@ def test_a_range_takes_the_states_with_it_that_are_reached_through_it() -> None:
 
 def test_on_full_attention_the_end_of_each_range_is_what_can_be_lost() -> None:
     """There are no states there that a range could take along, and still the first one carries the second."""
-    held = Held(ranges=(kv_range(1, TRUNK, 100, 300), kv_range(2, TRUNK, 300, 500)), live=LIVE, has_states=False)
+    held = Held(ranges=(kv_range(1, TRUNK, 100, 300), kv_range(2, TRUNK, 300, 500)), working=LIVE, has_states=False)
     forecast = Forecast(branches=(branch(TRUNK, {300: 1.0, 500: 2.0}),))
     assert loss_by_range(held, forecast, [RangeId(1), RangeId(2)]) == pytest.approx({1: 1300, 2: 400})
 
@@ -104,7 +104,7 @@ class World:
 
     def needed_by(self, states: set[CheckpointId]) -> set[RangeId]:
         along = [c for c in self.held.checkpoints if c.id in states]
-        return {id for c in along for id in loads(c.path, c.n_tokens, self.held.live, self.held.ranges) or ()}
+        return {id for c in along for id in loads(c.path, c.n_tokens, self.held.working, self.held.ranges) or ()}
 
 
 def loads(path: Tokens, n: int, live: Tokens, ranges: tuple[KvRange, ...]) -> tuple[RangeId, ...] | None:
@@ -136,7 +136,7 @@ def worlds(draw: st.DrawFn) -> World:
     known = [branch(on, draw(values)) for on in (live, *paths[:3])] if draw(maybe) else []
     restored = draw(st.sampled_from(states)) if draw(maybe) and states else None
     return World(
-        held=Held(checkpoints=states, ranges=ranges, live=live, has_states=has_states),
+        held=Held(checkpoints=states, ranges=ranges, working=live, has_states=has_states),
         incoming=incoming,
         keep=_keep(restored, live.cut(0, draw(at)), ranges) if restored else KEEP_NOTHING,
         forecast=Forecast(branches=tuple(known)) if known else NOTHING_KNOWN,
@@ -166,7 +166,7 @@ def test_limits_hold_and_no_state_is_left_without_its_attention(
     ranges = tuple(kv for kv in held.ranges if kv.id not in gone_ranges)
     assert world.fixed <= {c.id for c in left}
     assert world.keep.ranges <= {kv.id for kv in ranges}
-    assert all(loads(c.path, c.n_tokens, held.live, ranges) is not None for c in left)
+    assert all(loads(c.path, c.n_tokens, held.working, ranges) is not None for c in left)
     n_left = sum(c.n_bytes for c in left) + sum(kv.n_bytes for kv in ranges)
     if plan.fits:
         assert len(left) + (world.incoming is not None) <= count
@@ -185,7 +185,7 @@ def test_attention_that_no_state_needs_goes_before_anything_that_saves_work(worl
     """It is what is left over when states go; dropping a state before it would be a loss for nothing."""
     held, plan = world.held, world.plan(Policy.WEIGHTED_GAP, 100, n_bytes)
     stops = stops_of(held, (world.incoming,) if world.incoming else ())
-    needed = {id for stop in stops for id in loads(stop.path, stop.n_tokens, held.live, held.ranges) or ()}
+    needed = {id for stop in stops for id in loads(stop.path, stop.n_tokens, held.working, held.ranges) or ()}
     spare = {kv.id for kv in held.ranges} - needed - world.keep.ranges
     if any(loss > 0 for loss in losses_of(plan)):
         assert spare <= {e.range for e in plan.drop_ranges}
@@ -219,7 +219,7 @@ def plan(
 ) -> tuple[list[int], list[int]]:
     """The states and the ranges that go."""
     found = plan_eviction(
-        Held(checkpoints=states, ranges=ranges, live=live),
+        Held(checkpoints=states, ranges=ranges, working=live),
         policy=policy,
         max_checkpoints=count,
         max_bytes=n_bytes,
@@ -296,7 +296,7 @@ def test_an_incoming_state_never_pushes_out_a_branch_worth_more() -> None:
     for value, fits in ((5.0, False), (0.1, True)):
         known = Forecast(branches=(branch(LIVE, {100: 1.0}), branch(TRUNK, {900: value})))
         found = plan_eviction(
-            Held(checkpoints=states, ranges=ranges, live=LIVE),
+            Held(checkpoints=states, ranges=ranges, working=LIVE),
             policy=Policy.WEIGHTED_GAP,
             max_checkpoints=100,
             max_bytes=15,

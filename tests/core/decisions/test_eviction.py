@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.core.cache.settings import Policy
-from engine.core.cache.states import Checkpoint, CheckpointId, LiveState, MemoryKind
+from engine.core.cache.states import Checkpoint, CheckpointId, MemoryKind, WorkingState
 from engine.core.decisions.eviction import plan_eviction
 from engine.core.decisions.eviction_values import EvictionPlan, Held, Incoming, Keep
 from engine.core.decisions.reuse import plan_reuse
@@ -125,7 +125,7 @@ def test_the_failure_that_started_all_this() -> None:
     reused = {}
     for policy in (Policy.FIFO, Policy.NEIGHBOR_GAP, Policy.WEIGHTED_GAP):
         held = fill(policy)
-        live = LiveState(tokens=PATH.cut(0, 21_500))
+        live = WorkingState(tokens=PATH.cut(0, 21_500))
         reused[policy] = plan_reuse(asked, live, held, memory=MemoryKind.HYBRID).reused
         if policy is Policy.FIFO:
             assert min(c.n_tokens for c in held) >= 20_479

@@ -130,7 +130,7 @@ def test_only_what_saves_more_than_copying_it_is_kept_and_the_end_is_given_up_fi
 def test_policies_that_expect_nothing_keep_all_there_is_room_for() -> None:
     nothing = Forecast(branches=(branch(PATH, {500: 0.0}),))
     proposed = (kv_range(-1, PATH, 100, 300), kv_range(-2, PATH, 300, 500))
-    held = Held(checkpoints=(checkpoint(1, PATH, 500),), live=PATH.cut(0, 100))
+    held = Held(checkpoints=(checkpoint(1, PATH, 500),), working=PATH.cut(0, 100))
     for policy in Policy:
         kept = worth_keeping(held, proposed, nothing, policy)
         assert kept == (() if policy is Policy.WEIGHTED_GAP else (-1, -2)), policy
@@ -139,12 +139,12 @@ def test_policies_that_expect_nothing_keep_all_there_is_room_for() -> None:
 @pytest.mark.parametrize(("value", "kept"), [(0.0, ()), (0.009, ()), (0.011, (-1,))])
 def test_a_branch_must_be_expected_to_save_a_hundredth_of_reading_it(value: float, kept: tuple[int, ...]) -> None:
     known = Forecast(branches=(branch(PATH.cut(0, 100), {100: 1.0}), branch(PATH, {500: value})))
-    held = Held(checkpoints=(checkpoint(1, PATH, 100), checkpoint(2, PATH, 500)), live=PATH.cut(0, 100))
+    held = Held(checkpoints=(checkpoint(1, PATH, 100), checkpoint(2, PATH, 500)), working=PATH.cut(0, 100))
     assert worth_keeping(held, [kv_range(-1, PATH, 100, 500)], known, Policy.WEIGHTED_GAP) == kept
 
 
 def test_what_a_pinned_state_needs_is_kept_however_little_is_expected_of_it() -> None:
     tail, given_up = kv_range(9, PATH, 100, 500), Forecast(branches=(branch(Tokens.of([1]), {1: 1.0}),))
     for pinned, kept in ((True, (tail.id,)), (False, ())):
-        held = Held(checkpoints=(checkpoint(1, PATH, 500, pinned=pinned),), live=PATH.cut(0, 100))
+        held = Held(checkpoints=(checkpoint(1, PATH, 500, pinned=pinned),), working=PATH.cut(0, 100))
         assert worth_keeping(held, (tail,), given_up, Policy.WEIGHTED_GAP) == kept

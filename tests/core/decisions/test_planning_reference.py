@@ -89,7 +89,7 @@ def grow(seed: int) -> Tree:
         held=Held(
             checkpoints=tuple(states),
             ranges=tuple(ranges),
-            live=live,
+            working=live,
             branches=branches,
             has_states=has_states,
             has_kv=rng.random() < 0.9,
@@ -125,12 +125,12 @@ def test_chains_and_what_they_need(seed: int) -> None:
     tree = grow(seed)
     held, kinship = tree.held, tree.forecast.kinship
     for path in tree.paths:
-        chains = Chains(path, held.live, held.ranges, held.branches, kinship)
+        chains = Chains(path, held.working, held.ranges, held.branches, kinship)
         found = [chains.to(n) for n in range(len(path) + 1)]
         assert found == [reference.chain_to(path, n, held) for n in range(len(path) + 1)]
         assert chains.reach == max(n for n, chain in enumerate(found) if chain is not None)
     stops = stops_of(held, tree.incoming)
-    dependents = Dependents(stops, held.live, held.ranges, held.branches, kinship)
+    dependents = Dependents(stops, held.working, held.ranges, held.branches, kinship)
     needs, rng = reference.needs_of(stops, held), Random(seed)
     while True:
         for r in held.ranges:
@@ -185,6 +185,6 @@ def test_what_branches_and_ranges_are_worth(seed: int) -> None:
     worth = worth_of(held, tree.forecast, Policy.WEIGHTED_GAP)
     assert {s: one.loss for s, one in worth.items()} == reference.loss_by_branch(held, tree.forecast, tree.known)
     for branch in held.branches:
-        others = (held.live, *(other.path for other in held.branches if other is not branch))
+        others = (held.working, *(other.path for other in held.branches if other is not branch))
         own = len(branch.path) - max(reference.shared(branch.path, path) for path in others)
         assert worth[branch.sequence].n_cells == (own if held.has_kv else 0)

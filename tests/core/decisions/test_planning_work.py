@@ -38,7 +38,9 @@ def chats() -> tuple[Held, Forecast]:
     for number, path in enumerate(paths):
         value = 0.01 * 0.8**number
         known.append(Branch.of(path, places, [value] * len(places), weight=value, kinship=kinship))
-    return Held(checkpoints=states, ranges=tuple(ranges), live=live), Forecast(branches=tuple(known), kinship=kinship)
+    return Held(checkpoints=states, ranges=tuple(ranges), working=live), Forecast(
+        branches=tuple(known), kinship=kinship
+    )
 
 
 def test_a_range_is_not_worked_out_with_all_that_needs_it_for_each_state_that_goes(

@@ -3,7 +3,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.core.cache.states import Checkpoint, LiveState, MemoryKind
+from engine.core.cache.states import Checkpoint, MemoryKind, WorkingState
 from engine.core.decisions.reuse import Source, Verdict, plan_reuse
 from engine.core.prompt.items import Digest, MediaChunk, Pos, Prompt, TokenIndex, Tokens, media_items, shared_prefix
 from tests.core.builders import checkpoint, live, prompt
@@ -34,20 +34,20 @@ def test_a_state_with_logits_spares_the_last_item_of_a_prompt_that_ends_there() 
 
 def test_full_attention_is_cut_back_anywhere() -> None:
     plan = plan_reuse(prompt(1, 2, 9, 9), live(1, 2, 3, 4), (), memory=MemoryKind.FULL)
-    assert (plan.source, plan.reused) == (Source.LIVE, 2)
+    assert (plan.source, plan.reused) == (Source.WORKING, 2)
 
 
 def test_recurrent_state_past_the_difference_is_refused_and_says_so() -> None:
     asked = Prompt(tokens=Tokens.of([0, 1, 2, 3, 99, 99]))
     states = (checkpoint(1, PATH, 8), checkpoint(2, PATH, 3))
-    plan = plan_reuse(asked, LiveState(tokens=PATH), states, memory=MemoryKind.HYBRID)
+    plan = plan_reuse(asked, WorkingState(tokens=PATH), states, memory=MemoryKind.HYBRID)
     assert plan.restore == 2
     assert [line.verdict for line in plan.considered] == [Verdict.NOT_EXACT, Verdict.DIVERGED, Verdict.CHOSEN]
 
 
 def test_a_hybrid_state_without_its_kv_chain_is_no_candidate() -> None:
     """Restoring it would leave attention over cells that belong to another branch."""
-    other = LiveState(tokens=Tokens.of([0, 1, 77]))
+    other = WorkingState(tokens=Tokens.of([0, 1, 77]))
     for memory, reused in ((MemoryKind.HYBRID, 0), (MemoryKind.RECURRENT, 5)):
         plan = plan_reuse(Prompt(tokens=PATH), other, (checkpoint(1, PATH, 5),), memory=memory)
         assert plan.reused == reused
@@ -58,7 +58,7 @@ def test_a_window_that_is_gone_is_never_used() -> None:
     """seq_rm says True on such a cache, and the logits are 4.8 off (measured)."""
     asked = Prompt(tokens=Tokens.of([*range(1000), 5555, 5556]))
     plan = plan_reuse(
-        asked, LiveState(tokens=Tokens.of(range(2500)), pos_min=Pos(2300)), (), memory=MemoryKind.SWA, n_swa=128
+        asked, WorkingState(tokens=Tokens.of(range(2500)), pos_min=Pos(2300)), (), memory=MemoryKind.SWA, n_swa=128
     )
     assert plan.source is Source.NOTHING
     assert plan.considered[0].verdict is Verdict.WINDOW_LOST
@@ -68,7 +68,7 @@ def test_n_swa_minus_one_cells_are_enough_to_go_on() -> None:
     """llama-server re-reads a whole prompt here: it wants one cell more than the next token attends to."""
     asked = Prompt(tokens=Tokens.of(range(1060)))
     for pos_min, reused in ((1000 - 127, 1000), (1000 - 126, 0)):
-        state = LiveState(tokens=Tokens.of(range(1000)), pos_min=Pos(pos_min))
+        state = WorkingState(tokens=Tokens.of(range(1000)), pos_min=Pos(pos_min))
         assert plan_reuse(asked, state, (), memory=MemoryKind.SWA, n_swa=128).reused == reused
 
 
@@ -88,7 +88,7 @@ items = st.lists(st.integers(0, 2), max_size=8)
 
 
 @st.composite
-def caches(draw: st.DrawFn) -> tuple[LiveState, tuple[Checkpoint, ...]]:
+def caches(draw: st.DrawFn) -> tuple[WorkingState, tuple[Checkpoint, ...]]:
     path = Tokens.of(draw(items))
     states = []
     for number in range(draw(st.integers(0, 4))):
@@ -96,12 +96,12 @@ def caches(draw: st.DrawFn) -> tuple[LiveState, tuple[Checkpoint, ...]]:
         if len(other):
             at, has_logits = draw(st.integers(1, len(other))), draw(st.booleans())
             states.append(checkpoint(number, other, at, has_logits=has_logits))
-    return LiveState(tokens=path, pos_min=Pos(draw(st.integers(0, 4)))), tuple(states)
+    return WorkingState(tokens=path, pos_min=Pos(draw(st.integers(0, 4)))), tuple(states)
 
 
 @given(items.filter(bool), caches(), st.sampled_from(MemoryKind))
 def test_a_plan_never_skips_what_was_not_computed(
-    ids: list[int], cache: tuple[LiveState, tuple[Checkpoint, ...]], memory: MemoryKind
+    ids: list[int], cache: tuple[WorkingState, tuple[Checkpoint, ...]], memory: MemoryKind
 ) -> None:
     asked = Prompt(tokens=Tokens.of(ids))
     state, states = cache
@@ -111,7 +111,7 @@ def test_a_plan_never_skips_what_was_not_computed(
         assert next(c for c in states if c.id == plan.restore).has_logits
     assert len(plan.considered) == len(states) + 1
     match plan.source:
-        case Source.LIVE:
+        case Source.WORKING:
             assert shared_prefix(asked.tokens, state.tokens) >= plan.reused
             if memory.is_exact_only:
                 assert plan.reused == len(state.tokens)
@@ -133,12 +133,12 @@ def test_with_images_a_plan_starts_at_their_edges_and_at_the_position_of_the_sta
     edges = [path.cut_before(min(at, len(path))) for at in places]
     states = tuple(checkpoint(n, path.tokens, at, pos_next=path.pos_at(at)) for n, at in enumerate(edges) if at)
     shifted = tuple(checkpoint(n, path.tokens, at, pos_next=path.pos_at(at) + 1) for n, at in enumerate(edges) if at)
-    there = LiveState(tokens=path.tokens)
+    there = WorkingState(tokens=path.tokens)
     plan = plan_reuse(asked, there, states, memory=memory, n_swa=3)
     assert plan.reused < len(asked)
     assert asked.cut_before(plan.reused) == plan.reused
     assert all(line.verdict is not Verdict.NOT_EXACT for line in plan.considered[1:])
-    assert plan_reuse(asked, there, shifted, memory=memory, n_swa=3).source in (Source.LIVE, Source.NOTHING)
+    assert plan_reuse(asked, there, shifted, memory=memory, n_swa=3).source in (Source.WORKING, Source.NOTHING)
     for line in plan.considered:
         assert asked.cut_before(line.shared) == line.shared
         assert asked.cut_before(line.usable) == line.usable
@@ -150,5 +150,5 @@ def test_the_window_is_counted_in_positions_also_behind_an_image() -> None:
     tokens = Tokens.of(range(100)) + media_items(Digest("d"), 24) + Tokens.of(range(100))
     asked = Prompt(tokens=tokens + Tokens.of([7, 7]), media=(chunk,))
     for pos_min, reused in ((206 - 49, 224), (206 - 48, 0)):
-        state = LiveState(tokens=tokens, pos_min=Pos(pos_min))
+        state = WorkingState(tokens=tokens, pos_min=Pos(pos_min))
         assert plan_reuse(asked, state, (), memory=MemoryKind.SWA, n_swa=50).reused == reused

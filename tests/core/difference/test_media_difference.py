@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.core.cache.states import LiveState, MemoryKind
+from engine.core.cache.states import MemoryKind, WorkingState
 from engine.core.decisions.reuse import plan_reuse
 from engine.core.difference.chat_difference import compare_chats
 from engine.core.difference.explanation import Cause, Explanation
@@ -141,7 +141,7 @@ def processed(old: Prompt, spans: SpanMap, it: Chat | None) -> Processed:
 
 def compared(before: Processed, asked: Asked, *, matched_any: int = 0) -> Explanation:
     """`text_of` refuses what is no text token."""
-    plan = plan_reuse(asked.prompt, LiveState(tokens=before.path), (), memory=MemoryKind.FULL)
+    plan = plan_reuse(asked.prompt, WorkingState(tokens=before.path), (), memory=MemoryKind.FULL)
     return explain(
         before,
         asked,

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from engine.core.cache.states import (
     Checkpoint,
-    LiveState,
     LossNote,
     LossOccasion,
     LossReason,
     LostCheckpoint,
     MemoryKind,
+    WorkingState,
 )
 from engine.core.decisions.placement import PlacementLine, PlacementVerdict
 from engine.core.decisions.reuse import plan_reuse
@@ -43,7 +43,7 @@ def parts(
     gone: tuple[LostCheckpoint, ...] = (),
     refused_at: int = 0,
 ) -> list[tuple[int, int, AvoidableCause]]:
-    plan = plan_reuse(ASKED, LiveState(tokens=PATH), held, memory=MemoryKind.HYBRID)
+    plan = plan_reuse(ASKED, WorkingState(tokens=PATH), held, memory=MemoryKind.HYBRID)
     missed = Missed(lost=gone, refused="no" if refused_at else "", refused_at=refused_at, places=places, shared=FLOOR)
     found = avoidable_parts(PrefixMatcher(ASKED.tokens), plan, missed, FLOOR, MemoryKind.HYBRID)
     return [(part.first, part.end, part.cause) for part in found]
@@ -65,7 +65,7 @@ def test_a_spacing_accounts_for_no_more_than_itself() -> None:
 
 def test_every_lost_state_accounts_for_its_own_stretch() -> None:
     """Only the deepest one of each kind was told, with its own request for all that lay before it."""
-    plan = plan_reuse(ASKED, LiveState(tokens=PATH), (), memory=MemoryKind.HYBRID)
+    plan = plan_reuse(ASKED, WorkingState(tokens=PATH), (), memory=MemoryKind.HYBRID)
     missed = Missed(lost=(lost(9_000, tick=3), lost(4_000, tick=5), lost(FLOOR, tick=4)), shared=FLOOR)
     found = avoidable_parts(PrefixMatcher(ASKED.tokens), plan, missed, FLOOR, MemoryKind.HYBRID)
     assert [(p.first, p.end, p.policy, p.request, p.note) for p in found] == [
@@ -77,7 +77,7 @@ def test_every_lost_state_accounts_for_its_own_stretch() -> None:
 
 def test_the_spacing_that_applied_is_told() -> None:
     """Before an older message it is four times the setting: the setting's own number would be no reason."""
-    plan = plan_reuse(ASKED, LiveState(tokens=PATH), (), memory=MemoryKind.HYBRID)
+    plan = plan_reuse(ASKED, WorkingState(tokens=PATH), (), memory=MemoryKind.HYBRID)
     line = place(800, PlacementVerdict.BELOW_SPACING, spacing=1024)
     found = avoidable_parts(
         PrefixMatcher(ASKED.tokens), plan, Missed(places=(line,), shared=FLOOR), FLOOR, MemoryKind.HYBRID

@@ -11,12 +11,12 @@ from hypothesis import strategies as st
 from engine.core.cache.settings import CacheSettings
 from engine.core.cache.states import (
     Checkpoint,
-    LiveState,
     LossNote,
     LossOccasion,
     LossReason,
     LostCheckpoint,
     MemoryKind,
+    WorkingState,
 )
 from engine.core.decisions.placement import PlacementPlan, plan_checkpoints
 from engine.core.decisions.reuse import plan_reuse
@@ -75,7 +75,7 @@ def explained(
     return explain(
         before,
         Asked(prompt=asked, spans=spans, chat=new, is_resumed=resumed, is_regeneration=again),
-        plan_reuse(asked, LiveState(tokens=path), (), memory=MemoryKind.FULL),
+        plan_reuse(asked, WorkingState(tokens=path), (), memory=MemoryKind.FULL),
         CachePast(matched_any=TokenIndex(shared_prefix(asked.tokens, path))),
         memory=MemoryKind.FULL,
         text_of=text_of,
@@ -132,7 +132,7 @@ def test_a_clock_that_the_template_writes_is_recognised_too() -> None:
     old, new = (Prompt(tokens=Tokens.of(map(ord, f"It is {t}; one"))) for t in ("12:41", "12:42"))
     before = Processed(prompt=old, path=old.tokens, spans=clocks[0], chat=chat(user("one")))
     asked = Asked(prompt=new, spans=clocks[1], chat=chat(user("one")))
-    plan = plan_reuse(new, LiveState(tokens=old.tokens), (), memory=MemoryKind.FULL)
+    plan = plan_reuse(new, WorkingState(tokens=old.tokens), (), memory=MemoryKind.FULL)
     past = CachePast(matched_any=TokenIndex(10))
     assert explain(before, asked, plan, past, memory=MemoryKind.FULL, text_of=text_of).cause is Cause.CLOCK_CHANGED
 
@@ -168,7 +168,7 @@ def test_the_same_text_in_other_tokens_is_named() -> None:
         reply=old.reply,
     )
     asked, spans = rendered(chat(user("a"), assistant("two words"), user("c")))
-    plan = plan_reuse(asked, LiveState(tokens=other.path), (), memory=MemoryKind.FULL)
+    plan = plan_reuse(asked, WorkingState(tokens=other.path), (), memory=MemoryKind.FULL)
     question = Asked(prompt=asked, spans=spans, chat=chat(user("a"), assistant("two words"), user("c")))
     past = CachePast(matched_any=TokenIndex(len(old.prompt)))
     found = explain(other, question, plan, past, memory=MemoryKind.FULL, text_of=lambda _: "two")
@@ -188,7 +188,7 @@ def test_an_empty_reasoning_block_that_a_template_drops_is_named() -> None:
         prompt=old, path=old.tokens + Tokens.of([98]), spans=spans, chat=chat(user("a")), reply=assistant("b")
     )
     asked = Asked(prompt=new, spans=no_spans(len(new)), chat=chat(user("a"), assistant("b"), user("c")))
-    plan = plan_reuse(new, LiveState(tokens=before.path), (), memory=MemoryKind.FULL)
+    plan = plan_reuse(new, WorkingState(tokens=before.path), (), memory=MemoryKind.FULL)
     past = CachePast(matched_any=TokenIndex(17))
     found = explain(before, asked, plan, past, memory=MemoryKind.FULL, text_of=text_of)
     assert found.cause is Cause.REASONING_DROPPED
@@ -279,7 +279,7 @@ def avoidable(
         places=() if placement is None else placement.lines,
     )
     plan = plan_reuse(
-        asked, LiveState(tokens=live, pos_min=Pos(pos_min)), held, memory=memory, n_swa=128, enabled=enabled
+        asked, WorkingState(tokens=live, pos_min=Pos(pos_min)), held, memory=memory, n_swa=128, enabled=enabled
     )
     return explain(
         before,
@@ -410,7 +410,7 @@ def test_the_numbers_always_add_up(
     states = tuple(
         checkpoint(number, old.tokens, at, pos_next=old.pos_at(at)) for number, at in enumerate(edges_of_old) if at
     )
-    plan = plan_reuse(new, LiveState(tokens=old.tokens), states, memory=memory, n_swa=4)
+    plan = plan_reuse(new, WorkingState(tokens=old.tokens), states, memory=memory, n_swa=4)
     found = explain(
         before,
         Asked(prompt=new, spans=no_spans(len(new)), chat=None),
@@ -445,6 +445,6 @@ def test_the_numbers_always_add_up(
 def test_raw_text_has_causes_too(new: list[int], cause: Cause) -> None:
     before = Processed(prompt=prompt(1, 2, 3), path=Tokens.of([1, 2, 3, 4]), spans=no_spans(3), chat=None)
     asked = Asked(prompt=prompt(*new), spans=no_spans(len(new)), chat=None)
-    plan = plan_reuse(asked.prompt, LiveState(tokens=before.path), (), memory=MemoryKind.FULL)
+    plan = plan_reuse(asked.prompt, WorkingState(tokens=before.path), (), memory=MemoryKind.FULL)
     past = CachePast(matched_any=plan.matched)
     assert explain(before, asked, plan, past, memory=MemoryKind.FULL, text_of=text_of).cause is cause

@@ -12,7 +12,7 @@ from engine.core.cache.facts import Vocabulary
 from engine.core.prompt.messages import Chat, Message, Role, ToolCall, ToolSpec
 from engine.core.prompt.span_values import BoundaryKind, Kind, SpanMap, SpanMethod
 from engine.core.spans import finding as spans_module
-from engine.core.spans.finding import SpanFinder, find_spans
+from engine.core.spans.finding import SpanFinder
 from engine.core.spans.marks import find_marked
 from engine.core.template.chat_template import ChatTemplate, Rendered, compile_template
 from engine.core.tokens.tokenizing import PieceTokenizer
@@ -91,7 +91,7 @@ def render(template: ChatTemplate, *messages: Message, tools: tuple[ToolSpec, ..
 def find(source: str, *messages: Message, tools: tuple[ToolSpec, ...] = ()) -> tuple[str, SpanMap]:
     template = compile_template(source)
     rendered = render(template, *messages, tools=tools)
-    return rendered.text, find_spans(template, rendered.chat, rendered, letters().tokenise(rendered.text))
+    return rendered.text, SpanFinder(template).find(rendered, letters().tokenise(rendered.text))
 
 
 def cut(text: str, spans: SpanMap) -> list[tuple[Kind, int | None, str]]:
@@ -369,7 +369,7 @@ def test_chats_that_take_turns_are_not_rendered_with_marks_again(monkeypatch: py
         grown[name] = ask(name)
     monkeypatch.setattr(spans_module, "find_marked", find_marked)
     for rendered, found in grown.values():
-        assert found == find_spans(template, rendered.chat, rendered, tokenizer.tokenise(rendered.text))
+        assert found == SpanFinder(template).find(rendered, tokenizer.tokenise(rendered.text))
 
 
 def test_a_deleted_chat_is_not_remembered(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -229,7 +229,7 @@ def test_a_cancel_after_any_piece_loses_nothing(memory: MemoryKind, n_sequences:
         assert run.end.raw_text == ""
         assert not run.of(CheckpointLost)
         session = session_of(it)
-        assert list(session.live.tokens) == fake.items
+        assert list(session.working.tokens) == fake.items
         assert not fake.lacks_state
         assert_all_can_be_restored(session)
         courier.restart(None)
@@ -265,7 +265,7 @@ def test_what_others_stand_on_stays_when_a_chat_is_not_loaded_to_its_end(memory:
     it, fake, courier = carried(memory)
     common = (SYSTEM, user("what everybody says, " * 20))
     first = it.ask(*common, session="a")
-    session, n_common = session_of(it), len(session_of(it).live.tokens)
+    session, n_common = session_of(it), len(session_of(it).working.tokens)
     chats = {name: next_messages(common, first, word * 60) for name, word in (("a", "apples "), ("b", "pears "))}
     for name, chat in chats.items():
         chats[name] = next_messages(chat, it.ask(*chat, session=name), "and?")
@@ -297,7 +297,7 @@ def test_nothing_is_expected_of_a_prompt_that_was_never_read(memory: MemoryKind)
     session = session_of(it)
     asked = session.builder.build(Generate(request=run.end.request, session="b", chat=Chat(messages=B))).prompt.tokens
     places = session.forecaster.forecast.branches[0].places
-    assert max(places, default=0) <= shared_prefix(session.live.tokens, asked)
+    assert max(places, default=0) <= shared_prefix(session.working.tokens, asked)
 
 
 def test_a_cancel_while_another_way_back_is_tried_finds_the_books_right() -> None:
@@ -317,7 +317,7 @@ def test_a_cancel_while_another_way_back_is_tried_finds_the_books_right() -> Non
     assert run.of(RestoreRefused)
     assert isinstance(run.end, Cancelled)
     assert not run.of(PrefillProgress)
-    assert list(session_of(it).live.tokens) == fake.items
+    assert list(session_of(it).working.tokens) == fake.items
     assert fake.items
     courier.restart(None)
     plain, _ = bench(MemoryKind.FULL, replace(CACHE, enabled=False))
@@ -424,7 +424,7 @@ def test_a_reply_that_makes_room_for_itself_can_be_stopped_meanwhile(memory: Mem
     expected = plain.ask(*B, max_tokens=-1).text
     assert expected.startswith(told)
     assert len(session_of(it).branches) == 1, "it stays where it is"
-    assert list(session_of(it).live.tokens) == fake.items
+    assert list(session_of(it).working.tokens) == fake.items
     courier.restart(None)
     before = fake.n_decoded
     assert_right(it, fake, it.ask(*B, session="b", max_tokens=-1), before, expected)

@@ -205,7 +205,7 @@ class EngineStates(RuleBasedStateMachine):
                 self.stopped[name] = end.raw_text
             case _:
                 assert isinstance(end, Failed)
-                assert len(self.session.live.tokens) == 0
+                assert len(self.session.working.tokens) == 0
         for planned in run.of(Planned):
             assert_adds_up(planned.explanation)
             self.judge_plan(planned)
@@ -243,7 +243,7 @@ class EngineStates(RuleBasedStateMachine):
 
     @invariant()
     def the_books_say_what_the_model_holds(self) -> None:
-        live = self.session.live
+        live = self.session.working
         assert live.tokens.ids() == self.model.items
         assert not self.model.damaged
         assert self.session.history.match(live.tokens) == len(live.tokens)
@@ -256,7 +256,7 @@ class EngineStates(RuleBasedStateMachine):
         for checkpoint in held:
             assert 0 < checkpoint.n_tokens <= len(checkpoint.path)
             if self.memory.has_kv:
-                chains = Chains(checkpoint.path, self.session.live.tokens, self.session.checkpoints.ranges)
+                chains = Chains(checkpoint.path, self.session.working.tokens, self.session.checkpoints.ranges)
                 assert chains.to(checkpoint.n_tokens) is not None
             state = self.session.checkpoints.state(checkpoint.id)
             assert state.startswith(self.model_state(checkpoint))
@@ -266,7 +266,7 @@ class EngineStates(RuleBasedStateMachine):
                 assert piece.blob.startswith(kv.path.cut(at, piece.end).packed)
                 at = piece.end
             assert at == kv.end
-            assert Chains(kv.path, self.session.live.tokens, self.session.checkpoints.ranges).to(kv.end) is not None
+            assert Chains(kv.path, self.session.working.tokens, self.session.checkpoints.ranges).to(kv.end) is not None
         places = {(c.n_tokens, c.path.digest(c.n_tokens)) for c in held}
         assert len(places) == len(held), "two states at one place"
 

@@ -52,7 +52,7 @@ def test_what_a_chat_left_for_another_one_gets_a_state_at_its_end(memory: Memory
     """`a` goes from the model's memory when `c` comes: it will be gone on with."""
     it, _ = bench(memory, replace(CACHE, policy=policy), n_sequences=3)
     it.ask(*A, session="a")
-    n_a = len(session_of(it).live.tokens)
+    n_a = len(session_of(it).working.tokens)
     assert not ends_saved(it.ask(*B, session="b")), "it is still in the model's memory"
     assert ends_saved(it.ask(*C, session="c")) == [(n_a, 1)]
 
@@ -65,7 +65,7 @@ def test_what_a_chat_left_for_another_version_of_itself_gets_none(memory: Memory
     it.ask(*A, session="a")
     edited = it.ask(SYSTEM, user("no, something else, " * 12), session="a")
     assert not ends_saved(edited)
-    newest = list(session_of(it).live.tokens)
+    newest = list(session_of(it).working.tokens)
     other = it.ask(*B, session="b")
     assert not ends_saved(other)
     assert [list(held.items) for held in fake.elsewhere.values()] == [newest]
@@ -90,7 +90,7 @@ def test_what_the_asking_chat_left_itself_gets_none(memory: MemoryKind, policy: 
     it, _ = bench(memory, replace(CACHE, policy=policy), n_sequences=3)
     it.ask(*A, session="a")
     it.ask(*B, session="b")
-    n_b = len(session_of(it).live.tokens)
+    n_b = len(session_of(it).working.tokens)
     back = it.ask(SYSTEM, user("now for something completely different, " * 8), session="a")
     assert [end for end in ends_saved(back) if end != (n_b, 2)] == []
 
@@ -101,7 +101,7 @@ def test_the_end_of_a_branch_is_told_with_the_request_that_wrote_it(memory: Memo
     it, _ = bench(memory, OLDEST_FIRST)  # no branch stays in the model's memory
     first = it.ask(*A, session="a")
     again = it.ask(*next_messages(A, first, "more of it, " * 9), session="a")
-    n_a = len(session_of(it).live.tokens)
+    n_a = len(session_of(it).working.tokens)
     assert not ends_saved(first)
     assert not ends_saved(again)
     it.complete("")  # refused, but counted
@@ -116,7 +116,7 @@ def test_an_end_that_finds_no_room_is_remembered(memory: MemoryKind) -> None:
     cache = replace(CACHE, ram_bytes=5000)
     it, fake = bench(memory, cache, reply_tokens=100)
     it.ask(*A, session="a", max_tokens=-1)
-    n_a = len(session_of(it).live.tokens)
+    n_a = len(session_of(it).working.tokens)
     fake.state_bytes = 6000
     it.ask(*B, session="b")
     lost = [lost for lost in session_of(it).checkpoints.lost if lost.n_tokens == n_a]
@@ -208,7 +208,7 @@ def test_for_a_range_that_is_longer_than_the_prompt_room_is_made_beforehand(memo
 def test_a_branch_that_was_refused_is_not_tried_again(memory: MemoryKind) -> None:
     it, fake = bench(memory, n_sequences=3)
     first = it.ask(*A, session="a")
-    path = list(session_of(it).live.tokens)
+    path = list(session_of(it).working.tokens)
     it.ask(*B, session="b")
     fake.faults.refuse_live = 100
     back = next_messages(A, first, "go on")

@@ -40,7 +40,7 @@ def chatml_starts(bench: Bench, role: str) -> list[int]:
     """Where `<|im_start|>` stands before that role, found in the tokens the model has read."""
     session = bench.worker.session
     assert session is not None
-    tokens = session.live.tokens.ids()
+    tokens = session.working.tokens.ids()
     starts = [at for at, token in enumerate(tokens) if token == special_id("<|im_start|>")]
     return [at for at in starts if role.encode().startswith(bench.model.piece(tokens[at + 1]))]
 

@@ -32,7 +32,7 @@ def prompt_of(bench: Bench, run: Run) -> list[int]:
     """The tokens of the prompt that was just answered."""
     session = bench.worker.session
     assert session is not None
-    return session.live.tokens.ids()[: run.planned.spans.spans[-1].end]
+    return session.working.tokens.ids()[: run.planned.spans.spans[-1].end]
 
 
 def n_turns(bench: Bench, run: Run) -> tuple[int, int]:

@@ -151,7 +151,7 @@ def test_s18_a_stop_while_reading_keeps_what_was_read() -> None:
     desk, fresh = Desk.on_fake(n_batch=100, cache=CacheSettings(interval=2048)), Fresh()
     first, long = system(fresh(300)), fresh(4000)
     desk.stop_after(35, first, user(long))
-    n_read = len(desk.session.live.tokens)
+    n_read = len(desk.session.working.tokens)
     assert 3000 < n_read <= 3500
     tail_changed = desk.copy().send(first, user(long[:-20] + fresh(20)))
     assert (tail_changed.reused, tail_changed.avoidable) == (n_read, 0)
@@ -169,7 +169,7 @@ def test_s7_an_extension_computes_what_is_new(memory: MemoryKind) -> None:
     desk, fresh = Desk.on_fake(memory, n_swa=128), Fresh()
     text = fresh(1000)
     desk.send(text=text)
-    held = len(desk.session.live.tokens)
+    held = len(desk.session.working.tokens)
     found = desk.send(text=text + desk.runs[-1].text + fresh(60))
     assert (found.reused, found.reprocessed) == (held, found.n_prompt - held)
     assert found.avoidable == 0
@@ -181,7 +181,7 @@ def test_s7_on_real_models_also_after_a_restore(architecture: str) -> None:
     desk, fresh = Desk.on_real(architecture, cache=SMALL, load=LOAD), Fresh()
     text, other = fresh(1000), fresh(600)
     desk.send(text=text)
-    held = len(desk.session.live.tokens)
+    held = len(desk.session.working.tokens)
     assert desk.send(text=text + desk.runs[-1].text + fresh(60)).reused == held
     desk.send(text=text[:500] + other)
     assert desk.runs[-1].of(CheckpointRestored)

@@ -75,34 +75,34 @@ def test_a_failed_load_keeps_a_model_that_is_still_there() -> None:
 
 def test_a_request_goes_from_planned_over_reading_and_writing_to_finished() -> None:
     state = reduce(INITIAL, make.planned("r"))
-    assert state.live is not None
-    assert state.live.phase is Phase.PLANNED
+    assert state.running is not None
+    assert state.running.phase is Phase.PLANNED
     state = reduce(state, make.progress("r", 60, 100))
-    assert state.live is not None
-    assert (state.live.phase, state.live.n_done, state.live.seconds_left) == (Phase.READING, 60, 2.0)
+    assert state.running is not None
+    assert (state.running.phase, state.running.n_done, state.running.seconds_left) == (Phase.READING, 60, 2.0)
     state = reduce(state, make.delta("r", 3, channel=Channel.REASONING))
     state = reduce(state, make.delta("r", 5))
-    assert state.live is not None
-    assert (state.live.phase, state.live.n_done, state.live.n_generated) == (Phase.WRITING, 100, 5)
-    assert state.live.n_reasoning == 3
+    assert state.running is not None
+    assert (state.running.phase, state.running.n_done, state.running.n_generated) == (Phase.WRITING, 100, 5)
+    assert state.running.n_reasoning == 3
     state = reduce(state, make.finished("r", SHORT, n_generated=6))
-    assert state.live is None
+    assert state.running is None
     assert (state.rows[-1].phase, state.rows[-1].n_generated, state.rows[-1].n_total) == (Phase.FINISHED, 6, 106)
 
 
 def test_an_image_is_looked_at_before_the_rest_is_read() -> None:
     """Reading seems to hang for as long as the encoder takes, which may be a minute."""
     state = replay([make.planned("r", media=(make.chunk(40, 20),)), make.encoding("r", 0.4)])
-    assert state.live is not None
-    assert (state.live.phase, state.live.busy) == (Phase.READING, make.encoding("r", 0.4))
-    assert state.live.media == (make.chunk(40, 20),)
-    assert reduce(state, make.encoding("other", 0.9)).live == state.live
-    read = reduce(state, make.progress("r", 60, 100)).live
+    assert state.running is not None
+    assert (state.running.phase, state.running.busy) == (Phase.READING, make.encoding("r", 0.4))
+    assert state.running.media == (make.chunk(40, 20),)
+    assert reduce(state, make.encoding("other", 0.9)).running == state.running
+    read = reduce(state, make.progress("r", 60, 100)).running
     assert read is not None
     assert (read.busy, read.n_done) == (None, 60)
     for end in (Cancelled(request=RequestId("r")), make.failed("r"), make.finished("r", SHORT)):
         assert reduce(state, end).rows[-1].busy is None, "what has ended looks at nothing"
-    written = reduce(state, make.delta("r", 1)).live
+    written = reduce(state, make.delta("r", 1)).running
     assert written is not None
     assert written.busy is None
 
@@ -110,14 +110,14 @@ def test_an_image_is_looked_at_before_the_rest_is_read() -> None:
 def test_branches_are_copied_before_the_prompt_is_read() -> None:
     """Nothing seems to happen for as long as gigabytes take to RAM and back."""
     state = replay([make.planned("r"), make.copying("r", CopyWay.TO_RAM, 3, 4)])
-    assert state.live is not None
-    assert (state.live.phase, state.live.busy) == (Phase.PLANNED, make.copying("r", CopyWay.TO_RAM, 3, 4))
-    assert reduce(state, make.copying("other", CopyWay.TO_RAM, 4, 4)).live == state.live
-    back = reduce(state, make.copying("r", CopyWay.FROM_RAM, 1, 4)).live
+    assert state.running is not None
+    assert (state.running.phase, state.running.busy) == (Phase.PLANNED, make.copying("r", CopyWay.TO_RAM, 3, 4))
+    assert reduce(state, make.copying("other", CopyWay.TO_RAM, 4, 4)).running == state.running
+    back = reduce(state, make.copying("r", CopyWay.FROM_RAM, 1, 4)).running
     assert back is not None
     assert back.busy == make.copying("r", CopyWay.FROM_RAM, 1, 4)
     for after in (make.progress("r", 60, 100), make.delta("r", 1)):
-        live = reduce(state, after).live
+        live = reduce(state, after).running
         assert live is not None
         assert live.busy is None
     for end in (Cancelled(request=RequestId("r")), make.failed("r"), make.finished("r", SHORT)):
@@ -154,7 +154,7 @@ def test_events_of_another_request_leave_the_live_row_alone() -> None:
         Cancelled(request=RequestId("old")),
     ]
     for event in late:
-        assert reduce(state, event).live == state.live
+        assert reduce(state, event).running == state.running
 
 
 def test_checkpoints_follow_saves_losses_and_restores() -> None:
@@ -164,8 +164,8 @@ def test_checkpoints_follow_saves_losses_and_restores() -> None:
     restored = CheckpointRestored(request=RequestId("r"), id=first.id, n_tokens=40, n_bytes=1, seconds=0.1)
     state = replay([restored, make.lost("r", second)], state)
     assert [view.id for view in state.checkpoints] == [1]
-    assert state.live is not None
-    by_id = {mark.id: mark for mark in state.live.marks}
+    assert state.running is not None
+    by_id = {mark.id: mark for mark in state.running.marks}
     assert by_id[first.id].fate is Fate.RESTORED
     assert by_id[second.id].fate is Fate.EVICTED
     assert by_id[second.id].was_taken
@@ -177,8 +177,8 @@ def test_a_replaced_checkpoint_leaves_no_mark() -> None:
     old, new = make.checkpoint(1, 40), make.checkpoint(2, 40)
     lost = make.lost("r", old, reason=LossReason.REPLACED)
     state = replay([make.planned("r", held=(old,)), make.saved("r", new), lost])
-    assert state.live is not None
-    assert [mark.id for mark in state.live.marks] == [2]
+    assert state.running is not None
+    assert [mark.id for mark in state.running.marks] == [2]
 
 
 def test_the_end_of_a_branch_that_is_left_belongs_to_the_row_that_wrote_it() -> None:
@@ -193,14 +193,16 @@ def test_the_end_of_a_branch_that_is_left_belongs_to_the_row_that_wrote_it() -> 
     running = reduce(before, make.planned("c", tick=3, session="c"))
     end = make.checkpoint(7, 900, boundary=BoundaryKind.END_OF_GENERATION, made_at=3)
     state = reduce(running, make.saved("c", end, path_of=1))
-    assert state.live == running.live
+    assert state.running == running.running
     assert state.rows[1] == before.rows[1]
     (mark,) = state.rows[0].marks
     assert (mark.id, mark.fate, mark.was_left) == (7, Fate.TAKEN, True)
     assert mark_line(mark).endswith("taken when this branch was left")
     assert state.checkpoints == (end,)
     gone = reduce(replace(running, rows=before.rows[1:]), make.saved("c", end, path_of=1))
-    assert (gone.rows, gone.live, gone.checkpoints) == (before.rows[1:], running.live, (end,)), "its row is history"
+    assert (gone.rows, gone.running, gone.checkpoints) == (before.rows[1:], running.running, (end,)), (
+        "its row is history"
+    )
 
 
 def test_a_refused_restore_brings_its_own_explanation() -> None:
@@ -209,17 +211,17 @@ def test_a_refused_restore_brings_its_own_explanation() -> None:
     hoped = make.explanation(100, reused=40)
     refused = RestoreRefused(request=RequestId("r"), id=held.id, n_tokens=40, error="bad size", explanation=SHORT)
     state = replay([make.planned("r", told=hoped, held=(held,)), refused])
-    assert state.live is not None
-    assert (state.live.reused, state.live.n_done, state.live.explanation) == (0, 0, SHORT)
-    assert (state.live.marks[0].fate, state.live.marks[0].note) == (Fate.FAILED, LossNote(error="bad size"))
+    assert state.running is not None
+    assert (state.running.reused, state.running.n_done, state.running.explanation) == (0, 0, SHORT)
+    assert (state.running.marks[0].fate, state.running.marks[0].note) == (Fate.FAILED, LossNote(error="bad size"))
     assert state.checkpoints == ()
 
 
 def test_marks_are_sorted_by_place() -> None:
     views = [make.checkpoint(n, place) for n, place in ((1, 90), (2, 10), (3, 50))]
     state = replay([make.planned("r"), *(make.saved("r", view) for view in views)])
-    assert state.live is not None
-    assert [mark.n_tokens for mark in state.live.marks] == [10, 50, 90]
+    assert state.running is not None
+    assert [mark.n_tokens for mark in state.running.marks] == [10, 50, 90]
 
 
 def test_the_cache_reports_settings_bytes_and_pins() -> None:

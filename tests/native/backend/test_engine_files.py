@@ -146,8 +146,9 @@ def test_a_folder_that_cannot_be_written_works(tmp_path: Path, monkeypatch: pyte
 
 SHOW_LIBRARIES = """
 import json, sys
-from engine.native.backend.ggml import list_devices
+import engine.native
 import llama_cpp.llama_cpp as binding, llama_cpp.mtmd_cpp as mtmd
+from engine.native.backend.ggml import list_devices
 devices = [device.name for device in list_devices()]
 mapped = {line.split(maxsplit=5)[5] for line in open("/proc/self/maps").read().splitlines() if "/lib" in line}
 mapped = sorted(path for path in mapped if any(word in path.rpartition("/")[2] for word in ("ggml", "llama", "mtmd")))
@@ -200,6 +201,22 @@ def test_nothing_is_loaded_from_the_working_folder_or_another(tmp_path: Path, va
     named = planted / "libggml-cpu.so" if variable == "GGML_BACKEND_PATH" else planted
     found = json.loads(in_child(SHOW_LIBRARIES, engine=engine, folder=planted, **{variable: str(named)}))
     assert {Path(path).parent for path in found["mapped"]} == {engine}
+
+
+@linux_only
+def test_a_process_that_needs_no_llama_cpp_loads_and_checks_nothing(tmp_path: Path) -> None:
+    """The window asks for the machine's memory: an engine that is refused there would take the chats along."""
+    engine = an_engine(tmp_path / "engine", binding="0.0.1")
+    code = """
+from engine.native.backend.machine import total_memory
+total_memory()
+assert "ggml" not in open("/proc/self/maps").read()
+try:
+    import llama_cpp
+except Exception as error:
+    print(type(error).__name__)
+"""
+    assert in_child(code, engine=engine).strip() == "BackendFailed"
 
 
 @pytest.mark.native

@@ -67,14 +67,14 @@ def test_the_reply_says_what_is_being_looked_at_and_can_be_stopped(seeing: Stage
     seeing.engine.say(EncodingProgress(request=request, label=CAT.label, fraction=0.4))
     seeing.settle()
     seeing.window.bridge.flush()
-    assert controller.rows[1].live == "Looking at cat.png, 640x480 … 40 %"
+    assert controller.rows[1].progress == "Looking at cat.png, 640x480 … 40 %"
     assert seeing.window.status.speed.text() == "Looking at cat.png, 640x480 … 40 %"
     seeing.engine.say_progress(300, 600, 100, 12.0)
     seeing.settle()
-    assert controller.rows[1].live == "Reading prompt: 200 of 500 new tokens · about 12 s left"
+    assert controller.rows[1].progress == "Reading prompt: 200 of 500 new tokens · about 12 s left"
     seeing.engine.say(EncodingProgress(request=request, label="rain.wav, 3.2 s", fraction=0.05))
     seeing.settle()
-    assert controller.rows[1].live == "Listening to rain.wav, 3.2 s … 5 %"
+    assert controller.rows[1].progress == "Listening to rain.wav, 3.2 s … 5 %"
     assert controller.rows[1].state is RowState.RUNNING
     controller.stop()
     assert seeing.engine.cancelled == [request]

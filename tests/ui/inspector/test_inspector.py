@@ -283,7 +283,7 @@ def test_why_intervals_were_used_is_said_above_the_places(inspector: Inspector) 
     """Checkpoints every so many tokens look like a fault to somebody who expects them between messages."""
     why = "the template left an image out"
     span_map = replace(make.spans((Kind.RAW, 900)), boundaries=(), method=SpanMethod.INTERVALS, reason=why)
-    row = replay([make.planned("r", span_map=span_map)]).live
+    row = replay([make.planned("r", span_map=span_map)]).running
     assert row is not None
     inspector.show_row(row)
     page = _turned_to(inspector, _table(inspector, "Where checkpoints go"))
@@ -295,7 +295,7 @@ def test_why_intervals_were_used_is_said_above_the_places(inspector: Inspector) 
 def test_parts_show_pictures_with_tokens_and_positions(inspector: Inspector) -> None:
     span_map = make.spans((Kind.SYSTEM, 40), (Kind.MEDIA, 24), (Kind.MEDIA, 9), (Kind.USER, 36), messages=(0, 1, 1, 1))
     media = (make.chunk(40, 24, n_pos=6), make.chunk(64, 9, label="rain.wav, 3.2 s"))
-    row = replay([make.planned("r", span_map=span_map, media=media)]).live
+    row = replay([make.planned("r", span_map=span_map, media=media)]).running
     assert row is not None
     inspector.show_row(row)
     table = _table(inspector, "Parts of the prompt")
@@ -324,7 +324,7 @@ def test_a_prompt_of_a_thousand_parts_is_shown_at_once(inspector: Inspector) -> 
     _turned_to(inspector, table)
     modes = []
     for n in (1000, 20):
-        row = replay([make.planned("r", span_map=make.spans(*((Kind.USER, 3),) * n))]).live
+        row = replay([make.planned("r", span_map=make.spans(*((Kind.USER, 3),) * n))]).running
         assert row is not None
         inspector.show_row(row)
         assert table.model().rowCount() == n

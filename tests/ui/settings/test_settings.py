@@ -141,8 +141,6 @@ def test_recent_models_are_newest_first_without_doubles_and_limited(path: Path) 
         store.remember_model(f"m{n}")
     assert store.current.recent_models[:3] == ("m5", "m11", "m10")
     assert len(store.current.recent_models) == 10
-    store.forget_model("m5")
-    assert "m5" not in store.current.recent_models
 
 
 def test_every_setting_with_a_place_on_the_page_explains_itself() -> None:

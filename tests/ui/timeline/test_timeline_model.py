@@ -103,7 +103,7 @@ def test_any_row_is_tiled_by_its_segments(sizes: list[int], data: st.DataObject)
     )
     span_map = make.spans(*((Kind.USER, size) for size in sizes))
     told = make.explanation(total, reused=reused, parts=parts)
-    row = replay([make.planned("r", span_map=span_map, told=told)]).live
+    row = replay([make.planned("r", span_map=span_map, told=told)]).running
     assert row is not None
     row = replace(row, n_done=data.draw(st.integers(0, total)), n_generated=data.draw(st.integers(0, 9)))
     segments = plan_row(row).segments
@@ -116,7 +116,7 @@ _PICTURE = make.spans((Kind.SYSTEM, 40), (Kind.USER, 5), (Kind.MEDIA, 24), (Kind
 
 def test_a_picture_is_named_with_its_tokens_and_positions() -> None:
     """Tokens and positions differ for models that give a picture two axes; only one of them fills the context."""
-    row = replay([make.planned("r", span_map=_PICTURE, media=(make.chunk(45, 24, n_pos=6),))]).live
+    row = replay([make.planned("r", span_map=_PICTURE, media=(make.chunk(45, 24, n_pos=6),))]).running
     assert row is not None
     plan = plan_row(replace(row, n_done=69))
     segment = plan.segment_at(50)
@@ -131,7 +131,7 @@ def test_a_picture_is_named_with_its_tokens_and_positions() -> None:
 def test_parts_of_a_picture_and_sounds_are_told_apart() -> None:
     span_map = make.spans((Kind.MEDIA, 10), (Kind.MEDIA, 10), (Kind.MEDIA, 5), (Kind.USER, 5), messages=(0, 0, 0, 0))
     media = (make.chunk(0, 10), make.chunk(10, 10, part=1), make.chunk(20, 5, label="rain.wav, 3.2 s"))
-    row = replay([make.planned("r", span_map=span_map, media=media)]).live
+    row = replay([make.planned("r", span_map=span_map, media=media)]).running
     assert row is not None
     texts = [item_text(segment) for segment in plan_row(row).segments]
     assert texts[0].startswith("image: cat.png, 640x480, part 1 of 2, 10 tokens, message 1, tokens 1-10")

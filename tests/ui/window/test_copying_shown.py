@@ -22,16 +22,16 @@ def test_the_reply_says_what_is_copied_until_the_prompt_is_read(stage: Stage) ->
     request = stage.engine.generates[-1].request
     stage.engine.say(CopyProgress(request=request, way=CopyWay.TO_RAM, done=GIB, total=4 * GIB))
     stage.settle()
-    assert controller.rows[1].live == "Copying a branch to RAM … 25 %"
+    assert controller.rows[1].progress == "Copying a branch to RAM … 25 %"
     stage.qtbot.waitUntil(lambda: status.speed.text() == "Copying a branch to RAM … 25 %")
     stage.engine.say(CopyProgress(request=request, way=CopyWay.FROM_RAM, done=2 * GIB, total=4 * GIB))
     stage.settle()
-    assert controller.rows[1].live == "Bringing the branch back from RAM … 50 %"
+    assert controller.rows[1].progress == "Bringing the branch back from RAM … 50 %"
     stage.qtbot.waitUntil(lambda: status.speed.text() == "Bringing the branch back from RAM … 50 %")
     assert controller.rows[1].state is RowState.RUNNING
     stage.engine.say_progress(300, 600, 100, 12.0)
     stage.settle()
-    assert controller.rows[1].live == "Reading prompt: 200 of 500 new tokens · about 12 s left"
+    assert controller.rows[1].progress == "Reading prompt: 200 of 500 new tokens · about 12 s left"
 
 
 def test_escape_stops_a_copy(stage: Stage) -> None:

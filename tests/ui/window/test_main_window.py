@@ -148,7 +148,7 @@ def test_progress_leaves_reused_tokens_out(stage: Stage) -> None:
     stage.engine.say_planned(20_000, 8_000)
     stage.engine.say_progress(11_400, 20_000, 8_000, 8.2)
     stage.settle()
-    assert stage.window.controller.rows[1].live == "Reading prompt: 3,400 of 12,000 new tokens · about 8.2 s left"
+    assert stage.window.controller.rows[1].progress == "Reading prompt: 3,400 of 12,000 new tokens · about 8.2 s left"
 
 
 def test_a_prompt_that_is_in_memory_whole_says_so(stage: Stage) -> None:
@@ -156,10 +156,10 @@ def test_a_prompt_that_is_in_memory_whole_says_so(stage: Stage) -> None:
     stage.send("again")
     stage.engine.say_planned(20_000, 20_000)
     stage.settle()
-    assert stage.window.controller.rows[1].live == "Nothing to read: the prompt is in memory"
+    assert stage.window.controller.rows[1].progress == "Nothing to read: the prompt is in memory"
     stage.engine.say_progress(20_000, 20_000, 20_000, 0.0)
     stage.settle()
-    assert stage.window.controller.rows[1].live == "Nothing to read: the prompt is in memory"
+    assert stage.window.controller.rows[1].progress == "Nothing to read: the prompt is in memory"
 
 
 def test_esc_stops_the_reply_from_composer_and_transcript(stage: Stage) -> None:

@@ -201,7 +201,7 @@ def test_closing_during_a_load_a_long_prompt_and_a_reply_stops_cleanly(
     qtbot.waitUntil(lambda: isinstance(reading.window.state.model, LoadedModel))
     reading.window.pane.composer.set_text("word " * 300)
     reading.window.pane.composer.field.sent.emit()
-    qtbot.waitUntil(lambda: reading.window.state.live is not None)
+    qtbot.waitUntil(lambda: reading.window.state.running is not None)
     chat = reading.window.controller.chat.id
     reading.stop()
     again = make_app()

@@ -3,7 +3,7 @@ ARGS ?=
 python := .venv/bin/python
 
 .DEFAULT_GOAL := run
-.PHONY: run test test-deep check format clean demo-model
+.PHONY: run test test-deep check format clean demo-model engine
 
 # A file of tests stays with one process, so that what its tests share is made once.
 pytest := QT_QPA_PLATFORM=offscreen $(python) -m pytest -n auto --maxprocesses 4 --dist loadfile --no-loadscope-reorder
@@ -34,6 +34,11 @@ format:
 	@packaging/setup_env.sh dev
 	@$(python) -m ruff check --fix .
 	@$(python) -m ruff format .
+
+# Compiles llama.cpp for this machine, once: make engine BACKENDS=vulkan|cuda|hip|metal adds a graphics card to it,
+# BACKENDS=cpu takes them out. RELEASE=1 makes one for every processor, in build/engine.
+engine:
+	@packaging/setup_env.sh engine $(if $(RELEASE),--release) --backends "$(BACKENDS)"
 
 # Trains the demo model anew: hours (packaging/demo_model/README.md). ARGS names single steps: make demo-model ARGS=evaluate
 demo-model:

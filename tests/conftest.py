@@ -21,6 +21,7 @@ import pytest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+import engine.native  # noqa: F401 -- says which llama.cpp it is, before a test imports the bindings
 from app.paths import PROBE_VARIABLE
 from tests.support.parts import Part, quick_of, rank
 from tests.support.patience import PATIENCE, PATIENCE_MS

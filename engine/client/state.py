@@ -204,6 +204,7 @@ def _without_cache(state: UiState) -> UiState:
 
 
 def _on_planned(state: UiState, event: Planned) -> UiState:
+    off_path = _off_path(event)
     row = TimelineRow(
         request=event.request,
         session=event.session,
@@ -213,12 +214,19 @@ def _on_planned(state: UiState, event: Planned) -> UiState:
         span_map=event.spans,
         placement=event.placement.lines,
         explanation=event.explanation,
-        marks=_sorted(mark_of(view, Fate.PRESENT) for view in event.held),
+        marks=_sorted(mark_of(view, Fate.PRESENT, is_elsewhere=view.id in off_path) for view in event.held),
         media=event.media,
         n_done=event.explanation.reused,
     )
     newest = {**state.newest, event.session: event.request}
     return replace(_retired(state, state.running), running=row, checkpoints=event.held, newest=newest, failure=None)
+
+
+def _off_path(event: Planned) -> frozenset[CheckpointId]:
+    """The checkpoints held that the prompt does not go through: of other chats, and of versions that were left."""
+    lines = event.reuse.considered
+    apart = {line.checkpoint for line in lines if line.checkpoint is not None and line.shared < line.n_tokens}
+    return frozenset(view.id for view in event.held if view.id in apart or view.n_tokens > event.reuse.n_prompt)
 
 
 def _on_progress(state: UiState, event: PrefillProgress) -> UiState:
@@ -356,7 +364,7 @@ def _on_saved(state: UiState, event: CheckpointSaved) -> UiState:
 
 def _on_lost(state: UiState, event: CheckpointLost) -> UiState:
     def lose(row: TimelineRow) -> TimelineRow:
-        known = _find(row, event.id) or Mark(id=event.id, n_tokens=event.n_tokens, fate=Fate.PRESENT)
+        known = _find(row, event.id) or Mark(id=event.id, n_tokens=event.n_tokens, fate=Fate.PRESENT, is_elsewhere=True)
         if event.reason is LossReason.REPLACED:  # the newer one is drawn at the same place
             return _with_marks(row, (mark for mark in row.marks if mark.id != event.id))
         fate = Fate.FAILED if event.reason is LossReason.RESTORE_FAILED else Fate.EVICTED

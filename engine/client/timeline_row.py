@@ -54,9 +54,10 @@ class Mark:
     loss: LossReason | None = None
     policy: str = ""  # of the eviction
     note: LossNote | None = None
+    is_elsewhere: bool = False  # it lies on another path: the prompt of this request does not go through it
 
 
-def mark_of(view: CheckpointView, fate: Fate) -> Mark:
+def mark_of(view: CheckpointView, fate: Fate, *, is_elsewhere: bool = False) -> Mark:
     return Mark(
         id=view.id,
         n_tokens=view.n_tokens,
@@ -65,6 +66,7 @@ def mark_of(view: CheckpointView, fate: Fate) -> Mark:
         boundary=view.boundary,
         tier=view.tier,
         pinned=view.pinned,
+        is_elsewhere=is_elsewhere,
     )
 
 
@@ -80,7 +82,7 @@ class TimelineRow:
     span_map: SpanMap
     placement: tuple[PlacementLine, ...]
     explanation: Explanation
-    marks: tuple[Mark, ...]  # in the order of their places
+    marks: tuple[Mark, ...]  # in the order of their places, those of other paths included
     media: tuple[MediaChunk, ...] = ()
     n_done: int = 0  # prompt items in memory
     n_generated: int = 0
@@ -92,6 +94,11 @@ class TimelineRow:
     stop: StopReason | None = None
     usage: Usage | None = None
     error: Failed | None = None
+
+    @property
+    def own_marks(self) -> tuple[Mark, ...]:
+        """The checkpoints on the path of this request."""
+        return tuple(mark for mark in self.marks if not mark.is_elsewhere)
 
     @property
     def n_total(self) -> int:

@@ -291,6 +291,8 @@ def mark_line(mark: Mark) -> str:
     if mark.policy:
         told += f" ({mark.policy})"
     parts.append(told)
+    if mark.is_elsewhere:
+        parts.append("on another branch")
     if mark.pinned:
         parts.append("pinned")
     return ", ".join(parts)

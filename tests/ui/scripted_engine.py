@@ -11,7 +11,7 @@ from engine.commands import ChangeCache, Command, Generate, LoadModel, RequestId
 from engine.core.cache.facts import MachineLimit, ModelFacts
 from engine.core.cache.states import MemoryKind
 from engine.core.decisions.placement import PlacementPlan
-from engine.core.decisions.reuse import ReusePlan, Source
+from engine.core.decisions.reuse import Considered, ReusePlan, Source
 from engine.core.difference.explanation import Cause, Explanation
 from engine.core.prompt.chat_options import NO_CHOICES, ThinkingChoice, ThinkingChoices
 from engine.core.prompt.conversation import (
@@ -30,6 +30,7 @@ from engine.errors import StoreFailed
 from engine.events import (
     CacheChanged,
     Cancelled,
+    CheckpointView,
     Delta,
     Event,
     Failed,
@@ -140,7 +141,15 @@ class ScriptedEngine:
         facts = replace(model_facts(load.path), limits=limits)
         self.say(ModelLoaded(request=load.request, facts=facts, seconds=0.1, warnings=warnings, thinking=thinking))
 
-    def say_planned(self, n_prompt: int = 100, reused: int = 60, *, opens_reasoning: bool = False) -> None:
+    def say_planned(
+        self,
+        n_prompt: int = 100,
+        reused: int = 60,
+        *,
+        opens_reasoning: bool = False,
+        held: Sequence[CheckpointView] = (),
+        considered: Sequence[Considered] = (),
+    ) -> None:
         command = self.generates[-1]
         self.tick += 1
         whole = Span(first=TokenIndex(0), end=TokenIndex(n_prompt), kind=Kind.USER, message=0)
@@ -150,7 +159,7 @@ class ScriptedEngine:
             reused=TokenIndex(reused),
             n_prompt=n_prompt,
             matched=TokenIndex(reused),
-            considered=(),
+            considered=tuple(considered),
         )
         self.say(
             Planned(
@@ -162,7 +171,7 @@ class ScriptedEngine:
                 reuse=plan,
                 placement=PlacementPlan(take=(), lines=()),
                 explanation=explanation(n_prompt, reused),
-                held=(),
+                held=tuple(held),
                 seconds_render=0.001,
                 seconds_tokenize=0.001,
                 seconds_plan=0.001,

@@ -77,7 +77,7 @@ class Frame:
             return Hit(index=index, item=None)
         plan = rows.plan(index)
         if abs(y - MARK_Y) <= MARK_RADIUS + 4:
-            marks = plan.row.marks
+            marks = plan.row.own_marks
             near = min(((abs(scale.x_at(mark.n_tokens) - x), n) for n, mark in enumerate(marks)), default=None)
             if near is not None and near[0] <= MARK_RADIUS + 3:
                 return Hit(index=index, item=marks[near[1]])

@@ -49,7 +49,7 @@ def signs_of(row: TimelineRow) -> frozenset[Sign]:
     found: set[Sign] = set()
     for segment in plan_row(row).segments:
         found |= {segment.kind, segment.standing}
-    for mark in row.marks:
+    for mark in row.own_marks:
         found.add(_PRESENT[mark.tier] if mark.fate is Fate.PRESENT else mark.fate)
         if mark.pinned:
             found.add(Shape.PINNED)

@@ -55,7 +55,7 @@ def paint_row(painter: QPainter, ink: Ink, plan: RowPlan) -> None:
             paint_standing(painter, ink, QRectF(x, BAR_TOP, right - x, BAR_HEIGHT), standing)
     _paint_places(painter, ink, plan)
     painter.restore()
-    for mark in sorted(plan.row.marks, key=_mark_layer):
+    for mark in sorted(plan.row.own_marks, key=_mark_layer):
         x = ink.scale.x_at(mark.n_tokens)
         if -2 * MARK_RADIUS < x < ink.width + 2 * MARK_RADIUS:
             paint_mark(painter, ink.colours, QPointF(x, MARK_Y), mark)

@@ -1,0 +1,73 @@
+"""The timeline in the real window: what it shows of which chat, and how it is reached and left."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtTest import QTest
+
+from engine.client.state import Mark
+from tests.ui import event_builders as make
+from tests.ui.stage import Stage
+from ui.timeline.frame import Frame
+from ui.timeline.paint import MARK_Y
+from ui.timeline.view import TimelineView
+
+
+def frame_of(view: TimelineView) -> Frame:
+    port = view.viewport()
+    top = view.verticalScrollBar().value()
+    return Frame.of(view.fontMetrics(), width=port.width(), height=port.height(), top=top, n_rows=len(view.rows))
+
+
+def place_of(view: TimelineView, index: int, token: float, y: float) -> QPoint:
+    """Where a token of a row lies; y counts from the row's top."""
+    frame = frame_of(view)
+    x = frame.gutter + token * view.px_per_token - view.horizontalScrollBar().value()
+    return QPoint(round(x), round(frame.row_top(index) + y))
+
+
+def items_by_keys(stage: Stage, n_steps: int = 12) -> list[object]:
+    """What the arrow keys visit in the newest row."""
+    view = stage.window.timeline.view
+    view.setFocus()
+    QTest.keyClick(view, Qt.Key.Key_End)
+    found: list[object] = []
+    for _ in range(n_steps):
+        QTest.keyClick(view, Qt.Key.Key_Right)
+        if view.selected_item not in found:
+            found.append(view.selected_item)
+    return found
+
+
+# --- checkpoints of other chats ---
+
+
+def test_a_row_shows_the_checkpoints_of_its_own_path_alone(stage: Stage) -> None:
+    """One of another chat, drawn under this prompt, says that it could be resumed there."""
+    own, longer, other = make.checkpoint(1, 40), make.checkpoint(2, 900), make.checkpoint(3, 70)
+    considered = (
+        make.considered(1, 40, shared=40, usable=40),
+        make.considered(2, 900, shared=10),
+        make.considered(3, 70, shared=10),
+    )
+    stage.send("a question")
+    stage.engine.say_planned(100, 40, held=(own, longer, other), considered=considered)
+    stage.engine.say(make.lost(stage.engine.generates[-1].request, other))
+    stage.engine.say(make.lost(stage.engine.generates[-1].request, make.checkpoint(4, 85)))
+    stage.engine.say_text("Yes.")
+    stage.engine.say_finished("Yes.")
+    stage.settle()
+    marks = [item for item in items_by_keys(stage) if isinstance(item, Mark)]
+    assert [mark.id for mark in marks] == [1]
+    view = stage.window.timeline.view
+    assert "checkpoint 1" in view.tooltip_at(QPointF(place_of(view, 0, 40, MARK_Y)))
+    for elsewhere in (70, 85):
+        assert "checkpoint" not in view.tooltip_at(QPointF(place_of(view, 0, elsewhere, MARK_Y)))
+
+
+def test_a_checkpoint_past_the_end_of_the_prompt_is_not_its_own(stage: Stage) -> None:
+    """Also where the record does not say what was considered."""
+    stage.send("a question")
+    stage.engine.say_planned(100, 40, held=(make.checkpoint(2, 900),))
+    stage.settle()
+    assert not any(isinstance(item, Mark) for item in items_by_keys(stage))

@@ -78,8 +78,9 @@ class TimelineView(QAbstractScrollArea):
         self.viewport().update()
 
     def set_session(self, session: str | None) -> None:
-        """Show one conversation only; None shows all."""
+        """Show one conversation only, fitted: at the zoom of another one there may be nothing in sight. None: all."""
         self._rows.set_session(session)
+        self._is_fitted = True
         self._lay_out()
         self.verticalScrollBar().setValue(self.verticalScrollBar().maximum())
         self._describe()

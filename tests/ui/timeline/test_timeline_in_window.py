@@ -9,7 +9,7 @@ from engine.client.state import Mark
 from tests.ui import event_builders as make
 from tests.ui.stage import Stage
 from ui.timeline.frame import Frame
-from ui.timeline.paint import MARK_Y
+from ui.timeline.paint import BAR_TOP, MARK_Y
 from ui.timeline.view import TimelineView
 
 
@@ -71,3 +71,27 @@ def test_a_checkpoint_past_the_end_of_the_prompt_is_not_its_own(stage: Stage) ->
     stage.engine.say_planned(100, 40, held=(make.checkpoint(2, 900),))
     stage.settle()
     assert not any(isinstance(item, Mark) for item in items_by_keys(stage))
+
+
+# --- zoom ---
+
+
+def test_another_chat_is_not_shown_at_the_zoom_of_this_one(stage: Stage) -> None:
+    """At the far end of a long prompt a short one has nothing: the timeline would be blank."""
+    stage.send("a long one")
+    stage.answer("Yes.", n_prompt=4000, reused=0)
+    long_chat = stage.window.controller.chat.id
+    view = stage.window.timeline.view
+    view.setFocus()
+    for _ in range(12):
+        QTest.keyClick(view, Qt.Key.Key_Plus)
+    view.horizontalScrollBar().setValue(view.horizontalScrollBar().maximum())
+    QTest.keyClick(stage.window, Qt.Key.Key_N, Qt.KeyboardModifier.ControlModifier)
+    stage.send("a short one")
+    stage.answer("No.", n_prompt=50, reused=0)
+    assert view.horizontalScrollBar().value() == 0
+    assert place_of(view, 0, 50, MARK_Y).x() <= frame_of(view).width
+    assert "user" in view.tooltip_at(QPointF(place_of(view, 0, 10, BAR_TOP + 4)))
+    stage.window.controller.open(long_chat)
+    stage.settle()
+    assert view.is_fitted

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from PySide6.QtGui import QImage
 from pytestqt.qtbot import QtBot
 
 from tests.ui.scripted_engine import MemoryConversations, ScriptedEngine
@@ -27,6 +28,11 @@ class Stage:
         for _ in range(3):
             self.window.bridge.flush()
             self.qtbot.wait(1)
+
+    def seen(self) -> QImage:
+        """What is on the screen: unlike a picture that a widget is asked for, it shows what was not repainted."""
+        self.settle()
+        return self.window.screen().grabWindow(self.window.winId()).toImage()
 
     def load(self) -> None:
         if not self.engine.loads:

@@ -9,6 +9,7 @@ from PySide6.QtGui import (
     QAccessible,
     QAccessibleAnnouncementEvent,
     QColor,
+    QFocusEvent,
     QHelpEvent,
     QKeyEvent,
     QMouseEvent,
@@ -25,6 +26,7 @@ from engine.telling.wording import counted, fmt_tokens, row_line
 from ui.look.theme import current_colours, theme_signals
 from ui.timeline.axis import TokenScale, fitting_px_per_token, rounded_up
 from ui.timeline.frame import Frame, item_middle, item_rect, paint_grid, paint_label, paint_ruler, paint_shade
+from ui.timeline.keys import is_step, stepped
 from ui.timeline.paint import ROW_HEIGHT, Ink
 from ui.timeline.pictures import RowPictures
 from ui.timeline.rows import Selection, TimelineRows
@@ -265,6 +267,7 @@ class TimelineView(QAbstractScrollArea):
             painter.setPen(QColor(ink.colours.muted))
             flags = Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap
             painter.drawText(self.viewport().rect().adjusted(12, 0, -12, 0), flags, EMPTY_TEXT)
+            self._paint_focus(painter, ink)
             painter.end()
             return
         frame = self._frame()
@@ -273,12 +276,20 @@ class TimelineView(QAbstractScrollArea):
         for index in frame.visible:
             is_all_fresh &= self._paint_row(painter, frame, ink, index)
         paint_ruler(painter, frame, ink, pointer_x=None if self._pointer is None else self._pointer.x())
+        self._paint_focus(painter, ink)
         painter.end()
         page = len(frame.visible)
         near = slice(max(0, frame.visible.start - page), frame.visible.stop + page)
         self._pictures.keep_only({row.request for row in self._rows.rows[near]})
         if not is_all_fresh:
             self._refiner.start()
+
+    def _paint_focus(self, painter: QPainter, ink: Ink) -> None:
+        """Around the whole: the keys go here, also before anything is selected."""
+        if self.hasFocus():
+            painter.setPen(QPen(QColor(ink.colours.accent), 2.0))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawRect(self.viewport().rect().adjusted(1, 1, -1, -1))
 
     def _paint_row(self, painter: QPainter, frame: Frame, ink: Ink, index: int) -> bool:
         """False when an old picture had to be stretched."""
@@ -331,6 +342,14 @@ class TimelineView(QAbstractScrollArea):
 
     def scrollContentsBy(self, dx: int, dy: int) -> None:
         self._scale = self._scale.scrolled(float(self.horizontalScrollBar().value()))
+        self.viewport().update()
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        super().focusInEvent(event)
+        self.viewport().update()
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        super().focusOutEvent(event)
         self.viewport().update()
 
     def changeEvent(self, event: QEvent) -> None:
@@ -407,25 +426,11 @@ class TimelineView(QAbstractScrollArea):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Arrows, Home, End, Page Up, Page Down move; + and - zoom, 0 fits; Enter inspects."""
-        page = max(1, len(self._frame().visible) - 1)
-        rows, chosen = self._rows, self._selection
+        chosen = self._selection
         match event.key():
-            case Qt.Key.Key_Up:
-                self._select(rows.moved_row(chosen, -1))
-            case Qt.Key.Key_Down:
-                self._select(rows.moved_row(chosen, 1))
-            case Qt.Key.Key_PageUp:
-                self._select(rows.moved_row(chosen, -page))
-            case Qt.Key.Key_PageDown:
-                self._select(rows.moved_row(chosen, page))
-            case Qt.Key.Key_Home:
-                self._select(rows.moved_row(chosen, -len(rows.rows)))
-            case Qt.Key.Key_End:
-                self._select(rows.moved_row(chosen, len(rows.rows)))
-            case Qt.Key.Key_Left:
-                self._select(rows.moved_item(chosen, -1))
-            case Qt.Key.Key_Right:
-                self._select(rows.moved_item(chosen, 1))
+            case key if is_step(key):
+                page = max(1, len(self._frame().visible) - 1)
+                self._select(stepped(self._rows, chosen, key, page=page))
             case Qt.Key.Key_Plus | Qt.Key.Key_Equal:
                 self.zoom_in()
             case Qt.Key.Key_Minus:

@@ -148,7 +148,7 @@ def test_a_taken_checkpoint_is_a_filled_shape_and_a_dropped_one_is_hollow(view: 
 def test_the_selected_row_is_shaded(view: TimelineView) -> None:
     before = _picture(view)
     view.select_request("r2")
-    at = QPoint(1, _frame(view).row_top(1) + 20)
+    at = QPoint(2, _frame(view).row_top(1) + 20)  # beside the ring of the focus
     assert before.pixelColor(at).name() == LIGHT.background
     assert _picture(view).pixelColor(at).name() == LIGHT.accent
 

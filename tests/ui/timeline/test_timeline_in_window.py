@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtGui import QColor
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QToolButton, QWidget
 
 from engine.client.state import Mark
 from tests.ui import event_builders as make
 from tests.ui.stage import Stage
+from ui.look.theme import current_colours
 from ui.timeline.frame import Frame
 from ui.timeline.paint import BAR_TOP, MARK_Y
 from ui.timeline.view import TimelineView
@@ -95,3 +98,56 @@ def test_another_chat_is_not_shown_at_the_zoom_of_this_one(stage: Stage) -> None
     stage.window.controller.open(long_chat)
     stage.settle()
     assert view.is_fitted
+
+
+# --- the focus ---
+
+
+def colour_at(stage: Stage, widget: QWidget, x: int, y: int) -> str:
+    place = widget.mapTo(stage.window, QPoint(x, y))
+    return stage.seen().pixelColor(place).name()
+
+
+def test_the_timeline_shows_that_it_has_the_focus_before_any_other_key(stage: Stage) -> None:
+    """Who came here by Tab would not know where they are."""
+    stage.send("a question")
+    stage.answer("Yes.")
+    view, accent = stage.window.timeline.view, current_colours().accent
+    edge = (view.viewport().width() - 1, view.viewport().height() // 2)
+    assert colour_at(stage, view.viewport(), *edge) != accent
+    for _ in range(40):
+        QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Tab)
+        if view.hasFocus():
+            break
+    assert view.hasFocus()
+    assert colour_at(stage, view.viewport(), *edge) == accent
+    QTest.keyClick(view, Qt.Key.Key_Tab)
+    assert colour_at(stage, view.viewport(), *edge) != accent
+
+
+def test_the_ring_around_the_composer_follows_the_focus(stage: Stage) -> None:
+    """It stayed where it was until something else repainted the field."""
+    field = stage.window.pane.composer.field
+    frame = field.parentWidget()
+
+    def is_coloured() -> bool:
+        return QColor(colour_at(stage, frame, frame.width() // 2, 1)).saturation() > 90
+
+    field.setFocus()
+    assert is_coloured()
+    QTest.keyClick(field, Qt.Key.Key_F6)
+    assert not field.hasFocus()
+    assert not is_coloured()
+
+
+def test_stop_theme_and_settings_are_reached_by_tab(stage: Stage) -> None:
+    stage.send("a question")
+    stage.engine.say_planned()
+    stage.settle()
+    names = set()
+    for _ in range(60):
+        QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Tab)
+        focus = QApplication.focusWidget()
+        if isinstance(focus, QToolButton) and focus.defaultAction() is not None:
+            names.add(focus.defaultAction().objectName())
+    assert {"stop", "theme", "settings"} <= names

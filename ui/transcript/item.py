@@ -376,7 +376,8 @@ class MessageItem:
         if self._notice is not None:
             self._paint_notice(painter, exposed, self._notice)
         paint_footer(painter, self.row, self.style, self._targets, show_actions)
-        for target, colour in ((hovered, self.style.colours.border), (focused, self.style.colours.accent)):
+        here = next((target for target in self._targets if hovered is not None and target.is_same(hovered)), None)
+        for target, colour in ((here, self.style.colours.border), (focused, self.style.colours.accent)):
             if target is not None:
                 painter.setPen(QPen(QColor(colour), 1.5))
                 painter.setBrush(Qt.BrushStyle.NoBrush)

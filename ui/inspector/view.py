@@ -182,6 +182,10 @@ class Inspector(QDockWidget):
         if _held(state) != _held(before):
             self._checkpoints.set_state(state)
 
+    def show_why(self) -> None:
+        """Bring the explanation to the front, whichever page was read last."""
+        self._tabs.setCurrentWidget(self._why)
+
     def show_checkpoint(self, checkpoint: int) -> bool:
         """Select a checkpoint in its table; False when it is no longer held, then nothing changes."""
         if not self._checkpoints.table.select_key(checkpoint):

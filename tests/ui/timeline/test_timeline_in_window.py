@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QColor
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QToolButton, QWidget
+from PySide6.QtWidgets import QApplication, QTabWidget, QToolButton, QWidget
 
 from engine.client.state import Mark
 from tests.ui import event_builders as make
@@ -151,3 +151,37 @@ def test_stop_theme_and_settings_are_reached_by_tab(stage: Stage) -> None:
         if isinstance(focus, QToolButton) and focus.defaultAction() is not None:
             names.add(focus.defaultAction().objectName())
     assert {"stop", "theme", "settings"} <= names
+
+
+# --- what Enter opens ---
+
+
+def test_enter_opens_the_explanation_whichever_page_was_read_last(stage: Stage) -> None:
+    """The key is said to explain; a table of options explains nothing to whoever sees it first."""
+    held = make.checkpoint(1, 40)
+    stage.send("a question")
+    stage.engine.say_planned(100, 40, held=(held,), considered=(make.considered(1, 40, shared=40, usable=40),))
+    stage.engine.say_text("Yes.")
+    stage.engine.say_finished("Yes.")
+    stage.engine.say(make.cache_changed(held))
+    stage.settle()
+    window, view = stage.window, stage.window.timeline.view
+    tabs = window.inspector.findChild(QTabWidget)
+    assert tabs is not None
+    titles = [tabs.tabText(n).replace("&", "") for n in range(tabs.count())]
+    view.setFocus()
+    QTest.keyClick(view, Qt.Key.Key_End)
+    for step in range(2):
+        tabs.setCurrentIndex(titles.index("Options considered"))
+        QTest.keyClick(view, Qt.Key.Key_Return)
+        assert tabs.currentIndex() == titles.index("Why"), step
+        view.setFocus()
+        QTest.keyClick(view, Qt.Key.Key_Right)
+    while not isinstance(view.selected_item, Mark):
+        QTest.keyClick(view, Qt.Key.Key_Right)
+    QTest.keyClick(view, Qt.Key.Key_Return)
+    assert titles[tabs.currentIndex()] == "Checkpoints", "a checkpoint has its own page"
+    tabs.setCurrentIndex(titles.index("Options considered"))
+    stage.window.pane.composer.field.setFocus()
+    QTest.keyClick(stage.window, Qt.Key.Key_E, Qt.KeyboardModifier.ControlModifier)
+    assert titles[tabs.currentIndex()] == "Why"

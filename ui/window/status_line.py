@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent
-from PySide6.QtWidgets import QLabel, QStatusBar, QWidget
+from PySide6.QtWidgets import QStatusBar, QWidget
 
 from engine.client.state import UiState
 from engine.telling.busy import busy_text
 from engine.telling.wording import RAM_TIP, fmt_tokens, held_text, ram_text
+from ui.look.elided_label import ElidedLabel
 from ui.look.theme import current_colours, theme_signals
 
 _NEARLY_FULL = 0.9
@@ -82,8 +83,8 @@ class StatusLine(QStatusBar):
         self.reuse = self._label("Reuse", "Tokens of the last prompt that were reused, and that were read")
         self.store = self._label("Checkpoints", RAM_TIP)
 
-    def _label(self, name: str, tip: str) -> QLabel:
-        label = QLabel(self)
+    def _label(self, name: str, tip: str) -> ElidedLabel:
+        label = ElidedLabel(self)
         label.setAccessibleName(name)
         label.setToolTip(tip)
         label.setContentsMargins(8, 0, 8, 0)

@@ -1,0 +1,80 @@
+"""In a small window everything has its place: nothing is cut off, and the messages stay in sight."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QRect, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QLabel, QLineEdit, QTableView, QWidget
+
+from tests.ui import event_builders as make
+from tests.ui.stage import Stage
+from ui.look.problem import Problem
+
+_LONG = "The model file could not be read to its end, because the disk on which it lies was taken away meanwhile. " * 4
+
+
+def cut_off(window: QWidget) -> list[str]:
+    """The controls and labels of which a part lies outside of the window."""
+    found = []
+    for widget in window.findChildren(QWidget):
+        if not isinstance(widget, QAbstractButton | QComboBox | QLabel | QLineEdit) or not widget.isVisible():
+            continue
+        place = QRect(widget.mapTo(window, widget.rect().topLeft()), widget.size())
+        if widget.window() is window and not window.rect().contains(place):
+            found.append(f"{type(widget).__name__} {widget.accessibleName()} {place.getRect()}")
+    return found
+
+
+def fill_status(stage: Stage) -> None:
+    """The longest figures that the line at the bottom tells."""
+    stage.send("look at this")
+    stage.engine.say_planned(120_000, 60_000)
+    stage.engine.say(make.encoding(stage.engine.generates[-1].request, 0.4, label="a long name of a picture " * 4))
+    views = tuple(make.checkpoint(n, 900 * n) for n in range(1, 12))
+    stage.engine.say(make.cache_changed(*views, n_ctx=131_072, n_bytes_branches=512 * 1024**2, n_branches=12))
+    stage.settle()
+
+
+@pytest.mark.parametrize("shows_inspector", [False, True], ids=["without the inspector", "with it"])
+def test_at_900_by_600_nothing_is_cut_off(stage: Stage, shows_inspector: bool) -> None:
+    """The text at the bottom asked for more room than the window had, and took everything along."""
+    fill_status(stage)
+    stage.window.inspector.setVisible(shows_inspector)
+    stage.window.resize(900, 600)
+    stage.settle()
+    assert (stage.window.width(), stage.window.height()) == (900, 600)
+    assert stage.window.minimumSizeHint().width() <= 700
+    assert cut_off(stage.window) == []
+
+
+def test_a_long_message_leaves_the_chat_in_sight(stage: Stage) -> None:
+    """Half the pixels of a screen at 2x, the inspector open: the banner took all the height there was."""
+    stage.send("a question")
+    stage.answer("A reply.")
+    stage.window.inspector.show()
+    stage.window.resize(720, 450)
+    stage.window.show_problem(Problem(title="The model could not be loaded", message=_LONG, details="x"), "Again", None)
+    stage.window.pane.notice.show_problem(Problem(title="And a notice", message=_LONG))
+    stage.settle()
+    pane = stage.window.pane
+    assert (stage.window.width(), stage.window.height()) == (720, 450)
+    assert pane.problem.isVisible()
+    line = pane.transcript.fontMetrics().height()
+    assert pane.transcript.viewport().height() >= 3 * line
+    assert pane.composer.visibleRegion().boundingRect().size() == pane.composer.size()
+    for panel in (pane.problem, pane.notice):
+        go_to(panel.close_button)
+        assert panel.close_button.visibleRegion().boundingRect().size() == panel.close_button.size()
+        QTest.keyClick(panel.close_button, Qt.Key.Key_Space)
+        stage.settle()
+    assert not pane.problem.isVisible()
+    assert not pane.notice.isVisible()
+
+
+def go_to(button: QWidget) -> None:
+    for _ in range(60):
+        if button.hasFocus():
+            return
+        QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Tab)
+    pytest.fail("Tab does not lead there")

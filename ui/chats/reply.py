@@ -12,6 +12,7 @@ from engine.telling.busy import Busy, busy_text
 from engine.telling.wording import fmt_seconds, fmt_tokens
 
 _RATE_AFTER_TOKENS = 3
+_FAR_TOO_LITTLE = 1.5
 
 
 class RunningReply:
@@ -26,6 +27,7 @@ class RunningReply:
         self._text: list[str] = [message.text]
         self._reasoning: list[str] = [message.reasoning]
         self._progress: PrefillProgress | Busy | None = None
+        self._seconds_left: float | None = None  # that were told last
         self._first_at: float | None = None
         self._rate = 0.0
 
@@ -60,6 +62,9 @@ class RunningReply:
         self.planned = event
 
     def on_progress(self, event: PrefillProgress | Busy) -> None:
+        if isinstance(event, PrefillProgress):
+            self._seconds_left = _calmed(self._seconds_left, event.seconds_left)
+            event = replace(event, seconds_left=self._seconds_left)
         self._progress = event
 
     def on_delta(self, event: Delta, now: float) -> None:
@@ -102,6 +107,16 @@ class RunningReply:
             explanation=explanation or self.message.explanation,
             error=error,
         )
+
+
+def _calmed(told: float | None, now: float | None) -> float | None:
+    """What to tell is left: it never creeps up while the prompt is read; where it was far too little, it is put right.
+
+    The engine learns how dear a depth is by reading there, so its estimates rise by a little again and again.
+    """
+    if told is None or now is None or now > _FAR_TOO_LITTLE * told:
+        return now
+    return min(told, now)
 
 
 def progress_line(event: PrefillProgress) -> str:

@@ -108,13 +108,16 @@ def paint_shade(painter: QPainter, frame: Frame, ink: Ink, top: int) -> None:
     painter.fillRect(QRect(0, top, 3, ROW_HEIGHT - 1), QColor(ink.colours.accent))
 
 
-def paint_label(painter: QPainter, frame: Frame, ink: Ink, row: TimelineRow, top: int) -> None:
-    """The request's number and, below it, its state in a word."""
+def paint_label(painter: QPainter, frame: Frame, ink: Ink, row: TimelineRow, top: int, *, cut: str) -> None:
+    """The request's number and, below it, its state in a word. `cut`: what lies between it and the row above."""
+    if cut:
+        painter.setPen(QPen(QColor(ink.colours.muted), 1.0, Qt.PenStyle.DashLine))
+        painter.drawLine(0, top, frame.width, top)
     metrics = painter.fontMetrics()
     height, width = metrics.height(), frame.gutter - 16
     first = QRect(8, top + max(0, (ROW_HEIGHT - 2 * height) // 2 - 2), width, height)
     painter.setPen(QColor(ink.colours.text))
-    painter.drawText(first, _LEFT, f"#{row.tick}")
+    painter.drawText(first, _LEFT, f"#{row.tick} · {cut}" if cut else f"#{row.tick}")
     painter.setPen(QColor(ink.colours.error if row.phase is Phase.FAILED else ink.colours.muted))
     told = metrics.elidedText(_label(row), Qt.TextElideMode.ElideRight, width)
     painter.drawText(first.translated(0, height), _LEFT, told)

@@ -22,7 +22,8 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QFrame, QToolTip, QWidget
 
 from engine.client.state import Mark, TimelineRow, UiState
-from engine.telling.wording import counted, fmt_tokens, row_line
+from engine.telling.cuts import cut_label
+from engine.telling.wording import counted, fmt_tokens
 from ui.look.theme import current_colours, theme_signals
 from ui.timeline.axis import TokenScale, fitting_px_per_token, rounded_up
 from ui.timeline.frame import Frame, item_middle, item_rect, paint_grid, paint_label, paint_ruler, paint_shade
@@ -255,7 +256,7 @@ class TimelineView(QAbstractScrollArea):
         if index is None or self._selection is None:
             return f"{counted(len(self._rows.rows), 'request')}; press the arrow keys to go through them"
         item = self._rows.item(self._selection)
-        return row_line(self._rows.rows[index]) if item is None else item_text(item)
+        return self._rows.text(index) if item is None else item_text(item)
 
     # --- painting ---
 
@@ -297,7 +298,7 @@ class TimelineView(QAbstractScrollArea):
         chosen = self._selection if self._selection is not None and self._selection.request == row.request else None
         if chosen is not None:
             paint_shade(painter, frame, ink, top)
-        paint_label(painter, frame, ink, row, top)
+        paint_label(painter, frame, ink, row, top, cut=cut_label(self._rows.before(index), row))
         painter.save()
         painter.setClipRect(QRect(frame.gutter - 8, top, frame.width, ROW_HEIGHT))
         painter.translate(frame.gutter, 0)
@@ -379,7 +380,7 @@ class TimelineView(QAbstractScrollArea):
         hit = frame.hit(place, self._rows, self._scale)
         if hit is None:
             return ""
-        return row_line(self._rows.rows[hit.index]) if hit.item is None else item_text(hit.item)
+        return self._rows.text(hit.index) if hit.item is None else item_text(hit.item)
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         if event.modifiers() & Qt.KeyboardModifier.ControlModifier:

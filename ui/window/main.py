@@ -298,7 +298,7 @@ class MainWindow(QMainWindow):
     def _on_restart(self) -> None:
         assert self._restart_engine is not None
         self._engine = self._restart_engine()
-        self.state = UiState(rows=self.state.rows)
+        self.state = UiState(rows=self.state.rows, n_loads=self.state.n_loads)
         self.bridge.attach(self._engine)
         self.controller.replies.use_engine(self._engine)
         self.models.use_engine(self._engine)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QColor
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QTabWidget, QToolButton, QWidget
+from PySide6.QtWidgets import QTabWidget, QToolButton, QWidget
 
 from engine.client.state import Mark
 from tests.ui import event_builders as make
@@ -115,11 +115,7 @@ def test_the_timeline_shows_that_it_has_the_focus_before_any_other_key(stage: St
     view, accent = stage.window.timeline.view, current_colours().accent
     edge = (view.viewport().width() - 1, view.viewport().height() // 2)
     assert colour_at(stage, view.viewport(), *edge) != accent
-    for _ in range(40):
-        QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Tab)
-        if view.hasFocus():
-            break
-    assert view.hasFocus()
+    assert any(stage.tab() is view for _ in range(40))
     assert colour_at(stage, view.viewport(), *edge) == accent
     QTest.keyClick(view, Qt.Key.Key_Tab)
     assert colour_at(stage, view.viewport(), *edge) != accent
@@ -129,9 +125,12 @@ def test_the_ring_around_the_composer_follows_the_focus(stage: Stage) -> None:
     """It stayed where it was until something else repainted the field."""
     field = stage.window.pane.composer.field
     frame = field.parentWidget()
+    assert frame is not None
+
+    middle = frame.width() // 2
 
     def is_coloured() -> bool:
-        return QColor(colour_at(stage, frame, frame.width() // 2, 1)).saturation() > 90
+        return QColor(colour_at(stage, frame, middle, 1)).saturation() > 90
 
     field.setFocus()
     assert is_coloured()
@@ -146,8 +145,7 @@ def test_stop_theme_and_settings_are_reached_by_tab(stage: Stage) -> None:
     stage.settle()
     names = set()
     for _ in range(60):
-        QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Tab)
-        focus = QApplication.focusWidget()
+        focus = stage.tab()
         if isinstance(focus, QToolButton) and focus.defaultAction() is not None:
             names.add(focus.defaultAction().objectName())
     assert {"stop", "theme", "settings"} <= names
@@ -185,3 +183,31 @@ def test_enter_opens_the_explanation_whichever_page_was_read_last(stage: Stage) 
     stage.window.pane.composer.field.setFocus()
     QTest.keyClick(stage.window, Qt.Key.Key_E, Qt.KeyboardModifier.ControlModifier)
     assert titles[tabs.currentIndex()] == "Why"
+
+
+# --- after another load ---
+
+
+def test_a_request_after_another_load_is_told_apart(stage: Stage) -> None:
+    """Its number begins at 1 again: two rows had the same one, and nothing said why."""
+    stage.send("a question")
+    stage.answer("Yes.")
+    stage.window.models.load("/models/tiny.gguf")
+    stage.engine.say_loaded()
+    stage.engine.say_cache()
+    stage.engine.tick = 0
+    stage.settle()
+    stage.send("another")
+    stage.answer("No.")
+    view = stage.window.timeline.view
+    assert [row.tick for row in view.rows] == [1, 1]
+    first, second = (view.tooltip_at(QPointF(10, frame_of(view).row_top(n) + 12)) for n in (0, 1))
+    assert "loaded" not in first
+    assert "before it, the model was loaded again" in second
+    view.setFocus()
+    QTest.keyClick(view, Qt.Key.Key_End)
+    assert "before it, the model was loaded again" in view.accessibleDescription()
+    line = QPoint(frame_of(view).width // 2, frame_of(view).row_top(1))
+    shown = stage.seen()
+    ink = {shown.pixelColor(view.viewport().mapTo(stage.window, line + QPoint(x, 0))).name() for x in range(40)}
+    assert current_colours().muted in ink, "a line across, at the first look"

@@ -125,7 +125,9 @@ def test_it_names_the_message_that_the_inspector_names(
     start(stage)
     for _ in MESSAGES:
         answer(stage)
-    asked = stage.engine.generates[-1].chat.messages
+    chat = stage.engine.generates[-1].chat
+    assert chat is not None
+    asked = chat.messages
     assert asked[-1].text == EDIT
     told = replace(explanation(100, 60), cause=Cause.MESSAGE_EDITED, message=len(asked) - 1)
     stage.engine.say_planned(100, 60)

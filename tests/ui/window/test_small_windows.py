@@ -5,10 +5,13 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import QRect, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractButton, QComboBox, QLabel, QLineEdit, QWidget
+from PySide6.QtWidgets import QAbstractButton, QComboBox, QLabel, QLineEdit, QTabWidget, QWidget
 
+from engine.core.decisions.placement import PlacementVerdict
+from engine.core.prompt.span_values import BoundaryKind
 from tests.ui import event_builders as make
 from tests.ui.stage import Stage
+from ui.inspector.tables import RowsTable
 from ui.look.problem import Problem
 
 _LONG = "The model file could not be read to its end, because the disk on which it lies was taken away meanwhile. " * 4
@@ -74,3 +77,35 @@ def test_a_long_message_leaves_the_chat_in_sight(stage: Stage) -> None:
 
 def go_to(stage: Stage, button: QWidget) -> None:
     assert button.hasFocus() or any(stage.tab() is button for _ in range(60)), "Tab does not lead there"
+
+
+@pytest.mark.parametrize("size", [(1440, 900), (900, 600)])
+def test_what_was_decided_about_a_place_can_be_read(stage: Stage, size: tuple[int, int]) -> None:
+    """The column with the reason, the last one, was left with 20 pixels."""
+    stage.window.resize(*size)
+    stage.send("a question")
+    request = stage.engine.generates[-1]
+    places = (
+        make.place(1200, PlacementVerdict.AT_REUSED, BoundaryKind.AFTER_TOOL_RESULT),
+        make.place(2400, PlacementVerdict.NOT_WORTH, BoundaryKind.JUNCTION),
+    )
+    stage.engine.say(make.planned(request.request, session=request.session, places=places))
+    stage.engine.say_text("Yes.")
+    stage.engine.say_finished("Yes.")
+    stage.settle()
+    view = stage.window.timeline.view
+    view.setFocus()
+    QTest.keyClick(view, Qt.Key.Key_End)
+    QTest.keyClick(view, Qt.Key.Key_Return)
+    tabs = stage.window.inspector.findChild(QTabWidget)
+    assert tabs is not None
+    tabs.setCurrentIndex(tabs.count() - 1)
+    stage.settle()
+    table = next(t for t in stage.window.findChildren(RowsTable) if t.accessibleName() == "Where checkpoints go")
+    assert table.isVisible()
+    widths = [table.columnWidth(n) for n in range(3)]
+    assert sum(widths) <= table.viewport().width() + 2
+    assert widths[2] >= 0.35 * table.viewport().width()
+    longest = max((cell.text for row in table.rows for cell in row.cells[1:]), key=len)
+    words = max(table.fontMetrics().horizontalAdvance(word) for word in longest.split())
+    assert min(widths[1:]) > words, "no word is broken"

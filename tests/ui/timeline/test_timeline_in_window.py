@@ -8,10 +8,12 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QTabWidget, QToolButton, QWidget
 
 from engine.client.state import Mark
+from engine.core.prompt.span_values import Kind
 from tests.ui import event_builders as make
 from tests.ui.stage import Stage
 from ui.look.theme import current_colours
 from ui.timeline.frame import Frame
+from ui.timeline.legend import TimelineLegend
 from ui.timeline.paint import BAR_TOP, MARK_Y
 from ui.timeline.view import TimelineView
 
@@ -211,3 +213,29 @@ def test_a_request_after_another_load_is_told_apart(stage: Stage) -> None:
     shown = stage.seen()
     ink = {shown.pixelColor(view.viewport().mapTo(stage.window, line + QPoint(x, 0))).name() for x in range(40)}
     assert current_colours().muted in ink, "a line across, at the first look"
+
+
+# --- the legend ---
+
+
+def test_the_legend_is_about_the_chat_that_is_shown(stage: Stage) -> None:
+    """Kinds of another chat explain what cannot be found in this one."""
+    stage.send("with tools")
+    request = stage.engine.generates[-1]
+    tools = make.spans((Kind.TOOLS, 40), (Kind.USER, 60))
+    stage.engine.say(make.planned(request.request, session=request.session, span_map=tools))
+    stage.engine.say_text("Yes.")
+    stage.engine.say_finished("Yes.")
+    stage.settle()
+    legend = stage.window.timeline.findChild(TimelineLegend)
+    assert legend is not None
+    assert "tools" in legend.accessibleDescription()
+    with_tools = stage.window.controller.chat.id
+    QTest.keyClick(stage.window, Qt.Key.Key_N, Qt.KeyboardModifier.ControlModifier)
+    stage.send("without")
+    stage.answer("No.")
+    assert "tools" not in legend.accessibleDescription()
+    assert "user" in legend.accessibleDescription()
+    stage.window.controller.open(with_tools)
+    stage.settle()
+    assert "tools" in legend.accessibleDescription()

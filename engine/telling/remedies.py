@@ -61,7 +61,7 @@ def _to_do(offer: Offer) -> str:
         case Remedy.PIN_CHECKPOINT:
             return f"Pin the checkpoint at token {offer.value:,}, so that it is never dropped"
         case Remedy.LOWER_SPACING:
-            return f"Lower the minimum spacing of checkpoints to {counted(offer.value, 'token')}"
+            return f"Lower the usual spacing of checkpoints to {counted(offer.value, 'token')}"
         case Remedy.LOWER_INTERVAL:
             return f"Lower the interval of checkpoints in long messages to {counted(offer.value, 'token')}"
         case Remedy.TURN_ON_REUSE:
@@ -138,7 +138,7 @@ def remedy_text(remedy: Remedy) -> str:
         case Remedy.TURN_ON_REUSE:
             return "Turn reuse on in the cache settings."
         case Remedy.LOWER_SPACING:
-            return "Lower the minimum spacing of checkpoints in the settings."
+            return "Lower the usual spacing of checkpoints in the settings."
         case Remedy.LOWER_INTERVAL:
             return "Lower the interval of checkpoints in long messages in the settings."
         case _:

@@ -7,7 +7,7 @@ from typing import assert_never
 
 from engine.client.state import Fate, Mark, Phase, TimelineRow
 from engine.core.cache.facts import MachineLimit
-from engine.core.cache.states import LossOccasion
+from engine.core.cache.states import LossOccasion, Tier
 from engine.core.decisions.placement import PlacementLine
 from engine.core.decisions.reuse import Considered, ReusePlan, Verdict
 from engine.core.difference.explanation import AvoidablePart, Explanation, TokenKind
@@ -78,6 +78,7 @@ __all__ = [
     "mark_line",
     "memory_text",
     "method_text",
+    "n_live_of",
     "newer_sentence",
     "numbers_sentence",
     "offer_text",
@@ -255,6 +256,11 @@ def checkpoint_line(view: CheckpointView) -> str:
         f"checkpoint {view.id} at token {fmt_tokens(view.n_tokens)}, {boundary_text(view.boundary)},"
         f" {fmt_bytes(view.n_bytes)} {tier_text(view.tier)}, made by request {view.made_at}, {used}{pinned}"
     )
+
+
+def n_live_of(views: Sequence[CheckpointView]) -> int:
+    """How many of these are in the model's memory, where they take no RAM."""
+    return sum(view.tier is Tier.LIVE for view in views)
 
 
 def fate_text(fate: Fate) -> str:

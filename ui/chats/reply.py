@@ -9,7 +9,7 @@ from engine.core.prompt.conversation import MessageStatus, StoredMessage
 from engine.core.prompt.streaming import Channel
 from engine.events import Delta, Planned, PrefillProgress
 from engine.telling.busy import Busy, busy_text
-from engine.telling.wording import fmt_seconds, fmt_tokens
+from engine.telling.wording import counted, fmt_seconds, fmt_tokens
 
 _RATE_AFTER_TOKENS = 3
 _FAR_TOO_LITTLE = 1.5
@@ -85,7 +85,7 @@ class RunningReply:
         """What is going on, in one line."""
         if self._first_at is not None:
             rate = f" · {self._rate:.1f} tok/s" if self._rate else ""
-            return f"{fmt_tokens(self.n_tokens)} tokens{rate}"
+            return f"{counted(self.n_tokens, 'token')}{rate}"
         if isinstance(self._progress, PrefillProgress):
             return progress_line(self._progress)
         if self._progress is not None:
@@ -131,7 +131,7 @@ def progress_line(event: PrefillProgress) -> str:
 def _reading(done: int, total: int) -> str:
     if total == 0:
         return "Nothing to read: the prompt is in memory"
-    return f"Reading prompt: {fmt_tokens(done)} of {fmt_tokens(total)} new tokens"
+    return f"Reading prompt: {fmt_tokens(done)} of {counted(total, 'new token')}"
 
 
 def _joined(parts: list[str]) -> str:

@@ -23,7 +23,7 @@ from engine.core.prompt.items import MediaChunk
 from engine.core.prompt.span_values import SpanMap, SpanMethod
 from engine.events import CheckpointView, Planned
 from engine.telling.media_words import positions_text
-from engine.telling.wording import RAM_TIP, counted, held_text, method_text, ram_text, start_sentence
+from engine.telling.wording import RAM_TIP, counted, held_text, method_text, n_live_of, ram_text, start_sentence
 from ui.inspector.report import CacheReport, report_json, report_text
 from ui.inspector.tables import (
     CANDIDATE_HEADERS,
@@ -70,7 +70,8 @@ class CheckpointsPage(QWidget):
 
     def set_state(self, state: UiState) -> None:
         self._views = state.checkpoints
-        held = held_text(len(state.checkpoints), state.settings.max_checkpoints, state.n_branches)
+        n_live = n_live_of(state.checkpoints)
+        held = held_text(len(state.checkpoints), state.settings.max_checkpoints, state.n_branches, n_live=n_live)
         ram = ram_text(state.n_bytes_ram, state.settings.ram_bytes, state.n_bytes_branches)
         self._budget.setText(f"{held}; {ram}.")
         self.table.set_rows(checkpoint_rows(state.checkpoints))

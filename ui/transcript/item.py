@@ -6,7 +6,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
 from engine.telling.media_words import media_text
-from engine.telling.wording import fmt_tokens
+from engine.telling.wording import counted
 from ui.chats.model import Action, ChatRow, RowState, cache_line_of
 from ui.look.shown_text import brief, page_end
 from ui.transcript.documents import CODE_PADDING, MARGIN, TextPart, TextStyle
@@ -279,10 +279,10 @@ class MessageItem:
     def thinking_label(self) -> str:
         n = self.row.n_reasoning_tokens
         if n:
-            return f"Thinking ({fmt_tokens(n)} tokens)"
+            return f"Thinking ({counted(n, 'token')})"
         if self._n_words[0] != len(self.row.reasoning):
             self._n_words = len(self.row.reasoning), len(self.row.reasoning.split())
-        return f"Thinking ({fmt_tokens(self._n_words[1])} words)"
+        return f"Thinking ({counted(self._n_words[1], 'word')})"
 
     @property
     def is_cut(self) -> bool:

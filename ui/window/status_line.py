@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QStatusBar, QWidget
 from engine.client.state import UiState
 from engine.events import Usage
 from engine.telling.busy import busy_text
-from engine.telling.wording import RAM_TIP, fmt_tokens, held_text, ram_text
+from engine.telling.wording import RAM_TIP, fmt_tokens, held_text, n_live_of, ram_text
 from ui.look.elided_label import ElidedLabel
 from ui.look.theme import current_colours, theme_signals
 
@@ -104,7 +104,8 @@ class StatusLine(QStatusBar):
         figures = "" if last is None else f"{fmt_tokens(last.reused)} reused + {fmt_tokens(last.explanation.read)} read"
         self.reuse.setText(figures)
         ram = ram_text(state.n_bytes_ram, state.settings.ram_bytes, state.n_bytes_branches)
-        self.store.setText(f"{held_text(len(state.checkpoints), 0, state.n_branches)}, {ram}")
+        held = held_text(len(state.checkpoints), 0, state.n_branches, n_live=n_live_of(state.checkpoints))
+        self.store.setText(f"{held}, {ram}")
 
 
 def _rate_text(usage: Usage | None) -> str:

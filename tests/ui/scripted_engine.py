@@ -20,6 +20,7 @@ from engine.core.prompt.conversation import (
     ConversationSummary,
     DamageReport,
     Imported,
+    KeptRow,
     MessageId,
     StoredMessage,
 )
@@ -221,6 +222,7 @@ class MemoryConversations:
     def __init__(self) -> None:
         self.chats: dict[ConversationId, Conversation] = {}
         self.deleted: set[ConversationId] = set()
+        self.rows: dict[ConversationId, tuple[KeptRow, ...]] = {}
         self.saves: list[StoredMessage] = []
         self.listeners: list[Callable[[DamageReport], None]] = []
         self.imports: list[str] = []
@@ -308,6 +310,16 @@ class MemoryConversations:
 
     def select(self, conversation: ConversationId, leaf: MessageId) -> Future[None]:
         return self._done(lambda: self._change(conversation, leaf=leaf))
+
+    def keep_row(self, conversation: ConversationId, row: KeptRow) -> Future[None]:
+        def work() -> None:
+            others = [kept for kept in self.rows.get(conversation, ()) if kept.message != row.message]
+            self.rows[conversation] = (*others, row)
+
+        return self._done(work)
+
+    def kept_rows(self, conversation: ConversationId) -> Future[tuple[KeptRow, ...]]:
+        return self._done(lambda: self.rows.get(conversation, ()))
 
     def on_damage(self, listener: Callable[[DamageReport], None]) -> None:
         self.listeners.append(listener)

@@ -138,6 +138,8 @@ def _label(row: TimelineRow) -> str:
             return "stopped"
         case Phase.FAILED:
             return "failed"
+        case Phase.FINISHED if row.is_earlier:
+            return "earlier"
         case Phase.FINISHED:
             return f"{100 * row.reused // max(1, row.n_prompt)} % reused"
         case _:

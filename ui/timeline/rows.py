@@ -75,6 +75,8 @@ class TimelineRows:
     def text(self, index: int) -> str:
         """A row in words, and what lies between it and the one above."""
         line, cut = row_line(self.rows[index]), cut_text(self.before(index), self.rows[index])
+        if self.rows[index].is_earlier:
+            line += ", before Cairn was started"
         return f"{line}; before it, {cut}" if cut else line
 
     def index_of(self, request: str) -> int | None:

@@ -33,7 +33,7 @@ from ui.timeline.pictures import RowPictures
 from ui.timeline.rows import Selection, TimelineRows
 from ui.timeline.segments import Item, item_text
 
-EMPTY_TEXT = "Send a message to see what the cache does. No timeline is kept from earlier sessions."
+EMPTY_TEXT = "Send a message to see what the cache does."
 ZOOM_STEP = 1.25
 _REFINE_BUDGET_MS = 8
 

@@ -8,12 +8,7 @@ from pathlib import Path
 
 from PySide6.QtCore import Qt, QTimer, QUrl, Slot
 from PySide6.QtGui import QCloseEvent, QDesktopServices, QDragEnterEvent, QDropEvent, QShowEvent
-from PySide6.QtWidgets import (
-    QFileDialog,
-    QMainWindow,
-    QToolButton,
-    QWidget,
-)
+from PySide6.QtWidgets import QFileDialog, QMainWindow, QToolButton, QWidget
 
 from engine.client.door import EngineDoor
 from engine.client.state import LoadedModel, LoadingModel, UiState, reduce
@@ -41,6 +36,7 @@ from ui.transcript.markdown_blocks import is_safe_link
 from ui.window.chat_pane import ChatPane
 from ui.window.closing import Closing
 from ui.window.explainer import Explainer
+from ui.window.kept_timeline import KeptTimeline
 from ui.window.layout import Parts, apply_look, lay_out, remember_geometry, restore_geometry
 from ui.window.notices import WindowNotices
 from ui.window.shortcuts_dialog import ShortcutsDialog
@@ -100,6 +96,8 @@ class MainWindow(QMainWindow):
         self.gauge = ContextGauge(self)
         self.status = StatusLine(self)
         self.status.addWidget(UnsavedNote(self.controller.messages, self))
+        self.kept = KeptTimeline(self.controller, conversations, self.bridge, self)
+        self.kept.restored.connect(self._on_restored)
         self.closing = Closing(self, self.controller.messages, conversations, self.bridge)
         self.notices = WindowNotices(self.pane, self.controller, self.library, lambda: bool(self.state.died), self)
         self.notices.offer(TemplateFailed.code, "Use a plain template", self.models.load_plainly)
@@ -147,7 +145,7 @@ class MainWindow(QMainWindow):
             "attach": self.pane.choose_files,
             "import": self.choose_chats_file,
             "stop": self.controller.stop,
-            "regenerate": self._regenerate_last,
+            "regenerate": lambda: void(self.controller.regenerate()),
             "continue": lambda: void(self.controller.resume()),
             "explain": lambda: self.explainer.explain_current(),
             "open": self.choose_model_file,
@@ -223,6 +221,7 @@ class MainWindow(QMainWindow):
             if self.pane.attaching.on_event(event):
                 continue
             self.state = reduce(self.state, event)
+            self.kept.on_event(event, self.state)
             self.models.on_event(event)
             self._tell_replies_about_models()
             self.controller.replies.on_event(event)
@@ -264,6 +263,10 @@ class MainWindow(QMainWindow):
         loaded = model if isinstance(model, LoadedModel) else None
         self.pane.attaching.set_facts(loaded.facts if loaded is not None else None)
         self.pane.composer.thinking.set_choices(loaded.thinking if loaded is not None else NO_CHOICES)
+
+    def _on_restored(self) -> None:
+        self.state = self.kept.with_earlier(self.state)
+        self._show_state()
 
     def _on_model_loading(self) -> None:
         self.notices.withdraw("model", "engine")
@@ -351,9 +354,6 @@ class MainWindow(QMainWindow):
         self.list.show()
         self.list.search.setFocus(Qt.FocusReason.ShortcutFocusReason)
         self.list.search.selectAll()
-
-    def _regenerate_last(self) -> None:
-        self.controller.regenerate()
 
     def edit_system_prompt(self) -> None:
         """Open the dialog for this chat's system prompt."""

@@ -31,6 +31,13 @@ def summary_line(explanation: Explanation, *, with_offer: bool = True) -> str:
     return " ".join(filter(None, [f"{figures}: {_because(explanation)}.", offer]))
 
 
+def reply_line(explanation: Explanation) -> str:
+    """Under a reply: the figures when all is well, else what was read again, what that took and why, and no more."""
+    if not says_cause(explanation):
+        return cache_line(explanation)
+    return f"Read {_tokens(explanation.again)} again{_cost(explanation)}: {_because(explanation)}"
+
+
 def says_cause(explanation: Explanation) -> bool:
     """Something was read again, so the summary says why."""
     return explanation.again > 0 and not explanation.unread

@@ -27,7 +27,7 @@ from engine.telling.figures import RAM_TIP, counted, fmt_axis, fmt_bytes, fmt_se
 from engine.telling.habits import habit_line
 from engine.telling.remedies import offer_text, remedy_lines, remedy_text
 from engine.telling.subjects import loss_note_text
-from engine.telling.summary import cache_line, says_cause, summary_line
+from engine.telling.summary import cache_line, reply_line, says_cause, summary_line
 from engine.telling.terms import (
     avoidable_text,
     boundary_text,
@@ -91,6 +91,7 @@ __all__ = [
     "ram_text",
     "remedy_lines",
     "remedy_text",
+    "reply_line",
     "row_line",
     "says_cause",
     "sentence",

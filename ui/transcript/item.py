@@ -7,7 +7,7 @@ from PySide6.QtGui import QColor, QPainter, QPen
 
 from engine.telling.media_words import media_text
 from engine.telling.wording import counted
-from ui.chats.model import Action, ChatRow, RowState, cache_line_of
+from ui.chats.model import Action, ChatRow, RowState, cache_line_of, is_costly
 from ui.look.shown_text import brief, page_end
 from ui.transcript.documents import CODE_PADDING, MARGIN, TextPart, TextStyle
 from ui.transcript.footer import paint_footer
@@ -263,7 +263,8 @@ class MessageItem:
             x += 6
         line = cache_line_of(self.row.explanation)
         if line:
-            shown = metrics.elidedText(line, Qt.TextElideMode.ElideRight, int(self.width - x - 12))
+            mark = "▲ " if is_costly(self.row.explanation) else ""
+            shown = metrics.elidedText(f"{mark}{line}", Qt.TextElideMode.ElideRight, int(self.width - x - 12))
             x -= RING - 2  # its text stands below the reply's
             place(TargetKind.CACHE, shown, f"Why: {line}", pad=2 * RING)
         actions = self.row.actions()

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from engine.client.state import Fate, Mark, Phase, TimelineRow
@@ -19,7 +19,7 @@ from engine.core.prompt.span_values import Kind
 from engine.telling.wording import tier_text
 from ui.look.theme import current_colours, theme_signals
 from ui.timeline.axis import TokenScale
-from ui.timeline.paint import Ink, paint_mark, paint_standing
+from ui.timeline.paint import Ink, paint_mark, paint_stretch
 from ui.timeline.segments import Standing, plan_row, standing_text
 
 _SWATCH = 26
@@ -77,14 +77,7 @@ def _kind(kind: Kind) -> Draw:
 
 def _standing(standing: Standing) -> Draw:
     def draw(painter: QPainter, ink: Ink, rect: QRectF) -> None:
-        colour = QColor(ink.colours.kind(Kind.USER))
-        if standing is Standing.UNREAD:
-            painter.setPen(QPen(colour, 1.0))
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.drawRect(rect.adjusted(0.5, 0.5, -0.5, -0.5))
-            return
-        painter.fillRect(rect, colour)
-        paint_standing(painter, ink, rect, standing)
+        paint_stretch(painter, ink, rect, standing, ink.colours.kind(Kind.USER))
 
     return draw
 
@@ -105,7 +98,17 @@ def _entry(text: str, draw: Draw, *signs: Sign) -> Entry:
     return Entry(text=text, draw=draw, signs=frozenset(signs))
 
 
+_STATES = (
+    Standing.REUSED,
+    Standing.READ,
+    Standing.GENERATED,
+    Standing.CHANGED,
+    Standing.AVOIDABLE,
+    Standing.LOST,
+    Standing.UNREAD,
+)
 GROUPS: tuple[tuple[Entry, ...], ...] = (
+    tuple(_entry(standing_text(standing), _standing(standing), standing) for standing in _STATES),
     (
         _entry("system", _kind(Kind.SYSTEM), Kind.SYSTEM, Kind.RAW),
         _entry("user", _kind(Kind.USER), Kind.USER),
@@ -114,7 +117,6 @@ GROUPS: tuple[tuple[Entry, ...], ...] = (
         _entry("tools", _kind(Kind.TOOLS), Kind.TOOLS, Kind.TOOL_CALL, Kind.TOOL_RESULT),
         _entry("image or audio", _kind(Kind.MEDIA), Kind.MEDIA),
     ),
-    tuple(_entry(standing_text(standing), _standing(standing), standing) for standing in Standing),
 )
 
 _FATES = {

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from engine.client.state import INITIAL, TimelineRow, UiState
 from engine.telling.cuts import cut_text
-from engine.telling.wording import row_line
+from engine.telling.wording import fmt_seconds, row_line
 from ui.timeline.segments import Item, RowPlan, plan_row
 
 
@@ -75,6 +75,9 @@ class TimelineRows:
     def text(self, index: int) -> str:
         """A row in words, and what lies between it and the one above."""
         line, cut = row_line(self.rows[index]), cut_text(self.before(index), self.rows[index])
+        usage = self.rows[index].usage
+        if usage is not None:
+            line += f", read in {fmt_seconds(usage.seconds_prefill + usage.seconds_restore)}"
         if self.rows[index].is_earlier:
             line += ", before Cairn was started"
         return f"{line}; before it, {cut}" if cut else line

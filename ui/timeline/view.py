@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import html
+from collections.abc import Callable
 
 from PySide6.QtCore import QElapsedTimer, QEvent, QPoint, QPointF, QRect, QSize, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import (
@@ -24,6 +24,7 @@ from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QFrame, QToolTi
 from engine.client.state import Mark, TimelineRow, UiState
 from engine.telling.cuts import cut_label
 from engine.telling.wording import counted, fmt_tokens
+from ui.look.shown_text import as_html
 from ui.look.theme import current_colours, theme_signals
 from ui.timeline.axis import TokenScale, fitting_px_per_token, rounded_up
 from ui.timeline.frame import Frame, item_middle, item_rect, paint_grid, paint_label, paint_ruler, paint_shade
@@ -52,6 +53,7 @@ class TimelineView(QAbstractScrollArea):
         self._scale = TokenScale(px_per_token=1.0)
         self._is_fitted = True
         self._selection: Selection | None = None
+        self.title_of: Callable[[str], str] = lambda request: ""  # the first words of what was asked
         self._pointer: QPointF | None = None
         self._pressed: QPoint | None = None
         self._pan_from: tuple[QPoint, int, int] | None = None
@@ -298,9 +300,10 @@ class TimelineView(QAbstractScrollArea):
         chosen = self._selection if self._selection is not None and self._selection.request == row.request else None
         if chosen is not None:
             paint_shade(painter, frame, ink, top)
-        paint_label(painter, frame, ink, row, top, cut=cut_label(self._rows.before(index), row))
+        cut = cut_label(self._rows.before(index), row)
+        paint_label(painter, frame, ink, row, top, title=self.title_of(row.request), cut=cut)
         painter.save()
-        painter.setClipRect(QRect(frame.gutter - 8, top, frame.width, ROW_HEIGHT))
+        painter.setClipRect(QRect(frame.gutter - 8, top, round(frame.axis_width) + 12, ROW_HEIGHT))
         painter.translate(frame.gutter, 0)
         is_fresh = self._pictures.draw(painter, float(top), self._rows.plan(index), ink)
         item = None if chosen is None else self._rows.item(chosen)
@@ -362,7 +365,7 @@ class TimelineView(QAbstractScrollArea):
         if isinstance(event, QHelpEvent) and event.type() is QEvent.Type.ToolTip:
             text = self.tooltip_at(QPointF(event.pos()))
             if text:
-                QToolTip.showText(event.globalPos(), _as_html(text), self.viewport())
+                QToolTip.showText(event.globalPos(), as_html(text), self.viewport())
             else:
                 QToolTip.hideText()
             return True
@@ -442,8 +445,3 @@ class TimelineView(QAbstractScrollArea):
                 self.inspect_requested.emit(chosen.request)
             case _:
                 event.ignore()
-
-
-def _as_html(text: str) -> str:
-    """Rich text wraps by itself, and nothing in `text` is taken for markup."""
-    return "<qt>" + html.escape(text).replace("\n", "<br>") + "</qt>"

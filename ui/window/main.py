@@ -98,6 +98,7 @@ class MainWindow(QMainWindow):
         self.status.addWidget(UnsavedNote(self.controller.messages, self))
         self.kept = KeptTimeline(self.controller, conversations, self.bridge, self)
         self.kept.restored.connect(self._on_restored)
+        self.timeline.view.title_of = self.kept.title_of
         self.closing = Closing(self, self.controller.messages, conversations, self.bridge)
         self.notices = WindowNotices(self.pane, self.controller, self.library, lambda: bool(self.state.died), self)
         self.notices.offer(TemplateFailed.code, "Use a plain template", self.models.load_plainly)

@@ -79,7 +79,7 @@ def test_the_dock_paints_in_both_themes(qtbot: QtBot, qapp: QApplication, tmp_pa
     assert picture.save(str(tmp_path / f"timeline-{theme}.png"))
     image = picture.toImage()
     seen = {image.pixelColor(x, y).name() for x in range(0, image.width(), 2) for y in range(0, image.height(), 2)}
-    assert {colours.background, colours.warning, *(colours.kind(kind) for kind in Kind)} <= seen
+    assert {colours.background, colours.avoidable, *(colours.kind(kind) for kind in Kind)} <= seen
     assert QColor(colours.text).name() in seen
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtCore import QPoint, QPointF, QRect, Qt
 from PySide6.QtGui import QColor
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QTabWidget, QToolButton, QWidget
@@ -239,3 +239,40 @@ def test_the_legend_is_about_the_chat_that_is_shown(stage: Stage) -> None:
     stage.window.controller.open(with_tools)
     stage.settle()
     assert "tools" in legend.accessibleDescription()
+
+
+# --- what a row says ---
+
+
+def ink_in(stage: Stage, place: QRect) -> set[str]:
+    """The colours in a part of the timeline, as they are on the screen."""
+    port, shown = stage.window.timeline.view.viewport(), stage.seen()
+    corner = port.mapTo(stage.window, place.topLeft())
+    across, down = range(place.width()), range(place.height())
+    return {shown.pixelColor(corner.x() + x, corner.y() + y).name() for x in across for y in down}
+
+
+def test_a_row_says_what_was_asked_and_how_long_it_took(stage: Stage) -> None:
+    """Numbers alone do not say which message a row is about."""
+    stage.send("Rewrite the test of the tokenizer")
+    stage.answer("Yes.")
+    view, frame = stage.window.timeline.view, frame_of(stage.window.timeline.view)
+    (row,) = view.rows
+    assert view.title_of(row.request) == "Rewrite the test of the tokenizer"
+    times = QRect(frame.width - frame.margin, frame.row_top(0), frame.margin - 8, 20)
+    assert len(ink_in(stage, times)) > 2, "its seconds stand at the right"
+    assert "read in 0.5 s" in view.tooltip_at(QPointF(10, frame.row_top(0) + 12))
+
+
+def test_large_text_has_room_in_a_row(stage: Stage) -> None:
+    """Two lines would lie on those of the next row."""
+    stage.send("Rewrite the test of the tokenizer")
+    stage.answer("Yes.")
+    stage.send("And again")
+    stage.answer("No.")
+    stage.settings.change(font_size=22)
+    stage.settle()
+    view = stage.window.timeline.view
+    frame = frame_of(view)
+    between = QRect(8, frame.row_top(1) - 2, frame.gutter - 16, 3)
+    assert ink_in(stage, between) == {current_colours().background}

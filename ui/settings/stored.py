@@ -129,7 +129,13 @@ class Settings:
         special="a quarter of the computer's",
     )
     cache_min_spacing: int = _setting(
-        64, group="Cache", label="Minimum spacing", help="Tokens between two checkpoints.", low=0, high=65_536, step=16
+        64,
+        group="Cache",
+        label="Usual spacing",
+        help="At least so many tokens between two checkpoints. Where a prompt ends, and before your last message, "
+        "they may lie closer.",
+        high=65_536,
+        step=16,
     )
     cache_interval: int = _setting(
         8192,

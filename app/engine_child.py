@@ -40,7 +40,7 @@ def run_engine() -> int:
         os._exit(0)
 
     read_before = kept_paths(folders, remembers_read=begin.place.remembers_read)
-    engine = make_engine(folders, begin.cache, read_before)
+    engine = make_engine(folders, begin.cache, read_before, has_own_process=True)
     engine.start()
     end = serve(
         engine,

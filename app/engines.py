@@ -56,14 +56,16 @@ def kept_paths(folders: Folders, *, remembers_read: bool) -> KeptPaths | None:
     return None
 
 
-def make_engine(folders: Folders, cache: CacheSettings, read_before: KeptPaths | None) -> Engine:
-    """One on a thread of this process, not started yet."""
+def make_engine(
+    folders: Folders, cache: CacheSettings, read_before: KeptPaths | None, *, has_own_process: bool = False
+) -> Engine:
+    """One on a thread of this process, not started yet. `has_own_process`: that is all this process is for."""
     from engine.native.backend.machine import total_memory
     from engine.native.loader import make_loader  # llama.cpp's libraries are loaded only where a model may be
     from engine.store.kept_rates import KeptRates
 
     return Engine(
-        make_loader(folders.probe),
+        make_loader(folders.probe, has_own_process=has_own_process),
         clock=SystemClock(),
         cache=cache,
         ram_share=ram_share(total_memory()),

@@ -84,7 +84,7 @@ def simulated_model(task: Simulate, model: Path, settings: Settings) -> Iterator
     from engine.commands import LEAST_SEQUENCES
     from engine.simulated.loader import open_simulation
 
-    chosen = replace(settings.load(), n_ctx=task.n_ctx, n_seq_max=task.n_live + LEAST_SEQUENCES)
+    chosen = replace(settings.load(), n_ctx=task.n_ctx, n_seq_max=task.n_live + LEAST_SEQUENCES, other_machines=())
     with open_simulation(
         str(model), chosen, state_bytes=task.state_bytes, kv_bytes_per_token=task.kv_bytes_per_token
     ) as loader:

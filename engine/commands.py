@@ -31,6 +31,7 @@ class LoadSettings:
     use_extra_bufts: bool = True  # weight repacking; the backend probe turns it off where it kills the process
     use_mmap: bool = True
     plain_template: bool = False  # the built-in chat format instead of the model's own template
+    other_machines: tuple[str, ...] = ()  # "host:port" of workers that take layers; only in a process of its own
     projector: str = ""  # path of the mmproj file; "": the one beside the model that fits it, if any; "-": none
 
 

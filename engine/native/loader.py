@@ -6,26 +6,41 @@ from collections.abc import Callable
 from pathlib import Path
 
 from engine.commands import LoadSettings
+from engine.errors import RequestInvalid
 from engine.native.backend.context_params import check_settings
+from engine.native.backend.rpc import connected
 from engine.native.gguf.gguf_facts import read_gguf_facts
 from engine.native.loading.loading import load_model
 from engine.native.model.llama import LlamaModel
 from engine.native.probing.probe import ProbeResult, Runner, probe_backend
 from engine.native.projector.choice import wanted_projector
+from engine.other_machines import read_addresses
 from engine.ports import ModelLoader
 
 
 class NativeLoader:
-    """Implements ports.ModelLoader. With a `probe_folder`, settings that kill the process here are turned off first."""
+    """Implements ports.ModelLoader. With a `probe_folder`, settings that kill the process here are turned off first.
 
-    def __init__(self, probe_folder: Path | None = None, *, runner: Runner | None = None) -> None:
+    `has_own_process`: nothing else ends with this process, so other machines may take part: ggml ends it where a link
+    to one of them breaks.
+    """
+
+    def __init__(
+        self, probe_folder: Path | None = None, *, runner: Runner | None = None, has_own_process: bool = False
+    ) -> None:
         self._probe_folder = probe_folder
         self._runner = runner
+        self._has_own_process = has_own_process
 
     def check(self, path: str, settings: LoadSettings) -> None:
         """The model's header, the settings, and the header of the projector they name."""
         gguf = read_gguf_facts(Path(path))
         check_settings(settings)
+        if _machines_of(settings) and not self._has_own_process:
+            raise RequestInvalid(
+                "Other machines can take part only while the model runs in a process of its own.",
+                action="Use --engine process, or choose that in the settings under “The model runs”.",
+            )
         projector = wanted_projector(settings)
         width = gguf.number("embedding_length")
         if projector is not None and width and not gguf.number("n_deepstack_layers"):
@@ -36,7 +51,11 @@ class NativeLoader:
     ) -> tuple[LlamaModel, tuple[str, ...]]:
         self.check(path, settings)  # before the probe, which takes a second
         probed = self._probe(settings, on_progress)
-        return load_model(path, probed.settings, on_progress, limits=probed.limits)
+        with connected(_machines_of(probed.settings)) as machines:
+            model, warnings = load_model(path, probed.settings, on_progress, limits=probed.limits, machines=machines)
+        if settings.other_machines and not machines.handles:
+            warnings = (*warnings, "The other machines are not used: no layer may leave this machine's processor.")
+        return model, warnings
 
     def _probe(self, settings: LoadSettings, on_progress: Callable[[float], bool]) -> ProbeResult:
         if self._probe_folder is None:
@@ -44,6 +63,12 @@ class NativeLoader:
         return probe_backend(settings, self._probe_folder, runner=self._runner, keep_going=lambda: on_progress(0.0))
 
 
-def make_loader(probe_folder: Path) -> ModelLoader:
+def _machines_of(settings: LoadSettings) -> tuple[str, ...]:
+    """Their addresses, where layers may leave the processor. Raises RequestInvalid for what is none."""
+    read_addresses(settings.other_machines)
+    return settings.other_machines if settings.n_gpu_layers != 0 else ()
+
+
+def make_loader(probe_folder: Path, *, has_own_process: bool = False) -> ModelLoader:
     """The loader of the app; `probe_folder` is where the answers of the backend probe are kept."""
-    return NativeLoader(probe_folder)
+    return NativeLoader(probe_folder, has_own_process=has_own_process)

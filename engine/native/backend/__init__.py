@@ -1,1 +1,1 @@
-"""What llama.cpp runs on: its libraries, its log, the machine."""
+"""What llama.cpp runs on: its libraries, its log, this machine and others."""

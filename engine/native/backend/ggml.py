@@ -115,7 +115,7 @@ def _device(handle: ctypes.c_void_p) -> Device:
 
 @cache
 def _registry() -> ctypes.CDLL:
-    lib = _library("ggml")
+    lib = open_library("ggml")
     lib.ggml_backend_reg_count.restype = ctypes.c_size_t
     lib.ggml_backend_dev_count.restype = ctypes.c_size_t
     lib.ggml_backend_dev_get.argtypes = [ctypes.c_size_t]
@@ -129,7 +129,7 @@ def _registry() -> ctypes.CDLL:
 
 @cache
 def _base() -> ctypes.CDLL:
-    lib = _library("ggml-base")
+    lib = open_library("ggml-base")
     for function in (lib.ggml_backend_dev_name, lib.ggml_backend_dev_description):
         function.argtypes = [ctypes.c_void_p]
         function.restype = ctypes.c_char_p
@@ -146,7 +146,7 @@ def _base() -> ctypes.CDLL:
     return lib
 
 
-def _library(name: str) -> ctypes.CDLL:
+def open_library(name: str) -> ctypes.CDLL:
     if sys.platform == "win32":  # a handle does not reach into its dependencies there; by name it is the same image
         return ctypes.CDLL(f"{name}.dll")
     # A second handle on the same image, so that the types set here stay ours.

@@ -21,6 +21,7 @@ from engine.native.backend.context_params import MIN_N_CTX, check_settings, choo
 from engine.native.backend.ggml import list_devices, llama_build, start_backends
 from engine.native.backend.load_progress import LoadProgress
 from engine.native.backend.native_log import native_log
+from engine.native.backend.rpc import NO_MACHINES, Machines
 from engine.native.gguf.file_samples import add_file
 from engine.native.gguf.gguf_facts import GgufFacts, read_gguf_facts
 from engine.native.loading.memory_need import (
@@ -52,10 +53,12 @@ def load_model(
     on_progress: Callable[[float], bool],
     *,
     limits: tuple[MachineLimit, ...] = (),
+    machines: Machines = NO_MACHINES,
 ) -> tuple[LlamaModel, tuple[str, ...]]:
     """The model and warnings for people. Raises UserFixable, or Interrupted when `on_progress` returns False.
 
-    `limits` are what `settings` already go without; they become a fact of the model.
+    `limits` are what `settings` already go without; they become a fact of the model. `machines`: others that take
+    layers; those that `settings` name are not asked.
     llama.cpp never sees a file that `read_gguf_facts` refuses: some broken files end the process there.
     """
     check_settings(settings)
@@ -63,10 +66,10 @@ def load_model(
     wanted = wanted_projector(settings)
     start_backends()
     n_ctx = fit_n_ctx(gguf, settings, choose_n_ctx(settings.n_ctx, gguf.n_ctx_train))
-    check_memory(gguf, settings, n_ctx)
+    check_memory(gguf, settings, n_ctx, elsewhere=machines.n_bytes)
     mark = native_log.mark()
     with ExitStack() as undo:
-        model = _load_weights(path, settings, on_progress, mark)
+        model = _load_weights(path, settings, on_progress, mark, machines)
         undo.callback(binding.llama_model_free, model)
         refuse_other_kinds(model, gguf)
         choice = choose_projector(wanted, gguf, model, settings, on_progress, uses_gpu=_uses_gpu(settings))
@@ -76,7 +79,7 @@ def load_model(
             settings = _with_room_for_images(settings, projector)
         context, count = _context_with_branches(model, settings, gguf, n_ctx, mark)
         undo.callback(binding.llama_free, context)
-        loaded = _assemble(path, _for(settings, count), gguf, model, context, projector, limits)
+        loaded = _assemble(path, _for(settings, count), gguf, model, context, projector, limits, machines)
         undo.pop_all()  # all of it is the model's now
     return loaded, (*_warnings(gguf, n_ctx), *choice.warnings)
 
@@ -91,11 +94,15 @@ def _with_room_for_images(settings: LoadSettings, projector: Projector) -> LoadS
     return replace(settings, n_batch=max(settings.n_batch, least), n_ubatch=max(settings.n_ubatch, least))
 
 
-def _load_weights(path: str, settings: LoadSettings, on_progress: Callable[[float], bool], mark: int) -> int:
+def _load_weights(
+    path: str, settings: LoadSettings, on_progress: Callable[[float], bool], mark: int, machines: Machines
+) -> int:
     progress = LoadProgress(on_progress)
     params = model_params(settings)
     params.progress_callback = binding.llama_progress_callback(progress.report)
+    devices = machines.put_first(params)
     model: int | None = binding.llama_model_load_from_file(path.encode(), params)
+    del devices
     if progress.is_over and model is not None:
         binding.llama_model_free(model)
     progress.raise_if_over()
@@ -236,6 +243,7 @@ def _assemble(
     context: int,
     projector: Projector | None,
     limits: tuple[MachineLimit, ...],
+    machines: Machines,
 ) -> LlamaModel:
     if not binding.llama_get_memory(context):
         raise not_a_chat_model(gguf)
@@ -243,6 +251,7 @@ def _assemble(
     if not native.can_read_text:
         raise UnsupportedModel(f"{gguf.path.name} has no vocabulary.", action="Choose a language model for chat.")
     facts = replace(facts_of(path, settings, gguf, model, context), limits=limits)
+    facts = replace(facts, devices=(*facts.devices, *machines.names))
     if projector is not None:
         facts = replace(facts, takes=projector.takes, projector=str(projector.path))
     return LlamaModel(

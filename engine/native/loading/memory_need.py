@@ -52,13 +52,14 @@ def fit_n_ctx(gguf: GgufFacts, settings: LoadSettings, n_ctx: int) -> int:
     return max(min(_MIN_N_CTX, n_ctx), free // 2 // per_token // _CTX_STEP * _CTX_STEP)
 
 
-def check_memory(gguf: GgufFacts, settings: LoadSettings, n_ctx: int) -> None:
-    """Raise NotEnoughMemory, with figures, when loading is hopeless."""
+def check_memory(gguf: GgufFacts, settings: LoadSettings, n_ctx: int, *, elsewhere: int = 0) -> None:
+    """Raise NotEnoughMemory, with figures, when loading is hopeless. `elsewhere`: bytes that other machines lend."""
     n_bytes_kv = n_ctx * kv_bytes_per_token(gguf, settings)
-    free, total, gpu = free_memory(), total_memory(), _free_on_gpus(settings)
+    free, total, gpu = free_memory(), total_memory(), _free_on_gpus(settings) + elsewhere
     if total is not None and gguf.n_bytes_weights > total + gpu:
+        has = "this computer has" if not elsewhere else "this computer and the others have"
         raise NotEnoughMemory(
-            f"{gguf.path.name} takes {_gib(gguf.n_bytes_weights)}, this computer has {_gib(total + gpu)} of memory.",
+            f"{gguf.path.name} takes {_gib(gguf.n_bytes_weights)}; {has} {_gib(total + gpu)} of memory.",
             action="Choose a smaller model, or one with stronger quantisation.",
         )
     # Memory-mapped weights can be dropped and read again; the cache, and weights that were read in, cannot.

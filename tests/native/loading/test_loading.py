@@ -177,7 +177,7 @@ from engine.commands import LoadSettings
 from engine.errors import NotEnoughMemory
 from engine.native.loading import loading
 
-loading.check_memory = lambda gguf, settings, n_ctx: None  # let llama.cpp find out by itself
+loading.check_memory = lambda *_, **__: None  # let llama.cpp find out by itself
 resource.setrlimit(resource.RLIMIT_AS, (3 * 1024**3,) * 2)
 try:
     settings = LoadSettings(n_ctx=4_000_000, n_threads=1, kv_type_k="f32", kv_type_v="f32")

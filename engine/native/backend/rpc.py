@@ -1,0 +1,231 @@
+"""Devices of other machines, and this machine's devices for others: llama.cpp's RPC backend.
+
+ggml ends the process where a link breaks or a worker is not what it should be. So this is only for the engine's own
+process, and each worker is greeted over a plain socket first.
+
+The devices are not put into ggml's registry: whoever asks for this machine's devices and their memory gets no others.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import logging
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+from functools import cache
+
+import llama_cpp.llama_cpp as binding
+
+from engine.errors import BackendFailed
+from engine.native.backend.ggml import DeviceKind, give_up, open_library, start_backends
+from engine.native.backend.greeting import greet, watch_links
+from engine.other_machines import Address, read_addresses
+
+log = logging.getLogger("engine.native")
+
+SECONDS = 20.0  # for what a worker that has said hello is asked before a model is loaded
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Machines:
+    """Those that take part. `handles` are ggml's of their devices; `n_bytes`: what they have, as they tell."""
+
+    addresses: tuple[Address, ...] = ()
+    handles: tuple[int, ...] = ()
+    n_bytes: int = 0
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return tuple(f"RPC {address}" for address in self.addresses)
+
+    def put_first(self, params: binding.llama_model_params) -> object:
+        """Layers go to these before this machine's GPUs, as llama.cpp does it. Keep what is returned until it loads."""
+        if not self.handles:
+            return None
+        handles = (*self.handles, *(_chosen(params) or _own_gpus()))
+        devices = (ctypes.c_void_p * (len(handles) + 1))(*handles, None)
+        params.devices = ctypes.cast(devices, ctypes.c_void_p).value  # type: ignore[assignment]  # it is a plain pointer
+        return devices
+
+
+NO_MACHINES = Machines()
+
+
+@contextmanager
+def connected(texts: Sequence[str]) -> Iterator[Machines]:
+    """The machines of these addresses, their workers held for this process. Raises UserFixable.
+
+    A model that is loaded in the block holds them from then on.
+    """
+    if not texts:
+        yield NO_MACHINES
+        return
+    rpc = _rpc()
+    addresses = read_addresses(tuple(texts))
+    handles: list[int] = []
+    n_bytes = 0
+    with ExitStack() as stack:
+        for address in addresses:
+            found = greet(address)
+            with _time_limit(address):
+                for handle in rpc.devices(found):
+                    backend = rpc.hold(handle)
+                    stack.callback(rpc.let_go, backend)
+                    n_bytes += rpc.n_bytes(handle)
+                    handles.append(handle)
+            log.info("%d links to %s are watched", watch_links(found.port, host=found.host), address)
+        yield Machines(addresses=addresses, handles=tuple(handles), n_bytes=n_bytes)
+
+
+def check_rpc() -> None:
+    """Raises BackendFailed where this build of llama.cpp knows no other machines."""
+    _rpc()
+
+
+def serve(address: Address, *, n_threads: int) -> None:
+    """Lend this machine's GPUs, or its processor where it has none, to one client after another; returns if it cannot.
+
+    The address is in figures. llama.cpp's own cache of weights grows without bound, so there is none.
+    """
+    handles = _own_gpus() or _of_kinds(DeviceKind.CPU)
+    devices = (ctypes.c_void_p * len(handles))(*handles)
+    _rpc().start_server(str(address).encode(), None, n_threads, len(handles), devices)
+
+
+@contextmanager
+def _time_limit(address: Address) -> Iterator[None]:
+    """A call that hangs in ggml cannot be broken off: the process ends, and says why."""
+    watch = threading.Timer(SECONDS, give_up, [f"the worker at {address} does not answer any more"])
+    watch.daemon = True
+    watch.start()
+    try:
+        yield
+    finally:
+        watch.cancel()
+        watch.join()
+
+
+class _Rpc:
+    """The backend's functions, which are reached by their names alone."""
+
+    def __init__(self, backend: int) -> None:
+        base = _base()
+
+        def function(name: bytes, kind: Callable[[int], Callable[..., object]]) -> Callable[..., object]:
+            found = base.ggml_backend_reg_get_proc_address(backend, name)
+            if not found:
+                raise _without_rpc()
+            return kind(found)
+
+        self._add_server = function(b"ggml_backend_rpc_add_server", ctypes.CFUNCTYPE(ctypes.c_void_p, ctypes.c_char_p))
+        self.start_server = function(
+            b"ggml_backend_rpc_start_server",
+            ctypes.CFUNCTYPE(None, ctypes.c_char_p, ctypes.c_char_p, ctypes.c_size_t, ctypes.c_size_t, ctypes.c_void_p),
+        )
+
+    def devices(self, address: Address) -> tuple[int, ...]:
+        base = _base()
+        server = self._add_server(str(address).encode())
+        if not server:
+            raise BackendFailed(
+                f"The worker at {address} has no device to lend.", action="Start it again, or leave it out."
+            )
+        return tuple(base.ggml_backend_reg_dev_get(server, i) for i in range(base.ggml_backend_reg_dev_count(server)))
+
+    def hold(self, device: int) -> int:
+        """The link stays open until `let_go`, and nobody else gets in between."""
+        backend: int | None = _base().ggml_backend_dev_init(device, None)
+        if not backend:
+            raise BackendFailed("A worker cannot lend its device.", action="Start it again, or leave it out.")
+        return backend
+
+    def let_go(self, backend: int) -> None:
+        _base().ggml_backend_free(backend)
+
+    def n_bytes(self, device: int) -> int:
+        free, total = ctypes.c_size_t(), ctypes.c_size_t()
+        _base().ggml_backend_dev_memory(device, ctypes.byref(free), ctypes.byref(total))
+        return total.value
+
+
+@cache
+def _rpc() -> _Rpc:
+    """Raises BackendFailed."""
+    start_backends()
+    backend = _find_rpc()
+    if backend is None:
+        raise _without_rpc()
+    return _Rpc(backend)
+
+
+def _without_rpc() -> BackendFailed:
+    return BackendFailed(
+        "This llama.cpp was built without what other machines need.",
+        action="Run `make engine`, which builds one that has it.",
+    )
+
+
+def _find_rpc() -> int | None:
+    backend: int | None = _registry().ggml_backend_reg_by_name(b"RPC")
+    return backend
+
+
+def _chosen(params: binding.llama_model_params) -> tuple[int, ...]:
+    """The devices that somebody chose for the model already."""
+    if not params.devices:
+        return ()
+    listed = ctypes.cast(params.devices, ctypes.POINTER(ctypes.c_void_p))
+    found: list[int] = []
+    while (handle := listed[len(found)]) is not None:
+        found.append(handle)
+    return tuple(found)
+
+
+def _own_gpus() -> tuple[int, ...]:
+    """This machine's, of one backend: another one would name the same cards again."""
+    return _of_kinds(DeviceKind.GPU) or _of_kinds(DeviceKind.INTEGRATED_GPU)
+
+
+def _of_kinds(kind: DeviceKind) -> tuple[int, ...]:
+    start_backends()
+    base, registry = _base(), _registry()
+    found: list[int] = []
+    for i in range(registry.ggml_backend_dev_count()):
+        handle = registry.ggml_backend_dev_get(i)
+        if base.ggml_backend_dev_type(handle) == kind.value and (
+            not found or base.ggml_backend_dev_backend_reg(handle) == base.ggml_backend_dev_backend_reg(found[0])
+        ):
+            found.append(handle)
+    return tuple(found)
+
+
+@cache
+def _registry() -> ctypes.CDLL:
+    lib = open_library("ggml")
+    lib.ggml_backend_reg_by_name.argtypes = [ctypes.c_char_p]
+    lib.ggml_backend_reg_by_name.restype = ctypes.c_void_p
+    lib.ggml_backend_dev_count.restype = ctypes.c_size_t
+    lib.ggml_backend_dev_get.argtypes = [ctypes.c_size_t]
+    lib.ggml_backend_dev_get.restype = ctypes.c_void_p
+    return lib
+
+
+@cache
+def _base() -> ctypes.CDLL:
+    lib = open_library("ggml-base")
+    size_p = ctypes.POINTER(ctypes.c_size_t)
+    for name, restype, *argtypes in (
+        ("reg_get_proc_address", ctypes.c_void_p, ctypes.c_void_p, ctypes.c_char_p),
+        ("reg_dev_count", ctypes.c_size_t, ctypes.c_void_p),
+        ("reg_dev_get", ctypes.c_void_p, ctypes.c_void_p, ctypes.c_size_t),
+        ("dev_init", ctypes.c_void_p, ctypes.c_void_p, ctypes.c_char_p),
+        ("dev_type", ctypes.c_int, ctypes.c_void_p),
+        ("dev_backend_reg", ctypes.c_void_p, ctypes.c_void_p),
+        ("dev_memory", None, ctypes.c_void_p, size_p, size_p),
+        ("free", None, ctypes.c_void_p),
+    ):
+        function = getattr(lib, f"ggml_backend_{name}")
+        function.argtypes, function.restype = argtypes, restype
+    return lib

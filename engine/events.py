@@ -297,6 +297,7 @@ class EngineDied:
 class SaferWay(Enum):
     """What is asked of the machine less than before."""
 
+    THIS_MACHINE = "this-machine"
     SMALLER_CONTEXT = "smaller-context"
     FEWER_LAYERS = "fewer-layers"
     CPU = "cpu"

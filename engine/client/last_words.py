@@ -16,6 +16,9 @@ _WINDOWS_FAULTS = {
     0xC0000409: "its memory was damaged",
 }
 _NO_MEMORY = re.compile(r"out of memory|failed to allocate|bad_alloc|cannot allocate|unable to allocate|ENOMEM", re.I)
+_NO_WORKER = re.compile(
+    r"Remote RPC server crashed|Failed to connect to|RPC handshake failed|the worker at \S+ does not"
+)
 _GIVING_UP = re.compile(
     r"GGML_ASSERT|GGML_ABORT|ggml_abort|terminate called|what\(\):|CUDA error|vk::|Fatal Python error"
 )
@@ -40,6 +43,8 @@ def last_words(exit_code: int | None, lines: Sequence[str]) -> LastWords:
     why = _cause(exit_code)
     if exit_code == -_KILLED:
         why = "the system ended it; there may not have been enough memory"
+    elif any(_NO_WORKER.search(line) for line in found):
+        why = "the worker on another machine ended, or the connection to it was lost"
     elif any(_NO_MEMORY.search(line) for line in found):
         why = "there was not enough memory"
     elif told:

@@ -29,6 +29,8 @@ def plan_restart(settings: LoadSettings, n_deaths: int, *, n_ctx: int, has_gpu: 
     if n_ctx and n_deaths < MOST_DEATHS:
         return RestartPlan(is_loading_again=True)
     offers = []
+    if settings.other_machines:
+        offers.append(SaferLoad(way=SaferWay.THIS_MACHINE, settings=replace(settings, other_machines=())))
     context = n_ctx or settings.n_ctx or _USUAL_CONTEXT
     if context > _LEAST_CONTEXT:
         smaller = max(_LEAST_CONTEXT, context // 2)

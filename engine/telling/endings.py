@@ -22,6 +22,8 @@ def lost_sentence(event: EngineLost) -> str:
 def safer_text(offer: SaferLoad) -> str:
     """The label of a button."""
     match offer.way:
+        case SaferWay.THIS_MACHINE:
+            return "Load without the other machines"
         case SaferWay.CPU:
             return "Load on the CPU"
         case SaferWay.FEWER_LAYERS:

@@ -19,6 +19,12 @@ ASSERTION = "/build/x/llama.cpp/ggml/src/ggml.c:3135: GGML_ASSERT(tensor->data !
             ("ggml_backend_cpu_buffer_type_alloc_buffer: failed to allocate buffer", ASSERTION),
             "there was not enough memory",
         ),
+        (
+            -6,
+            ("/x/ggml-rpc.cpp:566: Remote RPC server crashed or returned malformed response",),
+            "the worker on another machine ended, or the connection to it was lost",
+        ),
+        (-6, ("cairn:0: the worker at 10.0.0.1:5 does not answer any more",), "the worker on another machine ended"),
         (-11, (), "memory that is not its own"),
         (-4, (), "cannot do something"),
         (-64, (), "the system ended it"),

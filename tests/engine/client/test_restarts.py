@@ -27,6 +27,12 @@ def test_after_two_deaths_gentler_settings_are_offered() -> None:
     assert [offer.settings.n_gpu_layers for offer in plan.offers] == [20, 10, 0]
 
 
+def test_first_of_all_to_do_without_the_other_machines() -> None:
+    plan = plan_restart(LoadSettings(other_machines=("a:1",)), 2, n_ctx=8192, has_gpu=False)
+    assert [offer.way for offer in plan.offers] == [SaferWay.THIS_MACHINE, SaferWay.SMALLER_CONTEXT]
+    assert [offer.settings.other_machines for offer in plan.offers] == [(), ("a:1",)]
+
+
 @given(st.integers(-1, 100), st.integers(0, 1 << 20), st.integers(0, 1 << 20), st.booleans())
 def test_every_offer_asks_for_less(n_layers: int, n_ctx: int, loaded: int, has_gpu: bool) -> None:
     before = LoadSettings(n_gpu_layers=n_layers, n_ctx=n_ctx)

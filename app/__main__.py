@@ -20,6 +20,7 @@ if __name__ == "__main__" and signal.getsignal(signal.SIGINT) is signal.default_
 from app import cli
 from app.crash.reports import CrashReports
 from app.logs import start_logging
+from app.machine_options import Worker
 from app.paths import Folders, check_projector, find_folders, find_model
 from app.start_guard import check_pyside
 from engine.errors import CairnError
@@ -146,6 +147,11 @@ def _run(task: cli.Task, folders: Folders, reports: CrashReports, interrupts: In
                 return _fail(problem)
             model = find_model(task.model, folders.models)
             return lifecycle.run_smoke_test(task, model, reports, interrupts, stderr=sys.stderr)
+        case Worker():
+            from app.terminal.worker import worker
+
+            interrupts.allow()
+            return worker(task, stdout=sys.stdout, stderr=sys.stderr)
         case cli.NotInThisVersion():
             return _fail(f"“{task.name}” is not in this version.")
         case cli.ChildProcess():

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from app.machine_options import Worker, add_rpc, add_worker
 from app.option_values import (
     POLICIES,
     folder,
@@ -47,6 +48,7 @@ class ChatOnce:
     thinks: bool | None = None  # None: as the model's template has it
     effort: str = ""  # of thinking; "": as the model's template has it
     engine: str = "thread"  # or "process"
+    machines: tuple[str, ...] = ()  # others that take layers
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -68,6 +70,7 @@ class Replay:
     min_spacing: int | None = None
     interval: int | None = None
     engine: str = "thread"  # or "process"
+    machines: tuple[str, ...] = ()  # others that take layers
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -125,7 +128,9 @@ class ChildProcess:
     arguments: tuple[str, ...]
 
 
-Task = OpenWindow | ChatOnce | Replay | Simulate | Inspect | Doctor | SmokeTest | NotInThisVersion | ChildProcess
+Task = (
+    OpenWindow | ChatOnce | Replay | Simulate | Inspect | Doctor | SmokeTest | Worker | NotInThisVersion | ChildProcess
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -169,7 +174,8 @@ def _task(found: argparse.Namespace) -> Task:
                 is_private=found.private,
                 thinks=None if found.thinking is None else found.thinking == "on",
                 effort=found.effort,
-                engine=found.engine,
+                engine=found.engine or ("process" if found.rpc else "thread"),
+                machines=found.rpc,
             )
         case "replay":
             return Replay(
@@ -189,7 +195,8 @@ def _task(found: argparse.Namespace) -> Task:
                 projector=found.projector,
                 plain_template=found.plain_template,
                 wants_forecast=found.forecast,
-                engine=found.engine,
+                engine=found.engine or ("process" if found.rpc else "thread"),
+                machines=found.rpc,
             )
         case "inspect":
             return Inspect(record=found.record, request=found.request, as_json=found.json, requests=found.requests)
@@ -216,6 +223,8 @@ def _task(found: argparse.Namespace) -> Task:
                 limit=found.limit,
                 as_json=found.json,
             )
+        case "worker":
+            return Worker(listen=found.listen, n_threads=found.threads)
         case "serve":
             return NotInThisVersion(name=found.command)
         case _:
@@ -246,6 +255,7 @@ def _parser() -> argparse.ArgumentParser:
     _add_inspect(command("inspect", "List the requests of a record, or explain one of them."))
     doctor = command("doctor", "Say what Cairn runs on: versions, devices, folders, and what does not work.")
     doctor.add_argument("--json", action="store_true", help="one JSON object on stdout")
+    add_worker(command("worker", "Lend this machine's devices to Cairn on another one."))
     _add_smoke_test(command("smoke-test", "Open the window, chat with a model, and check that its cache works."))
     return parser
 
@@ -282,9 +292,9 @@ def _add_engine(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--engine",
         choices=("thread", "process"),
-        default="thread",
         help="where the model runs: on a thread of this process, or in one of its own (default: thread)",
     )
+    add_rpc(parser)
 
 
 def _add_chat(parser: argparse.ArgumentParser) -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TextIO
 
 from app.cli import ChatOnce
+from app.machine_options import with_machines
 from app.terminal.attachments import check_taken, encoding_text, message_with
 from app.terminal.status_line import StatusLine
 from engine.client.blocking import EngineCalls, new_request
@@ -42,7 +43,7 @@ def chat(
     calls = EngineCalls(engine)
     try:
         load = replace(
-            settings.load(),
+            with_machines(settings.load(), task.machines),
             n_ctx=task.n_ctx or settings.n_ctx,
             projector=task.projector,
             plain_template=task.plain_template,

@@ -228,6 +228,12 @@ GPU and CPU [gpu cpu cores]
 device [devices]
     What computes a model: a graphics card or the CPU.
 
+worker
+    The command `cairn worker` while it runs on another machine: it lends that machine's devices to this one.
+
+tunnel
+    A connection between two machines inside which everything is encrypted. The program ssh makes one.
+
 thread [threads]
     One of several things that a processor does at the same time.
 

@@ -19,6 +19,7 @@ from engine.commands import LoadSettings
 from engine.core.cache.settings import AUTOMATIC, CacheSettings, Policy
 from engine.core.prompt.messages import Sampling
 from engine.named_files import check_file
+from engine.other_machines import addresses_in
 from ui.settings.values import About, Applies, as_json, can_be_written, checked, is_whole
 
 _log = logging.getLogger("start")
@@ -171,6 +172,15 @@ class Settings:
         applies=Applies.RESTART,
         choices=(("process", "in a process of its own"), ("thread", "in the window's process")),
     )
+    other_machines: str = _setting(
+        "",
+        group="Model",
+        label="Other machines",
+        help="Machines that take layers of the model, such as 192.168.1.20:50052, with commas between them: "
+        "“cairn worker” runs there. What travels is not encrypted. Through a tunnel it is: ssh -N -L "
+        "50052:127.0.0.1:50052 NAME, and 127.0.0.1:50052 here.",
+        applies=Applies.RELOAD,
+    )
     n_threads: int = _setting(
         0, group="Model", label="Threads", help="For the CPU.", applies=Applies.RELOAD, high=512, special="automatic"
     )
@@ -241,6 +251,7 @@ class Settings:
             kv_type_v=self.kv_type_v,
             flash_attention=self.flash_attention,
             swa_full=self.swa_full,
+            other_machines=addresses_in(self.other_machines),
         )
 
     def projector_of(self, model: str) -> str:

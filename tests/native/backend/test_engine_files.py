@@ -156,9 +156,9 @@ print(json.dumps({"devices": devices, "mapped": mapped, "rpc": binding.llama_sup
 """
 
 
-def in_child(code: str, *, engine: Path, folder: Path = ROOT, **environment: str) -> str:
+def in_child(code: str, *arguments: str, engine: Path | str, folder: Path = ROOT, **environment: str) -> str:
     done = subprocess.run(
-        [sys.executable, "-c", code],
+        [sys.executable, "-c", code, *arguments],
         cwd=folder,
         env=os.environ | {"CAIRN_ENGINE": str(engine), "PYTHONPATH": str(ROOT)} | environment,
         capture_output=True,

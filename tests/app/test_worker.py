@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib.util
 import os
+import random
 import signal
 import socket
 import sys
@@ -22,7 +23,17 @@ from app.terminal.worker import free_address, open_warning
 from engine.commands import Generate, LoadModel, LoadSettings, RequestId
 from engine.core.prompt.messages import GREEDY
 from engine.errors import RequestInvalid
-from engine.events import Delta, EngineLost, Failed, Finished, ModelLoaded, TerminalEvent, is_terminal
+from engine.events import (
+    Cancelled,
+    Delta,
+    EngineLost,
+    Failed,
+    Finished,
+    ModelLoaded,
+    ModelLoading,
+    TerminalEvent,
+    is_terminal,
+)
 from engine.other_machines import Address
 from tests.support.built_engine import built_engine
 from tests.support.cairn_process import run_cairn
@@ -52,10 +63,14 @@ def desk(engine: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Itera
 
 
 def load(desk: ProcessDesk, name: str, *machines: str) -> TerminalEvent:
+    return desk.end_of(send_load(desk, name, *machines))
+
+
+def send_load(desk: ProcessDesk, name: str, *machines: str) -> RequestId:
     settings = replace(_SETTINGS, other_machines=machines)
     request = RequestId(name)
     desk.send(LoadModel(request=request, path=str(tiny_model("llama")), settings=settings))
-    return desk.end_of(request)
+    return request
 
 
 def ask(desk: ProcessDesk, name: str, n: int) -> RequestId:
@@ -91,6 +106,55 @@ def test_a_worker_that_is_killed_ends_a_reply_in_a_sentence(
             assert f"No worker answers at {dies.address}" in again.message
         assert isinstance(load(desk, "alone"), ModelLoaded)
         assert isinstance(desk.end_of(ask(desk, "alone-ask", 4)), Finished)
+
+
+@pytest.mark.native
+@pytest.mark.skipif(sys.platform == "win32", reason="a worker is killed by a signal here")
+def test_a_worker_that_is_killed_before_a_reply_is_a_sentence_too(
+    desk: ProcessDesk, engine: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """While the model is loaded, or while nobody asks anything."""
+    chance = random.Random(3)
+    for i in range(N_KILLS):
+        with running_worker(engine) as dies:
+            n_before = len(desk.events)
+            request = send_load(desk, f"load-{i}", dies.address)
+            desk.wait_for(ModelLoading, after=n_before)
+            time.sleep(chance.random() * 0.2)
+            dies.process.kill()
+            dies.process.wait()
+            end = desk.end_of(request)
+            if isinstance(end, ModelLoaded):
+                end = desk.end_of(ask(desk, f"ask-{i}", 20))
+        assert isinstance(end, Failed), end
+        assert "another machine ended" in end.message or f"No worker answers at {dies.address}" in end.message
+        assert isinstance(load(desk, f"alone-{i}"), ModelLoaded)
+
+
+@pytest.mark.native
+@pytest.mark.skipif(not hasattr(signal, "SIGSTOP"), reason="a worker is stopped by a signal here")
+def test_a_worker_that_stands_still_is_ended_by_cancel(
+    desk: ProcessDesk, engine: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """It may just be slow, so nothing but the person can tell. Loaded again it is busy."""
+    with running_worker(engine) as worker:
+        assert isinstance(load(desk, "load", worker.address), ModelLoaded)
+        n_before = len(desk.events)
+        request = ask(desk, "ask", 4000)
+        desk.wait_for(Delta, after=n_before)
+        worker.process.send_signal(signal.SIGSTOP)
+        desk.wait(lambda: _is_quiet(desk))
+        desk.engine.cancel(request)
+        assert isinstance(desk.end_of(request), Cancelled)
+        desk.wait_for(EngineLost, after=n_before)
+        again = _next_failure(desk, after=desk.events.index(desk.end_of(request)) + 1)
+        assert f"The worker at {worker.address} is busy" in again.message
+
+
+def _is_quiet(desk: ProcessDesk) -> bool:
+    n_before = len(desk.events)
+    time.sleep(0.3)
+    return len(desk.events) == n_before
 
 
 def _next_failure(desk: ProcessDesk, *, after: int) -> Failed:

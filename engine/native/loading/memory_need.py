@@ -59,7 +59,7 @@ def check_memory(gguf: GgufFacts, settings: LoadSettings, n_ctx: int, *, elsewhe
     if total is not None and gguf.n_bytes_weights > total + gpu:
         has = "this computer has" if not elsewhere else "this computer and the others have"
         raise NotEnoughMemory(
-            f"{gguf.path.name} takes {_gib(gguf.n_bytes_weights)}; {has} {_gib(total + gpu)} of memory.",
+            f"{gguf.path.name} takes {_gib(gguf.n_bytes_weights)}, {has} {_gib(total + gpu)} of memory.",
             action="Choose a smaller model, or one with stronger quantisation.",
         )
     # Memory-mapped weights can be dropped and read again; the cache, and weights that were read in, cannot.

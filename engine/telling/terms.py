@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from engine.core.cache.settings import Policy
+from engine.core.cache.policies import Policy
 from engine.core.cache.states import LossReason, MemoryKind, RangeRefusal, Tier
 from engine.core.decisions.placement import PlacementVerdict
 from engine.core.decisions.reuse import Source, Verdict

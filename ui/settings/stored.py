@@ -16,7 +16,8 @@ from pathlib import Path
 from typing import Any, get_type_hints
 
 from engine.commands import LoadSettings
-from engine.core.cache.settings import AUTOMATIC, CacheSettings, Policy
+from engine.core.cache.policies import Policy
+from engine.core.cache.settings import AUTOMATIC, CacheSettings
 from engine.core.prompt.messages import Sampling
 from engine.named_files import check_file
 from ui.settings.values import About, Applies, as_json, can_be_written, checked, is_whole

@@ -1,16 +1,17 @@
 """What the engine tells its clients. Frozen, picklable, in the order things happened.
 
 Every LoadModel, Generate, ForecastPrompt and Measure ends in exactly one terminal event with its request id:
-ModelLoaded, Finished, PromptForecast, Measured, Cancelled or Failed. Texts of prompts and replies travel in events;
-they never go to a log.
+ModelLoaded, Finished, PromptForecast, Measured, Cancelled or Failed. Where it has to wait, Queued comes first; Started
+before anything else. Texts of prompts and replies travel in events; they never go to a log.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
+from typing import TypeGuard
 
-from engine.commands import RequestId
+from engine.commands import LoadSettings, RequestId
 from engine.core.cache.facts import ModelFacts
 from engine.core.cache.settings import CacheSettings
 from engine.core.cache.states import CheckpointId, LossNote, LossReason, Tier
@@ -35,6 +36,21 @@ class CheckpointView:
     made_at: int  # number of the request that made it
     used_at: int
     pinned: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Queued:
+    """It waits; `place` others end before its turn comes, the one that is worked on included. Told as that changes."""
+
+    request: RequestId
+    place: int  # from 1
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Started:
+    """Its turn has come: it is worked on now. Not for one that was cancelled while it waited."""
+
+    request: RequestId
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -278,8 +294,39 @@ class EngineDied:
     message: str
 
 
+class SaferWay(Enum):
+    """What is asked of the machine less than before."""
+
+    SMALLER_CONTEXT = "smaller-context"
+    FEWER_LAYERS = "fewer-layers"
+    CPU = "cpu"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SaferLoad:
+    way: SaferWay
+    settings: LoadSettings
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EngineLost:
+    """The engine process ended by itself and another one takes its place; every open request was failed before this.
+
+    `is_loading_again`: it loads the model that was in use. Else that happened too often, and `offers` are other ways to
+    load `path`. `message` is a sentence for people, `details` for a report.
+    """
+
+    message: str
+    details: str
+    path: str = ""
+    is_loading_again: bool = False
+    offers: tuple[SaferLoad, ...] = ()
+
+
 Event = (
-    ModelLoading
+    Queued
+    | Started
+    | ModelLoading
     | ModelLoaded
     | ModelUnloaded
     | Planned
@@ -297,5 +344,13 @@ Event = (
     | Cancelled
     | Failed
     | CacheChanged
+    | EngineLost
     | EngineDied
 )
+
+TerminalEvent = ModelLoaded | Finished | PromptForecast | Measured | Cancelled | Failed
+
+
+def is_terminal(event: Event) -> TypeGuard[TerminalEvent]:
+    """The event ends its request."""
+    return isinstance(event, ModelLoaded | Finished | PromptForecast | Measured | Cancelled | Failed)

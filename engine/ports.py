@@ -69,9 +69,16 @@ class Model(Protocol):
         The logits of the last one are kept, unless nobody wants them: in the middle of a prompt the rows of a large
         vocabulary would be multiplied for nothing.
 
-        Raises NotEnoughMemory when no KV slot is free (memory is as before), DecodeFailed otherwise.
+        Raises NotEnoughMemory when no KV slot is free (memory is as before), BrokenOff after `break_off` (an unknown
+        part of these tokens is in memory, and a recurrent state is void), DecodeFailed otherwise.
         """
         ...
+
+    def break_off(self) -> None:
+        """End what is decoded as soon as may be, and all that is begun before `resume`. Any thread."""
+        ...
+
+    def resume(self) -> None: ...
 
     def lay_out(self, media: Media) -> MediaLayout:
         """What a medium becomes in a prompt. Nothing is encoded; the same medium gives the same layout.

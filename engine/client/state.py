@@ -27,6 +27,7 @@ from engine.events import (
     Delta,
     EncodingProgress,
     EngineDied,
+    EngineLost,
     Event,
     Failed,
     Finished,
@@ -37,7 +38,9 @@ from engine.events import (
     Planned,
     PrefillProgress,
     PromptForecast,
+    Queued,
     RestoreRefused,
+    Started,
     StopReason,
     Usage,
 )
@@ -149,14 +152,16 @@ def reduce(state: UiState, event: Event) -> UiState:
             return _on_lost(state, event)
         case Finished():
             return _on_finished(state, event)
-        case Measured() | PromptForecast():
-            return state  # whoever asked knows what for
+        case Queued() | Started() | Measured() | PromptForecast():
+            return state  # whoever asked knows what for, and shows it
         case Cancelled():
             return _on_cancelled(state, event)
         case Failed():
             return _on_failed(state, event)
         case CacheChanged():
             return _on_cache_changed(state, event)
+        case EngineLost():
+            return replace(_without_cache(state), model=NoModel())
         case EngineDied():
             return replace(state, model=NoModel(), died=event.message)
         case _:

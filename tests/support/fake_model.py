@@ -144,6 +144,12 @@ class FakeModel:
             return bytes([token - _PAIR] * 2)
         return bytes([token]) if token < 256 else SPECIALS[token - 256].encode()
 
+    def break_off(self) -> None:
+        """Nothing here takes long."""
+
+    def resume(self) -> None:
+        """Nothing was broken off."""
+
     def decode(self, tokens: Sequence[int], pos: int, *, wants_logits: bool = True) -> None:
         if self.faults.on_decode is not None:
             self.faults.on_decode()

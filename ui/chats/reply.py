@@ -7,8 +7,8 @@ from dataclasses import replace
 from engine.commands import RequestId
 from engine.core.prompt.conversation import MessageStatus, StoredMessage
 from engine.core.prompt.streaming import Channel
-from engine.events import Delta, Planned, PrefillProgress
-from engine.telling.busy import Busy, busy_text
+from engine.events import Delta, Planned, PrefillProgress, Queued
+from engine.telling.busy import Busy, busy_text, waits_text
 from engine.telling.wording import fmt_seconds, fmt_tokens
 
 _RATE_AFTER_TOKENS = 3
@@ -26,6 +26,7 @@ class RunningReply:
         self._text: list[str] = [message.text]
         self._reasoning: list[str] = [message.reasoning]
         self._progress: PrefillProgress | Busy | None = None
+        self._place = 0  # in the engine's line; 0: it does not wait
         self._first_at: float | None = None
         self._rate = 0.0
 
@@ -56,6 +57,12 @@ class RunningReply:
         opened = bool(before) or (self.planned is not None and self.planned.opens_reasoning)
         return before + ("" if opened else "<think>") + thought + (f"</think>{text}" if text else "")
 
+    def on_queued(self, event: Queued) -> None:
+        self._place = event.place
+
+    def on_started(self) -> None:
+        self._place = 0
+
     def on_planned(self, event: Planned) -> None:
         self.planned = event
 
@@ -78,6 +85,8 @@ class RunningReply:
 
     def progress_line(self) -> str:
         """What is going on, in one line."""
+        if self._place:
+            return waits_text(self._place)
         if self._first_at is not None:
             rate = f" · {self._rate:.1f} tok/s" if self._rate else ""
             return f"{fmt_tokens(self.n_tokens)} tokens{rate}"

@@ -31,7 +31,9 @@ from engine.events import (
     Finished,
     Planned,
     PrefillProgress,
+    Queued,
     RestoreRefused,
+    Started,
     StopReason,
 )
 from ui.chats.message_saving import MessageSaver
@@ -190,6 +192,10 @@ class ReplyRunner(QObject):
         if reply is None or getattr(event, "request", None) != reply.request:
             return
         match event:
+            case Queued():
+                reply.on_queued(event)
+            case Started():
+                reply.on_started()
             case Planned():
                 reply.on_planned(event)
                 self._keep_plan(reply.message.id, event)

@@ -154,6 +154,14 @@ class Settings:
         step=1024,
         special="chosen for the model",
     )
+    engine: str = _setting(
+        "process",
+        group="Model",
+        label="The model runs",
+        help="In a process of its own, what crashes the model leaves the window and your chats alone.",
+        applies=Applies.RESTART,
+        choices=(("process", "in a process of its own"), ("thread", "in the window's process")),
+    )
     n_threads: int = _setting(
         0, group="Model", label="Threads", help="For the CPU.", applies=Applies.RELOAD, high=512, special="automatic"
     )
@@ -200,6 +208,7 @@ class Settings:
     )
     recent_models: tuple[str, ...] = ()
     projectors: tuple[tuple[str, str], ...] = ()  # (model, the mmproj file chosen for it), the newest first
+    distrusted_model: str = ""  # path of the one that was being loaded when everything ended; "": none
     told_limits: tuple[str, ...] = ()  # keys of the machine's limits that the window has spoken of
     geometry: str = ""  # base64 of QWidget.saveGeometry
     window_state: str = ""  # base64 of QMainWindow.saveState

@@ -21,7 +21,7 @@ from engine.commands import ChangeCache, Command, ForgetChat
 from engine.core.prompt.chat_options import NO_CHOICES
 from engine.core.prompt.conversation import ConversationId, ConversationSummary
 from engine.errors import TemplateFailed
-from engine.events import CopyProgress, Delta, EncodingProgress, EngineDied, Event, Finished, Planned, PrefillProgress
+from engine.events import CopyProgress, Delta, EncodingProgress, Event, Finished, Planned, PrefillProgress
 from engine.ports import Conversations
 from ui.bridge import Bridge
 from ui.chats.controller import ChatController
@@ -40,6 +40,7 @@ from ui.transcript import accessible as transcript_accessible
 from ui.transcript.markdown_blocks import is_safe_link
 from ui.window.chat_pane import ChatPane
 from ui.window.closing import Closing
+from ui.window.engine_watch import EngineWatch
 from ui.window.explainer import Explainer
 from ui.window.layout import Parts, apply_look, lay_out, remember_geometry, restore_geometry
 from ui.window.notices import WindowNotices
@@ -102,6 +103,8 @@ class MainWindow(QMainWindow):
         self.status.addWidget(UnsavedNote(self.controller.messages, self))
         self.closing = Closing(self, self.controller.messages, conversations, self.bridge)
         self.notices = WindowNotices(self.pane, self.controller, self.library, lambda: bool(self.state.died), self)
+        restart = self._on_restart if restart_engine is not None else None
+        self.engine_watch = EngineWatch(self.notices, self.models, restart, self.choose_model_file, self)
         self.notices.offer(TemplateFailed.code, "Use a plain template", self.models.load_plainly)
         self.settings_page: SettingsPage | None = None
         self.menu_button = QToolButton(self)
@@ -230,8 +233,7 @@ class MainWindow(QMainWindow):
                 self._on_reply_warnings(event.warnings)
             if isinstance(event, Finished):
                 self.pane.say("The reply is complete")
-            if isinstance(event, EngineDied):
-                self._on_engine_died(event)
+            self.engine_watch.on_event(event)
         self.controller.show_progress()
         if not all(isinstance(event, Delta | CopyProgress | EncodingProgress | PrefillProgress) for event in events):
             self._show_state()
@@ -270,11 +272,7 @@ class MainWindow(QMainWindow):
         self.controller.replies.set_model(None, is_loading=True)
 
     def _on_model_failed(self, problem: Problem) -> None:
-        problem = replace(problem, topic="model")
-        if self.state.died and self._restart_engine is not None:
-            self.notices.show_problem(problem, "Restart the engine", self._on_restart, is_urgent=True)
-        else:
-            self.notices.show_problem(problem, "Open a model…", self.choose_model_file)
+        self.engine_watch.on_model_failed(replace(problem, topic="model"), is_engine_dead=bool(self.state.died))
 
     def _on_model_warning(self, text: str) -> None:
         self.notices.show_notice(Problem(title="The model works with a limitation", message=text))
@@ -282,18 +280,6 @@ class MainWindow(QMainWindow):
     def _on_reply_warnings(self, warnings: tuple[str, ...]) -> None:
         for text in warnings:
             self.pane.notice.show_problem(Problem(title="Something is missing from the prompt", message=text))
-
-    def _on_engine_died(self, event: EngineDied) -> None:
-        problem = Problem(
-            title="The engine stopped",
-            message="An error ended it; your conversations are safe.",
-            details=event.message,
-            topic="engine",
-        )
-        if self._restart_engine is None:
-            self.notices.show_problem(problem, is_urgent=True)
-        else:
-            self.notices.show_problem(problem, "Restart the engine", self._on_restart, is_urgent=True)
 
     def _on_restart(self) -> None:
         assert self._restart_engine is not None

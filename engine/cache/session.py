@@ -15,7 +15,7 @@ from engine.core.cache.past_requests import PastRequests
 from engine.core.cache.path_digests import ReadAgo
 from engine.core.cache.prefix import PrefixTree
 from engine.core.cache.reading_rates import ReadingRates, RestoringRate
-from engine.core.cache.settings import CacheSettings, Policy
+from engine.core.cache.settings import CacheSettings
 from engine.core.cache.states import (
     Checkpoint,
     CheckpointId,
@@ -311,7 +311,7 @@ class ModelSession:
 
     def shrink(self, settings: CacheSettings, emit: Emit) -> None:
         """Evict what new limits leave no room for, and what the policy does not keep."""
-        if settings.policy is Policy.LLAMA_SERVER:
+        if not settings.policy.rules.keeps_branches:
             self.drop_branches(None, emit)
             for kv in self.checkpoints.ranges:
                 self.checkpoints.drop_range(kv.id)

@@ -101,8 +101,9 @@ def _run(task: cli.Task, folders: Folders, reports: CrashReports, interrupts: In
             model = find_model(task.model, folders.models)
             check_projector(task.projector)
             settings = lifecycle.stored_settings(folders, stderr=sys.stderr)
-            read_before = lifecycle.kept_paths(folders, settings)
-            with lifecycle.running_engine(folders, settings.cache(), read_before=read_before) as engine:
+            with lifecycle.running_engine(
+                folders, settings.cache(), remembers_read=settings.remembers_read, kind=task.engine
+            ) as engine:
                 interrupts.allow()
                 return chat(task, model, engine, settings, stdin=sys.stdin, stdout=sys.stdout, stderr=sys.stderr)
         case cli.Replay():
@@ -111,7 +112,7 @@ def _run(task: cli.Task, folders: Folders, reports: CrashReports, interrupts: In
             model = find_model(task.model, folders.models)
             check_projector(task.projector)
             settings = lifecycle.stored_settings(folders, stderr=sys.stderr)
-            with lifecycle.running_engine(folders, cache_settings(task)) as engine:
+            with lifecycle.running_engine(folders, cache_settings(task), kind=task.engine) as engine:
                 interrupts.allow()
                 return replay(
                     task,

@@ -46,6 +46,7 @@ class ChatOnce:
     is_private: bool = False
     thinks: bool | None = None  # None: as the model's template has it
     effort: str = ""  # of thinking; "": as the model's template has it
+    engine: str = "thread"  # or "process"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -66,6 +67,7 @@ class Replay:
     wants_forecast: bool
     min_spacing: int | None = None
     interval: int | None = None
+    engine: str = "thread"  # or "process"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -135,11 +137,12 @@ class Options:
 
 BACKEND_CHILD = "--probe-backend"  # engine.native.probing.probe's own flag
 QT_CHILD = "--probe-qt"
+ENGINE_CHILD = "--engine-process"
 
 
 def parse(arguments: Sequence[str]) -> Options:
     """Exits with 2 and the usage on stderr for what it does not understand, with 0 after --help and --version."""
-    if arguments and arguments[0] in (BACKEND_CHILD, QT_CHILD):
+    if arguments and arguments[0] in (BACKEND_CHILD, QT_CHILD, ENGINE_CHILD):
         return Options(task=ChildProcess(name=arguments[0], arguments=tuple(arguments[1:])))
     parser = _parser()
     found = parser.parse_args(arguments)
@@ -166,6 +169,7 @@ def _task(found: argparse.Namespace) -> Task:
                 is_private=found.private,
                 thinks=None if found.thinking is None else found.thinking == "on",
                 effort=found.effort,
+                engine=found.engine,
             )
         case "replay":
             return Replay(
@@ -185,6 +189,7 @@ def _task(found: argparse.Namespace) -> Task:
                 projector=found.projector,
                 plain_template=found.plain_template,
                 wants_forecast=found.forecast,
+                engine=found.engine,
             )
         case "inspect":
             return Inspect(record=found.record, request=found.request, as_json=found.json, requests=found.requests)
@@ -273,10 +278,20 @@ def _add_plain_template(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def _add_engine(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--engine",
+        choices=("thread", "process"),
+        default="thread",
+        help="where the model runs: on a thread of this process, or in one of its own (default: thread)",
+    )
+
+
 def _add_chat(parser: argparse.ArgumentParser) -> None:
     _add_model(parser)
     _add_projector(parser)
     _add_plain_template(parser)
+    _add_engine(parser)
     parser.add_argument(
         "--attach",
         type=Path,
@@ -311,6 +326,7 @@ def _add_replay(parser: argparse.ArgumentParser) -> None:
     _add_model(parser)
     _add_projector(parser)
     _add_plain_template(parser)
+    _add_engine(parser)
     parser.add_argument("--policy", type=policy, metavar="P", help=f"one of {POLICIES}")
     parser.add_argument(
         "--checkpoints", type=natural, metavar="N", help="checkpoints at most (default: as many as fit)"

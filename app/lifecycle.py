@@ -12,19 +12,19 @@ import logging
 import os
 import sys
 import tempfile
-import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, TextIO
 
-from app.cli import QT_CHILD, ChildProcess, Simulate, SmokeTest
+from app.cli import ENGINE_CHILD, QT_CHILD, ChildProcess, Simulate, SmokeTest
 from app.crash.reports import CrashReports
+from app.engines import THREAD, EngineHolder
 from app.interrupt import INTERRUPTED, Interrupts
 from app.paths import Folders, demo_model, find_folders, resources_folder
-from engine import Engine
-from engine.core.cache.settings import CacheSettings, ram_share
+from engine.client.door import OwnedEngine
+from engine.core.cache.settings import CacheSettings
 from ui.settings.stored import Settings, SettingsStore
 
 if TYPE_CHECKING:
@@ -32,7 +32,6 @@ if TYPE_CHECKING:
 
     from app.qt_application import QuitSignals
     from engine.simulated.loader import SimulatedLoader
-    from engine.store.kept_paths import KeptPaths
     from ui.window.main import MainWindow
 
 _log = logging.getLogger("start")
@@ -41,18 +40,7 @@ _log = logging.getLogger("start")
 # key; while a PDF is read it may wait for each as long as this, and Python's own 5 ms add up to sluggish typing.
 _SWITCH_INTERVAL = 0.0005
 
-_PATIENCE_SECONDS = 10.0  # with an engine that is to stop
 _HURRY_SECONDS = 0.3
-
-
-class SystemClock:
-    """Implements engine.ports.Clock."""
-
-    def monotonic(self) -> float:
-        return time.monotonic()
-
-    def wall(self) -> float:
-        return time.time()
 
 
 def stored_settings(folders: Folders, *, stderr: TextIO | None = None) -> Settings:
@@ -61,60 +49,6 @@ def stored_settings(folders: Folders, *, stderr: TextIO | None = None) -> Settin
     for warning in store.warnings if stderr is not None else ():
         print(f"cairn: {warning}", file=stderr)
     return store.current
-
-
-def kept_paths(folders: Folders, settings: Settings) -> KeptPaths | None:
-    """What models have read, where the person wants that kept; else nothing of it stays."""
-    from engine.store.kept_paths import KeptPaths, forget_paths
-
-    if settings.remembers_read:
-        return KeptPaths(folders.read_before_file)
-    forget_paths(folders.read_before_file)
-    return None
-
-
-class EngineHolder:
-    """The engine in use; a fresh one takes its place when it has died. Main thread."""
-
-    def __init__(self, folders: Folders, cache: CacheSettings, *, read_before: KeptPaths | None = None) -> None:
-        """`read_before` is closed with the engine, and opened again with the next."""
-        self.patience = _PATIENCE_SECONDS
-        self._folders = folders
-        self._cache = cache
-        self._read_before = read_before
-        self.engine = self._start()
-
-    def restart(self) -> Engine:
-        """End the old one, whatever became of it, and start another."""
-        self.stop()
-        self.engine = self._start()
-        return self.engine
-
-    def stop(self) -> None:
-        """An engine that hangs in llama.cpp is left behind: `app.__main__` then ends the process without it."""
-        if self.engine.stop(self.patience):
-            _log.info("engine stopped")
-        else:
-            _log.warning("the engine did not stop in time")
-        if self._read_before is not None:
-            self._read_before.close(self.patience)
-
-    def _start(self) -> Engine:
-        from engine.native.backend.machine import total_memory
-        from engine.native.loader import make_loader  # llama.cpp's libraries are loaded only where a model may be
-        from engine.store.kept_rates import KeptRates
-
-        engine = Engine(
-            make_loader(self._folders.probe),
-            clock=SystemClock(),
-            cache=self._cache,
-            ram_share=ram_share(total_memory()),
-            rates=KeptRates(self._folders.reading_rates_file),
-            read_before=self._read_before,
-        )
-        engine.start()
-        _log.info("engine started")
-        return engine
 
 
 @contextmanager
@@ -132,9 +66,11 @@ def _few_to_collect() -> Iterator[None]:
 
 
 @contextmanager
-def running_engine(folders: Folders, cache: CacheSettings, *, read_before: KeptPaths | None = None) -> Iterator[Engine]:
-    """An engine that runs until the block ends."""
-    holder = EngineHolder(folders, cache, read_before=read_before)
+def running_engine(
+    folders: Folders, cache: CacheSettings, *, remembers_read: bool = False, kind: str = THREAD
+) -> Iterator[OwnedEngine]:
+    """An engine that runs until the block ends. `remembers_read`: digests of what it read are kept for later."""
+    holder = EngineHolder(folders, cache, remembers_read=remembers_read, kind=kind)
     try:
         with _few_to_collect():
             yield holder.engine
@@ -204,7 +140,13 @@ def opened_window(
         check_key()
         conversations = SqliteConversations(folders.conversations_file)
         stack.callback(conversations.close)
-        holder = EngineHolder(folders, settings.current.cache(), read_before=kept_paths(folders, settings.current))
+        holder = EngineHolder(
+            folders,
+            settings.current.cache(),
+            remembers_read=settings.current.remembers_read,
+            kind=settings.current.engine,
+            on_crash=reports.collect,
+        )
         stack.callback(holder.stop)
         check_key()
         window = MainWindow(
@@ -318,6 +260,10 @@ def run_child(task: ChildProcess) -> int:
         from app.terminal.qt_probe import qt_probe
 
         return qt_probe(sys.stdout)
+    if task.name == ENGINE_CHILD:
+        from app.engine_child import run_engine
+
+        return run_engine()
     from engine.native.probing.probe import main as probe
 
     return probe(list(task.arguments))

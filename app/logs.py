@@ -155,9 +155,7 @@ def start_logging(folder: Path, *, debug: bool = False) -> Logs:
         handlers.append(_ErrorStream(sys.stderr))
     root = logging.getLogger()
     levels = {name: logging.getLogger(name).level for name in (*_ROOTS, _NATIVE)}
-    for name in _ROOTS:
-        logging.getLogger(name).setLevel(least)
-    logging.getLogger(_NATIVE).setLevel(logging.DEBUG)  # `LastWords` wants llama.cpp's information too
+    set_levels(least)
     for handler in handlers:
         handler.setLevel(least)
         handler.setFormatter(_Formatter(_FORMAT))
@@ -173,6 +171,18 @@ def start_logging(folder: Path, *, debug: bool = False) -> Logs:
             logging.getLogger(name).setLevel(level)
 
     return Logs(recent, undo, None if file is None else folder / "cairn.log")
+
+
+def set_levels(least: int) -> None:
+    """Of our topics. llama.cpp's own lines are all wanted: `LastWords` keeps its information too."""
+    for name in _ROOTS:
+        logging.getLogger(name).setLevel(least)
+    logging.getLogger(_NATIVE).setLevel(logging.DEBUG)
+
+
+def line_format() -> logging.Formatter:
+    """A message with its exception, as a log may hold it; no time and no topic."""
+    return _Formatter("%(message)s")
 
 
 def _log_file(folder: Path) -> _LogFile | None:

@@ -1,4 +1,4 @@
-"""The engine: runs models, keeps their prompt cache and explains it. Its front door is `Engine`.
+"""The engine, and what all of it speaks in: commands, events, ports, errors. Its front door is `Engine`.
 
 Loaded on first use, so that importing a value of the core does not import the whole engine.
 """

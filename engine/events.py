@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import TypeGuard
 
-from engine.commands import RequestId
+from engine.commands import LoadSettings, RequestId
 from engine.core.cache.facts import ModelFacts
 from engine.core.cache.settings import CacheSettings
 from engine.core.cache.states import CheckpointId, LossNote, LossReason, Tier
@@ -294,6 +294,35 @@ class EngineDied:
     message: str
 
 
+class SaferWay(Enum):
+    """What is asked of the machine less than before."""
+
+    SMALLER_CONTEXT = "smaller-context"
+    FEWER_LAYERS = "fewer-layers"
+    CPU = "cpu"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SaferLoad:
+    way: SaferWay
+    settings: LoadSettings
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EngineLost:
+    """The engine process ended by itself and another one takes its place; every open request was failed before this.
+
+    `is_loading_again`: it loads the model that was in use. Else that happened too often, and `offers` are other ways to
+    load `path`. `message` is a sentence for people, `details` for a report.
+    """
+
+    message: str
+    details: str
+    path: str = ""
+    is_loading_again: bool = False
+    offers: tuple[SaferLoad, ...] = ()
+
+
 Event = (
     Queued
     | Started
@@ -315,6 +344,7 @@ Event = (
     | Cancelled
     | Failed
     | CacheChanged
+    | EngineLost
     | EngineDied
 )
 

@@ -92,6 +92,15 @@ class CrashReports:
         threading.excepthook = self._on_thread_exception
         sys.unraisablehook = self._on_unraisable
 
+    def collect(self) -> None:
+        """A process of ours has ended in native code: write its report. Whoever asks has told of it. Any thread."""
+        try:
+            for left in take_left_overs(self._folder):
+                if left.trace.strip():
+                    self._write(left_over_text(left))
+        except OSError as error:
+            _log.warning("a crash report could not be written: %s", exception_line(error))
+
     def uninstall(self) -> None:
         """Back to Python's own ways; nothing is left of a run that ends in order."""
         sys.excepthook, threading.excepthook, sys.unraisablehook = self._hooks

@@ -9,8 +9,8 @@ from typing import TextIO
 from app.cli import ChatOnce
 from app.terminal.attachments import check_taken, encoding_text, message_with
 from app.terminal.status_line import StatusLine
-from engine import Engine
 from engine.client.blocking import EngineCalls, new_request
+from engine.client.door import EngineDoor
 from engine.commands import Generate
 from engine.core.cache.facts import ModelFacts
 from engine.core.prompt.chat_options import Option, ThinkingChoice, ThinkingChoices
@@ -25,7 +25,14 @@ from ui.settings.stored import Settings
 
 
 def chat(
-    task: ChatOnce, model: Path, engine: Engine, settings: Settings, *, stdin: TextIO, stdout: TextIO, stderr: TextIO
+    task: ChatOnce,
+    model: Path,
+    engine: EngineDoor,
+    settings: Settings,
+    *,
+    stdin: TextIO,
+    stdout: TextIO,
+    stderr: TextIO,
 ) -> int:
     """Only the reply reaches `stdout`, ended by one line break; reasoning is left out. Or the forecast alone."""
     question = message_with(task.attach, _typed(stdin) if task.text == "-" else task.text)

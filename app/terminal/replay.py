@@ -16,8 +16,8 @@ from app.terminal.forecasts import ForecastTotals
 from app.terminal.replay_totals import Totals
 from app.terminal.status_line import StatusLine
 from app.version import VERSION
-from engine import Engine
 from engine.client.blocking import EngineCalls, OnEvent, RequestFailed, new_request
+from engine.client.door import OwnedEngine
 from engine.commands import LEAST_SEQUENCES, ChangeCache, Generate, LoadSettings
 from engine.core.cache.facts import ModelFacts
 from engine.core.cache.settings import CacheSettings, Policy
@@ -111,7 +111,7 @@ def load_settings(task: Replay, settings: Settings) -> LoadSettings:
 def replay(
     task: Replay,
     model: Path,
-    engine: Engine,
+    engine: OwnedEngine,
     settings: Settings,
     *,
     stdin: Iterable[bytes],

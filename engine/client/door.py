@@ -23,3 +23,13 @@ class EngineDoor(Protocol):
 
         Returns a function that ends it.
         """
+
+
+class OwnedEngine(EngineDoor, Protocol):
+    """An engine for who started it, and has to end it."""
+
+    def start(self) -> None: ...
+
+    def stop(self, timeout: float = ...) -> bool:
+        """Cancel what runs, free the model, and end within `timeout` seconds. False when that took force or longer."""
+        ...

@@ -13,7 +13,7 @@ Commands that come meanwhile wait behind it, so that their order stays. Nobody b
 
 from __future__ import annotations
 
-from collections import OrderedDict
+from collections import OrderedDict, deque
 from collections.abc import Callable, Iterator, Mapping, Set
 from dataclasses import dataclass, replace
 
@@ -98,6 +98,54 @@ class MediaSender:
         """There is another engine on the other side: it knows nothing, and nothing is open."""
         self._known.clear()
         self._open.clear()
+
+
+class Reception:
+    """The engine's side: makes commands whole and hands them on in their order. Belongs to one thread."""
+
+    def __init__(
+        self,
+        submit: Callable[[Command], None],
+        cancel: Callable[[RequestId], None],
+        ask: Callable[[MediaMissing], None],
+        *,
+        max_bytes: int = MAX_BYTES,
+    ) -> None:
+        """`ask` tells the other side what is missing; it answers with `bring`."""
+        self._submit = submit
+        self._cancel = cancel
+        self._ask = ask
+        self._store = MediaStore(max_bytes)
+        self._waiting: deque[Packed] = deque()  # the first one for bytes, the others for it
+        self._cancelled: set[RequestId] = set()  # of those that wait
+
+    def take(self, packed: Packed) -> None:
+        self._waiting.append(packed)
+        if len(self._waiting) == 1:
+            self._go_on(None)
+
+    def bring(self, data: Mapping[Digest, bytes]) -> None:
+        self._go_on(data)
+
+    def cancel(self, request: RequestId) -> None:
+        """Also one that waits here: it ends as soon as it is handed on."""
+        if any(isinstance(p.command, Answered) and p.command.request == request for p in self._waiting):
+            self._cancelled.add(request)
+        else:
+            self._cancel(request)
+
+    def _go_on(self, brought: Mapping[Digest, bytes] | None) -> None:
+        while self._waiting:
+            command = unpack(self._waiting[0], self._store, brought=brought)
+            if isinstance(command, MediaMissing):
+                self._ask(command)
+                return
+            self._waiting.popleft()
+            self._submit(command)
+            if isinstance(command, Answered) and command.request in self._cancelled:
+                self._cancelled.discard(command.request)
+                self._cancel(command.request)
+            brought = None
 
 
 def media_in(command: Command) -> Iterator[Media]:

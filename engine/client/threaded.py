@@ -78,7 +78,7 @@ class Engine:
                 self._inbox.put(command)
         if isinstance(command, Answered):
             if over:
-                self._emit(_failed_because_over(command.request))
+                self._emit(failed_because_over(command.request))
             else:
                 self._line_up(command)
 
@@ -97,10 +97,12 @@ class Engine:
             self._emit(Queued(request=command.request, place=place))
 
     def cancel(self, request: RequestId) -> None:
-        """Stop a request: within one batch when it runs, at once when its turn comes. Unknown requests are ignored."""
+        """Stop a request: in the midst of a batch when it runs, else when its turn comes. Unknown ones are ignored."""
         with self._lock:
             if request in self._open:
                 self._cancelled.add(request)
+            if request == self._line.served:
+                self._worker.break_off()
 
     def subscribe(self, listener: Listener) -> Callable[[], None]:
         """Call `listener` with every event from now on. Returns a function that ends it.
@@ -148,6 +150,7 @@ class Engine:
         with self._lock:
             moved = self._line.serve(request)
             is_wanted = request not in self._cancelled
+            self._worker.resume()
         if is_wanted:
             self._emit(Started(request=request))
         for event in moved:
@@ -159,7 +162,7 @@ class Engine:
             self._is_over = True
             left = sorted(self._open)
         for request in left:
-            self._emit(_failed_because_over(request, message))
+            self._emit(failed_because_over(request, message))
 
     def _emit(self, event: Event) -> None:
         with self._lock:
@@ -179,5 +182,9 @@ class Engine:
                 _log.exception("a listener failed on %s", type(event).__name__)
 
 
-def _failed_because_over(request: RequestId, message: str = "The engine is not running.") -> Failed:
-    return Failed(request=request, code="engine-over", message=message, action="Restart Cairn, then try again.")
+def failed_because_over(
+    request: RequestId, message: str = "The engine is not running.", *, details: str = "", code: str = "engine-over"
+) -> Failed:
+    """The end of a request that no engine can answer any more."""
+    action = "Restart Cairn, then try again." if code == "engine-over" else "Try again."
+    return Failed(request=request, code=code, message=message, action=action, details=details)

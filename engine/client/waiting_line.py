@@ -18,6 +18,10 @@ class WaitingLine:
         """The place of one that comes now; 0: it need not wait."""
         return len(self._told) + (self._served is not None)
 
+    @property
+    def served(self) -> RequestId | None:
+        return self._served
+
     def join(self, request: RequestId) -> None:
         """Behind all others. It knows its place already."""
         self._told[request] = self.end

@@ -12,7 +12,7 @@ from dataclasses import replace
 
 from engine.cache.copying import Copying
 from engine.cache.leaving import leave, move_dear, needed_by
-from engine.cache.restoring import bring_back
+from engine.cache.restoring import bring_back, recover
 from engine.cache.session import ModelSession
 from engine.commands import Generate
 from engine.core.cache.settings import CacheSettings
@@ -23,7 +23,7 @@ from engine.core.explain.avoidable import places_so_far
 from engine.core.explain.compared import Processed
 from engine.core.prompt.items import NO_TOKENS, TokenIndex, Tokens, shared_prefix
 from engine.core.prompt.messages import without_data
-from engine.errors import Interrupted, NotEnoughMemory
+from engine.errors import BrokenOff, Interrupted, NotEnoughMemory
 from engine.events import (
     Cancelled,
     Event,
@@ -106,8 +106,11 @@ class RequestRun:
             self._prefill_or_start_over()
             self._note_read(self._path())  # at once: a long reply may never end
             reason = self._generate(sampler)
-        except Interrupted:
-            self._settle()
+        except Interrupted as stopped:
+            if isinstance(stopped, BrokenOff):
+                self._settle_after_break()
+            else:
+                self._settle()
             self._emit(
                 Cancelled(
                     request=self._command.request,
@@ -316,6 +319,15 @@ class RequestRun:
         session.forecaster.settle(path)
         if self._reply.generated:
             session.builder.adopt(self._built.text, self._reply.generated.tolist())
+        self._remember(path)
+
+    def _settle_after_break(self) -> None:
+        """A batch was broken off: the memory is brought to what is certain of it."""
+        session, path = self._session, self._path()
+        session.history.insert(path, tick=session.tick)
+        self._note_read(path)
+        recover(session, path, self._copying)
+        session.forecaster.settle(session.working.tokens)
         self._remember(path)
 
     def _note_read(self, path: Tokens) -> None:

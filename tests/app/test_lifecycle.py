@@ -12,7 +12,8 @@ from PySide6.QtWidgets import QApplication, QMessageBox
 from pytestqt.qtbot import QtBot
 
 from app.crash.reports import CrashReports
-from app.lifecycle import EngineHolder, opened_window, stored_settings
+from app.engines import EngineHolder
+from app.lifecycle import opened_window, stored_settings
 from app.logs import RecentRecords
 from app.paths import demo_model, find_folders
 from engine.client.state import LoadedModel

@@ -36,7 +36,7 @@ from engine.events import CopyWay, StopReason
 from engine.telling import terms as wording_terms
 from engine.telling import wording
 from engine.telling.busy import copy_text
-from engine.telling.hidden import hidden_text
+from engine.telling.reasons.hidden import hidden_text
 from tests.ui import event_builders as make
 from tests.ui.timeline.timeline_samples import DATE_CHANGED, LOST_PARTS
 from ui.timeline.segments import Standing, standing_text

@@ -9,12 +9,21 @@ from ui.look.problem import Problem
 
 
 @dataclass(frozen=True, slots=True)
+class WayOut:
+    """A button `label` that does `act`."""
+
+    label: str
+    act: Callable[[], None]
+
+
+@dataclass(frozen=True, slots=True)
 class Notice:
-    """A problem and the way out of it: a button `label` that does `act`."""
+    """A problem and the way out of it: a button `label` that does `act`; `more` are others."""
 
     problem: Problem
     label: str = ""
     act: Callable[[], None] | None = None
+    more: tuple[WayOut, ...] = ()
 
 
 class NoticeQueue:

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from ui.look.notices import Notice, NoticeQueue
+from ui.look.notices import Notice, NoticeQueue, WayOut
 from ui.look.problem import Problem
 from ui.look.read_only_text import ReadOnlyText
 from ui.look.shown_text import brief, brief_lines, page_end
@@ -105,11 +105,14 @@ class ProblemPanel(_Bar):
         row.addStretch(1)
         row.addWidget(self.action_button)
         row.addWidget(self.close_button)
+        self.ways_out: list[QPushButton] = []
+        self._ways = QVBoxLayout()
         column = QVBoxLayout(self)
         column.setContentsMargins(14, 10, 14, 10)
         column.addWidget(self.title)
         column.addWidget(self.message)
         column.addWidget(self.details)
+        column.addLayout(self._ways)
         column.addLayout(row)
 
     @property
@@ -118,14 +121,20 @@ class ProblemPanel(_Bar):
         return None if self._queue.first is None else self._queue.first.problem
 
     def show_problem(
-        self, problem: Problem, label: str = "", act: Callable[[], None] | None = None, *, is_urgent: bool = False
+        self,
+        problem: Problem,
+        label: str = "",
+        act: Callable[[], None] | None = None,
+        *,
+        is_urgent: bool = False,
+        more: tuple[WayOut, ...] = (),
     ) -> bool:
         """Show it, with a button `label` that does `act`, as soon as those before it were closed.
 
-        `is_urgent`: at once. False when the same one is shown or waits already.
+        `is_urgent`: at once. `more`: other buttons. False when the same one is shown or waits already.
         """
         before = self._queue.first
-        is_new = self._queue.add(Notice(problem, label, act), is_urgent=is_urgent)
+        is_new = self._queue.add(Notice(problem, label, act, more), is_urgent=is_urgent)
         self._show_first(is_other=self._queue.first is not before)
         return is_new
 
@@ -175,17 +184,34 @@ class ProblemPanel(_Bar):
         self.action_button.setText(notice.label)
         self.action_button.setToolTip(notice.label)
         self.action_button.setVisible(notice.act is not None)
+        self._offer(notice.more)
         self.setAccessibleDescription(self.message.text())
 
     def _show_details(self, shown: bool) -> None:
         self.details.setVisible(shown)
         self._take_height()
 
+    def _offer(self, ways: tuple[WayOut, ...]) -> None:
+        for button in self.ways_out:
+            self._ways.removeWidget(button)
+            button.deleteLater()
+        self.ways_out = []
+        for way in ways:
+            button = QPushButton(way.label, self)
+            button.clicked.connect(lambda _=False, act=way.act: self._act(act))
+            self._ways.addWidget(button, 0, Qt.AlignmentFlag.AlignLeft)
+            self.ways_out.append(button)
+
     def _on_action(self) -> None:
-        acted_on = self._queue.done()
+        if self._queue.first is not None:
+            self._act(self._queue.first.act)
+
+    def _act(self, act: Callable[[], None] | None) -> None:
+        """One way out was taken: the notice goes, and the next one comes."""
+        self._queue.done()
         self._show_first(is_other=True)
-        if acted_on is not None and acted_on.act is not None:
-            acted_on.act()
+        if act is not None:
+            act()
 
 
 class NoteBar(_Bar):

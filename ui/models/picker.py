@@ -23,7 +23,7 @@ from PySide6.QtWidgets import (
 
 from engine.client.door import EngineDoor
 from engine.client.state import FailedModel, LoadedModel, LoadingModel, NoModel, UiState
-from engine.commands import LoadModel, RequestId
+from engine.commands import LoadModel, LoadSettings, RequestId
 from engine.core.cache.facts import MachineLimit
 from engine.events import Cancelled, Event, Failed, ModelLoaded, ModelLoading
 from engine.telling.wording import fmt_bytes, fmt_tokens, limits_text, memory_text
@@ -50,6 +50,7 @@ class ModelControl(QObject):
     loading = Signal()
     warned = Signal(str)
     failed = Signal(object)  # Problem
+    distrusted = Signal(str)  # path of a model that a start leaves alone
 
     def __init__(self, engine: EngineDoor, settings: SettingsStore, demo: Path | None, parent: QObject) -> None:
         super().__init__(parent)
@@ -104,36 +105,51 @@ class ModelControl(QObject):
         dialog.open()
 
     def _load(self, path: str, projector: str) -> None:
+        settings = replace(self._settings.current.load(), projector=projector, plain_template=self._is_plain)
+        self._submit(path, settings)
+
+    def _submit(self, path: str, settings: LoadSettings) -> None:
         if self._request is not None:
             self._engine.cancel(self._request)
         self._request = RequestId(uuid.uuid4().hex)
-        self._path, self._projector = path, projector
-        settings = replace(self._settings.current.load(), projector=projector, plain_template=self._is_plain)
+        self._path, self._projector = path, settings.projector
+        self.distrust(path)  # until it is there: an end of everything while it loads must not come at every start
         self._engine.submit(LoadModel(request=self._request, path=path, settings=settings))
         self.loading.emit()
 
     def load_first(self) -> None:
-        """What a start loads: the model used last, else the demo model."""
+        """What a start loads: the model used last, else the demo model. Not one that ended the engine before."""
         recent = self._settings.current.recent_models
-        if recent and Path(recent[0]).exists():
-            self.load(recent[0])
-        elif self._demo is not None:
-            self.load(str(self._demo))
+        path = recent[0] if recent and Path(recent[0]).exists() else str(self._demo or "")
+        if path and path == self._settings.current.distrusted_model:
+            self.distrusted.emit(path)
+        elif path:
+            self.load(path)
 
     def load_again(self) -> None:
         """With the settings as they are now."""
         if self._path:
             self._load_with_projector(self._path)
 
+    def load_with(self, path: str, settings: LoadSettings) -> None:
+        """With these settings, this once."""
+        self._submit(path, settings)
+
+    def distrust(self, path: str) -> None:
+        """It ended the engine: the next start does not load it by itself."""
+        self._settings.change(distrusted_model=path)
+
     def cancel(self) -> None:
         if self._request is not None:
             self._engine.cancel(self._request)
+            self.distrust("")
 
     def on_event(self, event: Event) -> None:
         if isinstance(event, ModelLoading) or getattr(event, "request", None) != self._request or not self._request:
             return
         if isinstance(event, ModelLoaded):
             self._request = None
+            self.distrust("")
             if not is_demo_model(self._path, self._demo):
                 self._settings.remember_model(self._path)
             if self._projector and event.facts.projector:
@@ -143,6 +159,7 @@ class ModelControl(QObject):
                 self.warned.emit(warning)
         elif isinstance(event, Cancelled):
             self._request = None
+            self.distrust("")
         elif isinstance(event, Failed):
             self._request = None
             title = f"“{Path(self._path).name}” could not be loaded"

@@ -129,7 +129,13 @@ class Settings:
         special="a quarter of the computer's",
     )
     cache_min_spacing: int = _setting(
-        64, group="Cache", label="Minimum spacing", help="Tokens between two checkpoints.", low=0, high=65_536, step=16
+        64,
+        group="Cache",
+        label="Usual spacing",
+        help="At least so many tokens between two checkpoints. Where a prompt ends, and before your last message, "
+        "they may lie closer.",
+        high=65_536,
+        step=16,
     )
     cache_interval: int = _setting(
         8192,
@@ -156,6 +162,14 @@ class Settings:
         high=1_048_576,
         step=1024,
         special="chosen for the model",
+    )
+    engine: str = _setting(
+        "process",
+        group="Model",
+        label="The model runs",
+        help="In a process of its own, what crashes the model leaves the window and your chats alone.",
+        applies=Applies.RESTART,
+        choices=(("process", "in a process of its own"), ("thread", "in the window's process")),
     )
     n_threads: int = _setting(
         0, group="Model", label="Threads", help="For the CPU.", applies=Applies.RELOAD, high=512, special="automatic"
@@ -203,6 +217,7 @@ class Settings:
     )
     recent_models: tuple[str, ...] = ()
     projectors: tuple[tuple[str, str], ...] = ()  # (model, the mmproj file chosen for it), the newest first
+    distrusted_model: str = ""  # path of the one that was being loaded when everything ended; "": none
     told_limits: tuple[str, ...] = ()  # keys of the machine's limits that the window has spoken of
     geometry: str = ""  # base64 of QWidget.saveGeometry
     window_state: str = ""  # base64 of QMainWindow.saveState

@@ -8,12 +8,7 @@ from pathlib import Path
 
 from PySide6.QtCore import Qt, QTimer, QUrl, Slot
 from PySide6.QtGui import QCloseEvent, QDesktopServices, QDragEnterEvent, QDropEvent, QShowEvent
-from PySide6.QtWidgets import (
-    QFileDialog,
-    QMainWindow,
-    QToolButton,
-    QWidget,
-)
+from PySide6.QtWidgets import QFileDialog, QMainWindow, QToolButton, QWidget
 
 from engine.client.door import EngineDoor
 from engine.client.state import LoadedModel, LoadingModel, UiState, reduce
@@ -21,7 +16,7 @@ from engine.commands import ChangeCache, Command, ForgetChat
 from engine.core.prompt.chat_options import NO_CHOICES
 from engine.core.prompt.conversation import ConversationId, ConversationSummary
 from engine.errors import TemplateFailed
-from engine.events import CopyProgress, Delta, EncodingProgress, EngineDied, Event, Finished, Planned, PrefillProgress
+from engine.events import CopyProgress, Delta, EncodingProgress, Event, Finished, Planned, PrefillProgress
 from engine.ports import Conversations
 from ui.bridge import Bridge
 from ui.chats.controller import ChatController
@@ -40,7 +35,9 @@ from ui.transcript import accessible as transcript_accessible
 from ui.transcript.markdown_blocks import is_safe_link
 from ui.window.chat_pane import ChatPane
 from ui.window.closing import Closing
+from ui.window.engine_watch import EngineWatch
 from ui.window.explainer import Explainer
+from ui.window.kept_timeline import KeptTimeline
 from ui.window.layout import Parts, apply_look, lay_out, remember_geometry, restore_geometry
 from ui.window.notices import WindowNotices
 from ui.window.shortcuts_dialog import ShortcutsDialog
@@ -100,8 +97,13 @@ class MainWindow(QMainWindow):
         self.gauge = ContextGauge(self)
         self.status = StatusLine(self)
         self.status.addWidget(UnsavedNote(self.controller.messages, self))
+        self.kept = KeptTimeline(self.controller, conversations, self.bridge, self)
+        self.kept.restored.connect(self._on_restored)
+        self.timeline.view.title_of = self.kept.title_of
         self.closing = Closing(self, self.controller.messages, conversations, self.bridge)
         self.notices = WindowNotices(self.pane, self.controller, self.library, lambda: bool(self.state.died), self)
+        restart = self._on_restart if restart_engine is not None else None
+        self.engine_watch = EngineWatch(self.notices, self.models, restart, self.choose_model_file, self)
         self.notices.offer(TemplateFailed.code, "Use a plain template", self.models.load_plainly)
         self.settings_page: SettingsPage | None = None
         self.menu_button = QToolButton(self)
@@ -147,7 +149,7 @@ class MainWindow(QMainWindow):
             "attach": self.pane.choose_files,
             "import": self.choose_chats_file,
             "stop": self.controller.stop,
-            "regenerate": self._regenerate_last,
+            "regenerate": lambda: void(self.controller.regenerate()),
             "continue": lambda: void(self.controller.resume()),
             "explain": lambda: self.explainer.explain_current(),
             "open": self.choose_model_file,
@@ -223,6 +225,7 @@ class MainWindow(QMainWindow):
             if self.pane.attaching.on_event(event):
                 continue
             self.state = reduce(self.state, event)
+            self.kept.on_event(event, self.state)
             self.models.on_event(event)
             self._tell_replies_about_models()
             self.controller.replies.on_event(event)
@@ -230,8 +233,7 @@ class MainWindow(QMainWindow):
                 self._on_reply_warnings(event.warnings)
             if isinstance(event, Finished):
                 self.pane.say("The reply is complete")
-            if isinstance(event, EngineDied):
-                self._on_engine_died(event)
+            self.engine_watch.on_event(event)
         self.controller.show_progress()
         if not all(isinstance(event, Delta | CopyProgress | EncodingProgress | PrefillProgress) for event in events):
             self._show_state()
@@ -265,16 +267,16 @@ class MainWindow(QMainWindow):
         self.pane.attaching.set_facts(loaded.facts if loaded is not None else None)
         self.pane.composer.thinking.set_choices(loaded.thinking if loaded is not None else NO_CHOICES)
 
+    def _on_restored(self) -> None:
+        self.state = self.kept.with_earlier(self.state)
+        self._show_state()
+
     def _on_model_loading(self) -> None:
         self.notices.withdraw("model", "engine")
         self.controller.replies.set_model(None, is_loading=True)
 
     def _on_model_failed(self, problem: Problem) -> None:
-        problem = replace(problem, topic="model")
-        if self.state.died and self._restart_engine is not None:
-            self.notices.show_problem(problem, "Restart the engine", self._on_restart, is_urgent=True)
-        else:
-            self.notices.show_problem(problem, "Open a model…", self.choose_model_file)
+        self.engine_watch.on_model_failed(replace(problem, topic="model"), is_engine_dead=bool(self.state.died))
 
     def _on_model_warning(self, text: str) -> None:
         self.notices.show_notice(Problem(title="The model works with a limitation", message=text))
@@ -283,22 +285,10 @@ class MainWindow(QMainWindow):
         for text in warnings:
             self.pane.notice.show_problem(Problem(title="Something is missing from the prompt", message=text))
 
-    def _on_engine_died(self, event: EngineDied) -> None:
-        problem = Problem(
-            title="The engine stopped",
-            message="An error ended it; your conversations are safe.",
-            details=event.message,
-            topic="engine",
-        )
-        if self._restart_engine is None:
-            self.notices.show_problem(problem, is_urgent=True)
-        else:
-            self.notices.show_problem(problem, "Restart the engine", self._on_restart, is_urgent=True)
-
     def _on_restart(self) -> None:
         assert self._restart_engine is not None
         self._engine = self._restart_engine()
-        self.state = UiState(rows=self.state.rows)
+        self.state = UiState(rows=self.state.rows, n_loads=self.state.n_loads)
         self.bridge.attach(self._engine)
         self.controller.replies.use_engine(self._engine)
         self.models.use_engine(self._engine)
@@ -351,9 +341,6 @@ class MainWindow(QMainWindow):
         self.list.show()
         self.list.search.setFocus(Qt.FocusReason.ShortcutFocusReason)
         self.list.search.selectAll()
-
-    def _regenerate_last(self) -> None:
-        self.controller.regenerate()
 
     def edit_system_prompt(self) -> None:
         """Open the dialog for this chat's system prompt."""

@@ -11,7 +11,7 @@ from engine.core.prompt.conversation import DamageReport, Imported
 from ui.chats.controller import ChatController
 from ui.chats.library import LISTING, ConversationLibrary
 from ui.chats.message_saving import TOPIC as SAVING
-from ui.look.panels import ProblemPanel
+from ui.look.notices import WayOut
 from ui.look.problem import Problem
 from ui.window.chat_pane import ChatPane
 
@@ -47,13 +47,21 @@ class WindowNotices(QObject):
 
     @Slot(object)
     def show_problem(
-        self, problem: Problem, label: str = "", act: Callable[[], None] | None = None, *, is_urgent: bool = False
+        self,
+        problem: Problem,
+        label: str = "",
+        act: Callable[[], None] | None = None,
+        *,
+        is_urgent: bool = False,
+        more: tuple[WayOut, ...] = (),
     ) -> None:
         """Something failed; `label` is the button that does `act` about it; some kinds have one of their own."""
         if act is None:
             label, act = self._ways_out.get(problem.code, ("", None))
         is_way_out = not self._is_engine_dead() or act is not None
-        self._tell(self._pane.problem if is_way_out else self._pane.notice, problem, label, act, is_urgent)
+        panel = self._pane.problem if is_way_out else self._pane.notice
+        if panel.show_problem(problem, label, act, is_urgent=is_urgent, more=more):
+            self._say(problem)
 
     def offer(self, code: str, label: str, act: Callable[[], None]) -> None:
         """The way out of all problems of one kind."""
@@ -61,7 +69,8 @@ class WindowNotices(QObject):
 
     def show_notice(self, problem: Problem, label: str = "", act: Callable[[], None] | None = None) -> None:
         """Something was dealt with, or limits what can be done."""
-        self._tell(self._pane.notice, problem, label, act, False)
+        if self._pane.notice.show_problem(problem, label, act):
+            self._say(problem)
 
     def withdraw(self, *topics: str) -> None:
         """What these told of is over."""
@@ -69,11 +78,8 @@ class WindowNotices(QObject):
             self._pane.problem.withdraw(topic)
             self._pane.notice.withdraw(topic)
 
-    def _tell(
-        self, panel: ProblemPanel, problem: Problem, label: str, act: Callable[[], None] | None, is_urgent: bool
-    ) -> None:
-        if panel.show_problem(problem, label, act, is_urgent=is_urgent):
-            self._pane.say(f"{problem.title}. {problem.message}")
+    def _say(self, problem: Problem) -> None:
+        self._pane.say(f"{problem.title}. {problem.message}")
 
     def _on_saving(self) -> None:
         if not self._controller.messages.is_behind:

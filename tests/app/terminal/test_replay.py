@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from app import cli
-from app.lifecycle import SystemClock
+from app.engines import SystemClock
 from app.terminal.inspect_record import inspect_record
 from app.terminal.replay import cache_settings, doing_text, read_requests, replay
 from app.terminal.replay_totals import STEPS

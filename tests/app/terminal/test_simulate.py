@@ -15,7 +15,8 @@ from typing import Any
 import pytest
 
 from app import cli
-from app.lifecycle import SystemClock, running_engine, simulated_model
+from app.engines import SystemClock
+from app.lifecycle import running_engine, simulated_model
 from app.paths import find_folders
 from app.terminal.recorded_replies import RecordedReplies
 from app.terminal.replay import RecordedRequest, replay

@@ -268,6 +268,7 @@ def test_no_memory_for_a_branch_costs_the_branch_and_nothing_else(memory: Memory
 faults = st.sampled_from(["", "", "refuse_range", "no_memory_for_range", "refuse_restore", "no_memory_to_save"])
 
 
+@pytest.mark.slow
 @settings(max_examples=150)
 @given(
     st.sampled_from(WITH_KV),

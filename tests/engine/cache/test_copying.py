@@ -359,6 +359,7 @@ def test_what_stood_on_something_that_made_room_goes_as_well_when_the_copy_is_st
     assert_all_can_be_restored(session_of(it))
 
 
+@pytest.mark.slow
 @settings(max_examples=150)
 @given(
     memory=st.sampled_from(list(MemoryKind)),

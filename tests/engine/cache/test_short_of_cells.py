@@ -49,6 +49,7 @@ def test_a_state_that_was_to_make_room_may_be_gone_by_then(ram_bytes: int) -> No
         chats[name] = next_messages(chats[name], run, "and more " * 20)
 
 
+@pytest.mark.slow
 @settings(max_examples=150)
 @given(
     memory=st.sampled_from(WITH_KV),

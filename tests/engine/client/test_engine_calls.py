@@ -8,7 +8,7 @@ from time import sleep
 
 import pytest
 
-from app.lifecycle import SystemClock
+from app.engines import SystemClock
 from app.paths import demo_model
 from engine import Engine
 from engine.cache.session import ModelSession

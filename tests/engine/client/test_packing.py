@@ -8,8 +8,8 @@ from dataclasses import dataclass, field, replace
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.client.packing import MediaMissing, MediaSender, MediaStore, Packed, media_in, pack, unpack
-from engine.commands import Command, ForecastPrompt, ForgetChat, Generate, Measure, RequestId, UnloadModel
+from engine.client.packing import MediaMissing, MediaSender, MediaStore, Packed, Reception, media_in, pack, unpack
+from engine.commands import Answered, Command, ForecastPrompt, ForgetChat, Generate, Measure, RequestId, UnloadModel
 from engine.core.prompt.items import Digest
 from engine.core.prompt.messages import Chat, Media, MediaType, Message, Role
 
@@ -159,3 +159,49 @@ def test_those_used_longest_ago_make_room() -> None:
     assert store.find(Digest("d1"))
     store.put(Digest("d5"), FILES[Digest("d5")])
     assert store.n_bytes == 25, "what is larger than all that is kept drives nothing out"
+
+
+class Desk:
+    """A reception whose questions are answered late, or at once."""
+
+    def __init__(self, max_bytes: int) -> None:
+        self.sender = MediaSender(max_bytes)
+        self.said: list[tuple[str, object]] = []
+        self.asked: list[MediaMissing] = []
+        self.reception = Reception(
+            lambda command: self.said.append(("submit", command)),
+            lambda request: self.said.append(("cancel", request)),
+            self.asked.append,
+            max_bytes=max_bytes,
+        )
+
+    def answer(self) -> None:
+        while self.asked:
+            self.reception.bring(self.sender.bring(self.asked.pop(0)))
+
+
+@given(st.lists(commands, max_size=8), st.integers(0, 120), st.lists(st.booleans(), min_size=8, max_size=8))
+def test_commands_arrive_whole_and_in_order_however_late_the_bytes_come(
+    sent: list[Command], max_bytes: int, answers: list[bool]
+) -> None:
+    desk = Desk(max_bytes)
+    unique = [replace(c, request=RequestId(str(n))) if isinstance(c, Answered) else c for n, c in enumerate(sent)]
+    for command, at_once in zip(unique, answers, strict=False):
+        desk.reception.take(desk.sender.pack(command))
+        if at_once:
+            desk.answer()
+    desk.answer()
+    assert [whole(command) for _, command in desk.said] == [whole(command) for command in unique]  # type: ignore[arg-type]
+
+
+def test_what_is_cancelled_while_it_waits_for_bytes_ends_as_soon_as_it_is_handed_on() -> None:
+    desk = Desk(0)
+    one = Measure(request=RequestId("1"), media=medium(Digest("d1")))
+    desk.sender.pack(one)
+    desk.sender = MediaSender(100)  # as if the other side had kept it
+    desk.sender.pack(replace(one, request=RequestId("0")))
+    desk.reception.take(desk.sender.pack(one))
+    desk.reception.cancel(RequestId("1"))
+    assert desk.said == []
+    desk.answer()
+    assert [what for what, _ in desk.said] == ["submit", "cancel"]

@@ -35,6 +35,7 @@ from engine.events import (
     CheckpointRestored,
     CopyWay,
     EngineDied,
+    EngineLost,
     Event,
     Finished,
     Measured,
@@ -43,6 +44,8 @@ from engine.events import (
     PromptForecast,
     Queued,
     RestoreRefused,
+    SaferLoad,
+    SaferWay,
     Started,
 )
 from tests.support.engine_runs import Bench, system, user
@@ -109,6 +112,12 @@ EVENTS: tuple[Event, ...] = (
     Cancelled(request=R, usage=make.usage(100), explanation=TOLD, raw_text="half a re"),
     make.failed("r"),
     make.cache_changed(VIEW, n_branches=1),
+    EngineLost(
+        message="gone",
+        details="exit code 9",
+        path="demo.gguf",
+        offers=(SaferLoad(way=SaferWay.CPU, settings=LoadSettings(n_gpu_layers=0)),),
+    ),
     EngineDied(message="gone"),
 )
 

@@ -21,7 +21,7 @@ from engine.core.prompt.span_values import Span
 from engine.core.template.budget import Look, no_look
 from engine.core.template.chat_template import ChatTemplate, compile_template
 from engine.events import Finished, Planned
-from engine.telling.subjects import subject_text
+from engine.telling.reasons.subjects import subject_text
 from engine.telling.wording import sentence
 from tests.support.engine_runs import EXACT, Bench, RealLoader
 from tests.support.fake_model import FakeLoader, FakeModel

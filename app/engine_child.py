@@ -1,0 +1,99 @@
+"""The engine process: what a ProcessEngine starts. It serves two pipes, and ends when nobody holds the other ends."""
+
+from __future__ import annotations
+
+import logging
+import os
+import signal
+import sys
+from collections.abc import Callable
+from typing import BinaryIO, NoReturn
+
+from app.crash.reports import CrashReports
+from app.engines import FAULTS_VARIABLE, PATIENCE_SECONDS, EnginePlace, kept_paths, make_engine
+from app.logs import RecentRecords, line_format, set_levels
+from engine.client.serving import EndOfService, serve
+from engine.client.wire import Begin, read_frame
+
+_log = logging.getLogger("start")
+
+_MORE_LIKELY = "500"  # where memory runs out the system ends this process before the window
+
+
+def run_engine() -> int:
+    """Until told to stop; 0. Left alone, the process ends at once."""
+    source, sink = _pipes()
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    begin = read_frame(source)
+    if not isinstance(begin, Begin) or not isinstance(begin.place, EnginePlace):
+        return 1
+    set_levels(begin.log_level)
+    _bound_memory()
+    folders = begin.place.folders
+    recent = RecentRecords()
+    reports = CrashReports(folders.crash_reports, recent)
+    reports.install()
+
+    def leave() -> NoReturn:
+        """llama.cpp may be at work on another thread: nothing is taken down under it."""
+        reports.abandon()
+        os._exit(0)
+
+    read_before = kept_paths(folders, remembers_read=begin.place.remembers_read)
+    engine = make_engine(folders, begin.cache, read_before)
+    engine.start()
+    end = serve(
+        engine,
+        source,
+        sink,
+        on_gone=leave,
+        break_down=break_down if os.environ.get(FAULTS_VARIABLE) == "1" else None,
+        log_format=line_format(),
+        patience=PATIENCE_SECONDS,
+    )
+    if end is EndOfService.STOPPED and read_before is not None:
+        read_before.close(PATIENCE_SECONDS)
+    return leave()
+
+
+def _pipes() -> tuple[BinaryIO, BinaryIO]:
+    """The standard streams, for frames alone: whatever is printed goes to stderr, and nobody reads a terminal."""
+    source, sink = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
+    nowhere = os.open(os.devnull, os.O_RDONLY)
+    os.dup2(nowhere, 0)
+    os.close(nowhere)
+    os.dup2(2, 1)
+    return source, sink
+
+
+def _bound_memory() -> None:
+    """No more than the machine has, where that can be said: a request for more is refused before everything stands."""
+    from engine.native.backend.machine import total_memory
+
+    if sys.platform != "linux":
+        return
+    import resource
+
+    try:
+        most = total_memory()
+        if most:
+            _, hard = resource.getrlimit(resource.RLIMIT_DATA)
+            resource.setrlimit(resource.RLIMIT_DATA, (most, hard))
+        with open("/proc/self/oom_score_adj", "w", encoding="ascii") as file:
+            file.write(_MORE_LIKELY)
+    except (OSError, ValueError) as error:
+        _log.info("the engine process has no memory limit: %s", error)
+
+
+def break_down(way: str) -> None:
+    """End as llama.cpp might. Tests only."""
+    import ctypes
+
+    from engine.native.backend.ggml import give_up
+
+    ways: dict[str, Callable[[], object]] = {
+        "abort": lambda: give_up("on request"),
+        "segv": lambda: ctypes.string_at(0),
+        "exit": lambda: os._exit(9),
+    }
+    ways[way]()

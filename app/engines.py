@@ -1,0 +1,141 @@
+"""Engines as this program runs them: on a thread of its own, or in a process of its own."""
+
+from __future__ import annotations
+
+import logging
+import os
+import sys
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from app.cli import ENGINE_CHILD
+from app.paths import Folders
+from engine import Engine
+from engine.client.door import OwnedEngine
+from engine.client.process import ProcessEngine, Program
+from engine.core.cache.settings import CacheSettings, ram_share
+
+if TYPE_CHECKING:
+    from engine.store.kept_paths import KeptPaths
+
+_log = logging.getLogger("start")
+
+PROCESS, THREAD = "process", "thread"
+FAULTS_VARIABLE = "CAIRN_ENGINE_FAULTS"  # "1": an engine process may be told to break, for tests
+PATIENCE_SECONDS = 10.0  # with an engine that is to stop
+
+
+class SystemClock:
+    """Implements engine.ports.Clock."""
+
+    def monotonic(self) -> float:
+        return time.monotonic()
+
+    def wall(self) -> float:
+        return time.time()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EnginePlace:
+    """What an engine process is told of where it works. `remembers_read`: digests of what was read may be kept."""
+
+    folders: Folders
+    remembers_read: bool
+
+
+def kept_paths(folders: Folders, *, remembers_read: bool) -> KeptPaths | None:
+    """What models have read, where the person wants that kept; else nothing of it stays."""
+    from engine.store.kept_paths import KeptPaths, forget_paths
+
+    if remembers_read:
+        return KeptPaths(folders.read_before_file)
+    forget_paths(folders.read_before_file)
+    return None
+
+
+def make_engine(folders: Folders, cache: CacheSettings, read_before: KeptPaths | None) -> Engine:
+    """One on a thread of this process, not started yet."""
+    from engine.native.backend.machine import total_memory
+    from engine.native.loader import make_loader  # llama.cpp's libraries are loaded only where a model may be
+    from engine.store.kept_rates import KeptRates
+
+    return Engine(
+        make_loader(folders.probe),
+        clock=SystemClock(),
+        cache=cache,
+        ram_share=ram_share(total_memory()),
+        rates=KeptRates(folders.reading_rates_file),
+        read_before=read_before,
+    )
+
+
+def make_process_engine(
+    folders: Folders,
+    cache: CacheSettings,
+    *,
+    remembers_read: bool,
+    on_crash: Callable[[], None] = lambda: None,
+) -> ProcessEngine:
+    """One in a process of its own, not started yet."""
+    is_frozen = bool(getattr(sys, "frozen", False))
+    program = Program(
+        command=(sys.executable, *(() if is_frozen else ("-m", "app")), ENGINE_CHILD),
+        place=EnginePlace(folders=folders, remembers_read=remembers_read),
+        folder=None if is_frozen else Path(__file__).resolve().parents[1],
+        # An abort would otherwise start a debugger to print the stack, where one is installed.
+        environment={**os.environ, "GGML_NO_BACKTRACE": "1"},
+    )
+    return ProcessEngine(program, cache=cache, on_crash=on_crash)
+
+
+class EngineHolder:
+    """The engine in use; a fresh one takes its place when it has died. Main thread."""
+
+    def __init__(
+        self,
+        folders: Folders,
+        cache: CacheSettings,
+        *,
+        remembers_read: bool = False,
+        kind: str = THREAD,
+        on_crash: Callable[[], None] = lambda: None,
+    ) -> None:
+        """`on_crash`: as of `make_process_engine`."""
+        self.patience = PATIENCE_SECONDS
+        self._folders = folders
+        self._cache = cache
+        self._remembers_read = remembers_read
+        self._kind = kind
+        self._on_crash = on_crash
+        self._read_before = None if kind == PROCESS else kept_paths(folders, remembers_read=remembers_read)
+        self.engine = self._start()
+
+    def restart(self) -> OwnedEngine:
+        """End the old one, whatever became of it, and start another."""
+        self.stop()
+        self.engine = self._start()
+        return self.engine
+
+    def stop(self) -> None:
+        """A thread that hangs in llama.cpp is left behind: `app.__main__` then ends the process without it."""
+        if self.engine.stop(self.patience):
+            _log.info("engine stopped")
+        else:
+            _log.warning("the engine did not stop in time")
+        if self._read_before is not None:
+            self._read_before.close(self.patience)
+
+    def _start(self) -> OwnedEngine:
+        engine: OwnedEngine
+        if self._kind == PROCESS:
+            engine = make_process_engine(
+                self._folders, self._cache, remembers_read=self._remembers_read, on_crash=self._on_crash
+            )
+        else:
+            engine = make_engine(self._folders, self._cache, self._read_before)
+        engine.start()
+        _log.info("engine started")
+        return engine

@@ -1,0 +1,41 @@
+"""What is done after an engine process has ended by itself: load again, or offer to ask less of the machine."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from engine.commands import LoadSettings
+from engine.events import SaferLoad, SaferWay
+
+MOST_DEATHS = 2  # in a row with the same model and settings; then a person decides
+_LEAST_CONTEXT = 2048
+_USUAL_CONTEXT = 16_384
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RestartPlan:
+    """`is_loading_again`: the same model with the same settings. Else `offers`, the gentlest change first."""
+
+    is_loading_again: bool
+    offers: tuple[SaferLoad, ...] = ()
+
+
+def plan_restart(settings: LoadSettings, n_deaths: int, *, n_ctx: int, has_gpu: bool) -> RestartPlan:
+    """`n_deaths` in a row, this one included. `n_ctx`: of the loaded model, 0: it never came so far.
+
+    A model that ended the process while it was loaded is not loaded again by itself: it would do the same.
+    `has_gpu`: layers of the model may be on a GPU.
+    """
+    if n_ctx and n_deaths < MOST_DEATHS:
+        return RestartPlan(is_loading_again=True)
+    offers = []
+    context = n_ctx or settings.n_ctx or _USUAL_CONTEXT
+    if context > _LEAST_CONTEXT:
+        smaller = max(_LEAST_CONTEXT, context // 2)
+        offers.append(SaferLoad(way=SaferWay.SMALLER_CONTEXT, settings=replace(settings, n_ctx=smaller)))
+    if has_gpu and settings.n_gpu_layers != 0:
+        if settings.n_gpu_layers > 1:
+            fewer = replace(settings, n_gpu_layers=settings.n_gpu_layers // 2)
+            offers.append(SaferLoad(way=SaferWay.FEWER_LAYERS, settings=fewer))
+        offers.append(SaferLoad(way=SaferWay.CPU, settings=replace(settings, n_gpu_layers=0)))
+    return RestartPlan(is_loading_again=False, offers=tuple(offers))

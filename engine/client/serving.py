@@ -1,0 +1,140 @@
+"""The other end of an engine process: an engine on a thread, served over two pipes.
+
+Who gave the commands may end at any moment, and the process must not outlive it: the end of the commands' pipe ends the
+process, whatever llama.cpp is doing.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+import queue
+import threading
+from collections.abc import Callable
+from enum import Enum
+from typing import BinaryIO
+
+from engine.client.packing import MediaMissing, Reception
+from engine.client.threaded import Engine
+from engine.client.wire import Break, Bring, Cancel, FromEngine, Happened, Logged, Stop, Submit, read_frame, write_frame
+from engine.events import Event
+
+_Said = Event | Logged | MediaMissing
+
+
+class EndOfService(Enum):
+    """Why serving ended."""
+
+    STOPPED = "stopped"  # it was asked to
+    ABANDONED = "abandoned"  # nobody is there any more
+
+
+class _Outbox:
+    """Writes what the engine says on a thread of its own: a token does not wait for the pipe, nor for its pickle."""
+
+    def __init__(self, pipe: BinaryIO, on_gone: Callable[[], None]) -> None:
+        self._pipe = pipe
+        self._on_gone = on_gone
+        self._waiting: queue.SimpleQueue[_Said | None] = queue.SimpleQueue()
+        self._thread = threading.Thread(target=self._run, name="engine-outbox", daemon=True)
+        self._thread.start()
+
+    def put(self, message: _Said) -> None:
+        self._waiting.put(message)
+
+    def close(self) -> None:
+        """Write what is waiting, and end."""
+        self._waiting.put(None)
+        self._thread.join()
+
+    def _run(self) -> None:
+        try:
+            while (message := self._waiting.get()) is not None:
+                is_last = False
+                found: list[_Said] = [message]
+                with contextlib.suppress(queue.Empty):
+                    while (more := self._waiting.get_nowait()) is not None:
+                        found.append(more)
+                    is_last = True
+                for frame in _frames(found):
+                    write_frame(self._pipe, frame)
+                if is_last:
+                    return
+        except (OSError, ValueError):
+            self._on_gone()
+
+
+def _frames(messages: list[_Said]) -> list[FromEngine]:
+    """Neighbouring events in one frame; everything stays in order."""
+    frames: list[FromEngine] = []
+    events: list[Event] = []
+    for message in messages:
+        if isinstance(message, Logged | MediaMissing):
+            if events:
+                frames.append(Happened(events=tuple(events)))
+                events = []
+            frames.append(message)
+        else:
+            events.append(message)
+    if events:
+        frames.append(Happened(events=tuple(events)))
+    return frames
+
+
+class _Forwarder(logging.Handler):
+    """Log lines of this process into the log of the client. Prompt texts are in no log, so in none of these."""
+
+    def __init__(self, put: Callable[[Logged], None]) -> None:
+        super().__init__()
+        self._put = put
+
+    def emit(self, record: logging.LogRecord) -> None:
+        with contextlib.suppress(Exception):
+            self._put(Logged(topic=record.name, level=record.levelno, text=self.format(record)))
+
+
+def serve(
+    engine: Engine,
+    source: BinaryIO,
+    sink: BinaryIO,
+    *,
+    on_gone: Callable[[], None],
+    break_down: Callable[[str], None] | None = None,
+    log_format: logging.Formatter | None = None,
+    patience: float = 10.0,
+) -> EndOfService:
+    """Carry out what comes from `source` and say what happens into `sink`, until told to stop or left alone.
+
+    `on_gone` is called on another thread when nobody reads any more; it need not return. `break_down` is what a test's
+    Break calls; None: such a frame is ignored. `patience`: seconds for the engine's thread to end.
+    """
+    outbox = _Outbox(sink, on_gone)
+    engine.subscribe(outbox.put)
+    forwarder = _Forwarder(outbox.put)
+    forwarder.setFormatter(log_format)
+    logging.getLogger().addHandler(forwarder)
+    reception = Reception(engine.submit, engine.cancel, outbox.put)
+    end = EndOfService.ABANDONED
+    try:
+        while (message := read_frame(source)) is not None:
+            match message:
+                case Submit(packed=packed):
+                    reception.take(packed)
+                case Bring(data=data):
+                    reception.bring(data)
+                case Cancel(request=request):
+                    reception.cancel(request)
+                case Break(way=way):
+                    if break_down is not None:
+                        break_down(way)
+                case Stop():
+                    end = EndOfService.STOPPED
+                    break
+                case _:
+                    raise AssertionError(f"no frame for the engine: {type(message).__name__}")
+    finally:
+        logging.getLogger().removeHandler(forwarder)
+    if end is EndOfService.STOPPED:
+        engine.stop(patience)
+        outbox.close()
+    return end

@@ -1,0 +1,219 @@
+"""The engine in a process of its own: what ends it costs the open requests, and nothing else."""
+
+from __future__ import annotations
+
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from app.engines import FAULTS_VARIABLE
+from engine.client.process import ProcessEngine, Program
+from engine.commands import Measure, RequestId
+from engine.events import (
+    Cancelled,
+    Delta,
+    EngineDied,
+    EngineLost,
+    Failed,
+    Finished,
+    ModelLoaded,
+    ModelLoading,
+    Planned,
+)
+from tests.conftest import ExpectedWarnings
+from tests.support.cairn_process import ROOT
+from tests.support.engine_process import ProcessDesk
+from tests.support.patience import PATIENCE
+
+pytestmark = [
+    pytest.mark.native,
+    pytest.mark.skipif(sys.platform == "win32", reason="processes are stopped and killed by signals here"),
+]
+
+N_KILLS = int(os.environ.get("CAIRN_KILLS", "6"))
+QUESTION = "Tell me a story about the sea, and about a ship."
+
+
+@pytest.fixture
+def desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[ProcessDesk]:
+    monkeypatch.setenv(FAULTS_VARIABLE, "1")
+    desk = ProcessDesk(tmp_path / "base")
+    yield desk
+    assert desk.engine.stop(PATIENCE)
+
+
+@pytest.fixture
+def crashing(desk: ProcessDesk, caplog: pytest.LogCaptureFixture) -> ProcessDesk:
+    """One whose process will end by itself, which is logged, as are its last words if they still came through."""
+    return desk
+
+
+def test_it_answers_as_a_thread_does(desk: ProcessDesk) -> None:
+    assert isinstance(desk.load(), ModelLoaded)
+    request = desk.ask("Hello!")
+    end = desk.end_of(request)
+    assert isinstance(end, Finished)
+    mine = [event for event in desk.events if getattr(event, "request", None) == request]
+    assert [type(event) for event in mine if isinstance(event, Planned | Finished)] == [Planned, Finished]
+    text = "".join(event.text for event in mine if isinstance(event, Delta))
+    assert text
+    assert end.raw_text.startswith(text[:5])
+    assert desk.engine.pid != os.getpid()
+
+
+@pytest.mark.parametrize("way", ["abort", "segv", "exit"])
+def test_what_ends_the_process_fails_what_is_open_and_nothing_else(crashing: ProcessDesk, way: str) -> None:
+    desk = crashing
+    desk.load()
+    first, n_before = desk.engine.pid, len(desk.events)
+    request = desk.ask(QUESTION, n=500)
+    desk.wait_for(Delta, after=n_before)
+    desk.engine.break_down(way)
+    lost = desk.wait_for(EngineLost)
+    assert lost.is_loading_again
+    end = desk.end_of(request)
+    assert isinstance(end, Failed | Finished), end  # it may just have ended in order
+    desk.wait_for(ModelLoaded, after=n_before)
+    assert isinstance(desk.end_of(desk.ask("Hello!")), Finished)
+    assert desk.engine.pid != first
+    assert desk.n_crashes == 1
+    report = "".join(path.read_text(encoding="utf-8") for path in desk.folders.crash_reports.glob("report-*"))
+    assert QUESTION not in report
+
+
+def test_after_two_ends_in_a_row_it_asks(crashing: ProcessDesk) -> None:
+    desk = crashing
+    desk.load()
+    n_before = len(desk.events)
+    desk.engine.break_down("exit")
+    assert desk.wait_for(EngineLost, after=n_before).is_loading_again
+    desk.wait_for(ModelLoaded, after=n_before)
+    n_before = len(desk.events)
+    desk.engine.break_down("exit")
+    lost = desk.wait_for(EngineLost, after=n_before)
+    assert not lost.is_loading_again
+    assert lost.offers
+    end = desk.end_of(desk.ask("Hello!"))
+    assert isinstance(end, Failed), "there is no model now"
+    assert isinstance(desk.load(), ModelLoaded), "but a person can load it"
+
+
+def test_a_reply_between_two_ends_is_a_new_beginning(crashing: ProcessDesk) -> None:
+    desk = crashing
+    desk.load()
+    for _ in range(3):
+        n_before = len(desk.events)
+        desk.engine.break_down("exit")
+        lost = desk.wait_for(EngineLost, after=n_before)
+        assert lost.is_loading_again
+        desk.wait_for(ModelLoaded, after=n_before)
+        assert isinstance(desk.end_of(desk.ask("Hello!")), Finished)
+
+
+def test_what_does_not_stop_is_ended_and_what_waited_is_asked_again(
+    tmp_path: Path, expected_warnings: ExpectedWarnings
+) -> None:
+    expected_warnings.add("^engine.client: a cancelled request did not end in time")
+    desk = ProcessDesk(tmp_path / "base")
+    try:
+        desk.load()
+        pid = desk.engine.pid
+        assert pid is not None
+        os.kill(pid, signal.SIGSTOP)  # as one that hangs in a driver
+        request, waiting = desk.ask(QUESTION, n=500), desk.ask("Hello!")
+        desk.engine.cancel(request)
+        assert isinstance(desk.end_of(request), Cancelled)
+        assert isinstance(desk.end_of(waiting), Finished)
+        assert desk.engine.pid != pid
+    finally:
+        desk.engine.stop(PATIENCE)
+
+
+def test_killed_at_random_each_request_ends_once(crashing: ProcessDesk) -> None:
+    """While loading, reading, generating and idle; the next message is answered, and no process is left over."""
+    desk, chance = crashing, random.Random(7)
+    pids = set[int]()
+    requests: list[RequestId] = []
+    desk.load()
+    for _ in range(N_KILLS):
+        n_before = len(desk.events)
+        if chance.random() < 0.3:
+            requests.append(desk.send_load())
+        requests += [desk.ask(f"{QUESTION} {chance.random()}", n=chance.choice([1, 50, 400]))]
+        time.sleep(chance.random() * 0.4)
+        pid = desk.engine.pid
+        assert pid is not None
+        pids.add(pid)
+        os.kill(pid, chance.choice([signal.SIGKILL, signal.SIGSEGV, signal.SIGABRT]))
+        lost = desk.wait_for(EngineLost, after=n_before)
+        if lost.is_loading_again:
+            desk.wait_for(ModelLoaded, after=desk.events.index(lost))
+        else:
+            assert isinstance(desk.load(), ModelLoaded)
+        assert isinstance(desk.end_of(desk.ask("Hello!", n=2)), Finished)
+    for request in requests:
+        assert len(desk.ends(request)) == 1, request
+    assert desk.engine.stop(PATIENCE)
+    assert not any(_is_there(pid) for pid in pids)
+
+
+def test_it_ends_with_whoever_started_it(tmp_path: Path) -> None:
+    """Killed in the midst of a reply: nobody is left who could end the engine."""
+    script = (
+        "import sys, pathlib\n"
+        "from tests.support.engine_process import ProcessDesk\n"
+        "from engine.events import Delta\n"
+        f"desk = ProcessDesk(pathlib.Path({str(tmp_path)!r}))\n"
+        "desk.load(); n = len(desk.events); desk.ask('Tell me a story.', n=900); desk.wait_for(Delta, after=n)\n"
+        "print(desk.engine.pid, flush=True); sys.stdin.read()\n"
+    )
+    command = [sys.executable, "-c", script]
+    with subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as parent:
+        assert parent.stdout is not None
+        pid = int(parent.stdout.readline())
+        assert _is_there(pid)
+        parent.kill()
+    last = time.monotonic() + PATIENCE
+    while _is_there(pid):
+        assert time.monotonic() < last
+        time.sleep(0.01)
+
+
+def test_without_a_program_to_start_requests_fail_at_once(expected_warnings: ExpectedWarnings) -> None:
+    expected_warnings.add("^engine.client: the engine process cannot be started")
+    engine = ProcessEngine(Program(command=("/nowhere/cairn",), place=None))
+    events: list[object] = []
+    engine.subscribe(events.append)
+    engine.submit(Measure(request=RequestId("m"), text="hello"))
+    assert any(isinstance(event, Failed) for event in events)
+    last = time.monotonic() + PATIENCE
+    while not any(isinstance(event, EngineDied) for event in events):
+        assert time.monotonic() < last
+        time.sleep(0.01)
+    assert engine.stop()
+
+
+def test_loading_can_be_cancelled(desk: ProcessDesk) -> None:
+    request = desk.send_load()
+    desk.wait_for(ModelLoading)
+    desk.engine.cancel(request)
+    assert isinstance(desk.end_of(request), Cancelled | ModelLoaded)
+    assert isinstance(desk.load(), ModelLoaded)
+
+
+def _is_there(pid: int) -> bool:
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    try:  # a zombie of a parent that is gone is nobody
+        return ") Z " not in Path(f"/proc/{pid}/stat").read_text(encoding="ascii", errors="replace")
+    except OSError:
+        return sys.platform != "linux"

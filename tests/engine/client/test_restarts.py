@@ -1,0 +1,42 @@
+"""The model is loaded again once; whoever ended the engine twice is offered gentler settings."""
+
+from __future__ import annotations
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.client.restarts import plan_restart
+from engine.commands import LoadSettings
+from engine.events import SaferWay
+
+
+def test_a_first_death_is_no_reason_to_ask() -> None:
+    plan = plan_restart(LoadSettings(), 1, n_ctx=8192, has_gpu=True)
+    assert plan.is_loading_again
+    assert plan.offers == ()
+
+
+def test_a_model_that_never_came_to_be_is_not_tried_again_by_itself() -> None:
+    assert not plan_restart(LoadSettings(), 1, n_ctx=0, has_gpu=False).is_loading_again
+
+
+def test_after_two_deaths_gentler_settings_are_offered() -> None:
+    plan = plan_restart(LoadSettings(n_gpu_layers=20), 2, n_ctx=8192, has_gpu=True)
+    assert [offer.way for offer in plan.offers] == [SaferWay.SMALLER_CONTEXT, SaferWay.FEWER_LAYERS, SaferWay.CPU]
+    assert [offer.settings.n_ctx for offer in plan.offers] == [4096, 0, 0]
+    assert [offer.settings.n_gpu_layers for offer in plan.offers] == [20, 10, 0]
+
+
+@given(st.integers(-1, 100), st.integers(0, 1 << 20), st.integers(0, 1 << 20), st.booleans())
+def test_every_offer_asks_for_less(n_layers: int, n_ctx: int, loaded: int, has_gpu: bool) -> None:
+    before = LoadSettings(n_gpu_layers=n_layers, n_ctx=n_ctx)
+    for offer in plan_restart(before, 2, n_ctx=loaded, has_gpu=has_gpu).offers:
+        assert offer.settings != before
+        match offer.way:
+            case SaferWay.SMALLER_CONTEXT:
+                assert offer.settings.n_ctx < (loaded or n_ctx or 1 << 20)
+            case SaferWay.FEWER_LAYERS:
+                assert 0 < offer.settings.n_gpu_layers < n_layers
+            case SaferWay.CPU:
+                assert has_gpu
+                assert offer.settings.n_gpu_layers == 0

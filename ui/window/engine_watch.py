@@ -1,0 +1,100 @@
+"""What the window does when its engine ends: says so, and offers what a person can do about it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Slot
+
+from engine.commands import LoadSettings
+from engine.events import EngineDied, EngineLost, Event, ModelLoaded
+from engine.telling.endings import lost_sentence, safer_text
+from ui.look.notices import WayOut
+from ui.look.problem import Problem
+from ui.models.picker import ModelControl
+from ui.window.notices import WindowNotices
+
+TOPIC = "engine"
+_SAFE = "Your chats are safe."
+
+
+class EngineWatch(QObject):
+    """Listens to the ends of engines."""
+
+    def __init__(
+        self,
+        notices: WindowNotices,
+        models: ModelControl,
+        restart: Callable[[], None] | None,
+        choose_model: Callable[[], None],
+        parent: QObject,
+    ) -> None:
+        """`restart` puts a fresh engine into the place of one that has died; None: there is no other."""
+        super().__init__(parent)
+        self._notices = notices
+        self._models = models
+        self._restart = restart
+        self._choose_model = choose_model
+        models.distrusted.connect(self._on_distrusted)
+
+    def on_event(self, event: Event) -> None:
+        match event:
+            case EngineLost():
+                self._on_lost(event)
+            case EngineDied():
+                self._on_died(event)
+            case ModelLoaded():
+                self._notices.withdraw(TOPIC)
+            case _:
+                pass
+
+    def on_model_failed(self, problem: Problem, *, is_engine_dead: bool) -> None:
+        """A model could not be loaded: another one may, or another engine."""
+        if is_engine_dead and self._restart is not None:
+            self._notices.show_problem(problem, "Restart the engine", self._restart, is_urgent=True)
+        else:
+            self._notices.show_problem(problem, "Open a model…", self._choose_model)
+
+    def _on_died(self, event: EngineDied) -> None:
+        problem = Problem(
+            title="The engine stopped",
+            message=f"An error ended it. {_SAFE}",
+            details=event.message,
+            topic=TOPIC,
+        )
+        if self._restart is None:
+            self._notices.show_problem(problem, is_urgent=True)
+        else:
+            self._notices.show_problem(problem, "Restart the engine", self._restart, is_urgent=True)
+
+    def _on_lost(self, event: EngineLost) -> None:
+        goes_on = event.is_loading_again or not event.path
+        problem = Problem(
+            title="The engine stopped and starts again" if goes_on else "The engine stopped",
+            message=f"{event.message} {_SAFE} {lost_sentence(event)}".strip(),
+            details=event.details,
+            topic=TOPIC,
+        )
+        if goes_on:
+            self._notices.show_notice(problem)
+            return
+        self._models.distrust(event.path)
+        ways = [WayOut(safer_text(offer), self._loads(event.path, offer.settings)) for offer in event.offers]
+        self._notices.withdraw("model")
+        self._notices.show_problem(
+            problem, "Try again", lambda: self._models.load(event.path), is_urgent=True, more=tuple(ways)
+        )
+
+    @Slot(str)
+    def _on_distrusted(self, path: str) -> None:
+        problem = Problem(
+            title=f"“{Path(path).name}” was not loaded",
+            message="The last time, everything ended while it was being loaded, or it ended the engine.",
+            topic=TOPIC,
+        )
+        other = WayOut("Open another model…", self._choose_model)
+        self._notices.show_problem(problem, "Load it", lambda: self._models.load(path), more=(other,))
+
+    def _loads(self, path: str, settings: LoadSettings) -> Callable[[], None]:
+        return lambda: self._models.load_with(path, settings)

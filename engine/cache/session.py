@@ -7,6 +7,7 @@ from collections.abc import Callable, Collection, Iterable
 from dataclasses import replace
 
 from engine.cache.checkpoint_book import CheckpointBook
+from engine.cache.conversation_book import ConversationBook
 from engine.cache.forecaster import Forecaster
 from engine.cache.habit_book import HabitBook
 from engine.commands import RequestId
@@ -80,6 +81,7 @@ class ModelSession:
         self.forecaster = Forecaster()
         self.tick = 0
         self.habits = HabitBook()
+        self.conversations = ConversationBook()
         self.rates = ReadingRates()
         self.costs = UNMEASURED  # changes between requests alone: a forecast and its request are planned alike
         self.restoring = RestoringRate()
@@ -120,6 +122,7 @@ class ModelSession:
         self.forecaster.forget(session)
         self.builder.forget(session)
         self.habits.forget(session)
+        self.conversations.forget(session)
 
     def set_working(self, tokens: Tokens, *, chat: str) -> None:
         """Note what the model's memory holds now, that it was processed, and for which conversation."""

@@ -67,7 +67,7 @@ def main(shown: Path) -> None:
     loader = FakeLoader()
     reports = CrashReports(folders.crash_reports, RecentRecords())
     with (
-        patch("engine.native.loader.make_loader", lambda _: loader),
+        patch("engine.native.loader.make_loader", lambda _folder, **_more: loader),
         opened_window(folders, reports, model=Path("fake.gguf")) as opened,
     ):
         chat_until_killed(opened.window, loader.model, shown)

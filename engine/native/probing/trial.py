@@ -48,7 +48,8 @@ class Trials:
 
     def is_needed(self, gguf: GgufFacts, settings: LoadSettings) -> bool:
         """False for what worked before and for what Cairn came with."""
-        return not self._is_shipped(gguf) and self._answers().get(_key(gguf, settings)) != Verdict.WORKED.value
+        has_worked = self._answers().get(_key(gguf, settings)) == Verdict.WORKED.value
+        return not has_worked and not self._is_shipped(gguf)
 
     def run(self, gguf: GgufFacts, settings: LoadSettings, on_progress: Callable[[float], bool]) -> None:
         """Try it. Raises UserFixable where it cannot be used, and Interrupted when `on_progress` returns False."""

@@ -134,7 +134,8 @@ class _StageWatch(logging.Handler):
     def emit(self, record: logging.LogRecord) -> None:
         line = record.getMessage()
         if record.levelno >= logging.INFO:
-            print(line, file=sys.stderr, flush=True)  # noqa: T201 -- its last words
+            sys.stderr.write(line + "\n")  # its last words
+            sys.stderr.flush()
         for start, stage in _LINES:
             if line.startswith(start):
                 self._voice.enter(stage)

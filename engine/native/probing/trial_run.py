@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import logging
 import queue
+import signal
 import subprocess
 import threading
 import time
@@ -27,6 +28,7 @@ log = logging.getLogger("engine.native")
 _POLL_SECONDS = 0.05
 _EXIT_SECONDS = 10.0  # between its last line and its end
 _N_LINES = 30
+_ASKED = {-getattr(signal, name, 0) for name in ("SIGTERM", "SIGINT", "SIGHUP")}  # who ends so was told to
 _IDLE_SECONDS = 0.02  # of the processor; who used less in all that time waits for something that does not come
 _READ_BYTES = 30e6  # in a second of the processor, at least
 _DISK_BYTES = 5e6  # in a second, where the weights come from a slow disk
@@ -86,6 +88,7 @@ def run_trial(command: list[str], patience: Patience, on_progress: Callable[[flo
             stderr=pipe,
             env=child_environment(),
             creationflags=flags,
+            start_new_session=True,  # Ctrl-C in a terminal is the parent's to understand
             encoding="utf-8",
             errors="replace",
         )
@@ -152,7 +155,7 @@ def _judged(watch: _Watch, exit_code: int | None, lines: tuple[str, ...]) -> Tri
         verdict = Verdict.WORKED if watch.end == Verdict.WORKED.value else Verdict.REFUSED
     elif watch.is_hung:
         verdict = Verdict.HUNG
-    elif exit_code is not None and outcome_of(exit_code) is Outcome.DIED:
+    elif exit_code is not None and exit_code not in _ASKED and outcome_of(exit_code) is Outcome.DIED:
         verdict = Verdict.DIED
     if verdict is Verdict.NOTHING:
         log.warning("the trial load says nothing (%s): %s", exit_code, lines[-1] if lines else "it took too long")

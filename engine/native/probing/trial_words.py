@@ -56,7 +56,7 @@ def trial_error(gguf: GgufFacts, run: TrialRun) -> UserFixable:
     )
     if run.verdict is Verdict.DIED and run.exit_code == -getattr(signal, "SIGKILL", 9):
         return NotEnoughMemory(
-            f"{name} cannot be used: the system ended llama.cpp while {doing}, probably because memory ran out.",
+            f"{name} cannot be used: the system ended llama.cpp while {doing}. It may need more memory than there is.",
             action=_FREE,
             details=details,
         )

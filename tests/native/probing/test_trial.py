@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import shutil
+import subprocess
 import sys
 import threading
 import time
@@ -25,7 +26,7 @@ from engine.native.probing.trial_run import Patience, TrialRun, Verdict, patienc
 from engine.native.probing.trial_words import trial_error
 from tests.conftest import ExpectedWarnings
 from tests.native.probing.broken_models import broken_models, load_all
-from tests.support.cairn_process import run_cairn
+from tests.support.cairn_process import ROOT, run_cairn
 from tests.support.engine_process import ProcessDesk
 from tests.support.patience import PATIENCE
 from tests.support.tiny_models import MEMORY_KINDS, tiny_model
@@ -215,7 +216,11 @@ def test_a_refusal_of_the_child_is_told_but_one_of_memory_is_left_to_the_load(tm
 @pytest.mark.parametrize(
     ("run", "kind", "says"),
     [
-        (TrialRun(verdict=Verdict.DIED, stage=Stage.WEIGHTS, exit_code=-9), NotEnoughMemory, "memory ran out"),
+        (
+            TrialRun(verdict=Verdict.DIED, stage=Stage.WEIGHTS, exit_code=-9),
+            NotEnoughMemory,
+            "more memory",
+        ),
         (
             TrialRun(verdict=Verdict.DIED, stage=Stage.READING, exit_code=-11),
             ModelFileError,
@@ -236,6 +241,25 @@ def test_what_is_said_of_a_death(run: TrialRun, kind: type[UserFixable], says: s
     assert says in error.message
     assert tiny_model("llama").name in error.message
     assert error.details.startswith("trial load: died")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals")
+def test_a_child_that_somebody_ended_says_nothing(expected_warnings: ExpectedWarnings) -> None:
+    """Whoever shuts the system down ends the child too; that is nothing that a file does."""
+    expected_warnings.add("the trial load says nothing")
+    code = "import signal; os.kill(os.getpid(), signal.SIGTERM); time.sleep(600)"
+    assert run_trial(script(code), CALM, carry_on).verdict is Verdict.NOTHING
+
+
+def test_a_child_that_is_left_alone_ends() -> None:
+    """Its parent was killed: nobody is left who could end it."""
+    hangs = "from engine.native.probing import trial_child as t; t._try_model = lambda *_: time.sleep(600)"
+    command = [*script(f"{hangs}\nt.main(sys.argv[1:])"), *child_command("m.gguf", SETTINGS)[-2:]]
+    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE) as child:
+        assert child.stdout is not None
+        assert b"cpu" in child.stdout.readline()
+        child.stdout.close()
+        assert child.wait(PATIENCE) == 1
 
 
 def test_a_damaged_memory_costs_one_trial(tmp_path: Path) -> None:

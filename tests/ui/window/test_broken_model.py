@@ -1,4 +1,4 @@
-"""The window with a real engine process and a damaged model: the banner says it in one sentence, and the window goes on."""
+"""The window with a real engine process and a damaged model: one sentence says it, and the window goes on."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 
 from app.engines import make_process_engine
 from app.paths import demo_model, find_folders
-from engine.client.state import FailedModel, LoadedModel
+from engine.client.state import LoadedModel
 from engine.store.conversations import SqliteConversations
 from tests.native.probing.broken_models import broken_models
 from tests.support.patience import PATIENCE
@@ -52,12 +52,13 @@ def open_window(qtbot: QtBot, tmp_path: Path) -> Iterator[Callable[[Path], MainW
         ("qwen35: ssm.inner_size = 65535", "llama.cpp crashes while it builds the context."),
     ],
 )
-def test_the_banner_says_what_is_wrong_and_another_model_can_be_loaded(
+def test_the_notice_says_what_is_wrong_and_another_model_can_be_loaded(
     open_window: Callable[[Path], MainWindow], qtbot: QtBot, tmp_path: Path, name: str, says: str
 ) -> None:
     (model,) = (model for model in broken_models(100_000) if model.name == name)
     window = open_window(model.write(tmp_path / "mine.gguf"))
-    qtbot.waitUntil(lambda: isinstance(window.state.model, FailedModel))
-    qtbot.waitUntil(lambda: any("mine.gguf" in text and says in text for text in shown_banners(window)))
+    notice = window.pane.problem
+    qtbot.waitUntil(lambda: "mine.gguf" in notice.message.text() and says in notice.message.text())
+    assert notice.isVisible()
     window.models.load(str(demo_model()))
     qtbot.waitUntil(lambda: isinstance(window.state.model, LoadedModel))

@@ -3,7 +3,10 @@ ARGS ?=
 python := .venv/bin/python
 
 .DEFAULT_GOAL := run
-.PHONY: run test check format clean demo-model
+.PHONY: run test test-deep check format clean demo-model engine
+
+# A file of tests stays with one process, so that what its tests share is made once.
+pytest := QT_QPA_PLATFORM=offscreen $(python) -m pytest -n auto --maxprocesses 4 --dist loadfile --no-loadscope-reorder
 
 run:
 	@packaging/setup_env.sh run
@@ -11,19 +14,31 @@ run:
 
 test:
 	@packaging/setup_env.sh dev
-	@QT_QPA_PLATFORM=offscreen $(python) -m pytest $(ARGS)
+	@$(pytest) $(ARGS)
+
+# Benchmarks run afterwards, one by one: they measure, and a busy machine tells them nothing. ARGS: options only.
+test-deep:
+	@packaging/setup_env.sh dev
+	@$(pytest) --part deep --ignore tests/bench $(ARGS)
+	@$(pytest) --part deep -n 0 $(ARGS) tests/bench
 
 check:
 	@packaging/setup_env.sh dev
 	@$(python) -m ruff check --no-cache .
 	@$(python) -m ruff format --check .
-	@$(python) -m mypy app engine ui tests packaging/setup_env.py packaging/demo_model
+	@$(python) -m mypy --exclude demo_model/corpus app engine ui tests packaging
+	@$(python) packaging/check_corpus.py
 	@.venv/bin/lint-imports --no-cache
 
 format:
 	@packaging/setup_env.sh dev
 	@$(python) -m ruff check --fix .
 	@$(python) -m ruff format .
+
+# Compiles llama.cpp for this machine, once: make engine BACKENDS=vulkan|cuda|hip|metal adds a graphics card to it,
+# BACKENDS=cpu takes them out. RELEASE=1 makes one for every processor, in build/engine.
+engine:
+	@packaging/setup_env.sh engine $(if $(RELEASE),--release) --backends "$(BACKENDS)"
 
 # Trains the demo model anew: hours (packaging/demo_model/README.md). ARGS names single steps: make demo-model ARGS=evaluate
 demo-model:

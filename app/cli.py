@@ -22,7 +22,8 @@ from app.option_values import (
     utf8_text,
 )
 from app.version import VERSION
-from engine.core.cache.settings import CacheSettings, Policy
+from engine.core.cache.policies import Policy
+from engine.core.cache.settings import CacheSettings
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -92,7 +92,7 @@ def break_down(way: str) -> None:
     from engine.native.backend.ggml import give_up
 
     ways: dict[str, Callable[[], object]] = {
-        "abort": lambda: give_up("a test asked for it"),
+        "abort": lambda: give_up("on request"),
         "segv": lambda: ctypes.string_at(0),
         "exit": lambda: os._exit(9),
     }

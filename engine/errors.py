@@ -119,3 +119,7 @@ class Interrupted(CairnError):  # noqa: N818 -- not an error: somebody asked for
     """The person stopped a load or a request; shown to nobody."""
 
     code = "interrupted"
+
+
+class BrokenOff(Interrupted):
+    """A batch was broken off: of what it was to append the memory holds an unknown part."""

@@ -1,14 +1,15 @@
 """What the engine tells its clients. Frozen, picklable, in the order things happened.
 
 Every LoadModel, Generate, ForecastPrompt and Measure ends in exactly one terminal event with its request id:
-ModelLoaded, Finished, PromptForecast, Measured, Cancelled or Failed. Texts of prompts and replies travel in events;
-they never go to a log.
+ModelLoaded, Finished, PromptForecast, Measured, Cancelled or Failed. Where it has to wait, Queued comes first; Started
+before anything else. Texts of prompts and replies travel in events; they never go to a log.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
+from typing import TypeGuard
 
 from engine.commands import LoadSettings, RequestId
 from engine.core.cache.facts import ModelFacts
@@ -35,6 +36,21 @@ class CheckpointView:
     made_at: int  # number of the request that made it
     used_at: int
     pinned: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Queued:
+    """It waits; `place` others end before its turn comes, the one that is worked on included. Told as that changes."""
+
+    request: RequestId
+    place: int  # from 1
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Started:
+    """Its turn has come: it is worked on now. Not for one that was cancelled while it waited."""
+
+    request: RequestId
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -308,7 +324,9 @@ class EngineLost:
 
 
 Event = (
-    ModelLoading
+    Queued
+    | Started
+    | ModelLoading
     | ModelLoaded
     | ModelUnloaded
     | Planned
@@ -329,3 +347,10 @@ Event = (
     | EngineLost
     | EngineDied
 )
+
+TerminalEvent = ModelLoaded | Finished | PromptForecast | Measured | Cancelled | Failed
+
+
+def is_terminal(event: Event) -> TypeGuard[TerminalEvent]:
+    """The event ends its request."""
+    return isinstance(event, ModelLoaded | Finished | PromptForecast | Measured | Cancelled | Failed)

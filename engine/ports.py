@@ -18,6 +18,7 @@ from engine.core.prompt.conversation import (
     ConversationSummary,
     DamageReport,
     Imported,
+    KeptRow,
     MessageId,
     StoredMessage,
 )
@@ -69,9 +70,16 @@ class Model(Protocol):
         The logits of the last one are kept, unless nobody wants them: in the middle of a prompt the rows of a large
         vocabulary would be multiplied for nothing.
 
-        Raises NotEnoughMemory when no KV slot is free (memory is as before), DecodeFailed otherwise.
+        Raises NotEnoughMemory when no KV slot is free (memory is as before), BrokenOff after `break_off` (an unknown
+        part of these tokens is in memory, and a recurrent state is void), DecodeFailed otherwise.
         """
         ...
+
+    def break_off(self) -> None:
+        """End what is decoded as soon as may be, and all that is begun before `resume`. Any thread."""
+        ...
+
+    def resume(self) -> None: ...
 
     def lay_out(self, media: Media) -> MediaLayout:
         """What a medium becomes in a prompt. Nothing is encoded; the same medium gives the same layout.
@@ -311,6 +319,14 @@ class Conversations(Protocol):
 
     def select(self, conversation: ConversationId, leaf: MessageId) -> Future[None]:
         """Show the path that ends at `leaf`."""
+        ...
+
+    def keep_row(self, conversation: ConversationId, row: KeptRow) -> Future[None]:
+        """Keep a row of the timeline with its chat, in place of an earlier one of the same reply."""
+        ...
+
+    def kept_rows(self, conversation: ConversationId) -> Future[tuple[KeptRow, ...]]:
+        """Oldest first."""
         ...
 
     def on_damage(self, listener: Callable[[DamageReport], None]) -> None:

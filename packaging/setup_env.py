@@ -1,24 +1,28 @@
 """Makes `.venv` with the pinned packages and, on Linux, the system libraries that Qt needs.
 
-Usage: setup_env.py run|dev. Does nothing, quickly, when everything is as it was the last time. Runs on any Python
-3.11-3.13 without a package installed; setup_env.sh finds one.
+Usage: setup_env.py run|dev. Does nothing, quickly, when everything is as it was the last time. setup_env.py engine
+compiles Cairn's own llama.cpp into `.venv` first, with the arguments of packaging/engine/build_engine.py; the bindings
+then come without one. Runs on any Python 3.11-3.13 without a package installed; setup_env.sh finds one.
 """
 
 from __future__ import annotations
 
 import ctypes
 import hashlib
+import importlib
 import os
 import platform
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 VENV = ROOT / ".venv"
 REQUIREMENTS = ROOT / "requirements"
+ENGINE_BUILDER = ROOT / "packaging" / "engine"
 
 # Shared library -> Debian package. Without the first group Qt does not even import.
 QT_BASE = {
@@ -56,6 +60,8 @@ QT_WINDOW = {
 TEST_PROGRAMS = {"Xvfb": "xvfb", "xauth": "xauth"}
 COMPILERS = ("c++", "g++", "clang++")
 
+sys.path.insert(0, str(ENGINE_BUILDER))  # its modules need nothing but Python either
+
 
 class SetupError(Exception):
     """One line for the person: what is wrong and what to do."""
@@ -67,9 +73,10 @@ def say(line: str) -> None:
 
 
 def stamp_text(kind: str) -> str:
-    """Changes when a pin, the Python version or this script changes."""
+    """Changes when a pin, the Python version, this script or the engine's build changes."""
     digest = hashlib.sha256()
-    for file in (Path(__file__), REQUIREMENTS / "run.txt", REQUIREMENTS / f"{kind}.txt"):
+    builder = sorted(ENGINE_BUILDER.glob("*.py"))
+    for file in (Path(__file__), *builder, REQUIREMENTS / "run.txt", REQUIREMENTS / f"{kind}.txt"):
         digest.update(file.read_bytes())
     return f"{digest.hexdigest()} {platform.python_version()} {platform.machine()}\n"
 
@@ -176,41 +183,112 @@ def make_venv() -> None:
     say(f"making .venv with Python {platform.python_version()}")
     base = getattr(sys, "_base_executable", sys.executable)  # the running one may lie in the folder to be cleared
     command = [base, "-m", "venv", "--clear", VENV]
-    if subprocess.run(command, stdout=subprocess.DEVNULL, check=False).returncode == 0:
-        return
-    package = f"python{sys.version_info.major}.{sys.version_info.minor}-venv"  # Debian keeps ensurepip apart
-    if install_packages([package]) and subprocess.run(command, check=False).returncode == 0:
-        return
+    with engine_kept():
+        if subprocess.run(command, stdout=subprocess.DEVNULL, check=False).returncode == 0:
+            return
+        package = f"python{sys.version_info.major}.{sys.version_info.minor}-venv"  # Debian keeps ensurepip apart
+        if install_packages([package]) and subprocess.run(command, check=False).returncode == 0:
+            return
     raise SetupError(f"Python's venv module does not work. Run this, then try again:\n  {by_hand([package])}")
+
+
+@contextmanager
+def engine_kept() -> Iterator[None]:
+    """The engine took minutes and does not depend on the Python that is being replaced."""
+    engine, aside = VENV / "engine", VENV.with_name(f"{VENV.name}-engine")
+    if engine.is_dir():
+        engine.rename(aside)
+    try:
+        yield
+    finally:
+        if aside.is_dir() and VENV.is_dir():
+            aside.rename(engine)
+
+
+def has_engine() -> bool:
+    """Cairn's own llama.cpp lies in `.venv`, of whatever version."""
+    return (VENV / "engine" / "engine.json").is_file()
+
+
+def build_engine(arguments: list[str]) -> None:
+    """Compiles what is not in the cache; backends that are there stay."""
+    command = [str(venv_python()), "-B", str(ENGINE_BUILDER / "build_engine.py"), *arguments]
+    if subprocess.run(command, stdin=subprocess.DEVNULL, check=False).returncode:
+        raise SetupError("the engine could not be built; why is said above.")
+
+
+def install_bindings() -> None:
+    """The bindings alone, from the archive that the engine was compiled from. Nothing where they are there already."""
+    engine_source = importlib.import_module("engine_source")
+    version = str(engine_source.BINDING_VERSION)
+    probe = "from importlib import metadata; print(metadata.version('llama_cpp_python'))"
+    found = subprocess.run([str(venv_python()), "-c", probe], capture_output=True, text=True, check=False)
+    if found.stdout.strip() == version:
+        return
+    builder = importlib.import_module("build_engine")
+    archive = builder.cache_folder(os.environ) / engine_source.ARCHIVE_NAME
+    # Without a cache: pip would offer what it makes here to others, who want llama.cpp with it.
+    command = [*pip_install(), "--no-cache-dir", "--no-deps", str(archive)]
+    environment = os.environ | {"CMAKE_ARGS": "-DLLAMA_BUILD=OFF"}
+    run_pip(command, environment)
+
+
+def pip_install() -> list[str]:
+    return [str(venv_python()), "-m", "pip", "install", "--disable-pip-version-check", "--no-input"]
+
+
+def run_pip(command: list[str], environment: Mapping[str, str]) -> None:
+    done = subprocess.run(command, env=environment, stdin=subprocess.DEVNULL, stdout=sys.stderr, check=False)
+    if done.returncode:
+        raise SetupError("pip could not install the packages; its own words are above.")
 
 
 def install_pins(kind: str) -> None:
     """Install, then stamp: a set-up that was interrupted is done again. The development set contains the other one."""
-    say("installing the pinned packages (the first time, llama.cpp is compiled: about 4 minutes)")
-    command = [str(venv_python()), "-m", "pip", "install", "--disable-pip-version-check", "--no-input"]
-    command += ["-r", str(REQUIREMENTS / f"{kind}.txt")]
-    done = subprocess.run(command, stdin=subprocess.DEVNULL, stdout=sys.stderr, check=False)
-    if done.returncode:
-        raise SetupError("pip could not install the packages; its own words are above.")
+    if has_engine():
+        build_engine([])
+        install_bindings()
+        say("installing the pinned packages")
+    else:
+        say("installing the pinned packages (the first time, llama.cpp is compiled: about 4 minutes)")
+    run_pip([*pip_install(), "-r", str(REQUIREMENTS / f"{kind}.txt")], os.environ)
     for each in {"run", kind}:
         stamp_file(each).write_text(stamp_text(each), encoding="utf-8")
 
 
+def offer_vulkan() -> None:
+    """One line, once: this machine has what it takes to build the backend that most graphics cards work with."""
+    offered = VENV / ".vulkan-offered"
+    if offered.exists():
+        return
+    tools = importlib.import_module("engine_tools")
+    stamp = importlib.import_module("engine_stamp")
+    if not stamp.backends_in(VENV / "engine") and not tools.missing_for("vulkan", os.environ):
+        say("Vulkan's tools are here. To use a graphics card: make engine BACKENDS=vulkan")
+        offered.touch()
+
+
 def main(arguments: list[str]) -> int:
-    if arguments not in (["run"], ["dev"]):
-        say("usage: setup_env.py run|dev")
+    if arguments not in (["run"], ["dev"]) and arguments[:1] != ["engine"]:
+        say("usage: setup_env.py run|dev|engine")
         return 2
-    kind = arguments[0]
-    if is_up_to_date(kind):
-        return 0
+    wants_engine = arguments[0] == "engine"
+    kind = "run" if wants_engine else arguments[0]
+    is_ready = is_up_to_date(kind)
     try:
-        prepare_system(kind)
-        make_venv()
-        install_pins(kind)
+        if not is_ready:
+            prepare_system(kind)
+            make_venv()
+        if wants_engine:
+            build_engine(arguments[1:])
+        if not is_ready:
+            install_pins(kind)
+            say("ready")
+        if kind == "run" and not wants_engine:
+            offer_vulkan()
     except SetupError as failure:
         say(str(failure))
         return 1
-    say("ready")
     return 0
 
 

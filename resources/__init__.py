@@ -1,0 +1,1 @@
+"""Files that come with Cairn: the demo model and the icons. Read by path."""

@@ -1,6 +1,6 @@
 """What holds for every test: a base folder of its own, no network, no thread left behind, no unannounced warning.
 
-`--probe` says as on what machine the app runs; see docs/development.md.
+`--probe` says as on what machine the app runs, `--part` which tests; see docs/development.md.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ import re
 import socket
 import threading
 import time
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -20,7 +21,9 @@ import pytest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+import engine.native  # noqa: F401 -- says which llama.cpp it is, before a test imports the bindings
 from app.paths import PROBE_VARIABLE
+from tests.support.parts import Part, quick_of, rank
 from tests.support.patience import PATIENCE, PATIENCE_MS
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")  # before anything asks Qt
@@ -41,6 +44,68 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         help="what the backend probe finds to kill llama.cpp: `real` asks it (default), `nothing`, or names of "
         "engine.native.probing.probe.Setting, e.g. extra_buffers,flash_attention",
     )
+    parser.addoption(
+        "--part",
+        choices=list(Part),
+        help="which tests: quick, deep, or all (default where files or folders are named; else quick)",
+    )
+    parser.addoption(
+        "--until",
+        type=float,
+        default=float("inf"),
+        metavar="SECONDS",
+        help="since 1970: tests that would start later are left out",
+    )
+
+
+def _part(config: pytest.Config) -> Part:
+    names_tests = config.args_source is pytest.Config.ArgsSource.ARGS
+    return Part(config.getoption("--part") or (Part.ALL if names_tests else Part.QUICK))
+
+
+def pytest_xdist_auto_num_workers(config: pytest.Config) -> int | None:
+    """Whoever names tests wants to see what they print."""
+    return 0 if _part(config) is Part.ALL else None
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    config.option.part = _part(config).value  # before it is sent to the workers, which are given paths
+
+
+def pytest_report_header(config: pytest.Config) -> str:
+    return f"part: {_part(config)}"
+
+
+QUICK = pytest.StashKey[set[str]]()
+COLLECTED = pytest.StashKey[set[str]]()
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    quick = {item.nodeid for item in quick_of(items)}
+    config.stash[COLLECTED], config.stash[QUICK] = {item.nodeid for item in items}, quick
+    part = _part(config)
+    if part is Part.ALL:
+        return
+    config.hook.pytest_deselected(items=[item for item in items if (item.nodeid in quick) is (part is Part.DEEP)])
+    items[:] = [item for item in items if (item.nodeid in quick) is (part is Part.QUICK)]
+    items.sort(key=lambda item: rank(item.nodeid))
+
+
+LEFT_OUT = "left out for lack of time"
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    if time.time() > item.config.getoption("--until"):
+        pytest.skip(LEFT_OUT)
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    skipped = [r for r in terminalreporter.stats.get("skipped", []) if LEFT_OUT in str(r.longrepr)]
+    folders = Counter(report.nodeid.partition("::")[0].rpartition("/")[0] or "." for report in skipped)
+    if folders:
+        terminalreporter.write_line(f"{LEFT_OUT}: " + ", ".join(f"{name} ({n})" for name, n in folders.items()))
 
 
 @pytest.fixture(scope="session", autouse=True)

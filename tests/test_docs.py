@@ -64,6 +64,31 @@ def test_links_between_pages_lead_somewhere(page: Path) -> None:
             assert (page.parent / target).exists(), target
 
 
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+def test_files_that_a_page_names_are_there(page: Path) -> None:
+    """By their paths from the root; the architecture also by those from its own folder."""
+    places = [ROOT, page.parent] if page == ARCHITECTURE else [ROOT]
+    paths = re.findall(r"`((?:\w+/)+\w+(?:\.\w+)?)`", page.read_text(encoding="utf-8"))
+    of_ours = [path for path in paths if any((place / path.split("/")[0]).is_dir() for place in places)]
+    assert [path for path in of_ours if not any((place / path).exists() for place in places)] == []
+
+
+def test_the_architecture_begins_with_the_words_and_stays_short() -> None:
+    """Who looks for the room for a change reads one page."""
+    text = ARCHITECTURE.read_text(encoding="utf-8")
+    assert text.count("\n") < 350
+    headings = re.findall(r"^## (.+)$", text, re.M)
+    assert headings[:3] == ["Words", "The way of one prompt", "The rooms"]
+    assert headings.index("Decisions") < headings.index("How to add")
+
+
+def test_each_way_to_add_something_takes_at_most_ten_lines() -> None:
+    _, _, text = ARCHITECTURE.read_text(encoding="utf-8").partition("## How to add\n")
+    ways = re.findall(r"^\*\*(.+?)\*\*.*\n((?:.+\n)+)", text, re.M)
+    assert [name for name, _ in ways] == ["A policy", "A cause", "A tier", "A client", "A settings page"]
+    assert [name for name, steps in ways if steps.count("\n") > 10] == []
+
+
 def test_the_readme_stays_short_and_starts_with_the_two_commands() -> None:
     text = (ROOT / "README.md").read_text(encoding="utf-8")
     assert text.count("\n") < 90

@@ -4,11 +4,16 @@ from __future__ import annotations
 
 import ast
 import os
+import re
 import subprocess
 import sys
+from collections import Counter
 from pathlib import Path
 
 import pytest
+
+from tests.conftest import COLLECTED, LEFT_OUT, QUICK
+from tests.support.parts import N_DRAWN
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -71,6 +76,13 @@ def test_a_test_fails_when(offence: str, tmp_path: Path) -> None:
     assert complaint in done.stdout
 
 
+def test_a_test_that_runs_beside_others_fails_too(tmp_path: Path) -> None:
+    text, complaint = OFFENCES["it leaves a thread"]
+    done = run_pytest(tmp_path, text, "-n", "2", CAIRN_TEST_PATIENCE="1")
+    assert done.returncode == 1
+    assert complaint in done.stdout
+
+
 def test_what_is_in_order_passes(tmp_path: Path) -> None:
     done = run_pytest(tmp_path, ALLOWED)
     assert done.returncode == 0, done.stdout
@@ -105,6 +117,49 @@ def test_all_of_the_app_runs_as_on_the_machine_that_was_asked_for(
     """Tests would pass on the machine at hand alone, and fail on a processor that cannot do all that this one can."""
     done = run_pytest(tmp_path, AS_ON_ANOTHER_MACHINE.format(found=found), "--probe", answer)
     assert done.returncode == 0, done.stdout
+
+
+OF_EVERY_KIND = """
+import pytest
+
+@pytest.mark.parametrize("n", range(50))
+def test_many(n): pass
+
+def test_one(): pass
+
+@pytest.mark.slow
+@pytest.mark.parametrize("n", range(3))
+def test_slow(n): pass
+"""
+
+
+def _passed(done: subprocess.CompletedProcess[str]) -> list[str]:
+    assert done.returncode == 0, done.stdout
+    return [line.split()[0].partition("::")[2] for line in done.stdout.splitlines() if " PASSED" in line]
+
+
+def test_every_test_is_quick_or_deep_and_none_is_both(tmp_path: Path) -> None:
+    quick, deep, every = (
+        _passed(run_pytest(tmp_path, OF_EVERY_KIND, "-vv", *part))
+        for part in (("--part", "quick"), ("--part", "deep"), ())
+    )
+    assert sorted(quick + deep) == sorted(every)
+    assert len(every) == 54
+    assert Counter(name.partition("[")[0] for name in quick) == {"test_many": N_DRAWN, "test_one": 1}
+
+
+def test_each_folder_has_quick_tests(request: pytest.FixtureRequest) -> None:
+    """Or a folder in it has. Of the folders that are collected whole, as both runs do."""
+    collected, quick = request.config.stash[COLLECTED], request.config.stash[QUICK]
+    files = {ROOT / name.partition("::")[0] for name in collected}
+    whole = {file.parent for file in files if files.issuperset(file.parent.rglob("test_*.py"))}
+    assert whole - {folder for name in quick for folder in (ROOT / name.partition("::")[0]).parents} == set()
+
+
+def test_what_finds_no_time_is_left_out_and_told(tmp_path: Path) -> None:
+    done = run_pytest(tmp_path, OF_EVERY_KIND, "--part", "quick", "--until", "0")
+    assert done.returncode == 0, done.stdout
+    assert re.search(rf"^{LEFT_OUT}: .+ \({N_DRAWN + 1}\)$", done.stdout, re.MULTILINE), done.stdout
 
 
 def _limits_of_its_own(source: str) -> list[int]:

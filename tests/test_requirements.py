@@ -15,7 +15,10 @@ from packaging.utils import canonicalize_name
 
 ROOT = Path(__file__).resolve().parents[1]
 RUN, DEV = ROOT / "requirements" / "run.txt", ROOT / "requirements" / "dev.txt"
-TOOLS = ("pytest", "pytest-qt", "pytest-timeout", "hypothesis", "ruff", "mypy", "import-linter", "gguf", "scipy")
+TOOLS = (
+    "pytest", "pytest-qt", "pytest-timeout", "pytest-xdist", "hypothesis",
+    "ruff", "mypy", "import-linter", "gguf", "scipy",
+)  # fmt: skip
 
 
 def pins(file: Path) -> dict[str, Requirement]:

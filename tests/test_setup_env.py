@@ -123,3 +123,65 @@ def test_a_python_that_does_not_fit_is_refused_by_name(wanted: str) -> None:
 
 def test_the_running_python_fits_its_own_check() -> None:
     assert (3, 11) <= sys.version_info[:2] <= (3, 13)
+
+
+def with_engine(setup_env: ModuleType, *backends: str) -> Path:
+    engine: Path = setup_env.VENV / "engine"
+    engine.mkdir(parents=True)
+    parts = ", ".join(f'"{name}": {{}}' for name in ("base", *backends))
+    (engine / "engine.json").write_text(f'{{"parts": {{{parts}}}}}', encoding="utf-8")
+    return engine
+
+
+def test_where_an_engine_is_llama_cpp_is_not_compiled_a_second_time(
+    setup_env: ModuleType, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    finish(setup_env)
+    with_engine(setup_env)
+    ran: list[tuple[list[str], str]] = []
+
+    def run(command: list[str], **more: object) -> subprocess.CompletedProcess[str]:
+        environment = more.get("env") or {}
+        assert isinstance(environment, dict | os._Environ)
+        ran.append(([str(word) for word in command], environment.get("CMAKE_ARGS", "")))
+        return subprocess.CompletedProcess(command, returncode=0, stdout="")
+
+    monkeypatch.setattr(setup_env.subprocess, "run", run)
+    setup_env.install_pins("run")
+    built, asked, bindings, pins = ran
+    assert "build_engine.py" in built[0][-1]
+    assert "metadata" in asked[0][-1]
+    assert bindings[0][-1].endswith(".tar.gz")
+    assert "--no-cache-dir" in bindings[0]  # pip would give it to others, who want llama.cpp with it
+    assert bindings[1] == "-DLLAMA_BUILD=OFF"
+    assert pins[0][-1].endswith("run.txt")
+    assert setup_env.is_up_to_date("run")
+
+
+def test_another_python_keeps_the_engine(setup_env: ModuleType) -> None:
+    """It took minutes, and the card would be gone without a word."""
+    engine = with_engine(setup_env, "vulkan")
+    with setup_env.engine_kept():
+        shutil.rmtree(setup_env.VENV)
+        setup_env.VENV.mkdir()
+    assert (engine / "engine.json").is_file()
+    assert not list(setup_env.VENV.parent.glob("*-engine"))
+
+
+def test_a_card_is_offered_once_in_one_line(
+    setup_env: ModuleType, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("engine_tools.missing_for", lambda *_: "")
+    setup_env.VENV.mkdir()
+    for _ in range(2):
+        setup_env.offer_vulkan()
+    assert capsys.readouterr().err.count("make engine BACKENDS=vulkan\n") == 1
+
+
+def test_a_card_that_is_in_use_is_not_offered(
+    setup_env: ModuleType, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("engine_tools.missing_for", lambda *_: "")
+    with_engine(setup_env, "vulkan")
+    setup_env.offer_vulkan()
+    assert capsys.readouterr().err == ""

@@ -19,7 +19,7 @@ from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
 
 from engine.client.door import EngineDoor
 from engine.errors import CairnError
-from engine.events import CopyProgress, Delta, EncodingProgress, Event, PrefillProgress
+from engine.events import CopyProgress, Delta, EncodingProgress, Event, PrefillProgress, Queued
 
 _log = logging.getLogger("ui")
 
@@ -161,6 +161,9 @@ def merge(events: Iterable[Event]) -> tuple[Event, ...]:
                 merged[-1] = replace(event, text=last.text + event.text)
                 continue
             case PrefillProgress(), PrefillProgress() if event.request == last.request:
+                merged[-1] = event
+                continue
+            case Queued(), Queued() if event.request == last.request:
                 merged[-1] = event
                 continue
             case EncodingProgress(), EncodingProgress() if (event.request, event.label) == (last.request, last.label):

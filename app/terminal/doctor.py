@@ -9,7 +9,7 @@ import tempfile
 import tomllib
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, TextIO
+from typing import TYPE_CHECKING, Any, TextIO
 
 from app.cli import Doctor
 from app.crash.reports import versions
@@ -19,6 +19,9 @@ from app.terminal.qt_probe import ask_qt
 from engine.errors import UserFixable
 from engine.telling.wording import fmt_bytes
 from ui.settings.stored import Settings
+
+if TYPE_CHECKING:  # llama.cpp is loaded only to look at it
+    from engine.native.probing.devices import BackendReport, EnginePart, EngineStamp
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -71,6 +74,8 @@ def _llama(folders: Folders, settings: Settings) -> Finding:
     try:
         from engine.native.probing.devices import describe_backends
         from engine.native.probing.probe import probe_backend
+    except UserFixable as error:
+        return Finding(key="llama_cpp", title=title, facts=None, lines=("not available",), problems=(str(error),))
     except (ImportError, OSError, RuntimeError) as error:
         problem = f"llama.cpp's libraries cannot be loaded ({type(error).__name__}); install Cairn again."
         return Finding(key="llama_cpp", title=title, facts=None, lines=("not available",), problems=(problem,))
@@ -94,6 +99,7 @@ def _llama(folders: Folders, settings: Settings) -> Finding:
         "build": found.build,
         "bindings": found.bindings,
         "library_folder": str(found.library_folder),
+        "engine": None if found.engine is None else _engine_facts(found.engine),
         "system_info": found.system_info,
         "devices": devices,
         "cpu": found.cpu,
@@ -104,6 +110,7 @@ def _llama(folders: Folders, settings: Settings) -> Finding:
     }
     lines = (
         found.build,
+        *_engine_lines(found),
         found.system_info,
         *(f"device {d.name}: {d.description} ({_memory(d.n_bytes_free, d.n_bytes_total)})" for d in found.devices),
         f"{found.n_physical_cores} cores: {found.cpu}",
@@ -111,6 +118,34 @@ def _llama(folders: Folders, settings: Settings) -> Finding:
         *found.notes,
     )
     return Finding(key="llama_cpp", title=title, facts=facts, lines=lines, problems=problems)
+
+
+def _engine_facts(stamp: EngineStamp) -> dict[str, Any]:
+    return {
+        "commit": stamp.commit,
+        "kind": stamp.kind,
+        "backends": list(stamp.backends),
+        "parts": {part.name: {"flags": list(part.flags), "compiler": part.compiler} for part in stamp.parts},
+    }
+
+
+def _engine_lines(found: BackendReport) -> tuple[str, ...]:
+    """Which llama.cpp that is and what it was built with. All flags are in the JSON."""
+    if found.engine is None:
+        return (f"as it came with {found.bindings}, in {found.library_folder}",)
+    stamp = found.engine
+    made_for = "this processor" if stamp.kind == "native" else "every processor"
+    backends = ", ".join(["CPU", *stamp.backends])
+    return (
+        f"Cairn's own build for {made_for}, in {found.library_folder}",
+        f"made from {stamp.commit}, for {backends}",
+        *(f"{part.name}: {part.compiler}; {_switched_on(part)}" for part in stamp.parts),
+    )
+
+
+def _switched_on(part: EnginePart) -> str:
+    on = [flag.removeprefix("-D").removesuffix("=ON") for flag in part.flags if flag.endswith("=ON")]
+    return " ".join([*(name for name in on if name.startswith("GGML_")), *(f for f in part.flags if f[:2] == "-m")])
 
 
 def _memory(n_bytes_free: int | None, n_bytes_total: int | None) -> str:

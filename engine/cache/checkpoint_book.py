@@ -239,15 +239,23 @@ class CheckpointBook:
 
     def share_path(self, path: Tokens) -> None:
         """Let all states on `path`, lost ones too, refer to this one object: comparing them is then free."""
+        shared = {id(path): -1}  # by path: many lie on few
         matcher = PrefixMatcher(path)
-        for id, (checkpoint, state) in self._held.items():
-            if checkpoint.path is not path and matcher.begins_with(checkpoint.path, checkpoint.n_tokens):
-                self._held[id] = (checkpoint.along(path), state)
+
+        def is_on(other: Tokens, n_tokens: int) -> bool:
+            n = shared.get(id(other))
+            if n is None:
+                n = shared[id(other)] = matcher.shared(other)
+            return n >= n_tokens
+
+        for checkpoint_id, (checkpoint, state) in self._held.items():
+            if is_on(checkpoint.path, checkpoint.n_tokens):
+                self._held[checkpoint_id] = (checkpoint.along(path), state)
         for range_id, (kv, pieces) in self._ranges.items():
-            if kv.path is not path and matcher.begins_with(kv.path, kv.end):
+            if is_on(kv.path, kv.end):
                 self._ranges[range_id] = (replace(kv, path=path), pieces)
         for at, lost in enumerate(self._lost):
-            if lost.path is not path and matcher.begins_with(lost.path, lost.n_tokens):
+            if is_on(lost.path, lost.n_tokens):
                 self._lost[at] = lost.along(path)
 
     def clear(self) -> None:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from operator import attrgetter
 
 from engine.core.cache.kinship import Kinship
-from engine.core.decisions.anchors import anchors_of, header_of, in_order, is_right_before
+from engine.core.decisions.anchors import Anchors, anchors_of, header_of, is_right_before, joined
 from engine.core.decisions.placement import PlacementPlan
 from engine.core.decisions.traffic import (
     FRONT,
@@ -44,6 +44,7 @@ class _Path:
     """
 
     tokens: Tokens = NO_TOKENS
+    anchors: Anchors | None = None  # of its prompt
     boundaries: tuple[Boundary, ...] = ()
     session: str = ""
     left_at: int = 0  # tick
@@ -78,7 +79,8 @@ class Forecaster:
         left, at = self._current, self._matched(self._current, tokens)
         source, shared = self._return_to(tokens, at, session, tick)
         has_parted = at < len(left.tokens)
-        boundaries = _boundaries(tokens, spans, source, shared)
+        anchors = anchors_of(spans, source.anchors)
+        boundaries = _boundaries(tokens, anchors, source, shared)
         self.traffic = learn(
             self.traffic,
             left.boundaries,
@@ -94,7 +96,7 @@ class Forecaster:
             goes_on = left.session == session or (source.session != session and _begins_with_front(left, at))
             departure = departure_at(left.boundaries, at) if goes_on else Departure.INTACT
             self._wait(_left(left, departure, tick), tick)
-        self._current = _Path(tokens=tokens, boundaries=boundaries, session=session)
+        self._current = _Path(tokens=tokens, anchors=anchors, boundaries=boundaries, session=session)
         self._prospects = prospects(self.traffic, hints)
         self._tick = tick
         self._forecast = self._left = None
@@ -104,7 +106,7 @@ class Forecaster:
         """States are taken at these places: a later prompt that parts behind one of them starts there."""
         extra = [Boundary(at=line.at, kind=line.kind) for line in placement.take if line.kind in _FOUND_ON_THE_WAY]
         if extra:
-            self._current = replace(self._current, boundaries=in_order((*self._current.boundaries, *extra)))
+            self._current = replace(self._current, boundaries=joined(self._current.boundaries, extra))
             self._forecast = None
 
     def settle(self, path: Tokens) -> None:
@@ -113,7 +115,7 @@ class Forecaster:
         boundaries = self._current.boundaries[: bisect_right(self._current.boundaries, n, key=_at)]
         if n >= len(self._current.tokens):
             end = Boundary(at=TokenIndex(n), kind=BoundaryKind.END_OF_GENERATION)
-            boundaries = in_order((*boundaries, end))
+            boundaries = joined(boundaries, (end,))
         self._current = replace(self._current, tokens=path, boundaries=boundaries)
         self._forecast = None
 
@@ -139,16 +141,17 @@ class Forecaster:
         weight = 0.0 if current.is_given_up else 1.0
         places = [b.at for b in current.boundaries]
         if self._left is None:
-            self._left = tuple(self._branch_left(path) for path in self._waiting)
+            share = self._share()
+            self._left = tuple(self._branch_left(path, share) for path in self._waiting)
         return (Branch.of(current.tokens, places, values, weight=weight, kinship=self.kinship), *self._left)
 
     def _share(self) -> float:
         """Of the requests that may part on a branch once it is returned to: each request is for one path alone."""
         return 1.0 / (1.0 + _SHARED * sum(self._probability(path, self._tick) for path in self._waiting))
 
-    def _branch_left(self, path: _Path) -> Branch:
+    def _branch_left(self, path: _Path, share: float) -> Branch:
         weight = self._probability(path, self._tick)
-        values, index = self._prospects.values_left(path.cells, weight, self._share()), path.index
+        values, index = self._prospects.values_left(path.cells, weight, share), path.index
         return Branch.of(path.tokens, tuple(index), values, weight=weight, kinship=self.kinship, index=index)
 
     def _return_to(self, tokens: Tokens, at: int, session: str, tick: int) -> tuple[_Path, int]:
@@ -228,15 +231,14 @@ def _with_end(path: _Path) -> tuple[Boundary, ...]:
     return (*path.boundaries[:-1], replace(path.boundaries[-1], kind=BoundaryKind.END_OF_GENERATION))
 
 
-def _boundaries(tokens: Tokens, spans: SpanMap, source: _Path, shared: int) -> tuple[Boundary, ...]:
+def _boundaries(tokens: Tokens, anchors: Anchors, source: _Path, shared: int) -> tuple[Boundary, ...]:
     """Those of the prompt, its header, those found on the way along what it shares, and where it parts from that."""
-    anchors = anchors_of(spans, source.boundaries)
     on_the_way = [b for b in source.boundaries if b.kind in _FOUND_ON_THE_WAY and b.at <= shared]
-    found = [*anchors, *(b for b in on_the_way if not _is_header(b, anchors))]
-    if (header := header_of(spans)) is not None:
-        found.append(header)
+    found = joined(anchors.found, (b for b in on_the_way if not _is_header(b, anchors.found)))
+    if (header := header_of(anchors.spans)) is not None:
+        found = joined(found, (header,))
     if 0 < shared < min(len(source.tokens), len(tokens) - 1):
-        nearest = max((b.at for b in found if b.at <= shared), default=0)
-        if shared - nearest >= _JUNCTION_TOKENS:
-            found.append(Boundary(at=TokenIndex(shared), kind=BoundaryKind.JUNCTION))
-    return in_order(found) if len(found) > len(anchors) else anchors
+        row = bisect_right(found, shared, key=_at)
+        if shared - (found[row - 1].at if row else 0) >= _JUNCTION_TOKENS:
+            found = joined(found, (Boundary(at=TokenIndex(shared), kind=BoundaryKind.JUNCTION),))
+    return found

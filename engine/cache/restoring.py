@@ -13,7 +13,7 @@ from engine.core.cache.settings import CacheSettings
 from engine.core.cache.states import Checkpoint, KvRange, LossNote, LossReason, RangeRefusal
 from engine.core.decisions.giving_up import next_free
 from engine.core.decisions.reuse import ReusePlan, Source, window_covered
-from engine.core.prompt.items import PrefixMatcher, Prompt, TokenIndex
+from engine.core.prompt.items import PrefixMatcher, Prompt, TokenIndex, Tokens
 from engine.errors import Interrupted
 from engine.events import CheckpointRestored, CopyWay, Event
 
@@ -184,3 +184,19 @@ def _stop(session: ModelSession, kv: KvRange, loaded: TokenIndex, kept: TokenInd
         if _restore(session, max(at, key=lambda c: c.n_tokens), copying):
             session.forget_working(copying.request, copying.emit)
         raise Interrupted
+
+
+def recover(session: ModelSession, path: Tokens, copying: Copying) -> None:
+    """A batch behind `path` was broken off: back to the end of it, or to the last state on it, or to nothing.
+
+    A recurrent state that was broken off is void; the attention before the batch is as it was.
+    """
+    request, emit = copying.request, copying.emit
+    session.note_working(path)
+    if not session.memory.is_exact_only and session.model.trim(session.places(path).pos_next):
+        session.cut_working(path, request, emit)
+        return
+    matcher = PrefixMatcher(path)
+    at = [c for c in session.checkpoints if c.n_tokens <= len(path) and matcher.begins_with(c.path, c.n_tokens)]
+    if not at or _restore(session, max(at, key=lambda c: c.n_tokens), copying):
+        session.forget_working(request, emit)

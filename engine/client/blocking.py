@@ -9,10 +9,20 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from engine.client.door import EngineDoor
-from engine.client.threaded import TerminalEvent, is_terminal
 from engine.commands import ForecastPrompt, Generate, LoadModel, LoadSettings, Measure, RequestId
 from engine.errors import Interrupted, TemplateFailed, UserFixable
-from engine.events import Cancelled, Event, Failed, Finished, ModelLoaded, PromptForecast
+from engine.events import (
+    Cancelled,
+    Event,
+    Failed,
+    Finished,
+    ModelLoaded,
+    PromptForecast,
+    Queued,
+    Started,
+    TerminalEvent,
+    is_terminal,
+)
 
 _POLL_SECONDS = 0.25  # a wait without an end cannot be interrupted on Windows
 
@@ -65,7 +75,12 @@ class EngineCalls:
         """
         last_in_line = Measure(request=new_request())
         self._engine.submit(last_in_line)
-        self._wait(last_in_line.request, on_event)
+
+        def tell(event: Event) -> None:
+            if not isinstance(event, Queued | Started):  # nobody asked for that request
+                on_event(event)
+
+        self._wait(last_in_line.request, tell)
 
     def rest(self) -> Iterator[Event]:
         """Everything that came after the last request ended. Complete once the engine has stopped."""
@@ -76,7 +91,7 @@ class EngineCalls:
         self._unsubscribe()
 
     def _take(self, event: Event) -> None:
-        """On the engine thread."""
+        """On any thread."""
         if is_terminal(event):
             self._ended.add(event.request)
         self._events.put(event)

@@ -12,11 +12,17 @@ from engine.events import Event
 class EngineDoor(Protocol):
     """Commands in, events out. Every method may be called from any thread."""
 
-    def submit(self, command: Command) -> None: ...
+    def submit(self, command: Command) -> None:
+        """Carry it out when its turn comes. One that is answered ends in exactly one terminal event."""
 
-    def cancel(self, request: RequestId) -> None: ...
+    def cancel(self, request: RequestId) -> None:
+        """End it soon, whether it waits or is worked on; unknown requests are ignored."""
 
-    def subscribe(self, listener: Callable[[Event], None]) -> Callable[[], None]: ...
+    def subscribe(self, listener: Callable[[Event], None]) -> Callable[[], None]:
+        """Call `listener` with every event from now on, on any thread, those of one request in order.
+
+        Returns a function that ends it.
+        """
 
 
 class OwnedEngine(EngineDoor, Protocol):

@@ -9,16 +9,17 @@ from dataclasses import dataclass
 
 _ABORT_ON_WINDOWS = 3
 _WINDOWS_FAULTS = {
-    0xC0000005: "it reached into memory that is not its own",
-    0xC000001D: "this processor lacks an instruction that it uses",
-    0xC0000017: "the system had no memory left for it",
-    0xC00000FD: "it called itself too deeply",
-    0xC0000409: "it found its own memory damaged",
+    0xC0000005: "it used memory that is not its own",
+    0xC000001D: "this processor cannot do something that llama.cpp needs",
+    0xC0000017: "there was not enough memory",
+    0xC00000FD: "it needed more memory than it may have",
+    0xC0000409: "its memory was damaged",
 }
 _NO_MEMORY = re.compile(r"out of memory|failed to allocate|bad_alloc|cannot allocate|unable to allocate|ENOMEM", re.I)
 _GIVING_UP = re.compile(
     r"GGML_ASSERT|GGML_ABORT|ggml_abort|terminate called|what\(\):|CUDA error|vk::|Fatal Python error"
 )
+_KILLED = 9  # POSIX: what the system does when memory runs out
 _N_LINES = 30
 _LONGEST_LINE = 500
 _FOLDERS = re.compile(r"(?:[A-Za-z]:)?[\\/](?:[^\s:\\/]+[\\/])+")
@@ -37,35 +38,38 @@ def last_words(exit_code: int | None, lines: Sequence[str]) -> LastWords:
     found = [line.strip()[:_LONGEST_LINE] for line in lines if line.strip()][-_N_LINES:]
     told = next((line for line in reversed(found) if _GIVING_UP.search(line)), "")
     why = _cause(exit_code)
-    if exit_code == -signal.SIGKILL if hasattr(signal, "SIGKILL") else False:
-        why = "the system ended it, probably because memory ran out"
+    if exit_code == -_KILLED:
+        why = "the system ended it; there may not have been enough memory"
     elif any(_NO_MEMORY.search(line) for line in found):
-        why = "it ran out of memory"
+        why = "there was not enough memory"
     elif told:
-        why = f"llama.cpp gave up: “{_FOLDERS.sub('', told)[:160]}”"
+        why = f"llama.cpp stopped it: “{_FOLDERS.sub('', told)[:160]}”"
     code = "unknown" if exit_code is None else str(exit_code)
     return LastWords(message=f"The engine process ended: {why}.", details="\n".join([f"exit code {code}", *found]))
 
 
 def _cause(exit_code: int | None) -> str:
     if exit_code is None:
-        return "why is not known"
+        return "the reason is not known"
     if exit_code < 0:
-        try:
-            name = signal.Signals(-exit_code).name
-        except ValueError:
-            name = f"signal {-exit_code}"
-        known = {
-            "SIGSEGV": "it reached into memory that is not its own (SIGSEGV)",
-            "SIGBUS": "a file it reads was cut off, or its memory failed (SIGBUS)",
-            "SIGILL": "this processor lacks an instruction that it uses (SIGILL)",
-            "SIGABRT": "llama.cpp gave up (SIGABRT)",
-            "SIGFPE": "it divided by zero (SIGFPE)",
-            "SIGTERM": "something asked it to end (SIGTERM)",
-        }
-        return known.get(name, f"it was ended by {name}")
+        return _of_signal(-exit_code)
     if exit_code in _WINDOWS_FAULTS:
-        return f"{_WINDOWS_FAULTS[exit_code]} (0x{exit_code:08X})"
+        return _WINDOWS_FAULTS[exit_code]
     if exit_code == _ABORT_ON_WINDOWS:
-        return "llama.cpp gave up"
-    return f"it left with code {exit_code}"
+        return "llama.cpp stopped it"
+    return f"it ended with the number {exit_code}"
+
+
+def _of_signal(number: int) -> str:
+    try:
+        name = signal.Signals(number).name
+    except ValueError:
+        name = str(number)
+    known = {
+        "SIGSEGV": "it used memory that is not its own",
+        "SIGBUS": "a file that it reads was cut off or is damaged",
+        "SIGILL": "this processor cannot do something that llama.cpp needs",
+        "SIGABRT": "llama.cpp stopped it",
+        "SIGFPE": "llama.cpp could not go on",
+    }
+    return known.get(name, f"the system ended it ({name})")

@@ -18,13 +18,26 @@ from pathlib import Path
 from typing import BinaryIO
 
 from engine.client.last_words import LastWords, last_words
+from engine.client.packing import MediaMissing, MediaSender
 from engine.client.restarts import RestartPlan, plan_restart
-from engine.client.threaded import Listener, failed_because_over, is_terminal
-from engine.client.wire import Begin, Break, Cancel, Happened, Logged, Stop, Submit, ToEngine, read_frame, write_frame
+from engine.client.threaded import Listener, failed_because_over
+from engine.client.wire import (
+    Begin,
+    Break,
+    Bring,
+    Cancel,
+    Happened,
+    Logged,
+    Stop,
+    Submit,
+    ToEngine,
+    read_frame,
+    write_frame,
+)
 from engine.commands import Answered, ChangeCache, Command, LoadModel, LoadSettings, RequestId, UnloadModel
 from engine.core.cache.facts import ModelFacts
 from engine.core.cache.settings import CacheSettings
-from engine.events import Cancelled, EngineDied, EngineLost, Event, Failed, Finished, ModelLoaded
+from engine.events import Cancelled, EngineDied, EngineLost, Event, Failed, Finished, ModelLoaded, is_terminal
 
 _log = logging.getLogger("engine.client")
 
@@ -51,6 +64,7 @@ class _Child:
     outbox: queue.SimpleQueue[ToEngine | None] = field(default_factory=queue.SimpleQueue)
     lines: deque[str] = field(default_factory=lambda: deque(maxlen=_N_LINES))
     threads: tuple[threading.Thread, ...] = ()
+    sender: MediaSender = field(default_factory=MediaSender)  # under the engine's lock
     may_speak: threading.Event = field(default_factory=threading.Event)  # the end of the one before was told
     is_ended_by_us: bool = False  # killed for a cancel, or told to stop
 
@@ -104,8 +118,7 @@ class ProcessEngine:
                 raise ValueError(f"request {command.request} is running already")
             child = None if self._is_over else self._child or _let_speak(self._started())
             if child is not None:
-                self._note(command)
-                child.outbox.put(Submit(command=command))
+                self._hand_over(child, command)
         if child is None and isinstance(command, Answered):
             self._tell(failed_because_over(command.request))
 
@@ -201,8 +214,9 @@ class ProcessEngine:
         _log.info("engine process %d started", process.pid)
         return child
 
-    def _note(self, command: Command) -> None:
-        """What a next process would have to know. Under the lock."""
+    def _hand_over(self, child: _Child, command: Command) -> None:
+        """Send it, and note what a next process would have to know. Under the lock."""
+        child.outbox.put(Submit(packed=child.sender.pack(command)))
         if isinstance(command, Answered):
             self._open[command.request] = command
         match command:
@@ -223,6 +237,9 @@ class ProcessEngine:
                 case Happened(events=events):
                     for event in events:
                         self._tell(event)
+                case MediaMissing():
+                    with self._lock:
+                        child.outbox.put(Bring(data=child.sender.bring(message)))
                 case Logged(topic=topic, level=level, text=text):
                     logging.getLogger(topic).log(level, "%s", text)
                 case _:
@@ -280,11 +297,9 @@ class ProcessEngine:
             return None
         if load is not None:
             again = replace(load, request=RequestId(f"engine-{uuid.uuid4().hex}"))
-            self._note(again)
-            fresh.outbox.put(Submit(command=again))
+            self._hand_over(fresh, again)
         for command in waiting:
-            self._note(command)
-            fresh.outbox.put(Submit(command=command))
+            self._hand_over(fresh, command)
         return fresh
 
     def _lose_patience(self, request: RequestId, child: _Child) -> None:
@@ -341,6 +356,8 @@ class ProcessEngine:
                 if self._open.pop(event.request, None) is None and not self._is_refusal(event):
                     _log.info("an end of a request that is over already: %s", type(event).__name__)
                     return
+                if self._child is not None:
+                    self._child.sender.ended(event.request)
                 watch = self._watches.pop(event.request, None)
                 if watch is not None:
                     watch.cancel()

@@ -14,9 +14,12 @@ from collections.abc import Callable
 from enum import Enum
 from typing import BinaryIO
 
+from engine.client.packing import MediaMissing, Reception
 from engine.client.threaded import Engine
-from engine.client.wire import Break, Cancel, FromEngine, Happened, Logged, Stop, Submit, read_frame, write_frame
+from engine.client.wire import Break, Bring, Cancel, FromEngine, Happened, Logged, Stop, Submit, read_frame, write_frame
 from engine.events import Event
+
+_Said = Event | Logged | MediaMissing
 
 
 class EndOfService(Enum):
@@ -32,11 +35,11 @@ class _Outbox:
     def __init__(self, pipe: BinaryIO, on_gone: Callable[[], None]) -> None:
         self._pipe = pipe
         self._on_gone = on_gone
-        self._waiting: queue.SimpleQueue[Event | Logged | None] = queue.SimpleQueue()
+        self._waiting: queue.SimpleQueue[_Said | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._run, name="engine-outbox", daemon=True)
         self._thread.start()
 
-    def put(self, message: Event | Logged) -> None:
+    def put(self, message: _Said) -> None:
         self._waiting.put(message)
 
     def close(self) -> None:
@@ -48,7 +51,7 @@ class _Outbox:
         try:
             while (message := self._waiting.get()) is not None:
                 is_last = False
-                found: list[Event | Logged] = [message]
+                found: list[_Said] = [message]
                 with contextlib.suppress(queue.Empty):
                     while (more := self._waiting.get_nowait()) is not None:
                         found.append(more)
@@ -61,12 +64,12 @@ class _Outbox:
             self._on_gone()
 
 
-def _frames(messages: list[Event | Logged]) -> list[FromEngine]:
+def _frames(messages: list[_Said]) -> list[FromEngine]:
     """Neighbouring events in one frame; everything stays in order."""
     frames: list[FromEngine] = []
     events: list[Event] = []
     for message in messages:
-        if isinstance(message, Logged):
+        if isinstance(message, Logged | MediaMissing):
             if events:
                 frames.append(Happened(events=tuple(events)))
                 events = []
@@ -110,14 +113,17 @@ def serve(
     forwarder = _Forwarder(outbox.put)
     forwarder.setFormatter(log_format)
     logging.getLogger().addHandler(forwarder)
+    reception = Reception(engine.submit, engine.cancel, outbox.put)
     end = EndOfService.ABANDONED
     try:
         while (message := read_frame(source)) is not None:
             match message:
-                case Submit(command=command):
-                    engine.submit(command)
+                case Submit(packed=packed):
+                    reception.take(packed)
+                case Bring(data=data):
+                    reception.bring(data)
                 case Cancel(request=request):
-                    engine.cancel(request)
+                    reception.cancel(request)
                 case Break(way=way):
                     if break_down is not None:
                         break_down(way)

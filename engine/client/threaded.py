@@ -10,23 +10,17 @@ import logging
 import queue
 import threading
 from collections.abc import Callable
-from typing import TypeGuard
 
+from engine.client.waiting_line import WaitingLine
 from engine.commands import Answered, Command, Generate, LoadModel, RequestId
 from engine.core.cache.settings import CacheSettings
-from engine.events import Cancelled, EngineDied, Event, Failed, Finished, Measured, ModelLoaded, PromptForecast
+from engine.events import EngineDied, Event, Failed, Queued, Started, is_terminal
 from engine.ports import Clock, ModelLoader, Rates, ReadBefore
 from engine.request.worker import Worker
 
 _log = logging.getLogger("engine.client.threaded")
 
 Listener = Callable[[Event], None]
-TerminalEvent = ModelLoaded | Finished | PromptForecast | Measured | Cancelled | Failed
-
-
-def is_terminal(event: Event) -> TypeGuard[TerminalEvent]:
-    """The event ends its request."""
-    return isinstance(event, ModelLoaded | Finished | PromptForecast | Measured | Cancelled | Failed)
 
 
 class Engine:
@@ -51,6 +45,7 @@ class Engine:
         self._open: set[RequestId] = set()
         self._awaited: set[RequestId] = set()  # of the open ones those that a person waits for
         self._cancelled: set[RequestId] = set()
+        self._line = WaitingLine()
         self._listeners: list[Listener] = []
         self._is_over = False
         self._worker = Worker(
@@ -79,19 +74,42 @@ class Engine:
                 self._open.add(command.request)
                 if isinstance(command, LoadModel | Generate):
                     self._awaited.add(command.request)
-            if not over:
+            elif not over:
                 self._inbox.put(command)
-        if over and isinstance(command, Answered):
-            self._emit(failed_because_over(command.request))
+        if isinstance(command, Answered):
+            if over:
+                self._emit(failed_because_over(command.request))
+            else:
+                self._line_up(command)
+
+    def _line_up(self, command: Answered) -> None:
+        """Nobody works on it before its place was told, so that its events come in their order to everybody."""
+        told = 0
+        while True:
+            with self._lock:
+                place = self._line.end
+                if place in (0, told):
+                    if command.request in self._open:  # the engine may have ended meanwhile
+                        self._line.join(command.request)
+                        self._inbox.put(command)
+                    return
+            told = place
+            self._emit(Queued(request=command.request, place=place))
 
     def cancel(self, request: RequestId) -> None:
-        """Stop a request: within one batch when it runs, at once when its turn comes. Unknown requests are ignored."""
+        """Stop a request: in the midst of a batch when it runs, else when its turn comes. Unknown ones are ignored."""
         with self._lock:
             if request in self._open:
                 self._cancelled.add(request)
+            if request == self._line.served:
+                self._worker.break_off()
 
     def subscribe(self, listener: Listener) -> Callable[[], None]:
-        """Call `listener` with every event from now on, on the engine thread. Returns a function that ends it."""
+        """Call `listener` with every event from now on. Returns a function that ends it.
+
+        It is called on the engine thread, and on that of `submit` with what can be told at once: that the request
+        waits, or that the engine is over.
+        """
         with self._lock:
             self._listeners.append(listener)
 
@@ -117,6 +135,8 @@ class Engine:
     def _run(self) -> None:
         try:
             while (command := self._inbox.get()) is not None:
+                if isinstance(command, Answered):
+                    self._begin(command.request)
                 self._worker.handle(command)
             self._worker.close()
         except BaseException as error:  # noqa: BLE001 -- whatever ended the thread, open requests must end too
@@ -125,6 +145,16 @@ class Engine:
             self._emit(EngineDied(message=f"{type(error).__name__}: {error}"))
         else:
             self._end("The engine was stopped.")
+
+    def _begin(self, request: RequestId) -> None:
+        with self._lock:
+            moved = self._line.serve(request)
+            is_wanted = request not in self._cancelled
+            self._worker.resume()
+        if is_wanted:
+            self._emit(Started(request=request))
+        for event in moved:
+            self._emit(event)
 
     def _end(self, message: str) -> None:
         """Fail everything that is still open; later submits fail at once."""
@@ -143,6 +173,7 @@ class Engine:
                 self._open.discard(event.request)
                 self._awaited.discard(event.request)
                 self._cancelled.discard(event.request)
+                self._line.leave(event.request)
             listeners = tuple(self._listeners)
         for listener in listeners:
             try:

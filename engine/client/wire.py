@@ -8,11 +8,14 @@ from __future__ import annotations
 
 import pickle
 import struct
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import BinaryIO
 
-from engine.commands import Command, RequestId
+from engine.client.packing import MediaMissing, Packed
+from engine.commands import RequestId
 from engine.core.cache.settings import CacheSettings
+from engine.core.prompt.items import Digest
 from engine.events import Event
 
 _LENGTH = struct.Struct(">Q")
@@ -30,7 +33,14 @@ class Begin:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Submit:
-    command: Command
+    packed: Packed
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Bring:
+    """The bytes of media that the engine's side had not kept."""
+
+    data: Mapping[Digest, bytes]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -66,8 +76,8 @@ class Logged:
     text: str
 
 
-ToEngine = Begin | Submit | Cancel | Stop | Break
-FromEngine = Happened | Logged
+ToEngine = Begin | Submit | Bring | Cancel | Stop | Break
+FromEngine = Happened | Logged | MediaMissing
 
 
 def write_frame(pipe: BinaryIO, message: ToEngine | FromEngine) -> None:

@@ -182,7 +182,8 @@ class Offering:
             return ()
         paper, clock = Paper(self._session), self._session.clock
         now = paper.now(self._settings)
-        as_it_was = paper.play(turns, now)
+        wanted = ladders(now, told.parts, told.n_prompt)
+        as_it_was = paper.play(turns, now) if wanted else None  # takes as long as trying a setting
         if as_it_was is None:
             return ()
         took = clock.monotonic() - self._started
@@ -196,7 +197,7 @@ class Offering:
         )
         found: list[Offer] = []
         raised: list[Offer] = []
-        for ladder in ladders(now, told.parts, told.n_prompt):
+        for ladder in wanted:
             step = gentlest(ladder, trials.saves, least)
             if step is None:
                 continue

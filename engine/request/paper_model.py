@@ -88,6 +88,12 @@ class PaperModel:
 
     # --- reading ---
 
+    def break_off(self) -> None:
+        """Nothing here takes long."""
+
+    def resume(self) -> None:
+        """Nothing was broken off."""
+
     def decode(self, tokens: Sequence[int], pos: int, *, wants_logits: bool = True) -> None:
         self._append(array("i", tokens))
 

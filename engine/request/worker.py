@@ -96,6 +96,17 @@ class Worker:
             case _:
                 assert_never(command)
 
+    def break_off(self) -> None:
+        """What is computed for the running request is wanted no more. Any thread."""
+        session = self.session
+        if session is not None:
+            session.model.break_off()
+
+    def resume(self) -> None:
+        """Another request is begun."""
+        if self.session is not None:
+            self.session.model.resume()
+
     def close(self) -> None:
         self._unload()
 

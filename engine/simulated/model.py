@@ -58,6 +58,12 @@ class SimulatedModel:
     def piece(self, token: int) -> bytes:
         return self._outline.piece(token)
 
+    def break_off(self) -> None:
+        """Nothing here takes long."""
+
+    def resume(self) -> None:
+        """Nothing was broken off."""
+
     def decode(self, tokens: Sequence[int], pos: int, *, wants_logits: bool = True) -> None:
         self._check_open()
         sequences, n = self._sequences, len(tokens)

@@ -1,4 +1,4 @@
-"""What a request does besides reading and writing, in words: an image is looked at, a branch is copied. Free of Qt."""
+"""What a request does besides reading and writing, in words: it waits, sees an image, copies a branch. Free of Qt."""
 
 from __future__ import annotations
 
@@ -19,6 +19,11 @@ def busy_text(event: Busy, *, longest: int | None = None) -> str:
             return f"{copy_text(event.way)} … {_percent(event)} %"
         case _:
             assert_never(event)
+
+
+def waits_text(place: int) -> str:
+    """A request that has `place` others before it."""
+    return "Waits for 1 other" if place == 1 else f"Waits for {place} others"
 
 
 def copy_text(way: CopyWay) -> str:

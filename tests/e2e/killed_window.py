@@ -68,7 +68,7 @@ def main(shown: Path) -> None:
     reports = CrashReports(folders.crash_reports, RecentRecords())
     with (
         patch("engine.native.loader.make_loader", lambda _folder, **_more: loader),
-        opened_window(folders, reports, model=Path("fake.gguf")) as opened,
+        opened_window(folders, reports, model=Path("fake.gguf"), engine="thread") as opened,
     ):
         chat_until_killed(opened.window, loader.model, shown)
 

@@ -11,11 +11,10 @@ from typing import TypeVar
 from app.engines import make_process_engine
 from app.paths import demo_model, find_folders
 from engine.client.process import ProcessEngine
-from engine.client.threaded import TerminalEvent, is_terminal
 from engine.commands import Command, Generate, LoadModel, LoadSettings, RequestId
 from engine.core.cache.settings import CacheSettings
 from engine.core.prompt.messages import GREEDY, Chat, Message, Role
-from engine.events import Event
+from engine.events import Event, TerminalEvent, is_terminal
 from tests.support.patience import PATIENCE
 
 _E = TypeVar("_E")

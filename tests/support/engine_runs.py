@@ -21,7 +21,7 @@ from engine.core.prompt.messages import GREEDY, Chat, Message, Role, Sampling
 from engine.events import Cancelled, Event, Failed, Finished, ModelLoaded, Planned, PromptForecast
 from engine.native.loader import NativeLoader
 from engine.native.probing.children import Outcome
-from engine.ports import Model, ModelLoader, Rates, ReadBefore, Sampler
+from engine.ports import Clock, Model, ModelLoader, Rates, ReadBefore, Sampler
 from engine.request.worker import Worker
 
 E = TypeVar("E")
@@ -134,6 +134,7 @@ class Bench:
     is_awaited: Callable[[], bool] = lambda: False
     read_before: ReadBefore | None = None
     rates: Rates | None = None
+    clock: Clock = field(default_factory=SystemClock)
 
     def __post_init__(self) -> None:
         self._events: list[Event] = []
@@ -142,7 +143,7 @@ class Bench:
         self.on_event: Callable[[Event], None] = lambda _: None
         self.worker = Worker(
             self.loader,
-            clock=SystemClock(),
+            clock=self.clock,
             cache=self.cache,
             emit=self._emit,
             is_cancelled=lambda request: self.is_cancelled(request),

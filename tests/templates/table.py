@@ -58,8 +58,8 @@ witnesses that know nothing of the code under test (`tests/templates/oracle.py`)
   not have the thought that is opened; or *before* a generation prompt that the history writes otherwise, or that
   cannot be told.
 
-Texts of control tokens inside a message are text: a pasted `<|im_end|>` ends no turn (engine/README.md). It does not
-move any place in this table either (conversation "pasted delimiters").
+Texts of control tokens inside a message are text: a pasted `<|im_end|>` ends no turn ([prompts.md](prompts.md)). It
+does not move any place in this table either (conversation "pasted delimiters").
 
 | template | way | starts | system | tools | earlier reasoning | before a reply | as llama-server | remarks |
 |---|---|---|---|---|---|---|---|---|

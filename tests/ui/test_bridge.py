@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 from engine.commands import RequestId
 from engine.core.prompt.streaming import Channel
 from engine.errors import CairnError, StoreFailed
-from engine.events import CopyProgress, CopyWay, Delta, EncodingProgress, Event, ModelUnloaded, PrefillProgress
+from engine.events import CopyProgress, CopyWay, Delta, EncodingProgress, Event, ModelUnloaded, PrefillProgress, Queued
 from ui.bridge import Bridge, merge
 
 A, B = RequestId("a"), RequestId("b")
@@ -44,6 +44,11 @@ def test_only_the_newest_progress_of_each_image_stays() -> None:
 
     story: list[Event] = [looking("a", 0.1), looking("a", 0.9), looking("b", 0.2), progress(1)]
     assert merge(story) == (looking("a", 0.9), looking("b", 0.2), progress(1))
+
+
+def test_only_the_newest_place_in_line_stays() -> None:
+    story: list[Event] = [Queued(request=A, place=3), Queued(request=A, place=2), Queued(request=B, place=1)]
+    assert merge(story) == (Queued(request=A, place=2), Queued(request=B, place=1))
 
 
 def test_only_the_newest_progress_of_each_copy_stays() -> None:

@@ -94,6 +94,11 @@ class Chains:
         """The ranges behind the memory, in order; a longer chain goes on from a shorter one."""
         return self._loads
 
+    @property
+    def ends(self) -> Sequence[int]:
+        """How far along the path each of the loads reaches."""
+        return self._ends
+
     def n_loads(self, n_tokens: int) -> int:
         """How many ranges the first `n_tokens` items take. They must be within `reach`."""
         return 0 if n_tokens <= self.n_in_memory else bisect_left(self._ends, n_tokens) + 1

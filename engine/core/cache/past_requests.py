@@ -6,6 +6,7 @@ from bisect import bisect_left
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from itertools import islice
+from operator import attrgetter
 from typing import Generic, Protocol, TypeVar
 
 from engine.core.cache.kinship import shared_behind
@@ -15,6 +16,7 @@ from engine.core.prompt.span_values import Kind, Span
 MAX_REQUESTS = 128
 MAX_BYTES = 64 * 1024 * 1024
 _MOST_LATER = 8
+_first = attrgetter("first")
 
 
 class Followed(Protocol):
@@ -148,27 +150,42 @@ def _is_later(entry: _Past[P], found: _Past[P], session: str) -> bool:
 
 
 class _Messages:
-    """Those of a prompt, laid out once for all requests that it goes on from."""
+    """Those of a prompt. Only the spans around a place are looked at: a chat may be long."""
 
     def __init__(self, tokens: Tokens, spans: tuple[Span, ...]) -> None:
         self._tokens = tokens
-        self._messages = list(_messages(spans))
-        self._ends = [end for _, end, _ in self._messages]
+        self._spans = spans
 
     def next_end(self, at: int) -> int:
         """No less than `next_words`."""
-        index = bisect_left(self._ends, at)
-        return self._ends[index + 1] if index < len(self._ends) - 1 else at
+        start = self._start_behind(bisect_left(self._spans, at, key=_first))
+        return at if start is None else self._end_of(start)
 
     def next_words(self, at: int) -> int:
         """Behind the message that ends about `at`, and what the template writes in front of the next one."""
-        tokens, messages, index = self._tokens, self._messages, bisect_left(self._ends, at)
-        if index >= len(messages) - 1 or messages[index][0] >= at:
+        tokens, spans, start = self._tokens, self._spans, self._start_behind(bisect_left(self._spans, at, key=_first))
+        if start is None:
             return at
-        first, end, kind = messages[index + 1]
-        own = tokens.cut(first, end)
-        like = islice((row for row in messages[:index] if row[2] is kind), 2)
+        last = start - 1  # the last span of the message that ends there
+        while last > 0 and spans[last - 1].message == spans[last].message:
+            last -= 1
+        if spans[last].first >= at:
+            return at
+        first, kind = spans[start].first, spans[start].kind
+        own = tokens.cut(first, self._end_of(start))
+        like = islice((row for row in _messages(spans[:last]) if row[2] is kind), 2)
         return first + min((shared_prefix(own, tokens.cut(a, b)) for a, b, _ in like), default=0)
+
+    def _start_behind(self, index: int) -> int | None:
+        """The first span of a message other than the first one, from that span on."""
+        spans = self._spans
+        starts = (row for row in range(max(1, index), len(spans)) if spans[row].message != spans[row - 1].message)
+        return next(starts, None)
+
+    def _end_of(self, start: int) -> int:
+        """Of the message that begins with this span."""
+        behind = self._start_behind(start + 1)
+        return self._spans[-1].end if behind is None else self._spans[behind].first
 
 
 def _messages(spans: tuple[Span, ...]) -> Iterator[tuple[int, int, Kind]]:

@@ -5,9 +5,10 @@ More than the places where states are taken: an edit of an old message finds its
 
 from __future__ import annotations
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Sequence
-from operator import attrgetter
+from dataclasses import dataclass
+from operator import attrgetter, is_not
 
 from engine.core.prompt.items import TokenIndex
 from engine.core.prompt.span_values import Boundary, BoundaryKind, Kind, SpanMap
@@ -18,27 +19,54 @@ _USER, _TOOL_RESULT = Kind.USER, Kind.TOOL_RESULT
 _REPLY = (Kind.ASSISTANT, Kind.REASONING, Kind.TOOL_CALL)
 _AFTER_USER, _REPLY_END = BoundaryKind.AFTER_USER, BoundaryKind.END_OF_GENERATION
 _at = attrgetter("at")
+_first = attrgetter("first")
 
 
-def anchors_of(spans: SpanMap, earlier: Iterable[Boundary] = ()) -> tuple[Boundary, ...]:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Anchors:
+    """Those of one prompt, with what they were found in."""
+
+    spans: SpanMap
+    found: tuple[Boundary, ...]
+
+
+def anchors_of(spans: SpanMap, earlier: Anchors | None = None) -> Anchors:
     """The prompt's boundaries, and those of its history: where old replies began, behind what each begins with, and
     where they ended before a tool result.
 
-    `earlier`: of another prompt; those that are the same here need not be made again.
+    `earlier`: of another prompt. Of what both begin with nothing is looked for again, so a chat that goes on costs
+    what is new of it.
     """
-    kinds = [span.kind for span in spans.spans]
+    head, cut = () if earlier is None else _in_common(spans, earlier), 0
+    if head:
+        cut = head[-1].at + 1
+    reach = spans.opening or 0
+    first = max(0, bisect_left(spans.spans, cut - reach, key=_first) - 1) if cut else 0
+    here = spans.spans[first:]
+    kinds = [span.kind for span in here]
     users = [at for at, kind in enumerate(kinds[:-1]) if kind is _USER and kinds[at + 1] in _REPLY]
     results = [at for at, kind in enumerate(kinds[1:]) if kind is _TOOL_RESULT and kinds[at] in _REPLY]
-    known = {boundary.at: boundary for boundary in earlier}
-    found = list(spans.boundaries)
-    for kind, places, n_behind in ((_AFTER_USER, users, spans.opening or 0), (_REPLY_END, results, 0)):
+    found = list(spans.boundaries[bisect_left(spans.boundaries, cut, key=_at) :])
+    for kind, places, n_behind in ((_AFTER_USER, users, reach), (_REPLY_END, results, 0)):
         for place in places:  # between this span and the one that follows it
-            at, message = TokenIndex(spans.spans[place + 1].first + n_behind), spans.spans[place].message
-            same = known.get(at)
-            if same is None or same.kind is not kind or same.message != message:
-                same = Boundary(at=at, kind=kind, message=message)
-            found.append(same)
-    return in_order(found)
+            at = TokenIndex(here[place + 1].first + n_behind)
+            if at >= cut:
+                found.append(Boundary(at=at, kind=kind, message=here[place].message))
+    return Anchors(spans=spans, found=(*head, *in_order(found)))
+
+
+def _in_common(spans: SpanMap, earlier: Anchors) -> tuple[Boundary, ...]:
+    """The anchors that another prompt has in what this one begins with, too."""
+    before = earlier.spans
+    differ = [*map(is_not, spans.spans, before.spans)]
+    n_same = differ.index(True) if True in differ else len(differ)
+    if n_same == 0 or spans.opening != before.opening:
+        return ()
+    cut = spans.spans[n_same - 1].first  # what is found from here on may have to do with spans that differ
+    own, others = spans.boundaries, before.boundaries
+    if own[: bisect_left(own, cut, key=_at)] != others[: bisect_left(others, cut, key=_at)]:
+        return ()
+    return earlier.found[: bisect_left(earlier.found, cut, key=_at)]
 
 
 def header_of(spans: SpanMap) -> Boundary | None:
@@ -70,4 +98,16 @@ def in_order(boundaries: Iterable[Boundary]) -> tuple[Boundary, ...]:
             found.append(boundary)
         elif _RANK[boundary.kind] < _RANK[found[-1].kind]:
             found[-1] = boundary
+    return tuple(found)
+
+
+def joined(boundaries: tuple[Boundary, ...], more: Iterable[Boundary]) -> tuple[Boundary, ...]:
+    """As `in_order` of both. The first are in order, and the others few."""
+    found = list(boundaries)
+    for boundary in more:
+        row = bisect_left(found, boundary.at, key=_at)
+        if row == len(found) or found[row].at != boundary.at:
+            found.insert(row, boundary)
+        elif _RANK[boundary.kind] < _RANK[found[row].kind]:
+            found[row] = boundary
     return tuple(found)

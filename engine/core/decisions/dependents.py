@@ -5,8 +5,8 @@ On full attention there are no states: there every range stands for the place wh
 
 from __future__ import annotations
 
-from bisect import bisect_right
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from bisect import bisect_left, bisect_right
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import chain
 from operator import attrgetter
@@ -75,7 +75,7 @@ class Dependents:
             along, row, by_n = found
             if n_tokens <= along.n_in_memory or n_tokens > along.reach:
                 continue
-            n = along.n_loads(n_tokens)
+            n = bisect_left(along.ends, n_tokens) + 1
             flock = by_n.get(n)  # the same for all stops that lie in one range
             if flock is None:
                 flock = by_n[n] = Flock(row=row, n=n)
@@ -143,6 +143,13 @@ class Dependents:
                 break
         needing = self._n_needing
         return tuple(sorted([r for r in flock.row.loads[before : flock.n] if needing[r] == 1]))
+
+    def orphans_of_each(self, keys: Iterable[int]) -> Iterator[tuple[int, tuple[RangeId, ...]]]:
+        """The same for many, each with its key. Most share what they need with others."""
+        flock_of = self._flock_of.get
+        for key in keys:
+            flock = flock_of(key)
+            yield key, () if flock is None or len(flock.keys) > 1 else self.orphans_of(key)
 
     def n_bytes(self, ranges: Collection[RangeId]) -> int:
         return sum([self._ranges[r].n_bytes for r in ranges])

@@ -12,21 +12,27 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from enum import Enum
+from functools import lru_cache
 from itertools import pairwise
+from operator import attrgetter
 
 from engine.core.cache.batch_costs import UNMEASURED, BatchCosts
-from engine.core.cache.settings import CacheSettings, Policy
+from engine.core.cache.policies import PolicyRules
+from engine.core.cache.settings import CacheSettings
 from engine.core.cache.states import MemoryKind
-from engine.core.decisions.anchors import END_REACH, header_of, in_order
+from engine.core.decisions.anchors import END_REACH, header_of, in_order, joined
 from engine.core.decisions.traffic import END_REQUESTS
 from engine.core.decisions.weighted_gap import NOTHING_KNOWN, Branch, Forecast
 from engine.core.prompt.items import NO_TOKENS, Prompt, TokenIndex
 from engine.core.prompt.span_values import Boundary, BoundaryKind, SpanMap, SpanMethod
 
+_MOST_LINES = 1 << 13  # that are not made anew
 SNAPSHOT_TOKENS = 1.0  # a state must be expected to save more than this: what copying one costs, in tokens read
 
 
 class PlacementVerdict(Enum):
+    __hash__ = object.__hash__  # as in BoundaryKind
+
     TAKE = "take"
     HELD = "held"  # there is one already
     REUSED = "reused"  # it lies in the reused part
@@ -64,6 +70,7 @@ class PlacementPlan:
 # By their own names: before Python 3.12 a member takes longer to look up than all else that a place takes.
 _TAKE, _HELD, _REUSED = PlacementVerdict.TAKE, PlacementVerdict.HELD, PlacementVerdict.REUSED
 _BEFORE_USER = BoundaryKind.BEFORE_USER
+_at = attrgetter("at")
 
 # Where the next prompt is most likely to part from this one: worth a state however close the one before is.
 _ALWAYS = frozenset(
@@ -94,7 +101,7 @@ def plan_checkpoints(
     """Judge every boundary of the prompt.
 
     `junction` is where the prompt leaves everything processed before (0: nowhere); `held` are the places on this path
-    that have a checkpoint; `state_bytes` is what one state takes now. With `weighted-gap`, `forecast` says how many
+    that have a checkpoint; `state_bytes` is what one state takes now. Where the policy weighs, `forecast` says how many
     later prompts are expected at each place; its first branch is this prompt's. A state must be expected to save more
     than it costs: copying it, and a batch more, by what `costs` says of batches of at most `n_batch`. The place before
     the last user message is always taken, or the end of the reply before it: an edit of what was just sent is to cost
@@ -102,26 +109,30 @@ def plan_checkpoints(
     more, the end of the reused part has to do. Before the header of the reply a state is taken where the next prompt
     alone is expected to save more than the cut.
     """
-    header = header_of(spans) if settings.policy is Policy.WEIGHTED_GAP else None
+    rules = settings.policy.rules
+    header = header_of(spans) if rules.weighs else None
     places = _places(prompt, spans, reused, junction, settings, header)
-    last_user = max((b.at for b in spans.boundaries if b.kind is _BEFORE_USER), default=-1)
+    last_user = next((b.at for b in reversed(spans.boundaries) if b.kind is _BEFORE_USER), -1)
     never = _never(memory, settings)
-    always = [b.at for b in places if (b.kind in _ALWAYS and b is not header) or b.at == last_user]
-    cuts = _Cuts(costs, n_batch, reused, sure=[*always, len(prompt)])
+    to_come = places[bisect_right(places, reused, key=_at) :]
+    always = [b.at for b in to_come if (b.kind in _ALWAYS and b is not header) or b.at == last_user]
+    cuts, there = _Cuts(costs, n_batch, reused, sure=[*always, len(prompt)]), sorted(held)
     taking = _Taking(
         reused=reused,
         last_user=last_user,
         settings=settings,
+        rules=rules,
         forecast=forecast,
         value_of=_valuation(places, forecast),
         cuts=cuts,
-        there=sorted(at for at in held if at <= len(prompt)),
+        there=there[: bisect_right(there, len(prompt))],
         header=header,
     )
     lines: list[PlacementLine] = []
     for place in places:
-        if never is None and 0 < place.at <= reused:  # most of a long chat
-            lines.append(PlacementLine(at=place.at, kind=place.kind, verdict=_HELD if place.at in held else _REUSED))
+        at = place.at
+        if never is None and 0 < at <= reused:  # most of a long chat
+            lines.append(_line_in_reused(at, place.kind, _HELD if at in held else _REUSED))
             continue
         verdict = never or _judge(prompt, place, reused, held, settings, state_bytes)
         if verdict is _TAKE:
@@ -135,6 +146,12 @@ def plan_checkpoints(
     )
 
 
+@lru_cache(maxsize=_MOST_LINES)
+def _line_in_reused(at: TokenIndex, kind: BoundaryKind, verdict: PlacementVerdict) -> PlacementLine:
+    """While a chat goes on the same is said of each with every request."""
+    return PlacementLine(at=at, kind=kind, verdict=verdict)
+
+
 @dataclass(slots=True, kw_only=True)
 class _Taking:
     """Which of the places that nothing forbids are worth a state, one after another.
@@ -145,6 +162,7 @@ class _Taking:
     reused: TokenIndex
     last_user: int
     settings: CacheSettings
+    rules: PolicyRules
     forecast: Forecast
     value_of: Callable[[Boundary], float]
     cuts: _Cuts
@@ -176,8 +194,8 @@ class _Taking:
         always = (place.kind in _ALWAYS and not is_header) or place.at == self.last_user
         if not always and place.at - before < self.settings.min_spacing:
             return PlacementVerdict.BELOW_SPACING
-        is_served, is_dear = _is_served(place, self.reused, self.settings), False
-        if self.settings.policy is Policy.WEIGHTED_GAP:
+        is_served, is_dear = _is_served(place, self.reused, self.rules), False
+        if self.rules.weighs:
             worth, saved = self._savings(place, before, always=always)
             is_dear = not is_served and self.cuts.tokens(place.at) > saved
             if place.at != self.last_user and (is_dear or worth <= SNAPSHOT_TOKENS):
@@ -220,10 +238,10 @@ def _never(memory: MemoryKind, settings: CacheSettings) -> PlacementVerdict | No
     return None if memory.needs_checkpoints else PlacementVerdict.NOT_NEEDED
 
 
-def _is_served(place: Boundary, reused: TokenIndex, settings: CacheSettings) -> bool:
+def _is_served(place: Boundary, reused: TokenIndex, rules: PolicyRules) -> bool:
     """Who starts at the end of the reused part and not there reads a few tokens more, in one batch with the rest."""
     is_near = 0 < reused < place.at <= reused + END_REACH
-    return is_near and place.kind is _BEFORE_USER and settings.policy is not Policy.LLAMA_SERVER
+    return is_near and place.kind is _BEFORE_USER and rules.starts_nearby
 
 
 def _judge(
@@ -244,7 +262,7 @@ def _judge(
         return PlacementVerdict.INSIDE_MEDIA
     if state_bytes > settings.ram_bytes:
         return PlacementVerdict.TOO_LARGE
-    if reused in held and _is_served(place, reused, settings):
+    if reused in held and _is_served(place, reused, settings.policy.rules):
         return PlacementVerdict.AT_REUSED
     return PlacementVerdict.TAKE
 
@@ -259,18 +277,19 @@ def _places(
 ) -> tuple[Boundary, ...]:
     """Boundaries, header, junction, the end, and intervals where boundaries are rare; one for each place, in order."""
     found, near_end = list(spans.boundaries), prompt.cut_before(max(0, len(prompt) - settings.near_end))
-    if settings.policy is Policy.LLAMA_SERVER and found and found[-1].at == len(prompt):
+    if not settings.policy.rules.keeps_logits and found and found[-1].at == len(prompt):
         found[-1] = replace(found[-1], at=near_end)
-    # A weighted place right behind another would share its prompts, and both would seem worth little.
-    reach = settings.min_spacing if settings.policy is Policy.WEIGHTED_GAP else 0
-    if near_end > 0 and not any(near_end - reach <= b.at for b in found):
-        found.append(Boundary(at=near_end, kind=BoundaryKind.NEAR_END))
+    # A weighed place right behind another would share its prompts, and both would seem worth little.
+    reach = settings.min_spacing if settings.policy.rules.weighs else 0
+    more: list[Boundary] = []
+    if near_end > 0 and not (found and near_end - reach <= found[-1].at):
+        more.append(Boundary(at=near_end, kind=BoundaryKind.NEAR_END))
     if junction > reused:
-        found.append(Boundary(at=junction, kind=BoundaryKind.JUNCTION))
-    found.extend(_intervals(prompt, spans, reused, settings))
+        more.append(Boundary(at=junction, kind=BoundaryKind.JUNCTION))
+    more.extend(_intervals(prompt, spans, reused, settings))
     if header is not None:
-        found.append(header)
-    return in_order(found)
+        more.append(header)
+    return joined(in_order(found), more)
 
 
 def _valuation(places: tuple[Boundary, ...], forecast: Forecast) -> Callable[[Boundary], float]:
@@ -294,7 +313,7 @@ def _intervals(prompt: Prompt, spans: SpanMap, reused: TokenIndex, settings: Cac
     """
     if settings.interval <= 0:
         return []
-    edges = [0, *(b.at for b in spans.boundaries), len(prompt)]
+    edges = [0, *map(_at, spans.boundaries), len(prompt)]
     if spans.method is SpanMethod.INTERVALS:
         edges = [0, len(prompt)]
     places: list[Boundary] = []

@@ -5,15 +5,17 @@ Pure: the worker carries the plan out.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from enum import Enum
+from functools import lru_cache
 from operator import attrgetter
 from typing import assert_never
 
 from engine.core.cache.chains import Chain, Chains
 from engine.core.cache.kinship import Kinship
 from engine.core.cache.states import Checkpoint, CheckpointId, KvRange, LiveBranch, MemoryKind, WorkingState
-from engine.core.prompt.items import Prompt, TokenIndex
+from engine.core.prompt.items import PrefixMatcher, Prompt, TokenIndex
 
 
 class Source(Enum):
@@ -28,6 +30,8 @@ class Source(Enum):
 
 class Verdict(Enum):
     """What became of one candidate."""
+
+    __hash__ = object.__hash__  # as in BoundaryKind
 
     CHOSEN = "chosen"
     SHORTER = "shorter"  # usable, but another one skips more
@@ -65,6 +69,7 @@ NOWHERE = TokenIndex(0)
 _usable = attrgetter("usable")
 _SHORTER = Verdict.SHORTER  # before Python 3.12 a member takes longer to look up than to compare
 NO_CHAIN = Chain(kept=NOWHERE)
+_MOST_LINES = 1 << 13  # that are not made anew, of states
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -116,12 +121,7 @@ def plan_reuse(
     if memory is MemoryKind.FULL and ranges:
         lines.append(_consider_ranges(prompt, chains, limit))
     reach = chains.reach if memory.has_kv else None
-    cuts: dict[int, TokenIndex] = {}  # by path: many states lie on few
-    for checkpoint in checkpoints:
-        cut = cuts.get(id(checkpoint.path))
-        if cut is None:
-            cut = cuts[id(checkpoint.path)] = prompt.cut_before(asked.shared(checkpoint.path))
-        lines.append(_consider(prompt, checkpoint, min(cut, checkpoint.n_tokens), limit, reach))
+    lines += _consider_states(prompt, checkpoints, asked, limit, reach)
     if not enabled:
         lines = [_with(line, usable=0, verdict=Verdict.DISABLED) for line in lines]
     best = max(lines, key=_usable)  # of equals the first: what is working leads
@@ -210,6 +210,28 @@ def window_covered(prompt: Prompt, pos_min: int, cut: TokenIndex, n_swa: int) ->
     return pos_min <= max(0, prompt.pos_at(cut) - n_swa + 1)
 
 
+def _consider_states(
+    prompt: Prompt,
+    checkpoints: Iterable[Checkpoint],
+    asked: PrefixMatcher,
+    limit: TokenIndex,
+    reach: TokenIndex | None,
+) -> Iterator[Considered]:
+    """What is used as it is comes first: with many states nearly all of a chat that goes on are such."""
+    usable_up_to = 0 if prompt.media else limit if reach is None else min(limit, reach)
+    cuts: dict[int, TokenIndex] = {}  # by path: many states lie on few
+    for checkpoint in checkpoints:
+        path, n = checkpoint.path, checkpoint.n_tokens
+        pos: int = checkpoint.pos_next
+        cut = cuts.get(id(path))
+        if cut is None:
+            cut = cuts[id(path)] = prompt.cut_before(asked.shared(path))
+        if n <= cut and n <= usable_up_to and n == pos:
+            yield _line(checkpoint.id, n, n, n, _SHORTER)
+        else:
+            yield _consider(prompt, checkpoint, min(cut, n), limit, reach)
+
+
 def _consider(
     prompt: Prompt, checkpoint: Checkpoint, shared: TokenIndex, limit: TokenIndex, reach: TokenIndex | None
 ) -> Considered:
@@ -225,7 +247,15 @@ def _consider(
         verdict = Verdict.NOT_EXACT
     else:
         usable, verdict = n_tokens, _SHORTER
-    return Considered(checkpoint=checkpoint.id, n_tokens=n_tokens, shared=shared, usable=usable, verdict=verdict)
+    return _line(checkpoint.id, n_tokens, shared, usable, verdict)
+
+
+@lru_cache(maxsize=_MOST_LINES)
+def _line(
+    checkpoint: CheckpointId, n_tokens: TokenIndex, shared: TokenIndex, usable: TokenIndex, verdict: Verdict
+) -> Considered:
+    """Of a state. While a chat goes on the same is said of each with every request."""
+    return Considered(checkpoint=checkpoint, n_tokens=n_tokens, shared=shared, usable=usable, verdict=verdict)
 
 
 def _with(line: Considered, *, verdict: Verdict, usable: int | None = None) -> Considered:

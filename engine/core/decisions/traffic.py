@@ -7,6 +7,7 @@ counted are places and how often prompts parted there; no text is kept.
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
@@ -257,8 +258,8 @@ class Prospects:
 
         Later prompts will end behind this one, and until a state is taken there, the one at its end serves them too.
         """
-        table = self.by_kind
-        found = tuple(table[at // _N_RANKS][at % _N_RANKS] for at in cells_of(boundaries))
+        table = tuple(chain.from_iterable(self.by_kind))
+        found = tuple(map(table.__getitem__, cells_of(boundaries)))
         end = _end_of_prompt(boundaries)
         return found if end is None else (*found[:end], found[end] + self.at_end, *found[end + 1 :])
 
@@ -344,8 +345,8 @@ def _kind_and_rank(boundaries: Sequence[Boundary], index: int) -> tuple[Boundary
 
 
 def _count(boundaries: Sequence[Boundary]) -> dict[BoundaryKind, int]:
-    kinds = [boundary.kind for boundary in boundaries]
-    return {kind: kinds.count(kind) for kind in _KINDS}
+    counts = Counter([boundary.kind for boundary in boundaries])
+    return {kind: counts[kind] for kind in _KINDS}
 
 
 def _add_exposures(exposures: list[int], kind: BoundaryKind, n: int) -> None:

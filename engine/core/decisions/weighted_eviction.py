@@ -1,4 +1,4 @@
-"""`weighted-gap` over states and the attention of left branches: what saves least for each byte goes first.
+"""States and the attention of left branches, weighed together: what saves least for each byte goes first.
 
 A range goes with the states that cannot be restored without it, and a state with the ranges that nothing else needs.
 What is compared is the loss of all that goes over the bytes of all that goes (compare FLOP efficiency in Marconi, arXiv
@@ -7,31 +7,32 @@ What is compared is the loss of all that goes over the bytes of all that goes (c
 
 from __future__ import annotations
 
+from bisect import insort
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
-from heapq import heapify, heappop
+from heapq import heapify, heappop, heappush
+from itertools import repeat
 from math import inf
 from operator import itemgetter
 from typing import TypeAlias
 
 from engine.core.cache.limit_prices import Limits, Prices
-from engine.core.cache.settings import Policy
+from engine.core.cache.policies import Policy
 from engine.core.cache.states import Checkpoint, RangeId
 from engine.core.decisions.dependents import Dependents, Row
 from engine.core.decisions.eviction_values import Eviction, EvictionPlan, Held, Incoming, Keep, RangeEviction
 from engine.core.decisions.weighted_gap import Forecast, Losses, Stop
 from engine.core.prompt.span_values import BoundaryKind
 
-_POLICY = Policy.WEIGHTED_GAP
-
 _ROUNDED = 1.0 - 1e-9  # sums in another order differ by less
+_FEW = 8  # one new one in so many is put into its place; of more the order is made anew
 
 _Rank: TypeAlias = tuple[bool, float, tuple[int, int]]
 _Row: TypeAlias = tuple[bool, float, int, int, int]  # a state's rank, and its key
 
 
 def plan_weighted(
-    held: Held, incoming: Sequence[Incoming], keep: Keep, limits: Limits, forecast: Forecast
+    held: Held, incoming: Sequence[Incoming], keep: Keep, limits: Limits, forecast: Forecast, policy: Policy
 ) -> EvictionPlan:
     """Least loss for each byte first; of equal ones the oldest. An incoming one that is worth least is refused.
 
@@ -41,7 +42,7 @@ def plan_weighted(
     n_bytes = held.n_bytes + sum(i.n_bytes for i in incoming)
     n_held = len(held.checkpoints) + len(incoming)
     if limits.hold(n_held, n_bytes):
-        return EvictionPlan(policy=_POLICY, drop=(), fits=True)
+        return EvictionPlan(policy=policy, drop=(), fits=True)
     plan, refused = _Draft(held, incoming, keep, forecast, limits.prices(n_held, n_bytes)), list[int]()
     while not limits.hold(n_held, n_bytes):
         least = plan.least(needs_places=n_bytes <= limits.n_bytes)
@@ -51,14 +52,14 @@ def plan_weighted(
             refused.append(gone.n_tokens)
             n_held, n_bytes = n_held - 1, n_bytes - gone.n_bytes
             if len(refused) == len(incoming):
-                return EvictionPlan(policy=_POLICY, drop=(), fits=False, refused=tuple(refused))
+                return EvictionPlan(policy=policy, drop=(), fits=False, refused=tuple(refused))
         elif least is None:
-            return EvictionPlan(policy=_POLICY, drop=tuple(plan.drop), fits=False, drop_ranges=tuple(plan.drop_ranges))
+            return EvictionPlan(policy=policy, drop=tuple(plan.drop), fits=False, drop_ranges=tuple(plan.drop_ranges))
         else:
             plan.take(least)
             n_held, n_bytes = n_held - least.n_states, n_bytes - least.n_bytes
     return EvictionPlan(
-        policy=_POLICY,
+        policy=policy,
         drop=tuple(plan.drop),
         fits=True,
         drop_ranges=tuple(plan.drop_ranges),
@@ -112,6 +113,8 @@ class _Draft:
         self._new = [key for key in self._held if key not in self._fixed]  # states that are not in it as they are
         self._groups: dict[RangeId, tuple[_Rank, Candidate] | None] = {}  # by their range; None: it must stay
         self._at_least: dict[RangeId, float] = {}  # see `_density_at_least`
+        self._in_order: list[tuple[float, RangeId]] = []  # the same, the least first; rows that are out of date stay
+        self._unranked: set[RangeId] = set(self._dependents.ranges)  # ranges that are not in it as they are
         self._sums: dict[Row, list[tuple[float, int, int]]] = {}  # see `_sums_of`
         self._beside: set[int] = set()  # states with other losses since
         self._freed: set[RangeId] = set()  # ranges that something that went does not need any more
@@ -160,6 +163,7 @@ class _Draft:
     def _queue_new(self) -> None:
         losses, held, first, rows = self._losses.of_each(), self._held, self._first, self._rows
         prices: dict[int, float] = {}  # by bytes: most states have the same
+        added: list[_Row] = []
         for key, ranges in self._ranges_along():
             checkpoint = held[key]
             n_bytes = checkpoint.n_bytes + self._dependents.n_bytes(ranges) if ranges else checkpoint.n_bytes
@@ -167,18 +171,23 @@ class _Draft:
             if price is None:
                 price = prices[n_bytes] = self._prices.of(n_bytes, 1)
             density = losses[key] / price if price > 0.0 else inf
-            rows[key] = (key == first and not ranges, density, checkpoint.made_at, checkpoint.id, key)
-        self._queue += [rows[key] for key in self._new]
-        heapify(self._queue)
+            row: _Row = (key == first and not ranges, density, checkpoint.made_at, checkpoint.id, key)
+            rows[key] = row
+            added.append(row)
         self._new = []
+        if len(added) * _FEW < len(self._queue):
+            for row in added:
+                heappush(self._queue, row)
+        else:
+            self._queue += added
+            heapify(self._queue)
 
     def _ranges_along(self) -> Iterator[tuple[int, tuple[RangeId, ...]]]:
         """With each new state the ranges that go with it."""
         if not self._has_ranges:
-            yield from ((key, ()) for key in self._new)
+            yield from zip(self._new, repeat(()))
             return
-        for key in self._new:
-            ranges = self._dependents.orphans_of(key)
+        for key, ranges in self._dependents.orphans_of_each(self._new):
             if ranges:
                 ranges = tuple([r for r in ranges if r not in self._keep.ranges])
                 self._along[key] = ranges
@@ -193,14 +202,16 @@ class _Draft:
 
     def _least_range(self, best: _Rank | None, *, needs_places: bool) -> tuple[_Rank, Candidate] | None:
         """None where no range comes before `best`."""
-        at_least, held, found = self._at_least, self._held, None
-        for range_id in self._dependents.ranges.keys() - at_least.keys():
-            at_least[range_id] = self._density_at_least(range_id)
-        for range_id in sorted(self._dependents.ranges, key=at_least.__getitem__):
-            if best is not None and not best[0] and at_least[range_id] > best[1]:
+        if self._unranked:
+            self._rank_ranges()
+        at_least, held, ranges, found = self._at_least, self._held, self._dependents.ranges, None
+        for density, range_id in self._in_order:
+            if best is not None and not best[0] and density > best[1]:
                 break  # and so are all that follow
+            if at_least.get(range_id) != density:
+                continue
             if range_id not in self._groups:
-                kv = self._dependents.ranges[range_id]
+                kv = ranges[range_id]
                 self._groups[range_id] = self._group(range_id, (kv.used_at, kv.id))
             row = self._groups[range_id]
             if row is None or (best is not None and not row[0] < best):
@@ -208,6 +219,17 @@ class _Draft:
             if not needs_places or any(key in held for key in row[1].keys):
                 best, found = row[0], row
         return found
+
+    def _rank_ranges(self) -> None:
+        at_least, ranges = self._at_least, self._dependents.ranges
+        new = sorted([(self._density_at_least(range_id), range_id) for range_id in self._unranked & ranges.keys()])
+        at_least.update([(range_id, density) for density, range_id in new])
+        if len(new) * _FEW < len(self._in_order):
+            for row in new:
+                insort(self._in_order, row)
+        else:
+            self._in_order = sorted([row for row in self._in_order if row[1] not in self._unranked] + new)
+        self._unranked.clear()
 
     def _density_at_least(self, range_id: RangeId) -> float:
         """Of a range with all that goes with it, without working it out.
@@ -218,9 +240,9 @@ class _Draft:
         rows = self._dependents.rows(range_id)
         if not rows:
             return 0.0
-        losses, n_bytes, n_states = 0.0, 0, 0
+        losses, n_bytes, n_states, sums = 0.0, 0, 0, self._sums
         for row, place in rows:
-            loss, n_bytes_row, n = self._sums_of(row)[place]
+            loss, n_bytes_row, n = (sums.get(row) or self._sums_of(row))[place]
             losses += loss
             n_bytes += n_bytes_row
             n_states += n
@@ -287,6 +309,7 @@ class _Draft:
             )
             self._dependents.remove_range(range_id)
             self._at_least.pop(range_id, None)
+            self._unranked.discard(range_id)
         for key in candidate.keys:
             gone = self._held.pop(key, None)
             if gone is not None:
@@ -308,6 +331,7 @@ class _Draft:
         for range_id in self._freed.union(*[row.loads for row in near]):
             self._groups.pop(range_id, None)
             self._at_least.pop(range_id, None)
+            self._unranked.add(range_id)
         # A state takes a range along only when it is the last one that needs it.
         keys = self._beside.union(*[dependents.of(r) for r in self._freed if dependents.n_needing(r) == 1])
         for key in keys:
@@ -326,7 +350,8 @@ def stops_of(held: Held, incoming: Sequence[Incoming] = ()) -> list[Stop]:
 
     On full attention it is where ranges end.
     """
-    found = [Stop(key, c.path, c.n_tokens, c.boundary) for key, c in enumerate(held.checkpoints)]
+    rows = [(key, c.path, c.n_tokens, c.boundary) for key, c in enumerate(held.checkpoints)]
+    found = [*map(Stop._make, rows)]
     found.extend(Stop(key, i.path, i.n_tokens, i.boundary) for key, i in enumerate(incoming, len(found)))
     for i in incoming:
         found.extend(Stop(key, i.path, place.at, place.kind) for key, place in enumerate(i.later, len(found)))

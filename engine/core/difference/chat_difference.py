@@ -103,7 +103,7 @@ def edited(
         cause, subject = value_cause(text, after.role, is_newest=False) or (Cause.SYSTEM_CHANGED, None)
         return ChatDifference(cause=cause, message=at, subject=subject, text=text)
     thoughts_differ = _thought_of(before) != _thought_of(after)
-    if thoughts_differ and _said_by(before) == _said_by(after) and before.tool_calls == after.tool_calls:
+    if thoughts_differ and said_by(before) == said_by(after) and before.tool_calls == after.tool_calls:
         cause = Cause.MESSAGE_EDITED if _thought_of(after) else Cause.THINKING_NOT_SENT
         return ChatDifference(cause=cause, message=at, subject=None if _thought_of(before) else AddedThinking())
     if text is not None and before.text.strip() == after.text.strip() and not thoughts_differ:
@@ -125,5 +125,6 @@ def _thought_of(message: Message) -> str:
     return (message.reasoning or (inline.group() if inline else "")).strip()
 
 
-def _said_by(message: Message) -> str:
+def said_by(message: Message) -> str:
+    """Its text without a thought that stands in it."""
     return _INLINE_THOUGHT.sub("", message.text).strip()

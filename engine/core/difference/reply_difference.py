@@ -25,8 +25,9 @@ def reply_difference(generated: Message, reply: Message, at: int) -> ChatDiffere
 
 
 def _edited_reply(generated: str, returned: str, at: int) -> ChatDifference:
-    cause = Cause.MESSAGE_EDITED if shared_chars(generated, returned) * 2 >= len(generated) > 0 else Cause.BRANCH
-    return ChatDifference(cause=cause, message=at, text=text_difference(generated, returned))
+    if not shared_chars(generated, returned) * 2 >= len(generated) > 0:
+        return ChatDifference(cause=Cause.BRANCH, message=at)  # two texts that have nothing to do with each other
+    return ChatDifference(cause=Cause.MESSAGE_EDITED, message=at, text=text_difference(generated, returned))
 
 
 def _without_thought(message: Message) -> str:

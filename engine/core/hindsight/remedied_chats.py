@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from engine.core.difference.chat_difference import edited
+from engine.core.difference.chat_difference import edited, said_by
 from engine.core.difference.explanation import Cause, Remedy
 from engine.core.difference.media_difference import as_seen
 from engine.core.difference.message_alignment import Step, Stretch, align
@@ -137,6 +137,8 @@ def _mended(before: Message, after: Message, *, is_newest: bool, is_reply: bool)
     """What would have kept the message as it was, the message then, and what it is about; None: nothing."""
     if before.media or after.media or before == after:
         return None
+    if is_reply and said_by(before) != said_by(after) and before.text.strip() != after.text.strip():
+        return None  # other words: nothing that a client does by itself
     change = edited(before, after, 0, is_newest=is_newest)
     if change.text is not None and change.text.kind is not None and not is_reply:
         if after.role is Role.USER and is_newest and not change.text.is_stamp:

@@ -25,6 +25,7 @@ _BYTES_PER_STEP = 1_000  # what can be copied, compared or searched in the time 
 _ENTRY_BYTES = 64
 _NUMBER_BYTES = 32  # of each, as if no two lists shared one
 _SAMPLE = 64  # entries of a list that are looked at
+_SHORT = 64  # characters that are looked at rather than written, to know how long they get
 _WIDE_DIGITS = 5  # a field of so many digits is refused wherever it stands
 _PIECE = 1 << 16  # characters of which the written length is taken at once
 _OWN_REFERENCES = 2  # to a text in the book: the book's, and that of the call which counts
@@ -213,8 +214,16 @@ def written_size(
         elif isinstance(item, dict):
             budget.spend_steps(2 * len(item) + 1)
             depth += 1
-            for key, entry in item.items():
-                stack += ((key, 0), (entry, depth))
+            here = 4 + indent * depth
+            for key, entry in item.items():  # most are short texts
+                if type(key) is str and len(key) <= _SHORT and key.isascii() and key.isprintable():
+                    size += 4 + 2 * len(key)
+                else:
+                    stack.append((key, 0))
+                if type(entry) is str and len(entry) <= _SHORT and entry.isascii() and entry.isprintable():
+                    size += here + 2 * len(entry)
+                else:
+                    stack.append((entry, depth))
         elif isinstance(item, list | tuple | set | frozenset):
             budget.spend_steps(len(item) + 1)
             depth += 1
@@ -232,7 +241,7 @@ def written_size(
 
 
 def _text_size(budget: Budget, text: str, written: Callable[[str], int]) -> int:
-    if len(text) <= 64:
+    if len(text) <= _SHORT:
         return 2 * len(text) if text.isascii() and text.isprintable() else written(text)
     if len(text) <= _PIECE:
         return written(text)

@@ -18,7 +18,6 @@ from engine.core.tokens.word_pattern import any_of
 # already loses nothing.
 MASK = "\u2e19"
 _UNMASKED = frozenset('"\\')  # JSON writes these as two characters
-_LONG = 100
 _MAX_CLEAN = 10_000
 _WORD = re.compile(r"\w+")
 _EDGES = re.compile(r"^\W+|\W+$")
@@ -32,7 +31,7 @@ class ControlTexts:
         self.ids = frozenset(t.id for t in vocabulary.special if t.is_control)
         self.pattern = re.compile(any_of(texts)) if texts else None
         self._kept = kept
-        # Long texts with nothing to mask: not the texts themselves, which somebody may delete.
+        # Texts with nothing to mask, bare words or not: not the texts themselves, which somebody may delete.
         self._clean: OrderedDict[tuple[int, int], None] = OrderedDict()
         self._longest = max(map(len, texts), default=0)
         self._starts = {text[:n] for text in texts for n in range(1, len(text))}
@@ -53,7 +52,7 @@ class ControlTexts:
             return text
         found = self._at_edges(text, words=words)
         masked = self.without_controls(self._cover(text, found) if found else text)
-        if masked is text and len(text) >= _LONG:
+        if masked is text and (words or len(text) >= self._longest):
             self._clean[key] = None
             if len(self._clean) > _MAX_CLEAN:
                 self._clean.popitem(last=False)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import atexit
 import ctypes
+import logging
 import os
 import sys
 from dataclasses import dataclass
@@ -17,7 +18,11 @@ from pathlib import Path
 
 import llama_cpp.llama_cpp as binding
 
+from engine.errors import BackendFailed
+from engine.native.backend.engine_files import use_engine
 from engine.native.backend.native_log import ABORT_CALLBACK, native_log
+
+log = logging.getLogger("engine.native")
 
 
 class DeviceKind(Enum):
@@ -50,14 +55,24 @@ def start_backends() -> None:
     """Load the backends and start llama.cpp, once per process, before anything else of it is used.
 
     With loadable backends the registry is empty at first, and llama.cpp would look for them in the current folder too:
-    loading them from its own folder first keeps planted files out (ggml-backend-reg.cpp).
+    loading them from its own folder first keeps planted files out (ggml-backend-reg.cpp). That folder holds the
+    CPU's and the one for other machines; a GPU's is loaded by its path, and where its driver is missing it stays out.
     """
     native_log.install()
     _base().ggml_set_abort_callback(native_log.abort_callback)
     atexit.register(_base().ggml_set_abort_callback, ABORT_CALLBACK(0))
     if _registry().ggml_backend_reg_count() == 0:
         os.environ.pop("GGML_BACKEND_PATH", None)
-        _registry().ggml_backend_load_all_from_path(str(library_folder()).encode())
+        _registry().ggml_backend_load_all_from_path(os.fsencode(library_folder()))
+        if _registry().ggml_backend_dev_count() == 0:
+            raise BackendFailed(
+                f"llama.cpp finds nothing to compute with in {library_folder()}.",
+                action="Run `make engine` to build it again, or install Cairn again.",
+            )
+        engine = use_engine()
+        for library in engine.backend_libraries() if engine else ():
+            if not _registry().ggml_backend_load(os.fsencode(library)):
+                log.info("the backend %s does not work here: its driver may be missing", library.name)
     binding.llama_backend_init()
 
 
@@ -107,6 +122,8 @@ def _registry() -> ctypes.CDLL:
     lib.ggml_backend_dev_get.restype = ctypes.c_void_p
     lib.ggml_backend_load_all_from_path.argtypes = [ctypes.c_char_p]
     lib.ggml_backend_load_all_from_path.restype = None
+    lib.ggml_backend_load.argtypes = [ctypes.c_char_p]
+    lib.ggml_backend_load.restype = ctypes.c_void_p
     return lib
 
 

@@ -14,11 +14,12 @@ from engine.core.cache.facts import ModelFacts, Vocabulary
 from engine.core.cache.states import RangeRefusal
 from engine.core.prompt.media_places import MediaLayout
 from engine.core.prompt.messages import Media, Sampling
-from engine.errors import DecodeFailed, EngineBug, Interrupted, NotEnoughMemory
+from engine.errors import BrokenOff, DecodeFailed, EngineBug, NotEnoughMemory
 from engine.native.memory.sequences import SEQUENCE as SEQUENCE
 from engine.native.memory.sequences import Sequences
 from engine.native.model.last_logits import LastLogits
 from engine.native.model.sampler import ChainSampler
+from engine.native.model.stop_flag import StopFlag
 from engine.native.model.vocabulary import NativeVocabulary
 from engine.native.projector.media_chunks import not_taken
 from engine.native.projector.media_decoding import MediaDecoding
@@ -99,6 +100,7 @@ class LlamaModel:
         self._batch = Batch(facts.n_batch)
         self._single = Batch(1)
         self._logits = LastLogits(context, facts.n_vocab)
+        self._flag = StopFlag(context)
         self._samplers: list[ChainSampler] = []
 
     @property
@@ -127,7 +129,7 @@ class LlamaModel:
             raise _misplaced(sequences, pos)
         number = sequences.begin()
         if number is None:
-            _raise_for(_NO_SLOT, self._facts.n_ctx)
+            self._raise_for(_NO_SLOT)
         if n == 1 and wants_logits:
             batch = self._single
             batch.fill_one(tokens[0], pos, number)
@@ -142,8 +144,25 @@ class LlamaModel:
         if status:
             if status != _NO_SLOT:
                 sequences.note_failure()
-            _raise_for(status, self._facts.n_ctx)
+            self._raise_for(status)
         sequences.pos_next = pos + n
+
+    def _raise_for(self, status: int) -> NoReturn:
+        if status == _NO_SLOT:
+            raise NotEnoughMemory(
+                f"The context is full: it holds {self._facts.n_ctx:,} tokens.",
+                action="Start a new conversation, shorten this one, or load the model with a larger context.",
+                details=f"llama_decode: {status}",
+            )
+        if status == _ABORTED or self._flag.is_set:
+            raise BrokenOff("llama_decode was broken off")
+        raise DecodeFailed(status)
+
+    def break_off(self) -> None:
+        self._flag.stop()
+
+    def resume(self) -> None:
+        self._flag.go_on()
 
     def lay_out(self, media: Media) -> MediaLayout:
         return self._media_for(media).lay_out(media)
@@ -161,14 +180,17 @@ class LlamaModel:
         # llama.cpp would find out in the middle of the chunk.
         number = sequences.begin() if sequences.has_room(n_cells) else None
         if number is None:
-            _raise_for(_NO_SLOT, self._facts.n_ctx)
+            self._raise_for(_NO_SLOT)
         self._logits.drop()
         status = decoding.decode(media, part, pos, number)
         if status:
+            if self._flag.is_set:
+                sequences.note_failure()
+                raise BrokenOff("the batches of a medium were broken off")
             if not sequences.cut(pos):
                 sequences.clear()
                 raise DecodeFailed(status)
-            _raise_for(status, self._facts.n_ctx)
+            self._raise_for(status)
         sequences.note_media(n_cells, piece.n_pos)
 
     def limit_media(self, n_bytes: int) -> None:
@@ -362,15 +384,3 @@ def _misplaced(sequences: Sequences, pos: int) -> EngineBug:
     if sequences.lacks_state:
         return EngineBug("attention was loaded without the state that belongs to it")
     return EngineBug(f"decoding at position {pos}, and the memory ends at {sequences.pos_next}")
-
-
-def _raise_for(status: int, n_ctx: int) -> NoReturn:
-    if status == _NO_SLOT:
-        raise NotEnoughMemory(
-            f"The context is full: it holds {n_ctx:,} tokens.",
-            action="Start a new conversation, shorten this one, or load the model with a larger context.",
-            details=f"llama_decode: {status}",
-        )
-    if status == _ABORTED:
-        raise Interrupted("llama_decode was aborted")
-    raise DecodeFailed(status)

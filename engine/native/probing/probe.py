@@ -34,6 +34,7 @@ from engine.commands import LoadSettings
 from engine.core.cache.facts import MachineLimit
 from engine.errors import BackendFailed, Interrupted, UserFixable
 from engine.native.backend.context_params import UNQUANTISED_KV_TYPES
+from engine.native.backend.engine_files import use_engine
 from engine.native.backend.ggml import list_devices, llama_build
 from engine.native.backend.machine import cpu_name
 from engine.native.probing.children import NO_WINDOW, REFUSED, WRONG_NUMBERS, Outcome, child_environment, outcome_of
@@ -258,7 +259,9 @@ def _probe_file() -> Iterator[Path]:
 
 def _machine_key() -> str:
     devices = [(device.name, device.description) for device in list_devices()]
-    return _digest((cpu_name(), llama_build(), devices))
+    engine = use_engine()  # two builds of one commit need not have the same instructions
+    made = (engine.stamp.digest,) if engine else ()
+    return _digest((cpu_name(), llama_build(), devices, *made))
 
 
 def settings_key(settings: LoadSettings) -> str:

@@ -20,6 +20,7 @@ from pathlib import Path
 import llama_cpp
 import pytest
 
+from engine.native.backend.engine_files import use_engine
 from tests.support.llama_source import BINDING_VERSION, fetch_source
 
 VARIABLE = "CAIRN_BENCH_LLAMA_SERVER"
@@ -54,6 +55,8 @@ def server_binary() -> Path:
         if not path.is_file():
             pytest.fail(f"{VARIABLE}: there is no file {path}")
         return path
+    if use_engine() is not None or not _LIBRARIES.is_dir():
+        pytest.skip("llama-server is built on the libraries that come with the bindings: CAIRN_ENGINE=bundled")
     if sys.platform != "linux" or shutil.which("cmake") is None:
         pytest.skip("building llama-server needs Linux, CMake and a C++ compiler")
     root = os.environ.get("CAIRN_TEST_CACHE") or str(Path(tempfile.gettempdir()) / "cairn-test-cache")

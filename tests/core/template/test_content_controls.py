@@ -110,3 +110,13 @@ def test_a_marker_that_a_reply_spelled_out_does_not_change_the_templates() -> No
     pieces.adopt("<|im_start|>", [*model.tokenize("a"), *spelled, END])
     text = "<|im_start|>b<|im_end|>!<|im_start|>"
     assert pieces.tokenise(text).tokens.ids() == model.tokenize(text)
+
+
+def test_a_word_that_is_clean_in_one_way_only_is_masked_in_the_other() -> None:
+    """Texts with nothing to mask are remembered, and a bare word counts as one or not."""
+    controls = ControlTexts(PartitionTokenizer([Special(text="<s>")]).vocabulary)
+    for _ in range(2):
+        assert controls.masked("s", words=False) == "s"
+        assert controls.masked("s") == MASK
+        assert controls.masked("other") == "other"
+        assert controls.masked("other", words=False) == "other"

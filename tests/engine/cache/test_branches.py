@@ -10,7 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.commands import ChangeCache, PinCheckpoint
-from engine.core.cache.settings import CacheSettings, Policy
+from engine.core.cache.policies import Policy
+from engine.core.cache.settings import CacheSettings
 from engine.core.cache.states import LossReason, MemoryKind, RangeRefusal
 from engine.core.decisions.reuse import Source
 from engine.core.difference.explanation import AvoidableCause
@@ -268,6 +269,7 @@ def test_no_memory_for_a_branch_costs_the_branch_and_nothing_else(memory: Memory
 faults = st.sampled_from(["", "", "refuse_range", "no_memory_for_range", "refuse_restore", "no_memory_to_save"])
 
 
+@pytest.mark.slow
 @settings(max_examples=150)
 @given(
     st.sampled_from(WITH_KV),

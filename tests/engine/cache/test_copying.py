@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from engine.cache import branches
 from engine.commands import ChangeCache, Generate
-from engine.core.cache.settings import Policy
+from engine.core.cache.policies import Policy
 from engine.core.cache.states import LossReason, MemoryKind, RangeRefusal
 from engine.core.decisions.reuse import Source
 from engine.core.prompt.items import shared_prefix
@@ -359,6 +359,7 @@ def test_what_stood_on_something_that_made_room_goes_as_well_when_the_copy_is_st
     assert_all_can_be_restored(session_of(it))
 
 
+@pytest.mark.slow
 @settings(max_examples=150)
 @given(
     memory=st.sampled_from(list(MemoryKind)),

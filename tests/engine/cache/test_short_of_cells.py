@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.core.cache.settings import CacheSettings, Policy
+from engine.core.cache.policies import Policy
+from engine.core.cache.settings import CacheSettings
 from engine.core.cache.states import MemoryKind
 from engine.core.prompt.messages import Message
 from engine.core.prompt.span_values import BoundaryKind
@@ -49,6 +50,7 @@ def test_a_state_that_was_to_make_room_may_be_gone_by_then(ram_bytes: int) -> No
         chats[name] = next_messages(chats[name], run, "and more " * 20)
 
 
+@pytest.mark.slow
 @settings(max_examples=150)
 @given(
     memory=st.sampled_from(WITH_KV),

@@ -12,7 +12,7 @@ import pytest
 from engine import Engine, is_terminal
 from engine.commands import Generate, LoadModel, Measure, RequestId
 from engine.core.prompt.messages import GREEDY, Chat
-from engine.events import Cancelled, EngineDied, Event, Failed, Finished, ModelLoaded
+from engine.events import Cancelled, EngineDied, Event, Failed, Finished, Measured, ModelLoaded, Queued, Started
 from tests.support.engine_runs import SystemClock, user
 from tests.support.fake_model import FakeLoader, FakeModel
 from tests.support.patience import PATIENCE
@@ -183,3 +183,96 @@ def test_nobody_is_called_after_unsubscribing(desk: Desk) -> None:
     desk.ask("x")
     desk.until_ended("x")
     assert seen == []
+
+
+def _told(desk: Desk, name: str) -> list[Event]:
+    """All events of one request up to its end."""
+    found: list[Event] = []
+    while not found or not is_terminal(found[-1]):
+        event = desk.events.get(timeout=PATIENCE)
+        if getattr(event, "request", None) == name:
+            found.append(event)
+    return found
+
+
+def test_who_waits_knows_its_place_until_its_turn_comes(desk: Desk) -> None:
+    """ "Waits for 2 others" that stays there when one of them has ended is a lie."""
+    desk.until_ended("load")
+    hold, reading = threading.Event(), threading.Event()
+
+    def wait() -> None:
+        reading.set()
+        hold.wait(PATIENCE)
+
+    desk.model.faults.on_decode = wait
+    desk.ask("first")
+    assert reading.wait(PATIENCE)
+    desk.ask("second")
+    desk.engine.submit(Measure(request=RequestId("third"), text="how are you?"))
+    hold.set()
+    seen: list[Event] = []
+    while not seen or seen[-1] != Measured(request=RequestId("third"), n_tokens=12):
+        seen.append(desk.events.get(timeout=PATIENCE))
+    line = [event for event in seen if isinstance(event, Queued | Started) or is_terminal(event)]
+    assert [(type(event).__name__, event.request, getattr(event, "place", 0)) for event in line] == [
+        ("Started", "first", 0),
+        ("Queued", "second", 1),
+        ("Queued", "third", 2),
+        ("Finished", "first", 0),
+        ("Started", "second", 0),
+        ("Queued", "third", 1),
+        ("Finished", "second", 0),
+        ("Started", "third", 0),
+        ("Measured", "third", 0),
+    ]
+
+
+def test_a_request_that_need_not_wait_is_started_at_once(desk: Desk) -> None:
+    desk.until_ended("load")
+    desk.ask("x")
+    first, *others = _told(desk, "x")
+    assert first == Started(request=RequestId("x"))
+    assert not any(isinstance(event, Queued | Started) for event in others)
+
+
+def test_one_that_was_cancelled_while_it_waited_is_never_started(desk: Desk) -> None:
+    desk.until_ended("load")
+    hold, reading = threading.Event(), threading.Event()
+
+    def wait() -> None:
+        reading.set()
+        hold.wait(PATIENCE)
+
+    desk.model.faults.on_decode = wait
+    desk.ask("first")
+    assert reading.wait(PATIENCE)
+    desk.ask("second")
+    desk.engine.cancel(RequestId("second"))
+    hold.set()
+    second = RequestId("second")
+    assert _told(desk, "second") == [Queued(request=second, place=1), Cancelled(request=second)]
+
+
+def test_events_of_one_request_come_in_their_order_however_many_ask(desk: Desk) -> None:
+    """Its place is told on one thread and its turn on another: a place after the turn would stay on the screen."""
+    names = [f"r{n}" for n in range(60)]
+
+    def ask(part: list[str]) -> None:
+        for name in part:
+            desk.ask(name)
+
+    threads = [threading.Thread(target=ask, args=(names[at::6],)) for at in range(6)]
+    for thread in threads:
+        thread.start()
+    stories: dict[str, list[Event]] = {name: [] for name in names}
+    while not all(story and is_terminal(story[-1]) for story in stories.values()):
+        event = desk.events.get(timeout=PATIENCE)
+        story = stories.get(getattr(event, "request", None) or "")
+        if story is not None:
+            story.append(event)
+    for thread in threads:
+        thread.join()
+    for story in stories.values():
+        places = [event.place for event in story if isinstance(event, Queued)]
+        assert [type(event) for event in story[: len(places) + 1]] == [Queued] * len(places) + [Started]
+        assert all(place > 0 for place in places)

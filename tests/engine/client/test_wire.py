@@ -8,12 +8,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from engine.client.packing import Packed
 from engine.client.wire import Cancel, Logged, Submit, read_frame, write_frame
 from engine.commands import Generate, RequestId
 
 MESSAGES = st.one_of(
     st.text().map(lambda name: Cancel(request=RequestId(name))),
-    st.text().map(lambda text: Submit(command=Generate(request=RequestId("r"), session="s", text=text))),
+    st.text().map(lambda text: Submit(packed=Packed(command=Generate(request=RequestId("r"), session="s", text=text)))),
     st.builds(Logged, topic=st.text(), level=st.integers(0, 50), text=st.text()),
 )
 

@@ -9,14 +9,14 @@ from pathlib import Path
 
 import pytest
 
-from engine.client.threaded import Engine, is_terminal
+from engine.client.threaded import Engine
 from engine.commands import ForgetChat, Generate, LoadModel, RequestId, UnloadModel
 from engine.core.cache.settings import CacheSettings
 from engine.core.cache.states import MemoryKind
 from engine.core.difference.explanation import AvoidableCause, Cause, Explanation, TokenKind
 from engine.core.prompt.items import Tokens, shared_prefix
 from engine.core.prompt.messages import GREEDY, Chat, Message, ToolSpec
-from engine.events import Delta, Event, Finished, ModelLoaded
+from engine.events import Delta, Event, Finished, ModelLoaded, is_terminal
 from engine.store.kept_paths import KeptPaths
 from engine.telling.wording import sentence
 from tests.engine.scenarios.bed import assistant, system, user

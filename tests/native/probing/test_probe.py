@@ -337,5 +337,7 @@ def test_there_is_one_registry_of_devices() -> None:
     """Opening libggml by its name maps a second copy, whose list of devices is not the one that llama.cpp uses."""
     describe_backends()
     lines = Path("/proc/self/maps").read_text(encoding="utf-8").splitlines()
-    mapped = {Path(line.split()[-1]).name for line in lines if "/libggml" in line}
-    assert sorted(name.partition(".")[0] for name in mapped) == ["libggml", "libggml-base", "libggml-cpu"]
+    mapped = {line.split(maxsplit=5)[5] for line in lines if "/libggml" in line}
+    names = sorted(Path(path).name.partition(".")[0] for path in mapped)
+    assert len(names) == len(set(names))
+    assert {"libggml", "libggml-base"} < set(names)

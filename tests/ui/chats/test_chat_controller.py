@@ -7,7 +7,7 @@ from engine.core.prompt.conversation import MessageStatus, StoredMessage
 from engine.core.prompt.messages import Chat, Role
 from engine.core.prompt.streaming import Channel
 from engine.core.record.parsing import explanation_from_json
-from engine.events import EngineDied, StopReason
+from engine.events import EngineDied, Queued, Started, StopReason
 from tests.ui.scripted_engine import MemoryConversations, ScriptedEngine, model_facts
 from tests.ui.stage import MakeStage, Stage
 from ui.chats.model import Action, RowState
@@ -42,6 +42,23 @@ def test_finished_reply_is_stored_complete_with_its_explanation(stage: Stage) ->
     assert reply.status is MessageStatus.COMPLETE
     assert explanation_from_json(reply.explanation).reused == 60
     assert reply.model == "tiny"
+
+
+def test_a_reply_says_how_many_requests_are_served_before_it(stage: Stage) -> None:
+    """Another client's request may run for minutes: nothing would happen, and nobody would know why."""
+    stage.send("hello")
+    request = stage.engine.generates[-1].request
+
+    def line() -> str:
+        stage.settle()
+        return stage.window.controller.rows.rows[-1].progress
+
+    stage.engine.say(Queued(request=request, place=2))
+    assert line() == "Waits for 2 others"
+    stage.engine.say(Queued(request=request, place=1))
+    assert line() == "Waits for 1 other"
+    stage.engine.say(Started(request=request))
+    assert line() == "Preparing the prompt…"
 
 
 def test_partial_reply_is_stored_while_it_is_written(stage: Stage) -> None:

@@ -1,0 +1,304 @@
+"""Compiles llama.cpp into a folder that Cairn loads it from: `make engine`.
+
+Usage: build_engine.py [--backends vulkan,cuda,hip,metal] [--release] [--into FOLDER]. Every part is compiled once and
+kept in the user's cache by what it is made from; CAIRN_ENGINE_CACHE names another folder for that. Needs nothing but
+Python 3.11 with pip.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import platform
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, TextIO
+
+import engine_source
+import engine_stamp
+import engine_tools
+from engine_error import EngineBuildError
+from engine_parts import BASE, Part, backend_part, base_part, library_suffixes
+from engine_stamp import BuiltPart, content_key
+
+ROOT = Path(__file__).resolve().parents[2]
+CACHE_VARIABLE = "CAIRN_ENGINE_CACHE"
+_RECIPE = 1  # raise it when a part has to be built anew although none of its flags changed
+_MINUTES = {BASE: "about 4 minutes on two cores", "vulkan": "10 minutes or more"}
+_LOG_NAME = "build.log"
+_ENVIRONMENT = ("CC", "CXX", "CFLAGS", "CXXFLAGS", "LDFLAGS")
+_ENVIRONMENT_OF = {"vulkan": ("VULKAN_SDK",), "cuda": ("CUDACXX", "CUDAARCHS"), "hip": ("HIPCXX", "ROCM_PATH")}
+
+
+def say(line: str) -> None:
+    sys.stderr.write(f"engine: {line}\n")
+    sys.stderr.flush()
+
+
+def cache_folder(environ: Mapping[str, str]) -> Path:
+    if environ.get(CACHE_VARIABLE):
+        return Path(environ[CACHE_VARIABLE])
+    match platform.system():
+        case "Darwin":
+            root = Path.home() / "Library" / "Caches"
+        case "Windows":
+            root = Path(environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
+        case _:
+            root = Path(environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
+    return root / "cairn" / "engine"
+
+
+class Builder:
+    """Builds parts into the cache, one at a time: a second process waits."""
+
+    def __init__(self, cache: Path, *, release: bool, environ: Mapping[str, str]) -> None:
+        self._cache = cache
+        self._release = release
+        self._environ = environ
+        self._compiler = engine_tools.find_compiler(environ)
+        self._system = engine_tools.system_name()
+
+    def build(self, backends: Sequence[str]) -> list[Path]:
+        """The folders of the base and of these backends."""
+        parts = [base_part(self._system, release=self._release)]
+        for backend in backends:
+            missing = engine_tools.missing_for(backend, self._environ)
+            if missing:
+                raise EngineBuildError(
+                    f"the backend {backend} cannot be built: {missing}.\n{engine_tools.HOW_TO_GET[backend]}"
+                )
+            parts.append(
+                backend_part(
+                    backend, self._system, release=self._release, has_device=shutil.which("nvidia-smi") is not None
+                )
+            )
+        self._cache.mkdir(parents=True, exist_ok=True)
+        with alone(self._cache / "lock"):
+            return [self._part(part) for part in parts]
+
+    def built_base(self) -> Path | None:
+        """The base's folder, when it has been built."""
+        done = self._cache / self._name(base_part(self._system, release=self._release))
+        return done if engine_stamp.built_part(done) is not None else None
+
+    def _name(self, part: Part) -> str:
+        """Changes with everything that the part is made from."""
+        names = (*_ENVIRONMENT, *_ENVIRONMENT_OF.get(part.name, ()))
+        key = content_key(
+            (
+                _RECIPE,
+                engine_source.ARCHIVE_SHA256,
+                part,
+                self._system,
+                self._compiler.version,
+                "" if self._release else engine_tools.processor(),
+                [(name, self._environ.get(name)) for name in names],
+            )
+        )
+        return f"{part.name}-{key}"
+
+    def _part(self, part: Part) -> Path:
+        done = self._cache / self._name(part)
+        if engine_stamp.built_part(done) is not None:
+            return done
+        work = self._cache / f"work-{done.name}"  # an interrupted build goes on where it was
+        say(f"compiling {part.name} ({_MINUTES.get(part.name, 'this takes a while')}), log: {work / _LOG_NAME}")
+        started = time.monotonic()
+        work.mkdir(exist_ok=True)
+        archive = engine_source.fetch_archive(self._cache)
+        source = engine_source.unpack(archive, work / "source")
+        flags = self._compile(part, source, work)
+        draft = work / "draft"
+        shutil.rmtree(draft, ignore_errors=True)
+        draft.mkdir()
+        libraries = collect_libraries(work / "build" / "bin", draft, part, self._system)
+        engine_stamp.describe(
+            BuiltPart(
+                name=part.name,
+                commit=source.commit,
+                source_sha256=engine_source.ARCHIVE_SHA256,
+                flags=flags,
+                compiler=self._compiler.version,
+                libraries=libraries,
+            ),
+            draft,
+        )
+        shutil.rmtree(done, ignore_errors=True)
+        draft.rename(done)
+        shutil.rmtree(work, ignore_errors=True)
+        n_bytes = sum(file.stat().st_size for file in done.iterdir())
+        say(f"{part.name} is built: {n_bytes / 1e6:.1f} MB in {time.monotonic() - started:.0f} s")
+        return done
+
+    def _compile(self, part: Part, source: engine_source.Source, work: Path) -> tuple[str, ...]:
+        """Configure and compile; gives the flags as they go into the stamp."""
+        cmake = find_cmake(self._cache, self._environ)
+        flags = (*part.flags, f"-DLLAMA_BUILD_COMMIT={source.commit}")
+        # An abort would otherwise print where it was compiled.
+        languages = [*part.compiler_flags, f'"-ffile-prefix-map={source.folder}=llama.cpp"']
+        ours = [] if platform.system() == "Windows" else languages
+        configured = [cmake.program, "-S", str(source.folder), "-B", str(work / "build"), *cmake.generator, *flags]
+        configured += [f"-DCMAKE_{language}_FLAGS={' '.join(ours)}" for language in ("C", "CXX") if ours]
+        environment = {"CMAKE_BUILD_PARALLEL_LEVEL": str(os.cpu_count() or 1), **self._environ, **cmake.environment}
+        with (work / _LOG_NAME).open("w", encoding="utf-8", buffering=1) as log:
+            run(configured, environment, log)
+            run([cmake.program, "--build", str(work / "build"), "--target", *part.targets], environment, log)
+        return (*flags, *part.compiler_flags)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CMake:
+    """`generator`: flags that choose Ninja, where it is there; `environment`: what the program needs to run."""
+
+    program: str
+    generator: tuple[str, ...]
+    environment: dict[str, str]
+
+
+def find_cmake(cache: Path, environ: Mapping[str, str]) -> CMake:
+    """The system's; where there is none, pip brings it and Ninja into the cache."""
+    cmake, ninja = shutil.which("cmake"), shutil.which("ninja")
+    environment: dict[str, str] = {}
+    if cmake is None:
+        tools = cache / "tools"
+        cmake, ninja = str(tools / "bin" / "cmake"), str(tools / "bin" / "ninja")
+        if not Path(cmake).exists():
+            say("fetching CMake and Ninja, which this machine does not have")
+            command = [sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-input"]
+            command += ["--target", str(tools), "--upgrade", "-r", str(ROOT / "requirements" / "engine.txt")]
+            done = subprocess.run(command, capture_output=True, text=True, check=False)
+            if done.returncode:
+                raise EngineBuildError(f"CMake is missing, and pip cannot bring it: {done.stderr.strip()[-300:]}")
+        environment["PYTHONPATH"] = os.pathsep.join(filter(None, [str(tools), environ.get("PYTHONPATH")]))
+    generator = ("-G", "Ninja", f"-DCMAKE_MAKE_PROGRAM={ninja}") if ninja else ()
+    return CMake(program=cmake, generator=generator, environment=environment)
+
+
+def run(command: list[str], environment: Mapping[str, str], log: TextIO) -> None:
+    """Into the log; on a terminal the step that it is at, on one line."""
+    log.write(f"$ {' '.join(command)}\n")
+    log.flush()
+    is_watched = sys.stderr.isatty()
+    with subprocess.Popen(
+        command,
+        env=dict(environment),
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        errors="replace",
+    ) as process:
+        last: list[str] = []
+        for line in process.stdout or ():
+            log.write(line)
+            last = [*last[-29:], line]
+            step = re.match(r"\[\s*[\d/%]+\]", line)
+            if step and is_watched:
+                sys.stderr.write(f"\rengine: {step[0]} ")
+                sys.stderr.flush()
+    if is_watched:
+        sys.stderr.write("\r")
+    if process.returncode:
+        raise EngineBuildError(f"{Path(command[0]).name} failed. Its last words:\n{''.join(last)}")
+
+
+def collect_libraries(built: Path, folder: Path, part: Part, system: str) -> dict[str, str]:
+    """Copies what belongs to the part, without what only debuggers read; file name to SHA-256."""
+    found = {}
+    for file in sorted(built.iterdir()):
+        stem = file.stem.removeprefix("lib")
+        belongs = part.name == BASE or stem == f"ggml-{part.name}"
+        if file.suffix not in library_suffixes(system) or file.is_symlink() or not belongs or stem in part.left_out:
+            continue
+        copied = folder / file.name
+        shutil.copyfile(file, copied)
+        strip = shutil.which("strip") if system.startswith("linux") else None
+        if strip:
+            subprocess.run([strip, "--strip-unneeded", str(copied)], check=False, capture_output=True)
+        found[file.name] = engine_stamp.sha256(copied)
+    if not found:
+        raise EngineBuildError(f"{part.name} was compiled, but there is no library in {built}.")
+    return found
+
+
+def assemble(folders: Sequence[Path], into: Path, *, kind: str) -> dict[str, Any]:
+    """One engine out of these parts, the base first; it takes the place of what lay there in one step."""
+    into.parent.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=into.parent, prefix=f".{into.name}-") as drafts:
+        draft = Path(drafts) / "new"
+        draft.mkdir()
+        parts = []
+        for i, folder in enumerate(folders):
+            part = engine_stamp.built_part(folder)
+            if part is None:
+                raise EngineBuildError(f"{folder} is damaged; run the command again.")
+            parts.append(part)
+            target = draft if i == 0 else draft / part.name
+            target.mkdir(exist_ok=True)
+            for name in part.libraries:
+                shutil.copyfile(folder / name, target / name)
+        stamp = engine_stamp.stamp(
+            parts, binding=engine_source.BINDING_VERSION, system=engine_tools.system_name(), kind=kind
+        )
+        engine_stamp.write(stamp, draft)
+        if into.exists():
+            into.rename(Path(drafts) / "old")
+        draft.rename(into)
+    return stamp
+
+
+@contextmanager
+def alone(lock: Path) -> Iterator[None]:
+    if platform.system() == "Windows":
+        yield
+        return
+    import fcntl
+
+    with lock.open("w") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        yield
+
+
+def wanted_backends(asked: str, present: Sequence[str]) -> list[str]:
+    """What was asked for is added to what is there; "cpu" alone takes it all out."""
+    names = [name.strip() for name in asked.replace(",", " ").split()]
+    if "cpu" in names:
+        return [name for name in names if name != "cpu"]
+    return [*present, *(name for name in names if name not in present)]
+
+
+def main(arguments: Sequence[str]) -> int:
+    parser = argparse.ArgumentParser(prog="build_engine.py", description="Compiles llama.cpp for Cairn.")
+    parser.add_argument("--backends", default="", help="added to the engine: vulkan, cuda, hip, metal; cpu: none")
+    parser.add_argument("--release", action="store_true", help="for every processor, not just this one")
+    parser.add_argument("--into", type=Path, help="the engine's folder")
+    options = parser.parse_args(arguments)
+    into: Path = options.into or (ROOT / "build" / "engine" if options.release else Path(sys.prefix) / "engine")
+    try:
+        present = engine_stamp.backends_in(into) or (["metal"] if platform.system() == "Darwin" else [])
+        backends = wanted_backends(options.backends, present)
+        for backend in backends:
+            engine_tools.missing_for(backend, os.environ)  # names that nobody knows, before anything is compiled
+        builder = Builder(cache_folder(os.environ), release=options.release, environ=os.environ)
+        stamp = assemble(builder.build(backends), into, kind="release" if options.release else "native")
+    except EngineBuildError as error:
+        say(str(error))
+        return 1
+    except (OSError, subprocess.SubprocessError) as error:
+        say(f"{type(error).__name__}: {error}")
+        return 1
+    with_backends = ", ".join(["CPU", *list(stamp["parts"])[1:]])
+    say(f"llama.cpp {stamp['commit']} with {with_backends} lies in {into}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,15 @@
+"""`python -m tests.pictures` writes docs/pictures and the table of rooms in engine/README.md anew."""
+
+from __future__ import annotations
+
+from tests.pictures.written import FOLDER, PAGE, pictures, with_table
+
+if __name__ == "__main__":
+    FOLDER.mkdir(exist_ok=True)
+    drawn = pictures()
+    for old in FOLDER.glob("*.svg"):
+        if old.name not in drawn:
+            old.unlink()
+    for name, text in drawn.items():
+        (FOLDER / name).write_text(text, encoding="utf-8")
+    PAGE.write_text(with_table(PAGE.read_text(encoding="utf-8")), encoding="utf-8")

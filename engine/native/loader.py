@@ -2,38 +2,68 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from pathlib import Path
 
 from engine.commands import LoadSettings
 from engine.errors import RequestInvalid
 from engine.native.backend.context_params import check_settings
 from engine.native.backend.rpc import connected
-from engine.native.gguf.gguf_facts import read_gguf_facts
+from engine.native.gguf.gguf_facts import GgufFacts, read_gguf_facts
 from engine.native.loading.loading import load_model
 from engine.native.model.llama import LlamaModel
 from engine.native.probing.probe import ProbeResult, Runner, probe_backend
+from engine.native.probing.trial import Trials
 from engine.native.projector.choice import wanted_projector
 from engine.other_machines import read_addresses
 from engine.ports import ModelLoader
+
+_TRIAL_SHARE = 0.5  # of the progress, where there is a trial
 
 
 class NativeLoader:
     """Implements ports.ModelLoader. With a `probe_folder`, settings that kill the process here are turned off first.
 
-    `has_own_process`: nothing else ends with this process, so other machines may take part: ggml ends it where a link
-    to one of them breaks.
+    With `trials`, a file that may kill it is tried in a child first. `has_own_process`: nothing else ends with this
+    process, so other machines may take part: ggml ends it where a link to one of them breaks.
     """
 
     def __init__(
-        self, probe_folder: Path | None = None, *, runner: Runner | None = None, has_own_process: bool = False
+        self,
+        probe_folder: Path | None = None,
+        *,
+        runner: Runner | None = None,
+        trials: Trials | None = None,
+        has_own_process: bool = False,
     ) -> None:
         self._probe_folder = probe_folder
         self._runner = runner
+        self._trials = trials
         self._has_own_process = has_own_process
 
     def check(self, path: str, settings: LoadSettings) -> None:
         """The model's header, the settings, and the header of the projector they name."""
+        self._checked(path, settings)
+
+    def __call__(
+        self, path: str, settings: LoadSettings, on_progress: Callable[[float], bool]
+    ) -> tuple[LlamaModel, tuple[str, ...]]:
+        gguf = self._checked(path, settings)  # before the probe, which takes a second
+        probed = self._probe(settings, on_progress)
+        others = _machines_of(probed.settings)
+        # A model for several machines may be too large for a trial on this one.
+        if not others and self._trials is not None and self._trials.is_needed(gguf, probed.settings):
+            self._trials.run(gguf, probed.settings, lambda fraction: on_progress(fraction * _TRIAL_SHARE))
+            on_load = _behind_the_trial(on_progress)
+        else:
+            on_load = on_progress
+        with connected(others) as machines:
+            model, warnings = load_model(path, probed.settings, on_load, limits=probed.limits, machines=machines)
+        if settings.other_machines and not others:
+            warnings = (*warnings, "The other machines are not used: no layer may leave this machine's processor.")
+        return model, warnings
+
+    def _checked(self, path: str, settings: LoadSettings) -> GgufFacts:
         gguf = read_gguf_facts(Path(path))
         check_settings(settings)
         if _machines_of(settings) and not self._has_own_process:
@@ -45,17 +75,7 @@ class NativeLoader:
         width = gguf.number("embedding_length")
         if projector is not None and width and not gguf.number("n_deepstack_layers"):
             projector.check_width(width, gguf.path.name)
-
-    def __call__(
-        self, path: str, settings: LoadSettings, on_progress: Callable[[float], bool]
-    ) -> tuple[LlamaModel, tuple[str, ...]]:
-        self.check(path, settings)  # before the probe, which takes a second
-        probed = self._probe(settings, on_progress)
-        with connected(_machines_of(probed.settings)) as machines:
-            model, warnings = load_model(path, probed.settings, on_progress, limits=probed.limits, machines=machines)
-        if settings.other_machines and not machines.handles:
-            warnings = (*warnings, "The other machines are not used: no layer may leave this machine's processor.")
-        return model, warnings
+        return gguf
 
     def _probe(self, settings: LoadSettings, on_progress: Callable[[float], bool]) -> ProbeResult:
         if self._probe_folder is None:
@@ -69,6 +89,14 @@ def _machines_of(settings: LoadSettings) -> tuple[str, ...]:
     return settings.other_machines if settings.n_gpu_layers != 0 else ()
 
 
-def make_loader(probe_folder: Path, *, has_own_process: bool = False) -> ModelLoader:
-    """The loader of the app; `probe_folder` is where the answers of the backend probe are kept."""
-    return NativeLoader(probe_folder, has_own_process=has_own_process)
+def _behind_the_trial(on_progress: Callable[[float], bool]) -> Callable[[float], bool]:
+    return lambda fraction: on_progress(_TRIAL_SHARE + fraction * (1 - _TRIAL_SHARE))
+
+
+def make_loader(probe_folder: Path, *, shipped: Collection[str] = (), has_own_process: bool = False) -> ModelLoader:
+    """The loader of the app; `probe_folder` is where the answers of the backend probe and of trial loads are kept.
+
+    `shipped`: sha256 of models that Cairn came with, which need no trial. `has_own_process`: as of NativeLoader.
+    """
+    trials = Trials(probe_folder, shipped=shipped)
+    return NativeLoader(probe_folder, trials=trials, has_own_process=has_own_process)

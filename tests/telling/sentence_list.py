@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from engine.client.state import Fate, Phase
-from engine.core.cache.settings import Policy
+from engine.core.cache.policies import Policy
 from engine.core.cache.states import LossNote, LossOccasion, LossReason, MemoryKind, Tier
 from engine.core.decisions.placement import PlacementVerdict
 from engine.core.decisions.reuse import Source, Verdict

@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.client.state import Fate, Phase
-from engine.core.cache.settings import Policy
+from engine.core.cache.policies import Policy
 from engine.core.cache.states import LossNote, LossReason, MemoryKind, Tier
 from engine.core.decisions.placement import PlacementVerdict
 from engine.core.decisions.reuse import Source, Verdict

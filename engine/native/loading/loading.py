@@ -5,6 +5,7 @@ from __future__ import annotations
 import ctypes
 import hashlib
 import logging
+import re
 from collections.abc import Callable
 from contextlib import ExitStack
 from dataclasses import replace
@@ -43,6 +44,8 @@ log = logging.getLogger("engine.native")
 
 _TEXT_BYTES = 4096
 _SAMPLING_KEYS = ("temp", "top_k", "top_p", "min_p", "penalty_repeat", "penalty_last_n")
+_TOLD_CHARS = 200
+_FUNCTION = re.compile(r"\w*_\w+")
 _ABSURD = 1e6  # also keeps infinity and NaN out
 _MEMORY_WORDS = ("failed to allocate", "unable to allocate", "out of memory", "alloc_buffer", "bad_alloc", "cudamalloc")
 
@@ -72,7 +75,7 @@ def load_model(
         model = _load_weights(path, settings, on_progress, mark, machines)
         undo.callback(binding.llama_model_free, model)
         refuse_other_kinds(model, gguf)
-        choice = choose_projector(wanted, gguf, model, settings, on_progress, uses_gpu=_uses_gpu(settings))
+        choice = choose_projector(wanted, gguf, model, settings, on_progress, uses_gpu=uses_gpu(settings))
         projector = choice.projector
         if projector is not None:
             undo.callback(projector.close)
@@ -133,11 +136,20 @@ def load_error(path: str, problems: str) -> Exception:
             action="Close other programs, put fewer layers on the GPU, or choose a smaller model.",
             details=problems,
         )
+    told = _told(problems)
     return ModelFileError(
-        f"llama.cpp cannot load {name}.",
+        f"llama.cpp cannot load {name}: {told}." if told else f"llama.cpp cannot load {name}.",
         action="Download the file again; if it stays so, choose another model.",
         details=problems,
     )
+
+
+def _told(problems: str) -> str:
+    """The innermost reason in llama.cpp's log lines of a load, without the names of its functions; "" for none."""
+    lines = [line for line in problems.splitlines() if line.strip() and "failed to load model" not in line]
+    found = next((line for line in lines if "error loading model" in line), lines[0] if lines else "")
+    parts = [part for part in found.split(": ") if not _FUNCTION.fullmatch(part) and "error loading" not in part]
+    return " ".join(": ".join(parts).split()).rstrip(".")[:_TOLD_CHARS]
 
 
 def refuse_other_kinds(model: int, gguf: GgufFacts) -> None:
@@ -270,7 +282,7 @@ def facts_of(path: str, settings: LoadSettings, gguf: GgufFacts, model: int, con
     """What llama.cpp says of a model and its context."""
     template: bytes | None = binding.llama_model_chat_template(model, None)
     devices = list_devices()
-    has_gpu = _uses_gpu(settings)
+    has_gpu = uses_gpu(settings)
     n_offered = binding.llama_model_n_layer(model) + 1  # and the output layer
     n_layers_gpu = n_offered if settings.n_gpu_layers < 0 else min(settings.n_gpu_layers, n_offered)
     return ModelFacts(
@@ -303,7 +315,7 @@ def _memory_kind(model: int) -> MemoryKind:
     )
 
 
-def _uses_gpu(settings: LoadSettings) -> bool:
+def uses_gpu(settings: LoadSettings) -> bool:
     return any(device.kind.is_gpu for device in list_devices()) and settings.n_gpu_layers != 0
 
 

@@ -24,7 +24,8 @@ from engine.commands import (
     RequestId,
     UnloadModel,
 )
-from engine.core.cache.settings import CacheSettings, Policy
+from engine.core.cache.policies import Policy
+from engine.core.cache.settings import CacheSettings
 from engine.core.cache.states import CheckpointId, LossReason
 from engine.core.difference.explanation import AvoidableCause, AvoidablePart
 from engine.core.prompt.items import Digest, Prompt, TokenIndex, Tokens, media_items

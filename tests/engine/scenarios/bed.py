@@ -195,8 +195,7 @@ class Bed:
         """The items of a message's own text that had to be read, as far as it is in the prompt as it was sent."""
         session = self.bench.worker.session
         assert session is not None
-        newest = session.past.newest(ask.session)
-        assert newest is not None
+        *_, (_, newest) = session.past
         floor = found.n_prompt - found.unavoidable
         text = self._filled(ask.messages[message]).text.strip().encode()
         for span in spans:

@@ -180,7 +180,7 @@ def _context_with_branches(
     model: int, settings: LoadSettings, gguf: GgufFacts, n_ctx: int, mark: int
 ) -> tuple[int, SequenceCount]:
     """A context with as many sequences as asked for, or as are of use; with the least where those do not fit."""
-    count = _n_sequences(model, settings, gguf, n_ctx, mark)
+    count = n_sequences_for(model, settings, gguf, n_ctx, mark)
     try:
         return make_context(model, _for(settings, count), n_ctx, mark), count
     except (NotEnoughMemory, BackendFailed):
@@ -195,7 +195,7 @@ def _for(settings: LoadSettings, count: SequenceCount) -> LoadSettings:
     return replace(settings, n_seq_max=count.n, n_live_states=count.n_states)
 
 
-def _n_sequences(model: int, settings: LoadSettings, gguf: GgufFacts, n_ctx: int, mark: int) -> SequenceCount:
+def n_sequences_for(model: int, settings: LoadSettings, gguf: GgufFacts, n_ctx: int, mark: int) -> SequenceCount:
     """What was asked for; else by how large a state is, and that only a context tells: a short one is made for it."""
     if settings.n_seq_max:
         n_states = max(0, settings.n_live_states) if keeps_live_states(_memory_kind(model)) else 0

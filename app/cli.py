@@ -47,6 +47,8 @@ class ChatOnce:
     thinks: bool | None = None  # None: as the model's template has it
     effort: str = ""  # of thinking; "": as the model's template has it
     engine: str = "thread"  # or "process"
+    devices: str | None = None  # names with commas; None: as the settings say
+    n_gpu_layers: int | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -68,6 +70,8 @@ class Replay:
     min_spacing: int | None = None
     interval: int | None = None
     engine: str = "thread"  # or "process"
+    devices: str | None = None  # names with commas; None: as the settings say
+    n_gpu_layers: int | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -170,6 +174,8 @@ def _task(found: argparse.Namespace) -> Task:
                 thinks=None if found.thinking is None else found.thinking == "on",
                 effort=found.effort,
                 engine=found.engine,
+                devices=found.device,
+                n_gpu_layers=found.gpu_layers,
             )
         case "replay":
             return Replay(
@@ -190,6 +196,8 @@ def _task(found: argparse.Namespace) -> Task:
                 plain_template=found.plain_template,
                 wants_forecast=found.forecast,
                 engine=found.engine,
+                devices=found.device,
+                n_gpu_layers=found.gpu_layers,
             )
         case "inspect":
             return Inspect(record=found.record, request=found.request, as_json=found.json, requests=found.requests)
@@ -284,6 +292,15 @@ def _add_engine(parser: argparse.ArgumentParser) -> None:
         choices=("thread", "process"),
         default="thread",
         help="where the model runs: on a thread of this process, or in one of its own (default: thread)",
+    )
+    parser.add_argument(
+        "--device",
+        type=utf8_text,
+        metavar="NAME[,NAME]",
+        help="where its layers go, by the names that `doctor` prints; CPU for none but the CPU (default: chosen)",
+    )
+    parser.add_argument(
+        "--gpu-layers", type=natural, metavar="N", help="layers there, 0 for none (default: all that fit)"
     )
 
 

@@ -21,7 +21,8 @@ class LoadSettings:
     n_batch: int = 512
     n_ubatch: int = 512
     n_threads: int = 0
-    n_gpu_layers: int = -1  # -1: all that fit
+    devices: str = ""  # names with commas between them, for the layers; "": choose for me
+    n_gpu_layers: int = -1  # on these devices; -1: all that fit
     n_seq_max: int = 0  # the working one, one through which attention is copied, and one for each branch that stays
     n_live_states: int = -1  # sequences more, each for a state; -1: choose for me, none if n_seq_max is set
     kv_type_k: str = "f16"

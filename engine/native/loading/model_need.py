@@ -20,7 +20,8 @@ from engine.native.backend.context_params import model_params
 from engine.native.backend.ggml import start_backends
 from engine.native.backend.native_log import native_log
 from engine.native.gguf.gguf_facts import GgufFacts, read_gguf_facts
-from engine.native.loading.loading import load_error, make_context, n_sequences_for, refuse_other_kinds
+from engine.native.loading.contexts import make_context, n_sequences_for
+from engine.native.loading.refusals import load_error, refuse_other_kinds
 
 _MIB = 1024 * 1024
 _LOG_STEP = _MIB // 100  # llama.cpp logs MiB with two digits

@@ -14,8 +14,9 @@ import pytest
 
 from app.paths import find_folders
 from engine.commands import LoadSettings
+from engine.core.fit.devices import DeviceKind
 from engine.errors import BackendFailed, Interrupted, ModelFileError
-from engine.native.backend.ggml import DeviceKind, list_devices
+from engine.native.backend.ggml import list_devices
 from engine.native.gguf.gguf_facts import read_gguf_facts
 from engine.native.loader import NativeLoader, make_loader
 from engine.native.probing import probe

@@ -60,6 +60,7 @@ def make_engine(folders: Folders, cache: CacheSettings, read_before: KeptPaths |
     """One on a thread of this process, not started yet."""
     from engine.native.backend.machine import total_memory
     from engine.native.loader import make_loader  # llama.cpp's libraries are loaded only where a model may be
+    from engine.native.surveyor import NativeSurveyor
     from engine.store.kept_rates import KeptRates
 
     return Engine(
@@ -69,6 +70,7 @@ def make_engine(folders: Folders, cache: CacheSettings, read_before: KeptPaths |
         ram_share=ram_share(total_memory()),
         rates=KeptRates(folders.reading_rates_file),
         read_before=read_before,
+        surveyor=NativeSurveyor(folders.probe),
     )
 
 

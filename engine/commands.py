@@ -93,6 +93,18 @@ class Measure:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Survey:
+    """Say what devices there are, what works on them, and how the model at `path` lies on them, or would lie.
+
+    "": the one that is loaded, if any. Ends in Surveyed, Failed or Cancelled.
+    """
+
+    request: RequestId
+    path: str = ""
+    settings: LoadSettings = field(default_factory=LoadSettings)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ChangeCache:
     """Use other cache settings from the next request on; too many checkpoints are evicted at once."""
 
@@ -117,5 +129,5 @@ class UnloadModel:
     """Free the model and everything saved for it."""
 
 
-Command = LoadModel | Generate | ForecastPrompt | Measure | ChangeCache | PinCheckpoint | ForgetChat | UnloadModel
-Answered = LoadModel | Generate | ForecastPrompt | Measure  # those that end in exactly one terminal event
+Answered = LoadModel | Generate | ForecastPrompt | Measure | Survey  # those that end in exactly one terminal event
+Command = Answered | ChangeCache | PinCheckpoint | ForgetChat | UnloadModel

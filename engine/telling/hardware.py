@@ -4,9 +4,16 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from engine.core.fit.devices import DeviceKind, DeviceVerdict, TriedDevice
+from engine.core.fit.devices import Device, DeviceKind, DeviceVerdict, TriedDevice
 from engine.core.fit.values import DeviceShare, FitPlan
 from engine.telling.wording import fmt_bytes
+
+PART_NAMES = ("weights", "context", "states", "computing")
+
+
+def device_title(device: Device) -> str:
+    """“CUDA0: NVIDIA GeForce RTX 4090”."""
+    return device.name if device.description in ("", device.name) else f"{device.name}: {device.description}"
 
 
 def device_verdict(tried: TriedDevice) -> str:
@@ -58,14 +65,13 @@ def fit_sentence(plan: FitPlan) -> str:
     return sentence if plan.fits else f"Does not fit: {sentence}"
 
 
+def share_parts(share: DeviceShare) -> tuple[tuple[str, int], ...]:
+    """What it holds, by kinds, in the order of PART_NAMES."""
+    return tuple(zip(PART_NAMES, (share.weights, share.cache, share.states, share.compute), strict=True))
+
+
 def share_sentence(share: DeviceShare) -> str:
     """What a device is to hold, by kinds; for a tooltip and for screen readers."""
-    parts = {
-        "weights": share.weights,
-        "context": share.cache,
-        "states": share.states,
-        "computing": share.compute,
-    }
-    said = ", ".join(f"{name} {fmt_bytes(n_bytes)}" for name, n_bytes in parts.items() if n_bytes)
+    said = ", ".join(f"{name} {fmt_bytes(n_bytes)}" for name, n_bytes in share_parts(share) if n_bytes)
     head = f"{share.room.name}: {fmt_bytes(share.total)} of {fmt_bytes(share.room.n_bytes_free)} free"
     return f"{head} ({said})" if said else f"{share.room.name}: nothing"

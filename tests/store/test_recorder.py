@@ -200,6 +200,10 @@ HARMLESS = {
     "LossNote.error",
     "ToolEdit.names",
     "CheckpointLost.policy",
+    "Device.backend",
+    "Device.description",
+    "Device.name",
+    "DeviceRoom.name",
     "EngineDied.message",
     "Failed.action",
     "Failed.code",
@@ -223,6 +227,9 @@ HARMLESS = {
     "RestoreRefused.error",
     "Sampling.grammar",
     "SpanMap.reason",
+    "Surveyed.path",
+    "Surveyed.why_not",
+    "TriedDevice.without",
 }
 
 

@@ -8,14 +8,14 @@ from enum import Enum
 
 
 class DeviceKind(Enum):
-    """ggml's kinds, by its numbers, and one of ours."""
+    """ggml's kinds, and one of ours."""
 
-    CPU = 0
-    GPU = 1
-    INTEGRATED_GPU = 2
-    ACCELERATOR = 3  # helps the CPU, e.g. BLAS
-    META = 4
-    REMOTE = 100  # of another computer; ggml calls it a GPU, with that computer's RAM as its memory
+    CPU = "cpu"
+    GPU = "gpu"
+    INTEGRATED_GPU = "integrated-gpu"
+    ACCELERATOR = "accelerator"  # helps the CPU, e.g. BLAS
+    META = "meta"  # several as one
+    REMOTE = "remote"  # of another computer; ggml calls it a GPU, with that computer's RAM as its memory
 
     @property
     def is_gpu(self) -> bool:
@@ -68,9 +68,9 @@ def choose_devices(found: Sequence[Device], wanted: str = "") -> DeviceChoice:
     """The named ones, in the order of the names. Without names the discrete GPUs, else an integrated one.
 
     Of several backends the first one that has such a GPU: the others see the same cards. Other computers are used only
-    when they are named. `wanted` are names with commas between them; the CPU's own name stands for none besides.
+    when they are named. `wanted` are names with commas or spaces between them; the CPU's own name stands for none besides.
     """
-    names = tuple(name.strip() for name in wanted.split(",") if name.strip())
+    names = tuple(wanted.replace(",", " ").split())
     if names:
         by_name = {device.name.casefold(): device for device in found}
         named = [by_name.get(name) for name in dict.fromkeys(name.casefold() for name in names)]

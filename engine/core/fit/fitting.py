@@ -105,7 +105,7 @@ def _filled(need: ContextNeed, gpus: Sequence[DeviceRoom], host: DeviceRoom, cou
     kept = everything[:n_host]
     if n_host == need.n_layers and need.shares_inputs:
         kept = (*need.layers, LayerNeed(weights=0))
-    at_home = _share(host, kept, need.compute + need.rows, besides=need.inputs)
+    at_home = _share(host, kept, need.host_compute + need.rows, besides=need.inputs)
     return FitPlan(n_ctx=need.n_ctx, n_layers=need.n_layers, shares=(*shares, at_home))
 
 

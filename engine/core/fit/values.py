@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 _MIB = 1024 * 1024
 _LEAST_RESERVE = 64 * _MIB
@@ -27,7 +27,8 @@ class ContextNeed:
     """A model with a context of `n_ctx` tokens.
 
     `inputs` stay on the CPU's side, as llama.cpp has it. `output` counts as the last layer; where it `shares_inputs` it
-    takes memory of its own on another device only. Each device that has a layer needs `compute`, the CPU always.
+    takes memory of its own on another device only. Each device that has a layer needs `compute`; the CPU's side needs
+    `host_compute` whatever is there.
     """
 
     n_ctx: int
@@ -36,6 +37,7 @@ class ContextNeed:
     output: int
     shares_inputs: bool
     compute: int
+    host_compute: int
     rows: int = 0  # the logits, on the CPU's side
 
     @property
@@ -76,6 +78,11 @@ class DeviceShare:
     def total(self) -> int:
         return self.weights + self.cache + self.states + self.compute
 
+    def as_loaded(self) -> DeviceShare:
+        """What it takes was free before."""
+        free = self.room.n_bytes_free + self.total
+        return replace(self, room=replace(self.room, n_bytes_free=free))
+
     @property
     def fits(self) -> bool:
         return self.total <= self.room.usable
@@ -100,6 +107,10 @@ class FitPlan:
     @property
     def n_layers_gpu(self) -> int:
         return sum(share.n_layers for share in self.gpus)
+
+    def as_loaded(self) -> FitPlan:
+        """Of a model that is loaded: what it takes was free before."""
+        return replace(self, shares=tuple(share.as_loaded() for share in self.shares))
 
     @property
     def fits(self) -> bool:

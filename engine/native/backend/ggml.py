@@ -25,6 +25,13 @@ from engine.native.backend.native_log import ABORT_CALLBACK, native_log
 log = logging.getLogger("engine.native")
 
 
+_KINDS = (
+    DeviceKind.CPU,
+    DeviceKind.GPU,
+    DeviceKind.INTEGRATED_GPU,
+    DeviceKind.ACCELERATOR,
+    DeviceKind.META,
+)  # ggml's order
 _REMOTE = "RPC"
 LEFT_OUT = "CAIRN_BACKENDS_OUT"  # names of libraries that are not loaded, here and in children
 
@@ -148,7 +155,7 @@ def _device(handle: ctypes.c_void_p) -> Device:
     backend = base.ggml_backend_reg_name(ctypes.c_void_p(base.ggml_backend_dev_backend_reg(handle))).decode(
         errors="replace"
     )
-    kind = DeviceKind(base.ggml_backend_dev_type(handle))
+    kind = _KINDS[base.ggml_backend_dev_type(handle)]
     return Device(
         name=base.ggml_backend_dev_name(handle).decode(errors="replace"),
         description=base.ggml_backend_dev_description(handle).decode(errors="replace"),

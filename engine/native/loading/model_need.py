@@ -21,6 +21,7 @@ from engine.native.backend.ggml import start_backends
 from engine.native.backend.native_log import native_log
 from engine.native.gguf.gguf_facts import GgufFacts, read_gguf_facts
 from engine.native.loading.contexts import make_context, n_sequences_for
+from engine.native.loading.memory_need import chosen_devices
 from engine.native.loading.refusals import load_error, refuse_other_kinds
 
 _MIB = 1024 * 1024
@@ -50,7 +51,8 @@ class _Said:
     caches: tuple[_Cache, ...]
     state_layers: tuple[int, ...]
     state_bytes: int
-    compute: int
+    compute: int  # of a device, or of the CPU where there is no other
+    host_compute: int
     rows: int
 
 
@@ -80,7 +82,8 @@ def read_needs(path: str, settings: LoadSettings, contexts: Sequence[int]) -> tu
 
 @contextmanager
 def _without_weights(path: str, settings: LoadSettings, gguf: GgufFacts, mark: int) -> Iterator[int]:
-    params = model_params(replace(settings, n_gpu_layers=0, use_mmap=False))
+    devices = [device.name for device in chosen_devices(settings)]  # they compute even where they hold no layer
+    params = model_params(replace(settings, n_gpu_layers=0, use_mmap=False), devices)
     params.no_alloc = True
     model: int | None = binding.llama_model_load_from_file(path.encode(), params)
     if model is None:
@@ -118,13 +121,20 @@ def _understood(lines: Sequence[str]) -> _Said:
             compute[match[1]] = _bytes_of(match[2])
         elif match := _ROWS.search(line):
             rows = _bytes_of(match[1])
+    at_home = sum(n for name, n in compute.items() if _is_home(name))
     return _Said(
         caches=tuple(caches),
         state_layers=tuple(state_layers),
         state_bytes=state_bytes,
-        compute=sum(compute.values()),
+        compute=max((n for name, n in compute.items() if not _is_home(name)), default=at_home),
+        host_compute=at_home,
         rows=rows,
     )
+
+
+def _is_home(buffer: str) -> bool:
+    """Memory of the computer itself, also where a GPU may reach into it."""
+    return buffer.startswith("CPU") or buffer.endswith("_Host")
 
 
 def _bytes_of(mib: str) -> int:
@@ -148,6 +158,7 @@ def _need(n_ctx: int, weights: _Weights, said: _Said, exact: _Said) -> ContextNe
         output=weights.output,
         shares_inputs=weights.shares_inputs,
         compute=said.compute,
+        host_compute=said.host_compute,
         rows=said.rows,
     )
 

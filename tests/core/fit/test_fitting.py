@@ -30,6 +30,7 @@ def need(
         output=250 * MIB,
         shares_inputs=shares,
         compute=300 * MIB,
+        host_compute=300 * MIB,
         rows=MIB,
     )
 
@@ -45,6 +46,7 @@ needs = st.builds(
     output=st.integers(0, GIB),
     shares_inputs=st.booleans(),
     compute=st.integers(0, GIB),
+    host_compute=st.integers(0, GIB),
     rows=st.integers(0, MIB),
 )
 frees = st.lists(st.integers(0, 48 * GIB), min_size=1, max_size=3)

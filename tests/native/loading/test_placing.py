@@ -9,6 +9,7 @@ import pytest
 from engine.commands import LoadSettings
 from engine.core.fit.devices import Device, DeviceKind
 from engine.errors import NotEnoughMemory, RequestInvalid
+from engine.native.backend import context_params
 from engine.native.backend.ggml import list_devices
 from engine.native.gguf.gguf_facts import read_gguf_facts
 from engine.native.loading import loading, memory_need, placing
@@ -29,6 +30,7 @@ def device(name: str, kind: DeviceKind, free: int = 8 * GIB) -> Device:
 
 def on_machine(monkeypatch: pytest.MonkeyPatch, *devices: Device) -> None:
     monkeypatch.setattr(memory_need, "list_devices", lambda: devices)
+    monkeypatch.setattr(context_params, "device_handles", lambda names: [])  # llama.cpp knows none of them
 
 
 def test_fewer_layers_are_tried_before_none() -> None:

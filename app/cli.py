@@ -22,7 +22,8 @@ from app.option_values import (
     utf8_text,
 )
 from app.version import VERSION
-from engine.core.cache.settings import CacheSettings, Policy
+from engine.core.cache.policies import Policy
+from engine.core.cache.settings import CacheSettings
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -140,13 +141,14 @@ class Options:
 
 
 BACKEND_CHILD = "--probe-backend"  # engine.native.probing.probe's own flag
+TRIAL_CHILD = "--try-model"  # engine.native.probing.trial_child's own flag
 QT_CHILD = "--probe-qt"
 ENGINE_CHILD = "--engine-process"
 
 
 def parse(arguments: Sequence[str]) -> Options:
     """Exits with 2 and the usage on stderr for what it does not understand, with 0 after --help and --version."""
-    if arguments and arguments[0] in (BACKEND_CHILD, QT_CHILD, ENGINE_CHILD):
+    if arguments and arguments[0] in (BACKEND_CHILD, TRIAL_CHILD, QT_CHILD, ENGINE_CHILD):
         return Options(task=ChildProcess(name=arguments[0], arguments=tuple(arguments[1:])))
     parser = _parser()
     found = parser.parse_args(arguments)

@@ -6,13 +6,14 @@ import logging
 import os
 import sys
 import time
+import tomllib
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from app.cli import ENGINE_CHILD
-from app.paths import Folders
+from app.paths import Folders, demo_model
 from engine import Engine
 from engine.client.door import OwnedEngine
 from engine.client.process import ProcessEngine, Program
@@ -64,7 +65,7 @@ def make_engine(folders: Folders, cache: CacheSettings, read_before: KeptPaths |
     from engine.store.kept_rates import KeptRates
 
     return Engine(
-        make_loader(folders.probe),
+        make_loader(folders.probe, shipped=shipped_models()),
         clock=SystemClock(),
         cache=cache,
         ram_share=ram_share(total_memory()),
@@ -72,6 +73,15 @@ def make_engine(folders: Folders, cache: CacheSettings, read_before: KeptPaths |
         read_before=read_before,
         surveyor=NativeSurveyor(folders.probe),
     )
+
+
+def shipped_models() -> tuple[str, ...]:
+    """The sha256 of the demo model, as its manifest has it; nothing where that cannot be read."""
+    try:
+        manifest = tomllib.loads((demo_model().parent / "MANIFEST.toml").read_text(encoding="utf-8"))
+        return (str(manifest["model"]["sha256"]),)
+    except (OSError, ValueError, KeyError, TypeError):
+        return ()
 
 
 def make_process_engine(

@@ -18,7 +18,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, TextIO
 
-from app.cli import ENGINE_CHILD, QT_CHILD, ChildProcess, Simulate, SmokeTest
+from app.cli import ENGINE_CHILD, QT_CHILD, TRIAL_CHILD, ChildProcess, Simulate, SmokeTest
 from app.crash.reports import CrashReports
 from app.engines import THREAD, EngineHolder
 from app.interrupt import INTERRUPTED, Interrupts
@@ -264,6 +264,10 @@ def run_child(task: ChildProcess) -> int:
         from app.engine_child import run_engine
 
         return run_engine()
+    if task.name == TRIAL_CHILD:
+        from engine.native.probing.trial_child import main as try_model
+
+        return try_model(list(task.arguments))
     from engine.native.probing.probe import main as probe
 
     return probe(list(task.arguments))

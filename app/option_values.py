@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import re
 
-from engine.core.cache.settings import Policy
+from engine.core.cache.policies import Policy
 
 POLICIES = ", ".join(policy.value for policy in Policy)
 _UNITS = {"": 1, "k": 1024, "m": 1024**2, "g": 1024**3, "t": 1024**4}

@@ -48,7 +48,8 @@ class LoadModel:
 class Generate:
     """Answer a chat, or continue a raw text. Exactly one of `chat` and `text` is used (`chat` when not None).
 
-    `session` names the conversation: the previous prompt of the same session is what an explanation compares with.
+    `session` is a hint at the conversation: a name that the client gives it, or "". Without one it is recognised by how
+    it begins, and costs and is told the same: `engine.core.cache.recognition`.
     `resume` is the raw text of a reply to go on with: it is rendered after the generation prompt.
     `is_private`: it leaves no trace in what is kept of the texts that were read (`ports.ReadBefore`).
     """

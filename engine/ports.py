@@ -20,6 +20,7 @@ from engine.core.prompt.conversation import (
     ConversationSummary,
     DamageReport,
     Imported,
+    KeptRow,
     MessageId,
     StoredMessage,
 )
@@ -332,6 +333,14 @@ class Conversations(Protocol):
 
     def select(self, conversation: ConversationId, leaf: MessageId) -> Future[None]:
         """Show the path that ends at `leaf`."""
+        ...
+
+    def keep_row(self, conversation: ConversationId, row: KeptRow) -> Future[None]:
+        """Keep a row of the timeline with its chat, in place of an earlier one of the same reply."""
+        ...
+
+    def kept_rows(self, conversation: ConversationId) -> Future[tuple[KeptRow, ...]]:
+        """Oldest first."""
         ...
 
     def on_damage(self, listener: Callable[[DamageReport], None]) -> None:

@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from engine.core.cache.policies import Policy
+
 ROOT = Path(__file__).resolve().parents[1]
 FOLDERS = ("app", "engine", "ui", "tests", "packaging", "resources")
 MAX_LINES = 450
@@ -108,6 +110,35 @@ def test_the_engine_works_without_the_window(tmp_path: Path) -> None:
     )
     done = subprocess.run([sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.stdout.strip() == "fine", done.stderr
+
+
+def _policies_named_in(source: str) -> list[int]:
+    """The lines that name one of them: `Policy.FIFO`, `Policy["FIFO"]`, "fifo"."""
+    found = []
+    for node in ast.walk(ast.parse(source)):
+        match node:
+            case ast.Attribute(value=ast.Name("Policy") | ast.Attribute(attr="Policy"), attr=name, lineno=line):
+                found += [line] * (name in Policy.__members__)
+            case ast.Subscript(value=ast.Name("Policy") | ast.Attribute(attr="Policy"), lineno=line):
+                found.append(line)
+            case ast.Constant(value=str(word), lineno=line):
+                found += [line] * any(word == policy.value for policy in Policy)
+            case _:
+                pass
+    return sorted(found)
+
+
+def test_only_the_table_of_policies_and_its_words_know_them_by_name() -> None:
+    """Who asks which policy it is would have to be found again for the next one. What they differ in is a rule."""
+    assert _policies_named_in('a is Policy.FIFO or a == Policy["FIFO"]\na.value == "fifo"\n') == [1, 1, 2]
+    assert _policies_named_in("match a:\n    case policies.Policy.LLAMA_SERVER:\n        pass\n") == [2]
+    assert _policies_named_in("Qt.Policy.Fixed, [a for a in Policy], DEFAULT_POLICY, a.rules.weighs") == []
+    knowing = {
+        str(path.relative_to(ROOT))
+        for path in sources("app", "engine", "ui")
+        if _policies_named_in(path.read_text(encoding="utf-8"))
+    }
+    assert knowing == {"engine/core/cache/policies.py", "engine/telling/terms.py"}
 
 
 def test_no_path_of_a_machine_is_written_down() -> None:

@@ -20,7 +20,7 @@ from engine.core.prompt.streaming import Channel
 from engine.errors import RequestInvalid
 from engine.events import Delta, EncodingProgress, Event, Planned, PrefillProgress
 from engine.telling.attachments import MAX_FILE_BYTES
-from engine.telling.summary import forecast_sentence
+from engine.telling.reasons.summary import forecast_sentence
 from engine.telling.wording import fmt_bytes, terminal_lines
 from ui.settings.stored import Settings
 

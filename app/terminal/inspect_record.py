@@ -24,7 +24,7 @@ from engine.errors import RequestInvalid, UserFixable
 from engine.events import Event, Failed, Planned
 from engine.named_files import check_file
 from engine.store.recorder import RecordHeader, read_header, read_record
-from engine.telling.habits import habits_lines
+from engine.telling.reasons.habits import habits_lines
 from engine.telling.wording import (
     candidate_line,
     cause_text,

@@ -21,7 +21,8 @@ from engine.client.blocking import EngineCalls, OnEvent, RequestFailed, new_requ
 from engine.client.door import OwnedEngine
 from engine.commands import LEAST_SEQUENCES, ChangeCache, Generate, LoadSettings
 from engine.core.cache.facts import ModelFacts
-from engine.core.cache.settings import CacheSettings, Policy
+from engine.core.cache.policies import Policy
+from engine.core.cache.settings import CacheSettings
 from engine.core.prompt.messages import GREEDY, Chat
 from engine.core.prompt.request_parsing import ReadMedia, RequestError, parse_chat
 from engine.errors import MediaRefused, RequestInvalid, StoreFailed, UserFixable

@@ -19,7 +19,7 @@ from engine.events import (
     Planned,
     Usage,
 )
-from engine.telling.habits import habits_lines
+from engine.telling.reasons.habits import habits_lines
 from engine.telling.wording import avoidable_text, cause_text, counted, fmt_bytes, fmt_seconds, fmt_tokens
 
 STEPS = (

@@ -36,7 +36,7 @@ from app.terminal.status_line import StatusLine
 from engine import Engine
 from engine.client.blocking import EngineCalls
 from engine.commands import LoadSettings
-from engine.core.cache.settings import Policy
+from engine.core.cache.policies import Policy
 from engine.core.optimum.values import PastRequest
 from engine.errors import EngineBug
 from engine.events import Event, PrefillProgress

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 from app.terminal.replay_totals import Totals
 from app.terminal.simulate_optimum import Best
-from engine.core.cache.settings import Policy
+from engine.core.cache.policies import Policy
 from engine.core.optimum.values import Optimum
 from engine.telling.wording import fmt_bytes, fmt_tokens
 

@@ -14,7 +14,7 @@ from engine.cache.checkpoint_book import RangePiece
 from engine.cache.copying import PIECE_BYTES, Copying
 from engine.cache.session import ModelSession
 from engine.cache.snapshots import take_state
-from engine.core.cache.settings import CacheSettings, Policy
+from engine.core.cache.settings import CacheSettings
 from engine.core.cache.states import (
     Checkpoint,
     CheckpointId,
@@ -152,10 +152,10 @@ def _end_of(session: ModelSession, left: Left, held: Held, settings: CacheSettin
     if session.memory.has_kv:
         if not may_keep(session, settings) or not is_long_enough(left.path, _n_kept(left, held)):
             return None
-        if settings.policy is not Policy.WEIGHTED_GAP:
-            pays = left.is_other_chat
-        else:
+        if settings.policy.rules.weighs:
             pays = incoming_loss(held, end, session.forecaster.forecast) > SNAPSHOT_TOKENS
+        else:
+            pays = left.is_other_chat
         if not pays:
             return None
     return Checkpoint(
@@ -235,8 +235,7 @@ def _save_end(session: ModelSession, left: Left, end: Checkpoint, copying: Copyi
 
 
 def may_keep(session: ModelSession, settings: CacheSettings) -> bool:
-    """llama-server erases the branch that it leaves, and its policy is there to be compared with."""
-    return settings.enabled and session.model.keeps_ranges and settings.policy is not Policy.LLAMA_SERVER
+    return settings.enabled and session.model.keeps_ranges and settings.policy.rules.keeps_branches
 
 
 def _proposed(session: ModelSession, left: Left, held: Held) -> tuple[KvRange, ...]:

@@ -12,7 +12,7 @@ from engine.cache.branches import Left, save_branch
 from engine.cache.copying import Copying
 from engine.cache.session import ModelSession
 from engine.commands import LEAST_SEQUENCES, Generate
-from engine.core.cache.settings import CacheSettings, Policy
+from engine.core.cache.settings import CacheSettings
 from engine.core.cache.states import LiveBranch, MemoryKind
 from engine.core.decisions.eviction_values import KEEP_NOTHING, Keep
 from engine.core.decisions.giving_up import give_up, next_free, worth_of
@@ -65,7 +65,7 @@ def needed_by(reuse: ReusePlan) -> Keep:
 def n_places(session: ModelSession, settings: CacheSettings) -> int:
     """How many branches may stay in the model's memory. One sequence remains for what is copied."""
     facts = session.model.facts
-    if not settings.enabled or settings.policy is Policy.LLAMA_SERVER:
+    if not settings.enabled or not settings.policy.rules.keeps_branches:
         return 0
     if facts.memory.has_window and 2 * facts.n_swa + facts.n_batch > facts.n_ctx:
         return 0  # a branch has a window of its own

@@ -7,6 +7,7 @@ from collections.abc import Callable, Collection, Iterable
 from dataclasses import replace
 
 from engine.cache.checkpoint_book import CheckpointBook
+from engine.cache.conversation_book import ConversationBook
 from engine.cache.forecaster import Forecaster
 from engine.cache.habit_book import HabitBook
 from engine.commands import RequestId
@@ -15,7 +16,7 @@ from engine.core.cache.past_requests import PastRequests
 from engine.core.cache.path_digests import ReadAgo
 from engine.core.cache.prefix import PrefixTree
 from engine.core.cache.reading_rates import ReadingRates, RestoringRate
-from engine.core.cache.settings import CacheSettings, Policy
+from engine.core.cache.settings import CacheSettings
 from engine.core.cache.states import (
     Checkpoint,
     CheckpointId,
@@ -80,6 +81,7 @@ class ModelSession:
         self.forecaster = Forecaster()
         self.tick = 0
         self.habits = HabitBook()
+        self.conversations = ConversationBook()
         self.rates = ReadingRates()
         self.costs = UNMEASURED  # changes between requests alone: a forecast and its request are planned alike
         self.restoring = RestoringRate()
@@ -120,6 +122,7 @@ class ModelSession:
         self.forecaster.forget(session)
         self.builder.forget(session)
         self.habits.forget(session)
+        self.conversations.forget(session)
 
     def set_working(self, tokens: Tokens, *, chat: str) -> None:
         """Note what the model's memory holds now, that it was processed, and for which conversation."""
@@ -311,7 +314,7 @@ class ModelSession:
 
     def shrink(self, settings: CacheSettings, emit: Emit) -> None:
         """Evict what new limits leave no room for, and what the policy does not keep."""
-        if settings.policy is Policy.LLAMA_SERVER:
+        if not settings.policy.rules.keeps_branches:
             self.drop_branches(None, emit)
             for kv in self.checkpoints.ranges:
                 self.checkpoints.drop_range(kv.id)

@@ -13,7 +13,7 @@ from dataclasses import replace
 from engine.cache.live_states import take_sequence
 from engine.cache.session import Emit, ModelSession
 from engine.commands import RequestId
-from engine.core.cache.settings import CacheSettings, Policy
+from engine.core.cache.settings import CacheSettings
 from engine.core.cache.states import Checkpoint, LossNote, LossOccasion, LossReason
 from engine.core.decisions.eviction_values import KEEP_NOTHING, EvictionPlan, Incoming
 from engine.core.decisions.weighted_eviction import plan_weighted
@@ -27,8 +27,9 @@ _log = logging.getLogger("engine.plan")
 class PromptStates:
     """The states that reading one prompt takes.
 
-    Where their size is known, `weighted-gap` decides once for all of them what goes and which are not worth it, before
-    the prompt is read. What goes stays until its room is needed: a cancelled request gives up no more than it must.
+    Where their size is known, a policy that weighs decides once for all of them what goes and which are not worth it,
+    before the prompt is read. What goes stays until its room is needed: a cancelled request gives up no more than it
+    must.
     """
 
     def __init__(
@@ -59,7 +60,7 @@ class PromptStates:
         self._is_planned = True
         session, store, settings = self._session, self._session.checkpoints, self._settings
         path, places = self._prompt.tokens, [(at, kind) for at, kind in self._places.items() if at >= first]
-        if not places or not session.state_bytes or settings.policy is not Policy.WEIGHTED_GAP:
+        if not places or not session.state_bytes or not settings.policy.rules.weighs:
             return
         sizes = [self._size(at) for at, _ in places]
         if store.has_room(sum(sizes), settings, n_states=len(places)):
@@ -74,6 +75,7 @@ class PromptStates:
             KEEP_NOTHING,
             settings.limits,
             session.forecaster.forecast,
+            settings.policy,
         )
         self._refused = frozenset(plan.refused)
         if plan.drop_ranges:  # a range goes with the states that need it

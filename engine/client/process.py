@@ -18,9 +18,10 @@ from pathlib import Path
 from typing import BinaryIO
 
 from engine.client.last_words import LastWords, last_words
+from engine.client.listeners import Listener, Listeners
 from engine.client.packing import MediaMissing, MediaSender
 from engine.client.restarts import RestartPlan, plan_restart
-from engine.client.threaded import Listener, failed_because_over
+from engine.client.threaded import failed_because_over
 from engine.client.wire import (
     Begin,
     Break,
@@ -90,7 +91,7 @@ class ProcessEngine:
         self._cancel_seconds = cancel_seconds
         self._on_crash = on_crash
         self._lock = threading.RLock()
-        self._listeners: list[Listener] = []
+        self._listeners = Listeners()
         self._open: dict[RequestId, Answered] = {}  # in the order they came
         self._watches: dict[RequestId, threading.Timer] = {}
         self._child: _Child | None = None
@@ -137,15 +138,7 @@ class ProcessEngine:
 
     def subscribe(self, listener: Listener) -> Callable[[], None]:
         """Call `listener` with every event from now on, on a thread of this engine. Returns what ends it."""
-        with self._lock:
-            self._listeners.append(listener)
-
-        def unsubscribe() -> None:
-            with self._lock:
-                if listener in self._listeners:
-                    self._listeners.remove(listener)
-
-        return unsubscribe
+        return self._listeners.add(listener)
 
     def stop(self, timeout: float = 10.0) -> bool:
         """Cancel what runs, free the model and end the process. False: it had to be killed."""
@@ -369,12 +362,7 @@ class ProcessEngine:
                 if watch is not None:
                     watch.cancel()
             self._learn(event)
-            listeners = tuple(self._listeners)
-        for listener in listeners:
-            try:
-                listener(event)
-            except Exception:  # noqa: BLE001 -- a client's bug must not take the engine down
-                _log.exception("a listener failed on %s", type(event).__name__)
+        self._listeners.tell(event)
 
     def _learn(self, event: Event) -> None:
         """What it says of the model. Under the lock."""

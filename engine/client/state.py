@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from typing import assert_never
 
 from engine.client.model_state import FailedModel, LoadedModel, LoadingModel, ModelState, NoModel
-from engine.client.timeline_row import Fate, Mark, Phase, TimelineRow, mark_of
+from engine.client.timeline_row import Fate, Mark, Phase, TimelineRow, mark_of, planned_row, sorted_marks
 from engine.commands import RequestId
 from engine.core.cache.settings import CacheSettings
 from engine.core.cache.states import CheckpointId, LossNote, LossReason
@@ -84,6 +84,7 @@ class UiState:
     n_branches: int = 0  # that were left and are still in the model's memory
     n_bytes_peak: int = 0
     n_ctx: int = 0
+    n_loads: int = 0  # of models, since the window was opened
     newest: Mapping[str, RequestId] = field(default_factory=dict)  # by chat, of those that this model was asked
     failure: Failed | None = None
     died: str = ""  # the engine thread's last words
@@ -138,7 +139,8 @@ def reduce(state: UiState, event: Event) -> UiState:
                 warnings=event.warnings,
                 thinking=event.thinking,
             )
-            return replace(_without_cache(state), model=loaded, n_ctx=event.facts.n_ctx, failure=None)
+            n_ctx, n_loads = event.facts.n_ctx, state.n_loads + 1
+            return replace(_without_cache(state), model=loaded, n_ctx=n_ctx, n_loads=n_loads, failure=None)
         case ModelUnloaded():
             return _on_unloaded(state)
         case Planned():
@@ -210,19 +212,8 @@ def _without_cache(state: UiState) -> UiState:
 
 
 def _on_planned(state: UiState, event: Planned) -> UiState:
-    row = TimelineRow(
-        request=event.request,
-        session=event.session,
-        tick=event.tick,
-        n_prompt=event.reuse.n_prompt,
-        reused=event.explanation.reused,
-        span_map=event.spans,
-        placement=event.placement.lines,
-        explanation=event.explanation,
-        marks=_sorted(mark_of(view, Fate.PRESENT) for view in event.held),
-        media=event.media,
-        n_done=event.explanation.reused,
-    )
+    name = state.model.facts.name if isinstance(state.model, LoadedModel) else ""
+    row = planned_row(event, run=state.n_loads, model=name)
     newest = {**state.newest, event.session: event.request}
     return replace(_retired(state, state.running), running=row, checkpoints=event.held, newest=newest, failure=None)
 
@@ -355,14 +346,15 @@ def _on_saved(state: UiState, event: CheckpointSaved) -> UiState:
 
     request: RequestId | None = event.request
     if event.path_of:  # the end of a branch lies behind the prompt for which it is left
-        request = next((row.request for row in reversed(state.rows) if row.tick == event.path_of), None)
+        own = (row for row in reversed(state.rows) if row.run == state.n_loads and not row.is_earlier)
+        request = next((row.request for row in own if row.tick == event.path_of), None)
     saved = replace(state, checkpoints=views)
     return saved if request is None else _with_row(saved, request, save)
 
 
 def _on_lost(state: UiState, event: CheckpointLost) -> UiState:
     def lose(row: TimelineRow) -> TimelineRow:
-        known = _find(row, event.id) or Mark(id=event.id, n_tokens=event.n_tokens, fate=Fate.PRESENT)
+        known = _find(row, event.id) or Mark(id=event.id, n_tokens=event.n_tokens, fate=Fate.PRESENT, is_elsewhere=True)
         if event.reason is LossReason.REPLACED:  # the newer one is drawn at the same place
             return _with_marks(row, (mark for mark in row.marks if mark.id != event.id))
         fate = Fate.FAILED if event.reason is LossReason.RESTORE_FAILED else Fate.EVICTED
@@ -411,11 +403,7 @@ def _with_mark(row: TimelineRow, mark: Mark) -> TimelineRow:
 
 
 def _with_marks(row: TimelineRow, marks: Iterable[Mark]) -> TimelineRow:
-    return replace(row, marks=_sorted(marks))
-
-
-def _sorted(marks: Iterable[Mark]) -> tuple[Mark, ...]:
-    return tuple(sorted(marks, key=lambda mark: (mark.n_tokens, mark.id)))
+    return replace(row, marks=sorted_marks(marks))
 
 
 def _without(state: UiState, checkpoint: CheckpointId) -> UiState:

@@ -11,6 +11,7 @@ import queue
 import threading
 from collections.abc import Callable
 
+from engine.client.listeners import Listener, Listeners
 from engine.client.waiting_line import WaitingLine
 from engine.commands import Answered, Command, Generate, LoadModel, RequestId
 from engine.core.cache.settings import CacheSettings
@@ -19,8 +20,6 @@ from engine.ports import Clock, ModelLoader, Rates, ReadBefore, Surveyor
 from engine.request.worker import Worker
 
 _log = logging.getLogger("engine.client.threaded")
-
-Listener = Callable[[Event], None]
 
 
 class Engine:
@@ -47,7 +46,7 @@ class Engine:
         self._awaited: set[RequestId] = set()  # of the open ones those that a person waits for
         self._cancelled: set[RequestId] = set()
         self._line = WaitingLine()
-        self._listeners: list[Listener] = []
+        self._listeners = Listeners()
         self._is_over = False
         self._worker = Worker(
             loader,
@@ -112,21 +111,14 @@ class Engine:
         It is called on the engine thread, and on that of `submit` with what can be told at once: that the request
         waits, or that the engine is over.
         """
-        with self._lock:
-            self._listeners.append(listener)
-
-        def unsubscribe() -> None:
-            with self._lock:
-                if listener in self._listeners:
-                    self._listeners.remove(listener)
-
-        return unsubscribe
+        return self._listeners.add(listener)
 
     def stop(self, timeout: float = 10.0) -> bool:
         """Cancel what runs, free the model and end the thread. False when it did not end in time (seconds)."""
         with self._lock:
             self._is_over = True
             self._cancelled |= self._open
+            self._worker.break_off()
             self._inbox.put(None)
         if not self._thread.is_alive():
             self._end("The engine was stopped.")
@@ -176,12 +168,7 @@ class Engine:
                 self._awaited.discard(event.request)
                 self._cancelled.discard(event.request)
                 self._line.leave(event.request)
-            listeners = tuple(self._listeners)
-        for listener in listeners:
-            try:
-                listener(event)
-            except Exception:  # noqa: BLE001 -- a client's bug must not take the engine down
-                _log.exception("a listener failed on %s", type(event).__name__)
+        self._listeners.tell(event)
 
 
 def failed_because_over(

@@ -7,6 +7,7 @@ machine. Nothing is read and nothing learned: the forecaster is asked as a copy,
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from engine.cache.restoring import bytes_to_restore
 from engine.cache.session import ModelSession
@@ -27,6 +28,8 @@ def forecast_prompt(
     """Raises what the request itself would before it reads anything."""
     started = session.clock.monotonic()
     facts = session.model.facts
+    conversation, _ = session.conversations.find(command, session.tick + 1)
+    command = replace(command, session=conversation)
     built = session.builder.build(command, is_cancelled, keeps=False)
     check_readable(built, facts.n_ctx)
     planner = PromptPlanner(session, built, command, settings=settings, forecaster=session.forecaster.copy())

@@ -80,7 +80,7 @@ class PromptPlanner:
                 chat=command.chat,
                 is_resumed=bool(command.resume),
                 is_regeneration=command.is_regeneration,
-                is_other_session=nearest is not None and (nearest.session != command.session or not command.session),
+                is_other_session=nearest is not None and nearest.session != command.session,
                 since=() if nearest is None else nearest.since,
             ),
             reuse,

@@ -13,7 +13,7 @@ from engine.cache.leaving import free_cells
 from engine.cache.session import ModelSession
 from engine.cache.snapshots import PromptStates
 from engine.core.cache.reading_rates import batches_of
-from engine.core.cache.settings import CacheSettings, Policy
+from engine.core.cache.settings import CacheSettings
 from engine.core.decisions.placement import PlacementPlan
 from engine.core.prompt.items import MediaChunk, TokenIndex, Tokens
 from engine.core.prompt.span_values import BoundaryKind
@@ -86,7 +86,7 @@ class PromptReading:
     def _prompts_end_at(self, places: Mapping[TokenIndex, BoundaryKind]) -> frozenset[int]:
         """Of the places those where a prompt ends: this one, and others that ask for a reply in the history again."""
         prompt, ends = self._built.prompt, (*self._built.spans.ends, BoundaryKind.JUNCTION)  # that may be one as well
-        if self._settings.policy is Policy.LLAMA_SERVER:  # which keeps none
+        if not self._settings.policy.rules.keeps_logits:
             return frozenset()
         found = {at for at, kind in places.items() if at == len(prompt) or kind in ends}
         return frozenset(at for at in found if prompt.tokens[at - 1] >= 0)  # no logits come of a medium

@@ -57,7 +57,8 @@ class RequestRun:
     ) -> None:
         self._session = session
         self._model = session.model
-        self._command = command
+        self._asked = command  # as the client has it, with the name that it gives the conversation
+        self._command = command  # with the conversation that it was recognised as
         self._settings = settings
         self._emit = emit
         self._is_cancelled = is_cancelled
@@ -71,8 +72,12 @@ class RequestRun:
     def run(self) -> None:
         session = self._session
         session.tick += 1
+        conversation, opening = session.conversations.find(self._asked, session.tick)
+        self._command = replace(self._asked, session=conversation)
         built = session.builder.build(self._command, self._is_cancelled)
         check_readable(built, self._model.facts.n_ctx)
+        session.conversations.note(conversation, opening)
+        self._opening = opening
         # Made first: a grammar that does not parse must not cost what is in memory.
         sampler = self._model.sampler(self._command.sampling)
         try:
@@ -149,7 +154,7 @@ class RequestRun:
         self._emit(
             Planned(
                 request=self._command.request,
-                session=self._command.session,
+                session=self._asked.session,
                 tick=session.tick,
                 spans=built.spans,
                 n_media=len(built.prompt.media),
@@ -327,13 +332,15 @@ class RequestRun:
 
     def _note_read(self, path: Tokens) -> None:
         if not self._command.is_private:
-            self._session.note_read(path, chat=self._command.session)
+            self._session.note_read(path, chat=self._asked.session)
 
     def _remember(self, path: Tokens) -> None:
         """Later requests are compared with this one, also when it failed."""
         built, earlier = self._built, self._planner.previous
         n_shared = 0 if earlier is None else shared_prefix(earlier.prompt.tokens, built.prompt.tokens)
         is_whole = len(path) > len(built.prompt)
+        reply = self._reply.message()
+        self._session.conversations.note_reply(self._opening, reply)
         self._session.remember(
             self._command.session,
             Processed(
@@ -341,7 +348,7 @@ class RequestRun:
                 path=path if is_whole else built.prompt.tokens,
                 spans=built.spans,
                 chat=None if self._command.chat is None else without_data(self._command.chat),
-                reply=self._reply.message(),
+                reply=reply,
                 places=places_so_far(() if earlier is None else earlier.places, self._placement.lines, n_shared),
                 number=self._session.tick,
                 n_read=None if is_whole else len(path),

@@ -14,6 +14,7 @@ from engine.core.prompt.conversation import (
     ConversationSummary,
     DamageReport,
     Imported,
+    KeptRow,
     MessageId,
     MessageStatus,
     StoredMessage,
@@ -23,7 +24,18 @@ from engine.store.backups import import_chats, make_backup
 from engine.store.kept_media import media_without_bytes, with_bytes
 from engine.store.opening import open_database
 from engine.store.rescue import save_elsewhere
-from engine.store.saving import change, create, gone, purge, save, select, set_system_prompt, set_thinking
+from engine.store.saving import (
+    change,
+    create,
+    gone,
+    keep_row,
+    kept_rows,
+    purge,
+    save,
+    select,
+    set_system_prompt,
+    set_thinking,
+)
 from engine.store.sqlite.database import fold, snapshot, storable
 from engine.store.writer import Writer
 
@@ -85,6 +97,12 @@ class SqliteConversations:
 
     def select(self, conversation: ConversationId, leaf: MessageId) -> Future[None]:
         return self._writer.submit(lambda connection: select(connection, conversation, leaf))
+
+    def keep_row(self, conversation: ConversationId, row: KeptRow) -> Future[None]:
+        return self._writer.submit(lambda connection: keep_row(connection, conversation, row))
+
+    def kept_rows(self, conversation: ConversationId) -> Future[tuple[KeptRow, ...]]:
+        return self._writer.submit(lambda connection: kept_rows(connection, conversation))
 
     def close(self) -> None:
         self._writer.close()

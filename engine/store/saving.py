@@ -5,7 +5,14 @@ from __future__ import annotations
 import sqlite3
 
 from engine.core.prompt.chat_options import ThinkingChoice, choice_to_json
-from engine.core.prompt.conversation import ConversationId, ConversationSummary, MessageId, MessageStatus, StoredMessage
+from engine.core.prompt.conversation import (
+    ConversationId,
+    ConversationSummary,
+    KeptRow,
+    MessageId,
+    MessageStatus,
+    StoredMessage,
+)
 from engine.errors import EngineBug, StoredGone
 from engine.store.kept_media import remove_unused_media, save_media
 from engine.store.sqlite.database import fold, storable, transaction
@@ -139,6 +146,23 @@ def select(connection: sqlite3.Connection, conversation: ConversationId, leaf: M
         )
         if cursor.rowcount == 0:
             raise gone()
+
+
+def keep_row(connection: sqlite3.Connection, conversation: ConversationId, row: KeptRow) -> None:
+    with transaction(connection, is_durable=False):
+        if connection.execute("SELECT 1 FROM conversations WHERE id = ?", (conversation,)).fetchone() is None:
+            raise gone()
+        connection.execute(
+            "INSERT OR REPLACE INTO timeline (conversation, message, request, figures) VALUES (?, ?, ?, ?)",
+            (conversation, row.message, row.request, row.row),
+        )
+
+
+def kept_rows(connection: sqlite3.Connection, conversation: ConversationId) -> tuple[KeptRow, ...]:
+    found = connection.execute(
+        "SELECT request, message, figures FROM timeline WHERE conversation = ? ORDER BY sequence", (conversation,)
+    )
+    return tuple(KeptRow(request=request, message=MessageId(message), row=row) for request, message, row in found)
 
 
 def gone() -> StoredGone:

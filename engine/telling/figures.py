@@ -34,17 +34,21 @@ def fmt_bytes(n_bytes: int) -> str:
 
 def ram_text(n_bytes: int, budget: int, n_bytes_branches: int) -> str:
     """What the cache takes of the RAM it may use: "9 MiB of 2 GiB in RAM (5 MiB for branches)"."""
+    if not n_bytes:
+        return f"nothing yet of {fmt_bytes(budget)} in RAM"
     used = f"{fmt_bytes(n_bytes)} of {fmt_bytes(budget)} in RAM"
     return f"{used} ({fmt_bytes(n_bytes_branches)} for branches)" if n_bytes_branches else used
 
 
-def held_text(n_checkpoints: int, n_of: int | None, n_branches: int) -> str:
+def held_text(n_checkpoints: int, n_of: int | None, n_branches: int, *, n_live: int = 0) -> str:
     """What the cache holds: "2 checkpoints of 32, 1 branch ready"; without `n_of` when that is 0.
 
-    `n_of` is None where as many are held as fit.
+    `n_of` is None where as many are held as fit. `n_live` of them take no RAM: the model's memory has them.
     """
     most = "as many as fit" if n_of is None else f"{n_of:,}"
     held = counted(n_checkpoints, "checkpoint") + ("" if n_of == 0 else f" of {most}")
+    if n_live:
+        held += f" ({'' if n_live == n_checkpoints else f'{n_live:,} '}in the model's memory)"
     return f"{held}, {counted(n_branches, 'branch', 'branches')} ready" if n_branches else held
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from engine.core.cache.settings import Policy
+from engine.core.cache.policies import Policy
 from engine.core.cache.states import LossReason, MemoryKind, RangeRefusal, Tier
 from engine.core.decisions.placement import PlacementVerdict
 from engine.core.decisions.reuse import Source, Verdict
@@ -366,14 +366,15 @@ def source_text(source: Source) -> str:
 
 
 def policy_text(policy: Policy) -> str:
+    """Which checkpoint goes first."""
     match policy:
         case Policy.WEIGHTED_GAP:
-            return "drop what is expected to save the least (weighted gap)"
+            return "The one expected to save the least"
         case Policy.NEIGHBOR_GAP:
-            return "drop where others are closest (neighbour gap)"
+            return "The one with the closest neighbours"
         case Policy.FIFO:
-            return "drop the oldest first"
+            return "The oldest"
         case Policy.LLAMA_SERVER:
-            return "as llama-server does"
+            return "As llama-server does"
         case _:
             assert_never(policy)

@@ -7,14 +7,15 @@ from typing import assert_never
 
 from engine.client.state import Fate, Mark, Phase, TimelineRow
 from engine.core.cache.facts import MachineLimit
-from engine.core.cache.states import LossOccasion
+from engine.core.cache.states import LossOccasion, Tier
 from engine.core.decisions.placement import PlacementLine
 from engine.core.decisions.reuse import Considered, ReusePlan, Verdict
 from engine.core.difference.explanation import AvoidablePart, Explanation, TokenKind
 from engine.core.prompt.span_values import Span
 from engine.errors import CairnError, EngineBug, Interrupted, UserFixable
 from engine.events import CheckpointView, Failed
-from engine.telling.causes import (
+from engine.telling.figures import RAM_TIP, counted, fmt_axis, fmt_bytes, fmt_seconds, fmt_tokens, held_text, ram_text
+from engine.telling.reasons.causes import (
     avoidable_figures,
     cause_sentence,
     compared_sentence,
@@ -22,12 +23,11 @@ from engine.telling.causes import (
     lost_figures,
     part_heading,
 )
-from engine.telling.difference import Changed, changed_part, difference_place, difference_sentence
-from engine.telling.figures import RAM_TIP, counted, fmt_axis, fmt_bytes, fmt_seconds, fmt_tokens, held_text, ram_text
-from engine.telling.habits import habit_line
-from engine.telling.remedies import offer_text, remedy_lines, remedy_text
-from engine.telling.subjects import loss_note_text
-from engine.telling.summary import cache_line, says_cause, summary_line
+from engine.telling.reasons.difference import Changed, changed_part, difference_place, difference_sentence
+from engine.telling.reasons.habits import habit_line
+from engine.telling.reasons.remedies import offer_text, remedy_lines, remedy_text
+from engine.telling.reasons.subjects import loss_note_text
+from engine.telling.reasons.summary import cache_line, reply_line, says_cause, summary_line
 from engine.telling.terms import (
     avoidable_text,
     boundary_text,
@@ -78,6 +78,7 @@ __all__ = [
     "mark_line",
     "memory_text",
     "method_text",
+    "n_live_of",
     "newer_sentence",
     "numbers_sentence",
     "offer_text",
@@ -90,6 +91,7 @@ __all__ = [
     "ram_text",
     "remedy_lines",
     "remedy_text",
+    "reply_line",
     "row_line",
     "says_cause",
     "sentence",
@@ -257,6 +259,11 @@ def checkpoint_line(view: CheckpointView) -> str:
     )
 
 
+def n_live_of(views: Sequence[CheckpointView]) -> int:
+    """How many of these are in the model's memory, where they take no RAM."""
+    return sum(view.tier is Tier.LIVE for view in views)
+
+
 def fate_text(fate: Fate) -> str:
     match fate:
         case Fate.PRESENT:
@@ -291,6 +298,8 @@ def mark_line(mark: Mark) -> str:
     if mark.policy:
         told += f" ({mark.policy})"
     parts.append(told)
+    if mark.is_elsewhere:
+        parts.append("on another branch")
     if mark.pinned:
         parts.append("pinned")
     return ", ".join(parts)

@@ -20,7 +20,8 @@ from app.cli import (
     SmokeTest,
 )
 from app.version import VERSION
-from engine.core.cache.settings import CacheSettings, Policy
+from engine.core.cache.policies import Policy
+from engine.core.cache.settings import CacheSettings
 from tests.support.cairn_process import run_cairn
 
 

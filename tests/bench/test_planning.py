@@ -14,7 +14,8 @@ from itertools import pairwise
 import pytest
 
 from engine.core.cache.kinship import Kinship
-from engine.core.cache.settings import CacheSettings, Policy
+from engine.core.cache.policies import Policy
+from engine.core.cache.settings import CacheSettings
 from engine.core.cache.states import Checkpoint, KvRange, LossReason, LostCheckpoint, MemoryKind, WorkingState
 from engine.core.decisions.eviction import plan_eviction
 from engine.core.decisions.eviction_values import Held, Incoming

@@ -17,7 +17,8 @@ import pytest
 
 from app.terminal.replay import RecordedRequest, read_requests
 from engine.commands import ForecastPrompt, Generate, RequestId
-from engine.core.cache.settings import CacheSettings, Policy
+from engine.core.cache.policies import Policy
+from engine.core.cache.settings import CacheSettings
 from engine.core.cache.states import MemoryKind
 from engine.core.prompt.messages import GREEDY
 from engine.events import CheckpointSaved, Finished

@@ -67,8 +67,8 @@ def main(shown: Path) -> None:
     loader = FakeLoader()
     reports = CrashReports(folders.crash_reports, RecentRecords())
     with (
-        patch("engine.native.loader.make_loader", lambda _: loader),
-        opened_window(folders, reports, model=Path("fake.gguf")) as opened,
+        patch("engine.native.loader.make_loader", lambda _folder, **_more: loader),
+        opened_window(folders, reports, model=Path("fake.gguf"), engine="thread") as opened,
     ):
         chat_until_killed(opened.window, loader.model, shown)
 

@@ -11,7 +11,8 @@ from dataclasses import dataclass, field, replace
 import pytest
 
 from engine.commands import ChangeCache, LoadSettings
-from engine.core.cache.settings import CacheSettings, Policy
+from engine.core.cache.policies import Policy
+from engine.core.cache.settings import CacheSettings
 from engine.core.cache.states import MemoryKind
 from engine.core.decisions.reuse import Source
 from engine.core.prompt.messages import Message, Sampling

@@ -20,7 +20,7 @@ from engine.core.difference.explanation import Explanation
 from engine.core.prompt.messages import GREEDY, Chat, Message, Role, Sampling
 from engine.events import Cancelled, Event, Failed, Finished, ModelLoaded, Planned, PromptForecast
 from engine.native.loader import NativeLoader
-from engine.native.probing.probe import Outcome
+from engine.native.probing.children import Outcome
 from engine.ports import Clock, Model, ModelLoader, Rates, ReadBefore, Sampler
 from engine.request.worker import Worker
 

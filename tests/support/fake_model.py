@@ -10,6 +10,8 @@ import re
 from array import array
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from itertools import takewhile
+from operator import eq
 
 from engine.commands import LoadSettings
 from engine.core.cache.facts import ModelFacts, SpecialToken, Vocabulary
@@ -144,11 +146,10 @@ class FakeModel:
             return bytes([token - _PAIR] * 2)
         return bytes([token]) if token < 256 else SPECIALS[token - 256].encode()
 
-    def break_off(self) -> None:
-        """Nothing here takes long."""
-
     def resume(self) -> None:
-        """Nothing was broken off."""
+        """Nothing here takes so long that it is broken off."""
+
+    break_off = resume
 
     def decode(self, tokens: Sequence[int], pos: int, *, wants_logits: bool = True) -> None:
         if self.faults.on_decode is not None:
@@ -323,7 +324,7 @@ class FakeModel:
     def _n_cells(self, working: Sequence[int]) -> int:
         n, before = 0, list[Sequence[int]]()
         for items in (working, *(held.items for held in self.elsewhere.values())):
-            n += len(items) - max((_n_shared(items, other) for other in before), default=0)
+            n += len(items) - max((sum(takewhile(bool, map(eq, items, other))) for other in before), default=0)
             before.append(items)
         return n
 
@@ -400,11 +401,6 @@ def _digest(items: Sequence[int]) -> bytes:
     return hashlib.blake2b(array("i", items).tobytes(), digest_size=_DIGEST_BYTES).digest()
 
 
-def _n_shared(one: Sequence[int], other: Sequence[int]) -> int:
-    n = min(len(one), len(other))
-    return next((at for at in range(n) if one[at] != other[at]), n)
-
-
 class FakeSampler:
     """Follows the model while it decodes; hashing goes on where it stopped, so long prompts cost one pass."""
 
@@ -427,11 +423,9 @@ class FakeSampler:
         self._n_hashed = len(self._model.items)
         return _LETTERS[int.from_bytes(self._hash.copy().digest(), "little") % len(_LETTERS)]
 
-    def prime(self, tokens: Sequence[int]) -> None:
-        pass
+    def prime(self, tokens: Sequence[int]) -> None: ...
 
-    def close(self) -> None:
-        pass
+    def close(self) -> None: ...
 
 
 @dataclass

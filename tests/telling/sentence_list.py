@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from engine.client.state import Fate, Phase
-from engine.core.cache.settings import Policy
+from engine.core.cache.policies import Policy
 from engine.core.cache.states import LossNote, LossOccasion, LossReason, MemoryKind, Tier
 from engine.core.decisions.placement import PlacementVerdict
 from engine.core.decisions.reuse import Source, Verdict
@@ -32,10 +32,10 @@ from engine.core.prompt.items import TokenIndex
 from engine.core.prompt.span_values import BoundaryKind, Kind, SpanMethod
 from engine.core.volatile.tokens import VolatileKind
 from engine.events import CopyWay, StopReason
-from engine.telling import hidden as wording_hidden
 from engine.telling import terms as wording_terms
 from engine.telling import wording
 from engine.telling.busy import copy_text
+from engine.telling.reasons import hidden as wording_hidden
 from tests.telling.spoken_texts import ROOT, spoken_texts
 from tests.ui import event_builders as make
 from ui.inspector.glossary import glossary

@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.client.state import Fate, Phase
-from engine.core.cache.settings import Policy
+from engine.core.cache.policies import Policy
 from engine.core.cache.states import LossNote, LossReason, MemoryKind, Tier
 from engine.core.decisions.placement import PlacementVerdict
 from engine.core.decisions.reuse import Source, Verdict
@@ -36,7 +36,7 @@ from engine.events import CopyWay, StopReason
 from engine.telling import terms as wording_terms
 from engine.telling import wording
 from engine.telling.busy import copy_text
-from engine.telling.hidden import hidden_text
+from engine.telling.reasons.hidden import hidden_text
 from tests.ui import event_builders as make
 from tests.ui.timeline.timeline_samples import DATE_CHANGED, LOST_PARTS
 from ui.timeline.segments import Standing, standing_text

@@ -11,7 +11,7 @@ from engine.commands import ChangeCache, Command, Generate, LoadModel, RequestId
 from engine.core.cache.facts import MachineLimit, ModelFacts
 from engine.core.cache.states import MemoryKind
 from engine.core.decisions.placement import PlacementPlan
-from engine.core.decisions.reuse import ReusePlan, Source
+from engine.core.decisions.reuse import Considered, ReusePlan, Source
 from engine.core.difference.explanation import Cause, Explanation
 from engine.core.prompt.chat_options import NO_CHOICES, ThinkingChoice, ThinkingChoices
 from engine.core.prompt.conversation import (
@@ -20,6 +20,7 @@ from engine.core.prompt.conversation import (
     ConversationSummary,
     DamageReport,
     Imported,
+    KeptRow,
     MessageId,
     StoredMessage,
 )
@@ -30,6 +31,7 @@ from engine.errors import StoreFailed
 from engine.events import (
     CacheChanged,
     Cancelled,
+    CheckpointView,
     Delta,
     Event,
     Failed,
@@ -140,7 +142,15 @@ class ScriptedEngine:
         facts = replace(model_facts(load.path), limits=limits)
         self.say(ModelLoaded(request=load.request, facts=facts, seconds=0.1, warnings=warnings, thinking=thinking))
 
-    def say_planned(self, n_prompt: int = 100, reused: int = 60, *, opens_reasoning: bool = False) -> None:
+    def say_planned(
+        self,
+        n_prompt: int = 100,
+        reused: int = 60,
+        *,
+        opens_reasoning: bool = False,
+        held: Sequence[CheckpointView] = (),
+        considered: Sequence[Considered] = (),
+    ) -> None:
         command = self.generates[-1]
         self.tick += 1
         whole = Span(first=TokenIndex(0), end=TokenIndex(n_prompt), kind=Kind.USER, message=0)
@@ -150,7 +160,7 @@ class ScriptedEngine:
             reused=TokenIndex(reused),
             n_prompt=n_prompt,
             matched=TokenIndex(reused),
-            considered=(),
+            considered=tuple(considered),
         )
         self.say(
             Planned(
@@ -162,7 +172,7 @@ class ScriptedEngine:
                 reuse=plan,
                 placement=PlacementPlan(take=(), lines=()),
                 explanation=explanation(n_prompt, reused),
-                held=(),
+                held=tuple(held),
                 seconds_render=0.001,
                 seconds_tokenize=0.001,
                 seconds_plan=0.001,
@@ -212,6 +222,7 @@ class MemoryConversations:
     def __init__(self) -> None:
         self.chats: dict[ConversationId, Conversation] = {}
         self.deleted: set[ConversationId] = set()
+        self.rows: dict[ConversationId, tuple[KeptRow, ...]] = {}
         self.saves: list[StoredMessage] = []
         self.listeners: list[Callable[[DamageReport], None]] = []
         self.imports: list[str] = []
@@ -299,6 +310,16 @@ class MemoryConversations:
 
     def select(self, conversation: ConversationId, leaf: MessageId) -> Future[None]:
         return self._done(lambda: self._change(conversation, leaf=leaf))
+
+    def keep_row(self, conversation: ConversationId, row: KeptRow) -> Future[None]:
+        def work() -> None:
+            others = [kept for kept in self.rows.get(conversation, ()) if kept.message != row.message]
+            self.rows[conversation] = (*others, row)
+
+        return self._done(work)
+
+    def kept_rows(self, conversation: ConversationId) -> Future[tuple[KeptRow, ...]]:
+        return self._done(lambda: self.rows.get(conversation, ()))
 
     def on_damage(self, listener: Callable[[DamageReport], None]) -> None:
         self.listeners.append(listener)

@@ -5,6 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QImage
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.ui.scripted_engine import MemoryConversations, ScriptedEngine
@@ -27,6 +31,20 @@ class Stage:
         for _ in range(3):
             self.window.bridge.flush()
             self.qtbot.wait(1)
+
+    def seen(self) -> QImage:
+        """What is on the screen: unlike a picture that a widget is asked for, it shows what was not repainted."""
+        self.settle()
+        return self.window.screen().grabWindow(self.window.winId()).toImage()
+
+    def tab(self) -> QWidget:
+        """Press Tab; what has the focus now."""
+        before = QApplication.focusWidget()
+        assert before is not None
+        QTest.keyClick(before, Qt.Key.Key_Tab)
+        now = QApplication.focusWidget()
+        assert now is not None
+        return now
 
     def load(self) -> None:
         if not self.engine.loads:

@@ -14,7 +14,7 @@ from engine.core.difference.explanation import Explanation
 from engine.core.prompt.conversation import MessageId, MessageStatus, StoredMessage
 from engine.core.prompt.messages import Media
 from engine.core.record.parsing import explanation_from_json
-from engine.telling.wording import summary_line
+from engine.telling.wording import reply_line
 
 
 class RowState(Enum):
@@ -158,7 +158,13 @@ def explanation_of(text: str) -> Explanation | None:
 def cache_line_of(text: str) -> str:
     """The line under a reply, from its stored explanation."""
     explanation = explanation_of(text)
-    return summary_line(explanation).removesuffix(".") if explanation is not None else ""
+    return reply_line(explanation) if explanation is not None else ""
+
+
+def is_costly(text: str) -> bool:
+    """Something was read again that could have been skipped: worth more than a muted line."""
+    explanation = explanation_of(text)
+    return explanation is not None and explanation.avoidable > 0
 
 
 class ChatModel(QObject):

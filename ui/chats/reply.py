@@ -9,9 +9,10 @@ from engine.core.prompt.conversation import MessageStatus, StoredMessage
 from engine.core.prompt.streaming import Channel
 from engine.events import Delta, Planned, PrefillProgress, Queued
 from engine.telling.busy import Busy, busy_text, waits_text
-from engine.telling.wording import fmt_seconds, fmt_tokens
+from engine.telling.wording import counted, fmt_seconds, fmt_tokens
 
 _RATE_AFTER_TOKENS = 3
+_FAR_TOO_LITTLE = 1.5
 
 
 class RunningReply:
@@ -27,6 +28,7 @@ class RunningReply:
         self._reasoning: list[str] = [message.reasoning]
         self._progress: PrefillProgress | Busy | None = None
         self._place = 0  # in the engine's line; 0: it does not wait
+        self._seconds_left: float | None = None  # that were told last
         self._first_at: float | None = None
         self._rate = 0.0
 
@@ -67,6 +69,9 @@ class RunningReply:
         self.planned = event
 
     def on_progress(self, event: PrefillProgress | Busy) -> None:
+        if isinstance(event, PrefillProgress):
+            self._seconds_left = _calmed(self._seconds_left, event.seconds_left)
+            event = replace(event, seconds_left=self._seconds_left)
         self._progress = event
 
     def on_delta(self, event: Delta, now: float) -> None:
@@ -89,7 +94,7 @@ class RunningReply:
             return waits_text(self._place)
         if self._first_at is not None:
             rate = f" · {self._rate:.1f} tok/s" if self._rate else ""
-            return f"{fmt_tokens(self.n_tokens)} tokens{rate}"
+            return f"{counted(self.n_tokens, 'token')}{rate}"
         if isinstance(self._progress, PrefillProgress):
             return progress_line(self._progress)
         if self._progress is not None:
@@ -113,6 +118,16 @@ class RunningReply:
         )
 
 
+def _calmed(told: float | None, now: float | None) -> float | None:
+    """What to tell is left: it never creeps up while the prompt is read; where it was far too little, it is put right.
+
+    The engine learns how dear a depth is by reading there, so its estimates rise by a little again and again.
+    """
+    if told is None or now is None or now > _FAR_TOO_LITTLE * told:
+        return now
+    return min(told, now)
+
+
 def progress_line(event: PrefillProgress) -> str:
     """ "Reading prompt: 3,400 of 12,000 new tokens · about 8 s left"; what was reused counts in neither figure."""
     done, total = event.done - event.reused, event.total - event.reused
@@ -125,7 +140,7 @@ def progress_line(event: PrefillProgress) -> str:
 def _reading(done: int, total: int) -> str:
     if total == 0:
         return "Nothing to read: the prompt is in memory"
-    return f"Reading prompt: {fmt_tokens(done)} of {fmt_tokens(total)} new tokens"
+    return f"Reading prompt: {fmt_tokens(done)} of {counted(total, 'new token')}"
 
 
 def _joined(parts: list[str]) -> str:

@@ -75,6 +75,7 @@ class ReplyRunner(QObject):
         self._waiting: deque[WaitingReply] = deque()
         self._planned: dict[MessageId, Planned] = {}
         self._thought: dict[MessageId, int] = {}
+        self._asked_again: set[MessageId] = set()  # replies that were there before they were asked for
         self._saved = ("", "")
         self.running: RunningReply | None = None
         self.running_chat: OpenChat | None = None
@@ -124,6 +125,8 @@ class ReplyRunner(QObject):
         self, chat: OpenChat, message: StoredMessage, *, is_ready: bool, is_regeneration: bool = False
     ) -> WaitingReply:
         """Have `message` written, or gone on with, as soon as it is ready and its turn has come."""
+        if message.id in chat.tree:
+            self._asked_again.add(message.id)
         waiting = WaitingReply(chat, message, is_regeneration, is_ready)
         self._waiting.append(waiting)
         chat.tree.put(message)
@@ -161,7 +164,7 @@ class ReplyRunner(QObject):
                 chat.tree.put(stopped)
                 self._save(chat, stopped)
             else:
-                chat.tree.remove(reply.message.id)
+                self._give_up(chat, reply.message)
             self.changed.emit(chat)
         self.activity_changed.emit()
 
@@ -234,8 +237,17 @@ class ReplyRunner(QObject):
     def _take_out(self, waiting: WaitingReply) -> None:
         self._waiting.remove(waiting)
         if not waiting.message.text and not waiting.message.reasoning:
-            waiting.chat.tree.remove(waiting.message.id)
+            self._give_up(waiting.chat, waiting.message)
         self.changed.emit(waiting.chat)
+
+    def _give_up(self, chat: OpenChat, message: StoredMessage) -> None:
+        """Stopped before its first word: there is no such message. One that was there before lost its error."""
+        if message.id in self._asked_again:
+            stopped = replace(message, status=MessageStatus.STOPPED, error="")
+            chat.tree.put(stopped)
+            self._save(chat, stopped)
+        else:
+            chat.tree.remove(message.id)
 
     def _keep_plan(self, message: MessageId, planned: Planned) -> None:
         self._planned[message] = planned
@@ -268,9 +280,9 @@ class ReplyRunner(QObject):
         self.activity_changed.emit()
 
     def _take_back(self, reply: RunningReply) -> None:
-        """The reply was stopped before its first word: there is no such message."""
+        """The reply was stopped before its first word."""
         assert self.running_chat is not None
-        self.running_chat.tree.remove(reply.message.id)
+        self._give_up(self.running_chat, reply.message)
         self._close_reply()
 
     def _end(

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QColor, QKeySequence, QPainter, QPaintEvent, QPalette, QPen, QTextCursor
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from engine.telling.attachments import Attachment, AttachmentId
 from ui.composer.attachment_icons import AttachButton
@@ -349,14 +349,23 @@ class _Frame(QWidget):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
+        self._has_focus = False
         theme_signals().changed.connect(self.update)
+        app = QApplication.instance()
+        assert isinstance(app, QApplication)
+        app.focusChanged.connect(self._on_focus)
+
+    def _on_focus(self, _: QWidget | None, now: QWidget | None) -> None:
+        has_focus = now is not None and self.isAncestorOf(now)
+        if has_focus != self._has_focus:
+            self._has_focus = has_focus
+            self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         colours = current_colours()
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        inside = self.focusWidget() is not None and self.isAncestorOf(self.focusWidget())
-        has_focus = inside and self.focusWidget().hasFocus()
+        has_focus = self._has_focus
         painter.setPen(QPen(QColor(colours.accent if has_focus else colours.border), 1.5 if has_focus else 1))
         painter.setBrush(QColor(colours.background))
         painter.drawRoundedRect(self.rect().adjusted(1, 1, -1, -1), 10, 10)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, QSize, QSortFilterProxyModel, Qt
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QHeaderView,
@@ -200,6 +201,7 @@ class RowsModel(QAbstractTableModel):
 
 
 _HEADER_ROOM = 24  # edges and the sorting arrow
+_SHARE_OF_LAST = 0.4  # of the width, at least
 _WRAPPED_ROWS = 300  # of more, the texts are cut off: measuring them all takes longer than a frame
 
 
@@ -217,6 +219,7 @@ class RowsTable(QTableView):
         self, name: str, headers: tuple[str, ...], *, wraps_last: bool = False, parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
+        self._wanted: tuple[int, ...] = ()
         self._wraps_last = wraps_last  # the last column takes the width that is left, its texts wrap
         self._rows = RowsModel(headers, self)
         self._sorted = QSortFilterProxyModel(self)
@@ -259,9 +262,35 @@ class RowsTable(QTableView):
         if chosen is not None:
             self.select_key(chosen)
         if was_empty:
-            for column, title in enumerate(self._rows.headers[: self._rows.columnCount() - self._wraps_last]):
-                of_title = self.horizontalHeader().fontMetrics().horizontalAdvance(title) + _HEADER_ROOM
-                self.setColumnWidth(column, max(self.sizeHintForColumn(column), of_title))
+            self._wanted = self._widths()
+            self._share_out()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._share_out()
+
+    def _widths(self) -> tuple[int, ...]:
+        """What the columns before the last one want: their titles and texts on one line each."""
+        header = self.horizontalHeader().fontMetrics()
+        before_last = self._rows.headers[: self._rows.columnCount() - self._wraps_last]
+        return tuple(
+            max(self.sizeHintForColumn(column), header.horizontalAdvance(title) + _HEADER_ROOM)
+            for column, title in enumerate(before_last)
+        )
+
+    def _share_out(self) -> None:
+        """The last column keeps its share: where there is too little room, the widest other ones wrap as well."""
+        room = self.viewport().width() * (1 - _SHARE_OF_LAST)
+        widths = list(self._wanted)
+        shown = [n for n in range(len(widths)) if not self.isColumnHidden(n)]
+        if self._wraps_last and shown:
+            over = sum(widths[n] for n in shown) - room
+            widest = max(shown, key=lambda n: widths[n])
+            if over > 0:
+                least = max((widths[n] for n in shown if n != widest), default=0)
+                widths[widest] = max(least, round(widths[widest] - over))
+        for column, width in enumerate(widths):
+            self.setColumnWidth(column, width)
 
     @property
     def rows(self) -> tuple[TableRow, ...]:

@@ -23,7 +23,7 @@ from engine.core.prompt.items import MediaChunk
 from engine.core.prompt.span_values import SpanMap, SpanMethod
 from engine.events import CheckpointView, Planned
 from engine.telling.media_words import positions_text
-from engine.telling.wording import RAM_TIP, counted, held_text, method_text, ram_text, start_sentence
+from engine.telling.wording import RAM_TIP, counted, held_text, method_text, n_live_of, ram_text, start_sentence
 from ui.inspector.report import CacheReport, report_json, report_text
 from ui.inspector.tables import (
     CANDIDATE_HEADERS,
@@ -70,7 +70,8 @@ class CheckpointsPage(QWidget):
 
     def set_state(self, state: UiState) -> None:
         self._views = state.checkpoints
-        held = held_text(len(state.checkpoints), state.settings.max_checkpoints, state.n_branches)
+        n_live = n_live_of(state.checkpoints)
+        held = held_text(len(state.checkpoints), state.settings.max_checkpoints, state.n_branches, n_live=n_live)
         ram = ram_text(state.n_bytes_ram, state.settings.ram_bytes, state.n_bytes_branches)
         self._budget.setText(f"{held}; {ram}.")
         self.table.set_rows(checkpoint_rows(state.checkpoints))
@@ -181,6 +182,10 @@ class Inspector(QDockWidget):
             self._show(row.explanation, row.placement, row.span_map, row.media)
         if _held(state) != _held(before):
             self._checkpoints.set_state(state)
+
+    def show_why(self) -> None:
+        """Bring the explanation to the front, whichever page was read last."""
+        self._tabs.setCurrentWidget(self._why)
 
     def show_checkpoint(self, checkpoint: int) -> bool:
         """Select a checkpoint in its table; False when it is no longer held, then nothing changes."""

@@ -32,7 +32,7 @@ from ui.inspector.glossary import terms_in
 from ui.look.shown_text import brief_lines
 from ui.look.theme import blend, current_colours, theme_signals
 from ui.timeline.axis import TokenScale
-from ui.timeline.paint import Ink, paint_standing
+from ui.timeline.paint import Ink, paint_stretch
 from ui.timeline.segments import Standing
 
 _LONGEST_SNIPPET = 1_000  # characters
@@ -95,7 +95,6 @@ class NumbersBar(QWidget):
             width=float(self.width()),
             ratio=self.devicePixelRatio(),
         )
-        fill = QColor(colours.accent)
         x, per_token = 0.0, self.width() / max(1, told.n_prompt)
         line = self.fontMetrics().height() + 4
         y = float(self._BAR_HEIGHT + 8)
@@ -105,8 +104,7 @@ class NumbersBar(QWidget):
             swatch = QRectF(0, y + (line - 12) / 2, 22, 12)
             for rect in (share, swatch):
                 if rect.width() > 0:
-                    painter.fillRect(rect, fill)
-                    paint_standing(painter, ink, rect, standing)
+                    paint_stretch(painter, ink, rect, standing, colours.accent)
             painter.setPen(QColor(colours.text))
             painter.drawText(QRectF(30, y, self.width() - 30, line), align, text)
             x, y = share.right(), y + line

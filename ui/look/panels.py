@@ -112,6 +112,7 @@ class ProblemPanel(_Bar):
         column.addWidget(self.title)
         column.addWidget(self.message)
         column.addWidget(self.details)
+        column.addLayout(self._ways)
         column.addLayout(row)
 
     @property

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
+from html import escape
 from itertools import islice
 
 MAX_CHARACTERS = 100_000  # of a message in the transcript, and of a page in a viewer; the rest is opened on demand
@@ -70,6 +71,11 @@ def brief(text: str, longest: int = 300) -> str:
         return line
     tail = longest // 4
     return f"{line[: longest - tail - 1].rstrip()}…{line[-tail:].lstrip()}"
+
+
+def as_html(text: str) -> str:
+    """For a tooltip: rich text wraps by itself, and nothing in `text` is taken for markup."""
+    return "<qt>" + escape(text).replace("\n", "<br>") + "</qt>"
 
 
 def brief_lines(text: str, longest: int = 2_000) -> str:

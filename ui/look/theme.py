@@ -46,6 +46,7 @@ class Colours:
     user_card: str
     error: str
     warning: str
+    avoidable: str  # what could have been skipped; as an area, not as text
     success: str
     selection: str  # behind selected text, which keeps its colour
     kinds: KindColours
@@ -81,10 +82,11 @@ LIGHT = Colours(
     user_card="#e8f2fd",
     error="#b3261e",
     warning="#955400",
+    avoidable="#d4720b",
     success="#1a7340",
     selection="#c9e1fb",
     kinds=KindColours(
-        system="#1f252d", user="#0692ef", assistant="#036d4d", thinking="#be3795", tool="#4b2102", image="#957d04"
+        system="#1f252d", user="#0692ef", assistant="#036d4d", thinking="#be3795", tool="#5c00e6", image="#957d04"
     ),
 )
 
@@ -101,10 +103,11 @@ DARK = Colours(
     user_card="#1c2a3a",
     error="#ff8d84",
     warning="#ffb84d",
+    avoidable="#e59a35",
     success="#6fda97",
     selection="#27496d",
     kinds=KindColours(
-        system="#abb5c4", user="#0692ef", assistant="#06efa9", thinking="#be3795", tool="#ef6b06", image="#f9d624"
+        system="#abb5c4", user="#0692ef", assistant="#06efa9", thinking="#be3795", tool="#80684c", image="#f9d624"
     ),
 )
 

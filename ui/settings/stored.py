@@ -16,9 +16,11 @@ from pathlib import Path
 from typing import Any, get_type_hints
 
 from engine.commands import LoadSettings
-from engine.core.cache.settings import AUTOMATIC, CacheSettings, Policy
+from engine.core.cache.policies import DEFAULT_POLICY, Policy
+from engine.core.cache.settings import AUTOMATIC, CacheSettings
 from engine.core.prompt.messages import Sampling
 from engine.named_files import check_file
+from engine.telling.terms import policy_text
 from ui.settings.values import About, Applies, as_json, can_be_written, checked, is_whole
 
 _log = logging.getLogger("start")
@@ -99,16 +101,11 @@ class Settings:
         True, group="Cache", label="Reuse earlier prompts", help="Off: every prompt is read from its first token."
     )
     cache_policy: str = _setting(
-        Policy.WEIGHTED_GAP.value,
+        DEFAULT_POLICY.value,
         group="Cache",
         label="Which checkpoint goes first",
         help="When there are too many checkpoints, this rule picks the one to drop.",
-        choices=(
-            (Policy.WEIGHTED_GAP.value, "The one expected to save the least"),
-            (Policy.NEIGHBOR_GAP.value, "The one with the closest neighbours"),
-            (Policy.FIFO.value, "The oldest"),
-            (Policy.LLAMA_SERVER.value, "As llama-server does"),
-        ),
+        choices=tuple((policy.value, policy_text(policy)) for policy in Policy),
     )
     cache_max_checkpoints: int = _setting(
         AS_MANY_AS_FIT,
@@ -129,7 +126,13 @@ class Settings:
         special="a quarter of the computer's",
     )
     cache_min_spacing: int = _setting(
-        64, group="Cache", label="Minimum spacing", help="Tokens between two checkpoints.", low=0, high=65_536, step=16
+        64,
+        group="Cache",
+        label="Usual spacing",
+        help="At least so many tokens between two checkpoints. Where a prompt ends, and before your last message, "
+        "they may lie closer.",
+        high=65_536,
+        step=16,
     )
     cache_interval: int = _setting(
         8192,

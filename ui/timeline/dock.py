@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QEvent, QObject, Qt, Slot
 from PySide6.QtWidgets import QComboBox, QDockWidget, QHBoxLayout, QLabel, QToolButton, QVBoxLayout, QWidget
 
-from engine.client.state import TimelineRow, UiState
+from engine.client.state import UiState
 from ui.timeline.legend import TimelineLegend
 from ui.timeline.paint import ROW_HEIGHT
 from ui.timeline.view import TimelineView
@@ -24,8 +24,6 @@ class TimelineDock(QDockWidget):
         self.view = TimelineView()
         self._session: str | None = None
         self._legend = TimelineLegend()
-        self._explained: set[str] = set()
-        self._ended: tuple[TimelineRow, ...] = ()
         body = QWidget()
         column = QVBoxLayout(body)
         column.setContentsMargins(0, 0, 0, 0)
@@ -68,12 +66,7 @@ class TimelineDock(QDockWidget):
 
     def set_state(self, state: UiState) -> None:
         self.view.set_state(state)
-        if state.rows is not self._ended:
-            self._ended = state.rows
-            self._legend.explain(row for row in state.rows if row.request not in self._explained)
-            self._explained.update(row.request for row in state.rows)
-        if state.running is not None:
-            self._legend.explain([state.running])
+        self._legend.explain(self.view.rows)
         self._fit_legend()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
@@ -113,6 +106,7 @@ class TimelineDock(QDockWidget):
     @Slot()
     def _apply_scope(self) -> None:
         self.view.set_session(None if self.shows_all_chats else self._session)
+        self._legend.explain(self.view.rows)
         self._fit_legend()
 
 

@@ -6,17 +6,18 @@ from dataclasses import dataclass
 from typing import assert_never
 
 from PySide6.QtCore import QPointF, QRect, QRectF, Qt
-from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPen
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPen
 
 from engine.client.state import Mark, Phase, TimelineRow
 from engine.telling.busy import busy_label
-from engine.telling.wording import fmt_tokens
+from engine.telling.wording import fmt_seconds, fmt_tokens
 from ui.timeline.axis import TokenScale, find_ticks
 from ui.timeline.paint import BAR_HEIGHT, BAR_TOP, MARK_RADIUS, MARK_Y, ROW_HEIGHT, Ink
 from ui.timeline.rows import TimelineRows
 from ui.timeline.segments import Item
 
 _LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+_RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 _CENTRE = Qt.AlignmentFlag.AlignCenter
 
 
@@ -30,11 +31,14 @@ class Hit:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Frame:
-    """The view cut into ruler (above), labels (left, `gutter` wide) and rows, scrolled down by `top` pixels."""
+    """The view cut into ruler (above), labels (left, `gutter` wide), rows, scrolled down by `top` pixels, and times
+    (right, `margin` wide).
+    """
 
     width: int
     height: int
     gutter: int
+    margin: int
     ruler: int
     top: int
     n_rows: int
@@ -44,7 +48,8 @@ class Frame:
         return cls(
             width=width,
             height=height,
-            gutter=metrics.horizontalAdvance("100 % reused") + 20,
+            gutter=max(metrics.horizontalAdvance("#99 · 100 % reused"), min(200, width // 5)) + 20,
+            margin=metrics.horizontalAdvance("9 min 59 s") + 12,
             ruler=metrics.height() + 10,
             top=top,
             n_rows=n_rows,
@@ -52,7 +57,7 @@ class Frame:
 
     @property
     def axis_width(self) -> float:
-        return float(max(1, self.width - self.gutter))
+        return float(max(1, self.width - self.gutter - self.margin))
 
     @property
     def page(self) -> int:
@@ -73,11 +78,11 @@ class Frame:
         if not 0 <= index < self.n_rows:
             return None
         x, y = place.x() - self.gutter, place.y() - self.row_top(index)
-        if x < 0:
+        if not 0 <= x <= self.axis_width:
             return Hit(index=index, item=None)
         plan = rows.plan(index)
         if abs(y - MARK_Y) <= MARK_RADIUS + 4:
-            marks = plan.row.marks
+            marks = plan.row.own_marks
             near = min(((abs(scale.x_at(mark.n_tokens) - x), n) for n, mark in enumerate(marks)), default=None)
             if near is not None and near[0] <= MARK_RADIUS + 3:
                 return Hit(index=index, item=marks[near[1]])
@@ -108,16 +113,44 @@ def paint_shade(painter: QPainter, frame: Frame, ink: Ink, top: int) -> None:
     painter.fillRect(QRect(0, top, 3, ROW_HEIGHT - 1), QColor(ink.colours.accent))
 
 
-def paint_label(painter: QPainter, frame: Frame, ink: Ink, row: TimelineRow, top: int) -> None:
-    """The request's number and, below it, its state in a word."""
+def paint_label(painter: QPainter, frame: Frame, ink: Ink, row: TimelineRow, top: int, *, title: str, cut: str) -> None:
+    """What was asked, below it the number and the state in a word; at the right what reading took.
+
+    `cut`: what lies between it and the row above.
+    """
+    if cut:
+        painter.setPen(QPen(QColor(ink.colours.muted), 1.0, Qt.PenStyle.DashLine))
+        painter.drawLine(0, top, frame.width, top)
+    _paint_time(painter, frame, ink, row, top)
     metrics = painter.fontMetrics()
     height, width = metrics.height(), frame.gutter - 16
-    first = QRect(8, top + max(0, (ROW_HEIGHT - 2 * height) // 2 - 2), width, height)
-    painter.setPen(QColor(ink.colours.text))
-    painter.drawText(first, _LEFT, f"#{row.tick}")
-    painter.setPen(QColor(ink.colours.error if row.phase is Phase.FAILED else ink.colours.muted))
-    told = metrics.elidedText(_label(row), Qt.TextElideMode.ElideRight, width)
-    painter.drawText(first.translated(0, height), _LEFT, told)
+    state = (
+        f"#{row.tick} · {cut or _label(row)}",
+        ink.colours.error if row.phase is Phase.FAILED else ink.colours.muted,
+    )
+    lines = [(title, ink.colours.text), state] if title else [state]
+    if len(lines) * height > ROW_HEIGHT:  # large text: one line has room
+        del lines[1:]
+    y = top + (ROW_HEIGHT - len(lines) * height) // 2
+    for n, (text, colour) in enumerate(lines):
+        painter.setPen(QColor(colour))
+        shown = metrics.elidedText(text, Qt.TextElideMode.ElideRight, width)
+        painter.drawText(QRect(8, y + n * height, width, height), _LEFT, shown)
+
+
+def _paint_time(painter: QPainter, frame: Frame, ink: Ink, row: TimelineRow, top: int) -> None:
+    """Bold and amber where a part of it could have been saved."""
+    if row.usage is None:
+        return
+    is_waste = row.explanation.avoidable > 0
+    font = QFont(painter.font())
+    painter.save()
+    font.setBold(is_waste)
+    painter.setFont(font)
+    painter.setPen(QColor(ink.colours.warning if is_waste else ink.colours.muted))
+    place = QRect(frame.width - frame.margin, top, frame.margin - 8, round(2 * BAR_TOP + BAR_HEIGHT))
+    painter.drawText(place, _RIGHT, fmt_seconds(row.usage.seconds_prefill + row.usage.seconds_restore))
+    painter.restore()
 
 
 def _label(row: TimelineRow) -> str:
@@ -135,6 +168,8 @@ def _label(row: TimelineRow) -> str:
             return "stopped"
         case Phase.FAILED:
             return "failed"
+        case Phase.FINISHED if row.is_earlier:
+            return "earlier"
         case Phase.FINISHED:
             return f"{100 * row.reused // max(1, row.n_prompt)} % reused"
         case _:

@@ -1,6 +1,6 @@
 """What the timeline's colours, patterns and shapes mean, each drawn as the timeline draws it.
 
-Only what has occurred is explained: a first chat needs a third of the signs, and the room belongs to the rows.
+Only what is there is explained: a first chat needs a third of the signs, and the room belongs to the rows.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from engine.client.state import Fate, Mark, Phase, TimelineRow
@@ -19,7 +19,7 @@ from engine.core.prompt.span_values import Kind
 from engine.telling.wording import tier_text
 from ui.look.theme import current_colours, theme_signals
 from ui.timeline.axis import TokenScale
-from ui.timeline.paint import Ink, paint_mark, paint_standing
+from ui.timeline.paint import Ink, paint_mark, paint_stretch
 from ui.timeline.segments import Standing, plan_row, standing_text
 
 _SWATCH = 26
@@ -31,17 +31,19 @@ _HEIGHT = 12.0
 Draw = Callable[[QPainter, Ink, QRectF], None]
 
 
-class Shape(Enum):
-    """What a checkpoint's shape says besides its fate."""
-
-    PRESENT_LIVE = "present, live"
-    PRESENT_RAM = "present, in memory"
-    PRESENT_DISK = "present, on disk"
+class Pinned(Enum):
     PINNED = "pinned"
 
 
-Sign = Kind | Standing | Fate | Shape
-_PRESENT = {Tier.LIVE: Shape.PRESENT_LIVE, Tier.RAM: Shape.PRESENT_RAM, Tier.DISK: Shape.PRESENT_DISK}
+@dataclass(frozen=True, slots=True)
+class MarkSign:
+    """A checkpoint as it is drawn: its tier is the shape, its fate the filling."""
+
+    fate: Fate
+    tier: Tier
+
+
+Sign = Kind | Standing | MarkSign | Pinned
 
 
 def signs_of(row: TimelineRow) -> frozenset[Sign]:
@@ -49,16 +51,17 @@ def signs_of(row: TimelineRow) -> frozenset[Sign]:
     found: set[Sign] = set()
     for segment in plan_row(row).segments:
         found |= {segment.kind, segment.standing}
-    for mark in row.marks:
-        found.add(_PRESENT[mark.tier] if mark.fate is Fate.PRESENT else mark.fate)
+    for mark in row.own_marks:
+        found.add(MarkSign(mark.fate, mark.tier))
         if mark.pinned:
-            found.add(Shape.PINNED)
-    return frozenset(found)
+            found.add(Pinned.PINNED)
+    is_running = row.phase in (Phase.PLANNED, Phase.READING)  # what it has not read yet, it soon has
+    return frozenset(found - {Standing.UNREAD} if is_running else found)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Entry:
-    """`signs`: it is shown when one of these has occurred."""
+    """`signs`: it is shown when one of these occurs."""
 
     text: str
     draw: Draw
@@ -74,14 +77,7 @@ def _kind(kind: Kind) -> Draw:
 
 def _standing(standing: Standing) -> Draw:
     def draw(painter: QPainter, ink: Ink, rect: QRectF) -> None:
-        colour = QColor(ink.colours.kind(Kind.USER))
-        if standing is Standing.UNREAD:
-            painter.setPen(QPen(colour, 1.0))
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.drawRect(rect.adjusted(0.5, 0.5, -0.5, -0.5))
-            return
-        painter.fillRect(rect, colour)
-        paint_standing(painter, ink, rect, standing)
+        paint_stretch(painter, ink, rect, standing, ink.colours.kind(Kind.USER))
 
     return draw
 
@@ -102,7 +98,17 @@ def _entry(text: str, draw: Draw, *signs: Sign) -> Entry:
     return Entry(text=text, draw=draw, signs=frozenset(signs))
 
 
+_STATES = (
+    Standing.REUSED,
+    Standing.READ,
+    Standing.GENERATED,
+    Standing.CHANGED,
+    Standing.AVOIDABLE,
+    Standing.LOST,
+    Standing.UNREAD,
+)
 GROUPS: tuple[tuple[Entry, ...], ...] = (
+    tuple(_entry(standing_text(standing), _standing(standing), standing) for standing in _STATES),
     (
         _entry("system", _kind(Kind.SYSTEM), Kind.SYSTEM, Kind.RAW),
         _entry("user", _kind(Kind.USER), Kind.USER),
@@ -111,26 +117,48 @@ GROUPS: tuple[tuple[Entry, ...], ...] = (
         _entry("tools", _kind(Kind.TOOLS), Kind.TOOLS, Kind.TOOL_CALL, Kind.TOOL_RESULT),
         _entry("image or audio", _kind(Kind.MEDIA), Kind.MEDIA),
     ),
-    tuple(_entry(standing_text(standing), _standing(standing), standing) for standing in Standing),
-    (
-        _entry(f"checkpoint {tier_text(Tier.RAM)}", _mark(Fate.PRESENT), Shape.PRESENT_RAM),
-        _entry(f"checkpoint {tier_text(Tier.LIVE)}", _mark(Fate.PRESENT, Tier.LIVE), Shape.PRESENT_LIVE),
-        _entry(f"checkpoint {tier_text(Tier.DISK)}", _mark(Fate.PRESENT, Tier.DISK), Shape.PRESENT_DISK),
-        _entry("checkpoint taken", _mark(Fate.TAKEN), Fate.TAKEN),
-        _entry("restored", _mark(Fate.RESTORED), Fate.RESTORED),
-        _entry("dropped", _mark(Fate.EVICTED), Fate.EVICTED),
-        _entry("failed", _mark(Fate.FAILED), Fate.FAILED),
-        _entry("pinned", _mark(Fate.PRESENT, pinned=True), Shape.PINNED),
-    ),
 )
+
+_FATES = {
+    Fate.PRESENT: "checkpoint",
+    Fate.TAKEN: "checkpoint taken",
+    Fate.RESTORED: "restored",
+    Fate.EVICTED: "dropped",
+    Fate.FAILED: "failed",
+}
+
+
+def entries_of(signs: frozenset[Sign]) -> list[list[Entry]]:
+    """What these signs mean, in groups, each with the shapes that occur."""
+    groups = [[entry for entry in group if entry.signs & signs] for group in GROUPS]
+    marks = [entry for fate, words in _FATES.items() for entry in _mark_entries(fate, words, signs)]
+    if Pinned.PINNED in signs:
+        marks.append(_entry("pinned", _mark(Fate.PRESENT, _tiers(signs)[0], pinned=True), Pinned.PINNED))
+    return [*groups, marks]
+
+
+def _mark_entries(fate: Fate, words: str, signs: frozenset[Sign]) -> list[Entry]:
+    """One for each tier; which one is said of checkpoints that are there, and where there are several."""
+    found = _tiers(frozenset(sign for sign in signs if isinstance(sign, MarkSign) and sign.fate is fate))
+    says_tier = fate is Fate.PRESENT or len(found) > 1
+    join = " " if fate is Fate.PRESENT else ", "
+    return [
+        _entry(f"{words}{join}{tier_text(tier)}" if says_tier else words, _mark(fate, tier), MarkSign(fate, tier))
+        for tier in found
+    ]
+
+
+def _tiers(signs: frozenset[Sign]) -> list[Tier]:
+    return [tier for tier in Tier if any(isinstance(sign, MarkSign) and sign.tier is tier for sign in signs)]
 
 
 class TimelineLegend(QWidget):
-    """Swatches that wrap like text. What was explained once stays, so that nothing jumps."""
+    """Swatches that wrap like text: of what the rows shown are drawn with, and of nothing else."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._signs: set[Sign] = set()
+        self._signs: frozenset[Sign] = frozenset()
+        self._known: dict[str, tuple[TimelineRow, frozenset[Sign]]] = {}  # by request
         policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
@@ -144,15 +172,18 @@ class TimelineLegend(QWidget):
 
     @property
     def _groups(self) -> list[list[Entry]]:
-        return [[entry for entry in group if entry.signs & self._signs] for group in GROUPS]
+        return entries_of(self._signs)
 
     def explain(self, rows: Iterable[TimelineRow]) -> None:
-        """Explain what these rows are drawn with as well."""
-        before = len(self._signs)
+        """Explain what these rows are drawn with."""
+        known: dict[str, tuple[TimelineRow, frozenset[Sign]]] = {}
         for row in rows:
-            is_running = row.phase in (Phase.PLANNED, Phase.READING)  # what it has not read yet, it soon has
-            self._signs |= signs_of(row) - ({Standing.UNREAD} if is_running else set())
-        if len(self._signs) != before:
+            before = self._known.get(row.request)
+            known[row.request] = before if before is not None and before[0] is row else (row, signs_of(row))
+        self._known = known
+        signs = frozenset[Sign]().union(*(found for _, found in known.values()))
+        if signs != self._signs:
+            self._signs = signs
             self.setAccessibleDescription(", ".join(entry.text for entry in self.entries))
             self.updateGeometry()
             self.update()

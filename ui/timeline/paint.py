@@ -1,4 +1,8 @@
-"""How one row of the timeline is drawn: kind by colour, state by pattern, checkpoints by shape."""
+"""How one row of the timeline is drawn: kind by colour, state by strength and pattern, checkpoints by shape.
+
+What is harmless is pale and quiet, what was new is strong, what was read again is hatched, and what could have been
+skipped is amber, whatever kind it is.
+"""
 
 from __future__ import annotations
 
@@ -14,19 +18,19 @@ from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 from engine.client.state import Fate, Mark
 from engine.core.cache.states import Tier
 from engine.core.decisions.placement import PlacementVerdict
-from engine.core.prompt.span_values import Kind
-from ui.look.theme import Colours
+from ui.look.theme import Colours, blend
 from ui.timeline.axis import TokenScale
 from ui.timeline.segments import RowPlan, Segment, Standing
 
-BAR_TOP = 6.0
-BAR_HEIGHT = 20.0
-TOP_BAR = 3.0
-UNDERLINE = 3.0
-MARK_RADIUS = 4.5
-MARK_Y = BAR_TOP + BAR_HEIGHT + UNDERLINE + 9.0
-ROW_HEIGHT = 48
-_TICK_LENGTH = 3.0
+BAR_TOP = 7.0
+BAR_HEIGHT = 14.0
+MARK_RADIUS = 3.5
+MARK_Y = BAR_TOP + BAR_HEIGHT + 7.0
+ROW_HEIGHT = 40
+_TICK_LENGTH = 2.0
+_THIN = 4.0  # of the reply, which costs no reading
+_HIGHER = 2.0
+_PALE = 0.24  # opacity of what was reused
 _GAP_FROM_PX = 4.0  # narrower spans keep no gap to their neighbour
 
 
@@ -55,7 +59,7 @@ def paint_row(painter: QPainter, ink: Ink, plan: RowPlan) -> None:
             paint_standing(painter, ink, QRectF(x, BAR_TOP, right - x, BAR_HEIGHT), standing)
     _paint_places(painter, ink, plan)
     painter.restore()
-    for mark in sorted(plan.row.marks, key=_mark_layer):
+    for mark in sorted(plan.row.own_marks, key=_mark_layer):
         x = ink.scale.x_at(mark.n_tokens)
         if -2 * MARK_RADIUS < x < ink.width + 2 * MARK_RADIUS:
             paint_mark(painter, ink.colours, QPointF(x, MARK_Y), mark)
@@ -66,18 +70,45 @@ def paint_row(painter: QPainter, ink: Ink, plan: RowPlan) -> None:
 
 def _paint_spans(painter: QPainter, ink: Ink, segments: Sequence[Segment]) -> None:
     """All bars, one call per colour. Spans below a pixel give way to the one already drawn there."""
-    filled: dict[Kind, list[QRectF]] = {}
-    outlined: dict[Kind, list[QRectF]] = {}
+    filled: dict[str, list[QRectF]] = {}
+    outlined: dict[str, list[QRectF]] = {}
     for segment, rect in _visible_bars(ink, segments):
-        (outlined if segment.standing is Standing.UNREAD else filled).setdefault(segment.kind, []).append(rect)
+        colour = ink.colours.kind(segment.kind)
+        if segment.standing is Standing.UNREAD:
+            outlined.setdefault(colour, []).append(rect)
+        else:
+            bar = bar_of(rect, segment.standing)
+            filled.setdefault(fill_of(ink.colours, colour, segment.standing), []).append(bar)
     painter.setPen(Qt.PenStyle.NoPen)
-    for kind, rects in filled.items():
-        painter.setBrush(QColor(ink.colours.kind(kind)))
+    for colour, rects in filled.items():
+        painter.setBrush(QColor(colour))
         painter.drawRects(rects)
     painter.setBrush(Qt.BrushStyle.NoBrush)
-    for kind, rects in outlined.items():
-        painter.setPen(QPen(QColor(ink.colours.kind(kind)), 1.0))
+    for colour, rects in outlined.items():
+        painter.setPen(QPen(QColor(colour), 1.0))
         painter.drawRects([rect.adjusted(0.5, 0.5, -0.5, -0.5) for rect in rects if rect.width() > 1])
+
+
+def fill_of(colours: Colours, colour: str, standing: Standing) -> str:
+    """What a stretch of that colour is filled with."""
+    match standing:
+        case Standing.REUSED:
+            return blend(colour, colours.background, _PALE)
+        case Standing.AVOIDABLE | Standing.LOST:
+            return colours.avoidable
+        case Standing.READ | Standing.CHANGED | Standing.UNREAD | Standing.GENERATED:
+            return colour
+        case _:
+            assert_never(standing)
+
+
+def bar_of(rect: QRectF, standing: Standing) -> QRectF:
+    """A reply is a thin line in the middle of its place; waste is higher than the rest, for who sees no amber."""
+    if standing in (Standing.AVOIDABLE, Standing.LOST):
+        return rect.adjusted(0, -_HIGHER, 0, _HIGHER)
+    if standing is not Standing.GENERATED:
+        return rect
+    return QRectF(rect.left(), rect.center().y() - _THIN / 2, rect.width(), _THIN)
 
 
 def _visible_bars(ink: Ink, segments: Sequence[Segment]) -> Iterator[tuple[Segment, QRectF]]:
@@ -102,41 +133,31 @@ def _visible_bars(ink: Ink, segments: Sequence[Segment]) -> Iterator[tuple[Segme
 # --- states ---
 
 
+def paint_stretch(painter: QPainter, ink: Ink, rect: QRectF, standing: Standing, colour: str) -> None:
+    """A stretch of one colour with its pattern; for legends and sums."""
+    if standing is Standing.UNREAD:
+        painter.setPen(QPen(QColor(colour), 1.0))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawRect(rect.adjusted(0.5, 0.5, -0.5, -0.5))
+        return
+    painter.fillRect(bar_of(rect, standing), QColor(fill_of(ink.colours, colour, standing)))
+    paint_standing(painter, ink, rect, standing)
+
+
 def paint_standing(painter: QPainter, ink: Ink, rect: QRectF, standing: Standing) -> None:
-    """The pattern of a state over bars already filled with their kind's colour."""
-    colours = ink.colours
+    """The pattern of a state over bars already filled."""
     match standing:
-        case Standing.REUSED | Standing.UNREAD:
+        case Standing.REUSED | Standing.UNREAD | Standing.READ | Standing.GENERATED | Standing.AVOIDABLE:
             pass
-        case Standing.READ:
-            _hatch(painter, ink, rect, gap=8.0, both_ways=False)
-            _bar(painter, rect, rect.top(), TOP_BAR, colours.text)
         case Standing.CHANGED:
-            _hatch(painter, ink, rect, gap=6.0, both_ways=False)
-            _bar(painter, rect, rect.top(), TOP_BAR, colours.text)
-            _bar(painter, rect, rect.bottom() + 1, 1.0, colours.text)
-        case Standing.AVOIDABLE:
-            _hatch(painter, ink, rect, gap=4.5, both_ways=False)
-            _bar(painter, rect, rect.top(), TOP_BAR, colours.text)
-            _bar(painter, rect, rect.bottom() + 1, UNDERLINE, colours.warning)
+            _hatch(painter, ink, rect, gap=5.0, width=1.8)
         case Standing.LOST:
-            _hatch(painter, ink, rect, gap=6.0, both_ways=True)
-            _bar(painter, rect, rect.top(), TOP_BAR, colours.text)
-            _bar(painter, rect, rect.bottom() + 1, UNDERLINE, colours.warning)
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.setPen(QPen(QColor(colours.text), 1.0, Qt.PenStyle.DashLine))
-            painter.drawRect(rect.adjusted(0.5, 0.5, -0.5, -0.5))
-        case Standing.GENERATED:
-            _rules(painter, ink, rect)
+            _hatch(painter, ink, bar_of(rect, standing), gap=8.0, width=1.0)
         case _:
             assert_never(standing)
 
 
-def _bar(painter: QPainter, rect: QRectF, y: float, height: float, colour: str) -> None:
-    painter.fillRect(QRectF(rect.left(), y, rect.width(), height), QColor(colour))
-
-
-def _hatch(painter: QPainter, ink: Ink, rect: QRectF, *, gap: float, both_ways: bool) -> None:
+def _hatch(painter: QPainter, ink: Ink, rect: QRectF, *, gap: float, width: float) -> None:
     """Diagonals that keep their place on the token axis while it scrolls."""
     height = rect.height()
     phase = -(ink.scale.left_px % gap)
@@ -146,26 +167,12 @@ def _hatch(painter: QPainter, ink: Ink, rect: QRectF, *, gap: float, both_ways: 
     for n in range(start, stop + 1):
         x = phase + n * gap
         lines.append(QLineF(x, rect.bottom(), x + height, rect.top()))
-        if both_ways:
-            lines.append(QLineF(x, rect.top(), x + height, rect.bottom()))
     painter.save()
     painter.setClipRect(rect, Qt.ClipOperation.IntersectClip)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.setPen(QPen(QColor(ink.colours.background), 1.3))
+    painter.setPen(QPen(QColor(ink.colours.background), width))
     painter.drawLines(lines)
     painter.restore()
-
-
-def _rules(painter: QPainter, ink: Ink, rect: QRectF) -> None:
-    """Level lines: text as it is written."""
-    painter.setPen(QPen(QColor(ink.colours.background), 1.0))
-    step = rect.height() / 4
-    painter.drawLines(
-        [
-            QLineF(rect.left(), y, rect.right(), y)
-            for y in (round((rect.top() + n * step) * ink.ratio) / ink.ratio + 0.5 for n in (1, 2, 3))
-        ]
-    )
 
 
 def _paint_places(painter: QPainter, ink: Ink, plan: RowPlan) -> None:
@@ -209,9 +216,9 @@ def paint_mark(painter: QPainter, colours: Colours, centre: QPointF, mark: Mark)
     ink, paper = QColor(colours.text), QColor(colours.background)
     match mark.fate:
         case Fate.PRESENT:
-            painter.setPen(QPen(paper, 1.0))
-            painter.setBrush(ink)
-            _shape(painter, mark.tier, centre, MARK_RADIUS - 1)
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(QColor(colours.muted))
+            _shape(painter, mark.tier, centre, MARK_RADIUS - 0.5)
         case Fate.TAKEN:
             painter.setPen(QPen(ink, 1.5))
             painter.drawLine(QPointF(centre.x(), BAR_TOP + BAR_HEIGHT + 1 - MARK_Y + centre.y()), centre)
@@ -221,7 +228,7 @@ def paint_mark(painter: QPainter, colours: Colours, centre: QPointF, mark: Mark)
         case Fate.RESTORED:
             painter.setPen(QPen(ink, 1.3))
             painter.setBrush(paper)
-            painter.drawEllipse(centre, MARK_RADIUS + 2, MARK_RADIUS + 2)
+            painter.drawEllipse(centre, MARK_RADIUS + 2.5, MARK_RADIUS + 2.5)
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(ink)
             _shape(painter, mark.tier, centre, MARK_RADIUS - 1)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from engine.client.state import INITIAL, TimelineRow, UiState
+from engine.telling.cuts import cut_text
+from engine.telling.wording import fmt_seconds, row_line
 from ui.timeline.segments import Item, RowPlan, plan_row
 
 
@@ -65,6 +67,20 @@ class TimelineRows:
             plan = plan_row(row)
             self._plans[row.request] = plan
         return plan
+
+    def before(self, index: int) -> TimelineRow | None:
+        """The row above."""
+        return self.rows[index - 1] if index > 0 else None
+
+    def text(self, index: int) -> str:
+        """A row in words, and what lies between it and the one above."""
+        line, cut = row_line(self.rows[index]), cut_text(self.before(index), self.rows[index])
+        usage = self.rows[index].usage
+        if usage is not None:
+            line += f", read in {fmt_seconds(usage.seconds_prefill + usage.seconds_restore)}"
+        if self.rows[index].is_earlier:
+            line += ", before Cairn was started"
+        return f"{line}; before it, {cut}" if cut else line
 
     def index_of(self, request: str) -> int | None:
         """Newest first, because that is what is asked for."""

@@ -96,7 +96,7 @@ class RowPlan:
     @property
     def items(self) -> tuple[Item, ...]:
         """Segments and checkpoints from left to right, as the arrow keys visit them."""
-        return tuple(sorted((*self.segments, *self.row.marks), key=_visit_order))
+        return tuple(sorted((*self.segments, *self.row.own_marks), key=_visit_order))
 
     def segment_at(self, token: float) -> Segment | None:
         index = bisect_right(self.segments, token, key=lambda segment: segment.first) - 1

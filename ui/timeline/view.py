@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import html
+from collections.abc import Callable
 
 from PySide6.QtCore import QElapsedTimer, QEvent, QPoint, QPointF, QRect, QSize, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import (
     QAccessible,
     QAccessibleAnnouncementEvent,
     QColor,
+    QFocusEvent,
     QHelpEvent,
     QKeyEvent,
     QMouseEvent,
@@ -21,16 +22,19 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QFrame, QToolTip, QWidget
 
 from engine.client.state import Mark, TimelineRow, UiState
-from engine.telling.wording import counted, fmt_tokens, row_line
+from engine.telling.cuts import cut_label
+from engine.telling.wording import counted, fmt_tokens
+from ui.look.shown_text import as_html
 from ui.look.theme import current_colours, theme_signals
 from ui.timeline.axis import TokenScale, fitting_px_per_token, rounded_up
 from ui.timeline.frame import Frame, item_middle, item_rect, paint_grid, paint_label, paint_ruler, paint_shade
+from ui.timeline.keys import is_step, stepped
 from ui.timeline.paint import ROW_HEIGHT, Ink
 from ui.timeline.pictures import RowPictures
 from ui.timeline.rows import Selection, TimelineRows
 from ui.timeline.segments import Item, item_text
 
-EMPTY_TEXT = "Send a message to see what the cache does. No timeline is kept from earlier sessions."
+EMPTY_TEXT = "Send a message to see what the cache does."
 ZOOM_STEP = 1.25
 _REFINE_BUDGET_MS = 8
 
@@ -49,6 +53,7 @@ class TimelineView(QAbstractScrollArea):
         self._scale = TokenScale(px_per_token=1.0)
         self._is_fitted = True
         self._selection: Selection | None = None
+        self.title_of: Callable[[str], str] = lambda request: ""  # the first words of what was asked
         self._pointer: QPointF | None = None
         self._pressed: QPoint | None = None
         self._pan_from: tuple[QPoint, int, int] | None = None
@@ -78,8 +83,9 @@ class TimelineView(QAbstractScrollArea):
         self.viewport().update()
 
     def set_session(self, session: str | None) -> None:
-        """Show one conversation only; None shows all."""
+        """Show one conversation only, fitted: at the zoom of another one there may be nothing in sight. None: all."""
         self._rows.set_session(session)
+        self._is_fitted = True
         self._lay_out()
         self.verticalScrollBar().setValue(self.verticalScrollBar().maximum())
         self._describe()
@@ -252,7 +258,7 @@ class TimelineView(QAbstractScrollArea):
         if index is None or self._selection is None:
             return f"{counted(len(self._rows.rows), 'request')}; press the arrow keys to go through them"
         item = self._rows.item(self._selection)
-        return row_line(self._rows.rows[index]) if item is None else item_text(item)
+        return self._rows.text(index) if item is None else item_text(item)
 
     # --- painting ---
 
@@ -264,6 +270,7 @@ class TimelineView(QAbstractScrollArea):
             painter.setPen(QColor(ink.colours.muted))
             flags = Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap
             painter.drawText(self.viewport().rect().adjusted(12, 0, -12, 0), flags, EMPTY_TEXT)
+            self._paint_focus(painter, ink)
             painter.end()
             return
         frame = self._frame()
@@ -272,6 +279,7 @@ class TimelineView(QAbstractScrollArea):
         for index in frame.visible:
             is_all_fresh &= self._paint_row(painter, frame, ink, index)
         paint_ruler(painter, frame, ink, pointer_x=None if self._pointer is None else self._pointer.x())
+        self._paint_focus(painter, ink)
         painter.end()
         page = len(frame.visible)
         near = slice(max(0, frame.visible.start - page), frame.visible.stop + page)
@@ -279,15 +287,23 @@ class TimelineView(QAbstractScrollArea):
         if not is_all_fresh:
             self._refiner.start()
 
+    def _paint_focus(self, painter: QPainter, ink: Ink) -> None:
+        """Around the whole: the keys go here, also before anything is selected."""
+        if self.hasFocus():
+            painter.setPen(QPen(QColor(ink.colours.accent), 2.0))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawRect(self.viewport().rect().adjusted(1, 1, -1, -1))
+
     def _paint_row(self, painter: QPainter, frame: Frame, ink: Ink, index: int) -> bool:
         """False when an old picture had to be stretched."""
         row, top = self._rows.rows[index], frame.row_top(index)
         chosen = self._selection if self._selection is not None and self._selection.request == row.request else None
         if chosen is not None:
             paint_shade(painter, frame, ink, top)
-        paint_label(painter, frame, ink, row, top)
+        cut = cut_label(self._rows.before(index), row)
+        paint_label(painter, frame, ink, row, top, title=self.title_of(row.request), cut=cut)
         painter.save()
-        painter.setClipRect(QRect(frame.gutter - 8, top, frame.width, ROW_HEIGHT))
+        painter.setClipRect(QRect(frame.gutter - 8, top, round(frame.axis_width) + 12, ROW_HEIGHT))
         painter.translate(frame.gutter, 0)
         is_fresh = self._pictures.draw(painter, float(top), self._rows.plan(index), ink)
         item = None if chosen is None else self._rows.item(chosen)
@@ -332,6 +348,14 @@ class TimelineView(QAbstractScrollArea):
         self._scale = self._scale.scrolled(float(self.horizontalScrollBar().value()))
         self.viewport().update()
 
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        super().focusInEvent(event)
+        self.viewport().update()
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        super().focusOutEvent(event)
+        self.viewport().update()
+
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
         if event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange):
@@ -341,7 +365,7 @@ class TimelineView(QAbstractScrollArea):
         if isinstance(event, QHelpEvent) and event.type() is QEvent.Type.ToolTip:
             text = self.tooltip_at(QPointF(event.pos()))
             if text:
-                QToolTip.showText(event.globalPos(), _as_html(text), self.viewport())
+                QToolTip.showText(event.globalPos(), as_html(text), self.viewport())
             else:
                 QToolTip.hideText()
             return True
@@ -359,7 +383,7 @@ class TimelineView(QAbstractScrollArea):
         hit = frame.hit(place, self._rows, self._scale)
         if hit is None:
             return ""
-        return row_line(self._rows.rows[hit.index]) if hit.item is None else item_text(hit.item)
+        return self._rows.text(hit.index) if hit.item is None else item_text(hit.item)
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         if event.modifiers() & Qt.KeyboardModifier.ControlModifier:
@@ -406,25 +430,11 @@ class TimelineView(QAbstractScrollArea):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Arrows, Home, End, Page Up, Page Down move; + and - zoom, 0 fits; Enter inspects."""
-        page = max(1, len(self._frame().visible) - 1)
-        rows, chosen = self._rows, self._selection
+        chosen = self._selection
         match event.key():
-            case Qt.Key.Key_Up:
-                self._select(rows.moved_row(chosen, -1))
-            case Qt.Key.Key_Down:
-                self._select(rows.moved_row(chosen, 1))
-            case Qt.Key.Key_PageUp:
-                self._select(rows.moved_row(chosen, -page))
-            case Qt.Key.Key_PageDown:
-                self._select(rows.moved_row(chosen, page))
-            case Qt.Key.Key_Home:
-                self._select(rows.moved_row(chosen, -len(rows.rows)))
-            case Qt.Key.Key_End:
-                self._select(rows.moved_row(chosen, len(rows.rows)))
-            case Qt.Key.Key_Left:
-                self._select(rows.moved_item(chosen, -1))
-            case Qt.Key.Key_Right:
-                self._select(rows.moved_item(chosen, 1))
+            case key if is_step(key):
+                page = max(1, len(self._frame().visible) - 1)
+                self._select(stepped(self._rows, chosen, key, page=page))
             case Qt.Key.Key_Plus | Qt.Key.Key_Equal:
                 self.zoom_in()
             case Qt.Key.Key_Minus:
@@ -435,8 +445,3 @@ class TimelineView(QAbstractScrollArea):
                 self.inspect_requested.emit(chosen.request)
             case _:
                 event.ignore()
-
-
-def _as_html(text: str) -> str:
-    """Rich text wraps by itself, and nothing in `text` is taken for markup."""
-    return "<qt>" + html.escape(text).replace("\n", "<br>") + "</qt>"

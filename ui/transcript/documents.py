@@ -73,6 +73,7 @@ class TextStyle:
         return (
             f"body, p, li, td, th, h1, h2, h3, h4, h5, h6 {{ color: {text}; }}"
             "p { margin: 0 0 4px 0; } ul, ol { margin: 0; } li { margin: 0 0 2px 0; }"
+            "li.task { list-style-type: none; }"
             f"blockquote {{ margin: 0 0 0 16px; }} blockquote p, blockquote li {{ color: {c.muted}; }}"
             f"h1 {{ font-size: {size * 1.45:.1f}pt; margin: 6px 0 2px 0; }}"
             f"h2 {{ font-size: {size * 1.25:.1f}pt; margin: 6px 0 2px 0; }}"

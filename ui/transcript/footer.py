@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QPainter
 
-from ui.chats.model import ChatRow
+from ui.chats.model import ChatRow, is_costly
 from ui.transcript.documents import TextStyle
 from ui.transcript.target import RING, Target, TargetKind
 
@@ -34,7 +34,7 @@ def paint_footer(
                 painter.setPen(QColor(colours.text if has_next else colours.border))
                 painter.drawText(target.rect, centre, "›")
             case TargetKind.CACHE:
-                painter.setPen(QColor(colours.muted))
+                painter.setPen(QColor(colours.warning if is_costly(row.explanation) else colours.muted))
                 at_left = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
                 painter.drawText(target.rect.adjusted(RING, 0, 0, 0), at_left, target.payload)
             case TargetKind.SHOW_ALL | TargetKind.SHOW_THINKING:

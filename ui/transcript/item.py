@@ -6,8 +6,8 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
 from engine.telling.media_words import media_text
-from engine.telling.wording import fmt_tokens
-from ui.chats.model import Action, ChatRow, RowState, cache_line_of
+from engine.telling.wording import counted
+from ui.chats.model import Action, ChatRow, RowState, cache_line_of, is_costly
 from ui.look.shown_text import brief, page_end
 from ui.transcript.documents import CODE_PADDING, MARGIN, TextPart, TextStyle
 from ui.transcript.footer import paint_footer
@@ -263,7 +263,8 @@ class MessageItem:
             x += 6
         line = cache_line_of(self.row.explanation)
         if line:
-            shown = metrics.elidedText(line, Qt.TextElideMode.ElideRight, int(self.width - x - 12))
+            mark = "▲ " if is_costly(self.row.explanation) else ""
+            shown = metrics.elidedText(f"{mark}{line}", Qt.TextElideMode.ElideRight, int(self.width - x - 12))
             x -= RING - 2  # its text stands below the reply's
             place(TargetKind.CACHE, shown, f"Why: {line}", pad=2 * RING)
         actions = self.row.actions()
@@ -279,10 +280,10 @@ class MessageItem:
     def thinking_label(self) -> str:
         n = self.row.n_reasoning_tokens
         if n:
-            return f"Thinking ({fmt_tokens(n)} tokens)"
+            return f"Thinking ({counted(n, 'token')})"
         if self._n_words[0] != len(self.row.reasoning):
             self._n_words = len(self.row.reasoning), len(self.row.reasoning.split())
-        return f"Thinking ({fmt_tokens(self._n_words[1])} words)"
+        return f"Thinking ({counted(self._n_words[1], 'word')})"
 
     @property
     def is_cut(self) -> bool:
@@ -376,7 +377,8 @@ class MessageItem:
         if self._notice is not None:
             self._paint_notice(painter, exposed, self._notice)
         paint_footer(painter, self.row, self.style, self._targets, show_actions)
-        for target, colour in ((hovered, self.style.colours.border), (focused, self.style.colours.accent)):
+        here = next((target for target in self._targets if hovered is not None and target.is_same(hovered)), None)
+        for target, colour in ((here, self.style.colours.border), (focused, self.style.colours.accent)):
             if target is not None:
                 painter.setPen(QPen(QColor(colour), 1.5))
                 painter.setBrush(Qt.BrushStyle.NoBrush)

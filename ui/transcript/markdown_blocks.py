@@ -17,6 +17,7 @@ from urllib.parse import urlsplit
 
 from markdown_it import MarkdownIt
 from markdown_it.renderer import RendererHTML
+from markdown_it.rules_inline import StateInline
 from markdown_it.token import Token
 
 SAFE_SCHEMES = ("http", "https", "mailto")
@@ -73,6 +74,20 @@ def _cell_with_align(self: RendererHTML, tokens: Sequence[Token], idx: int, opti
     return self.renderToken(tokens, idx, options, env)
 
 
+_MATH_MARK = re.compile(r"\\[\[\]()]")
+
+
+def _keep_math_marks(state: StateInline, silent: bool) -> bool:
+    """ "\\[ x \\]" and "\\( x \\)" are how models write formulas: the backslash is no escape there."""
+    mark = _MATH_MARK.match(state.src, state.pos)
+    if mark is None:
+        return False
+    if not silent:
+        state.pending += mark.group()
+    state.pos = mark.end()
+    return True
+
+
 _TASKS = {"[ ] ": "☐ ", "[x] ": "☑ ", "[X] ": "☑ "}
 
 
@@ -85,6 +100,7 @@ def _tick_tasks(tokens: Sequence[Token]) -> None:
         mark = _TASKS.get(text.content[:4]) if text.type == "text" else None
         if mark is not None:
             text.content = mark + text.content[4:]
+            before.attrSet("class", "task")  # the box stands where others have a bullet
 
 
 def _parser() -> MarkdownIt:
@@ -93,6 +109,7 @@ def _parser() -> MarkdownIt:
     parser.add_render_rule("image", _image_as_text)
     for cell in ("td_open", "th_open"):
         parser.add_render_rule(cell, _cell_with_align)
+    parser.inline.ruler.before("escape", "math_marks", _keep_math_marks)
     parser.disable("reference")  # a definition would change blocks that were finished long before it
     return parser
 

@@ -11,6 +11,7 @@ from PySide6.QtGui import (
     QKeyEvent,
     QKeySequence,
     QMouseEvent,
+    QResizeEvent,
     QTextCursor,
 )
 from PySide6.QtWidgets import QMenu, QToolTip, QWidget
@@ -130,9 +131,18 @@ class TranscriptView(TranscriptCanvas):
         self.viewport().update()
 
     def leaveEvent(self, event: object) -> None:
+        self._forget_hover()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """What lay under the mouse is somewhere else now; the next move of the mouse finds what does."""
+        self._forget_hover()
+        super().resizeEvent(event)
+
+    def _forget_hover(self) -> None:
         row = self.hovered[0]
         self.hovered = (-1, None)
         self.update_row(row)
+        QToolTip.hideText()
 
     def _drag_to(self, point: QPointF) -> None:
         place = self._place(point)

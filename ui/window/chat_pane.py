@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from PySide6.QtCore import QEvent, QMimeData, QObject, Qt, Signal
+from PySide6.QtCore import QMimeData, Qt, Signal
 from PySide6.QtGui import QDragEnterEvent, QDragLeaveEvent, QDragMoveEvent, QDropEvent, QPalette, QResizeEvent
-from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QStackedWidget, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFileDialog, QStackedWidget, QToolButton, QVBoxLayout, QWidget
 
 from engine.commands import Command
 from engine.core.prompt.conversation import ConversationId, MessageId
@@ -25,11 +25,13 @@ from ui.transcript.accessible import announce_to_screen_readers
 from ui.transcript.view import TranscriptView
 from ui.viewer.document import show_document
 from ui.viewer.media import show_media
+from ui.window.bars import Bars, Centred
 from ui.window.drop_hint import DropHint
 from ui.window.edit_tour import EditTour
 from ui.window.empty_state import EmptyState
 
 _BAR_WIDTH = 760
+_MOST_BARS = 0.4  # of the height: the rest belongs to the messages
 _KINDS = (
     "Images, audio and documents (*.png *.jpg *.jpeg *.webp *.gif *.bmp *.wav *.mp3 *.flac *.ogg *.pdf *.txt *.md "
     "*.csv *.json *.yaml *.toml *.xml *.html *.log *.py *.js *.ts *.c *.h *.cpp *.rs *.go *.java *.sh *.sql);;"
@@ -83,9 +85,10 @@ class ChatPane(QWidget):
         column.setSpacing(0)
         for bar in (self.problem, self.notice, self.undo):
             bar.setMaximumWidth(_BAR_WIDTH)
-            column.addWidget(_Centred(bar))
+        self._bars = Bars((self.problem, self.notice, self.undo), self)
+        column.addWidget(self._bars)
         column.addWidget(self.stack, 1)
-        column.addWidget(_Centred(self.composer))
+        column.addWidget(Centred(self.composer))
         self.setBackgroundRole(QPalette.ColorRole.Base)
         self.setAutoFillBackground(True)
         self._connect()
@@ -283,6 +286,7 @@ class ChatPane(QWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
+        self._bars.allow(round(self.height() * _MOST_BARS))
         self._place_button()
 
     def _place_button(self) -> None:
@@ -291,23 +295,3 @@ class ChatPane(QWidget):
         self.to_end.setGeometry(
             area.center().x() - size.width() // 2, area.bottom() - size.height() - 8, *size.toTuple()
         )
-
-
-class _Centred(QWidget):
-    """Keeps a widget in the middle, and takes no room while that is hidden."""
-
-    def __init__(self, widget: QWidget) -> None:
-        super().__init__()
-        row = QHBoxLayout(self)
-        row.setContentsMargins(20, 4, 20, 0)
-        row.addStretch(1)
-        row.addWidget(widget, 1000)
-        row.addStretch(1)
-        self._watched = widget
-        widget.installEventFilter(self)
-        self.setVisible(not widget.isHidden())
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if watched is self._watched and event.type() in (QEvent.Type.ShowToParent, QEvent.Type.HideToParent):
-            self.setVisible(event.type() == QEvent.Type.ShowToParent)
-        return False

@@ -36,8 +36,15 @@ class EditTour(QObject):
         if self._is_on:
             return f"Showing what an edit does, step {self._n_done} of {len(MESSAGES) + 1}. Esc ends it."
         if self._was_edited and self._is_as_left():
-            return "Message 2 was edited: in the timeline, only what follows it was read again."
+            n = self._place_in_prompt(EDIT)
+            return f"Message {n} was edited: in the timeline, only what follows it was read again."
         return ""
+
+    def _place_in_prompt(self, text: str) -> int:
+        """The message as everything else numbers it: all that the model was given, replies and a system prompt too."""
+        before = 1 if self._controller.chat.system_prompt.strip() else 0
+        path = self._controller.chat.tree.path()
+        return before + 1 + next(at for at, message in enumerate(path) if message.text == text)
 
     def start(self) -> None:
         """Begin in the chat shown; it has to be empty."""

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from PySide6.QtCore import QObject, Slot
 from PySide6.QtWidgets import QWidget
 
-from engine.client.timeline_row import TimelineRow
+from engine.client.timeline_row import Mark, TimelineRow
 from engine.commands import Command, PinCheckpoint
 from engine.core.cache.states import CheckpointId
 from engine.core.prompt.conversation import MessageId
@@ -64,6 +64,7 @@ class Explainer(QObject):
             self._inspector.show_row(row)
         else:
             self._inspector.show_explanation(explanation, planned)
+        self._inspector.show_why()
         self._reveal()
 
     def explain_current(self) -> None:
@@ -93,7 +94,11 @@ class Explainer(QObject):
 
     @Slot(str)
     def _open_request(self, request: str) -> None:
+        """Enter in the timeline: the explanation; of a checkpoint that is held, its line among them."""
         self._show_request(request)
+        item = self._timeline.selected_item
+        if not (isinstance(item, Mark) and self._inspector.show_checkpoint(item.id)):
+            self._inspector.show_why()
         self._reveal()
 
     @Slot(int, bool)

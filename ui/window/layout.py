@@ -69,6 +69,7 @@ def lay_out(window: QMainWindow, parts: Parts) -> QSplitter:
         bar.addWidget(tool)
     for name in ("stop", "theme", "settings"):
         bar.addAction(parts.actions[name])
+        bar.widgetForAction(parts.actions[name]).setFocusPolicy(Qt.FocusPolicy.TabFocus)  # a bar's buttons have none
     window.addToolBar(bar)
     window.resize(1280, 860)
     window.resizeDocks([parts.timeline], [260], Qt.Orientation.Vertical)

@@ -8,12 +8,7 @@ from pathlib import Path
 
 from PySide6.QtCore import Qt, QTimer, QUrl, Slot
 from PySide6.QtGui import QCloseEvent, QDesktopServices, QDragEnterEvent, QDropEvent, QShowEvent
-from PySide6.QtWidgets import (
-    QFileDialog,
-    QMainWindow,
-    QToolButton,
-    QWidget,
-)
+from PySide6.QtWidgets import QFileDialog, QMainWindow, QToolButton, QWidget
 
 from engine.client.door import EngineDoor
 from engine.client.state import LoadedModel, LoadingModel, UiState, reduce
@@ -43,6 +38,7 @@ from ui.window.closing import Closing
 from ui.window.engine_watch import EngineWatch
 from ui.window.explainer import Explainer
 from ui.window.hardware import HardwareWatch
+from ui.window.kept_timeline import KeptTimeline
 from ui.window.layout import Parts, apply_look, lay_out, remember_geometry, restore_geometry
 from ui.window.notices import WindowNotices
 from ui.window.shortcuts_dialog import ShortcutsDialog
@@ -102,6 +98,9 @@ class MainWindow(QMainWindow):
         self.gauge = ContextGauge(self)
         self.status = StatusLine(self)
         self.status.addWidget(UnsavedNote(self.controller.messages, self))
+        self.kept = KeptTimeline(self.controller, conversations, self.bridge, self)
+        self.kept.restored.connect(self._on_restored)
+        self.timeline.view.title_of = self.kept.title_of
         self.closing = Closing(self, self.controller.messages, conversations, self.bridge)
         self.notices = WindowNotices(self.pane, self.controller, self.library, lambda: bool(self.state.died), self)
         restart = self._on_restart if restart_engine is not None else None
@@ -154,7 +153,7 @@ class MainWindow(QMainWindow):
             "attach": self.pane.choose_files,
             "import": self.choose_chats_file,
             "stop": self.controller.stop,
-            "regenerate": self._regenerate_last,
+            "regenerate": lambda: void(self.controller.regenerate()),
             "continue": lambda: void(self.controller.resume()),
             "explain": lambda: self.explainer.explain_current(),
             "open": self.choose_model_file,
@@ -230,6 +229,7 @@ class MainWindow(QMainWindow):
             if self.pane.attaching.on_event(event) or self.hardware.on_event(event):
                 continue
             self.state = reduce(self.state, event)
+            self.kept.on_event(event, self.state)
             self.models.on_event(event)
             self._tell_replies_about_models()
             self.controller.replies.on_event(event)
@@ -271,6 +271,10 @@ class MainWindow(QMainWindow):
         self.pane.attaching.set_facts(loaded.facts if loaded is not None else None)
         self.pane.composer.thinking.set_choices(loaded.thinking if loaded is not None else NO_CHOICES)
 
+    def _on_restored(self) -> None:
+        self.state = self.kept.with_earlier(self.state)
+        self._show_state()
+
     def _on_model_loading(self) -> None:
         self.notices.withdraw("model", "engine")
         self.controller.replies.set_model(None, is_loading=True)
@@ -288,7 +292,7 @@ class MainWindow(QMainWindow):
     def _on_restart(self) -> None:
         assert self._restart_engine is not None
         self._engine = self._restart_engine()
-        self.state = UiState(rows=self.state.rows)
+        self.state = UiState(rows=self.state.rows, n_loads=self.state.n_loads)
         self.bridge.attach(self._engine)
         self.controller.replies.use_engine(self._engine)
         self.models.use_engine(self._engine)
@@ -341,9 +345,6 @@ class MainWindow(QMainWindow):
         self.list.show()
         self.list.search.setFocus(Qt.FocusReason.ShortcutFocusReason)
         self.list.search.selectAll()
-
-    def _regenerate_last(self) -> None:
-        self.controller.regenerate()
 
     def edit_system_prompt(self) -> None:
         """Open the dialog for this chat's system prompt."""

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent
-from PySide6.QtWidgets import QLabel, QStatusBar, QWidget
+from PySide6.QtWidgets import QStatusBar, QWidget
 
 from engine.client.state import UiState
+from engine.events import Usage
 from engine.telling.busy import busy_text
-from engine.telling.wording import RAM_TIP, fmt_tokens, held_text, ram_text
+from engine.telling.wording import RAM_TIP, fmt_tokens, held_text, n_live_of, ram_text
+from ui.look.elided_label import ElidedLabel
 from ui.look.theme import current_colours, theme_signals
 
 _NEARLY_FULL = 0.9
@@ -78,12 +80,11 @@ class StatusLine(QStatusBar):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.speed = self._label("Speed", "Speed of the reply being written, or of the last one")
-        self._is_busy = False  # the label tells of an image or a copy instead of a speed
         self.reuse = self._label("Reuse", "Tokens of the last prompt that were reused, and that were read")
         self.store = self._label("Checkpoints", RAM_TIP)
 
-    def _label(self, name: str, tip: str) -> QLabel:
-        label = QLabel(self)
+    def _label(self, name: str, tip: str) -> ElidedLabel:
+        label = ElidedLabel(self)
         label.setAccessibleName(name)
         label.setToolTip(tip)
         label.setContentsMargins(8, 0, 8, 0)
@@ -94,18 +95,21 @@ class StatusLine(QStatusBar):
         """The request that runs, whosever it is; else the last one of the chat shown."""
         last = state.running or state.newest_row(session)
         busy = None if last is None else last.busy
-        was_busy, self._is_busy = self._is_busy, busy is not None
         if busy is not None:
             self.speed.setText(busy_text(busy, longest=_LONGEST_LABEL))
         elif tokens_per_second:
             self.speed.setText(f"{tokens_per_second:.1f} tok/s")
-        elif last is None or (last.usage is not None and last.usage.n_generated < _RATE_FROM_TOKENS):
-            self.speed.setText("")
-        elif last.usage is not None and last.usage.seconds_decode > 0:
-            self.speed.setText(f"{last.usage.n_generated / last.usage.seconds_decode:.1f} tok/s")
-        elif was_busy:
-            self.speed.setText("")
+        else:
+            self.speed.setText(_rate_text(None if last is None else last.usage))
         figures = "" if last is None else f"{fmt_tokens(last.reused)} reused + {fmt_tokens(last.explanation.read)} read"
         self.reuse.setText(figures)
         ram = ram_text(state.n_bytes_ram, state.settings.ram_bytes, state.n_bytes_branches)
-        self.store.setText(f"{held_text(len(state.checkpoints), 0, state.n_branches)}, {ram}")
+        held = held_text(len(state.checkpoints), 0, state.n_branches, n_live=n_live_of(state.checkpoints))
+        self.store.setText(f"{held}, {ram}")
+
+
+def _rate_text(usage: Usage | None) -> str:
+    """Of a reply that has ended; of one that has not, an earlier speed would be false."""
+    if usage is None or usage.n_generated < _RATE_FROM_TOKENS or usage.seconds_decode <= 0:
+        return ""
+    return f"{usage.n_generated / usage.seconds_decode:.1f} tok/s"

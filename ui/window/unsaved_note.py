@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QLabel, QWidget
+from PySide6.QtWidgets import QWidget
 
 from ui.chats.message_saving import MessageSaver
+from ui.look.elided_label import ElidedLabel
 
 
-class UnsavedNote(QLabel):
+class UnsavedNote(ElidedLabel):
     """Hidden while everything is saved."""
 
     def __init__(self, messages: MessageSaver, parent: QWidget | None = None) -> None:

@@ -3,27 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from enum import Enum
 
 from engine.core.cache.limit_prices import Limits
+from engine.core.cache.policies import DEFAULT_POLICY, Policy
 
 AUTOMATIC = -1  # as `ram_bytes`: a share of the machine's memory
 _MIB = 1024**2
 
 
-class Policy(Enum):
-    """Which checkpoint goes first when there are too many."""
-
-    WEIGHTED_GAP = "weighted-gap"
-    NEIGHBOR_GAP = "neighbor-gap"
-    FIFO = "fifo"
-    LLAMA_SERVER = "llama-server"
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CacheSettings:
     enabled: bool = True
-    policy: Policy = Policy.WEIGHTED_GAP
+    policy: Policy = DEFAULT_POLICY
     max_checkpoints: int | None = None  # None: as many as `ram_bytes` hold
     ram_bytes: int = 2048 * _MIB  # for states and left branches together
     min_spacing: int = 64  # tokens between two checkpoints, except before the last user message and near the end

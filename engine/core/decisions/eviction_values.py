@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine.core.cache.settings import Policy
+from engine.core.cache.policies import Policy
 from engine.core.cache.states import Checkpoint, CheckpointId, KvRange, LiveBranch, RangeId
 from engine.core.prompt.items import NO_TOKENS, Tokens
 from engine.core.prompt.span_values import Boundary, BoundaryKind

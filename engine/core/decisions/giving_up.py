@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 
 from engine.core.cache.kinship import Kinship
-from engine.core.cache.settings import Policy
+from engine.core.cache.policies import Policy
 from engine.core.cache.states import Checkpoint, CheckpointId, KvRange, LiveBranch, RangeId
 from engine.core.decisions.dependents import Dependents
 from engine.core.decisions.eviction_values import Held
@@ -39,10 +39,10 @@ class Worth:
 
 
 def worth_of(held: Held, forecast: Forecast, policy: Policy) -> dict[int, Worth]:
-    """By sequence. Policies that expect nothing take the branch that was left last for the most likely one."""
+    """By sequence. Policies that do not weigh take the branch that was left last for the most likely one."""
     kinship = forecast.kinship or Kinship(held.working)
     cells = {branch.sequence: _own_cells(held, branch, kinship) for branch in held.branches}
-    if policy is Policy.WEIGHTED_GAP:
+    if policy.rules.weighs:
         losses = _losses(held, forecast, kinship)
         return {s: Worth(loss=losses[s], n_cells=n, density=losses[s] / max(1, n)) for s, n in cells.items()}
     ranked = sorted(held.branches, key=lambda branch: (branch.left_at, branch.sequence))

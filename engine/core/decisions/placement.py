@@ -17,7 +17,8 @@ from itertools import pairwise
 from operator import attrgetter
 
 from engine.core.cache.batch_costs import UNMEASURED, BatchCosts
-from engine.core.cache.settings import CacheSettings, Policy
+from engine.core.cache.policies import PolicyRules
+from engine.core.cache.settings import CacheSettings
 from engine.core.cache.states import MemoryKind
 from engine.core.decisions.anchors import END_REACH, header_of, in_order, joined
 from engine.core.decisions.traffic import END_REQUESTS
@@ -100,7 +101,7 @@ def plan_checkpoints(
     """Judge every boundary of the prompt.
 
     `junction` is where the prompt leaves everything processed before (0: nowhere); `held` are the places on this path
-    that have a checkpoint; `state_bytes` is what one state takes now. With `weighted-gap`, `forecast` says how many
+    that have a checkpoint; `state_bytes` is what one state takes now. Where the policy weighs, `forecast` says how many
     later prompts are expected at each place; its first branch is this prompt's. A state must be expected to save more
     than it costs: copying it, and a batch more, by what `costs` says of batches of at most `n_batch`. The place before
     the last user message is always taken, or the end of the reply before it: an edit of what was just sent is to cost
@@ -108,7 +109,8 @@ def plan_checkpoints(
     more, the end of the reused part has to do. Before the header of the reply a state is taken where the next prompt
     alone is expected to save more than the cut.
     """
-    header = header_of(spans) if settings.policy is Policy.WEIGHTED_GAP else None
+    rules = settings.policy.rules
+    header = header_of(spans) if rules.weighs else None
     places = _places(prompt, spans, reused, junction, settings, header)
     last_user = next((b.at for b in reversed(spans.boundaries) if b.kind is _BEFORE_USER), -1)
     never = _never(memory, settings)
@@ -119,6 +121,7 @@ def plan_checkpoints(
         reused=reused,
         last_user=last_user,
         settings=settings,
+        rules=rules,
         forecast=forecast,
         value_of=_valuation(places, forecast),
         cuts=cuts,
@@ -159,6 +162,7 @@ class _Taking:
     reused: TokenIndex
     last_user: int
     settings: CacheSettings
+    rules: PolicyRules
     forecast: Forecast
     value_of: Callable[[Boundary], float]
     cuts: _Cuts
@@ -190,8 +194,8 @@ class _Taking:
         always = (place.kind in _ALWAYS and not is_header) or place.at == self.last_user
         if not always and place.at - before < self.settings.min_spacing:
             return PlacementVerdict.BELOW_SPACING
-        is_served, is_dear = _is_served(place, self.reused, self.settings), False
-        if self.settings.policy is Policy.WEIGHTED_GAP:
+        is_served, is_dear = _is_served(place, self.reused, self.rules), False
+        if self.rules.weighs:
             worth, saved = self._savings(place, before, always=always)
             is_dear = not is_served and self.cuts.tokens(place.at) > saved
             if place.at != self.last_user and (is_dear or worth <= SNAPSHOT_TOKENS):
@@ -234,10 +238,10 @@ def _never(memory: MemoryKind, settings: CacheSettings) -> PlacementVerdict | No
     return None if memory.needs_checkpoints else PlacementVerdict.NOT_NEEDED
 
 
-def _is_served(place: Boundary, reused: TokenIndex, settings: CacheSettings) -> bool:
+def _is_served(place: Boundary, reused: TokenIndex, rules: PolicyRules) -> bool:
     """Who starts at the end of the reused part and not there reads a few tokens more, in one batch with the rest."""
     is_near = 0 < reused < place.at <= reused + END_REACH
-    return is_near and place.kind is _BEFORE_USER and settings.policy is not Policy.LLAMA_SERVER
+    return is_near and place.kind is _BEFORE_USER and rules.starts_nearby
 
 
 def _judge(
@@ -258,7 +262,7 @@ def _judge(
         return PlacementVerdict.INSIDE_MEDIA
     if state_bytes > settings.ram_bytes:
         return PlacementVerdict.TOO_LARGE
-    if reused in held and _is_served(place, reused, settings):
+    if reused in held and _is_served(place, reused, settings.policy.rules):
         return PlacementVerdict.AT_REUSED
     return PlacementVerdict.TAKE
 
@@ -273,10 +277,10 @@ def _places(
 ) -> tuple[Boundary, ...]:
     """Boundaries, header, junction, the end, and intervals where boundaries are rare; one for each place, in order."""
     found, near_end = list(spans.boundaries), prompt.cut_before(max(0, len(prompt) - settings.near_end))
-    if settings.policy is Policy.LLAMA_SERVER and found and found[-1].at == len(prompt):
+    if not settings.policy.rules.keeps_logits and found and found[-1].at == len(prompt):
         found[-1] = replace(found[-1], at=near_end)
-    # A weighted place right behind another would share its prompts, and both would seem worth little.
-    reach = settings.min_spacing if settings.policy is Policy.WEIGHTED_GAP else 0
+    # A weighed place right behind another would share its prompts, and both would seem worth little.
+    reach = settings.min_spacing if settings.policy.rules.weighs else 0
     more: list[Boundary] = []
     if near_end > 0 and not (found and near_end - reach <= found[-1].at):
         more.append(Boundary(at=near_end, kind=BoundaryKind.NEAR_END))

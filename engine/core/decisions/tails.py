@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from engine.core.cache.chains import Chains
-from engine.core.cache.settings import Policy
+from engine.core.cache.policies import Policy
 from engine.core.cache.states import Checkpoint, KvRange, RangeId
 from engine.core.decisions.eviction_values import Held
 from engine.core.decisions.weighted_eviction import loss_by_range
@@ -51,11 +51,11 @@ def tail_pieces(
 def worth_keeping(held: Held, proposed: Sequence[KvRange], forecast: Forecast, policy: Policy) -> tuple[RangeId, ...]:
     """Which of the proposed ranges, which follow one another, are expected to save more than copying them costs.
 
-    `held` is what there is besides. What a pinned state needs is kept. Policies that expect nothing keep everything
+    `held` is what there is besides. What a pinned state needs is kept. Policies that do not weigh keep everything
     there is room for.
     """
     kept = list(proposed)
-    if policy is Policy.WEIGHTED_GAP:
+    if policy.rules.weighs:
         there = replace(held, ranges=(*held.ranges, *proposed))
         losses = loss_by_range(there, forecast, [r.id for r in proposed])
         pinned = max((c.n_tokens for c in held.checkpoints if c.pinned and kept and _is_on(kept[0], c)), default=0)

@@ -1,4 +1,4 @@
-"""`weighted-gap` over states and the attention of left branches: what saves least for each byte goes first.
+"""States and the attention of left branches, weighed together: what saves least for each byte goes first.
 
 A range goes with the states that cannot be restored without it, and a state with the ranges that nothing else needs.
 What is compared is the loss of all that goes over the bytes of all that goes (compare FLOP efficiency in Marconi, arXiv
@@ -17,14 +17,12 @@ from operator import itemgetter
 from typing import TypeAlias
 
 from engine.core.cache.limit_prices import Limits, Prices
-from engine.core.cache.settings import Policy
+from engine.core.cache.policies import Policy
 from engine.core.cache.states import Checkpoint, RangeId
 from engine.core.decisions.dependents import Dependents, Row
 from engine.core.decisions.eviction_values import Eviction, EvictionPlan, Held, Incoming, Keep, RangeEviction
 from engine.core.decisions.weighted_gap import Forecast, Losses, Stop
 from engine.core.prompt.span_values import BoundaryKind
-
-_POLICY = Policy.WEIGHTED_GAP
 
 _ROUNDED = 1.0 - 1e-9  # sums in another order differ by less
 _FEW = 8  # one new one in so many is put into its place; of more the order is made anew
@@ -34,7 +32,7 @@ _Row: TypeAlias = tuple[bool, float, int, int, int]  # a state's rank, and its k
 
 
 def plan_weighted(
-    held: Held, incoming: Sequence[Incoming], keep: Keep, limits: Limits, forecast: Forecast
+    held: Held, incoming: Sequence[Incoming], keep: Keep, limits: Limits, forecast: Forecast, policy: Policy
 ) -> EvictionPlan:
     """Least loss for each byte first; of equal ones the oldest. An incoming one that is worth least is refused.
 
@@ -44,7 +42,7 @@ def plan_weighted(
     n_bytes = held.n_bytes + sum(i.n_bytes for i in incoming)
     n_held = len(held.checkpoints) + len(incoming)
     if limits.hold(n_held, n_bytes):
-        return EvictionPlan(policy=_POLICY, drop=(), fits=True)
+        return EvictionPlan(policy=policy, drop=(), fits=True)
     plan, refused = _Draft(held, incoming, keep, forecast, limits.prices(n_held, n_bytes)), list[int]()
     while not limits.hold(n_held, n_bytes):
         least = plan.least(needs_places=n_bytes <= limits.n_bytes)
@@ -54,14 +52,14 @@ def plan_weighted(
             refused.append(gone.n_tokens)
             n_held, n_bytes = n_held - 1, n_bytes - gone.n_bytes
             if len(refused) == len(incoming):
-                return EvictionPlan(policy=_POLICY, drop=(), fits=False, refused=tuple(refused))
+                return EvictionPlan(policy=policy, drop=(), fits=False, refused=tuple(refused))
         elif least is None:
-            return EvictionPlan(policy=_POLICY, drop=tuple(plan.drop), fits=False, drop_ranges=tuple(plan.drop_ranges))
+            return EvictionPlan(policy=policy, drop=tuple(plan.drop), fits=False, drop_ranges=tuple(plan.drop_ranges))
         else:
             plan.take(least)
             n_held, n_bytes = n_held - least.n_states, n_bytes - least.n_bytes
     return EvictionPlan(
-        policy=_POLICY,
+        policy=policy,
         drop=tuple(plan.drop),
         fits=True,
         drop_ranges=tuple(plan.drop_ranges),

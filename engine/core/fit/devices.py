@@ -68,7 +68,7 @@ def choose_devices(found: Sequence[Device], wanted: str = "") -> DeviceChoice:
     """The named ones, in the order of the names. Without names the discrete GPUs, else an integrated one.
 
     Of several backends the first one that has such a GPU: the others see the same cards. Other computers are used only
-    when they are named. `wanted` are names with commas or spaces between them; the CPU's own name stands for none besides.
+    when they are named. `wanted` are names with commas or spaces between them; the CPU's own name stands for none.
     """
     names = tuple(wanted.replace(",", " ").split())
     if names:

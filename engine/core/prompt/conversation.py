@@ -40,6 +40,15 @@ class StoredMessage:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class KeptRow:
+    """A row of the timeline as it lies with its chat. `message` is the reply that the request wrote."""
+
+    request: str
+    message: MessageId
+    row: str  # JSON without any text of the conversation
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ConversationSummary:
     id: ConversationId
     title: str

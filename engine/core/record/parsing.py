@@ -45,6 +45,7 @@ __all__ = [
     "RecordError",
     "Redact",
     "Unknown",
+    "as_dict",
     "decode",
     "dump",
     "encode",

@@ -30,6 +30,7 @@ FLASH_ATTENTION: dict[str, int] = {
 }
 DEFAULT_N_CTX = 8192
 MIN_N_CTX = 256  # llama.cpp rounds a smaller context up to this; batches must not stay behind
+MAX_N_CTX = 2_100_000_000  # positions have 31 bits, and llama.cpp rounds up
 MAX_SEQUENCES = 256  # llama.cpp's LLAMA_MAX_SEQ
 
 UNQUANTISED_KV_TYPES = ("f32", "f16", "bf16")
@@ -49,6 +50,8 @@ def check_settings(settings: LoadSettings) -> None:
     for name, number in (("n_ctx", settings.n_ctx), ("n_threads", settings.n_threads)):
         if number < 0:
             raise _invalid(f"{name} is {number}.", "Use 0 to let Cairn choose, or a positive number.")
+    if settings.n_ctx > MAX_N_CTX:
+        raise _invalid(f"A context of {settings.n_ctx:,} tokens was asked for.", f"Use at most {MAX_N_CTX:,}.")
     for name, number in (("n_batch", settings.n_batch), ("n_ubatch", settings.n_ubatch)):
         if number < 1:
             raise _invalid(f"{name} is {number}.", "Use a positive number, for example 512.")

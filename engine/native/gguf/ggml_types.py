@@ -40,3 +40,16 @@ TENSOR_TYPES: dict[int, tuple[int, int]] = {
     41: (128, 18),  # q1_0
     42: (64, 18),  # q2_0
 }
+
+# Of these llama.cpp multiplies nothing: a matrix that is stored so ends the process. Of whole numbers of 32 and 64 bits
+# some models have tables; what is certainly multiplied has one of these names.
+_NO_WEIGHTS, _TABLES = frozenset({9, 15, 24, 25, 28}), frozenset({26, 27})
+_FACTORS = ("attn_q", "attn_k", "attn_v", "attn_qkv", "attn_output", "ffn_gate", "ffn_up", "ffn_down", "output")
+
+
+def is_odd_weight(name: str, kind: int) -> bool:
+    """A matrix that llama.cpp cannot use in this type; `kind` is a key of TENSOR_TYPES."""
+    stem, _, suffix = name.rpartition(".")
+    if suffix != "weight":
+        return False
+    return kind in _NO_WEIGHTS or (kind in _TABLES and stem.rpartition(".")[2] in _FACTORS)

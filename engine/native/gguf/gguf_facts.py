@@ -9,18 +9,25 @@ from __future__ import annotations
 import re
 import stat
 import struct
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import BinaryIO
 
 from engine.errors import ModelFileError, UnsupportedModel
-from engine.native.gguf.ggml_types import TENSOR_TYPES
+from engine.native.gguf.ggml_types import TENSOR_TYPES, is_odd_weight
+from engine.native.gguf.header_rules import wrong_header
+from engine.native.gguf.token_texts import TokenTexts
+from engine.native.gguf.values import Value
 
 _MAGIC = b"GGUF"
 _VERSIONS = (2, 3)
 _MAX_KEYS = 65_536
 _MAX_TENSORS = 200_000
 _MAX_STRINGS = 8_000_000  # in all arrays together
+_BLOCK = 1 << 16  # bytes of a list of texts that are read at once
+_LENGTH = struct.Struct("<Q")
+_TOKENS = "tokenizer.ggml.tokens"
 _MAX_KEPT_TEXT = 1_000_000
 _MAX_KEPT_ITEMS = 4_096
 _MAX_NAME = 65_535
@@ -30,8 +37,6 @@ _NUMBERS = {0: "B", 1: "b", 2: "H", 3: "h", 4: "I", 5: "i", 6: "f", 7: "?", 10: 
 _DOWNLOAD = "Download it again."
 _CHOOSE = "Choose a GGUF file of a language model."
 _SPLIT_NAME = re.compile(r"^(?P<stem>.+)-(?P<number>\d{5})-of-(?P<count>\d{5})\.gguf$")
-
-Value = int | float | bool | str | tuple["Value", ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,6 +53,8 @@ class GgufFacts:
     value_types: dict[str, int] = field(default_factory=dict)  # GGUF's number for the type of each key's value
     tensors: dict[str, tuple[int, ...]] = field(default_factory=dict)  # shapes, innermost first; kept on request
     tensor_bytes: dict[str, int] = field(default_factory=dict)  # kept with them
+    token_texts: TokenTexts = field(default_factory=TokenTexts)
+    odd_weights: tuple[str, ...] = ()  # matrices of numbers in a type that nothing can be multiplied with
 
     def number(self, key: str, default: int = 0) -> int:
         """A whole number of this architecture, e.g. "context_length"; the largest where there is one per layer."""
@@ -85,8 +92,13 @@ def read_gguf_facts(path: Path, *, keeps_tensors: bool = False) -> GgufFacts:
         n_bytes_weights=first.n_bytes_weights + sum(part.n_bytes_weights for part in others),
         metadata=first.metadata,
         tensor_bytes={name: n for part in (first, *others) for name, n in part.tensor_bytes.items()},
+        token_texts=first.token_texts,
+        odd_weights=tuple(name for part in (first, *others) for name in part.odd_weights),
     )
     _refuse_other_purposes(facts)
+    wrong = wrong_header(facts.architecture, facts.metadata, facts.token_texts, facts.odd_weights)
+    if wrong:
+        raise ModelFileError(f"{path.name} is damaged: {wrong}.", action=_DOWNLOAD)
     return facts
 
 
@@ -124,6 +136,8 @@ class _Reader:
         self._tensor_bytes: dict[str, int] = {}
         self._n_bytes = file.seek(0, 2)
         self._n_strings = 0
+        self._token_texts = TokenTexts()
+        self._odd_weights: list[str] = []
         file.seek(0)
 
     def read(self) -> GgufFacts:
@@ -136,7 +150,7 @@ class _Reader:
         for _ in range(n_keys):
             key = self._text(_MAX_NAME)
             (kind,) = self._unpack("I")
-            value = self._value(kind)
+            value = self._value(kind, self._token_texts.add if key == _TOKENS else None)
             if value is not None:
                 metadata[key], value_types[key] = value, kind
         ends = [self._tensor_end() for _ in range(n_tensors)]
@@ -148,6 +162,7 @@ class _Reader:
         missing = data_start + max(ends, default=0) - self._n_bytes
         if ends and missing > 0:
             raise self._truncated(missing)
+        self._token_texts.finish()
         architecture = metadata.get("general.architecture", "")
         return GgufFacts(
             path=self._path,
@@ -160,6 +175,8 @@ class _Reader:
             value_types=value_types,
             tensors=self._tensors,
             tensor_bytes=self._tensor_bytes,
+            token_texts=self._token_texts,
+            odd_weights=tuple(self._odd_weights),
         )
 
     def _check_start(self) -> None:
@@ -183,25 +200,24 @@ class _Reader:
             )
         raise UnsupportedModel(f"{self._name} has GGUF version {version}.", action="Update Cairn.")
 
-    def _value(self, kind: int) -> Value | None:
-        """The value, or None when it is too long to keep."""
+    def _value(self, kind: int, take: Callable[[bytes], None] | None) -> Value | None:
+        """The value, or None when it is too long to keep. `take` gets the texts of a list."""
         if kind == _STRING:
             return self._text_or_skip()
         if kind in _NUMBERS:
             (number,) = self._unpack(_NUMBERS[kind])
             return number
         if kind == _ARRAY:
-            return self._array()
+            return self._array(take)
         raise self._broken(f"a value has the unknown type {kind}")
 
-    def _array(self) -> Value | None:
+    def _array(self, take: Callable[[bytes], None] | None) -> Value | None:
         kind, count = self._unpack("IQ")
         if kind == _STRING:
             self._n_strings += count
             if self._n_strings > _MAX_STRINGS or count * 8 > self._left():
                 raise self._broken(f"a list claims {count:,} texts")
-            for _ in range(count):
-                self._skip(self._unpack("Q")[0])
+            self._texts(count, take)
             return None
         if kind not in _NUMBERS:
             raise self._broken(f"a list has the unknown type {kind}")
@@ -212,6 +228,28 @@ class _Reader:
             self._skip(count * size)
             return None
         return self._unpack(f"{count}{_NUMBERS[kind]}")
+
+    def _texts(self, count: int, take: Callable[[bytes], None] | None) -> None:
+        """A list of texts, in blocks: an ordinary file has a quarter of a million. `take` gets the short ones."""
+        block, at = b"", 0
+        for _ in range(count):
+            if len(block) - at < _LENGTH.size:
+                block, at = block[at:] + self._file.read(_BLOCK), 0
+                if len(block) < _LENGTH.size:
+                    raise self._truncated(_LENGTH.size - len(block))
+            (n,) = _LENGTH.unpack_from(block, at)
+            at += _LENGTH.size
+            missing = n - (len(block) - at)
+            if missing > 0 and n > _MAX_NAME:
+                self._skip(missing)
+                block, at = b"", 0
+                continue
+            if missing > 0:
+                block, at = block[at:] + self._take(missing), 0
+            if take is not None and n <= _MAX_NAME:
+                take(block[at : at + n])
+            at += n
+        self._file.seek(at - len(block), 1)
 
     def _tensor_end(self) -> int:
         """Where the tensor's data ends, counted from the start of all data."""
@@ -233,6 +271,8 @@ class _Reader:
         if n_items == 0 or (dims and dims[0] % n_per_block):
             raise self._broken(f"tensor {name[:64]!r} has the shape {dims}")
         n_bytes = n_items // n_per_block * n_bytes_block
+        if n_dims > 1 and is_odd_weight(name, kind):
+            self._odd_weights.append(name)
         if self._keeps_tensors:
             self._tensors[name], self._tensor_bytes[name] = dims, n_bytes
         return offset + n_bytes

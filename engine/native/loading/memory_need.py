@@ -66,7 +66,7 @@ def check_memory(gguf: GgufFacts, settings: LoadSettings, n_ctx: int) -> None:
     needed = n_bytes_kv + (0 if settings.use_mmap else gguf.n_bytes_weights)
     if free is not None and needed > free + gpu:
         raise NotEnoughMemory(
-            f"A context of {n_ctx:,} tokens needs {_gib(needed)}, {_gib(free + gpu)} are free.",
+            f"{gguf.path.name} with a context of {n_ctx:,} tokens needs {_gib(needed)}, {_gib(free + gpu)} are free.",
             action="Choose a smaller context or a smaller type for its cache, or close other programs.",
         )
 

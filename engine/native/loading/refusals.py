@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import llama_cpp.llama_cpp as binding
@@ -9,6 +10,8 @@ import llama_cpp.llama_cpp as binding
 from engine.errors import ModelFileError, NotEnoughMemory, UnsupportedModel
 from engine.native.gguf.gguf_facts import GgufFacts
 
+_TOLD_CHARS = 200
+_FUNCTION = re.compile(r"\w*_\w+")
 MEMORY_WORDS = ("failed to allocate", "unable to allocate", "out of memory", "alloc_buffer", "bad_alloc", "cudamalloc")
 
 
@@ -34,11 +37,20 @@ def load_error(path: str, problems: str) -> Exception:
             action="Close other programs, put fewer layers on the GPU, or choose a smaller model.",
             details=problems,
         )
+    told = _told(problems)
     return ModelFileError(
-        f"llama.cpp cannot load {name}.",
+        f"llama.cpp cannot load {name}: {told}." if told else f"llama.cpp cannot load {name}.",
         action="Download the file again; if it stays so, choose another model.",
         details=problems,
     )
+
+
+def _told(problems: str) -> str:
+    """The innermost reason in llama.cpp's log lines of a load, without the names of its functions; "" for none."""
+    lines = [line for line in problems.splitlines() if line.strip() and "failed to load model" not in line]
+    found = next((line for line in lines if "error loading model" in line), lines[0] if lines else "")
+    parts = [part for part in found.split(": ") if not _FUNCTION.fullmatch(part) and "error loading" not in part]
+    return " ".join(": ".join(parts).split()).rstrip(".")[:_TOLD_CHARS]
 
 
 def refuse_other_kinds(model: int, gguf: GgufFacts) -> None:

@@ -27,8 +27,9 @@ import time
 from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass, replace
 from enum import Enum
+from functools import partial
 from pathlib import Path
-from typing import assert_never
+from typing import Any, assert_never
 
 from engine.commands import LoadSettings
 from engine.core.cache.facts import MachineLimit
@@ -38,30 +39,20 @@ from engine.native.backend.context_params import UNQUANTISED_KV_TYPES
 from engine.native.backend.engine_files import use_engine
 from engine.native.backend.ggml import LEFT_OUT, add_gpu_backends, left_out, list_devices, llama_build
 from engine.native.backend.machine import cpu_name, driver_version
+from engine.native.probing.children import NO_WINDOW, REFUSED, WRONG_NUMBERS, Outcome, child_environment, outcome_of
+from engine.native.probing.kept_answers import read_answers, write_answers
 from engine.native.probing.probe_model import N_VOCAB, write_probe_model
 
 log = logging.getLogger("engine.native")
 
 TIMEOUT_SECONDS = 20.0
+GPU_TIMEOUT_SECONDS = 120.0  # its shaders are compiled first
 FROZEN_FLAG = "--probe-backend"  # the frozen app passes what follows it to `main`
 BACKENDS_ONLY = "--backends"
 
 _SCHEMA = 1
 _MEMORY_NAME = "backend-probe.json"
-_REFUSED, _WRONG_NUMBERS = 10, 11  # exit codes of the child
-_ABORTED_ON_WINDOWS = 3
-_FIRST_CRASH_CODE_ON_WINDOWS = 0xC0000000
 _POLL_SECONDS = 0.05
-
-
-class Outcome(Enum):
-    """How a child ended."""
-
-    WORKED = "worked"
-    REFUSED = "refused"  # with an error that the real load will report as well
-    DIED = "died"
-    TOO_SLOW = "took too long"
-    UNKNOWN = "could not be tried"  # the child did not start, or failed before it came to llama.cpp
 
 
 class Setting(Enum):
@@ -91,15 +82,17 @@ def probe_backend(
     Raises BackendFailed when the child dies whatever is turned off, Interrupted when `keep_going` returns False.
     """
     memory = _Memory(folder / _MEMORY_NAME)
-    key = _key(settings)
+    key = settings_key(settings)
     for_all = memory.for_all()
     known = memory.find(key) if for_all is None else tuple(s for s in for_all if s in _in_use(settings))
     if known is None:
         with _probe_file() as model:
-            known = _try_out(settings, model, runner or run_child, keep_going or (lambda: True))
-        if known is None:
+            found = _try_out(settings, model, runner or _runner_for(settings), keep_going or (lambda: True))
+        if found is None:
             return ProbeResult(settings=settings)
-        memory.remember(key, known)
+        known = found.disabled
+        if found.is_certain:
+            memory.remember(key, known)
     if known:
         log.info("off on this machine: %s", _names(known))
     machine = _machine_key()
@@ -126,22 +119,24 @@ def remembered_notes(folder: Path) -> tuple[str, ...]:
     )
 
 
-def run_child(command: list[str], keep_going: Callable[[], bool]) -> Outcome:
-    """Run one probe and wait for it. Its output is thrown away; its exit code says everything."""
-    root = str(Path(__file__).resolve().parents[3])
-    paths = [root, *filter(None, [os.environ.get("PYTHONPATH")])]
-    # An abort would otherwise start a debugger to print the stack, where one is installed.
-    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(paths), "GGML_NO_BACKTRACE": "1"}
-    flags = getattr(subprocess, "CREATE_NO_WINDOW", 0)
+def _runner_for(settings: LoadSettings) -> Runner:
+    return partial(run_child, timeout=GPU_TIMEOUT_SECONDS) if Setting.GPU in _in_use(settings) else run_child
+
+
+def run_child(command: list[str], keep_going: Callable[[], bool], *, timeout: float = 0.0) -> Outcome:
+    """Run one probe and wait for it. Its output is thrown away; its exit code says everything.
+
+    `timeout`: in seconds, 0: as on a machine without a GPU.
+    """
     nothing = subprocess.DEVNULL
     try:
         child = subprocess.Popen(
-            command, stdin=nothing, stdout=nothing, stderr=nothing, env=environment, creationflags=flags
+            command, stdin=nothing, stdout=nothing, stderr=nothing, env=child_environment(), creationflags=NO_WINDOW
         )
     except OSError as error:
         log.warning("the backend probe cannot start: %s", error)
         return Outcome.UNKNOWN
-    deadline = time.monotonic() + TIMEOUT_SECONDS
+    deadline = time.monotonic() + (timeout or TIMEOUT_SECONDS)
     try:
         while child.poll() is None:
             if not keep_going():
@@ -154,17 +149,6 @@ def run_child(command: list[str], keep_going: Callable[[], bool]) -> Outcome:
             child.kill()
         child.wait()
     return outcome_of(child.returncode)
-
-
-def outcome_of(exit_code: int) -> Outcome:
-    """Signals are negative on POSIX; Windows has its exception codes, and 3 for abort()."""
-    if exit_code == 0:
-        return Outcome.WORKED
-    if exit_code == _REFUSED:
-        return Outcome.REFUSED
-    if exit_code < 0 or exit_code in (_WRONG_NUMBERS, _ABORTED_ON_WINDOWS) or exit_code >= _FIRST_CRASH_CODE_ON_WINDOWS:
-        return Outcome.DIED
-    return Outcome.UNKNOWN
 
 
 def child_command(model: Path, settings: LoadSettings) -> list[str]:
@@ -194,7 +178,7 @@ def _lives(command: list[str], without: list[str]) -> bool | None:
     before = os.environ.get(LEFT_OUT)
     os.environ[LEFT_OUT] = ",".join(sorted({*left_out(), *without}))
     try:
-        outcome = run_child(command, lambda: True)
+        outcome = run_child(command, lambda: True, timeout=GPU_TIMEOUT_SECONDS)
     finally:
         os.environ.pop(LEFT_OUT)
         if before is not None:
@@ -225,34 +209,42 @@ def main(arguments: list[str]) -> int:
         is_sane = all(math.isfinite(logit) for logit in model.logits())
         model.close()
     except UserFixable:
-        return _REFUSED
-    return 0 if is_sane else _WRONG_NUMBERS
+        return REFUSED
+    return 0 if is_sane else WRONG_NUMBERS
 
 
-def _try_out(
-    settings: LoadSettings, model: Path, runner: Runner, keep_going: Callable[[], bool]
-) -> tuple[Setting, ...] | None:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Found:
+    """`is_certain`: nothing took too long, which another program may have been to blame for."""
+
+    disabled: tuple[Setting, ...]
+    is_certain: bool
+
+
+def _try_out(settings: LoadSettings, model: Path, runner: Runner, keep_going: Callable[[], bool]) -> _Found | None:
     """What must be turned off; None when the probe says nothing."""
 
     def outcome_without(disabled: tuple[Setting, ...]) -> Outcome:
         tried = replace(_without(settings, disabled), n_ctx=512, n_seq_max=1)
-        return runner(child_command(model, tried), keep_going)
+        outcome = runner(child_command(model, tried), keep_going)
+        if outcome is Outcome.TOO_SLOW and not disabled:  # it hangs, or the machine was busy: the second time tells
+            outcome = runner(child_command(model, tried), keep_going)
+        return outcome
 
-    outcomes: dict[tuple[Setting, ...], Outcome] = {}
+    outcomes: set[Outcome] = set()
     for disabled in _candidates(settings):
-        outcome = outcomes[disabled] = outcome_without(disabled)
+        outcome = outcome_without(disabled)
+        outcomes.add(outcome)
         match outcome:
             case Outcome.WORKED | Outcome.REFUSED:
-                was_slow = disabled and outcomes[()] is Outcome.TOO_SLOW
-                # It hangs, or the machine was busy with something else: the second time tells.
-                return () if was_slow and outcome_without(()) is Outcome.WORKED else disabled
+                return _Found(disabled=disabled, is_certain=Outcome.TOO_SLOW not in outcomes)
             case Outcome.UNKNOWN:
                 return None
             case Outcome.DIED | Outcome.TOO_SLOW:
                 log.info("the backend probe %s with %s turned off", outcome.value, _names(disabled) or "nothing")
             case _:
                 assert_never(outcome)
-    if Outcome.DIED not in outcomes.values():  # a slow machine, as far as anybody can tell
+    if Outcome.DIED not in outcomes:  # a slow machine, as far as anybody can tell
         log.info("the backend probe says nothing: this machine is slow or busy")
         return None
     raise BackendFailed(
@@ -325,7 +317,7 @@ def _machine_key() -> str:
     return _digest((cpu_name(), llama_build(), devices, *made))
 
 
-def _key(settings: LoadSettings) -> str:
+def settings_key(settings: LoadSettings) -> str:
     """Machine, build and the settings that choose code paths; sizes do not."""
     paths = (
         settings.use_extra_bufts,
@@ -375,30 +367,21 @@ class _Memory:
 
     def _write(self, answers: _Answers) -> None:
         content: dict[str, object] = {
-            "schema": _SCHEMA,
             "answers": {key: [setting.name for setting in settings] for key, settings in answers.by_key.items()},
         }
         if answers.for_all is not None:
             content["for_all"] = [setting.name for setting in answers.for_all]
-        draft = self._path.with_name(f"{self._path.name}.{os.getpid()}.draft")
-        try:
-            self._path.parent.mkdir(parents=True, exist_ok=True)
-            draft.write_text(json.dumps(content, indent=1), encoding="utf-8")
-            draft.replace(self._path)
-        except OSError as error:
-            log.warning("the answer of the backend probe cannot be kept: %s", error)
+        write_answers(self._path, _SCHEMA, content, what="the backend probe")
 
     def _load(self) -> _Answers:
+        content: dict[str, Any] = read_answers(self._path, _SCHEMA)
         try:
-            content = json.loads(self._path.read_text(encoding="utf-8"))
-            if content["schema"] != _SCHEMA:
-                return _Answers(by_key={})
             given = content.get("for_all")
             return _Answers(
-                by_key={str(key): _settings(names) for key, names in content["answers"].items()},
+                by_key={str(key): _settings(names) for key, names in content.get("answers", {}).items()},
                 for_all=None if given is None else _settings(given),
             )
-        except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
+        except (KeyError, TypeError, AttributeError):
             return _Answers(by_key={})
 
 

@@ -14,7 +14,7 @@ Row = dict[str, Value]
 
 CONVERSATIONS, MESSAGES, LINKS, MEDIA = "conversations", "messages", "message_media", "media"
 _NOTHING: dict[str, Value] = {"TEXT": "", "BLOB": b""}
-_MADE_AGAIN = ("message_search",)
+_NOT_SAVED = ("message_search", "timeline")  # made again, and a picture of the past that nobody needs to go on
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -87,7 +87,7 @@ def shapes(migrations: tuple[Migration, ...]) -> tuple[Shape, ...]:
         for statement in (statement for step in migrations for statement in step):
             connection.execute(statement)
         names = [name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
-        return tuple(_shape(connection, name) for name in names if name not in _MADE_AGAIN)
+        return tuple(_shape(connection, name) for name in names if name not in _NOT_SAVED)
 
 
 def _shape(connection: sqlite3.Connection, table: str) -> Shape:

@@ -86,4 +86,18 @@ _THINKING: Migration = (
     "ALTER TABLE conversations ADD COLUMN thinking TEXT NOT NULL DEFAULT ''",
 )
 
-MIGRATIONS: tuple[Migration, ...] = (_FIRST, _MEDIA, _THINKING)
+_TIMELINE: Migration = (
+    # Rows of the timeline: figures and places, no text. One for each reply, the newest that wrote it.
+    """
+    CREATE TABLE timeline (
+        sequence     INTEGER PRIMARY KEY,
+        conversation TEXT NOT NULL REFERENCES conversations (id) ON DELETE CASCADE,
+        message      TEXT NOT NULL,
+        request      TEXT NOT NULL,
+        figures      TEXT NOT NULL,
+        UNIQUE (conversation, message)
+    )
+    """,
+)
+
+MIGRATIONS: tuple[Migration, ...] = (_FIRST, _MEDIA, _THINKING, _TIMELINE)

@@ -19,7 +19,7 @@ from app.terminal.replay import cache_settings, doing_text, read_requests, repla
 from app.terminal.replay_totals import STEPS
 from engine import Engine
 from engine.commands import RequestId
-from engine.core.cache.settings import Policy
+from engine.core.cache.policies import Policy
 from engine.core.prompt.request_parsing import parse_chat
 from engine.errors import RequestInvalid, UserFixable
 from engine.events import CopyProgress, CopyWay, Measured, PrefillProgress

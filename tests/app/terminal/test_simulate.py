@@ -26,8 +26,9 @@ from engine import Engine
 from engine.client.blocking import EngineCalls, new_request
 from engine.commands import LEAST_SEQUENCES, Generate, LoadSettings
 from engine.core.cache.batch_costs import UNMEASURED
+from engine.core.cache.policies import Policy
 from engine.core.cache.reading_rates import ReadingRates
-from engine.core.cache.settings import CacheSettings, Policy
+from engine.core.cache.settings import CacheSettings
 from engine.core.prompt.messages import GREEDY
 from engine.core.prompt.request_parsing import parse_chat
 from engine.errors import RequestInvalid, UserFixable

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.core.cache.limit_prices import Limits
-from engine.core.cache.settings import Policy
+from engine.core.cache.policies import Policy
 from engine.core.decisions.eviction import plan_eviction
 from engine.core.decisions.eviction_values import Held
 from engine.core.decisions.weighted_gap import Branch, Forecast

@@ -11,7 +11,7 @@ from math import exp, inf
 
 from engine.core.cache.chains import Chain
 from engine.core.cache.limit_prices import STEEPNESS, Limits
-from engine.core.cache.settings import Policy
+from engine.core.cache.policies import Policy
 from engine.core.cache.states import Checkpoint, CheckpointId, KvRange, RangeId
 from engine.core.decisions.anchors import END_REACH
 from engine.core.decisions.eviction_values import Eviction, EvictionPlan, Held, Incoming, Keep, RangeEviction

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.core.cache.chains import Chains
-from engine.core.cache.settings import Policy
+from engine.core.cache.policies import Policy
 from engine.core.cache.states import Checkpoint, CheckpointId, KvRange, RangeId
 from engine.core.decisions.dependents import Dependents
 from engine.core.decisions.eviction import plan_eviction

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.core.cache.settings import Policy
+from engine.core.cache.policies import Policy
 from engine.core.decisions.eviction_values import Held
 from engine.core.decisions.giving_up import SCAN_SHARE, Worth, give_up, next_free, worth_of
 from engine.core.decisions.weighted_gap import NOTHING_KNOWN, Branch, Forecast

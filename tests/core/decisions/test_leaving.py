@@ -9,7 +9,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from engine.core.cache.chains import Chains
-from engine.core.cache.settings import Policy
+from engine.core.cache.policies import Policy
 from engine.core.cache.states import KvRange
 from engine.core.decisions.eviction_values import Held
 from engine.core.decisions.tails import COPY_SHARE, LEAST_TOKENS, on_path, tail_pieces, worth_keeping

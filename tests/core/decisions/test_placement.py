@@ -7,7 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.core.cache.batch_costs import UNMEASURED, BatchCosts, Knot
-from engine.core.cache.settings import CacheSettings, Policy
+from engine.core.cache.policies import Policy
+from engine.core.cache.settings import CacheSettings
 from engine.core.cache.states import MemoryKind
 from engine.core.decisions.anchors import END_REACH
 from engine.core.decisions.placement import PlacementPlan, PlacementVerdict, plan_checkpoints

@@ -10,7 +10,7 @@ import pytest
 from engine.core.cache.chains import Chains
 from engine.core.cache.kinship import Kinship
 from engine.core.cache.limit_prices import Limits
-from engine.core.cache.settings import Policy
+from engine.core.cache.policies import Policy
 from engine.core.decisions.dependents import Dependents
 from engine.core.decisions.eviction_values import Held, Incoming, Keep
 from engine.core.decisions.giving_up import worth_of
@@ -172,7 +172,7 @@ def test_what_goes_when_room_is_made(seed: int) -> None:
         most_bytes = rng.choice((10**6, rng.randint(0, held.n_bytes)))
         of = (tree.keep, Limits(n_states=most_states, n_bytes=most_bytes), tree.forecast)
         expected = reference.plan_weighted(held, tree.incoming, *of, tree.known)
-        assert plan_weighted(held, tree.incoming, *of) == expected
+        assert plan_weighted(held, tree.incoming, *of, Policy.WEIGHTED_GAP) == expected
         assert len(expected.refused) < len(tree.incoming) or not (expected.drop and tree.incoming)
 
 

@@ -9,6 +9,7 @@ import pytest
 
 from engine.core.cache.kinship import Kinship
 from engine.core.cache.limit_prices import Limits
+from engine.core.cache.policies import Policy
 from engine.core.decisions.eviction_values import KEEP_NOTHING, Held
 from engine.core.decisions.weighted_eviction import plan_weighted
 from engine.core.decisions.weighted_gap import Branch, Forecast, Losses
@@ -58,6 +59,6 @@ def test_a_range_is_not_worked_out_with_all_that_needs_it_for_each_state_that_go
 
     monkeypatch.setattr(Losses, "of_all", counted)
     limits = Limits(n_states=N_STATES - N_DROPPED, n_bytes=1 << 40)
-    plan = plan_weighted(held, (), KEEP_NOTHING, limits, forecast)
+    plan = plan_weighted(held, (), KEEP_NOTHING, limits, forecast, Policy.WEIGHTED_GAP)
     assert len(plan.drop) == N_DROPPED
     assert worked_out < N_PATHS * N_RANGES

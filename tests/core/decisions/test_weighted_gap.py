@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.core.cache.settings import Policy
+from engine.core.cache.policies import Policy
 from engine.core.cache.states import Checkpoint, CheckpointId
 from engine.core.decisions.anchors import END_REACH
 from engine.core.decisions.eviction import plan_eviction

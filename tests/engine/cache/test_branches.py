@@ -10,7 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.commands import ChangeCache, PinCheckpoint
-from engine.core.cache.settings import CacheSettings, Policy
+from engine.core.cache.policies import Policy
+from engine.core.cache.settings import CacheSettings
 from engine.core.cache.states import LossReason, MemoryKind, RangeRefusal
 from engine.core.decisions.reuse import Source
 from engine.core.difference.explanation import AvoidableCause

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from engine.cache import branches
 from engine.commands import ChangeCache, Generate
-from engine.core.cache.settings import Policy
+from engine.core.cache.policies import Policy
 from engine.core.cache.states import LossReason, MemoryKind, RangeRefusal
 from engine.core.decisions.reuse import Source
 from engine.core.prompt.items import shared_prefix

@@ -13,7 +13,8 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 from engine.cache.session import ModelSession
 from engine.commands import ChangeCache, PinCheckpoint
 from engine.core.cache.chains import Chains
-from engine.core.cache.settings import CacheSettings, Policy
+from engine.core.cache.policies import Policy
+from engine.core.cache.settings import CacheSettings
 from engine.core.cache.states import Checkpoint, MemoryKind
 from engine.core.decisions.reuse import Source, Verdict
 from engine.core.difference.explanation import Cause, Explanation

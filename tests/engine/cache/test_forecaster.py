@@ -9,7 +9,8 @@ import pytest
 from engine.cache.forecaster import Forecaster
 from engine.cache.session import ModelSession
 from engine.commands import ChangeCache, ForgetChat
-from engine.core.cache.settings import CacheSettings, Policy
+from engine.core.cache.policies import Policy
+from engine.core.cache.settings import CacheSettings
 from engine.core.cache.states import MemoryKind
 from engine.core.decisions.placement import PlacementVerdict
 from engine.core.decisions.traffic import Departure, Hints, hazard, hazard_at_end, return_probability

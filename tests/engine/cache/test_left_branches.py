@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from engine.commands import ChangeCache, ForgetChat
-from engine.core.cache.settings import Policy
+from engine.core.cache.policies import Policy
 from engine.core.cache.states import LossNote, LossOccasion, MemoryKind, RangeRefusal
 from engine.core.decisions.reuse import Source
 from engine.core.decisions.traffic import Departure, return_probability

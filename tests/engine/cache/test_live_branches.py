@@ -10,7 +10,8 @@ import pytest
 from engine.cache import leaving
 from engine.commands import ChangeCache, PinCheckpoint
 from engine.core.cache.batch_costs import BatchCosts, Knot
-from engine.core.cache.settings import CacheSettings, Policy
+from engine.core.cache.policies import Policy
+from engine.core.cache.settings import CacheSettings
 from engine.core.cache.states import MemoryKind
 from engine.core.decisions.reuse import Source
 from engine.core.prompt.messages import Message

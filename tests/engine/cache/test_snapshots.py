@@ -10,7 +10,8 @@ import pytest
 
 from engine.cache.session import ModelSession
 from engine.commands import PinCheckpoint
-from engine.core.cache.settings import CacheSettings, Policy
+from engine.core.cache.policies import Policy
+from engine.core.cache.settings import CacheSettings
 from engine.core.cache.states import LossOccasion, LossReason, MemoryKind
 from engine.core.decisions.anchors import END_REACH
 from engine.core.decisions.weighted_eviction import plan_weighted

@@ -9,7 +9,8 @@ from dataclasses import replace
 import pytest
 
 from engine.commands import ChangeCache
-from engine.core.cache.settings import CacheSettings, Policy
+from engine.core.cache.policies import Policy
+from engine.core.cache.settings import CacheSettings
 from engine.core.cache.states import MemoryKind, Tier
 from engine.core.decisions.reuse import Source
 from engine.core.difference.explanation import Cause

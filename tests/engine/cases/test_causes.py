@@ -8,7 +8,8 @@ from dataclasses import dataclass, replace
 import pytest
 
 from engine.commands import Generate, RequestId
-from engine.core.cache.settings import CacheSettings, Policy
+from engine.core.cache.policies import Policy
+from engine.core.cache.settings import CacheSettings
 from engine.core.cache.states import MemoryKind
 from engine.core.difference.explanation import AvoidableCause, Cause, Explanation
 from engine.core.prompt.messages import GREEDY, Chat, Message, ToolSpec

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from engine.core.cache.settings import CacheSettings, Policy
+from engine.core.cache.policies import Policy
+from engine.core.cache.settings import CacheSettings
 from engine.core.difference.explanation import AvoidableCause
 from engine.core.prompt.messages import Message
 from engine.events import CacheChanged, Finished

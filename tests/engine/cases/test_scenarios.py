@@ -21,7 +21,7 @@ from engine.core.difference.explanation import AvoidableCause, Cause, Remedy
 from engine.core.prompt.messages import Message, Role, ToolSpec
 from engine.errors import NotEnoughMemory
 from engine.events import CheckpointLost, CheckpointRestored, Failed, Finished, RestoreRefused
-from engine.telling.subjects import subject_text
+from engine.telling.reasons.subjects import subject_text
 from tests.support.engine_runs import EXACT, assistant, system, user
 from tests.support.llama_source import template_source
 from tests.support.scenario_desk import Desk, Fresh, turns

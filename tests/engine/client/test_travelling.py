@@ -25,7 +25,8 @@ from engine.commands import (
     Survey,
     UnloadModel,
 )
-from engine.core.cache.settings import CacheSettings, Policy
+from engine.core.cache.policies import Policy
+from engine.core.cache.settings import CacheSettings
 from engine.core.cache.states import CheckpointId, LossReason
 from engine.core.difference.explanation import AvoidableCause, AvoidablePart
 from engine.core.fit.devices import Device, DeviceKind, DeviceVerdict, TriedDevice

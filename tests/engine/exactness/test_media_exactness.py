@@ -14,7 +14,8 @@ from dataclasses import dataclass, field, replace
 import pytest
 
 from engine.commands import ChangeCache
-from engine.core.cache.settings import CacheSettings, Policy
+from engine.core.cache.policies import Policy
+from engine.core.cache.settings import CacheSettings
 from engine.core.decisions.reuse import Source
 from engine.core.prompt.messages import Media, Message, Role
 from engine.events import CacheChanged, Finished

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from uuid import UUID
 
-from engine.core.cache.settings import CacheSettings, Policy
+from engine.core.cache.policies import Policy
+from engine.core.cache.settings import CacheSettings
 from engine.core.difference.explanation import Limit, Remedy
 from engine.core.prompt.messages import Message, ToolSpec
 from tests.engine.scenarios.bed import Ask, Needs, Scenario, said, system, user

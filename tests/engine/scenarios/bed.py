@@ -21,7 +21,7 @@ from engine.core.prompt.span_values import Span
 from engine.core.template.budget import Look, no_look
 from engine.core.template.chat_template import ChatTemplate, compile_template
 from engine.events import Finished, Planned
-from engine.telling.subjects import subject_text
+from engine.telling.reasons.subjects import subject_text
 from engine.telling.wording import sentence
 from tests.support.engine_runs import EXACT, Bench, RealLoader
 from tests.support.fake_model import FakeLoader, FakeModel
@@ -195,8 +195,7 @@ class Bed:
         """The items of a message's own text that had to be read, as far as it is in the prompt as it was sent."""
         session = self.bench.worker.session
         assert session is not None
-        newest = session.past.newest(ask.session)
-        assert newest is not None
+        *_, (_, newest) = session.past
         floor = found.n_prompt - found.unavoidable
         text = self._filled(ask.messages[message]).text.strip().encode()
         for span in spans:

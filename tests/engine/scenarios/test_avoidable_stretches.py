@@ -6,7 +6,8 @@ from dataclasses import dataclass
 
 import pytest
 
-from engine.core.cache.settings import CacheSettings, Policy
+from engine.core.cache.policies import Policy
+from engine.core.cache.settings import CacheSettings
 from engine.core.cache.states import MemoryKind
 from engine.core.difference.explanation import AvoidableCause, Explanation, Remedy
 from engine.core.prompt.messages import Message

@@ -14,20 +14,19 @@ import pytest
 
 from app.paths import find_folders
 from engine.commands import LoadSettings
-from engine.core.fit.devices import DeviceKind
+from engine.core.fit.devices import Device, DeviceKind
 from engine.errors import BackendFailed, Interrupted, ModelFileError
 from engine.native.backend.ggml import list_devices
 from engine.native.gguf.gguf_facts import read_gguf_facts
 from engine.native.loader import NativeLoader, make_loader
 from engine.native.probing import probe
+from engine.native.probing.children import Outcome, outcome_of
 from engine.native.probing.devices import describe_backends
 from engine.native.probing.probe import (
-    Outcome,
     ProbeResult,
     Setting,
     child_command,
     main,
-    outcome_of,
     probe_backend,
     remember_for_all,
     run_child,
@@ -150,12 +149,32 @@ def test_a_probe_that_says_nothing_changes_nothing_and_is_asked_again(tmp_path: 
 
 
 @pytest.mark.parametrize(("again", "is_off"), [(Outcome.WORKED, False), (Outcome.TOO_SLOW, True), (Outcome.DIED, True)])
-def test_who_was_busy_at_the_first_try_loses_nothing_for_good(tmp_path: Path, again: Outcome, is_off: bool) -> None:
-    """A program that took the processor for a while looked like a hang, and its answer was remembered for ever."""
-    outcomes = iter([Outcome.TOO_SLOW, Outcome.WORKED, again])
+def test_what_takes_too_long_is_tried_once_more_and_never_remembered(
+    tmp_path: Path, again: Outcome, is_off: bool
+) -> None:
+    """A driver that compiled its shaders looked like a hang, and the answer was remembered for ever as a crash."""
+    outcomes = iter([Outcome.TOO_SLOW, again, Outcome.WORKED])
     result = probe_backend(SETTINGS, tmp_path, runner=lambda command, go: next(outcomes))
     assert names(result) == ["weight repacking"] * is_off
-    assert probe_backend(SETTINGS, tmp_path, runner=never_run) == result
+    if again is Outcome.TOO_SLOW:
+        assert not list(tmp_path.iterdir())
+    else:
+        assert probe_backend(SETTINGS, tmp_path, runner=never_run) == result
+
+
+def test_with_a_gpu_a_probe_may_take_minutes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    waited: list[float] = []
+
+    def run(command: list[str], keep_going: Callable[[], bool], *, timeout: float = 0.0) -> Outcome:
+        waited.append(timeout)
+        return Outcome.WORKED
+
+    monkeypatch.setattr(probe, "run_child", run)
+    gpu = Device(name="G", description="", backend="", kind=DeviceKind.GPU, n_bytes_free=0, n_bytes_total=0)
+    monkeypatch.setattr(probe, "list_devices", lambda: (gpu,))
+    probe_backend(SETTINGS, tmp_path)
+    probe_backend(replace(SETTINGS, n_gpu_layers=0), tmp_path)
+    assert waited == [probe.GPU_TIMEOUT_SECONDS, 0.0]
 
 
 @pytest.mark.parametrize("off", [(), (Setting.EXTRA_BUFFERS,), tuple(Setting)])

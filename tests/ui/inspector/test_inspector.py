@@ -430,4 +430,4 @@ def test_the_inspector_paints_in_both_themes(
     qapp.processEvents()
     image = inspector.grab().toImage()
     seen = {image.pixelColor(x, y).name() for x in range(0, image.width(), 2) for y in range(0, image.height(), 2)}
-    assert {colours.accent, colours.warning, colours.surface, colours.background} <= seen
+    assert {colours.accent, colours.avoidable, colours.surface, colours.background} <= seen

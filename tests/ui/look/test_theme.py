@@ -80,6 +80,11 @@ def test_kinds_stand_out_from_the_background(colours: Colours, kind: Kind) -> No
 
 
 @THEMES
+def test_waste_stands_out_from_the_background(colours: Colours) -> None:
+    assert contrast(colours.avoidable, colours.background) >= 3.0
+
+
+@THEMES
 def test_kind_colours_differ(colours: Colours) -> None:
     names = [getattr(colours.kinds, field.name) for field in fields(colours.kinds)]
     assert len(set(names)) == 6

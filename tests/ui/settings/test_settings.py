@@ -153,7 +153,8 @@ def test_every_setting_with_a_place_on_the_page_explains_itself() -> None:
         elif isinstance(default, int | float) and not isinstance(default, bool):
             assert shown.low <= default <= shown.high, name
     hidden = {f.name for f in fields(Settings)} - {name for name, _ in shown_settings()}
-    assert hidden == {"recent_models", "projectors", "told_limits", "geometry", "window_state"}
+    remembered = {"recent_models", "projectors", "distrusted_model", "told_limits", "geometry", "window_state"}
+    assert hidden == remembered
     assert about("geometry") is None
 
 

@@ -12,14 +12,16 @@ from PySide6.QtWidgets import QApplication, QToolTip
 from pytestqt.qtbot import QtBot
 
 from engine.client.state import INITIAL, Mark, replay
+from engine.core.difference.explanation import ReadPiece, TokenKind
+from engine.core.prompt.items import TokenIndex
 from engine.core.prompt.span_values import Kind
 from tests.ui import event_builders as make
-from tests.ui.timeline.timeline_samples import sample_state
+from tests.ui.timeline.timeline_samples import sample_state, talk
 from ui.look.theme import DARK, LIGHT, Colours, ThemeName, apply_theme
 from ui.timeline.frame import Frame
 from ui.timeline.legend import TimelineLegend
-from ui.timeline.paint import BAR_HEIGHT, BAR_TOP, MARK_Y, ROW_HEIGHT
-from ui.timeline.segments import Segment
+from ui.timeline.paint import BAR_HEIGHT, BAR_TOP, MARK_Y, ROW_HEIGHT, fill_of
+from ui.timeline.segments import Segment, Standing
 from ui.timeline.view import EMPTY_TEXT, TimelineView
 
 STATE = sample_state()
@@ -83,6 +85,11 @@ def _colours_of(image: QImage, first: QPoint, width: int, height: int) -> set[st
     return {image.pixelColor(first.x() + x, first.y() + y).name() for x in range(width) for y in range(height)}
 
 
+def _distance(one: str, other: str) -> int:
+    a, b = QColor(one), QColor(other)
+    return abs(a.red() - b.red()) + abs(a.green() - b.green()) + abs(a.blue() - b.blue())
+
+
 # --- what is painted ---
 
 
@@ -98,7 +105,7 @@ def test_an_empty_timeline_says_what_to_do(qtbot: QtBot) -> None:
 
 
 @pytest.mark.parametrize(("theme", "colours"), [("light", LIGHT), ("dark", DARK)])
-def test_reused_spans_are_solid_in_the_colour_of_their_kind(
+def test_reused_spans_are_pale_in_the_colour_of_their_kind(
     view: TimelineView, qapp: QApplication, theme: ThemeName, colours: Colours
 ) -> None:
     """Also tells that a change of theme repaints the kept pictures."""
@@ -106,27 +113,43 @@ def test_reused_spans_are_solid_in_the_colour_of_their_kind(
     image = _picture(view)
     for token, kind in ((700, Kind.SYSTEM), (1900, Kind.USER), (2500, Kind.REASONING), (3500, Kind.ASSISTANT)):
         place = _place(view, 1, token)
-        assert _colours_of(image, place, 4, 4) == {colours.kind(kind)}, kind
+        found = _colours_of(image, place, 4, 4)
+        assert found == {fill_of(colours, colours.kind(kind), Standing.REUSED)}, kind
+        assert _distance(found.pop(), colours.background) < _distance(colours.kind(kind), colours.background) / 2
 
 
-def test_reprocessed_spans_are_hatched_below_a_bar(view: TimelineView) -> None:
-    """State is told by pattern, so that it does not depend on seeing hues."""
-    image = _picture(view)
-    place = _place(view, 0, 700)
-    hatched = _colours_of(image, place - QPoint(8, 4), 16, 8)
-    assert LIGHT.kind(Kind.SYSTEM) in hatched
+def test_what_was_new_is_strong(view: TimelineView) -> None:
+    assert _colours_of(_picture(view), _place(view, 0, 700), 8, 4) == {LIGHT.kind(Kind.SYSTEM)}
+
+
+def test_what_follows_a_change_is_hatched(view: TimelineView) -> None:
+    """State is told by pattern too, so that it does not depend on seeing hues."""
+    told = replace(
+        make.explanation(2112, reused=96),
+        pieces=(ReadPiece(first=TokenIndex(96), end=TokenIndex(1800), kind=TokenKind.CHANGED),),
+    )
+    view.set_state(replay([make.planned("c", span_map=talk(3), told=told), make.finished("c", told)]))
+    hatched = _colours_of(_picture(view), _place(view, 0, 700) - QPoint(8, 4), 16, 8)
+    assert min(QColor(name).lightness() for name in hatched) < 60
     assert max(QColor(name).lightness() for name in hatched) > 240  # the lines are smoothed
-    top = _place(view, 0, 700, BAR_TOP + 1)
-    assert _colours_of(image, top, 10, 1) == {LIGHT.text}
 
 
-def test_avoidable_spans_are_underlined_and_unavoidable_ones_are_not(view: TimelineView) -> None:
+def test_waste_alone_is_amber(view: TimelineView) -> None:
+    """It was a brown line of three pixels; what is harmless was the most saturated."""
     image = _picture(view)
-    below = BAR_TOP + BAR_HEIGHT + 2
-    assert image.pixelColor(_place(view, 3, 3000, below)).name() == LIGHT.warning
-    assert image.pixelColor(_place(view, 3, 5000, below)).name() == LIGHT.warning
-    assert image.pixelColor(_place(view, 3, 6300, below)).name() != LIGHT.warning
-    assert image.pixelColor(_place(view, 1, 3000, below)).name() != LIGHT.warning
+    for token, is_waste in ((3000, True), (5000, True), (6300, False)):
+        assert (LIGHT.avoidable in _colours_of(image, _place(view, 3, token), 8, 6)) == is_waste, token
+        above = _colours_of(image, _place(view, 3, token, BAR_TOP - 2), 8, 1)
+        assert (LIGHT.avoidable in above) == is_waste, "and it is higher: hues alone must not tell"
+    assert LIGHT.avoidable not in _colours_of(image, _place(view, 1, 3000), 8, 6)
+
+
+def test_a_reply_is_a_thin_line(view: TimelineView) -> None:
+    """It cost no reading."""
+    image, colour = _picture(view), LIGHT.kind(Kind.ASSISTANT)
+    token = view.rows[0].n_total - 200
+    assert image.pixelColor(_place(view, 0, token)).name() == colour
+    assert image.pixelColor(_place(view, 0, token, BAR_TOP + 1)).name() != colour
 
 
 def test_what_is_not_read_yet_is_only_outlined_and_fills_as_it_is_read(view: TimelineView) -> None:
@@ -148,7 +171,7 @@ def test_a_taken_checkpoint_is_a_filled_shape_and_a_dropped_one_is_hollow(view: 
 def test_the_selected_row_is_shaded(view: TimelineView) -> None:
     before = _picture(view)
     view.select_request("r2")
-    at = QPoint(1, _frame(view).row_top(1) + 20)
+    at = QPoint(2, _frame(view).row_top(1) + 20)  # beside the ring of the focus
     assert before.pixelColor(at).name() == LIGHT.background
     assert _picture(view).pixelColor(at).name() == LIGHT.accent
 
@@ -209,7 +232,8 @@ def test_zooming_shows_stretched_rows_first_and_sharp_ones_soon(view: TimelineVi
     assert not view.is_settled
     qtbot.waitUntil(lambda: view.is_settled)
     image = _picture(view)
-    assert _colours_of(image, _place(view, 1, 3500), 4, 4) == {LIGHT.kind(Kind.ASSISTANT)}
+    pale = fill_of(LIGHT, LIGHT.kind(Kind.ASSISTANT), Standing.REUSED)
+    assert _colours_of(image, _place(view, 1, 3500), 4, 4) == {pale}
 
 
 def test_zooming_out_stops_at_the_context(view: TimelineView) -> None:

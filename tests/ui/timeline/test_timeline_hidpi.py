@@ -12,6 +12,8 @@ import pytest
 from engine.core.prompt.span_values import Kind
 from tests.support.patience import PATIENCE
 from ui.look.theme import DARK, LIGHT
+from ui.timeline.paint import fill_of
+from ui.timeline.segments import Standing
 
 _SCRIPT = """
 import sys
@@ -42,7 +44,7 @@ def block(token, row, y):
 
 
 solid = block(1200, 1, BAR_TOP + BAR_HEIGHT - 2)
-fine = sum(len(block(token, 0, y)) > 1 for token in range(50, 1300, 40) for y in range(12, 24))
+fine = sum(len(block(token, 4, y)) > 1 for token in range(50, 1300, 40) for y in range(12, 24))
 print(image.width(), image.height(), int(view.is_settled), fine, *solid)
 """
 
@@ -62,5 +64,6 @@ def test_rows_are_painted_in_device_pixels(tmp_path: Path, theme: str) -> None:
     )
     width, height, is_settled, n_fine, *solid = done.stdout.split()
     assert (width, height, is_settled) == ("1800", "760", "1")
-    assert solid == [(LIGHT if theme == "light" else DARK).kind(Kind.SYSTEM)]
+    colours = LIGHT if theme == "light" else DARK
+    assert solid == [fill_of(colours, colours.kind(Kind.SYSTEM), Standing.REUSED)]
     assert int(n_fine) > 100  # of 384 logical pixels in a hatched stretch

@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLabel
 
+from engine.core.difference.explanation import Cause
+from engine.events import Finished, StopReason
+from tests.ui.scripted_engine import explanation, usage
 from tests.ui.stage import MakeStage, Stage
 from ui.window import edit_tour
 from ui.window.edit_tour import EDIT, EDITED, MESSAGES
@@ -105,3 +111,39 @@ def test_a_chat_with_messages_is_left_alone(stage: Stage) -> None:
     stage.window.pane.tour.start()
     stage.settle()
     assert texts(stage) == ["hello"]
+
+
+@pytest.mark.parametrize("system_prompt", ["", "Be brief."])
+def test_it_names_the_message_that_the_inspector_names(
+    make_stage: MakeStage, monkeypatch: pytest.MonkeyPatch, system_prompt: str
+) -> None:
+    """The second question is the third message of the prompt: a reply stands between them."""
+    monkeypatch.setattr(edit_tour, "PAUSE_MS", 1)
+    stage = make_stage()
+    stage.load()
+    stage.window.controller.set_system_prompt(system_prompt)
+    start(stage)
+    for _ in MESSAGES:
+        answer(stage)
+    chat = stage.engine.generates[-1].chat
+    assert chat is not None
+    asked = chat.messages
+    assert asked[-1].text == EDIT
+    told = replace(explanation(100, 60), cause=Cause.MESSAGE_EDITED, message=len(asked) - 1)
+    stage.engine.say_planned(100, 60)
+    stage.engine.say_text("Yes.")
+    stage.engine.say(
+        Finished(
+            request=stage.engine.generates[-1].request,
+            reason=StopReason.END,
+            usage=usage(),
+            explanation=told,
+            raw_text="Yes.",
+        )
+    )
+    stage.settle()
+    number = f"Message {len(asked)}"
+    assert stage.window.pane.tour.note.startswith(f"{number} ")
+    stage.window.explainer.explain_current()
+    labels = [label.text() for label in stage.window.inspector.findChildren(QLabel) if label.isVisible()]
+    assert any(f"({number.lower()})" in text for text in labels), labels

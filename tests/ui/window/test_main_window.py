@@ -11,7 +11,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QLineEdit, QPlainTextEdit, QStyle, QWidget
 
 from engine.commands import ForgetChat
-from engine.core.cache.settings import Policy
+from engine.core.cache.policies import Policy
 from engine.events import EngineDied, Failed
 from tests.ui.scripted_engine import ScriptedEngine
 from tests.ui.stage import MakeStage, Stage

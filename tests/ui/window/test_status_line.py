@@ -31,7 +31,7 @@ def test_branches_in_the_models_memory_are_counted(qtbot: QtBot) -> None:
     line.set_state(state, "chat", None)
     assert line.store.text() == "1 checkpoint, 1 branch ready, 4 MiB of 2 GiB in RAM"
     line.set_state(reduce(state, make.cache_changed(n_branches=2)), "chat", None)
-    assert line.store.text() == "0 checkpoints, 2 branches ready, 0 B of 2 GiB in RAM"
+    assert line.store.text() == "0 checkpoints, 2 branches ready, nothing yet of 2 GiB in RAM"
     line.set_state(reduce(state, ModelUnloaded(path="m.gguf")), "chat", None)
     assert "live" not in line.store.text()
 

@@ -6,7 +6,7 @@ from typing import assert_never
 
 from engine.core.difference.explanation import Explanation, Limit, Offer, Remedy
 from engine.telling.figures import counted, fmt_bytes, fmt_seconds
-from engine.telling.quotes import quoted
+from engine.telling.reasons.quotes import quoted
 
 _LEAST_SECONDS = 0.1  # what takes less is not told
 _EACH_TIME = frozenset(
@@ -61,7 +61,7 @@ def _to_do(offer: Offer) -> str:
         case Remedy.PIN_CHECKPOINT:
             return f"Pin the checkpoint at token {offer.value:,}, so that it is never dropped"
         case Remedy.LOWER_SPACING:
-            return f"Lower the minimum spacing of checkpoints to {counted(offer.value, 'token')}"
+            return f"Lower the usual spacing of checkpoints to {counted(offer.value, 'token')}"
         case Remedy.LOWER_INTERVAL:
             return f"Lower the interval of checkpoints in long messages to {counted(offer.value, 'token')}"
         case Remedy.TURN_ON_REUSE:
@@ -138,7 +138,7 @@ def remedy_text(remedy: Remedy) -> str:
         case Remedy.TURN_ON_REUSE:
             return "Turn reuse on in the cache settings."
         case Remedy.LOWER_SPACING:
-            return "Lower the minimum spacing of checkpoints in the settings."
+            return "Lower the usual spacing of checkpoints in the settings."
         case Remedy.LOWER_INTERVAL:
             return "Lower the interval of checkpoints in long messages in the settings."
         case _:

@@ -8,8 +8,8 @@ from engine.core.difference.explanation import AvoidableCause, AvoidablePart, Ca
 from engine.core.prompt.span_values import Kind
 from engine.core.volatile.tokens import VolatileKind
 from engine.telling.figures import counted, fmt_tokens
-from engine.telling.quotes import quoted, shortened
-from engine.telling.subjects import subject_text
+from engine.telling.reasons.quotes import quoted, shortened
+from engine.telling.reasons.subjects import subject_text
 from engine.telling.terms import cause_text, refused_text, value_text
 
 _MEDIA_SUBJECT = re.compile(r"(image|audio) (\d+)( added| removed| moved)?: (.+)", re.DOTALL)  # MediaDifference.subject

@@ -11,8 +11,8 @@ from engine.core.difference.explanation import FirstDifference
 from engine.core.difference.hidden_difference import looks_same
 from engine.core.prompt.span_values import Kind
 from engine.telling.figures import fmt_tokens
-from engine.telling.hidden import hidden_texts
-from engine.telling.quotes import quoted
+from engine.telling.reasons.hidden import hidden_texts
+from engine.telling.reasons.quotes import quoted
 from engine.telling.terms import kind_text, value_text
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from engine.core.difference.explanation import Cause, Explanation
 from engine.events import PromptForecast
-from engine.telling.causes import cause_sentence
 from engine.telling.figures import counted, fmt_bytes, fmt_seconds, fmt_tokens
-from engine.telling.remedies import remedy_lines
+from engine.telling.reasons.causes import cause_sentence
+from engine.telling.reasons.remedies import remedy_lines
 from engine.telling.terms import avoidable_text, cause_text
 
 
@@ -30,6 +30,13 @@ def summary_line(explanation: Explanation, *, with_offer: bool = True) -> str:
         return f"{figures}."
     offer = first_offer(explanation) if with_offer else ""
     return " ".join(filter(None, [f"{figures}: {_because(explanation)}.", offer]))
+
+
+def reply_line(explanation: Explanation) -> str:
+    """Under a reply: the figures when all is well, else what was read again, what that took and why, and no more."""
+    if not says_cause(explanation):
+        return cache_line(explanation)
+    return f"Read {_tokens(explanation.again)} again{_cost(explanation)}: {_because(explanation)}"
 
 
 def says_cause(explanation: Explanation) -> bool:

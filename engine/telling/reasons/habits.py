@@ -8,7 +8,7 @@ from typing import assert_never
 from engine.core.difference.explanation import Cause, Habit
 from engine.core.prompt.span_values import Kind
 from engine.telling.figures import counted, fmt_seconds
-from engine.telling.quotes import shortened
+from engine.telling.reasons.quotes import shortened
 from engine.telling.terms import avoidable_text, cause_text, value_text
 
 _OF_MESSAGES = (Cause.MESSAGE_EDITED, Cause.WHITE_SPACE)  # which message is told, the words do not say it

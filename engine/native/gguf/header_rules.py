@@ -1,0 +1,141 @@
+"""What a header may not say of a model, because llama.cpp ends the process or never comes back.
+
+Of what is there, never of what is missing: llama.cpp says that itself. Each rule is one that llama.cpp has, or needs.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping
+from itertools import chain
+
+from engine.native.gguf.token_texts import TokenTexts
+from engine.native.gguf.values import Value
+
+_MAX_LAYERS = 512  # LLAMA_MAX_LAYERS
+_MAX_EXPERTS = 1024  # LLAMA_MAX_EXPERTS
+_NEEDS_BYTES = "llama"  # the tokenizer that falls back to a token for each byte
+_NAMES_APART = ("hybriddna", "none")  # tokenizers that keep equal texts apart
+_SHOWN = 40
+# Architectures, by how they begin, whose layers turn queries and keys: with no dimension to turn it never ends.
+_TURNING = ("llama", "mistral", "qwen", "gemma", "phi", "lfm2", "granitemoe", "smollm", "deepseek", "glm", "internlm")
+
+
+def wrong_header(
+    architecture: str, metadata: Mapping[str, Value], tokens: TokenTexts, odd_weights: tuple[str, ...]
+) -> str:
+    """The first thing that is wrong, in words that go on from "it is damaged:"; "" where nothing is."""
+    keys = {key.removeprefix(f"{architecture}."): value for key, value in metadata.items()}
+    found = chain(
+        _layers(keys),
+        _experts(architecture, keys),
+        _attention(architecture, keys),
+        _reals(keys),
+        _vocabulary(metadata, tokens),
+        _weights(odd_weights),
+    )
+    return next(found, "")
+
+
+def suspects(architecture: str, metadata: Mapping[str, Value]) -> tuple[str, ...]:
+    """Numbers of the architecture that are seldom right, for a file of which something is known to be wrong."""
+    found = []
+    for key, value in metadata.items():
+        short = key.removeprefix(f"{architecture}.")
+        if short == key or isinstance(value, bool | str) or short in _LARGE:
+            continue
+        if short.startswith("attention.") and architecture.startswith(_WITHOUT_ATTENTION):
+            continue
+        numbers = value if isinstance(value, tuple) else (value,)
+        if not numbers or all(_is_suspect(number) for number in numbers):
+            shown = value if not isinstance(value, tuple) else "a list" if value else "an empty list"
+            found.append(f"{_WORDS.get(short, short)}: {shown}")
+    return tuple(found)
+
+
+_LARGE = ("context_length", "vocab_size", "rope.scaling.original_context_length", "rope.freq_base", "expert_count")
+_WORDS = {
+    "attention.head_count": "attention heads",
+    "attention.head_count_kv": "key heads",
+    "attention.key_length": "length of a key",
+    "attention.value_length": "length of a value",
+    "attention.sliding_window": "sliding window",
+    "block_count": "layers",
+    "embedding_length": "embedding length",
+    "feed_forward_length": "feed-forward length",
+    "rope.dimension_count": "rope dimensions",
+}
+_WITHOUT_ATTENTION = ("mamba", "rwkv")
+_MUCH = 65_535
+
+
+def _is_suspect(number: Value) -> bool:
+    if isinstance(number, bool | str | tuple):
+        return False
+    return not math.isfinite(number) or number <= 0 or number >= _MUCH
+
+
+def _layers(keys: Mapping[str, Value]) -> Iterator[str]:
+    n = _whole(keys.get("block_count"))
+    if n is None:
+        return
+    if not 0 < n <= _MAX_LAYERS:
+        yield f"it claims {n:,} layers"
+    following = _whole(keys.get("nextn_predict_layers"))
+    if following is not None and following > n:
+        yield f"it claims {following:,} layers for drafts, and {n:,} in all"
+    if _whole(keys.get("full_attention_interval")) == 0:
+        yield "its interval between layers of full attention is 0"
+
+
+def _experts(architecture: str, keys: Mapping[str, Value]) -> Iterator[str]:
+    n, used = _whole(keys.get("expert_count")) or 0, max(_whole_numbers(keys.get("expert_used_count")), default=0)
+    if architecture.startswith("hunyuan") and n <= 1:
+        return
+    if n > _MAX_EXPERTS:
+        yield f"it claims {n:,} experts"
+    if used > n or (n and not used):
+        yield f"it claims to use {used:,} of {n:,} experts"
+
+
+def _attention(architecture: str, keys: Mapping[str, Value]) -> Iterator[str]:
+    heads = _whole_numbers(keys.get("attention.head_count"))
+    shared = _whole_numbers(keys.get("attention.head_count_kv"))
+    n = max(len(heads), len(shared))
+    if heads and shared and {len(heads), len(shared)} <= {1, n}:
+        pairs = zip(heads * (n // len(heads)), shared * (n // len(shared)), strict=True)
+        for n_heads, n_shared in pairs:
+            if n_heads and n_shared and n_heads % n_shared:
+                yield f"its {n_heads:,} attention heads cannot share {n_shared:,} keys"
+    turned = _whole(keys.get("rope.dimension_count"))
+    if turned is not None and any(heads) and (turned == 0 or turned % 2) and architecture.startswith(_TURNING):
+        yield f"its number of rope dimensions is {turned:,}"
+
+
+def _reals(keys: Mapping[str, Value]) -> Iterator[str]:
+    for key, value in keys.items():
+        if key.endswith("epsilon") and isinstance(value, float) and not (math.isfinite(value) and value >= 0):
+            yield f"the number {key} is {value:g}"
+
+
+def _vocabulary(metadata: Mapping[str, Value], tokens: TokenTexts) -> Iterator[str]:
+    kind = metadata.get("tokenizer.ggml.model")
+    if kind not in _NAMES_APART and tokens.repeated is not None:
+        shown = tokens.repeated.decode("utf-8", errors="replace")[:_SHOWN]
+        yield f"the token {shown!r} stands twice in its vocabulary"
+    if kind == _NEEDS_BYTES and tokens.n and tokens.lacks_bytes:
+        yield "its vocabulary lacks tokens for single bytes"
+
+
+def _weights(odd: tuple[str, ...]) -> Iterator[str]:
+    if odd:
+        yield f"the weights {odd[0][:64]} are stored as numbers of a kind that llama.cpp cannot use for weights"
+
+
+def _whole(value: Value | None) -> int | None:
+    return value if isinstance(value, int) and not isinstance(value, bool) else None
+
+
+def _whole_numbers(value: Value | None) -> tuple[int, ...]:
+    values = value if isinstance(value, tuple) else (value,)
+    return tuple(n for n in map(_whole, values) if n is not None)

@@ -1,0 +1,42 @@
+"""What the children have in common that try something out: how they are started, and what an exit code says of them."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+from enum import Enum
+from pathlib import Path
+
+REFUSED, WRONG_NUMBERS = 10, 11  # exit codes of the backend probe
+_ABORTED_ON_WINDOWS = 3
+_FIRST_CRASH_CODE_ON_WINDOWS = 0xC0000000
+
+NO_WINDOW: int = getattr(subprocess, "CREATE_NO_WINDOW", 0)
+
+
+class Outcome(Enum):
+    """How a child ended."""
+
+    WORKED = "worked"
+    REFUSED = "refused"  # with an error that the real load will report as well
+    DIED = "died"
+    TOO_SLOW = "took too long"  # which says nothing: the machine may have been busy
+    UNKNOWN = "could not be tried"  # the child did not start, or failed before it came to llama.cpp
+
+
+def child_environment() -> dict[str, str]:
+    """This package can be imported there, and an abort does not start a debugger to print the stack."""
+    root = str(Path(__file__).resolve().parents[3])
+    paths = [root, *filter(None, [os.environ.get("PYTHONPATH")])]
+    return {**os.environ, "PYTHONPATH": os.pathsep.join(paths), "GGML_NO_BACKTRACE": "1"}
+
+
+def outcome_of(exit_code: int) -> Outcome:
+    """Signals are negative on POSIX; Windows has its exception codes, and 3 for abort()."""
+    if exit_code == 0:
+        return Outcome.WORKED
+    if exit_code == REFUSED:
+        return Outcome.REFUSED
+    if exit_code < 0 or exit_code in (WRONG_NUMBERS, _ABORTED_ON_WINDOWS) or exit_code >= _FIRST_CRASH_CODE_ON_WINDOWS:
+        return Outcome.DIED
+    return Outcome.UNKNOWN

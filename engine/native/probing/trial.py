@@ -1,0 +1,118 @@
+"""A trial load of the person's own file, in a child process, before the first real one.
+
+A damaged file may end llama.cpp, and with it whatever runs it, or keep it busy for ever. So a child loads it first,
+reads, goes on and renders; what it dies of becomes a sentence. A file that worked is not tried again with this build on
+this machine, unless other code is used for it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import logging
+from collections.abc import Callable, Collection
+from dataclasses import replace
+from pathlib import Path
+
+import engine.errors as errors
+from engine.commands import LoadSettings
+from engine.errors import NotEnoughMemory, UserFixable
+from engine.native.backend.context_params import choose_n_threads
+from engine.native.gguf.file_samples import add_file
+from engine.native.gguf.gguf_facts import GgufFacts
+from engine.native.loading.memory_need import chosen_devices
+from engine.native.loading.model_facts import weights_digest
+from engine.native.probing.kept_answers import read_answers, write_answers
+from engine.native.probing.probe import settings_key
+from engine.native.probing.trial_child import child_command
+from engine.native.probing.trial_run import Runner, TrialRun, Verdict, patience_for, run_trial
+from engine.native.probing.trial_words import trial_error
+from engine.native.projector.choice import projectors_beside
+
+log = logging.getLogger("engine.native")
+
+_SCHEMA = 1
+_MEMORY_NAME = "trial-loads.json"
+_N_CTX = 512  # of the trial
+_MOST_ANSWERS = 500
+_MOST_SHIPPED_BYTES = 64 * 1024**2  # a larger file is no model that Cairn brings with it
+_NO_PROJECTOR = "-"
+
+
+class Trials:
+    """What is known of files, in `folder`, and how more is found out."""
+
+    def __init__(self, folder: Path, *, shipped: Collection[str] = (), runner: Runner | None = None) -> None:
+        """`shipped`: sha256 of files that need no trial."""
+        self._path = folder / _MEMORY_NAME
+        self._shipped = frozenset(shipped)
+        self._runner = runner or run_trial
+
+    def is_needed(self, gguf: GgufFacts, settings: LoadSettings) -> bool:
+        """False for what worked before and for what Cairn came with."""
+        has_worked = self._answers().get(_key(gguf, settings)) == Verdict.WORKED.value
+        return not has_worked and not self._is_shipped(gguf)
+
+    def run(self, gguf: GgufFacts, settings: LoadSettings, on_progress: Callable[[float], bool]) -> None:
+        """Try it. Raises UserFixable where it cannot be used, and Interrupted when `on_progress` returns False."""
+        n_bytes = gguf.n_bytes_weights
+        patience = patience_for(
+            n_bytes, n_threads=choose_n_threads(settings.n_threads, n_bytes), uses_gpu=bool(chosen_devices(settings))
+        )
+        run = self._runner(child_command(str(gguf.path), _smaller(settings)), patience, on_progress)
+        log.info("the trial load: %s at %s", run.verdict.value, run.stage.value)
+        match run.verdict:
+            case Verdict.WORKED:
+                self._remember(_key(gguf, settings), run)
+            case Verdict.DIED | Verdict.HUNG:
+                self._remember(_key(gguf, settings), run)
+                raise trial_error(gguf, run)
+            case Verdict.REFUSED:
+                _raise_refusal(gguf, run)
+            case Verdict.NOTHING:
+                pass  # the child did not start, or the machine is too busy to tell
+
+    def _is_shipped(self, gguf: GgufFacts) -> bool:
+        if not self._shipped or gguf.n_bytes_weights > _MOST_SHIPPED_BYTES:
+            return False
+        with gguf.path.open("rb") as file:
+            return hashlib.file_digest(file, "sha256").hexdigest() in self._shipped
+
+    def _answers(self) -> dict[str, object]:
+        found = read_answers(self._path, _SCHEMA).get("answers")
+        return found if isinstance(found, dict) else {}
+
+    def _remember(self, key: str, run: TrialRun) -> None:
+        """A failure takes the place of an earlier success; it does not keep anybody from trying again."""
+        known = {**self._answers()}
+        known.pop(key, None)
+        known[key] = run.verdict.value
+        newest = dict(list(known.items())[-_MOST_ANSWERS:])
+        write_answers(self._path, _SCHEMA, {"answers": newest}, what="the trial load")
+
+
+def _smaller(settings: LoadSettings) -> LoadSettings:
+    """The same code, and less memory."""
+    return replace(
+        settings, n_ctx=_N_CTX, n_batch=min(settings.n_batch, _N_CTX), n_ubatch=min(settings.n_ubatch, _N_CTX)
+    )
+
+
+def _key(gguf: GgufFacts, settings: LoadSettings) -> str:
+    """Machine, build, settings that choose code paths, the file, and the projectors that it may get."""
+    digest = hashlib.blake2b(digest_size=8)
+    digest.update(repr((settings.swa_full, settings.plain_template, weights_digest(gguf))).encode())
+    if settings.projector != _NO_PROJECTOR:
+        for path in [Path(settings.projector)] if settings.projector else projectors_beside(gguf.path):
+            add_file(digest, path)
+    return f"{settings_key(settings)}-{digest.hexdigest()}"
+
+
+def _raise_refusal(gguf: GgufFacts, run: TrialRun) -> None:
+    """What the child reported, with the file's name, unless it is of a memory that the real load may well have."""
+    kind = getattr(errors, run.refusal.get("error", ""), None)
+    if not isinstance(kind, type) or not issubclass(kind, UserFixable) or kind is NotEnoughMemory:
+        return
+    message, name = run.refusal.get("message", ""), gguf.path.name
+    if name not in message:
+        message = f"“{name}” cannot be used. {message}"
+    raise kind(message, action=run.refusal.get("action", ""), details=run.refusal.get("details", ""))

@@ -1,0 +1,233 @@
+"""The child of a trial load: loads the person's own file, reads, goes on, renders, and says how far it has come.
+
+What it says are lines of JSON on stdout, one for each stage, some while a stage goes on, and one at the end. What
+llama.cpp says when it gives up is on stderr. Left alone, it ends with the next line that it cannot write.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+import os
+import sys
+import threading
+import time
+from contextlib import suppress
+from dataclasses import asdict
+from datetime import datetime
+from enum import Enum
+from itertools import chain
+from pathlib import Path
+from typing import TextIO
+
+from engine.commands import LoadSettings
+from engine.core.prompt.messages import Chat, Message, Role
+from engine.core.template.budget import TemplateError, look_at
+from engine.errors import BackendFailed, ModelFileError, UserFixable
+from engine.ports import Model
+
+FROZEN_FLAG = "--try-model"  # the frozen app passes what follows it to `main`
+
+BEAT_SECONDS = 0.25
+_TEMPLATE_SECONDS = 5.0  # as the engine has for it
+_SMALL_BYTES = 256 * 1024**2  # up to here reading costs nothing
+_READS = ((64, 200, 40, 1), (64, 8, 1))  # tokens of each batch: of a small model, of a large one
+_MORE_LIKELY = "800"  # where memory runs out the system ends this process before any other
+_CHAT = Chat(messages=(Message(role=Role.SYSTEM, text="Be kind."), Message(role=Role.USER, text="Hello!")))
+_TEXTS = (
+    "Hello, world! The year is 2024, and 3.14 is no integer.\n\n\tif (x <= 10) { return y; }",
+    "Größe, naïve, Ελληνικά, 日本語, العربية, עברית, हिन्दी 🙂👩‍👩‍👧",
+    "\x00\x01\x7f \r\n<|im_start|>user</s><s>[INST] ",
+    " " * 40 + "a" * 40,
+)
+
+
+class Stage(Enum):
+    """What the child is at. The value travels."""
+
+    OPENING = "opening"
+    VOCABULARY = "vocabulary"
+    WEIGHTS = "weights"
+    CONTEXT = "context"
+    PROJECTOR = "projector"
+    READING = "reading"
+    DECODING = "decoding"
+    TEMPLATE = "template"
+
+
+# How llama.cpp's lines begin that it logs at each stage of a load.
+_LINES = (
+    ("load: ", Stage.VOCABULARY),
+    ("load_tensors:", Stage.WEIGHTS),
+    ("llama_context:", Stage.CONTEXT),
+    ("clip_", Stage.PROJECTOR),
+    ("load_hparams:", Stage.PROJECTOR),
+)
+
+
+def child_command(path: str, settings: LoadSettings) -> list[str]:
+    """The command that runs `main` in another process, also when frozen."""
+    door = [FROZEN_FLAG] if getattr(sys, "frozen", False) else ["-m", "engine.native.probing.trial_child"]
+    return [sys.executable, *door, path, json.dumps(asdict(settings))]
+
+
+def main(arguments: list[str]) -> int:
+    """Try the model in arguments[0] with the settings in arguments[1]. 0, whatever was found; it is said on stdout."""
+    voice = _Voice(_own_stdout())
+    _bound_memory()
+    settings = LoadSettings(**json.loads(arguments[1]))
+    threading.Thread(target=voice.beat, daemon=True).start()
+    try:
+        _try_model(arguments[0], settings, voice)
+    except UserFixable as error:
+        found = {"message": error.message, "action": error.action, "details": error.details}
+        voice.say(end="refused", error=type(error).__name__, **found)
+    else:
+        voice.say(end="worked")
+    sys.stderr.flush()
+    os._exit(0)  # nothing is taken down: a broken model may not survive that
+
+
+class _Voice:
+    """What the parent hears. Any thread may speak."""
+
+    def __init__(self, out: TextIO) -> None:
+        self._out = out
+        self._lock = threading.Lock()
+        self._stage: Stage | None = None
+        self._fraction = 0.0
+
+    def say(self, **fields: object) -> None:
+        with self._lock:
+            try:
+                self._out.write(json.dumps(fields) + "\n")
+                self._out.flush()
+            except OSError:
+                os._exit(1)  # nobody is there
+
+    def enter(self, stage: Stage) -> None:
+        if stage is not self._stage:
+            self._stage = stage
+            self.say(stage=stage.value)
+
+    def hear_progress(self, fraction: float) -> bool:
+        """As a model loader's `on_progress`."""
+        if fraction - self._fraction >= 0.05:
+            self._fraction = fraction
+            self.say(fraction=round(fraction, 3))
+        return True
+
+    def beat(self) -> None:
+        """On a thread of its own: how much of the processor the others have used."""
+        while True:
+            time.sleep(BEAT_SECONDS)
+            self.say(cpu=round(time.process_time() - time.thread_time(), 4))
+
+
+class _StageWatch(logging.Handler):
+    """Finds the stage of a load in what llama.cpp logs of it."""
+
+    def __init__(self, voice: _Voice) -> None:
+        super().__init__(logging.DEBUG)
+        self._voice = voice
+
+    def emit(self, record: logging.LogRecord) -> None:
+        line = record.getMessage()
+        if record.levelno >= logging.INFO:
+            sys.stderr.write(line + "\n")  # its last words
+            sys.stderr.flush()
+        for start, stage in _LINES:
+            if line.startswith(start):
+                self._voice.enter(stage)
+
+
+def _own_stdout() -> TextIO:
+    """For the lines alone: whatever else is printed goes to stderr."""
+    out = os.fdopen(os.dup(1), "w", encoding="utf-8")
+    os.dup2(2, 1)
+    return out
+
+
+def _bound_memory() -> None:
+    """No more than the machine has, where that can be said."""
+    if sys.platform != "linux":
+        return
+    import resource
+
+    from engine.native.backend.machine import total_memory
+
+    with suppress(OSError, ValueError):
+        most = total_memory()
+        soft, hard = resource.getrlimit(resource.RLIMIT_DATA)
+        if most and (soft == resource.RLIM_INFINITY or soft > most):
+            resource.setrlimit(resource.RLIMIT_DATA, (most, hard))
+        with open("/proc/self/oom_score_adj", "w", encoding="ascii") as file:
+            file.write(_MORE_LIKELY)
+
+
+def _try_model(path: str, settings: LoadSettings, voice: _Voice) -> None:
+    """Raises UserFixable."""
+    voice.enter(Stage.OPENING)
+    from engine.native.backend.ggml import add_gpu_backends  # takes a while, and may end the process
+    from engine.native.loading.loading import load_model
+
+    log = logging.getLogger("engine.native")
+    watch = _StageWatch(voice)
+    log.addHandler(watch)
+    log.setLevel(logging.DEBUG)
+    add_gpu_backends()
+    model, _ = load_model(path, settings, voice.hear_progress)
+    log.setLevel(logging.INFO)
+    voice.enter(Stage.READING)
+    _read(model, voice, path)
+    if model.facts.chat_template and not settings.plain_template:
+        voice.enter(Stage.TEMPLATE)
+        _render(model)
+
+
+def _read(model: Model, voice: _Voice, path: str) -> None:
+    """A few batches, each of which gives logits that something can be drawn from."""
+    facts = model.facts
+    texts = [model.tokenize(text, parse_special=special) for text in _TEXTS for special in (True, False)]
+    tokens = list(chain.from_iterable(texts))
+    if not tokens:
+        raise ModelFileError(
+            f"“{Path(path).name}” cannot be used: its vocabulary finds no tokens in a text.",
+            action="Download it again, or choose another model.",
+        )
+    for token in set(tokens):
+        model.piece(token)
+    sizes = [min(size, facts.n_batch) for size in _READS[facts.n_bytes > _SMALL_BYTES]]
+    place = 0
+    for at, size in enumerate(sizes):
+        if size == 1:
+            voice.enter(Stage.DECODING)
+        model.decode([tokens[i % len(tokens)] for i in range(place, place + size)], place)
+        place += size
+        voice.say(fraction=(at + 1) / len(sizes))
+        try:
+            model.check_logits()
+        except BackendFailed as error:
+            raise ModelFileError(
+                f"“{Path(path).name}” cannot be used. {error.message}", action=error.action, details=error.details
+            ) from error
+
+
+def _render(model: Model) -> None:
+    """A template that refuses, or costs too much, is the engine's to speak of; here it may end the process."""
+    from engine.core.template.chat_template import compile_template
+
+    end = time.monotonic() + _TEMPLATE_SECONDS
+    look = look_at(lambda: time.monotonic() > end)
+    vocabulary = model.vocabulary
+    bos, eos = (
+        "" if token is None else model.piece(token).decode("utf-8", errors="replace")
+        for token in (vocabulary.bos, vocabulary.eos)
+    )
+    with suppress(TemplateError):
+        template = compile_template(model.facts.chat_template, look)
+        template.render(_CHAT, now=datetime(2026, 1, 2, 3, 4, 5), bos_text=bos, eos_text=eos, look=look)  # noqa: DTZ001
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,132 @@
+"""What a process of its own costs: decoding, the first token, and the way of a long chat through the pipes."""
+
+from __future__ import annotations
+
+import pickle
+import statistics
+import threading
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from app.engines import make_engine, make_process_engine
+from app.paths import demo_model, find_folders
+from engine.client.door import OwnedEngine
+from engine.client.packing import MediaSender
+from engine.client.wire import Submit
+from engine.commands import Generate, LoadModel, LoadSettings, RequestId
+from engine.core.cache.settings import CacheSettings
+from engine.core.prompt.messages import GREEDY, Chat, Message, Role
+from engine.events import Delta, Event, Finished, Planned, TerminalEvent, is_terminal
+from tests.support.patience import PATIENCE, rounds
+
+pytestmark = [pytest.mark.native, pytest.mark.slow]
+
+N_TOKENS = 400
+STORY = Chat(messages=(Message(role=Role.USER, text="Tell me a story."),))
+SETTINGS = LoadSettings(n_ctx=8192, n_threads=1)
+
+
+class Timed:
+    """One engine, and when its requests said what."""
+
+    def __init__(self, engine: OwnedEngine) -> None:
+        self.engine = engine
+        self.seconds: dict[str, float] = {}
+        self.planned: Planned | None = None
+        self._done = threading.Event()
+        self._started = 0.0
+        self._end: TerminalEvent | None = None
+        engine.subscribe(self._take)
+        engine.start()
+
+    def _take(self, event: Event) -> None:
+        self.seconds.setdefault(type(event).__name__, time.perf_counter() - self._started)
+        if isinstance(event, Planned):
+            self.planned = event
+        if is_terminal(event):
+            self._end = event
+            self._done.set()
+
+    def run(self, command: LoadModel | Generate) -> TerminalEvent:
+        self._done.clear()
+        self.seconds = {}
+        self._started = time.perf_counter()
+        self.engine.submit(command)
+        assert self._done.wait(PATIENCE)
+        assert self._end is not None
+        return self._end
+
+
+def ask(chat: Chat, n: int, number: int) -> Generate:
+    return Generate(request=RequestId(f"r{number}"), session="s", chat=chat, sampling=GREEDY, max_tokens=n)
+
+
+def long_chat(n_messages: int) -> Chat:
+    """About 300 tokens a message."""
+    roles = (Role.USER, Role.ASSISTANT)
+    text = "The ship sailed on, and the sea was calm and wide. " * 20
+    return Chat(messages=tuple(Message(role=roles[n % 2], text=f"{n}. {text}") for n in range(n_messages)))
+
+
+def engines(tmp_path: Path) -> tuple[Timed, Timed]:
+    folders = find_folders(str(tmp_path))
+    folders.create()
+    thread = Timed(make_engine(folders, CacheSettings(), None))
+    process = Timed(make_process_engine(folders, CacheSettings(), remembers_read=False))
+    for timed in (thread, process):
+        timed.run(LoadModel(request=RequestId("load"), path=str(demo_model()), settings=SETTINGS))
+    return thread, process
+
+
+def side_by_side(pair: tuple[Timed, Timed], n: int, measure: Callable[[Timed, int], float]) -> tuple[float, float]:
+    """Medians, taken in turn."""
+    found: tuple[list[float], list[float]] = ([], [])
+    for number in range(n):
+        for timed, values in zip(pair, found, strict=True):
+            values.append(measure(timed, number))
+    return statistics.median(found[0]), statistics.median(found[1])
+
+
+def test_what_the_process_costs(tmp_path: Path) -> None:
+    pair = engines(tmp_path)
+    try:
+        numbers = iter(range(10_000))
+
+        def decode(timed: Timed, _: int) -> float:
+            end = timed.run(ask(STORY, N_TOKENS, next(numbers)))
+            assert isinstance(end, Finished)
+            return end.usage.n_generated / (timed.seconds["Finished"] - timed.seconds["Delta"])
+
+        def first_token(timed: Timed, number: int) -> float:
+            chat = long_chat(13 + 2 * number)
+            timed.run(ask(chat, 2, next(numbers)))
+            return timed.seconds[Delta.__name__]
+
+        n = rounds(9)
+        rate = side_by_side(pair, n, decode)
+        print(f"\ndecoding, tokens/s: thread {rate[0]:.0f}, process {rate[1]:.0f}, ratio {rate[1] / rate[0]:.3f}")
+        for timed in pair:
+            timed.run(ask(long_chat(11), 2, next(numbers)))
+        late = side_by_side(pair, min(n, 4), first_token)
+        print(f"first token of a turn that goes on, ms: thread {1e3 * late[0]:.2f}, process {1e3 * late[1]:.2f}")
+        assert rate[1] > 0.5 * rate[0]
+    finally:
+        for timed in pair:
+            timed.engine.stop(PATIENCE)
+
+
+def test_what_a_long_chat_takes_through_the_pipes() -> None:
+    chat = long_chat(330)  # some 100,000 tokens
+    submit = Submit(packed=MediaSender().pack(ask(chat, 2, 1)))
+    seconds, data = list[float](), b""
+    for _ in range(rounds(15)):
+        started = time.perf_counter()
+        data = pickle.dumps(submit, protocol=5)
+        pickle.loads(data)
+        seconds.append(time.perf_counter() - started)
+    took = statistics.median(seconds)
+    print(f"\na chat of 330 messages, {len(data) / 1e3:.0f} kB: pickled and unpickled in {1e3 * took:.2f} ms")
+    assert pickle.loads(data) == submit

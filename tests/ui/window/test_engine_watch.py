@@ -1,0 +1,71 @@
+"""The engine process ends: the window says why, and what can be done is one click away."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QPushButton
+
+from engine.client.state import NoModel
+from engine.commands import LoadModel, LoadSettings
+from engine.events import EngineLost, SaferLoad, SaferWay
+from tests.ui.stage import MakeStage, Stage
+
+LESS = LoadSettings(n_ctx=2048)
+WHY = "The engine process ended: there was not enough memory."
+
+
+def lost(path: str = "model.gguf", *, again: bool = False) -> EngineLost:
+    offers = (SaferLoad(way=SaferWay.SMALLER_CONTEXT, settings=LESS),) if not again else ()
+    return EngineLost(message=WHY, details="exit code -9", path=path, is_loading_again=again, offers=offers)
+
+
+def loads(stage: Stage) -> list[LoadModel]:
+    return [command for command in stage.engine.commands if isinstance(command, LoadModel)]
+
+
+def test_an_engine_that_starts_again_by_itself_is_a_notice(stage: Stage) -> None:
+    stage.engine.say(lost(again=True))
+    stage.settle()
+    notice = stage.window.pane.notice
+    assert notice.isVisible()
+    assert WHY in notice.message.text()
+    assert "loaded again" in notice.message.text()
+    assert isinstance(stage.window.state.model, NoModel)
+    stage.load()
+    assert not notice.isVisible(), "it is there again"
+
+
+def test_one_that_ended_twice_offers_to_ask_less_of_the_machine(stage: Stage) -> None:
+    stage.engine.say(lost())
+    stage.settle()
+    panel = stage.window.pane.problem
+    assert panel.isVisible()
+    (way,) = panel.ways_out
+    assert way.text() == "Load with a context of 2,048 tokens"
+    assert panel.rect().contains(way.geometry()), "the button lies within its panel"
+    assert not way.geometry().intersects(panel.title.geometry())
+    QTest.mouseClick(way, Qt.MouseButton.LeftButton)
+    assert (loads(stage)[-1].path, loads(stage)[-1].settings) == ("model.gguf", LESS)
+
+
+def test_a_model_that_ended_the_engine_waits_for_a_person_at_the_next_start(
+    make_stage: MakeStage, tmp_path: Path
+) -> None:
+    model = tmp_path / "model.gguf"
+    model.write_bytes(b"")
+    first = make_stage()
+    first.settings.change(recent_models=(str(model),))
+    first.engine.say(lost(str(model)))
+    first.settle()
+    second = make_stage()
+    assert loads(second) == []
+    panel = second.window.pane.problem
+    assert "was not loaded" in panel.title.text()
+    assert [button.text() for button in panel.ways_out] == ["Open another model…"]
+    button = panel.action_button
+    assert isinstance(button, QPushButton)
+    button.click()
+    assert loads(second)[-1].path == str(model)

@@ -1,0 +1,80 @@
+"""Figures that are told while something goes on are those of now."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QLabel
+
+from engine.core.cache.states import Tier
+from engine.core.prompt.streaming import Channel
+from tests.ui import event_builders as make
+from tests.ui.stage import Stage
+
+
+def seconds_left(stage: Stage) -> str:
+    return stage.window.controller.rows[1].progress.rpartition("about ")[2]
+
+
+def test_the_time_that_is_left_does_not_climb_while_the_prompt_is_read(stage: Stage) -> None:
+    """Deeper text is dearer, which the engine learns by reading it: who waits saw the end go further away."""
+    stage.send("long")
+    stage.engine.say_planned(20_000, 0)
+    told = []
+    for done, left in ((2_000, 20.0), (4_000, 21.0), (6_000, 22.0), (8_000, 15.0), (10_000, 16.0)):
+        stage.engine.say_progress(done, 20_000, 0, left)
+        stage.settle()
+        told.append(seconds_left(stage))
+    assert told == ["20 s left", "20 s left", "20 s left", "15 s left", "15 s left"]
+
+
+def test_a_time_that_was_far_too_short_is_put_right(stage: Stage) -> None:
+    """It must not stand at two seconds for a minute."""
+    stage.send("long")
+    stage.engine.say_planned(20_000, 0)
+    for done, left in ((2_000, 20.0), (4_000, 60.0)):
+        stage.engine.say_progress(done, 20_000, 0, left)
+    stage.settle()
+    assert seconds_left(stage) == "1 min 00 s left"
+
+
+def test_the_speed_of_an_earlier_reply_is_not_told_of_this_one(stage: Stage) -> None:
+    stage.send("a question")
+    stage.answer("Yes.")
+    assert stage.window.status.speed.text() == "20.0 tok/s"
+    stage.send("another")
+    stage.engine.say_planned(2_000, 60)
+    stage.engine.say_progress(500, 2_000, 60, 8.0)
+    stage.settle()
+    assert stage.window.status.speed.text() == ""
+
+
+def test_checkpoints_that_take_no_ram_are_not_said_to_take_0_bytes(stage: Stage) -> None:
+    """ "1 checkpoint, 0 B" asks where it is."""
+    stage.engine.say(make.cache_changed(make.checkpoint(1, 900, tier=Tier.LIVE, n_bytes=0)))
+    stage.settle()
+    said = stage.window.status.store.text()
+    assert said == "1 checkpoint (in the model's memory), nothing yet of 2 GiB in RAM"
+    views = (make.checkpoint(1, 900, tier=Tier.LIVE, n_bytes=0), make.checkpoint(2, 1900))
+    stage.engine.say(make.cache_changed(*views))
+    stage.settle()
+    assert stage.window.status.store.text() == "2 checkpoints (1 in the model's memory), 4 MiB of 2 GiB in RAM"
+
+
+def test_the_setting_of_the_spacing_says_where_it_does_not_hold(stage: Stage) -> None:
+    """The table beside it shows checkpoints 20 tokens apart."""
+    stage.window.show_settings()
+    page = stage.window.settings_page
+    assert page is not None
+    texts = [label.text() for label in page.findChildren(QLabel)]
+    assert not any("Minimum spacing" in text for text in texts)
+    assert any("may lie closer" in text for text in texts)
+
+
+def test_one_of_a_thing_is_one(stage: Stage) -> None:
+    stage.send("long")
+    stage.engine.say_planned(61, 60)
+    stage.settle()
+    assert stage.window.controller.rows[1].progress == "Reading prompt: 0 of 1 new token"
+    stage.engine.say_text("Hm", 1, Channel.REASONING)
+    stage.settle()
+    assert stage.window.controller.rows[1].progress == "1 token"
+    assert stage.window.pane.transcript.item(1).thinking_label() == "Thinking (1 token)"

@@ -1,0 +1,69 @@
+"""The bars above the messages: as high as what they say, but never so high that no message is left in sight."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
+
+
+class Bars(QScrollArea):
+    """Bars one below the other. `allow` says how high all may be together; what is more scrolls."""
+
+    def __init__(self, bars: Sequence[QWidget], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._most = 0
+        self.setWidgetResizable(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._inner = QWidget()
+        column = QVBoxLayout(self._inner)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        self._bars = tuple(bars)
+        for bar in bars:
+            column.addWidget(Centred(bar))
+            bar.installEventFilter(self)
+        self.setWidget(self._inner)
+        self._inner.setAutoFillBackground(False)
+        self.viewport().setAutoFillBackground(False)
+        self._inner.installEventFilter(self)
+        self.setVisible(any(not bar.isHidden() for bar in bars))
+        self._fit()
+
+    def allow(self, height: int) -> None:
+        self._most = height
+        self._fit()
+
+    def _fit(self) -> None:
+        wanted = self._inner.minimumSizeHint().height()
+        self.setFixedHeight(min(wanted, self._most) if self._most else wanted)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if watched is self._inner and event.type() == QEvent.Type.LayoutRequest:
+            self._fit()
+        elif watched in self._bars and event.type() in (QEvent.Type.ShowToParent, QEvent.Type.HideToParent):
+            self.setVisible(any(not bar.isHidden() for bar in self._bars))
+        return super().eventFilter(watched, event)
+
+
+class Centred(QWidget):
+    """Keeps a widget in the middle, and takes no room while that is hidden."""
+
+    def __init__(self, widget: QWidget) -> None:
+        super().__init__()
+        row = QHBoxLayout(self)
+        row.setContentsMargins(20, 4, 20, 0)
+        row.addStretch(1)
+        row.addWidget(widget, 1000)
+        row.addStretch(1)
+        self._watched = widget
+        widget.installEventFilter(self)
+        self.setVisible(not widget.isHidden())
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if watched is self._watched and event.type() in (QEvent.Type.ShowToParent, QEvent.Type.HideToParent):
+            self.setVisible(event.type() == QEvent.Type.ShowToParent)
+        return False

@@ -1,0 +1,97 @@
+"""Keeps the timeline with its chat, and brings it back when the chat is opened after a restart."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from PySide6.QtCore import QObject, Signal
+
+from engine.client.kept_rows import kept_row, row_of_kept
+from engine.client.state import MAX_ROWS, TimelineRow, UiState
+from engine.commands import RequestId
+from engine.core.prompt.conversation import ConversationId, KeptRow, MessageId, StoredMessage
+from engine.errors import CairnError
+from engine.events import Cancelled, Event, Failed, Finished, Planned
+from engine.ports import Conversations
+from ui.bridge import Bridge
+from ui.chats.controller import ChatController
+from ui.chats.model import explanation_of
+from ui.chats.open_chat import OpenChat
+from ui.look.shown_text import brief
+
+_LONGEST_TITLE = 80
+
+
+class KeptTimeline(QObject):
+    """Hand it every event after the state has taken it and before the replies have: they forget what has ended."""
+
+    restored = Signal()  # `with_earlier` gives more rows now
+
+    def __init__(
+        self, controller: ChatController, conversations: Conversations, bridge: Bridge, parent: QObject
+    ) -> None:
+        super().__init__(parent)
+        self._controller = controller
+        self._conversations = conversations
+        self._bridge = bridge
+        self._replies: dict[RequestId, tuple[ConversationId, MessageId]] = {}
+        self._titles: dict[str, str] = {}  # first words of what was asked, by request
+        self._asked: set[ConversationId] = set()  # chats whose rows were read, or that began in this run
+        self._earlier: list[TimelineRow] = []  # that wait to be taken over
+        controller.conversation_changed.connect(self._on_conversation)
+
+    def on_event(self, event: Event, state: UiState) -> None:
+        running, chat = self._controller.replies.running, self._controller.replies.running_chat
+        if isinstance(event, Planned) and running is not None and chat is not None:
+            if running.request == event.request:
+                self._replies[event.request] = (chat.id, running.message.id)
+                self._titles[event.request] = _first_words(chat, running.message)
+        elif isinstance(event, Finished | Cancelled | Failed):
+            row, found = state.row(event.request), self._replies.pop(event.request, None)
+            if row is not None and found is not None:
+                future = self._conversations.keep_row(found[0], kept_row(row, found[1]))
+                self._bridge.watch(future, on_error=_let_be)
+
+    def title_of(self, request: str) -> str:
+        """The first words of what was asked; "" of a request that is not the window's."""
+        return self._titles.get(request, "")
+
+    def with_earlier(self, state: UiState) -> UiState:
+        """The state with the rows that were read since the last time, in front of those of this run."""
+        there = {row.request for row in state.rows}
+        rows = tuple(row for row in self._earlier if row.request not in there)
+        self._earlier.clear()
+        return replace(state, rows=(*rows, *state.rows)[-MAX_ROWS:]) if rows else state
+
+    def _on_conversation(self) -> None:
+        chat = self._controller.chat
+        if chat.id in self._asked:
+            return
+        self._asked.add(chat.id)
+        if chat.is_stored:
+            future = self._conversations.kept_rows(chat.id)
+            self._bridge.watch(future, lambda kept: self._take(chat.id, kept), on_error=_let_be)
+
+    def _take(self, conversation: ConversationId, kept: tuple[KeptRow, ...]) -> None:
+        chat = self._controller.chat
+        if chat.id != conversation:
+            self._asked.discard(conversation)  # it is read again when it is shown again
+            return
+        for one in kept:
+            message = chat.tree.get(one.message)
+            told = explanation_of(message.explanation) if message is not None else None
+            row = row_of_kept(one, told) if told is not None else None
+            if row is not None and message is not None:
+                self._earlier.append(row)
+                self._titles[row.request] = _first_words(chat, message)
+        if self._earlier:
+            self.restored.emit()
+
+
+def _first_words(chat: OpenChat, reply: StoredMessage) -> str:
+    asked = chat.tree.get(reply.parent) if reply.parent is not None else None
+    return brief(asked.text, _LONGEST_TITLE) if asked is not None else ""
+
+
+def _let_be(_: CairnError) -> None:
+    """Where the disk refuses, a picture of the past is not worth a word: the messages have their own."""

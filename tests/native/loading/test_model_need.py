@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -58,6 +59,8 @@ def check(path: Path, settings: LoadSettings, name: str) -> None:
     """Within a tenth, never less, and so never "fits" where it does not."""
     taken, plan = allocated(path, settings), planned(path, settings)
     said = plan.host.total
+    line = f"{name:18} {settings.n_ctx:7,} {said / MIB:9.2f} {taken / MIB:9.2f} {said / taken - 1:+7.2%}"
+    sys.stdout.write(f"\n{line}")  # the table, with -s
     rounding = 6 * MIB // 200  # of the lines that llama.cpp logs, with two digits each
     assert taken - rounding <= said <= 1.1 * taken
     assert plan.fits

@@ -125,7 +125,7 @@ def _run(task: cli.Task, folders: Folders, reports: CrashReports, interrupts: In
                     stderr=sys.stderr,
                 )
         case cli.Simulate():
-            from app.terminal.simulate import simulate
+            from app.terminal.simulation.simulate import simulate
 
             model = find_model(task.model, folders.models)
             settings = lifecycle.stored_settings(folders, stderr=sys.stderr)

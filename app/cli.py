@@ -50,6 +50,8 @@ class ChatOnce:
     effort: str = ""  # of thinking; "": as the model's template has it
     engine: str = "thread"  # or "process"
     machines: tuple[str, ...] = ()  # others that take layers
+    devices: str | None = None  # names with commas; None: as the settings say
+    n_gpu_layers: int | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -72,6 +74,8 @@ class Replay:
     interval: int | None = None
     engine: str = "thread"  # or "process"
     machines: tuple[str, ...] = ()  # others that take layers
+    devices: str | None = None  # names with commas; None: as the settings say
+    n_gpu_layers: int | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -178,6 +182,8 @@ def _task(found: argparse.Namespace) -> Task:
                 effort=found.effort,
                 engine=found.engine or ("process" if found.rpc else "thread"),
                 machines=found.rpc,
+                devices=found.device,
+                n_gpu_layers=found.gpu_layers,
             )
         case "replay":
             return Replay(
@@ -199,6 +205,8 @@ def _task(found: argparse.Namespace) -> Task:
                 wants_forecast=found.forecast,
                 engine=found.engine or ("process" if found.rpc else "thread"),
                 machines=found.rpc,
+                devices=found.device,
+                n_gpu_layers=found.gpu_layers,
             )
         case "inspect":
             return Inspect(record=found.record, request=found.request, as_json=found.json, requests=found.requests)
@@ -297,6 +305,15 @@ def _add_engine(parser: argparse.ArgumentParser) -> None:
         help="where the model runs: on a thread of this process, or in one of its own (default: thread)",
     )
     add_rpc(parser)
+    parser.add_argument(
+        "--device",
+        type=utf8_text,
+        metavar="NAME[,NAME]",
+        help="where its layers go, by the names that `doctor` prints; CPU for none but the CPU (default: chosen)",
+    )
+    parser.add_argument(
+        "--gpu-layers", type=natural, metavar="N", help="layers there, 0 for none (default: all that fit)"
+    )
 
 
 def _add_chat(parser: argparse.ArgumentParser) -> None:

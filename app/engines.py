@@ -63,6 +63,7 @@ def make_engine(
     """One on a thread of this process, not started yet. `has_own_process`: that is all this process is for."""
     from engine.native.backend.machine import total_memory
     from engine.native.loader import make_loader  # llama.cpp's libraries are loaded only where a model may be
+    from engine.native.surveyor import NativeSurveyor
     from engine.store.kept_rates import KeptRates
 
     return Engine(
@@ -72,6 +73,7 @@ def make_engine(
         ram_share=ram_share(total_memory()),
         rates=KeptRates(folders.reading_rates_file),
         read_before=read_before,
+        surveyor=NativeSurveyor(folders.probe),
     )
 
 

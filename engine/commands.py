@@ -21,7 +21,8 @@ class LoadSettings:
     n_batch: int = 512
     n_ubatch: int = 512
     n_threads: int = 0
-    n_gpu_layers: int = -1  # -1: all that fit
+    devices: str = ""  # names with commas between them, for the layers; "": choose for me
+    n_gpu_layers: int = -1  # on these devices; -1: all that fit
     n_seq_max: int = 0  # the working one, one through which attention is copied, and one for each branch that stays
     n_live_states: int = -1  # sequences more, each for a state; -1: choose for me, none if n_seq_max is set
     kv_type_k: str = "f16"
@@ -94,6 +95,18 @@ class Measure:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Survey:
+    """Say what devices there are, what works on them, and how the model at `path` lies on them, or would lie.
+
+    "": the one that is loaded, if any. Ends in Surveyed, Failed or Cancelled.
+    """
+
+    request: RequestId
+    path: str = ""
+    settings: LoadSettings = field(default_factory=LoadSettings)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ChangeCache:
     """Use other cache settings from the next request on; too many checkpoints are evicted at once."""
 
@@ -118,5 +131,5 @@ class UnloadModel:
     """Free the model and everything saved for it."""
 
 
-Command = LoadModel | Generate | ForecastPrompt | Measure | ChangeCache | PinCheckpoint | ForgetChat | UnloadModel
-Answered = LoadModel | Generate | ForecastPrompt | Measure  # those that end in exactly one terminal event
+Answered = LoadModel | Generate | ForecastPrompt | Measure | Survey  # those that end in exactly one terminal event
+Command = Answered | ChangeCache | PinCheckpoint | ForgetChat | UnloadModel

@@ -1,8 +1,8 @@
 """What the engine tells its clients. Frozen, picklable, in the order things happened.
 
-Every LoadModel, Generate, ForecastPrompt and Measure ends in exactly one terminal event with its request id:
-ModelLoaded, Finished, PromptForecast, Measured, Cancelled or Failed. Where it has to wait, Queued comes first; Started
-before anything else. Texts of prompts and replies travel in events; they never go to a log.
+Every LoadModel, Generate, ForecastPrompt, Measure and Survey ends in exactly one terminal event with its request id:
+ModelLoaded, Finished, PromptForecast, Measured, Surveyed, Cancelled or Failed. Where it has to wait, Queued comes
+first; Started before anything else. Texts of prompts and replies travel in events; they never go to a log.
 """
 
 from __future__ import annotations
@@ -18,6 +18,8 @@ from engine.core.cache.states import CheckpointId, LossNote, LossReason, Tier
 from engine.core.decisions.placement import PlacementPlan
 from engine.core.decisions.reuse import ReusePlan
 from engine.core.difference.explanation import Explanation
+from engine.core.fit.devices import TriedDevice
+from engine.core.fit.values import FitPlan
 from engine.core.prompt.chat_options import NO_CHOICES, ThinkingChoices
 from engine.core.prompt.items import MediaChunk
 from engine.core.prompt.span_values import BoundaryKind, SpanMap
@@ -234,6 +236,17 @@ class Measured:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Surveyed:
+    """Terminal for Survey. `plan` is None without a model; else `why_not` says why there is none."""
+
+    request: RequestId
+    devices: tuple[TriedDevice, ...]
+    path: str = ""
+    plan: FitPlan | None = None
+    why_not: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class PromptForecast:
     """Terminal for ForecastPrompt: what the prompt would cost if it came now.
 
@@ -342,6 +355,7 @@ Event = (
     | Finished
     | PromptForecast
     | Measured
+    | Surveyed
     | Cancelled
     | Failed
     | CacheChanged
@@ -349,9 +363,9 @@ Event = (
     | EngineDied
 )
 
-TerminalEvent = ModelLoaded | Finished | PromptForecast | Measured | Cancelled | Failed
+TerminalEvent = ModelLoaded | Finished | PromptForecast | Measured | Surveyed | Cancelled | Failed
 
 
 def is_terminal(event: Event) -> TypeGuard[TerminalEvent]:
     """The event ends its request."""
-    return isinstance(event, ModelLoaded | Finished | PromptForecast | Measured | Cancelled | Failed)
+    return isinstance(event, ModelLoaded | Finished | PromptForecast | Measured | Surveyed | Cancelled | Failed)

@@ -11,6 +11,8 @@ from engine.core.cache.facts import ModelFacts, Vocabulary
 from engine.core.cache.path_digests import ReadAgo
 from engine.core.cache.reading_rates import ReadingRates
 from engine.core.cache.states import RangeRefusal
+from engine.core.fit.devices import TriedDevice
+from engine.core.fit.values import FitPlan
 from engine.core.prompt.chat_options import ThinkingChoice
 from engine.core.prompt.conversation import (
     Conversation,
@@ -247,6 +249,18 @@ class ModelLoader(Protocol):
         self, path: str, settings: LoadSettings, on_progress: Callable[[float], bool]
     ) -> tuple[Model, tuple[str, ...]]:
         """The model and warnings for people. Raises UserFixable, or Interrupted when cancelled."""
+        ...
+
+
+class Surveyor(Protocol):
+    """Knows the devices of this computer."""
+
+    def devices(self, settings: LoadSettings) -> tuple[TriedDevice, ...]:
+        """All of them, and what of these settings works there. Takes seconds where nobody has asked before."""
+        ...
+
+    def plan(self, path: str, settings: LoadSettings) -> FitPlan:
+        """How the model would lie on them now. Raises UserFixable."""
         ...
 
 

@@ -12,7 +12,7 @@ import socket
 import threading
 import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -124,6 +124,25 @@ def _probe_answers(request: pytest.FixtureRequest, tmp_path_factory: pytest.Temp
         elif PROBE_VARIABLE not in os.environ:  # a test that runs pytest shares its own
             patch.setenv(PROBE_VARIABLE, str(tmp_path_factory.mktemp("probe")))
         yield
+
+
+def _sendable(value: Any) -> Any:
+    """Half characters, which tests of broken texts print, written out: no report may hold them on its way."""
+    match value:
+        case str():
+            return value.encode("utf-8", "backslashreplace").decode("utf-8")
+        case dict():
+            return {_sendable(key): _sendable(part) for key, part in value.items()}
+        case list() | tuple():
+            return type(value)(_sendable(part) for part in value)
+        case _:
+            return value
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_report_to_serializable() -> Generator[None, Any, Any]:
+    """Where several processes run the tests, each sends its reports as texts in UTF-8."""
+    return _sendable((yield))
 
 
 class PatientBot(QtBot):

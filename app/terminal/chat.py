@@ -9,6 +9,7 @@ from typing import TextIO
 from app.cli import ChatOnce
 from app.machine_options import with_machines
 from app.terminal.attachments import check_taken, encoding_text, message_with
+from app.terminal.device_options import on_devices
 from app.terminal.status_line import StatusLine
 from engine.client.blocking import EngineCalls, new_request
 from engine.client.door import EngineDoor
@@ -20,7 +21,7 @@ from engine.core.prompt.streaming import Channel
 from engine.errors import RequestInvalid
 from engine.events import Delta, EncodingProgress, Event, Planned, PrefillProgress
 from engine.telling.attachments import MAX_FILE_BYTES
-from engine.telling.forecast import forecast_sentence
+from engine.telling.reasons.summary import forecast_sentence
 from engine.telling.wording import fmt_bytes, terminal_lines
 from ui.settings.stored import Settings
 
@@ -43,7 +44,7 @@ def chat(
     calls = EngineCalls(engine)
     try:
         load = replace(
-            with_machines(settings.load(), task.machines),
+            with_machines(on_devices(settings.load(), task), task.machines),
             n_ctx=task.n_ctx or settings.n_ctx,
             projector=task.projector,
             plain_template=task.plain_template,

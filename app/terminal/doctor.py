@@ -17,10 +17,12 @@ from app.paths import Folders, demo_model
 from app.start_guard import check_pyside
 from app.terminal.qt_probe import ask_qt
 from engine.errors import UserFixable
+from engine.telling.hardware import device_verdict
 from engine.telling.wording import fmt_bytes
 from ui.settings.stored import Settings
 
 if TYPE_CHECKING:  # llama.cpp is loaded only to look at it
+    from engine.core.fit.devices import TriedDevice
     from engine.native.probing.devices import BackendReport, EnginePart, EngineStamp
 
 
@@ -72,7 +74,7 @@ def _llama(folders: Folders, settings: Settings) -> Finding:
     """Also tries the settings in use on a tiny model, as the first load would."""
     title = "llama.cpp"
     try:
-        from engine.native.probing.devices import describe_backends
+        from engine.native.probing.devices import describe_backends, settle, tried_devices
         from engine.native.probing.probe import probe_backend
     except UserFixable as error:
         return Finding(key="llama_cpp", title=title, facts=None, lines=("not available",), problems=(str(error),))
@@ -80,28 +82,20 @@ def _llama(folders: Folders, settings: Settings) -> Finding:
         problem = f"llama.cpp's libraries cannot be loaded ({type(error).__name__}); install Cairn again."
         return Finding(key="llama_cpp", title=title, facts=None, lines=("not available",), problems=(problem,))
     problems: tuple[str, ...] = ()
+    settle(folders.probe)
     try:
         probe_backend(settings.load(), folders.probe)
     except UserFixable as error:
         problems = (str(error),)
     found = describe_backends(folders.probe)
-    devices = [
-        {
-            "name": device.name,
-            "description": device.description,
-            "kind": device.kind.name.lower(),
-            "n_bytes_free": device.n_bytes_free,
-            "n_bytes_total": device.n_bytes_total,
-        }
-        for device in found.devices
-    ]
+    tried = tried_devices(settings.load(), folders.probe)
     facts = {
         "build": found.build,
         "bindings": found.bindings,
         "library_folder": str(found.library_folder),
         "engine": None if found.engine is None else _engine_facts(found.engine),
         "system_info": found.system_info,
-        "devices": devices,
+        "devices": [_device_facts(device) for device in tried],
         "cpu": found.cpu,
         "n_physical_cores": found.n_physical_cores,
         "n_bytes_memory": found.n_bytes_memory,
@@ -112,12 +106,32 @@ def _llama(folders: Folders, settings: Settings) -> Finding:
         found.build,
         *_engine_lines(found),
         found.system_info,
-        *(f"device {d.name}: {d.description} ({_memory(d.n_bytes_free, d.n_bytes_total)})" for d in found.devices),
+        *map(_device_line, tried),
         f"{found.n_physical_cores} cores: {found.cpu}",
         f"memory: {_memory(found.n_bytes_free, found.n_bytes_memory)}",
         *found.notes,
     )
     return Finding(key="llama_cpp", title=title, facts=facts, lines=lines, problems=problems)
+
+
+def _device_facts(tried: TriedDevice) -> dict[str, Any]:
+    device = tried.device
+    return {
+        "name": device.name,
+        "description": device.description,
+        "backend": device.backend,
+        "kind": device.kind.name.lower(),
+        "n_bytes_free": device.n_bytes_free,
+        "n_bytes_total": device.n_bytes_total,
+        "verdict": tried.verdict.value,
+        "without": list(tried.without),
+    }
+
+
+def _device_line(tried: TriedDevice) -> str:
+    device = tried.device
+    memory = _memory(device.n_bytes_free, device.n_bytes_total)
+    return f"device {device.name}: {device.description} ({device.backend}, {memory}; {device_verdict(tried)})"
 
 
 def _engine_facts(stamp: EngineStamp) -> dict[str, Any]:

@@ -13,6 +13,7 @@ from typing import TextIO
 from app.cli import Replay, Simulate
 from app.machine_options import with_machines
 from app.terminal.attachments import MediaReader, check_taken, encoding_text
+from app.terminal.device_options import on_devices
 from app.terminal.forecasts import ForecastTotals
 from app.terminal.replay_totals import Totals
 from app.terminal.status_line import StatusLine
@@ -106,7 +107,7 @@ def cache_settings(task: Replay | Simulate, policy: Policy | None = None) -> Cac
 
 def load_settings(task: Replay, settings: Settings) -> LoadSettings:
     """`--live` counts the branches that may stay in the model's memory; two more sequences serve to work with them."""
-    chosen = with_machines(settings.load(), task.machines)
+    chosen = with_machines(on_devices(settings.load(), task), task.machines)
     chosen = replace(chosen, n_ctx=task.n_ctx, projector=task.projector, plain_template=task.plain_template)
     return chosen if task.n_live is None else replace(chosen, n_seq_max=task.n_live + LEAST_SEQUENCES)
 

@@ -98,6 +98,7 @@ class ProcessEngine:
         self._load: LoadModel | None = None  # what is or was to be loaded
         self._facts: ModelFacts | None = None
         self._troubled: tuple[str, LoadSettings] | None = None  # what was loaded when a process ended by itself
+        self._has_gpu: bool | None = None  # layers go to a GPU where nobody forbids it; None: not known yet
         self._n_deaths = 0  # in a row, with that
         self._is_over = False
 
@@ -280,7 +281,11 @@ class ProcessEngine:
         self._n_deaths = self._n_deaths + 1 if self._troubled == troubled else 1
         self._troubled = troubled
         n_ctx = self._facts.n_ctx if self._facts is not None else 0
-        return plan_restart(self._load.settings, self._n_deaths, n_ctx=n_ctx, has_gpu=True)
+        return plan_restart(self._load.settings, self._n_deaths, n_ctx=n_ctx, has_gpu=self._may_use_gpu())
+
+    def _may_use_gpu(self) -> bool:
+        """As the model in use said, else the one before; as long as none has, nobody knows. Under the lock."""
+        return self._has_gpu is not False
 
     def _go_on(self, load: LoadModel | None, waiting: Sequence[Answered] = ()) -> _Child | None:
         """The next process, with the model that the one before had and what waited there. Under the lock."""
@@ -312,6 +317,8 @@ class ProcessEngine:
             is_own = load is not None and load.request == request
             fresh = self._go_on(None if is_replaced or is_own else load, waiting)
             goes_on = self._load is not None
+            has_gpu = self._may_use_gpu()
+        offers = plan_restart(load.settings, 1, n_ctx=0, has_gpu=has_gpu).offers if is_own and load else ()
         self._reap(child)
         self._tell(Cancelled(request=request))
         self._tell(
@@ -320,7 +327,7 @@ class ProcessEngine:
                 details="\n".join(child.lines),
                 path=load.path if load is not None else "",
                 is_loading_again=goes_on,
-                offers=plan_restart(load.settings, 1, n_ctx=0, has_gpu=True).offers if is_own and load else (),
+                offers=offers,
             )
         )
         _let_speak(fresh)
@@ -363,6 +370,8 @@ class ProcessEngine:
             case ModelLoaded(request=request, facts=facts):
                 if self._load is not None and self._load.request == request:
                     self._facts = facts
+                    if facts.n_layers_gpu or _is_free(self._load.settings):
+                        self._has_gpu = facts.n_layers_gpu > 0
             case Finished():
                 self._n_deaths = 0
             case Failed(request=request) | Cancelled(request=request):
@@ -374,6 +383,11 @@ class ProcessEngine:
     def _is_refusal(self, event: Event) -> bool:
         """Of a command that came when the engine was over, and so was never open."""
         return self._is_over and isinstance(event, Failed)
+
+
+def _is_free(settings: LoadSettings) -> bool:
+    """Nobody has said where the layers go: where they went tells what devices there are."""
+    return settings.n_gpu_layers != 0 and not settings.devices
 
 
 def _let_speak(child: _Child | None) -> _Child | None:

@@ -42,6 +42,7 @@ from engine.events import (
     RestoreRefused,
     Started,
     StopReason,
+    Surveyed,
     Usage,
 )
 
@@ -154,7 +155,7 @@ def reduce(state: UiState, event: Event) -> UiState:
             return _on_lost(state, event)
         case Finished():
             return _on_finished(state, event)
-        case Queued() | Started() | Measured() | PromptForecast():
+        case Queued() | Started() | Measured() | Surveyed() | PromptForecast():
             return state  # whoever asked knows what for, and shows it
         case Cancelled():
             return _on_cancelled(state, event)

@@ -1,6 +1,6 @@
 """The engine's front door: commands in, events out, from any thread.
 
-One thread owns the model and runs every plan. Each LoadModel, Generate, ForecastPrompt and Measure ends in exactly one
+One thread owns the model and runs every plan. Each command that is answered ends in exactly one
 terminal event, also when that thread dies: this class keeps the list of open requests and sees to it.
 """
 
@@ -16,7 +16,7 @@ from engine.client.waiting_line import WaitingLine
 from engine.commands import Answered, Command, Generate, LoadModel, RequestId
 from engine.core.cache.settings import CacheSettings
 from engine.events import EngineDied, Event, Failed, Queued, Started, is_terminal
-from engine.ports import Clock, ModelLoader, Rates, ReadBefore
+from engine.ports import Clock, ModelLoader, Rates, ReadBefore, Surveyor
 from engine.request.worker import Worker
 
 _log = logging.getLogger("engine.client.threaded")
@@ -34,6 +34,7 @@ class Engine:
         ram_share: int = CacheSettings().ram_bytes,
         rates: Rates | None = None,
         read_before: ReadBefore | None = None,
+        surveyor: Surveyor | None = None,
     ) -> None:
         """`ram_share`: bytes that the cache takes where its settings leave that to the machine.
 
@@ -57,6 +58,7 @@ class Engine:
             ram_share=ram_share,
             rates=rates,
             read_before=read_before,
+            surveyor=surveyor,
         )
         self._thread = threading.Thread(target=self._run, name="engine", daemon=True)
 

@@ -8,11 +8,13 @@ from pathlib import Path
 from engine.commands import LoadSettings
 from engine.errors import RequestInvalid
 from engine.native.backend.context_params import check_settings
+from engine.native.backend.ggml import add_gpu_backends
 from engine.native.backend.rpc import connected
 from engine.native.gguf.gguf_facts import GgufFacts, read_gguf_facts
 from engine.native.loading.loading import load_model
 from engine.native.model.llama import LlamaModel
-from engine.native.probing.probe import ProbeResult, Runner, probe_backend
+from engine.native.probing.gpu_backends import drop_variant, settle_backends
+from engine.native.probing.probe import ProbeResult, Runner, probe_backend, try_backend, try_without
 from engine.native.probing.trial import Trials
 from engine.native.projector.choice import wanted_projector
 from engine.other_machines import read_addresses
@@ -49,6 +51,7 @@ class NativeLoader:
         self, path: str, settings: LoadSettings, on_progress: Callable[[float], bool]
     ) -> tuple[LlamaModel, tuple[str, ...]]:
         gguf = self._checked(path, settings)  # before the probe, which takes a second
+        self._settle()
         probed = self._probe(settings, on_progress)
         others = _machines_of(probed.settings)
         # A model for several machines may be too large for a trial on this one.
@@ -77,10 +80,20 @@ class NativeLoader:
             projector.check_width(width, gguf.path.name)
         return gguf
 
+    def _settle(self) -> None:
+        """Load the backends; with a `probe_folder` a child has tried each of them."""
+        if self._probe_folder is None:
+            add_gpu_backends()
+        else:
+            settle_backends(self._probe_folder, try_backend)
+
     def _probe(self, settings: LoadSettings, on_progress: Callable[[float], bool]) -> ProbeResult:
         if self._probe_folder is None:
             return ProbeResult(settings=settings)
-        return probe_backend(settings, self._probe_folder, runner=self._runner, keep_going=lambda: on_progress(0.0))
+        probed = probe_backend(settings, self._probe_folder, runner=self._runner, keep_going=lambda: on_progress(0.0))
+        if settings.use_extra_bufts and not probed.settings.use_extra_bufts:
+            drop_variant(self._probe_folder, try_without(settings))
+        return probed
 
 
 def _machines_of(settings: LoadSettings) -> tuple[str, ...]:

@@ -20,16 +20,18 @@ from engine.commands import (
     Measure,
     PinCheckpoint,
     RequestId,
+    Survey,
     UnloadModel,
 )
 from engine.core.cache.reading_rates import ReadingRates
 from engine.core.cache.settings import CacheSettings
 from engine.errors import CairnError, Interrupted, UserFixable
 from engine.events import CacheChanged, Cancelled, Event, Failed, Measured, ModelLoaded, ModelLoading, ModelUnloaded
-from engine.ports import Clock, ModelLoader, Rates, ReadBefore
+from engine.ports import Clock, ModelLoader, Rates, ReadBefore, Surveyor
 from engine.request.batch_probe import measure_batches, reading_key
 from engine.request.forecast import forecast_prompt
 from engine.request.run import RequestRun
+from engine.request.surveying import survey
 
 _log = logging.getLogger("engine.request.worker")
 
@@ -49,12 +51,14 @@ class Worker:
         ram_share: int = CacheSettings().ram_bytes,
         rates: Rates | None = None,
         read_before: ReadBefore | None = None,
+        surveyor: Surveyor | None = None,
     ) -> None:
         """`is_awaited`: somebody waits for the next request. `ram_share`: what AUTOMATIC stands for, in bytes.
 
         `rates` keeps how fast a model reads for the next time it is loaded, `read_before` what it has read.
         """
         self._loader = loader
+        self._surveyor = surveyor
         self._clock = clock
         self._ram_share = ram_share
         self._rates = rates
@@ -78,6 +82,8 @@ class Worker:
                 self._guarded(command.request, lambda: self._forecast(command))
             case Measure():
                 self._guarded(command.request, lambda: self._measure(command))
+            case Survey():
+                self._guarded(command.request, lambda: self._survey(command))
             case ChangeCache():
                 self._change_cache(command.settings)
             case PinCheckpoint():
@@ -237,6 +243,9 @@ class Worker:
         model = self.session.model
         tokens = model.tokenize(command.text) if command.media is None else model.lay_out(command.media).tokens
         self._emit(Measured(request=command.request, n_tokens=len(tokens)))
+
+    def _survey(self, command: Survey) -> None:
+        self._emit(survey(command, self._surveyor, self.session.model.facts if self.session is not None else None))
 
     def _tidy(self, session: ModelSession, request: RequestId) -> None:
         """The request has ended: whatever happens here is none of its business."""

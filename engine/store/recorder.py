@@ -20,6 +20,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import BinaryIO, Self, cast, get_args
 
+from engine.commands import LoadSettings
 from engine.core.difference.explanation import FirstDifference, Offer, TextDifference
 from engine.core.difference.subjects import ChangedMedium, ChangedValue
 from engine.core.prompt.items import MediaChunk
@@ -48,6 +49,7 @@ _FIRST_BYTES = b'{"cairn_record":'
 
 EVENT_TYPES: tuple[type[object], ...] = get_args(Event)
 PRIVATE: Private = {
+    (LoadSettings, "other_machines"): Redact.OMIT,
     (Delta, "text"): Redact.OMIT,
     (Finished, "raw_text"): Redact.LENGTH,
     (Cancelled, "raw_text"): Redact.LENGTH,

@@ -200,6 +200,18 @@ HARMLESS = {
     "LossNote.error",
     "ToolEdit.names",
     "CheckpointLost.policy",
+    "Device.backend",
+    "Device.description",
+    "Device.name",
+    "DeviceRoom.name",
+    "EngineLost.details",
+    "EngineLost.message",
+    "EngineLost.path",
+    "LoadSettings.devices",
+    "LoadSettings.flash_attention",
+    "LoadSettings.kv_type_k",
+    "LoadSettings.kv_type_v",
+    "LoadSettings.projector",
     "EngineDied.message",
     "Failed.action",
     "Failed.code",
@@ -223,6 +235,9 @@ HARMLESS = {
     "RestoreRefused.error",
     "Sampling.grammar",
     "SpanMap.reason",
+    "Surveyed.path",
+    "Surveyed.why_not",
+    "TriedDevice.without",
 }
 
 

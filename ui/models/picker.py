@@ -219,7 +219,7 @@ class ModelPicker(QWidget):
         row.addStretch(1)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         self.setMinimumWidth(_NARROWEST)
-        self._name = ""
+        self._name = self._fit_line = ""
         self._has_model = self._is_loading = self._is_demo = False
         self.set_state(UiState())
 
@@ -247,8 +247,14 @@ class ModelPicker(QWidget):
                 assert_never(model)
         self._name = name = brief(name, _LONGEST_NAME)
         self.button.setAccessibleName(f"Model: {name}")
-        self.button.setToolTip(f"{name}\n{tip}")
+        self._tip = f"{name}\n{tip}"
+        self.show_fit(self._fit_line)
         self._fit()
+
+    def show_fit(self, line: str) -> None:
+        """How the model lies on the devices, as a line of the tooltip; "" when that is not known."""
+        self._fit_line = line
+        self.button.setToolTip("\n".join(filter(None, (self._tip, line))))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

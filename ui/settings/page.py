@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
     QFormLayout,
     QHBoxLayout,
     QLabel,
+    QLineEdit,
     QPushButton,
     QScrollArea,
     QSpinBox,
@@ -24,6 +25,7 @@ from PySide6.QtWidgets import (
 )
 
 from ui.look.plain_field import PlainField
+from ui.settings.hardware import HardwarePanel
 from ui.settings.stored import Settings, SettingsStore, shown_settings
 from ui.settings.values import About, Applies
 
@@ -51,6 +53,8 @@ class SettingsPage(QDialog):
             if about.group not in forms:
                 forms[about.group] = self._add_tab(about.group)
             self._add_field(forms[about.group], name, about)
+        self.hardware = HardwarePanel(self)
+        forms["Hardware"].addRow(self.hardware)
         self.reload_note = QLabel("This takes effect when the model is loaded again.", self)
         self.reload_button = QPushButton("Load the model again", self)
         self.reload_button.setToolTip("Load the model again with these settings")
@@ -102,7 +106,7 @@ class SettingsPage(QDialog):
         elif isinstance(value, float):
             field = self._decimal(name, about)
         else:
-            field = self._text(name)
+            field = self._text(name) if about.multiline else self._line(name)
         field.setAccessibleName(about.label)
         field.setAccessibleDescription(about.help)
         field.setToolTip(f"{about.help} Takes effect {about.applies.value}.")
@@ -169,6 +173,12 @@ class SettingsPage(QDialog):
 
         self._setters[name] = show
         self.finished.connect(lambda _: self._take(name, box.value))
+        return box
+
+    def _line(self, name: str) -> QWidget:
+        box = QLineEdit()
+        box.editingFinished.connect(lambda: self._take(name, box.text()))
+        self._setters[name] = lambda value: box.setText(str(value))
         return box
 
     def _take(self, name: str, value: object) -> None:

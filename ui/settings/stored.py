@@ -181,16 +181,6 @@ class Settings:
     n_threads: int = _setting(
         0, group="Model", label="Threads", help="For the CPU.", applies=Applies.RELOAD, high=512, special="automatic"
     )
-    n_gpu_layers: int = _setting(
-        -1,
-        group="Model",
-        label="Layers on the GPU",
-        help="0 keeps the model on the CPU.",
-        applies=Applies.RELOAD,
-        low=-1,
-        high=1000,
-        special="all that fit",
-    )
     kv_type_k: str = _setting(
         "f16",
         group="Model",
@@ -222,6 +212,23 @@ class Settings:
         help="Sliding-window models can then be cut back anywhere, for more memory.",
         applies=Applies.RELOAD,
     )
+    devices: str = _setting(
+        "",
+        group="Hardware",
+        label="Devices",
+        help="Names from the list below. Empty: chosen for you.",
+        applies=Applies.RELOAD,
+    )
+    n_gpu_layers: int = _setting(
+        -1,
+        group="Hardware",
+        label="Layers on the GPU",
+        help="0 keeps the model on the CPU.",
+        applies=Applies.RELOAD,
+        low=-1,
+        high=1000,
+        special="all that fit",
+    )
     recent_models: tuple[str, ...] = ()
     projectors: tuple[tuple[str, str], ...] = ()  # (model, the mmproj file chosen for it), the newest first
     distrusted_model: str = ""  # path of the one that was being loaded when everything ended; "": none
@@ -243,6 +250,7 @@ class Settings:
         return LoadSettings(
             n_ctx=self.n_ctx,
             n_threads=self.n_threads,
+            devices=self.devices,
             n_gpu_layers=self.n_gpu_layers,
             kv_type_k=self.kv_type_k,
             kv_type_v=self.kv_type_v,

@@ -37,6 +37,7 @@ from ui.window.chat_pane import ChatPane
 from ui.window.closing import Closing
 from ui.window.engine_watch import EngineWatch
 from ui.window.explainer import Explainer
+from ui.window.hardware import HardwareWatch
 from ui.window.kept_timeline import KeptTimeline
 from ui.window.layout import Parts, apply_look, lay_out, remember_geometry, restore_geometry
 from ui.window.notices import WindowNotices
@@ -106,6 +107,9 @@ class MainWindow(QMainWindow):
         self.engine_watch = EngineWatch(self.notices, self.models, restart, self.choose_model_file, self)
         self.notices.offer(TemplateFailed.code, "Use a plain template", self.models.load_plainly)
         self.settings_page: SettingsPage | None = None
+        self.hardware = HardwareWatch(self.submit, lambda: self._settings.current.load(), self)
+        self.hardware.fit_known.connect(self.picker.show_fit)
+        self.picker.menu.aboutToShow.connect(self.hardware.ask)
         self.menu_button = QToolButton(self)
         self.actions_by_name = make_actions(self, self._slots())
         self.splitter = lay_out(
@@ -222,7 +226,7 @@ class MainWindow(QMainWindow):
     @Slot(object)
     def _on_batch(self, events: tuple[Event, ...]) -> None:
         for event in events:
-            if self.pane.attaching.on_event(event):
+            if self.pane.attaching.on_event(event) or self.hardware.on_event(event):
                 continue
             self.state = reduce(self.state, event)
             self.kept.on_event(event, self.state)
@@ -387,6 +391,7 @@ class MainWindow(QMainWindow):
         if self.settings_page is None:
             self.settings_page = SettingsPage(self._settings, self)
             self.settings_page.reload_asked.connect(self.models.load_again)
+            self.hardware.show_in(self.settings_page.hardware)
         self.settings_page.show()
         self.settings_page.raise_()
         self.settings_page.activateWindow()

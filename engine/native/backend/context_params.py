@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import ctypes
+from collections.abc import Sequence
+
 import llama_cpp.llama_cpp as binding
 
 from engine.commands import LEAST_SEQUENCES, LoadSettings
 from engine.errors import RequestInvalid
+from engine.native.backend.ggml import device_handles
 from engine.native.backend.machine import physical_cores
 
 KV_TYPES: dict[str, int] = {
@@ -53,10 +57,23 @@ def check_settings(settings: LoadSettings) -> None:
             raise _invalid(f"{name} is {number}.", "Use a positive number, for example 512.")
 
 
-def model_params(settings: LoadSettings) -> binding.llama_model_params:
-    """The caller adds the progress callback and keeps a reference to it."""
+def model_params(
+    settings: LoadSettings, devices: Sequence[str] | None = None, split: Sequence[int] = ()
+) -> binding.llama_model_params:
+    """The caller adds the progress callback and keeps a reference to it.
+
+    `devices` share the layers as `split` says, None: as llama.cpp chooses, empty: none of them but the CPU.
+    """
     params: binding.llama_model_params = binding.llama_model_default_params()
     params.n_gpu_layers = settings.n_gpu_layers
+    if devices is not None:
+        handles = (ctypes.c_void_p * (len(devices) + 1))(*device_handles(devices), None)
+        params.kept_devices = handles  # llama.cpp keeps only pointers
+        params.devices = ctypes.addressof(handles)  # type: ignore[assignment]  # a plain pointer, whatever it says
+    if split:
+        shares = (ctypes.c_float * binding.llama_max_devices())(*split)
+        params.kept_split = shares
+        params.tensor_split = ctypes.cast(shares, ctypes.POINTER(ctypes.c_float))  # type: ignore[assignment]
     params.use_extra_bufts = settings.use_extra_bufts
     if not settings.use_mmap:
         params.load_mode = binding.LLAMA_LOAD_MODE_NONE

@@ -11,13 +11,13 @@ import ctypes
 import logging
 import os
 import sys
-from dataclasses import dataclass
-from enum import Enum
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 
 import llama_cpp.llama_cpp as binding
 
+from engine.core.fit.devices import Device, DeviceKind
 from engine.errors import BackendFailed
 from engine.native.backend.engine_files import use_engine
 from engine.native.backend.native_log import ABORT_CALLBACK, native_log
@@ -25,55 +25,93 @@ from engine.native.backend.native_log import ABORT_CALLBACK, native_log
 log = logging.getLogger("engine.native")
 
 
-class DeviceKind(Enum):
-    """ggml's kinds, by its numbers."""
-
-    CPU = 0
-    GPU = 1
-    INTEGRATED_GPU = 2
-    ACCELERATOR = 3  # helps the CPU, e.g. BLAS
-    META = 4
-
-    @property
-    def is_gpu(self) -> bool:
-        return self in (DeviceKind.GPU, DeviceKind.INTEGRATED_GPU)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Device:
-    """One device of ggml. Memory in bytes; 0 when the backend does not tell."""
-
-    name: str
-    description: str
-    kind: DeviceKind
-    n_bytes_free: int
-    n_bytes_total: int
+_KINDS = (
+    DeviceKind.CPU,
+    DeviceKind.GPU,
+    DeviceKind.INTEGRATED_GPU,
+    DeviceKind.ACCELERATOR,
+    DeviceKind.META,
+)  # ggml's order
+_REMOTE = "RPC"
+LEFT_OUT = "CAIRN_BACKENDS_OUT"  # names of libraries that are not loaded, here and in children
 
 
 @cache
 def start_backends() -> None:
-    """Load the backends and start llama.cpp, once per process, before anything else of it is used.
+    """Load the CPU's backend and start llama.cpp, once per process, before anything else of it is used.
 
     With loadable backends the registry is empty at first, and llama.cpp would look for them in the current folder too:
     loading them from its own folder first keeps planted files out (ggml-backend-reg.cpp). That folder holds the
-    CPU's and the one for other machines; a GPU's is loaded by its path, and where its driver is missing it stays out.
+    CPU's and the one for other machines. No GPU's driver is touched: see `add_gpu_backends`.
     """
     native_log.install()
     _base().ggml_set_abort_callback(native_log.abort_callback)
     atexit.register(_base().ggml_set_abort_callback, ABORT_CALLBACK(0))
     if _registry().ggml_backend_reg_count() == 0:
         os.environ.pop("GGML_BACKEND_PATH", None)
-        _registry().ggml_backend_load_all_from_path(os.fsencode(library_folder()))
+        _load_base(library_folder())
         if _registry().ggml_backend_dev_count() == 0:
             raise BackendFailed(
                 f"llama.cpp finds nothing to compute with in {library_folder()}.",
                 action="Run `make engine` to build it again, or install Cairn again.",
             )
-        engine = use_engine()
-        for library in engine.backend_libraries() if engine else ():
-            if not _registry().ggml_backend_load(os.fsencode(library)):
-                log.info("the backend %s does not work here: its driver may be missing", library.name)
     binding.llama_backend_init()
+
+
+@cache
+def add_gpu_backends() -> None:
+    """Load the GPUs' backends by their paths, once per process; one whose driver is missing stays out.
+
+    A driver can end the process that loads it: another process has to have tried it before, and those that died there
+    are `leave_out`.
+    """
+    start_backends()
+    engine = use_engine()
+    for library in engine.backend_libraries() if engine else ():
+        if library.name in left_out():
+            log.info("the backend %s is left out: it ends the process here", library.name)
+        elif not _registry().ggml_backend_load(os.fsencode(library)):
+            log.info("the backend %s does not work here: its driver may be missing", library.name)
+
+
+def leave_out(names: Sequence[str]) -> None:
+    """These libraries are not loaded from now on, in this process and in those it starts."""
+    os.environ[LEFT_OUT] = ",".join(sorted({*left_out(), *names}))
+
+
+def left_out() -> frozenset[str]:
+    return frozenset(filter(None, os.environ.get(LEFT_OUT, "").split(",")))
+
+
+def cpu_variants() -> dict[str, int]:
+    """The CPU's libraries of an engine made for every processor, each with its score here: 0 cannot run."""
+    files = sorted(library_folder().glob("*ggml-cpu-*"))
+    return {file.name: _score_of(file) for file in files}
+
+
+def best_variant(scores: dict[str, int], out: frozenset[str]) -> str:
+    """The one to load; "" where there is none to choose."""
+    usable = {name: score for name, score in scores.items() if score > 0 and name not in out}
+    return max(usable, key=lambda name: (usable[name], name), default="")
+
+
+def _load_base(folder: Path) -> None:
+    """Everything beside llama.cpp. Where a variant of the CPU's is left out, the next best is loaded in its place."""
+    scores = cpu_variants() if left_out() else {}
+    best = best_variant(scores, left_out())
+    if not best:
+        _registry().ggml_backend_load_all_from_path(os.fsencode(folder))
+        return
+    others = [file for file in sorted(folder.glob("*ggml-*")) if file.name.rpartition(".")[0].endswith("ggml-rpc")]
+    for file in (*others, folder / best):
+        _registry().ggml_backend_load(os.fsencode(file))
+
+
+def _score_of(file: Path) -> int:
+    try:
+        return int(ctypes.CDLL(str(file)).ggml_backend_score())
+    except (OSError, AttributeError):
+        return 0
 
 
 def library_folder() -> Path:
@@ -86,6 +124,16 @@ def list_devices() -> tuple[Device, ...]:
     start_backends()
     lib = _registry()
     return tuple(_device(ctypes.c_void_p(lib.ggml_backend_dev_get(i))) for i in range(lib.ggml_backend_dev_count()))
+
+
+def device_handles(names: Sequence[str]) -> list[int]:
+    """Of the devices with these names, in their order."""
+    lib, base = _registry(), _base()
+    handles = [lib.ggml_backend_dev_get(i) for i in range(lib.ggml_backend_dev_count())]
+    by_name = {
+        base.ggml_backend_dev_name(ctypes.c_void_p(handle)).decode(errors="replace"): handle for handle in handles
+    }
+    return [by_name[name] for name in names]
 
 
 def llama_build() -> str:
@@ -104,10 +152,15 @@ def _device(handle: ctypes.c_void_p) -> Device:
     base = _base()
     free, total = ctypes.c_size_t(), ctypes.c_size_t()
     base.ggml_backend_dev_memory(handle, ctypes.byref(free), ctypes.byref(total))
+    backend = base.ggml_backend_reg_name(ctypes.c_void_p(base.ggml_backend_dev_backend_reg(handle))).decode(
+        errors="replace"
+    )
+    kind = _KINDS[base.ggml_backend_dev_type(handle)]
     return Device(
         name=base.ggml_backend_dev_name(handle).decode(errors="replace"),
         description=base.ggml_backend_dev_description(handle).decode(errors="replace"),
-        kind=DeviceKind(base.ggml_backend_dev_type(handle)),
+        backend=backend,
+        kind=DeviceKind.REMOTE if backend == _REMOTE else kind,
         n_bytes_free=free.value,
         n_bytes_total=total.value,
     )
@@ -130,7 +183,9 @@ def _registry() -> ctypes.CDLL:
 @cache
 def _base() -> ctypes.CDLL:
     lib = open_library("ggml-base")
-    for function in (lib.ggml_backend_dev_name, lib.ggml_backend_dev_description):
+    lib.ggml_backend_dev_backend_reg.argtypes = [ctypes.c_void_p]
+    lib.ggml_backend_dev_backend_reg.restype = ctypes.c_void_p
+    for function in (lib.ggml_backend_dev_name, lib.ggml_backend_dev_description, lib.ggml_backend_reg_name):
         function.argtypes = [ctypes.c_void_p]
         function.restype = ctypes.c_char_p
     for function in (lib.ggml_version, lib.ggml_commit):

@@ -7,6 +7,7 @@ import os
 import platform
 import subprocess
 import sys
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 
@@ -33,6 +34,16 @@ def cpu_name() -> str:
     if _SYSTEM == "Darwin":
         return _sysctl("machdep.cpu.brand_string")
     return platform.processor()
+
+
+def driver_version() -> str:
+    """What changes when a graphics driver does, as far as the system tells without asking the driver itself."""
+    files = [Path(folder) for folder in ("/usr/share/vulkan/icd.d", "/etc/vulkan/icd.d")]
+    stamps = []
+    for file in sorted(file for folder in files if folder.is_dir() for file in folder.glob("*.json")):
+        with suppress(OSError):
+            stamps.append((file.name, file.stat().st_mtime_ns, _read(str(file))))
+    return repr((platform.release(), platform.version(), _read("/proc/driver/nvidia/version"), stamps))
 
 
 def free_memory() -> int | None:

@@ -18,8 +18,9 @@ from functools import cache
 
 import llama_cpp.llama_cpp as binding
 
+from engine.core.fit.devices import DeviceKind
 from engine.errors import BackendFailed
-from engine.native.backend.ggml import DeviceKind, give_up, open_library, start_backends
+from engine.native.backend.ggml import add_gpu_backends, give_up, open_library, start_backends
 from engine.native.backend.greeting import greet, watch_links
 from engine.other_machines import Address, read_addresses
 
@@ -89,6 +90,7 @@ def serve(address: Address, *, n_threads: int) -> None:
 
     The address is in figures. llama.cpp's own cache of weights grows without bound, so there is none.
     """
+    add_gpu_backends()  # a driver that ends the process ends this worker alone
     handles = _own_gpus() or _of_kinds(DeviceKind.CPU)
     devices = (ctypes.c_void_p * len(handles))(*handles)
     _rpc().start_server(str(address).encode(), None, n_threads, len(handles), devices)

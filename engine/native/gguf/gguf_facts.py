@@ -52,6 +52,7 @@ class GgufFacts:
     metadata: dict[str, Value] = field(default_factory=dict)
     value_types: dict[str, int] = field(default_factory=dict)  # GGUF's number for the type of each key's value
     tensors: dict[str, tuple[int, ...]] = field(default_factory=dict)  # shapes, innermost first; kept on request
+    tensor_bytes: dict[str, int] = field(default_factory=dict)  # kept with them
     token_texts: TokenTexts = field(default_factory=TokenTexts)
     odd_weights: tuple[str, ...] = ()  # matrices of numbers in a type that nothing can be multiplied with
 
@@ -77,11 +78,11 @@ class GgufFacts:
         return self.number("context_length")
 
 
-def read_gguf_facts(path: Path) -> GgufFacts:
+def read_gguf_facts(path: Path, *, keeps_tensors: bool = False) -> GgufFacts:
     """The facts of a sound GGUF of a model, all its parts checked. Raises ModelFileError or UnsupportedModel."""
-    first = read_gguf_file(path)
+    first = read_gguf_file(path, keeps_tensors=keeps_tensors)
     parts = _find_parts(path, first)
-    others = [read_gguf_file(part) for part in parts[1:]]
+    others = [read_gguf_file(part, keeps_tensors=keeps_tensors) for part in parts[1:]]
     facts = GgufFacts(
         path=path,
         parts=parts,
@@ -90,6 +91,7 @@ def read_gguf_facts(path: Path) -> GgufFacts:
         n_bytes_header=first.n_bytes_header,
         n_bytes_weights=first.n_bytes_weights + sum(part.n_bytes_weights for part in others),
         metadata=first.metadata,
+        tensor_bytes={name: n for part in (first, *others) for name, n in part.tensor_bytes.items()},
         token_texts=first.token_texts,
         odd_weights=tuple(name for part in (first, *others) for name in part.odd_weights),
     )
@@ -131,6 +133,7 @@ class _Reader:
         self._choose = choose
         self._keeps_tensors = keeps_tensors
         self._tensors: dict[str, tuple[int, ...]] = {}
+        self._tensor_bytes: dict[str, int] = {}
         self._n_bytes = file.seek(0, 2)
         self._n_strings = 0
         self._token_texts = TokenTexts()
@@ -171,6 +174,7 @@ class _Reader:
             metadata=metadata,
             value_types=value_types,
             tensors=self._tensors,
+            tensor_bytes=self._tensor_bytes,
             token_texts=self._token_texts,
             odd_weights=tuple(self._odd_weights),
         )
@@ -266,11 +270,12 @@ class _Reader:
         n_per_block, n_bytes_block = TENSOR_TYPES[kind]
         if n_items == 0 or (dims and dims[0] % n_per_block):
             raise self._broken(f"tensor {name[:64]!r} has the shape {dims}")
+        n_bytes = n_items // n_per_block * n_bytes_block
         if n_dims > 1 and is_odd_weight(name, kind):
             self._odd_weights.append(name)
         if self._keeps_tensors:
-            self._tensors[name] = dims
-        return offset + n_items // n_per_block * n_bytes_block
+            self._tensors[name], self._tensor_bytes[name] = dims, n_bytes
+        return offset + n_bytes
 
     def _text(self, limit: int) -> str:
         (n,) = self._unpack("Q")

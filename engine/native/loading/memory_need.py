@@ -9,7 +9,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from engine.commands import LoadSettings
-from engine.errors import NotEnoughMemory
+from engine.core.fit.devices import Device, choose_devices
+from engine.errors import NotEnoughMemory, RequestInvalid
 from engine.native.backend.context_params import KV_TYPES
 from engine.native.backend.ggml import list_devices
 from engine.native.backend.machine import free_memory, total_memory
@@ -98,10 +99,20 @@ def free_for_context(settings: LoadSettings) -> int | None:
     return gpu or free_memory()
 
 
+def chosen_devices(settings: LoadSettings) -> tuple[Device, ...]:
+    """Those the layers go to, none: all stay with the CPU. Raises RequestInvalid for names that no device has."""
+    found = list_devices()
+    choice = choose_devices(found, settings.devices)
+    if choice.unknown:
+        known = ", ".join(device.name for device in found)
+        raise RequestInvalid(
+            f"there is no device named {choice.unknown[0]}.", action=f"Choose among {known}, or let Cairn choose."
+        )
+    return choice.devices if settings.n_gpu_layers != 0 else ()
+
+
 def _free_on_gpus(settings: LoadSettings) -> int:
-    if settings.n_gpu_layers == 0:
-        return 0
-    return sum(device.n_bytes_free for device in list_devices() if device.kind.is_gpu)
+    return sum(device.n_bytes_free for device in chosen_devices(settings))
 
 
 def _gib(n_bytes: int) -> str:

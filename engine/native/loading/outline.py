@@ -24,7 +24,9 @@ from engine.native.backend.context_params import check_settings, choose_n_ctx, m
 from engine.native.backend.ggml import start_backends
 from engine.native.backend.native_log import native_log
 from engine.native.gguf.gguf_facts import read_gguf_facts
-from engine.native.loading.loading import facts_of, load_error, make_context, not_a_chat_model, refuse_other_kinds
+from engine.native.loading.contexts import make_context
+from engine.native.loading.model_facts import facts_of
+from engine.native.loading.refusals import load_error, not_a_chat_model, refuse_other_kinds
 from engine.native.memory.state_sizes import (
     STATE_HEADER,
     AttentionCache,

@@ -19,6 +19,7 @@ import hashlib
 import json
 import logging
 import math
+import os
 import subprocess
 import sys
 import tempfile
@@ -32,11 +33,12 @@ from typing import Any, assert_never
 
 from engine.commands import LoadSettings
 from engine.core.cache.facts import MachineLimit
+from engine.core.fit.devices import choose_devices
 from engine.errors import BackendFailed, Interrupted, UserFixable
 from engine.native.backend.context_params import UNQUANTISED_KV_TYPES
 from engine.native.backend.engine_files import use_engine
-from engine.native.backend.ggml import list_devices, llama_build
-from engine.native.backend.machine import cpu_name
+from engine.native.backend.ggml import LEFT_OUT, add_gpu_backends, left_out, list_devices, llama_build
+from engine.native.backend.machine import cpu_name, driver_version
 from engine.native.probing.children import NO_WINDOW, REFUSED, WRONG_NUMBERS, Outcome, child_environment, outcome_of
 from engine.native.probing.kept_answers import read_answers, write_answers
 from engine.native.probing.probe_model import N_VOCAB, write_probe_model
@@ -46,6 +48,7 @@ log = logging.getLogger("engine.native")
 TIMEOUT_SECONDS = 20.0
 GPU_TIMEOUT_SECONDS = 120.0  # its shaders are compiled first
 FROZEN_FLAG = "--probe-backend"  # the frozen app passes what follows it to `main`
+BACKENDS_ONLY = "--backends"
 
 _SCHEMA = 1
 _MEMORY_NAME = "backend-probe.json"
@@ -150,14 +153,55 @@ def run_child(command: list[str], keep_going: Callable[[], bool], *, timeout: fl
 
 def child_command(model: Path, settings: LoadSettings) -> list[str]:
     """The command that runs `main` in another process, also when frozen."""
+    return _command(str(model), json.dumps(asdict(settings)))
+
+
+def try_backend(library: Path) -> bool | None:
+    """Load it, and no other GPU's, in a child. None: nobody knows."""
+    engine = use_engine()
+    others = [other.name for other in engine.backend_libraries() if other != library] if engine else []
+    return _lives(_command(BACKENDS_ONLY), others)
+
+
+def try_without(settings: LoadSettings) -> Callable[[str], bool | None]:
+    """What tells whether these settings work with a library less."""
+
+    def trial(library: str) -> bool | None:
+        with _probe_file() as model:
+            return _lives(child_command(model, replace(settings, n_ctx=512, n_seq_max=1)), [library])
+
+    return trial
+
+
+def _lives(command: list[str], without: list[str]) -> bool | None:
+    """What becomes of a child in which these libraries are left out as well."""
+    before = os.environ.get(LEFT_OUT)
+    os.environ[LEFT_OUT] = ",".join(sorted({*left_out(), *without}))
+    try:
+        outcome = run_child(command, lambda: True, timeout=GPU_TIMEOUT_SECONDS)
+    finally:
+        os.environ.pop(LEFT_OUT)
+        if before is not None:
+            os.environ[LEFT_OUT] = before
+    return {Outcome.WORKED: True, Outcome.REFUSED: True, Outcome.DIED: False}.get(outcome)
+
+
+def _command(*arguments: str) -> list[str]:
     door = [FROZEN_FLAG] if getattr(sys, "frozen", False) else ["-m", "engine.native.probing.probe"]
-    return [sys.executable, *door, str(model), json.dumps(asdict(settings))]
+    return [sys.executable, *door, *arguments]
 
 
 def main(arguments: list[str]) -> int:
-    """The child: load the model in arguments[0] with the settings in arguments[1] and decode. Returns an exit code."""
+    """The child: load the model in arguments[0] with the settings in arguments[1] and decode. Returns an exit code.
+
+    Or load the backends alone, those that are not left out: any of them may end this process.
+    """
     from engine.native.loading.loading import load_model
 
+    add_gpu_backends()
+    if arguments == [BACKENDS_ONLY]:
+        list_devices()
+        return 0
     try:
         model, _ = load_model(arguments[0], LoadSettings(**json.loads(arguments[1])), lambda fraction: True)
         model.decode([i % N_VOCAB for i in range(min(200, model.facts.n_batch))], 0)
@@ -221,13 +265,18 @@ def _candidates(settings: LoadSettings) -> Iterator[tuple[Setting, ...]]:
 
 def _in_use(settings: LoadSettings) -> tuple[Setting, ...]:
     """What these settings have on, and so can be turned off."""
-    has_gpu = any(device.kind.is_gpu for device in list_devices())
+    has_gpu = bool(_devices_of(settings))
     is_on = {
         Setting.EXTRA_BUFFERS: settings.use_extra_bufts,
         Setting.FLASH_ATTENTION: settings.flash_attention != "off",
         Setting.GPU: has_gpu and settings.n_gpu_layers != 0,
     }
     return tuple(setting for setting in Setting if is_on[setting])
+
+
+def _devices_of(settings: LoadSettings) -> tuple[str, ...]:
+    """Their names, the CPU's apart."""
+    return tuple(device.name for device in choose_devices(list_devices(), settings.devices).devices)
 
 
 def _names(disabled: tuple[Setting, ...]) -> str:
@@ -258,7 +307,11 @@ def _probe_file() -> Iterator[Path]:
 
 
 def _machine_key() -> str:
-    devices = [(device.name, device.description) for device in list_devices()]
+    found = list_devices()
+    devices = [(device.name, device.description) for device in found]
+    if any(device.kind.is_gpu for device in found):
+        devices.append(("driver", driver_version()))
+    devices.extend(("left out", name) for name in sorted(left_out()))
     engine = use_engine()  # two builds of one commit need not have the same instructions
     made = (engine.stamp.digest,) if engine else ()
     return _digest((cpu_name(), llama_build(), devices, *made))
@@ -270,6 +323,7 @@ def settings_key(settings: LoadSettings) -> str:
         settings.use_extra_bufts,
         settings.flash_attention,
         settings.n_gpu_layers != 0,
+        *(_devices_of(settings) if settings.n_gpu_layers != 0 else ()),
         settings.kv_type_k,
         settings.kv_type_v,
         settings.use_mmap,

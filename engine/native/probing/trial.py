@@ -19,7 +19,8 @@ from engine.errors import NotEnoughMemory, UserFixable
 from engine.native.backend.context_params import choose_n_threads
 from engine.native.gguf.file_samples import add_file
 from engine.native.gguf.gguf_facts import GgufFacts
-from engine.native.loading.loading import uses_gpu, weights_digest
+from engine.native.loading.memory_need import chosen_devices
+from engine.native.loading.model_facts import weights_digest
 from engine.native.probing.kept_answers import read_answers, write_answers
 from engine.native.probing.probe import settings_key
 from engine.native.probing.trial_child import child_command
@@ -55,7 +56,7 @@ class Trials:
         """Try it. Raises UserFixable where it cannot be used, and Interrupted when `on_progress` returns False."""
         n_bytes = gguf.n_bytes_weights
         patience = patience_for(
-            n_bytes, n_threads=choose_n_threads(settings.n_threads, n_bytes), uses_gpu=uses_gpu(settings)
+            n_bytes, n_threads=choose_n_threads(settings.n_threads, n_bytes), uses_gpu=bool(chosen_devices(settings))
         )
         run = self._runner(child_command(str(gguf.path), _smaller(settings)), patience, on_progress)
         log.info("the trial load: %s at %s", run.verdict.value, run.stage.value)

@@ -168,12 +168,14 @@ def _bound_memory() -> None:
 def _try_model(path: str, settings: LoadSettings, voice: _Voice) -> None:
     """Raises UserFixable."""
     voice.enter(Stage.OPENING)
-    from engine.native.loading.loading import load_model  # takes a while, and may end the process
+    from engine.native.backend.ggml import add_gpu_backends  # takes a while, and may end the process
+    from engine.native.loading.loading import load_model
 
     log = logging.getLogger("engine.native")
     watch = _StageWatch(voice)
     log.addHandler(watch)
     log.setLevel(logging.DEBUG)
+    add_gpu_backends()
     model, _ = load_model(path, settings, voice.hear_progress)
     log.setLevel(logging.INFO)
     voice.enter(Stage.READING)

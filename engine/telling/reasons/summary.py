@@ -1,9 +1,10 @@
-"""A request in one line: what it read and, where something was read again, what that cost, why, and what to do."""
+"""A request in one line: what it will read; what it read and, of what was read again, the cost, why, and what to do."""
 
 from __future__ import annotations
 
 from engine.core.difference.explanation import Cause, Explanation
-from engine.telling.figures import counted, fmt_seconds, fmt_tokens
+from engine.events import PromptForecast
+from engine.telling.figures import counted, fmt_bytes, fmt_seconds, fmt_tokens
 from engine.telling.reasons.causes import cause_sentence
 from engine.telling.reasons.remedies import remedy_lines
 from engine.telling.terms import avoidable_text, cause_text
@@ -67,3 +68,20 @@ def _because(explanation: Explanation) -> str:
     if explanation.cause in (Cause.RESTARTED, Cause.RELOADED):
         told = cause_text(explanation.cause)  # the sentence counts what was lost
     return told[:1].lower() + told[1:]
+
+
+def forecast_sentence(forecast: PromptForecast) -> str:
+    """One line: how much there is to read, how long that takes, and what is copied for it."""
+    explanation = forecast.explanation
+    if explanation.reprocessed == 0:
+        reads = f"nothing to read, all {counted(explanation.n_prompt, 'token')} are there"
+    else:
+        reads = f"{counted(explanation.reprocessed, 'token')} to read"
+        if explanation.reused:
+            reads += f", {fmt_tokens(explanation.reused)} reused"
+    if forecast.seconds_prefill is None:
+        time = "; how fast this machine reads with this model is not known yet"
+    else:
+        time = f", about {fmt_seconds(forecast.seconds_prefill + forecast.seconds_restore)}"
+    copied = f"; {fmt_bytes(forecast.n_bytes_restore)} copied from RAM" if forecast.n_bytes_restore else ""
+    return f"{reads}{time}{copied}."

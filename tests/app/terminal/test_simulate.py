@@ -18,10 +18,10 @@ from app import cli
 from app.engines import SystemClock
 from app.lifecycle import running_engine, simulated_model
 from app.paths import find_folders
-from app.terminal.recorded_replies import RecordedReplies
 from app.terminal.replay import RecordedRequest, replay
 from app.terminal.replay_totals import Totals
-from app.terminal.simulate import simulate
+from app.terminal.simulation.recorded_replies import RecordedReplies
+from app.terminal.simulation.simulate import simulate
 from engine import Engine
 from engine.client.blocking import EngineCalls, new_request
 from engine.commands import LEAST_SEQUENCES, Generate, LoadSettings

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import NamedTuple, TypeVar
 
 from app.terminal.replay import RecordedRequest, read_requests
-from app.terminal.simulate_report import aligned
+from app.terminal.simulation.report import aligned
 from engine.commands import LEAST_SEQUENCES
 from engine.core.cache.settings import CacheSettings
 from engine.core.optimum.solving import floor_of

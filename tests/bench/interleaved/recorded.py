@@ -11,8 +11,8 @@ from datetime import UTC, datetime
 from enum import Enum
 from pathlib import Path
 
-from app.terminal.recorded_replies import RecordedReplies
 from app.terminal.replay import RecordedRequest, read_requests
+from app.terminal.simulation.recorded_replies import RecordedReplies
 from engine.commands import Generate, LoadSettings, RequestId
 from engine.prompt.builder import PromptBuilder
 from engine.simulated.loader import SimulatedLoader

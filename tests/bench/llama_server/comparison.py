@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-from app.terminal.simulate_report import aligned
+from app.terminal.simulation.report import aligned
 from engine.core.optimum.solving import PastRequest, floor_of
 from engine.core.prompt.items import Tokens
 from engine.telling.wording import fmt_bytes

@@ -22,12 +22,15 @@ from engine.commands import (
     Measure,
     PinCheckpoint,
     RequestId,
+    Survey,
     UnloadModel,
 )
 from engine.core.cache.policies import Policy
 from engine.core.cache.settings import CacheSettings
 from engine.core.cache.states import CheckpointId, LossReason
 from engine.core.difference.explanation import AvoidableCause, AvoidablePart
+from engine.core.fit.devices import Device, DeviceKind, DeviceVerdict, TriedDevice
+from engine.core.fit.values import DeviceRoom, DeviceShare, FitPlan
 from engine.core.prompt.items import Digest, Prompt, TokenIndex, Tokens, media_items
 from engine.core.prompt.messages import Chat, Media, MediaType, Message, Role, Sampling, ToolCall, ToolSpec
 from engine.core.prompt.span_values import Kind
@@ -48,6 +51,7 @@ from engine.events import (
     SaferLoad,
     SaferWay,
     Started,
+    Surveyed,
 )
 from tests.support.engine_runs import Bench, system, user
 from tests.support.fake_model import FakeLoader, FakeModel
@@ -70,6 +74,7 @@ COMMANDS: tuple[Command, ...] = (
     Generate(request=R, session="s", chat=CHAT, sampling=Sampling(logit_bias=((3, -1.5),)), stop=("\n",)),
     ForecastPrompt(request=R, session="s", chat=CHAT, resume="and so"),
     Measure(request=R, media=IMAGE),
+    Survey(request=R, path="demo.gguf", settings=LoadSettings(devices="CUDA0")),
     ChangeCache(settings=CacheSettings(policy=Policy.FIFO, max_checkpoints=3)),
     PinCheckpoint(checkpoint=CheckpointId(3), pinned=True),
     ForgetChat(session="s"),
@@ -80,6 +85,21 @@ TOLD = make.explanation(
     reused=40,
     parts=(AvoidablePart(first=TokenIndex(40), end=TokenIndex(60), cause=AvoidableCause.KV_GONE),),
     considered=(make.considered(None, 40, shared=40, usable=40), make.considered(1, 90, shared=40)),
+)
+TRIED = TriedDevice(
+    device=Device(
+        name="CUDA0", description="a card", backend="CUDA", kind=DeviceKind.GPU, n_bytes_free=7, n_bytes_total=8
+    ),
+    verdict=DeviceVerdict.WORKS,
+    without=("flash attention",),
+)
+FIT = FitPlan(
+    n_ctx=4096,
+    n_layers=5,
+    shares=(
+        DeviceShare(room=DeviceRoom(name="CUDA0", n_bytes_free=7, n_bytes_total=8), n_layers=5, weights=3),
+        DeviceShare(room=DeviceRoom(name="CPU", n_bytes_free=9, n_bytes_total=9, is_host=True), n_layers=0),
+    ),
 )
 VIEW = make.checkpoint(1, 90, pinned=True)
 PLAN = make.planned(
@@ -107,6 +127,7 @@ EVENTS: tuple[Event, ...] = (
     make.delta("r", 3, text="ä"),
     make.finished("r", TOLD, n_generated=3),
     Measured(request=R, n_tokens=24),
+    Surveyed(request=R, devices=(TRIED,), path="demo.gguf", plan=FIT),
     PromptForecast(
         request=R, explanation=TOLD, n_bytes_restore=1, seconds_prefill=None, seconds_restore=0.1, seconds_plan=0.01
     ),

@@ -7,7 +7,7 @@ import pytest
 from engine.commands import LEAST_SEQUENCES, LoadSettings
 from engine.core.cache.states import MemoryKind
 from engine.errors import NotEnoughMemory
-from engine.native.loading import loading
+from engine.native.loading import contexts
 from engine.native.loading.sequence_cost import (
     MEMORY_SHARE,
     MOST_BRANCHES,
@@ -77,12 +77,12 @@ def test_a_model_that_is_loaded_without_a_number_has_them(load: Load, arch: str)
 
 
 def test_without_memory_for_them_the_model_is_there_all_the_same(load: Load, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(loading, "free_for_context", lambda settings: 1000)
+    monkeypatch.setattr(contexts, "free_for_context", lambda settings: 1000)
     assert load("qwen35", n_seq_max=0).n_sequences == LEAST_SEQUENCES
-    monkeypatch.setattr(loading, "free_for_context", lambda settings: None)
+    monkeypatch.setattr(contexts, "free_for_context", lambda settings: None)
     assert load("qwen35", n_seq_max=0).n_sequences == LEAST_SEQUENCES
     monkeypatch.undo()
-    make, asked = loading.make_context, []
+    make, asked = contexts.make_context, []
 
     def refuse_more(model: int, settings: LoadSettings, n_ctx: int, mark: int) -> int:
         asked.append(settings.n_seq_max)
@@ -90,7 +90,7 @@ def test_without_memory_for_them_the_model_is_there_all_the_same(load: Load, mon
             raise NotEnoughMemory("no", action="")
         return make(model, settings, n_ctx, mark)
 
-    monkeypatch.setattr(loading, "make_context", refuse_more)
+    monkeypatch.setattr(contexts, "make_context", refuse_more)
     model = load("qwen35", n_seq_max=0)
     assert model.n_sequences == LEAST_SEQUENCES
     assert asked == [1, LEAST_SEQUENCES + MOST_BRANCHES, LEAST_SEQUENCES]

@@ -14,8 +14,9 @@ import pytest
 
 from app.paths import find_folders
 from engine.commands import LoadSettings
+from engine.core.fit.devices import Device, DeviceKind
 from engine.errors import BackendFailed, Interrupted, ModelFileError
-from engine.native.backend.ggml import Device, DeviceKind, list_devices
+from engine.native.backend.ggml import list_devices
 from engine.native.gguf.gguf_facts import read_gguf_facts
 from engine.native.loader import NativeLoader, make_loader
 from engine.native.probing import probe
@@ -169,7 +170,7 @@ def test_with_a_gpu_a_probe_may_take_minutes(tmp_path: Path, monkeypatch: pytest
         return Outcome.WORKED
 
     monkeypatch.setattr(probe, "run_child", run)
-    gpu = Device(name="G", description="", kind=DeviceKind.GPU, n_bytes_free=0, n_bytes_total=0)
+    gpu = Device(name="G", description="", backend="", kind=DeviceKind.GPU, n_bytes_free=0, n_bytes_total=0)
     monkeypatch.setattr(probe, "list_devices", lambda: (gpu,))
     probe_backend(SETTINGS, tmp_path)
     probe_backend(replace(SETTINGS, n_gpu_layers=0), tmp_path)

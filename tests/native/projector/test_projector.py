@@ -16,7 +16,7 @@ import pytest
 from engine.commands import LoadSettings
 from engine.core.prompt.messages import MediaType
 from engine.errors import BackendFailed, EngineBug, Interrupted, ModelFileError
-from engine.native.loading import loading
+from engine.native.loading import contexts, loading
 from engine.native.loading.loading import load_model
 from engine.native.model.llama import LlamaModel
 from engine.native.projector import projector
@@ -242,7 +242,7 @@ def test_nothing_is_left_when_there_is_no_context(monkeypatch: pytest.MonkeyPatc
         raise BackendFailed("no context", action="Try again.")
 
     balance = Balance(monkeypatch)
-    monkeypatch.setattr(loading, "make_context", fail)
+    monkeypatch.setattr(contexts, "make_context", fail)
     text, file = tiny_pair("lfm2")
     with pytest.raises(BackendFailed, match="no context"):
         load_model(str(text), replace(EXACT, projector=str(file)), carry_on)

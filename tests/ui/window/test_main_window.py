@@ -299,7 +299,7 @@ def test_settings_page_writes_what_is_chosen_and_offers_to_load_again(stage: Sta
     page.reload_button.click()
     assert len(stage.engine.loads) == n_loads + 1
     assert stage.engine.loads[-1].settings.flash_attention == "on"
-    page.tabs.setCurrentIndex(page.tabs.count() - 1)
+    page.tabs.setCurrentIndex([page.tabs.tabText(i) for i in range(page.tabs.count())].index("Model"))
     page.restore_tab()
     assert stage.settings.current.flash_attention == "auto"
 

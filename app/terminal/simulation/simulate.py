@@ -19,7 +19,6 @@ from typing import TYPE_CHECKING, TextIO
 
 from app.cli import Simulate
 from app.terminal.attachments import refuse_media
-from app.terminal.recorded_replies import RecordedReplies
 from app.terminal.replay import (
     RecordedRequest,
     cache_settings,
@@ -30,8 +29,9 @@ from app.terminal.replay import (
     recorded_command,
 )
 from app.terminal.replay_totals import Totals
-from app.terminal.simulate_optimum import find_best
-from app.terminal.simulate_report import json_object, optimum_lines, table
+from app.terminal.simulation.optimum import find_best
+from app.terminal.simulation.recorded_replies import RecordedReplies
+from app.terminal.simulation.report import json_object, optimum_lines, table
 from app.terminal.status_line import StatusLine
 from engine import Engine
 from engine.client.blocking import EngineCalls

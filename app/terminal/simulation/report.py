@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from app.terminal.replay_totals import Totals
-from app.terminal.simulate_optimum import Best
+from app.terminal.simulation.optimum import Best
 from engine.core.cache.policies import Policy
 from engine.core.optimum.values import Optimum
 from engine.telling.wording import fmt_bytes, fmt_tokens

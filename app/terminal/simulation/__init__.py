@@ -1,0 +1,1 @@
+"""`cairn simulate`: recorded requests through the decisions alone, beside the optimum."""

@@ -1,0 +1,68 @@
+"""Why a model was not loaded, in words: llama.cpp gives no codes, only log lines."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import llama_cpp.llama_cpp as binding
+
+from engine.errors import ModelFileError, NotEnoughMemory, UnsupportedModel
+from engine.native.gguf.gguf_facts import GgufFacts
+
+_TOLD_CHARS = 200
+_FUNCTION = re.compile(r"\w*_\w+")
+MEMORY_WORDS = ("failed to allocate", "unable to allocate", "out of memory", "alloc_buffer", "bad_alloc", "cudamalloc")
+
+
+def load_error(path: str, problems: str) -> Exception:
+    """llama.cpp gives no code, only log lines."""
+    name, lower = Path(path).name, problems.lower()
+    if "unknown model architecture" in lower:
+        architecture = problems.partition("unknown model architecture:")[2].split("\n")[0].strip(" '")
+        return UnsupportedModel(
+            f"{name} is a model of the kind {architecture!r}, which this build of llama.cpp does not know.",
+            action="Update Cairn, or choose another model.",
+            details=problems,
+        )
+    if "unknown pre-tokenizer" in lower or "unknown tokenizer" in lower or "unsupported" in lower:
+        return UnsupportedModel(
+            f"This build of llama.cpp cannot use {name}.",
+            action="Update Cairn, or choose another model.",
+            details=problems,
+        )
+    if any(word in lower for word in MEMORY_WORDS):
+        return NotEnoughMemory(
+            f"{name} does not fit into memory.",
+            action="Close other programs, put fewer layers on the GPU, or choose a smaller model.",
+            details=problems,
+        )
+    told = _told(problems)
+    return ModelFileError(
+        f"llama.cpp cannot load {name}: {told}." if told else f"llama.cpp cannot load {name}.",
+        action="Download the file again; if it stays so, choose another model.",
+        details=problems,
+    )
+
+
+def _told(problems: str) -> str:
+    """The innermost reason in llama.cpp's log lines of a load, without the names of its functions; "" for none."""
+    lines = [line for line in problems.splitlines() if line.strip() and "failed to load model" not in line]
+    found = next((line for line in lines if "error loading model" in line), lines[0] if lines else "")
+    parts = [part for part in found.split(": ") if not _FUNCTION.fullmatch(part) and "error loading" not in part]
+    return " ".join(": ".join(parts).split()).rstrip(".")[:_TOLD_CHARS]
+
+
+def refuse_other_kinds(model: int, gguf: GgufFacts) -> None:
+    """Models that do not continue a text: embedders, encoders, diffusion models."""
+    is_plain = binding.llama_model_has_decoder(model) and not binding.llama_model_has_encoder(model)
+    if not is_plain or binding.llama_model_is_diffusion(model):
+        raise not_a_chat_model(gguf)
+
+
+def not_a_chat_model(gguf: GgufFacts) -> UnsupportedModel:
+    """The error for a model that does not continue a text."""
+    return UnsupportedModel(
+        f"{gguf.path.name} is a {gguf.architecture} model, which does not continue a text.",
+        action="Choose a language model for chat.",
+    )

@@ -1,0 +1,35 @@
+"""What devices there are, and how a model lies on them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from engine.commands import Survey
+from engine.core.cache.facts import ModelFacts
+from engine.core.fit.values import FitPlan
+from engine.errors import UserFixable
+from engine.events import Surveyed
+from engine.ports import Surveyor
+
+
+def survey(command: Survey, surveyor: Surveyor | None, loaded: ModelFacts | None) -> Surveyed:
+    """The answer. Raises UserFixable where nobody knows the devices."""
+    if surveyor is None:
+        raise UserFixable("This engine does not know the devices.", action="Ask one that runs models.")
+    path = command.path or (loaded.path if loaded is not None else "")
+    plan, why_not = None, ""
+    devices = surveyor.devices(command.settings)
+    if path:
+        try:
+            plan = _planned(path, command, surveyor, loaded)
+        except UserFixable as error:
+            why_not = str(error)
+    return Surveyed(request=command.request, devices=devices, path=path, plan=plan, why_not=why_not)
+
+
+def _planned(path: str, command: Survey, surveyor: Surveyor, loaded: ModelFacts | None) -> FitPlan:
+    """Of the model in use as it is; of another one as it would be."""
+    if loaded is None or path != loaded.path:
+        return surveyor.plan(path, command.settings)
+    as_it_is = replace(command.settings, n_ctx=loaded.n_ctx, n_gpu_layers=loaded.n_layers_gpu)
+    return surveyor.plan(path, as_it_is).as_loaded()

@@ -1,0 +1,77 @@
+"""Devices, and where a model's layers go, in words. Free of Qt."""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from engine.core.fit.devices import Device, DeviceKind, DeviceVerdict, TriedDevice
+from engine.core.fit.values import DeviceShare, FitPlan
+from engine.telling.wording import fmt_bytes
+
+PART_NAMES = ("weights", "context", "states", "computing")
+
+
+def device_title(device: Device) -> str:
+    """“CUDA0: NVIDIA GeForce RTX 4090”."""
+    return device.name if device.description in ("", device.name) else f"{device.name}: {device.description}"
+
+
+def device_verdict(tried: TriedDevice) -> str:
+    """What works there, as a part of a sentence."""
+    match tried.verdict:
+        case DeviceVerdict.WORKS:
+            return f"works without {' and '.join(tried.without)}" if tried.without else "works"
+        case DeviceVerdict.FAILS:
+            return "does not work: llama.cpp crashes there"
+        case DeviceVerdict.UNTRIED:
+            return "not known"
+        case _:
+            assert_never(tried.verdict)
+
+
+def device_kind(kind: DeviceKind) -> str:
+    match kind:
+        case DeviceKind.CPU:
+            return "processor"
+        case DeviceKind.GPU:
+            return "graphics card"
+        case DeviceKind.INTEGRATED_GPU:
+            return "graphics of the processor"
+        case DeviceKind.ACCELERATOR:
+            return "helps the processor"
+        case DeviceKind.META:
+            return "several devices as one"
+        case DeviceKind.REMOTE:
+            return "on another computer"
+        case _:
+            assert_never(kind)
+
+
+def device_memory(n_bytes_free: int, n_bytes_total: int) -> str:
+    """As a part of a sentence."""
+    if not n_bytes_total:
+        return "memory not known"
+    return f"{fmt_bytes(n_bytes_free)} of {fmt_bytes(n_bytes_total)} free"
+
+
+def fit_sentence(plan: FitPlan) -> str:
+    """“5.1 GB of 8 GB; 28 of 32 layers on the GPU; context 16,384”."""
+    gpus = [share for share in plan.gpus if share.n_layers]
+    shares = gpus or [plan.host]
+    used, free = sum(s.total for s in shares), sum(s.room.n_bytes_free for s in shares)
+    where = " and ".join(share.room.name for share in gpus)
+    layers = f"{plan.n_layers_gpu} of {plan.n_layers} layers on {where}" if gpus else "all layers on the CPU"
+    sentence = f"{fmt_bytes(used)} of {fmt_bytes(free)} free; {layers}; context {plan.n_ctx:,}"
+    return sentence if plan.fits else f"Does not fit: {sentence}"
+
+
+def share_parts(share: DeviceShare) -> tuple[tuple[str, int], ...]:
+    """What it holds, by kinds, in the order of PART_NAMES."""
+    return tuple(zip(PART_NAMES, (share.weights, share.cache, share.states, share.compute), strict=True))
+
+
+def share_sentence(share: DeviceShare) -> str:
+    """What a device is to hold, by kinds; for a tooltip and for screen readers."""
+    said = ", ".join(f"{name} {fmt_bytes(n_bytes)}" for name, n_bytes in share_parts(share) if n_bytes)
+    head = f"{share.room.name}: {fmt_bytes(share.total)} of {fmt_bytes(share.room.n_bytes_free)} free"
+    return f"{head} ({said})" if said else f"{share.room.name}: nothing"

@@ -1,0 +1,156 @@
+"""The page "Hardware": what the engine says of the devices, for the eye, the keyboard and screen readers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QColor
+from PySide6.QtWidgets import QLabel
+from pytestqt.qtbot import QtBot
+
+from engine.commands import Survey
+from engine.core.fit.devices import Device, DeviceKind, DeviceVerdict, TriedDevice
+from engine.core.fit.values import DeviceRoom, DeviceShare, FitPlan
+from engine.events import Failed, Surveyed
+from tests.ui.stage import Stage
+from ui.look.theme import current_colours
+from ui.settings.fit_bar import FitBar
+from ui.settings.page import SettingsPage
+
+GIB = 1024**3
+CARD = TriedDevice(
+    device=Device(
+        name="CUDA0",
+        description="NVIDIA GeForce RTX 4060",
+        backend="CUDA",
+        kind=DeviceKind.GPU,
+        n_bytes_free=7 * GIB,
+        n_bytes_total=8 * GIB,
+    ),
+    verdict=DeviceVerdict.WORKS,
+)
+CPU = TriedDevice(
+    device=Device(
+        name="CPU",
+        description="AMD Ryzen 7",
+        backend="CPU",
+        kind=DeviceKind.CPU,
+        n_bytes_free=24 * GIB,
+        n_bytes_total=32 * GIB,
+    ),
+    verdict=DeviceVerdict.WORKS,
+    without=("weight repacking",),
+)
+PLAN = FitPlan(
+    n_ctx=16_384,
+    n_layers=33,
+    shares=(
+        DeviceShare(
+            room=DeviceRoom(name="CUDA0", n_bytes_free=7 * GIB, n_bytes_total=8 * GIB),
+            n_layers=28,
+            weights=4 * GIB,
+            cache=GIB,
+            states=GIB // 4,
+            compute=GIB // 2,
+        ),
+        DeviceShare(
+            room=DeviceRoom(name="CPU", n_bytes_free=24 * GIB, n_bytes_total=32 * GIB, is_host=True),
+            n_layers=5,
+            weights=GIB,
+            cache=GIB // 8,
+            compute=GIB // 2,
+        ),
+    ),
+)
+Page = Callable[[], SettingsPage]
+
+
+@pytest.fixture
+def page(stage: Stage) -> Page:
+    """The settings with this page in front."""
+
+    def opened() -> SettingsPage:
+        stage.window.show_settings()
+        found = stage.window.settings_page
+        assert found is not None
+        found.tabs.setCurrentIndex([found.tabs.tabText(i) for i in range(found.tabs.count())].index("Hardware"))
+        stage.settle()
+        return found
+
+    return opened
+
+
+def asked(stage: Stage) -> list[Survey]:
+    return [command for command in stage.engine.commands if isinstance(command, Survey)]
+
+
+def answered(stage: Stage, *, plan: FitPlan | None = PLAN, why_not: str = "") -> None:
+    request = asked(stage)[-1].request
+    stage.engine.say(Surveyed(request=request, devices=(CARD, CPU), path="m", plan=plan, why_not=why_not))
+    stage.settle()
+
+
+def texts(page: SettingsPage) -> str:
+    return "\n".join(label.text() for label in page.hardware.findChildren(QLabel))
+
+
+def test_the_engine_is_asked_when_somebody_looks(stage: Stage, page: Page) -> None:
+    assert not asked(stage)
+    opened = page()
+    assert len(asked(stage)) == 1
+    answered(stage)
+    shown = texts(opened)
+    assert "28 of 33 layers on CUDA0" in shown
+    assert "context 16,384" in shown
+    assert "CUDA0: NVIDIA GeForce RTX 4060" in shown
+    assert "works without weight repacking" in shown
+    bars = opened.hardware.findChildren(FitBar)
+    assert [bar.accessibleName().partition(":")[0] for bar in bars] == ["CUDA0", "CPU"]
+
+
+def test_without_a_model_the_devices_are_shown_alone(stage: Stage, page: Page) -> None:
+    opened = page()
+    answered(stage, plan=None)
+    assert "No model is loaded." in texts(opened)
+    assert "CUDA0" in texts(opened)
+    assert not opened.hardware.findChildren(FitBar)
+
+
+def test_a_question_that_fails_can_be_asked_again_by_keyboard(stage: Stage, page: Page, qtbot: QtBot) -> None:
+    opened = page()
+    stage.engine.say(
+        Failed(request=asked(stage)[-1].request, code="x", message="The engine is gone.", action="Try again.")
+    )
+    stage.settle()
+    assert "The engine is gone." in texts(opened)
+    opened.hardware.again.setFocus()
+    qtbot.keyClick(opened.hardware.again, Qt.Key.Key_Space)
+    assert len(asked(stage)) == 2
+    assert not opened.hardware.again.isEnabled()
+
+
+def test_the_answer_is_in_the_tooltip_of_the_model(stage: Stage, page: Page) -> None:
+    stage.load()
+    page()
+    answered(stage)
+    assert "28 of 33 layers" in stage.window.picker.button.toolTip()
+
+
+def test_the_devices_that_are_typed_are_used_at_the_next_load(stage: Stage, page: Page) -> None:
+    page()
+    stage.settings.change(devices="CUDA0, CUDA1", n_gpu_layers=12)
+    load = stage.settings.current.load()
+    assert (load.devices, load.n_gpu_layers) == ("CUDA0, CUDA1", 12)
+
+
+def test_what_does_not_fit_is_drawn_as_an_error(qtbot: QtBot) -> None:
+    share = replace(PLAN.gpus[0], weights=9 * GIB)
+    bar = FitBar(share)
+    qtbot.addWidget(bar)
+    bar.resize(200, 14)
+    bar.show()
+    pixel = bar.grab().toImage().pixelColor(100, 7)
+    assert pixel == QColor(current_colours().error)

@@ -1,0 +1,124 @@
+"""The devices of this computer and where the model lies, at the end of the page "Hardware"."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QPalette, QShowEvent
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+
+from engine.core.fit.devices import TriedDevice
+from engine.core.fit.values import FitPlan
+from engine.events import Surveyed
+from engine.telling.hardware import (
+    PART_NAMES,
+    device_kind,
+    device_memory,
+    device_title,
+    device_verdict,
+    fit_sentence,
+)
+from ui.look.theme import current_colours, theme_signals
+from ui.settings.fit_bar import FitBar, part_colours
+
+_ASKING = "Looking at the devices…"
+_NO_MODEL = "No model is loaded."
+
+
+class HardwarePanel(QWidget):
+    """Shows what the engine answered. `asked` when it is to be asked: whenever this comes into view."""
+
+    asked = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAccessibleName("Devices of this computer")
+        self.note = _line(_ASKING)
+        self.again = QPushButton("Look again")
+        self.again.setToolTip("Ask for the devices and their memory once more")
+        self.again.clicked.connect(self.asked)
+        head = QHBoxLayout()
+        head.addWidget(self.note, 1)
+        head.addWidget(self.again)
+        self._rows = QVBoxLayout()
+        self._rows.setSpacing(8)
+        self._answer: Surveyed | None = None
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 8, 0, 0)
+        column.addLayout(head)
+        column.addLayout(self._rows)
+        theme_signals().changed.connect(self._show_rows)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self.asked.emit()
+
+    def show_asking(self) -> None:
+        """An answer is on its way; what is known stays in view."""
+        if self._answer is None:
+            self.note.setText(_ASKING)
+        self.again.setEnabled(False)
+
+    def show_answer(self, answer: Surveyed) -> None:
+        self._answer = answer
+        self.again.setEnabled(True)
+        if answer.plan is not None:
+            self.note.setText(fit_sentence(answer.plan))
+        else:
+            self.note.setText(answer.why_not or _NO_MODEL)
+        self._show_rows()
+
+    def show_failure(self, sentence: str) -> None:
+        self.again.setEnabled(True)
+        self.note.setText(sentence)
+
+    def _show_rows(self) -> None:
+        while (item := self._rows.takeAt(0)) is not None:
+            widget = item.widget()
+            if widget is not None:
+                widget.deleteLater()
+        if self._answer is None:
+            return
+        plan = self._answer.plan
+        if plan is not None:
+            self._rows.addWidget(_legend())
+        for tried in self._answer.devices:
+            self._rows.addWidget(_DeviceRow(tried, plan, self))
+
+
+class _DeviceRow(QWidget):
+    """One device: its name, what it is, what works there, and the bar where the model lies on it."""
+
+    def __init__(self, tried: TriedDevice, plan: FitPlan | None, parent: QWidget) -> None:
+        super().__init__(parent)
+        device = tried.device
+        title = QLabel(device_title(device))
+        title.setWordWrap(True)
+        title.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        memory = device_memory(device.n_bytes_free, device.n_bytes_total)
+        about = _line(f"{device.backend}, {device_kind(device.kind)}; {memory}; {device_verdict(tried)}")
+        about.setForegroundRole(QPalette.ColorRole.PlaceholderText)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(3)
+        column.addWidget(title)
+        column.addWidget(about)
+        share = next((s for s in plan.shares if s.room.name == device.name and s.total), None) if plan else None
+        self.bar = None if share is None else FitBar(share, self)
+        if self.bar is not None:
+            column.addWidget(self.bar)
+        self.setAccessibleName(f"{title.text()}: {about.text()}")
+
+
+def _legend() -> QLabel:
+    """What the colours of the bars stand for."""
+    parts = zip(part_colours(current_colours()), PART_NAMES, strict=True)
+    label = _line(" &nbsp; ".join(f'<span style="color:{colour}">■</span> {name}' for colour, name in parts))
+    label.setTextFormat(Qt.TextFormat.RichText)
+    label.setAccessibleName(", ".join(PART_NAMES))
+    return label
+
+
+def _line(text: str) -> QLabel:
+    label = QLabel(text)
+    label.setWordWrap(True)
+    return label

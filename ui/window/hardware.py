@@ -1,0 +1,60 @@
+"""Asks the engine for the devices when somebody looks, and shows what it says."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Callable
+
+from PySide6.QtCore import QObject, Signal
+
+from engine.commands import Command, LoadSettings, RequestId, Survey
+from engine.events import Cancelled, EngineDied, EngineLost, Event, Failed, ModelLoaded, ModelUnloaded, Surveyed
+from engine.telling.hardware import fit_sentence
+from ui.settings.hardware import HardwarePanel
+
+
+class HardwareWatch(QObject):
+    """One question at a time. `fit_known`: a sentence for the model in use, "" when there is none any more."""
+
+    fit_known = Signal(str)
+
+    def __init__(
+        self, submit: Callable[[Command], None], settings: Callable[[], LoadSettings], parent: QObject
+    ) -> None:
+        super().__init__(parent)
+        self._submit = submit
+        self._settings = settings
+        self._panel: HardwarePanel | None = None
+        self._asked: RequestId | None = None
+
+    def show_in(self, panel: HardwarePanel) -> None:
+        self._panel = panel
+        panel.asked.connect(self.ask)
+
+    def ask(self) -> None:
+        """What the engine says comes with its events."""
+        if self._asked is None:
+            self._asked = RequestId(uuid.uuid4().hex)
+            if self._panel is not None:
+                self._panel.show_asking()
+            self._submit(Survey(request=self._asked, settings=self._settings()))
+
+    def on_event(self, event: Event) -> bool:
+        """Take over the answer; False when it is none."""
+        if isinstance(event, ModelLoaded | ModelUnloaded | EngineLost | EngineDied):
+            self.fit_known.emit("")
+            if isinstance(event, EngineDied):
+                self._asked = None
+            elif self._panel is not None and self._panel.isVisible():
+                self.ask()
+            return False
+        if not isinstance(event, Surveyed | Failed | Cancelled) or event.request != self._asked:
+            return False
+        self._asked = None
+        if isinstance(event, Surveyed):
+            self.fit_known.emit(fit_sentence(event.plan) if event.plan is not None else "")
+            if self._panel is not None:
+                self._panel.show_answer(event)
+        elif self._panel is not None:
+            self._panel.show_failure(event.message if isinstance(event, Failed) else "Stopped.")
+        return True

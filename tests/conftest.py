@@ -23,6 +23,7 @@ from pytestqt.qtbot import QtBot
 
 import engine.native  # noqa: F401 -- says which llama.cpp it is, before a test imports the bindings
 from app.paths import PROBE_VARIABLE
+from tests.support.chosen_device import start_device
 from tests.support.parts import Part, quick_of, rank
 from tests.support.patience import PATIENCE, PATIENCE_MS
 
@@ -106,6 +107,11 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     folders = Counter(report.nodeid.partition("::")[0].rpartition("/")[0] or "." for report in skipped)
     if folders:
         terminalreporter.write_line(f"{LEFT_OUT}: " + ", ".join(f"{name} ({n})" for name, n in folders.items()))
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _chosen_device() -> None:
+    start_device()
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -11,6 +11,7 @@ import pytest
 from engine.commands import LoadSettings
 from engine.native.loading.loading import load_model
 from engine.native.model.llama import LlamaModel
+from tests.support.chosen_device import on_device
 from tests.support.tiny_models import tiny_model
 
 # Flash attention and F16 caches move logits with the batch split alone: states are compared without them.
@@ -34,7 +35,7 @@ def load() -> Iterator[Load]:
     opened: list[LlamaModel] = []
 
     def load_tiny(arch: str, *, dtype: str = "f32", path: Path | None = None, **changes: object) -> LlamaModel:
-        settings = replace(EXACT, **changes)  # type: ignore[arg-type]  # names and types are the test's business
+        settings = on_device(replace(EXACT, **changes))  # type: ignore[arg-type]  # names and types are the test's business
         model, _ = load_model(str(path or tiny_model(arch, dtype=dtype)), settings, lambda fraction: True)
         opened.append(model)
         return model

@@ -23,6 +23,7 @@ from engine.native.loader import NativeLoader
 from engine.native.probing.children import Outcome
 from engine.ports import Clock, Model, ModelLoader, Rates, ReadBefore, Sampler
 from engine.request.worker import Worker
+from tests.support.chosen_device import on_device
 
 E = TypeVar("E")
 
@@ -53,7 +54,7 @@ class RealLoader:
         self, path: str, settings: LoadSettings, on_progress: Callable[[float], bool]
     ) -> tuple[Model, tuple[str, ...]]:
         shared = os.environ.get(PROBE_VARIABLE)
-        return NativeLoader(Path(shared) if shared else None, runner=_untried)(path, settings, on_progress)
+        return NativeLoader(Path(shared) if shared else None, runner=_untried)(path, on_device(settings), on_progress)
 
 
 def user(text: str) -> Message:

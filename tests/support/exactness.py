@@ -14,6 +14,7 @@ from engine.core.decisions import giving_up
 from engine.core.decisions import tails as leaving
 from engine.core.prompt.messages import Message, Role
 from engine.request import offers
+from tests.support.chosen_device import DEVICE
 from tests.support.engine_runs import Bench, Draw, assistant, system, user
 
 
@@ -59,6 +60,8 @@ _SUMMED_OTHERWISE = 1e-4
 # On window models the ring of cells is filled in another order after a cut, and llama.cpp's 16-bit GELU table turns
 # differences of 1e-6 into 1e-3 (up to 6e-3 seen). A lost window is 4 off.
 _WINDOW_ROLLED_OTHERWISE = 2e-2
+# A graphics card multiplies in half precision where it can: up to 0.008 of a range of 7 on Mesa's software driver.
+_ON_A_DEVICE = 5e-2
 
 
 def tolerance_of(facts: ModelFacts) -> float:
@@ -67,6 +70,8 @@ def tolerance_of(facts: ModelFacts) -> float:
     None of them is bitwise exact on every processor: the same sums are done in another order when the same tokens come
     in other batches, or lie in other cells.
     """
+    if DEVICE:
+        return _ON_A_DEVICE
     return _WINDOW_ROLLED_OTHERWISE if facts.memory.has_window else _SUMMED_OTHERWISE
 
 

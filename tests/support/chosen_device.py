@@ -1,0 +1,36 @@
+"""The device that tests of llama.cpp run on: CAIRN_TEST_DEVICE names it, by the names that `cairn doctor` prints.
+
+Without that it is the processor. The engine must have the device's backend: CAIRN_ENGINE, or `make engine`. Logits then
+differ a little more between two ways to the same text; see `tests/support/exactness.py`.
+"""
+
+from __future__ import annotations
+
+import os
+from dataclasses import replace
+
+import pytest
+
+from engine.commands import LoadSettings
+
+VARIABLE = "CAIRN_TEST_DEVICE"
+DEVICE = os.environ.get(VARIABLE, "")
+
+
+def on_device(settings: LoadSettings) -> LoadSettings:
+    """With all layers on the device, unless the test says itself where they go."""
+    if not DEVICE or settings.devices or settings.n_gpu_layers == 0:
+        return settings
+    return replace(settings, devices=DEVICE, n_gpu_layers=-1)
+
+
+def start_device() -> None:
+    """Once, before the first test. A device that is not there ends the run: tests on another one would say nothing."""
+    if not DEVICE:
+        return
+    from engine.native.backend.ggml import add_gpu_backends, list_devices
+
+    add_gpu_backends()
+    names = [device.name for device in list_devices()]
+    if DEVICE not in names:
+        pytest.exit(f"{VARIABLE}={DEVICE}, but the devices here are {', '.join(names)}", returncode=4)

@@ -15,8 +15,9 @@ from typing import TYPE_CHECKING
 from app.cli import ENGINE_CHILD
 from app.paths import Folders, demo_model
 from engine import Engine
+from engine.client.child_process import Program
 from engine.client.door import OwnedEngine
-from engine.client.process import ProcessEngine, Program
+from engine.client.process import CANCEL_SECONDS, ProcessEngine
 from engine.core.cache.settings import CacheSettings, ram_share
 
 if TYPE_CHECKING:
@@ -92,6 +93,7 @@ def make_process_engine(
     *,
     remembers_read: bool,
     on_crash: Callable[[], None] = lambda: None,
+    cancel_seconds: float = CANCEL_SECONDS,
 ) -> ProcessEngine:
     """One in a process of its own, not started yet."""
     is_frozen = bool(getattr(sys, "frozen", False))
@@ -102,7 +104,7 @@ def make_process_engine(
         # An abort would otherwise start a debugger to print the stack, where one is installed.
         environment={**os.environ, "GGML_NO_BACKTRACE": "1"},
     )
-    return ProcessEngine(program, cache=cache, on_crash=on_crash)
+    return ProcessEngine(program, cache=cache, on_crash=on_crash, cancel_seconds=cancel_seconds)
 
 
 class EngineHolder:

@@ -335,6 +335,7 @@ class EngineLost:
     path: str = ""
     is_loading_again: bool = False
     offers: tuple[SaferLoad, ...] = ()
+    was_cancelled: bool = False  # a person stopped what did not stop in time, and the process was ended for it
 
 
 Event = (

@@ -8,6 +8,8 @@ from typing import Protocol
 from engine.commands import Command, RequestId
 from engine.events import Event
 
+OWN_LOAD = "engine-"  # how the requests begin that an engine makes by itself
+
 
 class EngineDoor(Protocol):
     """Commands in, events out. Every method may be called from any thread."""

@@ -23,6 +23,7 @@ _GIVING_UP = re.compile(
     r"GGML_ASSERT|GGML_ABORT|ggml_abort|terminate called|what\(\):|CUDA error|vk::|Fatal Python error"
 )
 _KILLED = 9  # POSIX: what the system does when memory runs out
+_TEXTS = re.compile(r"(piece|grammar|token)\b.*", re.I)  # what llama.cpp may quote of a reply
 _N_LINES = 30
 _LONGEST_LINE = 500
 _FOLDERS = re.compile(r"(?:[A-Za-z]:)?[\\/](?:[^\s:\\/]+[\\/])+")
@@ -38,7 +39,7 @@ class LastWords:
 
 def last_words(exit_code: int | None, lines: Sequence[str]) -> LastWords:
     """`exit_code`: as `subprocess` gives it, signals negative; None: not known. `lines`: the last of its stderr."""
-    found = [line.strip()[:_LONGEST_LINE] for line in lines if line.strip()][-_N_LINES:]
+    found = [_TEXTS.sub(r"\1: …", line.strip())[:_LONGEST_LINE] for line in lines if line.strip()][-_N_LINES:]
     told = next((line for line in reversed(found) if _GIVING_UP.search(line)), "")
     why = _cause(exit_code)
     if exit_code == -_KILLED:

@@ -39,5 +39,5 @@ def plan_restart(settings: LoadSettings, n_deaths: int, *, n_ctx: int, has_gpu: 
         if settings.n_gpu_layers > 1:
             fewer = replace(settings, n_gpu_layers=settings.n_gpu_layers // 2)
             offers.append(SaferLoad(way=SaferWay.FEWER_LAYERS, settings=fewer))
-        offers.append(SaferLoad(way=SaferWay.CPU, settings=replace(settings, n_gpu_layers=0)))
+        offers.append(SaferLoad(way=SaferWay.CPU, settings=replace(settings, n_gpu_layers=0, devices="")))
     return RestartPlan(is_loading_again=False, offers=tuple(offers))

@@ -15,7 +15,7 @@ from engine.client.listeners import Listener, Listeners
 from engine.client.waiting_line import WaitingLine
 from engine.commands import Answered, Command, Generate, LoadModel, RequestId
 from engine.core.cache.settings import CacheSettings
-from engine.events import EngineDied, Event, Failed, Queued, Started, is_terminal
+from engine.events import Cancelled, EngineDied, Event, Failed, Queued, Started, is_terminal
 from engine.ports import Clock, ModelLoader, Rates, ReadBefore, Surveyor
 from engine.request.worker import Worker
 
@@ -98,12 +98,16 @@ class Engine:
             self._emit(Queued(request=command.request, place=place))
 
     def cancel(self, request: RequestId) -> None:
-        """Stop a request: in the midst of a batch when it runs, else when its turn comes. Unknown ones are ignored."""
+        """Stop a request: in the midst of a batch when it runs, at once when it waits. Unknown ones are ignored."""
         with self._lock:
-            if request in self._open:
-                self._cancelled.add(request)
+            if request not in self._open:
+                return
+            self._cancelled.add(request)
+            is_waiting = request in self._line
             if request == self._line.served:
                 self._worker.break_off()
+        if is_waiting:
+            self._emit(Cancelled(request=request))
 
     def subscribe(self, listener: Listener) -> Callable[[], None]:
         """Call `listener` with every event from now on. Returns a function that ends it.
@@ -129,9 +133,8 @@ class Engine:
     def _run(self) -> None:
         try:
             while (command := self._inbox.get()) is not None:
-                if isinstance(command, Answered):
-                    self._begin(command.request)
-                self._worker.handle(command)
+                if not isinstance(command, Answered) or self._begin(command.request):
+                    self._worker.handle(command)
             self._worker.close()
         except BaseException as error:  # noqa: BLE001 -- whatever ended the thread, open requests must end too
             _log.exception("the engine thread ended by an error")
@@ -140,8 +143,11 @@ class Engine:
         else:
             self._end("The engine was stopped.")
 
-    def _begin(self, request: RequestId) -> None:
+    def _begin(self, request: RequestId) -> bool:
+        """False: it has ended while it waited."""
         with self._lock:
+            if request not in self._open:
+                return False
             moved = self._line.serve(request)
             is_wanted = request not in self._cancelled
             self._worker.resume()
@@ -149,6 +155,7 @@ class Engine:
             self._emit(Started(request=request))
         for event in moved:
             self._emit(event)
+        return True
 
     def _end(self, message: str) -> None:
         """Fail everything that is still open; later submits fail at once."""

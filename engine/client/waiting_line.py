@@ -18,6 +18,10 @@ class WaitingLine:
         """The place of one that comes now; 0: it need not wait."""
         return len(self._told) + (self._served is not None)
 
+    def __contains__(self, request: RequestId) -> bool:
+        """It waits."""
+        return request in self._told
+
     @property
     def served(self) -> RequestId | None:
         return self._served

@@ -328,6 +328,8 @@ class RequestRun:
         self._note_read(path)
         recover(session, path, self._copying)
         session.forecaster.settle(session.working.tokens)
+        if self._reply.generated:
+            session.builder.adopt(self._built.text, self._reply.generated.tolist())
         self._remember(path)
 
     def _note_read(self, path: Tokens) -> None:

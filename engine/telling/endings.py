@@ -12,7 +12,7 @@ from engine.telling.figures import fmt_tokens
 def lost_sentence(event: EngineLost) -> str:
     """What happens now."""
     name = Path(event.path).name
-    if not event.path:
+    if not event.path or (event.was_cancelled and not event.is_loading_again):
         return ""
     if event.is_loading_again:
         return f"“{name}” is loaded again; what it had read is read anew."

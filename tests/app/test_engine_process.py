@@ -14,7 +14,8 @@ from pathlib import Path
 import pytest
 
 from app.engines import FAULTS_VARIABLE
-from engine.client.process import ProcessEngine, Program
+from engine.client.child_process import Program
+from engine.client.process import ProcessEngine
 from engine.commands import Measure, RequestId
 from engine.events import (
     Cancelled,
@@ -121,7 +122,7 @@ def test_what_does_not_stop_is_ended_and_what_waited_is_asked_again(
     tmp_path: Path, expected_warnings: ExpectedWarnings
 ) -> None:
     expected_warnings.add("^engine.client: a cancelled request did not end in time")
-    desk = ProcessDesk(tmp_path / "base")
+    desk = ProcessDesk(tmp_path / "base", cancel_seconds=1)
     try:
         desk.load()
         pid = desk.engine.pid
@@ -154,7 +155,7 @@ def test_killed_at_random_each_request_ends_once(crashing: ProcessDesk) -> None:
         os.kill(pid, chance.choice([signal.SIGKILL, signal.SIGSEGV, signal.SIGABRT]))
         lost = desk.wait_for(EngineLost, after=n_before)
         if lost.is_loading_again:
-            desk.wait_for(ModelLoaded, after=desk.events.index(lost))
+            desk.wait_for(ModelLoaded, after=next(at for at, event in enumerate(desk.events) if event is lost))
         else:
             assert isinstance(desk.load(), ModelLoaded)
         assert isinstance(desk.end_of(desk.ask("Hello!", n=2)), Finished)
@@ -162,6 +163,66 @@ def test_killed_at_random_each_request_ends_once(crashing: ProcessDesk) -> None:
         assert len(desk.ends(request)) == 1, request
     assert desk.engine.stop(PATIENCE)
     assert not any(_is_there(pid) for pid in pids)
+
+
+def test_cancelling_a_request_that_waits_costs_nobody_else_anything(tmp_path: Path) -> None:
+    desk = ProcessDesk(tmp_path / "base", cancel_seconds=1)
+    try:
+        desk.load()
+        pid, n_before = desk.engine.pid, len(desk.events)
+        running = desk.ask(QUESTION, n=900)
+        desk.wait_for(Delta, after=n_before)
+        waiting = desk.ask("Hello!")
+        desk.engine.cancel(waiting)
+        assert isinstance(desk.end_of(waiting), Cancelled)
+        assert isinstance(desk.end_of(running), Finished)
+        assert desk.engine.pid == pid
+    finally:
+        desk.engine.stop(PATIENCE)
+
+
+def test_of_two_cancelled_requests_neither_is_asked_again(tmp_path: Path, expected_warnings: ExpectedWarnings) -> None:
+    expected_warnings.add("^engine.client: a cancelled request did not end in time")
+    desk = ProcessDesk(tmp_path / "base", cancel_seconds=1)
+    try:
+        desk.load()
+        pid = desk.engine.pid
+        assert pid is not None
+        os.kill(pid, signal.SIGSTOP)
+        one, other, waiting = desk.ask(QUESTION), desk.ask(QUESTION), desk.ask("Hello!")
+        desk.engine.cancel(one)
+        desk.engine.cancel(other)
+        assert isinstance(desk.end_of(one), Cancelled)
+        assert isinstance(desk.end_of(other), Cancelled)
+        assert isinstance(desk.end_of(waiting), Finished)
+    finally:
+        desk.engine.stop(PATIENCE)
+
+
+def test_a_bad_file_does_not_cost_the_model_that_is_there(crashing: ProcessDesk, tmp_path: Path) -> None:
+    desk, bad = crashing, tmp_path / "bad.gguf"
+    bad.write_bytes(b"GGUF" + bytes(100))
+    desk.load()
+    assert isinstance(desk.load(bad), Failed)
+    n_before = len(desk.events)
+    desk.engine.break_down("exit")
+    assert desk.wait_for(EngineLost, after=n_before).is_loading_again
+    desk.wait_for(ModelLoaded, after=n_before)
+    assert isinstance(desk.end_of(desk.ask("Hello!")), Finished)
+
+
+def test_a_program_that_ends_at_once_is_not_started_for_ever(caplog: pytest.LogCaptureFixture) -> None:
+    engine = ProcessEngine(Program(command=(sys.executable, "-c", "raise SystemExit(7)"), place=None))
+    events: list[object] = []
+    engine.subscribe(events.append)
+    engine.start()
+    last = time.monotonic() + PATIENCE
+    while not any(isinstance(event, EngineDied) for event in events):
+        assert time.monotonic() < last
+        time.sleep(0.01)
+    engine.submit(Measure(request=RequestId("m"), text="hello"))
+    assert any(isinstance(event, Failed) for event in events)
+    assert engine.stop(PATIENCE)
 
 
 def test_it_ends_with_whoever_started_it(tmp_path: Path) -> None:

@@ -32,6 +32,19 @@ from app import __main__ as program
 program.run()
 """
 
+# The same in an engine process: Python reads this file in every process that has its folder on PYTHONPATH.
+_STUCK_CHILD = """
+import sys
+if "--engine-process" in sys.orig_argv:
+    import time
+    from pathlib import Path
+    from engine.native import loader
+    def stuck(self, path, settings, on_progress):
+        Path({mark!r}).touch()
+        time.sleep(3600)
+    loader.NativeLoader.__call__ = stuck
+"""
+
 # The same on the main thread: Python cannot be heard while C has not returned.
 _DEAF = """
 import ctypes, sys, time
@@ -161,7 +174,12 @@ def test_a_load_that_does_not_come_back_is_not_waited_for(task: str, tmp_path: P
         "smoke-test": ["smoke-test"],
     }[task]
     mark = tmp_path / "loading"
-    code, errors = interrupted([sys.executable, "-c", _STUCK, str(mark), *arguments], mark.exists)
+    if task in ("window", "smoke-test"):
+        (tmp_path / "sitecustomize.py").write_text(_STUCK_CHILD.format(mark=str(mark)), encoding="utf-8")
+        paths = os.pathsep.join([str(tmp_path), str(ROOT)])
+        code, errors = interrupted([sys.executable, "-m", "app", *arguments], mark.exists, PYTHONPATH=paths)
+    else:
+        code, errors = interrupted([sys.executable, "-c", _STUCK, str(mark), *arguments], mark.exists)
     assert (code, errors) == (130, "")
     assert not list((base_folder / "logs" / "crashes").glob("*"))
 

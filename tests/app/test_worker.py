@@ -57,7 +57,7 @@ def engine(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture
 def desk(engine: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[ProcessDesk]:
     monkeypatch.setenv("CAIRN_ENGINE", str(engine))
-    desk = ProcessDesk(tmp_path / "base")
+    desk = ProcessDesk(tmp_path / "base", cancel_seconds=2)
     yield desk
     assert desk.engine.stop(PATIENCE)
 

@@ -18,19 +18,19 @@ from engine.events import Event, TerminalEvent, is_terminal
 from tests.support.patience import PATIENCE
 
 _E = TypeVar("_E")
-_SETTINGS = LoadSettings(n_ctx=1024, n_threads=1)
+_SETTINGS = LoadSettings(n_ctx=4096, n_threads=1)
 
 
 class ProcessDesk:
     """Asks, waits, and counts the ends of each request."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, *, cancel_seconds: float = PATIENCE) -> None:
         self.folders = find_folders(str(folder))
         self.folders.create()
         self.events: list[Event] = []
         self.n_crashes = 0
         self.engine: ProcessEngine = make_process_engine(
-            self.folders, CacheSettings(), remembers_read=True, on_crash=self._count
+            self.folders, CacheSettings(), remembers_read=True, on_crash=self._count, cancel_seconds=cancel_seconds
         )
         self.engine.subscribe(self.events.append)
         self.engine.start()

@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from engine.client.door import EngineDoor
+from engine.client.door import OWN_LOAD, EngineDoor
 from engine.client.state import FailedModel, LoadedModel, LoadingModel, NoModel, UiState
 from engine.commands import LoadModel, LoadSettings, RequestId
 from engine.core.cache.facts import MachineLimit
@@ -145,6 +145,8 @@ class ModelControl(QObject):
             self.distrust("")
 
     def on_event(self, event: Event) -> None:
+        if isinstance(event, ModelLoading) and self._request is None and event.request.startswith(OWN_LOAD):
+            self._request = event.request  # the engine loads the model again by itself
         if isinstance(event, ModelLoading) or getattr(event, "request", None) != self._request or not self._request:
             return
         if isinstance(event, ModelLoaded):
@@ -162,8 +164,9 @@ class ModelControl(QObject):
             self.distrust("")
         elif isinstance(event, Failed):
             self._request = None
+            self.distrust("")
             title = f"“{Path(self._path).name}” could not be loaded"
-            if self._projector:
+            if self._projector and event.code != "engine-process-ended":
                 title += f" with “{Path(self._projector).name}”"
                 self._load_without_it()
             self.failed.emit(problem_of_event(event, title))

@@ -76,7 +76,9 @@ class EngineWatch(QObject):
             details=event.details,
             topic=TOPIC,
         )
-        if goes_on:
+        if event.was_cancelled and event.path and not goes_on:
+            self._models.distrust(event.path)
+        if goes_on or event.was_cancelled:
             self._notices.show_notice(problem)
             return
         self._models.distrust(event.path)
@@ -90,7 +92,7 @@ class EngineWatch(QObject):
     def _on_distrusted(self, path: str) -> None:
         problem = Problem(
             title=f"“{Path(path).name}” was not loaded",
-            message="The last time, everything ended while it was being loaded, or it ended the engine.",
+            message="The last time, loading it did not come to a good end.",
             topic=TOPIC,
         )
         other = WayOut("Open another model…", self._choose_model)

@@ -148,6 +148,11 @@ def give_up(why: str) -> None:
     _base().ggml_abort(b"cairn", ctypes.c_int(0), b"%s", why.encode())
 
 
+def kind_of(number: int) -> DeviceKind:
+    """By ggml's own number, which takes another computer's device for a GPU."""
+    return _KINDS[number]
+
+
 def _device(handle: ctypes.c_void_p) -> Device:
     base = _base()
     free, total = ctypes.c_size_t(), ctypes.c_size_t()
@@ -155,7 +160,7 @@ def _device(handle: ctypes.c_void_p) -> Device:
     backend = base.ggml_backend_reg_name(ctypes.c_void_p(base.ggml_backend_dev_backend_reg(handle))).decode(
         errors="replace"
     )
-    kind = _KINDS[base.ggml_backend_dev_type(handle)]
+    kind = kind_of(base.ggml_backend_dev_type(handle))
     return Device(
         name=base.ggml_backend_dev_name(handle).decode(errors="replace"),
         description=base.ggml_backend_dev_description(handle).decode(errors="replace"),

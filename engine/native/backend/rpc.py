@@ -20,7 +20,7 @@ import llama_cpp.llama_cpp as binding
 
 from engine.core.fit.devices import DeviceKind
 from engine.errors import BackendFailed
-from engine.native.backend.ggml import add_gpu_backends, give_up, open_library, start_backends
+from engine.native.backend.ggml import add_gpu_backends, give_up, kind_of, open_library, start_backends
 from engine.native.backend.greeting import greet, watch_links
 from engine.other_machines import Address, read_addresses
 
@@ -42,10 +42,10 @@ class Machines:
         return tuple(f"RPC {address}" for address in self.addresses)
 
     def put_first(self, params: binding.llama_model_params) -> object:
-        """Layers go to these before this machine's GPUs, as llama.cpp does it. Keep what is returned until it loads."""
+        """Layers go to these before the devices chosen here. Keep what is returned until it loads."""
         if not self.handles:
             return None
-        handles = (*self.handles, *(_chosen(params) or _own_gpus()))
+        handles = (*self.handles, *_chosen(params))
         devices = (ctypes.c_void_p * (len(handles) + 1))(*handles, None)
         params.devices = ctypes.cast(devices, ctypes.c_void_p).value  # type: ignore[assignment]  # it is a plain pointer
         return devices
@@ -196,7 +196,7 @@ def _of_kinds(kind: DeviceKind) -> tuple[int, ...]:
     found: list[int] = []
     for i in range(registry.ggml_backend_dev_count()):
         handle = registry.ggml_backend_dev_get(i)
-        if base.ggml_backend_dev_type(handle) == kind.value and (
+        if kind_of(base.ggml_backend_dev_type(handle)) is kind and (
             not found or base.ggml_backend_dev_backend_reg(handle) == base.ggml_backend_dev_backend_reg(found[0])
         ):
             found.append(handle)

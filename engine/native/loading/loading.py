@@ -22,7 +22,7 @@ from engine.native.gguf.gguf_facts import GgufFacts, read_gguf_facts
 from engine.native.loading.contexts import context_with_branches, with_count
 from engine.native.loading.memory_need import check_memory
 from engine.native.loading.model_facts import facts_of
-from engine.native.loading.placing import Placement, attempts, place_model, refusal_warning
+from engine.native.loading.placing import Placement, attempts, place_beside_others, place_model, refusal_warning
 from engine.native.loading.refusals import load_error, not_a_chat_model, refuse_other_kinds
 from engine.native.model.llama import LlamaModel
 from engine.native.model.vocabulary import NativeVocabulary
@@ -51,6 +51,9 @@ def load_model(
     gguf = read_gguf_facts(Path(path))
     wanted = wanted_projector(settings)
     start_backends()
+    if machines.handles:
+        planned = place_beside_others(settings, gguf)
+        return _load_placed(gguf, settings, planned, wanted, on_progress, limits, machines)
     planned = place_model(settings, gguf)
     for tried in attempts(planned):
         try:
@@ -76,14 +79,15 @@ def _load_placed(
 ) -> tuple[LlamaModel, tuple[str, ...]]:
     """With the layers there, or an error when they do not fit."""
     path, n_ctx = str(gguf.path), placement.n_ctx
-    settings = replace(settings, n_gpu_layers=placement.n_gpu_layers, devices=",".join(placement.devices))
+    if not machines.handles:
+        settings = replace(settings, n_gpu_layers=placement.n_gpu_layers, devices=",".join(placement.devices))
     check_memory(gguf, settings, n_ctx, elsewhere=machines.n_bytes)
     mark = native_log.mark()
     with ExitStack() as undo:
         model = _load_weights(path, settings, placement, on_progress, mark, machines)
         undo.callback(binding.llama_model_free, model)
         refuse_other_kinds(model, gguf)
-        choice = choose_projector(wanted, gguf, model, settings, on_progress, uses_gpu=placement.n_gpu_layers > 0)
+        choice = choose_projector(wanted, gguf, model, settings, on_progress, uses_gpu=bool(placement.devices))
         projector = choice.projector
         if projector is not None:
             undo.callback(projector.close)

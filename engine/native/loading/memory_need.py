@@ -101,6 +101,8 @@ def free_for_context(settings: LoadSettings) -> int | None:
 
 def chosen_devices(settings: LoadSettings) -> tuple[Device, ...]:
     """Those the layers go to, none: all stay with the CPU. Raises RequestInvalid for names that no device has."""
+    if settings.n_gpu_layers == 0:
+        return ()
     found = list_devices()
     choice = choose_devices(found, settings.devices)
     if choice.unknown:
@@ -108,7 +110,7 @@ def chosen_devices(settings: LoadSettings) -> tuple[Device, ...]:
         raise RequestInvalid(
             f"there is no device named {choice.unknown[0]}.", action=f"Choose among {known}, or let Cairn choose."
         )
-    return choice.devices if settings.n_gpu_layers != 0 else ()
+    return choice.devices
 
 
 def _free_on_gpus(settings: LoadSettings) -> int:

@@ -79,6 +79,7 @@ class ModelOutline:
 @contextmanager
 def open_outline(path: str, settings: LoadSettings) -> Iterator[ModelOutline]:
     """A model as `settings` would load it, with an endless context where they do not say. Raises UserFixable."""
+    settings = replace(settings, n_gpu_layers=0, devices="")  # nothing is computed
     check_settings(settings)
     gguf = read_gguf_facts(Path(path))
     start_backends()

@@ -44,10 +44,18 @@ def place_model(settings: LoadSettings, gguf: GgufFacts) -> Placement:
     plan = fit_plan(settings, gguf, devices)
     log.info("%d of %d layers go to %s", plan.n_layers_gpu, plan.n_layers, ", ".join(d.name for d in devices))
     used = [share for share in plan.gpus if share.n_layers]
+    split = tuple(share.n_layers for share in used)
+    if split:  # layers that guess further tokens lie between the last one and the output, and llama.cpp counts them
+        split = (*split[:-1], split[-1] + gguf.number("nextn_predict_layers"))
+    return Placement(n_ctx=plan.n_ctx, devices=tuple(share.room.name for share in used), split=split)
+
+
+def place_beside_others(settings: LoadSettings, gguf: GgufFacts) -> Placement:
+    """Other machines take part, whose memory no plan knows: llama.cpp shares the layers by what each has free."""
+    here = replace(settings, n_gpu_layers=0)
     return Placement(
-        n_ctx=plan.n_ctx,
-        devices=tuple(share.room.name for share in used),
-        split=tuple(share.n_layers for share in used),
+        n_ctx=fit_n_ctx(gguf, here, choose_n_ctx(settings.n_ctx, gguf.n_ctx_train)),
+        devices=tuple(device.name for device in chosen_devices(settings)),
     )
 
 

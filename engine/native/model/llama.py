@@ -101,6 +101,7 @@ class LlamaModel:
         self._single = Batch(1)
         self._logits = LastLogits(context, facts.n_vocab)
         self._flag = StopFlag(context)
+        self._is_spared = False  # what is decoded now ends soon, and would be dear to lose
         self._samplers: list[ChainSampler] = []
 
     @property
@@ -136,7 +137,11 @@ class LlamaModel:
         else:
             batch = self._batch
             batch.fill(tokens, pos, number, wants_logits=wants_logits)
+        self._is_spared = n == 1 and self._facts.memory.is_exact_only
+        if self._is_spared:
+            self._flag.go_on()
         status = binding.llama_decode(self._context, batch.struct)
+        self._is_spared = False
         if n > 1:  # a device goes on when this returns, and the next batch would seem to take its time
             binding.llama_synchronize(self._context)
         logits = self._logits
@@ -159,7 +164,9 @@ class LlamaModel:
         raise DecodeFailed(status)
 
     def break_off(self) -> None:
-        self._flag.stop()
+        """A single token of a recurrent memory is let through: without it the state, and all since, would be void."""
+        if not self._is_spared:
+            self._flag.stop()
 
     def resume(self) -> None:
         self._flag.go_on()

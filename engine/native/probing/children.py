@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import subprocess
 from enum import Enum
 from pathlib import Path
@@ -12,6 +13,10 @@ _ABORTED_ON_WINDOWS = 3
 _FIRST_CRASH_CODE_ON_WINDOWS = 0xC0000000
 
 NO_WINDOW: int = getattr(subprocess, "CREATE_NO_WINDOW", 0)
+
+
+NOTHING_TRIED = 12  # exit code of a child that did not come to what was to be tried
+_ASKED_TO_END = {getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)}
 
 
 class Outcome(Enum):
@@ -37,6 +42,8 @@ def outcome_of(exit_code: int) -> Outcome:
         return Outcome.WORKED
     if exit_code == REFUSED:
         return Outcome.REFUSED
+    if -exit_code in _ASKED_TO_END:
+        return Outcome.UNKNOWN
     if exit_code < 0 or exit_code in (WRONG_NUMBERS, _ABORTED_ON_WINDOWS) or exit_code >= _FIRST_CRASH_CODE_ON_WINDOWS:
         return Outcome.DIED
     return Outcome.UNKNOWN

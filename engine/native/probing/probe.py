@@ -39,7 +39,16 @@ from engine.native.backend.context_params import UNQUANTISED_KV_TYPES
 from engine.native.backend.engine_files import use_engine
 from engine.native.backend.ggml import LEFT_OUT, add_gpu_backends, left_out, list_devices, llama_build
 from engine.native.backend.machine import cpu_name, driver_version
-from engine.native.probing.children import NO_WINDOW, REFUSED, WRONG_NUMBERS, Outcome, child_environment, outcome_of
+from engine.native.loading.memory_need import chosen_devices
+from engine.native.probing.children import (
+    NO_WINDOW,
+    NOTHING_TRIED,
+    REFUSED,
+    WRONG_NUMBERS,
+    Outcome,
+    child_environment,
+    outcome_of,
+)
 from engine.native.probing.kept_answers import read_answers, write_answers
 from engine.native.probing.probe_model import N_VOCAB, write_probe_model
 
@@ -81,6 +90,7 @@ def probe_backend(
 
     Raises BackendFailed when the child dies whatever is turned off, Interrupted when `keep_going` returns False.
     """
+    chosen_devices(settings)  # a name that no device has is refused before anything is asked or kept
     memory = _Memory(folder / _MEMORY_NAME)
     key = settings_key(settings)
     for_all = memory.for_all()
@@ -131,7 +141,13 @@ def run_child(command: list[str], keep_going: Callable[[], bool], *, timeout: fl
     nothing = subprocess.DEVNULL
     try:
         child = subprocess.Popen(
-            command, stdin=nothing, stdout=nothing, stderr=nothing, env=child_environment(), creationflags=NO_WINDOW
+            command,
+            stdin=nothing,
+            stdout=nothing,
+            stderr=nothing,
+            env=child_environment(),
+            creationflags=NO_WINDOW,
+            start_new_session=True,  # Ctrl-C in a terminal is no fault of the driver's
         )
     except OSError as error:
         log.warning("the backend probe cannot start: %s", error)
@@ -204,6 +220,8 @@ def main(arguments: list[str]) -> int:
         return 0
     try:
         model, _ = load_model(arguments[0], LoadSettings(**json.loads(arguments[1])), lambda fraction: True)
+        if chosen_devices(LoadSettings(**json.loads(arguments[1]))) and not model.facts.n_layers_gpu:
+            return NOTHING_TRIED  # the device had no room just now
         model.decode([i % N_VOCAB for i in range(min(200, model.facts.n_batch))], 0)
         model.decode([1], model.pos_max() + 1)
         is_sane = all(math.isfinite(logit) for logit in model.logits())
@@ -215,7 +233,7 @@ def main(arguments: list[str]) -> int:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Found:
-    """`is_certain`: nothing took too long, which another program may have been to blame for."""
+    """`is_certain`: it worked, and nothing took too long, which another program may have been to blame for."""
 
     disabled: tuple[Setting, ...]
     is_certain: bool
@@ -237,7 +255,8 @@ def _try_out(settings: LoadSettings, model: Path, runner: Runner, keep_going: Ca
         outcomes.add(outcome)
         match outcome:
             case Outcome.WORKED | Outcome.REFUSED:
-                return _Found(disabled=disabled, is_certain=Outcome.TOO_SLOW not in outcomes)
+                is_certain = outcome is Outcome.WORKED and Outcome.TOO_SLOW not in outcomes
+                return _Found(disabled=disabled, is_certain=is_certain)
             case Outcome.UNKNOWN:
                 return None
             case Outcome.DIED | Outcome.TOO_SLOW:
@@ -292,7 +311,9 @@ def _without(settings: LoadSettings, disabled: tuple[Setting, ...]) -> LoadSetti
                 plain_v = settings.kv_type_v if settings.kv_type_v in UNQUANTISED_KV_TYPES else "f16"
                 settings = replace(settings, flash_attention="off", kv_type_v=plain_v)
             case Setting.GPU:
-                settings = replace(settings, n_gpu_layers=0)
+                # Layers may still go to other machines.
+                others = settings.other_machines
+                settings = replace(settings, devices="CPU") if others else replace(settings, n_gpu_layers=0)
             case _:
                 assert_never(setting)
     return settings

@@ -1,0 +1,122 @@
+"""One engine process: its pipes, the threads on them, and its end."""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+import queue
+import subprocess
+import threading
+from collections import deque
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import BinaryIO
+
+from engine.client.packing import MediaSender
+from engine.client.wire import ToEngine, write_frame
+
+_log = logging.getLogger("engine.client")
+
+_N_LINES = 60
+_EXIT_SECONDS = 5.0  # for a process that was killed, or has closed its pipes
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Program:
+    """How an engine process is started. `place` goes to it as it is: the start-up of this program knows what it is."""
+
+    command: tuple[str, ...]
+    place: object
+    folder: Path | None = None
+    environment: Mapping[str, str] | None = None
+
+
+@dataclass(slots=True)
+class Child:
+    """One process and what belongs to it."""
+
+    process: subprocess.Popen[bytes]
+    outbox: queue.SimpleQueue[ToEngine | None] = field(default_factory=queue.SimpleQueue)
+    lines: deque[str] = field(default_factory=lambda: deque(maxlen=_N_LINES))  # the last ones of its stderr
+    threads: tuple[threading.Thread, ...] = ()
+    sender: MediaSender = field(default_factory=MediaSender)  # under the engine's lock
+    may_speak: threading.Event = field(default_factory=threading.Event)  # the end of the one before was told
+    is_ended_by_us: bool = False  # killed for a cancel, or told to stop
+    is_silenced: bool = False  # what is still in its pipe is about requests that were handed on
+    has_spoken: bool = False  # it came to life
+
+    def begin(self, read: Callable[[Child, BinaryIO], None]) -> None:
+        """Start its threads. `read` is run on one of them, and calls whoever listens."""
+        process = self.process
+        assert process.stdin is not None
+        assert process.stdout is not None
+        assert process.stderr is not None
+        self.threads = (
+            threading.Thread(target=self._write, args=(process.stdin,), name="engine-commands", daemon=True),
+            threading.Thread(target=read, args=(self, process.stdout), name="engine-events", daemon=True),
+            threading.Thread(target=self._listen, args=(process.stderr,), name="engine-stderr", daemon=True),
+        )
+        for thread in self.threads:
+            thread.start()
+
+    def exit_code(self) -> int | None:
+        """Of a process that has closed its pipes; None: it does not end for all that."""
+        try:
+            return self.process.wait(_EXIT_SECONDS)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            return None
+
+    def reap(self) -> None:
+        """It has ended or is about to; its threads and pipes go too, but for the thread that calls."""
+        self.outbox.put(None)
+        self.may_speak.set()
+        with contextlib.suppress(subprocess.TimeoutExpired):  # one that hangs in a driver is not even killed
+            self.process.wait(_EXIT_SECONDS)
+        others = [thread for thread in self.threads if thread is not threading.current_thread()]
+        for thread in others:
+            thread.join(_EXIT_SECONDS)
+        if any(thread.is_alive() for thread in others):
+            self.is_silenced = True
+            return
+        for pipe in (self.process.stdin, self.process.stdout, self.process.stderr):
+            if pipe is not None:
+                try:
+                    pipe.close()
+                except OSError:  # something was still to be written, and nobody is there to read it
+                    _log.debug("a pipe of the engine process could not be closed in order")
+
+    def _write(self, pipe: BinaryIO) -> None:
+        """On a thread: commands, until told that there are no more, or nobody reads them."""
+        while (message := self.outbox.get()) is not None:
+            try:
+                write_frame(pipe, message)
+            except (OSError, ValueError):
+                return  # the reading thread sees it too, and knows more
+
+    def _listen(self, pipe: BinaryIO) -> None:
+        """On a thread: what it writes on stderr, for its last words."""
+        for line in pipe:
+            self.lines.append(line.decode("utf-8", errors="replace").rstrip())
+
+
+def start_child(program: Program) -> Child:
+    """Raises OSError when it cannot be started."""
+    process = subprocess.Popen(
+        program.command,
+        cwd=program.folder,
+        env=None if program.environment is None else dict(program.environment),
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        start_new_session=True,  # Ctrl-C in a terminal is the client's to understand
+        creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
+    )
+    return Child(process)
+
+
+def let_speak(child: Child | None) -> Child | None:
+    if child is not None:
+        child.may_speak.set()
+    return child

@@ -218,6 +218,8 @@ class ReplyRunner(QObject):
             case Cancelled():
                 self._end(MessageStatus.STOPPED, explanation=event.explanation, raw_text=event.raw_text)
             case Failed():
+                if event.code == "engine-process-ended":
+                    self._facts = None  # what waits is not sent to a process without a model
                 self._end(MessageStatus.FAILED, error=f"{event.message} {event.action}".strip())
                 if event.code == TemplateFailed.code:
                     self.problem.emit(problem_of_event(event, "The chat template stands in the way"))

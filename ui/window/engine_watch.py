@@ -92,7 +92,7 @@ class EngineWatch(QObject):
     def _on_distrusted(self, path: str) -> None:
         problem = Problem(
             title=f"“{Path(path).name}” was not loaded",
-            message="The last time, loading it did not come to a good end.",
+            message="The last time, it was not loaded to the end, or it ended the engine.",
             topic=TOPIC,
         )
         other = WayOut("Open another model…", self._choose_model)

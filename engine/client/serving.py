@@ -108,7 +108,10 @@ def serve(
     `on_gone` is called on another thread when nobody reads any more; it need not return. `break_down` is what a test's
     Break calls; None: such a frame is ignored. `patience`: seconds for the engine's thread to end.
     """
-    write_frame(sink, Happened(events=()))  # it has come to life
+    try:
+        write_frame(sink, Happened(events=()))  # it has come to life
+    except OSError:  # and nobody is there any more
+        return EndOfService.ABANDONED
     outbox = _Outbox(sink, on_gone)
     engine.subscribe(outbox.put)
     forwarder = _Forwarder(outbox.put)

@@ -3,7 +3,7 @@ ARGS ?=
 python := .venv/bin/python
 
 .DEFAULT_GOAL := run
-.PHONY: run test test-deep check format clean demo-model engine
+.PHONY: run test test-deep check format clean demo-model engine package
 
 # A file of tests stays with one process, so that what its tests share is made once.
 pytest := QT_QPA_PLATFORM=offscreen $(python) -m pytest -n auto --maxprocesses 4 --dist loadfile --no-loadscope-reorder
@@ -39,6 +39,10 @@ format:
 # BACKENDS=cpu takes them out. RELEASE=1 makes one for every processor, in build/engine.
 engine:
 	@packaging/setup_env.sh engine $(if $(RELEASE),--release) --backends "$(BACKENDS)"
+
+# Packages for this system, in dist/: on Linux a .deb and a .tar.xz (docs/packaging.md). ARGS: make package ARGS="--only deb"
+package:
+	@packaging/setup_env.sh package $(ARGS)
 
 # Trains the demo model anew: hours (packaging/demo_model/README.md). ARGS names single steps: make demo-model ARGS=evaluate
 demo-model:

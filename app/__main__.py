@@ -10,6 +10,7 @@ import signal
 import sys
 import threading
 from collections.abc import Sequence
+from pathlib import Path
 from typing import NoReturn, TextIO, assert_never
 
 from app.interrupt import INTERRUPTED, Interrupts, leave_at_once
@@ -19,6 +20,8 @@ if __name__ == "__main__" and signal.getsignal(signal.SIGINT) is signal.default_
 
 from app import cli
 from app.crash.reports import CrashReports
+from app.installation import first_aid
+from app.installation.given_file import split_file
 from app.logs import start_logging
 from app.machine_options import Worker
 from app.paths import Folders, check_projector, find_folders, find_model
@@ -37,23 +40,25 @@ def main(arguments: Sequence[str] | None = None) -> int:
     _replace_missing_streams()
     _use_utf8()
     try:
-        options = cli.parse(sys.argv[1:] if arguments is None else arguments)
+        given, file = split_file(sys.argv[1:] if arguments is None else arguments)
+        options = cli.parse(given)
     except SystemExit as left:  # after --help, --version and bad usage
         return _flushed(int(left.code or 0))
     if isinstance(options.task, cli.ChildProcess):
         from app.lifecycle import run_child
 
         return run_child(options.task)
+    has_window = isinstance(options.task, cli.OpenWindow)
     try:
         folders = find_folders(options.basedir)
     except CairnError as error:
-        return _fail(str(error))
+        return _fail(str(error), has_window=has_window)
     logs = start_logging(folders.logs, debug=options.debug)
     reports = CrashReports(folders.crash_reports, logs.recent)
     reports.install()
     interrupts = Interrupts(before_leaving=reports.abandon)
     try:
-        code = _run(options.task, folders, reports, interrupts)
+        code = _run(options.task, folders, reports, interrupts, file)
         interrupts.check()
         return _flushed(code)
     except KeyboardInterrupt:
@@ -63,10 +68,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
             _log.exception("the system refused to read or write")
         return _refused(error)
     except CairnError as error:
-        return _fail(str(error))
+        return _fail(str(error), has_window=has_window)
     except Exception as error:  # noqa: BLE001 -- the last fence: a line and a report instead of a traceback
         reports.report(error, "command line")
-        return _fail(f"an error of Cairn's own, {type(error).__name__}; a report lies in {folders.crash_reports}.")
+        what = f"an error of Cairn's own, {type(error).__name__}; a report lies in {folders.crash_reports}."
+        return _fail(what, has_window=has_window)
     finally:
         interrupts.close()
         reports.uninstall()
@@ -88,14 +94,16 @@ def run() -> NoReturn:
     sys.exit(code)
 
 
-def _run(task: cli.Task, folders: Folders, reports: CrashReports, interrupts: Interrupts) -> int:
+def _run(task: cli.Task, folders: Folders, reports: CrashReports, interrupts: Interrupts, file: Path | None) -> int:
     """Imports only what the task needs: `cairn chat` starts without Qt."""
     from app import lifecycle
 
     match task:
         case cli.OpenWindow():
             problem = check_pyside()
-            return _fail(problem) if problem else lifecycle.run_window(folders, reports, interrupts)
+            if problem:
+                return _fail(problem, has_window=True)
+            return lifecycle.run_window(folders, reports, interrupts, file=file)
         case cli.ChatOnce():
             from app.terminal.chat import chat
 
@@ -177,9 +185,12 @@ def _refused(error: OSError) -> int:
     return _fail(f"the system refused to read or write: {named}{error.strerror or type(error).__name__}.")
 
 
-def _fail(line: str) -> int:
+def _fail(line: str, *, has_window: bool = False) -> int:
+    """`has_window`: who asked for a window may have no terminal to read this in."""
     words = (word if len(word) <= _LONGEST_WORD else f"{word[: _LONGEST_WORD // 2]}…" for word in line.split())
     print(f"cairn: {' '.join(words)}", file=sys.stderr)  # noqa: T201 -- what the command line is for
+    if has_window:
+        first_aid.show(line)
     return FAILED
 
 

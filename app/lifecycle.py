@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING, TextIO
 from app.cli import ENGINE_CHILD, QT_CHILD, TRIAL_CHILD, ChildProcess, Simulate, SmokeTest
 from app.crash.reports import CrashReports
 from app.engines import THREAD, EngineHolder
+from app.installation import first_aid
 from app.interrupt import INTERRUPTED, Interrupts
 from app.paths import Folders, demo_model, find_folders, resources_folder
 from engine.client.door import OwnedEngine
@@ -186,8 +187,11 @@ def _end_signals(signals: QuitSignals, holder: EngineHolder) -> None:
     signals.close()
 
 
-def run_window(folders: Folders, reports: CrashReports, interrupts: Interrupts) -> int:
-    """`cairn`: until the window is closed. Where one is open already, that one comes to the front instead."""
+def run_window(folders: Folders, reports: CrashReports, interrupts: Interrupts, *, file: Path | None = None) -> int:
+    """`cairn`: until the window is closed. Where one is open already, that one comes to the front instead.
+
+    `file`: a model that the person chose outside, in a file manager for instance.
+    """
     from app.qt_display import DisplayTrial, display_problem
 
     problem = display_problem()
@@ -195,10 +199,11 @@ def run_window(folders: Folders, reports: CrashReports, interrupts: Interrupts) 
         return _fail(problem)
     folders.create()
     with contextlib.closing(DisplayTrial()) as trial, ExitStack() as stack:
+        from app.instance.messages import Message, OpenFile
         from app.instance.single import InstanceServer, take_window
-        from app.qt_application import bring_to_front
+        from app.qt_application import CairnApplication, bring_to_front
 
-        lock = take_window(folders.data)
+        lock = take_window(folders.data, OpenFile(path=str(file)) if file is not None else None)
         if lock is None:
             print("cairn: Cairn is open already; its window was brought to the front.", file=sys.stderr)  # noqa: T201
             return 0
@@ -210,14 +215,26 @@ def run_window(folders: Folders, reports: CrashReports, interrupts: Interrupts) 
         if problem:
             return _fail(problem)
         opened = stack.enter_context(opened_window(folders, reports, model=demo_model(), interrupts=interrupts))
-        server = InstanceServer(lock, lambda _: bring_to_front(opened.window), opened.window)
-        stack.callback(server.close)
+        window = opened.window
+
+        def hear(message: Message) -> None:
+            bring_to_front(window)
+            if isinstance(message, OpenFile):
+                window.models.load(message.path)
+
+        stack.callback(InstanceServer(lock, hear, window).close)
+        if isinstance(opened.application, CairnApplication):
+            opened.application.tell_files(lambda path: hear(OpenFile(path=path)))
+            stack.callback(opened.application.tell_files, None)
+        if file is not None:
+            window.models.load(str(file))
         return opened.run()
 
 
 def _fail(problem: str) -> int:
-    """For who started it in a terminal."""
+    """For who started it in a terminal, or has none."""
     print(f"cairn: {problem}", file=sys.stderr)  # noqa: T201 -- what a terminal is for
+    first_aid.show(problem)
     return 1
 
 

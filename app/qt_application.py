@@ -10,6 +10,7 @@ from collections.abc import Callable
 from types import FrameType
 
 from PySide6.QtCore import QEvent, QMessageLogContext, QObject, QSocketNotifier, Qt, QtMsgType, qInstallMessageHandler
+from PySide6.QtGui import QFileOpenEvent
 from PySide6.QtWidgets import QApplication, QWidget
 
 from app.version import VERSION
@@ -26,12 +27,37 @@ _LEVELS = {
 _NOISE = ("This plugin does not support propagateSizeHints",)  # the offscreen platform, at every window
 
 
+class CairnApplication(QApplication):
+    """Knows which file was double-clicked: macOS tells a running program, rather than starting another one."""
+
+    def __init__(self, arguments: list[str]) -> None:
+        super().__init__(arguments)
+        self._on_file: Callable[[str], object] | None = None
+        self._early_files: list[str] = []  # what came before somebody wanted to know
+
+    def tell_files(self, on_file: Callable[[str], object] | None) -> None:
+        """From now on, and what came before; None: no more."""
+        self._on_file = on_file
+        waiting, self._early_files = self._early_files, []
+        for path in waiting if on_file is not None else ():
+            on_file(path)
+
+    def event(self, event: QEvent) -> bool:
+        if isinstance(event, QFileOpenEvent) and event.file():
+            if self._on_file is None:
+                self._early_files.append(event.file())
+            else:
+                self._on_file(event.file())
+            return True
+        return super().event(event)
+
+
 def make_application() -> QApplication:
     """The process's only one; an existing one is used as it is."""
     existing = QApplication.instance()
     if isinstance(existing, QApplication):
         return existing
-    application = QApplication([sys.argv[0]])
+    application = CairnApplication([sys.argv[0]])
     application.setApplicationName("Cairn")
     application.setApplicationDisplayName("Cairn")
     application.setApplicationVersion(VERSION)

@@ -217,24 +217,24 @@ def build_engine(arguments: list[str]) -> None:
         raise SetupError("the engine could not be built; why is said above.")
 
 
-def install_bindings() -> None:
+def install_bindings(python: Path) -> None:
     """The bindings alone, from the archive that the engine was compiled from. Nothing where they are there already."""
     engine_source = importlib.import_module("engine_source")
     version = str(engine_source.BINDING_VERSION)
     probe = "from importlib import metadata; print(metadata.version('llama_cpp_python'))"
-    found = subprocess.run([str(venv_python()), "-c", probe], capture_output=True, text=True, check=False)
+    found = subprocess.run([str(python), "-c", probe], capture_output=True, text=True, check=False)
     if found.stdout.strip() == version:
         return
     builder = importlib.import_module("build_engine")
     archive = builder.cache_folder(os.environ) / engine_source.ARCHIVE_NAME
     # Without a cache: pip would offer what it makes here to others, who want llama.cpp with it.
-    command = [*pip_install(), "--no-cache-dir", "--no-deps", str(archive)]
+    command = [*pip_install(python), "--no-cache-dir", "--no-deps", str(archive)]
     environment = os.environ | {"CMAKE_ARGS": "-DLLAMA_BUILD=OFF"}
     run_pip(command, environment)
 
 
-def pip_install() -> list[str]:
-    return [str(venv_python()), "-m", "pip", "install", "--disable-pip-version-check", "--no-input"]
+def pip_install(python: Path) -> list[str]:
+    return [str(python), "-m", "pip", "install", "--disable-pip-version-check", "--no-input"]
 
 
 def run_pip(command: list[str], environment: Mapping[str, str]) -> None:
@@ -247,11 +247,11 @@ def install_pins(kind: str) -> None:
     """Install, then stamp: a set-up that was interrupted is done again. The development set contains the other one."""
     if has_engine():
         build_engine([])
-        install_bindings()
+        install_bindings(venv_python())
         say("installing the pinned packages")
     else:
         say("installing the pinned packages (the first time, llama.cpp is compiled: about 4 minutes)")
-    run_pip([*pip_install(), "-r", str(REQUIREMENTS / f"{kind}.txt")], os.environ)
+    run_pip([*pip_install(venv_python()), "-r", str(REQUIREMENTS / f"{kind}.txt")], os.environ)
     for each in {"run", kind}:
         stamp_file(each).write_text(stamp_text(each), encoding="utf-8")
 

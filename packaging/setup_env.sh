@@ -1,8 +1,14 @@
 #!/bin/sh
 # Finds a Python that Cairn runs on and hands over to setup_env.py, with the arguments given.
-# PYTHON=/path/to/python overrules the search.
+# PYTHON=/path/to/python overrules the search. `setup_env.sh package …` hands over to make_package.py instead.
 set -eu
 root=$(CDPATH='' cd -- "$(dirname -- "$0")/.." && pwd)
+
+script=setup_env.py
+if [ "${1:-}" = package ]; then
+    script=make_package.py
+    shift
+fi
 
 fits() {
     "$1" -c 'import sys; sys.exit(not (3, 11) <= sys.version_info[:2] <= (3, 13))' >/dev/null 2>&1
@@ -10,11 +16,11 @@ fits() {
 
 if [ -n "${PYTHON:-}" ]; then
     fits "$PYTHON" || { echo "setup: PYTHON=$PYTHON is not a Python 3.11, 3.12 or 3.13." >&2; exit 1; }
-    exec "$PYTHON" -B "$root/packaging/setup_env.py" "$@"
+    exec "$PYTHON" -B "$root/packaging/$script" "$@"
 fi
 for candidate in "$root/.venv/bin/python" python3 python3.13 python3.12 python3.11 python; do
     if fits "$candidate"; then
-        exec "$candidate" -B "$root/packaging/setup_env.py" "$@"
+        exec "$candidate" -B "$root/packaging/$script" "$@"
     fi
 done
 echo "setup: no Python 3.11, 3.12 or 3.13 found. Install one, or name it: make run PYTHON=/path/to/python" >&2

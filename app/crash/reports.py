@@ -21,6 +21,7 @@ from pathlib import Path
 from types import TracebackType
 
 from app.crash.black_box import BlackBox, LeftOver, take_left_overs
+from app.installation.build_stamp import build_stamp
 from app.logs import LastWords, RecentRecords, exception_line, exception_text
 from app.version import VERSION
 
@@ -35,7 +36,9 @@ _N_KEPT_REPORTS = 20
 
 def versions() -> tuple[tuple[str, str], ...]:
     """What a report and `doctor` say about this installation."""
-    found = [("cairn", VERSION), ("python", platform.python_version()), ("system", platform.platform())]
+    stamp = build_stamp()
+    found = [("cairn", VERSION), *([("build", stamp.line)] if stamp is not None else [])]
+    found += [("python", platform.python_version()), ("system", platform.platform())]
     for package in _PACKAGES:
         try:
             found.append((package, metadata.version(package)))

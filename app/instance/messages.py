@@ -18,17 +18,30 @@ class RaiseWindow:
     """Bring the window to the front."""
 
 
-Message = RaiseWindow
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OpenFile:
+    """Bring the window to the front and load this model: an absolute path."""
+
+    path: str
+
+
+Message = RaiseWindow | OpenFile
 
 
 def encode_message(message: Message) -> bytes:
-    return _line({"cairn": VERSION, "do": "raise"})
+    match message:
+        case RaiseWindow():
+            return _line({"cairn": VERSION, "do": "raise"})
+        case OpenFile(path=path):
+            return _line({"cairn": VERSION, "do": "open", "path": path})
 
 
 def decode_message(data: bytes) -> Message | None:
     match _object(data):
         case {"cairn": int(version), "do": "raise"} if version == VERSION:
             return RaiseWindow()
+        case {"cairn": int(version), "do": "open", "path": str(path)} if version == VERSION and path:
+            return OpenFile(path=path)
         case _:
             return None
 

@@ -65,8 +65,10 @@ class WindowLock:
             self._handle = None
 
 
-def take_window(data_folder: Path, *, patience: float = _PATIENCE_SECONDS) -> WindowLock | None:
-    """The lock; None when another window is open there and has come to the front.
+def take_window(
+    data_folder: Path, message: Message | None = None, *, patience: float = _PATIENCE_SECONDS
+) -> WindowLock | None:
+    """The lock; None when another window is open there and has done what the message says: come to the front.
 
     Raises UserFixable when that one does not answer, or the folder is not to be written.
     """
@@ -88,7 +90,7 @@ def take_window(data_folder: Path, *, patience: float = _PATIENCE_SECONDS) -> Wi
             lock.publish("")
             return lock
         other = _read(path)
-        if other.server and tell(other.server, RaiseWindow()):
+        if other.server and tell(other.server, message or RaiseWindow()):
             return None
         if time.monotonic() > deadline:
             raise UserFixable(

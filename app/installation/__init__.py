@@ -1,0 +1,1 @@
+"""What an installed Cairn needs that one started from its source does not."""

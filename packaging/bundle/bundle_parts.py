@@ -1,0 +1,93 @@
+"""What goes into the frozen program and what stays out. Pure; cairn.spec and the checks of the result ask here."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+ENGINE_FOLDER = "engine_libs"  # engine.native.backend.engine_files.FROZEN_NAME
+LICENCES_FOLDER = "licences"
+STAMP_NAME = "build.json"  # app.installation.build_stamp.NAME
+CONTENTS = "_internal"  # PyInstaller's folder beside the program
+
+# Imported by somebody, needed by nobody here. PySide6.QtTest stays: the smoke test presses keys with it.
+EXCLUDED_MODULES = (
+    "tkinter",
+    "unittest",
+    "pydoc_data",
+    "lib2to3",
+    "llama_cpp.server",
+    "pytest",
+    "hypothesis",
+    "gguf",
+    "scipy",
+    "yaml",
+    "requests",
+    "charset_normalizer",
+    "numpy.f2py",
+    "numpy.testing",
+    "PIL.ImageTk",
+    "PySide6.QtQml",
+    "PySide6.QtQuick",
+    "PySide6.QtOpenGL",
+    "PySide6.QtSql",
+)
+
+# Their versions are asked for: by the start guard, the engine's check, `doctor` and crash reports.
+WITH_METADATA = (
+    "PySide6_Essentials",
+    "shiboken6",
+    "llama_cpp_python",
+    "numpy",
+)
+
+# The host's own. With an older libstdc++ inside, a newer Mesa does not load, and the graphics card is gone without a
+# word; what talks to the host's display, driver or C library has to be the host's as well.
+_HOST_LIBRARIES = re.compile(
+    r"^lib(mvec|stdc\+\+|gcc_s|expat|z|X11|X11-xcb|xcb|drm|wayland-client|wayland-cursor|wayland-egl|vulkan|GL|GLX|EGL|"
+    r"GLdispatch|OpenGL|fontconfig|freetype|c|m|dl|pthread|rt|resolv|util)\.so(\.|$)"
+)
+
+# Plugins for what a desktop chat has no use for: GTK's dialogs bring GTK, EGLFS and the like are for devices without a
+# desktop, the image formats are rare.
+_UNUSED_QT = re.compile(
+    r"(platformthemes[/\\]libqgtk3|egldeviceintegrations|xcbglintegrations[/\\]libqxcb-egl|plugins[/\\]generic|qeglfs|qvnc|"
+    r"qlinuxfb|qminimal|qvkkhrdisplay|imageformats[/\\](lib)?q(tiff|tga|icns|wbmp|webp|pdf)|Qt6EglF|Qt6Pdf|"
+    r"networkinformation|qcertonlybackend|qdirect2d|opengl32sw|position[/\\])"
+)
+_UNUSED_DATA = re.compile(
+    r"(PySide6[/\\](Qt[/\\])?translations[/\\]|\.(pyi|h|c|cpp)$|[/\\]tests?[/\\]|"
+    r"numpy[/\\].*[/\\]include[/\\])"
+)
+_STRIPPED = re.compile(r"(^|[/\\])(libpython3[\d.]*\.so|lib-dynload[/\\])")
+
+
+def is_host_library(name: str) -> bool:
+    """By file name, on Linux."""
+    return bool(_HOST_LIBRARIES.match(name))
+
+
+def is_dropped(destination: str, *, on_linux: bool) -> bool:
+    """A library or plugin that stays out, by its path inside the bundle."""
+    name = re.split(r"[/\\]", destination)[-1]
+    return bool(_UNUSED_QT.search(destination)) or (on_linux and is_host_library(name))
+
+
+def is_dropped_data(destination: str) -> bool:
+    return bool(_UNUSED_DATA.search(destination))
+
+
+def is_stripped(destination: str) -> bool:
+    """Some Pythons keep their debugging symbols: 25 of 30 MB."""
+    return bool(_STRIPPED.search(destination))
+
+
+def is_prunable(destination: str) -> bool:
+    """A library of the system's at the top of the bundle, that goes when nobody left needs it."""
+    return re.fullmatch(r"lib[^/\\]*\.so[.\d]*", destination) is not None and not destination.startswith("libpython")
+
+
+def orphans(libraries: Iterable[str], needed: Iterable[str]) -> set[str]:
+    """Of these destinations those that nothing needs by name."""
+    names = set(needed)
+    return {destination for destination in libraries if is_prunable(destination) and destination not in names}

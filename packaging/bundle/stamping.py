@@ -1,0 +1,54 @@
+"""build.json: what `cairn doctor` and crash reports say about a package. app/installation/build_stamp.py reads it."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import subprocess
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+UPDATES_VARIABLE = "CAIRN_UPDATES"  # the address of the file that names the newest version
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Source:
+    """`epoch`: Unix seconds of the commit, or of SOURCE_DATE_EPOCH: the time that everything packaged bears."""
+
+    version: str
+    commit: str
+    epoch: int
+
+    @property
+    def date(self) -> str:
+        return time.strftime("%Y-%m-%d", time.gmtime(self.epoch))
+
+
+def find_source(environ: Mapping[str, str] = os.environ) -> Source:
+    version = re.search(r'VERSION = "(.+)"', (ROOT / "app" / "version.py").read_text(encoding="utf-8"))
+    assert version is not None
+    commit = _git("rev-parse", "--short=12", "HEAD") or "unknown"
+    if _git("status", "--porcelain", "--untracked-files=no"):
+        commit += "+"
+    epoch = environ.get("SOURCE_DATE_EPOCH") or _git("log", "-1", "--format=%ct") or "315619200"
+    return Source(version=version[1], commit=commit, epoch=int(epoch))
+
+
+def stamp_text(source: Source, *, package: str, updates: str = "") -> str:
+    content = {"version": source.version, "commit": source.commit, "date": source.date, "package": package}
+    content |= {"updates": updates} if updates else {}
+    return json.dumps(content, indent=1, sort_keys=True) + "\n"
+
+
+def _git(*arguments: str) -> str:
+    """ "" where this is no repository."""
+    command = ["git", "-C", str(ROOT), "-c", "safe.directory=*", *arguments]
+    try:
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
+    except OSError:
+        return ""
+    return done.stdout.strip() if done.returncode == 0 else ""

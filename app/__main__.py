@@ -21,6 +21,7 @@ from app import cli
 from app.crash.reports import CrashReports
 from app.logs import start_logging
 from app.machine_options import Worker
+from app.options import tasks
 from app.paths import Folders, check_projector, find_folders, find_model
 from app.start_guard import check_pyside
 from engine.errors import CairnError
@@ -40,7 +41,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         options = cli.parse(sys.argv[1:] if arguments is None else arguments)
     except SystemExit as left:  # after --help, --version and bad usage
         return _flushed(int(left.code or 0))
-    if isinstance(options.task, cli.ChildProcess):
+    if isinstance(options.task, tasks.ChildProcess):
         from app.lifecycle import run_child
 
         return run_child(options.task)
@@ -88,15 +89,15 @@ def run() -> NoReturn:
     sys.exit(code)
 
 
-def _run(task: cli.Task, folders: Folders, reports: CrashReports, interrupts: Interrupts) -> int:
+def _run(task: tasks.Task, folders: Folders, reports: CrashReports, interrupts: Interrupts) -> int:
     """Imports only what the task needs: `cairn chat` starts without Qt."""
     from app import lifecycle
 
     match task:
-        case cli.OpenWindow():
+        case tasks.OpenWindow():
             problem = check_pyside()
             return _fail(problem) if problem else lifecycle.run_window(folders, reports, interrupts)
-        case cli.ChatOnce():
+        case tasks.ChatOnce():
             from app.terminal.chat import chat
 
             model = find_model(task.model, folders.models)
@@ -107,7 +108,7 @@ def _run(task: cli.Task, folders: Folders, reports: CrashReports, interrupts: In
             ) as engine:
                 interrupts.allow()
                 return chat(task, model, engine, settings, stdin=sys.stdin, stdout=sys.stdout, stderr=sys.stderr)
-        case cli.Replay():
+        case tasks.Replay():
             from app.terminal.replay import cache_settings, replay
 
             model = find_model(task.model, folders.models)
@@ -124,7 +125,7 @@ def _run(task: cli.Task, folders: Folders, reports: CrashReports, interrupts: In
                     stdout=sys.stdout,
                     stderr=sys.stderr,
                 )
-        case cli.Simulate():
+        case tasks.Simulate():
             from app.terminal.simulation.simulate import simulate
 
             model = find_model(task.model, folders.models)
@@ -132,16 +133,16 @@ def _run(task: cli.Task, folders: Folders, reports: CrashReports, interrupts: In
             with lifecycle.simulated_model(task, model, settings) as simulated:
                 interrupts.allow()
                 return simulate(task, simulated, stdin=lines_of(sys.stdin.buffer), stdout=sys.stdout, stderr=sys.stderr)
-        case cli.Inspect():
+        case tasks.Inspect():
             from app.terminal.inspect_record import inspect_record
 
             interrupts.allow()
             return inspect_record(task, stdout=sys.stdout, stderr=sys.stderr)
-        case cli.Doctor():
+        case tasks.Doctor():
             from app.terminal.doctor import doctor
 
             return doctor(task, folders, lifecycle.stored_settings(folders), stdout=sys.stdout)
-        case cli.SmokeTest():
+        case tasks.SmokeTest():
             problem = check_pyside()
             if problem:
                 return _fail(problem)
@@ -152,9 +153,9 @@ def _run(task: cli.Task, folders: Folders, reports: CrashReports, interrupts: In
 
             interrupts.allow()
             return worker(task, stdout=sys.stdout, stderr=sys.stderr)
-        case cli.NotInThisVersion():
+        case tasks.NotInThisVersion():
             return _fail(f"“{task.name}” is not in this version.")
-        case cli.ChildProcess():
+        case tasks.ChildProcess():
             raise AssertionError("children do not come here")
         case _:
             assert_never(task)

@@ -7,14 +7,14 @@ from pathlib import Path
 import pytest
 
 from app import cli
-from app.cli import (
+from app.cli import Options
+from app.options.tasks import (
     ChatOnce,
     ChildProcess,
     Doctor,
     Inspect,
     NotInThisVersion,
     OpenWindow,
-    Options,
     Replay,
     Simulate,
     SmokeTest,

@@ -10,6 +10,7 @@ import signal
 import sys
 import threading
 from collections.abc import Sequence
+from pathlib import Path
 from typing import NoReturn, TextIO, assert_never
 
 from app.interrupt import INTERRUPTED, Interrupts, leave_at_once
@@ -22,6 +23,7 @@ from app.crash.reports import CrashReports
 from app.logs import start_logging
 from app.machine_options import Worker
 from app.options import tasks
+from app.options.models import ListModels
 from app.paths import Folders, check_projector, find_folders, find_model
 from app.start_guard import check_pyside
 from engine.errors import CairnError
@@ -100,7 +102,7 @@ def _run(task: tasks.Task, folders: Folders, reports: CrashReports, interrupts: 
         case tasks.ChatOnce():
             from app.terminal.chat import chat
 
-            model = find_model(task.model, folders.models)
+            model = _model(task.model, folders)
             check_projector(task.projector)
             settings = lifecycle.stored_settings(folders, stderr=sys.stderr)
             with lifecycle.running_engine(
@@ -111,7 +113,7 @@ def _run(task: tasks.Task, folders: Folders, reports: CrashReports, interrupts: 
         case tasks.Replay():
             from app.terminal.replay import cache_settings, replay
 
-            model = find_model(task.model, folders.models)
+            model = _model(task.model, folders)
             check_projector(task.projector)
             settings = lifecycle.stored_settings(folders, stderr=sys.stderr)
             with lifecycle.running_engine(folders, cache_settings(task), kind=task.engine) as engine:
@@ -128,7 +130,7 @@ def _run(task: tasks.Task, folders: Folders, reports: CrashReports, interrupts: 
         case tasks.Simulate():
             from app.terminal.simulation.simulate import simulate
 
-            model = find_model(task.model, folders.models)
+            model = _model(task.model, folders)
             settings = lifecycle.stored_settings(folders, stderr=sys.stderr)
             with lifecycle.simulated_model(task, model, settings) as simulated:
                 interrupts.allow()
@@ -146,8 +148,14 @@ def _run(task: tasks.Task, folders: Folders, reports: CrashReports, interrupts: 
             problem = check_pyside()
             if problem:
                 return _fail(problem)
-            model = find_model(task.model, folders.models)
+            model = _model(task.model, folders)
             return lifecycle.run_smoke_test(task, model, reports, interrupts, stderr=sys.stderr)
+        case ListModels():
+            from app.terminal.model_list import list_models
+
+            interrupts.allow()
+            settings = lifecycle.stored_settings(folders, stderr=sys.stderr)
+            return list_models(folders, settings, as_json=task.as_json, stdout=sys.stdout)
         case Worker():
             from app.terminal.worker import worker
 
@@ -159,6 +167,18 @@ def _run(task: tasks.Task, folders: Folders, reports: CrashReports, interrupts: 
             raise AssertionError("children do not come here")
         case _:
             assert_never(task)
+
+
+def _model(name: str, folders: Folders) -> Path:
+    """As of `find_model`; names of the list are looked up only where nothing else has that name."""
+
+    def listed(name: str) -> Path | None:
+        from app import lifecycle
+        from app.terminal.model_list import path_named
+
+        return path_named(name, folders, lifecycle.stored_settings(folders))
+
+    return find_model(name, folders.models, listed)
 
 
 def _flushed(code: int) -> int:

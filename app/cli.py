@@ -9,7 +9,7 @@ from pathlib import Path
 
 from app.machine_options import Worker, add_worker
 from app.option_values import folder, natural, positive
-from app.options import chat, replay, simulate
+from app.options import chat, models, replay, simulate
 from app.options.shared import add_model, add_projector
 from app.options.tasks import ChildProcess, Doctor, Inspect, NotInThisVersion, OpenWindow, SmokeTest, Task
 from app.version import VERSION
@@ -55,6 +55,8 @@ def _task(found: argparse.Namespace) -> Task:
             return simulate.task(found)
         case "worker":
             return Worker(listen=found.listen, n_threads=found.threads)
+        case "models":
+            return models.task(found)
         case "serve":
             return NotInThisVersion(name=found.command)
         case _:
@@ -85,6 +87,7 @@ def _parser() -> argparse.ArgumentParser:
     _add_inspect(command("inspect", "List the requests of a record, or explain one of them."))
     doctor = command("doctor", "Say what Cairn runs on: versions, devices, folders, and what does not work.")
     doctor.add_argument("--json", action="store_true", help="one JSON object on stdout")
+    models.add_options(command("models", "List the models on this machine, those of other programs included."))
     add_worker(command("worker", "Lend this machine's devices to Cairn on another one."))
     _add_smoke_test(command("smoke-test", "Open the window, chat with a model, and check that its cache works."))
     return parser

@@ -16,7 +16,7 @@ def add_model(parser: argparse.ArgumentParser, *, default: str | None = None) ->
         required=default is None,
         default=default,
         metavar="MODEL",
-        help="path of a GGUF, “demo”, or the name of a downloaded model",
+        help="path of a GGUF, “demo”, or a name that `models` lists",
     )
 
 

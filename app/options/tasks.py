@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from app.machine_options import Worker
+from app.options.models import ModelsTask
 from engine.core.cache.policies import Policy
 
 
@@ -116,5 +117,15 @@ class ChildProcess:
 
 
 Task = (
-    OpenWindow | ChatOnce | Replay | Simulate | Inspect | Doctor | SmokeTest | Worker | NotInThisVersion | ChildProcess
+    OpenWindow
+    | ChatOnce
+    | Replay
+    | Simulate
+    | Inspect
+    | Doctor
+    | SmokeTest
+    | Worker
+    | ModelsTask
+    | NotInThisVersion
+    | ChildProcess
 )

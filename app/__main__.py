@@ -24,6 +24,8 @@ from app.installation import first_aid
 from app.installation.given_file import split_file
 from app.logs import start_logging
 from app.machine_options import Worker
+from app.options import tasks
+from app.options.models import ListModels
 from app.paths import Folders, check_projector, find_folders, find_model
 from app.start_guard import check_pyside
 from engine.errors import CairnError
@@ -44,11 +46,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
         options = cli.parse(given)
     except SystemExit as left:  # after --help, --version and bad usage
         return _flushed(int(left.code or 0))
-    if isinstance(options.task, cli.ChildProcess):
+    if isinstance(options.task, tasks.ChildProcess):
         from app.lifecycle import run_child
 
         return run_child(options.task)
-    has_window = isinstance(options.task, cli.OpenWindow)
+    has_window = isinstance(options.task, tasks.OpenWindow)
     try:
         folders = find_folders(options.basedir)
     except CairnError as error:
@@ -94,20 +96,20 @@ def run() -> NoReturn:
     sys.exit(code)
 
 
-def _run(task: cli.Task, folders: Folders, reports: CrashReports, interrupts: Interrupts, file: Path | None) -> int:
+def _run(task: tasks.Task, folders: Folders, reports: CrashReports, interrupts: Interrupts, file: Path | None) -> int:
     """Imports only what the task needs: `cairn chat` starts without Qt."""
     from app import lifecycle
 
     match task:
-        case cli.OpenWindow():
+        case tasks.OpenWindow():
             problem = check_pyside()
             if problem:
                 return _fail(problem, has_window=True)
             return lifecycle.run_window(folders, reports, interrupts, file=file)
-        case cli.ChatOnce():
+        case tasks.ChatOnce():
             from app.terminal.chat import chat
 
-            model = find_model(task.model, folders.models)
+            model = _model(task.model, folders)
             check_projector(task.projector)
             settings = lifecycle.stored_settings(folders, stderr=sys.stderr)
             with lifecycle.running_engine(
@@ -115,10 +117,10 @@ def _run(task: cli.Task, folders: Folders, reports: CrashReports, interrupts: In
             ) as engine:
                 interrupts.allow()
                 return chat(task, model, engine, settings, stdin=sys.stdin, stdout=sys.stdout, stderr=sys.stderr)
-        case cli.Replay():
+        case tasks.Replay():
             from app.terminal.replay import cache_settings, replay
 
-            model = find_model(task.model, folders.models)
+            model = _model(task.model, folders)
             check_projector(task.projector)
             settings = lifecycle.stored_settings(folders, stderr=sys.stderr)
             with lifecycle.running_engine(folders, cache_settings(task), kind=task.engine) as engine:
@@ -132,40 +134,58 @@ def _run(task: cli.Task, folders: Folders, reports: CrashReports, interrupts: In
                     stdout=sys.stdout,
                     stderr=sys.stderr,
                 )
-        case cli.Simulate():
+        case tasks.Simulate():
             from app.terminal.simulation.simulate import simulate
 
-            model = find_model(task.model, folders.models)
+            model = _model(task.model, folders)
             settings = lifecycle.stored_settings(folders, stderr=sys.stderr)
             with lifecycle.simulated_model(task, model, settings) as simulated:
                 interrupts.allow()
                 return simulate(task, simulated, stdin=lines_of(sys.stdin.buffer), stdout=sys.stdout, stderr=sys.stderr)
-        case cli.Inspect():
+        case tasks.Inspect():
             from app.terminal.inspect_record import inspect_record
 
             interrupts.allow()
             return inspect_record(task, stdout=sys.stdout, stderr=sys.stderr)
-        case cli.Doctor():
+        case tasks.Doctor():
             from app.terminal.doctor import doctor
 
             return doctor(task, folders, lifecycle.stored_settings(folders), stdout=sys.stdout)
-        case cli.SmokeTest():
+        case tasks.SmokeTest():
             problem = check_pyside()
             if problem:
                 return _fail(problem)
-            model = find_model(task.model, folders.models)
+            model = _model(task.model, folders)
             return lifecycle.run_smoke_test(task, model, reports, interrupts, stderr=sys.stderr)
+        case ListModels():
+            from app.terminal.model_list import list_models
+
+            interrupts.allow()
+            settings = lifecycle.stored_settings(folders, stderr=sys.stderr)
+            return list_models(folders, settings, as_json=task.as_json, stdout=sys.stdout)
         case Worker():
             from app.terminal.worker import worker
 
             interrupts.allow()
             return worker(task, stdout=sys.stdout, stderr=sys.stderr)
-        case cli.NotInThisVersion():
+        case tasks.NotInThisVersion():
             return _fail(f"“{task.name}” is not in this version.")
-        case cli.ChildProcess():
+        case tasks.ChildProcess():
             raise AssertionError("children do not come here")
         case _:
             assert_never(task)
+
+
+def _model(name: str, folders: Folders) -> Path:
+    """As of `find_model`; names of the list are looked up only where nothing else has that name."""
+
+    def listed(name: str) -> Path | None:
+        from app import lifecycle
+        from app.terminal.model_list import path_named
+
+        return path_named(name, folders, lifecycle.stored_settings(folders))
+
+    return find_model(name, folders.models, listed)
 
 
 def _flushed(code: int) -> int:

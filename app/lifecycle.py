@@ -18,11 +18,12 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, TextIO
 
-from app.cli import ENGINE_CHILD, QT_CHILD, TRIAL_CHILD, ChildProcess, Simulate, SmokeTest
+from app.cli import ENGINE_CHILD, QT_CHILD, TRIAL_CHILD
 from app.crash.reports import CrashReports
 from app.engines import THREAD, EngineHolder
 from app.installation import first_aid
 from app.interrupt import INTERRUPTED, Interrupts
+from app.options.tasks import ChildProcess, Simulate, SmokeTest
 from app.paths import Folders, demo_model, find_folders, resources_folder
 from engine.client.door import OwnedEngine
 from engine.core.cache.settings import CacheSettings

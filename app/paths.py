@@ -6,7 +6,7 @@ import errno
 import os
 import sys
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -49,6 +49,11 @@ class Folders:
     @property
     def read_before_file(self) -> Path:
         return self.data / "read-before.sqlite3"
+
+    @property
+    def found_models_file(self) -> Path:
+        """What the headers of all models on this machine say."""
+        return self.cache / "found-models.json"
 
     @property
     def crash_reports(self) -> Path:
@@ -124,8 +129,11 @@ def demo_model() -> Path:
     return resources_folder() / "demo" / "model.gguf"
 
 
-def find_model(name: str, models: Path) -> Path:
-    """`demo`, a path, or the name of a downloaded model with or without its .gguf. Raises ModelFileError."""
+def find_model(name: str, models: Path, listed: Callable[[str], Path | None] = lambda _name: None) -> Path:
+    """`demo`, a path, or the name of a model with or without its .gguf. Raises ModelFileError.
+
+    `listed` finds what lies neither under that path nor in `models`.
+    """
     if name == "demo":
         return demo_model()
     try:
@@ -138,13 +146,17 @@ def find_model(name: str, models: Path) -> Path:
                 return candidate.absolute()
         if path.name and path.exists():
             check_file(path)
+        found = listed(name)
+        if found is not None:
+            _check_name(found)
+            return found
     except (OSError, RuntimeError) as error:
         raise ModelFileError(
             f"{name} cannot be read: {_reason(error)}.", action="Give the path of a GGUF file."
         ) from error
     raise ModelFileError(
         f"There is no model “{name}”.",
-        action=f"Give the path of a GGUF file, “demo”, or the name of a file in {models}.",
+        action="Give the path of a GGUF file, “demo”, or a name that `cairn models` lists.",
     )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from app.cli import ChatOnce, Replay
+from app.options.tasks import ChatOnce, Replay
 from engine.commands import LoadSettings
 
 

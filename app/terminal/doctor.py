@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO
 
-from app.cli import Doctor
 from app.crash.reports import versions
+from app.options.tasks import Doctor
 from app.paths import Folders, demo_model
 from app.start_guard import check_pyside
 from app.terminal.qt_probe import ask_qt

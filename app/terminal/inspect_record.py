@@ -10,7 +10,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import TextIO
 
-from app.cli import Inspect
+from app.options.tasks import Inspect
 from app.terminal.lent_requests import with_texts_of
 from app.terminal.replay_totals import habits_json
 from engine.cache.habit_book import HabitBook

@@ -10,8 +10,8 @@ from itertools import islice
 from pathlib import Path
 from typing import TextIO
 
-from app.cli import Replay, Simulate
 from app.machine_options import with_machines
+from app.options.tasks import Replay, Simulate
 from app.terminal.attachments import MediaReader, check_taken, encoding_text
 from app.terminal.device_options import on_devices
 from app.terminal.forecasts import ForecastTotals

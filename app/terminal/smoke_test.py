@@ -10,7 +10,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from app.cli import SmokeTest
+from app.options.tasks import SmokeTest
 from engine.client.state import FailedModel, LoadedModel, Phase, TimelineRow
 from engine.errors import StoreFailed
 from engine.events import Failed

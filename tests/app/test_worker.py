@@ -17,8 +17,8 @@ from pathlib import Path
 import pytest
 
 from app import cli
-from app.cli import ChatOnce, Replay
 from app.machine_options import Worker, with_machines
+from app.options.tasks import ChatOnce, Replay
 from app.terminal.worker import free_address, open_warning
 from engine.commands import Generate, LoadModel, LoadSettings, RequestId
 from engine.core.prompt.messages import GREEDY

@@ -32,7 +32,13 @@ _OLD_MOST_CHECKPOINTS = 32  # the default of schema 1
 N_RECENT_MODELS = 10
 N_PROJECTORS = 100
 N_TOLD_LIMITS = 100
-_LONGEST = {"recent_models": N_RECENT_MODELS, "projectors": N_PROJECTORS, "told_limits": N_TOLD_LIMITS}
+N_MODEL_FOLDERS = 100
+_LONGEST = {
+    "recent_models": N_RECENT_MODELS,
+    "projectors": N_PROJECTORS,
+    "told_limits": N_TOLD_LIMITS,
+    "model_folders": N_MODEL_FOLDERS,
+}
 _MIB = 1024 * 1024
 _LARGEST_FILE = 8 * _MIB
 
@@ -232,6 +238,7 @@ class Settings:
     recent_models: tuple[str, ...] = ()
     projectors: tuple[tuple[str, str], ...] = ()  # (model, the mmproj file chosen for it), the newest first
     distrusted_model: str = ""  # path of the one that was being loaded when everything ended; "": none
+    model_folders: tuple[str, ...] = ()  # that the person added, to be looked into for models
     told_limits: tuple[str, ...] = ()  # keys of the machine's limits that the window has spoken of
     geometry: str = ""  # base64 of QWidget.saveGeometry
     window_state: str = ""  # base64 of QMainWindow.saveState

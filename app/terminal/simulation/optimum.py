@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TextIO
 
-from app.cli import Simulate
+from app.options.tasks import Simulate
 from app.terminal.replay import cache_settings
 from app.terminal.status_line import StatusLine
 from engine.core.optimum.solving import floor_of, one_slot_optimum, tree_optimum

@@ -17,7 +17,7 @@ from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, TextIO
 
-from app.cli import Simulate
+from app.options.tasks import Simulate
 from app.terminal.attachments import refuse_media
 from app.terminal.replay import (
     RecordedRequest,

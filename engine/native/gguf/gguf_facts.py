@@ -49,6 +49,7 @@ class GgufFacts:
     n_tensors: int
     n_bytes_header: int
     n_bytes_weights: int  # of all parts
+    n_items: int = 0  # numbers in all tensors
     metadata: dict[str, Value] = field(default_factory=dict)
     value_types: dict[str, int] = field(default_factory=dict)  # GGUF's number for the type of each key's value
     tensors: dict[str, tuple[int, ...]] = field(default_factory=dict)  # shapes, innermost first; kept on request
@@ -90,6 +91,7 @@ def read_gguf_facts(path: Path, *, keeps_tensors: bool = False) -> GgufFacts:
         n_tensors=first.n_tensors + sum(part.n_tensors for part in others),
         n_bytes_header=first.n_bytes_header,
         n_bytes_weights=first.n_bytes_weights + sum(part.n_bytes_weights for part in others),
+        n_items=first.n_items + sum(part.n_items for part in others),
         metadata=first.metadata,
         tensor_bytes={name: n for part in (first, *others) for name, n in part.tensor_bytes.items()},
         token_texts=first.token_texts,
@@ -102,10 +104,13 @@ def read_gguf_facts(path: Path, *, keeps_tensors: bool = False) -> GgufFacts:
     return facts
 
 
-def read_gguf_file(path: Path, *, choose: str = _CHOOSE, keeps_tensors: bool = False) -> GgufFacts:
+def read_gguf_file(
+    path: Path, *, choose: str = _CHOOSE, keeps_tensors: bool = False, reads_tokens: bool = True
+) -> GgufFacts:
     """The facts of one GGUF, whatever it is of. `choose` is the action where the file is no GGUF at all.
 
-    Raises ModelFileError or UnsupportedModel.
+    Without `reads_tokens` the texts of its vocabulary are passed over, and not checked. Raises ModelFileError or
+    UnsupportedModel.
     """
     try:
         mode = path.stat().st_mode
@@ -113,7 +118,7 @@ def read_gguf_file(path: Path, *, choose: str = _CHOOSE, keeps_tensors: bool = F
             what = "is a folder" if stat.S_ISDIR(mode) else "is no file, but a pipe or a device"
             raise ModelFileError(f"{path.name} {what}.", action=choose)
         with path.open("rb") as file:
-            return _Reader(file, path, choose=choose, keeps_tensors=keeps_tensors).read()
+            return _Reader(file, path, choose, keeps_tensors=keeps_tensors, reads_tokens=reads_tokens).read()
     except FileNotFoundError as error:
         action = "Choose another model." if choose == _CHOOSE else choose
         raise ModelFileError(f"There is no file {path}.", action=action) from error
@@ -126,17 +131,19 @@ def read_gguf_file(path: Path, *, choose: str = _CHOOSE, keeps_tensors: bool = F
 class _Reader:
     """One pass over one file."""
 
-    def __init__(self, file: BinaryIO, path: Path, *, choose: str, keeps_tensors: bool) -> None:
+    def __init__(self, file: BinaryIO, path: Path, choose: str, *, keeps_tensors: bool, reads_tokens: bool) -> None:
         self._file = file
         self._path = path
         self._name = path.name
         self._choose = choose
         self._keeps_tensors = keeps_tensors
+        self._n_items = 0
         self._tensors: dict[str, tuple[int, ...]] = {}
         self._tensor_bytes: dict[str, int] = {}
         self._n_bytes = file.seek(0, 2)
         self._n_strings = 0
         self._token_texts = TokenTexts()
+        self._take_token = self._token_texts.add if reads_tokens else None
         self._odd_weights: list[str] = []
         file.seek(0)
 
@@ -150,7 +157,7 @@ class _Reader:
         for _ in range(n_keys):
             key = self._text(_MAX_NAME)
             (kind,) = self._unpack("I")
-            value = self._value(kind, self._token_texts.add if key == _TOKENS else None)
+            value = self._value(kind, self._take_token if key == _TOKENS else None)
             if value is not None:
                 metadata[key], value_types[key] = value, kind
         ends = [self._tensor_end() for _ in range(n_tensors)]
@@ -171,6 +178,7 @@ class _Reader:
             n_tensors=n_tensors,
             n_bytes_header=n_bytes_header,
             n_bytes_weights=max(ends, default=0),
+            n_items=self._n_items,
             metadata=metadata,
             value_types=value_types,
             tensors=self._tensors,
@@ -232,7 +240,16 @@ class _Reader:
     def _texts(self, count: int, take: Callable[[bytes], None] | None) -> None:
         """A list of texts, in blocks: an ordinary file has a quarter of a million. `take` gets the short ones."""
         block, at = b"", 0
-        for _ in range(count):
+        length_at, size = _LENGTH.unpack_from, _LENGTH.size
+        left = iter(range(count))
+        for _ in left:
+            if take is None:  # many at a time
+                last = len(block) - size
+                while at <= last and (end := at + size + length_at(block, at)[0]) <= len(block):
+                    at = end
+                    if next(left, None) is None:
+                        self._file.seek(at - len(block), 1)
+                        return
             if len(block) - at < _LENGTH.size:
                 block, at = block[at:] + self._file.read(_BLOCK), 0
                 if len(block) < _LENGTH.size:
@@ -271,6 +288,7 @@ class _Reader:
         if n_items == 0 or (dims and dims[0] % n_per_block):
             raise self._broken(f"tensor {name[:64]!r} has the shape {dims}")
         n_bytes = n_items // n_per_block * n_bytes_block
+        self._n_items += n_items
         if n_dims > 1 and is_odd_weight(name, kind):
             self._odd_weights.append(name)
         if self._keeps_tensors:
@@ -295,9 +313,9 @@ class _Reader:
         return struct.unpack(layout, self._take(struct.calcsize(layout)))
 
     def _take(self, n: int) -> bytes:
-        data = self._file.read(n) if n <= self._left() else b""
+        data = self._file.read(n) if n <= _BLOCK or n <= self._left() else b""
         if len(data) < n:
-            raise self._truncated(n - self._left())
+            raise self._truncated(n - len(data) - self._left())
         return data
 
     def _skip(self, n: int) -> None:

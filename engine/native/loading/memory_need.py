@@ -14,6 +14,7 @@ from engine.errors import NotEnoughMemory, RequestInvalid
 from engine.native.backend.context_params import KV_TYPES
 from engine.native.backend.ggml import list_devices
 from engine.native.backend.machine import free_memory, total_memory
+from engine.native.gguf.attention import kv_items_per_token
 from engine.native.gguf.ggml_types import TENSOR_TYPES
 from engine.native.gguf.gguf_facts import GgufFacts
 
@@ -23,21 +24,9 @@ _GIB = 1024**3
 
 
 def kv_bytes_per_token(gguf: GgufFacts, settings: LoadSettings) -> int:
-    """Bytes of attention cache that each token of context takes; 0 for models without attention.
-
-    Layers with a sliding window take a fixed amount instead. Which they are is seldom in the header: one layer in eight
-    is taken to have none, and none of a hybrid's.
-    """
-    heads = max(1, gguf.number("attention.head_count"))
-    n_key = gguf.number("attention.key_length") or gguf.number("embedding_length") // heads
-    n_value = gguf.number("attention.value_length") or n_key
-    if gguf.number("attention.kv_lora_rank"):
-        n_value = 0  # latent attention keeps no values
-    per_head = n_key * _bytes_of(settings.kv_type_k) + n_value * _bytes_of(settings.kv_type_v)
-    n_heads_kv = _kv_heads(gguf)
-    if gguf.number("attention.sliding_window") and not settings.swa_full:
-        return 0 if 0 in n_heads_kv else int(per_head * sum(n_heads_kv) / 8)
-    return int(per_head * sum(n_heads_kv))
+    """Bytes of attention cache that each token of context takes; 0 for models without attention."""
+    keys, values = kv_items_per_token(gguf, swa_full=settings.swa_full)
+    return int(keys * _bytes_of(settings.kv_type_k) + values * _bytes_of(settings.kv_type_v))
 
 
 def window_bytes_per_token(gguf: GgufFacts, settings: LoadSettings) -> int:
@@ -70,22 +59,6 @@ def check_memory(gguf: GgufFacts, settings: LoadSettings, n_ctx: int, *, elsewhe
             f"{gguf.path.name} with a context of {n_ctx:,} tokens needs {_gib(needed)}, {_gib(free + gpu)} are free.",
             action="Choose a smaller context or a smaller type for its cache, or close other programs.",
         )
-
-
-def _kv_heads(gguf: GgufFacts) -> tuple[int, ...]:
-    """Key/value heads of each layer; 0 where the layer has no attention."""
-    default = gguf.number("attention.head_count")
-    heads = gguf.per_layer("attention.head_count_kv", default)
-    interval = gguf.number("full_attention_interval")
-    if interval > 1:
-        return tuple(n if (i + 1) % interval == 0 else 0 for i, n in enumerate(heads))
-    if gguf.number("ssm.state_size") and "attention.head_count_kv" not in _keys(gguf):
-        return ()
-    return heads
-
-
-def _keys(gguf: GgufFacts) -> set[str]:
-    return {key.removeprefix(f"{gguf.architecture}.") for key in gguf.metadata}
 
 
 def _bytes_of(kv_type: str) -> float:

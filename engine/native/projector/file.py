@@ -88,8 +88,12 @@ class ProjectorFile:
 
     def is_made_for(self, architecture: str) -> bool:
         """False where a projector of this kind makes no sense; other kinds may fit anything."""
-        known = [_ARCHITECTURES[encoder.kind] for encoder in self.encoders if encoder.kind in _ARCHITECTURES]
-        return all(architecture.startswith(names) for names in known)
+        return all(architecture.startswith(names) for names in self.made_for)
+
+    @property
+    def made_for(self) -> tuple[tuple[str, ...], ...]:
+        """Of each encoder whose kind tells: the beginnings of the architectures that it makes sense for."""
+        return tuple(_ARCHITECTURES[encoder.kind] for encoder in self.encoders if encoder.kind in _ARCHITECTURES)
 
     def check_width(self, n_embd_inp: int, model_name: str) -> None:
         """Raise ModelFileError when the text model takes embeddings of another width."""

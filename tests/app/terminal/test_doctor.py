@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from app import paths
-from app.cli import Doctor
+from app.options.tasks import Doctor
 from app.paths import PROBE_VARIABLE, find_folders
 from app.terminal import doctor as doctor_module
 from app.terminal.doctor import doctor

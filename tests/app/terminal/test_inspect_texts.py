@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from app import cli
+from app.options import tasks
 from app.terminal.inspect_record import inspect_record
 from engine.core.difference.explanation import Cause
 from engine.errors import RequestInvalid, UserFixable
@@ -136,7 +137,7 @@ def test_words_of_a_newer_cairn_are_counted_and_the_rest_is_told(folder: Path, t
     file.write_text(text.replace('"clock-changed"', '"full-moon"'), encoding="ascii")
     out, err = io.StringIO(), io.StringIO()
     task = cli.parse(["inspect", str(file)]).task
-    assert isinstance(task, cli.Inspect)
+    assert isinstance(task, tasks.Inspect)
     assert inspect_record(task, stdout=out, stderr=err) == 0
     assert len([line for line in out.getvalue().splitlines() if "newer version of Cairn" in line]) == 4
     assert err.getvalue().startswith("cairn: ")

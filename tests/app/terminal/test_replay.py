@@ -14,6 +14,7 @@ import pytest
 
 from app import cli
 from app.engines import SystemClock
+from app.options import tasks
 from app.terminal.inspect_record import inspect_record
 from app.terminal.replay import cache_settings, doing_text, read_requests, replay
 from app.terminal.replay_totals import STEPS
@@ -68,7 +69,7 @@ def send(folder: Path, *options: str, requests: list[Any] | None = None, model: 
     file.write_text("".join(json.dumps(request) + "\n" for request in (TEN if requests is None else requests)))
     model = model or tiny_model("lfm2")
     task = cli.parse(["replay", str(file), "-m", str(model), "--ctx", "2048", *options]).task
-    assert isinstance(task, cli.Replay)
+    assert isinstance(task, tasks.Replay)
     out, err = io.StringIO(), io.StringIO()
     engine = Engine(NativeLoader(), clock=SystemClock(), cache=cache_settings(task))
     engine.start()
@@ -139,7 +140,7 @@ def test_a_smaller_budget_evicts_and_reads_more(run_replay: Run, replayed: Repla
 def test_the_cache_options_are_taken_over() -> None:
     line = "replay r -m demo --policy llama-server --checkpoints 5 --ram 1M --min-spacing 7 --interval 99"
     task = cli.parse(line.split()).task
-    assert isinstance(task, cli.Replay)
+    assert isinstance(task, tasks.Replay)
     settings = cache_settings(task)
     assert (settings.min_spacing, settings.interval) == (7, 99)
     assert (settings.policy, settings.max_checkpoints, settings.ram_bytes) == (Policy.LLAMA_SERVER, 5, 1024 * 1024)
@@ -246,7 +247,7 @@ def record(replayed: Replayed, tmp_path: Path) -> Path:
 
 def inspect(record: Path, *options: str) -> str:
     task = cli.parse(["inspect", str(record), *options]).task
-    assert isinstance(task, cli.Inspect)
+    assert isinstance(task, tasks.Inspect)
     out = io.StringIO()
     assert inspect_record(task, stdout=out, stderr=io.StringIO()) == 0
     return out.getvalue()

@@ -17,6 +17,7 @@ import pytest
 from app import cli
 from app.engines import SystemClock
 from app.lifecycle import running_engine, simulated_model
+from app.options import tasks
 from app.paths import find_folders
 from app.terminal.replay import RecordedRequest, replay
 from app.terminal.replay_totals import Totals
@@ -136,7 +137,7 @@ def send(folder: Path, *options: str, requests: list[Any], arch: str = "lfm2") -
 
 def send_file(file: Path | str, *options: str, arch: str = "lfm2", stdin: io.BytesIO | None = None) -> Done:
     task = cli.parse(["simulate", str(file), "-m", "tiny", *options]).task
-    assert isinstance(task, cli.Simulate)
+    assert isinstance(task, tasks.Simulate)
     out, err = io.StringIO(), io.StringIO()
     with simulated_model(task, tiny_model(arch), Settings()) as simulated:
         code = simulate(task, simulated, stdin=stdin or io.BytesIO(), stdout=out, stderr=err)
@@ -207,7 +208,7 @@ def test_replay_itself_finds_the_same(
     options = ("--json", "--ctx", "4096", "--checkpoints", "3", "--max-tokens", "1")
     simulated = run_simulate(*options, requests=MIXED, arch=arch).found["policies"][DEFAULT.value]
     task = cli.parse(["replay", str(tmp_path / "requests.jsonl"), "-m", "tiny", "--live", "0", *options]).task
-    assert isinstance(task, cli.Replay)
+    assert isinstance(task, tasks.Replay)
     out = io.StringIO()
     with running_engine(find_folders(None), CacheSettings()) as engine:
         replay(task, tiny_model(arch), engine, Settings(), stdin=io.BytesIO(), stdout=out, stderr=io.StringIO())

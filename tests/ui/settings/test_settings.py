@@ -154,6 +154,7 @@ def test_every_setting_with_a_place_on_the_page_explains_itself() -> None:
             assert shown.low <= default <= shown.high, name
     hidden = {f.name for f in fields(Settings)} - {name for name, _ in shown_settings()}
     remembered = {"recent_models", "projectors", "distrusted_model", "told_limits", "geometry", "window_state"}
+    remembered |= {"model_folders"}
     assert hidden == remembered
     assert about("geometry") is None
 

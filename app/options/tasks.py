@@ -1,0 +1,131 @@
+"""What the command line asks for, as frozen values."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from app.machine_options import Worker
+from app.options.models import ModelsTask
+from engine.core.cache.policies import Policy
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OpenWindow:
+    """No subcommand: the window."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChatOnce:
+    model: str
+    text: str  # "-": standard input
+    system: str
+    temperature: float | None  # None: the model's own default
+    seed: int | None
+    max_tokens: int
+    n_ctx: int
+    projector: str  # "": the one beside the model, "-": none
+    plain_template: bool = False  # instead of the model's own
+    attach: tuple[Path, ...]
+    wants_forecast: bool
+    is_private: bool = False
+    thinks: bool | None = None  # None: as the model's template has it
+    effort: str = ""  # of thinking; "": as the model's template has it
+    engine: str = "thread"  # or "process"
+    machines: tuple[str, ...] = ()  # others that take layers
+    devices: str | None = None  # names with commas; None: as the settings say
+    n_gpu_layers: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Replay:
+    requests: str  # "-": standard input
+    model: str
+    policy: Policy | None
+    max_checkpoints: int | None
+    n_live: int | None
+    ram_bytes: int | None
+    n_ctx: int
+    max_tokens: int
+    limit: int | None
+    record: Path | None
+    as_json: bool
+    projector: str  # "": the one beside the model, "-": none
+    plain_template: bool = False  # instead of the model's own
+    wants_forecast: bool
+    min_spacing: int | None = None
+    interval: int | None = None
+    engine: str = "thread"  # or "process"
+    machines: tuple[str, ...] = ()  # others that take layers
+    devices: str | None = None  # names with commas; None: as the settings say
+    n_gpu_layers: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Simulate:
+    requests: str  # "-": standard input
+    model: str
+    policies: tuple[Policy, ...]  # side by side; at least one, each once
+    max_checkpoints: int | None
+    n_live: int
+    ram_bytes: int | None
+    state_bytes: int | None  # None: what a state of this model takes
+    kv_bytes_per_token: int | None  # None: what this model's attention takes
+    n_ctx: int  # 0: as long as the requests are
+    max_tokens: int  # of each recorded reply; -1: all of it
+    plain_template: bool = False  # instead of the model's own
+    wants_optimum: bool
+    limit: int | None
+    as_json: bool
+    min_spacing: int | None = None
+    interval: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Inspect:
+    record: Path
+    request: int | None  # numbered from 1
+    as_json: bool
+    requests: Path | None = None  # the file that was replayed, to lend its texts
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Doctor:
+    as_json: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SmokeTest:
+    model: str
+    screenshot: Path | None
+    theme: str  # "light" or "dark"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NotInThisVersion:
+    """A command that is known but not built yet."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChildProcess:
+    """Hidden: Cairn starts itself again to try something where a crash does no harm."""
+
+    name: str
+    arguments: tuple[str, ...]
+
+
+Task = (
+    OpenWindow
+    | ChatOnce
+    | Replay
+    | Simulate
+    | Inspect
+    | Doctor
+    | SmokeTest
+    | Worker
+    | ModelsTask
+    | NotInThisVersion
+    | ChildProcess
+)

@@ -1,0 +1,126 @@
+"""The models on this machine: as a list, and by their names."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TextIO
+
+from app.paths import Folders
+from engine.core.models.fit import Fit, Rooms, judge, plan_of
+from engine.core.models.naming import models_named
+from engine.core.models.values import FoundModel
+from engine.errors import ModelFileError
+from engine.models.finding.finder import find_models
+from engine.models.finding.kept_heads import KeptHeads
+from engine.models.finding.places import Surroundings, find_spots
+from engine.telling.figures import fmt_bytes
+from engine.telling.models import context_text, fit_text, memory_text, params_text, place_name, takes_text
+from ui.settings.stored import Settings
+
+_SHOWN_NAMES = 5
+_HEADINGS = ("name", "parameters", "quantisation", "size", "context", "takes", "memory", "fit", "from")
+
+
+def found_models(folders: Folders, settings: Settings) -> tuple[FoundModel, ...]:
+    """All that there are; the first look reads their headers, later ones remember."""
+    spots = find_spots(Surroundings.here(), folders.models, settings.model_folders)
+    return find_models(spots, KeptHeads(folders.found_models_file))
+
+
+def model_named(name: str, folders: Folders, settings: Settings) -> FoundModel | None:
+    """None where no model has that name. Raises ModelFileError where several have."""
+    found = models_named(name, found_models(folders, settings), {})
+    if len(found) > 1:
+        names = ", ".join(f"“{model.name}”" for model in found[:_SHOWN_NAMES])
+        raise ModelFileError(f"“{name}” may be {len(found)} models: {names}.", action="Give one of these names.")
+    return found[0] if found else None
+
+
+def path_named(name: str, folders: Folders, settings: Settings) -> Path | None:
+    """As of `model_named`. What cannot be used is refused with its reason."""
+    model = model_named(name, folders, settings)
+    if model is not None and model.problem:
+        raise ModelFileError(f"“{model.name}” cannot be used. {model.problem}", action="Choose another model.")
+    return Path(model.path) if model is not None else None
+
+
+def rooms_here(folders: Folders, settings: Settings) -> Rooms:
+    """The memory that a model would have on this machine now."""
+    from engine.core.fit.devices import DeviceVerdict, choose_devices
+    from engine.core.fit.values import DeviceRoom
+    from engine.native.backend.machine import free_memory, total_memory
+    from engine.native.probing.devices import tried_devices
+
+    tried = tried_devices(settings.load(), folders.probe)
+    working = [each.device for each in tried if each.verdict is not DeviceVerdict.FAILS]
+    chosen = choose_devices(working, settings.devices).devices if settings.n_gpu_layers else ()
+    gpus = tuple(DeviceRoom(name=d.name, n_bytes_free=d.n_bytes_free, n_bytes_total=d.n_bytes_total) for d in chosen)
+    free, total = free_memory() or 0, total_memory() or 0
+    return Rooms(gpus=gpus, host=DeviceRoom(name="CPU", n_bytes_free=free, n_bytes_total=total, is_host=True))
+
+
+def list_models(folders: Folders, settings: Settings, *, as_json: bool, stdout: TextIO) -> int:
+    models = found_models(folders, settings)
+    rooms = rooms_here(folders, settings) if any(not model.problem for model in models) else None
+    fits = [Fit.UNKNOWN if rooms is None or model.problem else judge(plan_of(model, rooms)) for model in models]
+    if as_json:
+        rows = [_as_json(model, fit) for model, fit in zip(models, fits, strict=True)]
+        print(json.dumps({"models": rows}, ensure_ascii=False), file=stdout)
+        return 0
+    if not models:
+        print("There are no models yet.", file=stdout)
+        return 0
+    usable = [(model, fit) for model, fit in zip(models, fits, strict=True) if not model.problem]
+    for line in _table([_HEADINGS, *(_row(model, fit) for model, fit in usable)]) if usable else ():
+        print(line, file=stdout)
+    broken = [model for model in models if model.problem]
+    if broken:
+        print(*([""] if usable else []), "Cannot be used:", sep="\n" if usable else "", file=stdout)
+    for model in broken:
+        print(f"  {model.name} ({place_name(model.place)}): {model.problem}", file=stdout)
+    return 0
+
+
+def _row(model: FoundModel, fit: Fit) -> tuple[str, ...]:
+    return (
+        model.name,
+        params_text(model.head.n_params),
+        model.head.quantisation,
+        fmt_bytes(model.n_bytes),
+        context_text(model.head.n_ctx_train),
+        takes_text(model) or "text",
+        memory_text(model.head),
+        fit_text(fit),
+        place_name(model.place),
+    )
+
+
+def _table(rows: list[tuple[str, ...]]) -> list[str]:
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    return ["  ".join(text.ljust(n) for text, n in zip(row, widths, strict=True)).rstrip() for row in rows]
+
+
+def _as_json(model: FoundModel, fit: Fit) -> dict[str, object]:
+    head = model.head
+    return {
+        "name": model.name,
+        "path": model.path,
+        "parts": list(model.parts),
+        "from": model.place.value,
+        "repo": model.repo or None,
+        "title": head.title,
+        "architecture": head.architecture,
+        "parameters": head.n_params,
+        "quantisation": head.quantisation,
+        "bytes": model.n_bytes,
+        "context": head.n_ctx_train,
+        "images": model.images,
+        "sound": model.sound,
+        "tools": head.tools,
+        "thinking": head.thinking,
+        "needs_checkpoints": head.needs_checkpoints,
+        "projector": model.projector or None,
+        "fit": fit.value,
+        "problem": model.problem or None,
+    }

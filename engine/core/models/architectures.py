@@ -1,0 +1,36 @@
+"""Architectures of models: which of them this llama.cpp knows, and which do not continue a text."""
+
+from __future__ import annotations
+
+# As of llama.cpp in llama_cpp_python 0.3.36; a test looks for each name in the library.
+KNOWN = frozenset((
+    "afmoe", "apertus", "arcee", "arctic", "arwkv7", "baichuan", "bailingmoe", "bailingmoe2", "bailingmoe3",
+    "bert", "bitnet", "bloom", "chameleon", "chatglm", "codeshell", "cogvlm", "cohere2", "cohere2moe",
+    "command-r", "dbrx", "deci", "deepseek", "deepseek2", "deepseek2-ocr", "deepseek32", "deepseek4", "dflash",
+    "dots1", "dots3note", "dream", "eagle3", "ernie4_5", "ernie4_5-moe", "eurobert", "exaone", "exaone-moe",
+    "exaone4", "falcon", "falcon-h1", "gemma", "gemma-embedding", "gemma2", "gemma3", "gemma3n", "gemma4",
+    "gemma4-assistant", "glm-dsa", "glm4", "glm4moe", "glm5-next", "gpt-oss", "gpt2", "gptj", "gptneox",
+    "granite", "granite_swa", "granitehybrid", "granitemoe", "graniteswitch", "grok", "grovemoe", "hrm_text",
+    "hunyuan-dense", "hunyuan-moe", "hunyuan_vl", "hy_v3", "hy_v4", "internlm2", "jais", "jais2", "jamba",
+    "jina-bert-v2", "jina-bert-v3", "kimi-k3", "kimi-linear", "laguna", "lfm2", "lfm2moe", "llada", "llada-moe",
+    "llama", "llama-embed", "llama4", "maincoder", "mamba", "mamba2", "maple", "mellum", "mimo2", "minicpm",
+    "minicpm3", "minimax-01", "minimax-m2", "minimax-m3", "mistral3", "mistral4", "modern-bert", "mpt",
+    "muse-glimmer", "nanbeige", "nemotron", "nemotron_h", "nemotron_h_moe", "neo-bert", "nomic-bert",
+    "nomic-bert-moe", "olmo", "olmo2", "olmoe", "openelm", "orion", "paddleocr", "pangu-embedded", "phi2", "phi3",
+    "phimoe", "plamo", "plamo2", "plamo3", "plm", "pockettts", "qwen", "qwen2", "qwen2moe", "qwen2vl", "qwen3",
+    "qwen35", "qwen35moe", "qwen3moe", "qwen3next", "qwen3tts", "qwen3vl", "qwen3vlmoe", "qwen4exp", "refact",
+    "rnd1", "rwkv6", "rwkv6qwen2", "rwkv7", "seed_oss", "smallthinker", "smollm3", "spark2_5", "stablelm",
+    "starcoder", "starcoder2", "step35", "t5", "t5encoder", "talkie", "wavtokenizer-dec", "xverse",
+))  # fmt: skip
+
+_NO_CHAT = ("t5encoder", "llama-embed", "gemma-embedding", "eagle3", "dflash", "gemma4-assistant", "wavtokenizer-dec")
+_DIFFUSION = ("dream", "llada", "llada-moe", "rnd1")
+
+
+def why_unusable(architecture: str) -> str:
+    """What keeps a sound model of this kind from chatting, in a sentence; "" where nothing is known to."""
+    if architecture not in KNOWN:
+        return f"This version does not know models of the kind “{architecture[:64]}”."
+    if architecture in _NO_CHAT or "bert" in architecture or architecture in _DIFFUSION:
+        return f"It is a {architecture} model, which does not continue a text."
+    return ""

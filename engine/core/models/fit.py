@@ -1,0 +1,79 @@
+"""Whether a model fits on a machine, from what its header or even its size alone tells.
+
+Rougher than what the engine says of a model that it may open: layers are taken to be equal. The plan is the same.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+from engine.core.fit.fitting import plan_fit
+from engine.core.fit.values import ContextNeed, DeviceRoom, FitPlan, LayerNeed
+from engine.core.models.values import FoundModel
+
+_MIB = 1024 * 1024
+_USUAL_N_CTX = 8192
+_USUAL_N_LAYERS = 32
+_COMPUTE = 300 * _MIB
+_HOST_COMPUTE = 64 * _MIB
+_CACHE_SHARE = 12  # of the weights' bytes, a usual context takes about one part in so many
+
+
+class Fit(Enum):
+    """Where a model finds room. The values are words of the command line."""
+
+    GPU = "gpu"
+    PARTLY = "partly"
+    CPU = "cpu"
+    TOO_LARGE = "too-large"
+    UNKNOWN = "unknown"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rooms:
+    """The memory of a machine: its graphics cards in their order, and its own."""
+
+    gpus: tuple[DeviceRoom, ...]
+    host: DeviceRoom
+
+
+def rough_plan(
+    rooms: Rooms, n_bytes: int, *, n_layers: int = 0, n_ctx_train: int = 0, kv_bytes_per_token: int | None = None
+) -> FitPlan:
+    """How a model of `n_bytes` would lie. `n_layers` 0 and `kv_bytes_per_token` None: not known."""
+    n = n_layers or _USUAL_N_LAYERS
+    n_ctx = min(n_ctx_train or _USUAL_N_CTX, _USUAL_N_CTX)
+    cache = n_bytes // _CACHE_SHARE if kv_bytes_per_token is None else kv_bytes_per_token * n_ctx
+    each = LayerNeed(weights=-(-n_bytes // (n + 1)), cache=-(-cache // n))
+    need = ContextNeed(
+        n_ctx=n_ctx,
+        layers=(each,) * n,
+        inputs=0,
+        output=each.weights,
+        shares_inputs=False,
+        compute=_COMPUTE if n_bytes > _COMPUTE else n_bytes,
+        host_compute=_HOST_COMPUTE if n_bytes > _HOST_COMPUTE else n_bytes,
+    )
+    return plan_fit((need,), rooms.gpus, rooms.host)
+
+
+def judge(plan: FitPlan) -> Fit:
+    """The plan in a word."""
+    if not plan.fits:
+        return Fit.TOO_LARGE
+    if not plan.n_layers_gpu:
+        return Fit.CPU
+    return Fit.GPU if plan.n_layers_gpu == plan.n_layers else Fit.PARTLY
+
+
+def plan_of(model: FoundModel, rooms: Rooms) -> FitPlan:
+    """How a model on a disk would lie, with keys and values in half precision."""
+    head = model.head
+    return rough_plan(
+        rooms,
+        model.n_bytes,
+        n_layers=head.n_layers,
+        n_ctx_train=head.n_ctx_train,
+        kv_bytes_per_token=head.kv_items_per_token * 2,
+    )

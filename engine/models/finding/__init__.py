@@ -1,0 +1,1 @@
+"""Which models lie on this machine, in whose folders. Only headers are read, and nothing is changed."""

@@ -1,0 +1,113 @@
+"""What the header of a file says, in the words of the list."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from pathlib import Path
+
+from engine.core.models.architectures import why_unusable
+from engine.core.models.quantisation import of_file_type
+from engine.core.models.values import Head, HeadKind
+from engine.errors import UserFixable
+from engine.native.gguf.attention import kv_items_per_token
+from engine.native.gguf.gguf_facts import GgufFacts, read_gguf_file
+from engine.native.gguf.header_rules import wrong_header
+from engine.native.projector.file import ProjectorFile, read_projector_file
+
+_SAMPLE_BYTES = 65_536
+_TITLE_CHARS = 120
+# Keys of layers that remember by a state of their own instead of attention.
+_STATES = ("ssm.state_size", "ssm.conv_kernel", "shortconv.l_cache", "wkv.head_size", "kda.head_dim")
+_IGNORED_WINDOWS = ("phi3",)  # whose window llama.cpp does not use
+_TOOLS = re.compile(r"\btools\b")
+_THINKING = re.compile(r"enable_thinking|<think|reasoning_content|reasoning_effort|thinking|<\|channel\|>")
+
+
+def read_head(path: Path) -> Head:
+    """Of any file that calls itself a GGUF; never raises for what is wrong with it."""
+    try:
+        gguf = read_gguf_file(path, reads_tokens=False)
+        identity = _identity(path)
+        if gguf.architecture == "clip":
+            return _projector(read_projector_file(path), identity)
+    except UserFixable as error:
+        return Head(kind=HeadKind.UNUSABLE, problem=str(error))
+    except OSError as error:
+        return Head(kind=HeadKind.UNUSABLE, problem=f"It cannot be read: {error.strerror or error}.")
+    return _model(gguf, identity)
+
+
+def _model(gguf: GgufFacts, identity: str) -> Head:
+    template = gguf.metadata.get("tokenizer.chat_template", "")
+    text = template if isinstance(template, str) else ""
+    title = gguf.metadata.get("general.name", "")
+    number = gguf.metadata.get("general.file_type", -1)
+    keys, values = kv_items_per_token(gguf)
+    part, count = gguf.metadata.get("split.no", 0), gguf.metadata.get("split.count", 1)
+    problem = "" if part else _problem(gguf)
+    return Head(
+        kind=HeadKind.UNUSABLE if problem else HeadKind.MODEL,
+        problem=problem,
+        identity=identity,
+        architecture=gguf.architecture,
+        title=" ".join(title.split())[:_TITLE_CHARS] if isinstance(title, str) else "",
+        n_params=gguf.n_items,
+        quantisation=of_file_type(number) if isinstance(number, int) else "",
+        n_ctx_train=gguf.n_ctx_train,
+        n_layers=gguf.n_layers,
+        width=gguf.number("embedding_length"),
+        kv_items_per_token=int(keys + values),
+        needs_checkpoints=_needs_checkpoints(gguf),
+        tools=bool(_TOOLS.search(text)),
+        thinking=bool(_THINKING.search(text)),
+        part=part if isinstance(part, int) else 0,
+        n_parts=count if isinstance(count, int) else 1,
+    )
+
+
+def _problem(gguf: GgufFacts) -> str:
+    """Why a sound file is no model to chat with, in a sentence."""
+    purpose = gguf.metadata.get("general.type")
+    if purpose == "adapter":
+        return "It is an adapter (LoRA), not a model."
+    if gguf.architecture == "imatrix" or purpose == "imatrix":
+        return "It holds statistics for quantising, not a model."
+    if not gguf.architecture:
+        return "It does not say what kind of model it is."
+    if gguf.n_tensors == 0:
+        return "It holds a vocabulary but no model."
+    wrong = wrong_header(gguf.architecture, gguf.metadata, gguf.token_texts, gguf.odd_weights)
+    return f"It is damaged: {wrong}." if wrong else why_unusable(gguf.architecture)
+
+
+def _needs_checkpoints(gguf: GgufFacts) -> bool:
+    """As llama.cpp will say once it is loaded; a test compares. The header tells it by the keys that layers have."""
+    if any(gguf.number(key) for key in _STATES):
+        return True
+    return bool(gguf.number("attention.sliding_window")) and gguf.architecture not in _IGNORED_WINDOWS
+
+
+def _projector(file: ProjectorFile, identity: str) -> Head:
+    modalities = {encoder.modality for encoder in file.encoders}
+    return Head(
+        kind=HeadKind.PROJECTOR,
+        identity=identity,
+        architecture=file.gguf.architecture,
+        width=file.width or 0,
+        images="vision" in modalities,
+        sound="audio" in modalities,
+        made_for=file.made_for,
+    )
+
+
+def _identity(path: Path) -> str:
+    """Of the same bytes the same, wherever they lie: from the length, the beginning, the middle and the end."""
+    digest = hashlib.blake2b(digest_size=16)
+    with path.open("rb") as file:
+        n_bytes = file.seek(0, 2)
+        digest.update(n_bytes.to_bytes(8, "little"))
+        for at in dict.fromkeys((0, n_bytes // 2, max(0, n_bytes - _SAMPLE_BYTES))):
+            file.seek(at)
+            digest.update(file.read(_SAMPLE_BYTES))
+    return digest.hexdigest()

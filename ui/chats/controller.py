@@ -210,6 +210,10 @@ class ChatController(QObject):
         self.replies.ask(self.chat, found, is_ready=True)
         return True
 
+    def would_be(self, text: str, media: tuple[Media, ...], parent: MessageId | None) -> StoredMessage:
+        """The message that sending this behind `parent` would add."""
+        return self._new_message("user", text, parent, media)
+
     def stop(self) -> None:
         """End the reply of the conversation shown, or of the other one; what was written stays."""
         if self.is_busy_here:

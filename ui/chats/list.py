@@ -7,6 +7,7 @@ from PySide6.QtCore import (
     QItemSelectionModel,
     QModelIndex,
     QPersistentModelIndex,
+    QPointF,
     QRectF,
     QSize,
     Qt,
@@ -29,12 +30,14 @@ from PySide6.QtWidgets import (
 )
 
 from engine.core.prompt.conversation import ConversationId, ConversationSummary
+from ui.look.dot import paint_dot
 from ui.look.shown_text import brief
 from ui.look.theme import blend, current_colours
 
 SEARCH_AFTER_MS = 150
 LONGEST_TITLE = 200
 _LONGEST_SEARCH = 1_000  # characters; a text field of one line is slow with more
+WARM_ROLE = Qt.ItemDataRole.UserRole + 1  # whether an answer comes at once
 _Index = QModelIndex | QPersistentModelIndex
 _ROOT = QModelIndex()
 
@@ -47,6 +50,13 @@ class ConversationModel(QAbstractListModel):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._summaries: tuple[ConversationSummary, ...] = ()
+        self._warm: frozenset[str] = frozenset()
+
+    def show_warm(self, warm: frozenset[str]) -> None:
+        """The chats that are still in the model's memory."""
+        self._warm = warm
+        if self._summaries:
+            self.dataChanged.emit(self.index(0), self.index(len(self._summaries) - 1))
 
     def show(self, summaries: tuple[ConversationSummary, ...]) -> None:
         if [s.id for s in summaries] == [s.id for s in self._summaries]:
@@ -72,10 +82,16 @@ class ConversationModel(QAbstractListModel):
         summary = self.summary(index)
         if summary is None:
             return None
+        is_warm = summary.id in self._warm
+        if role == WARM_ROLE:
+            return is_warm
+        if role == Qt.ItemDataRole.AccessibleDescriptionRole:
+            return "warm: answers at once" if is_warm else ""
         if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.EditRole, Qt.ItemDataRole.AccessibleTextRole):
             return brief(summary.title, LONGEST_TITLE)
         if role == Qt.ItemDataRole.ToolTipRole:
-            return f"{brief(summary.title)}\nF2 renames, Del deletes"
+            warm = "\nWarm: answers at once" if is_warm else ""
+            return f"{brief(summary.title)}{warm}\nF2 renames, Del deletes"
         return None
 
     def flags(self, index: _Index) -> Qt.ItemFlag:
@@ -116,6 +132,9 @@ class _Rows(QStyledItemDelegate):
         painter.drawRoundedRect(QRectF(option.rect).adjusted(1, 1, -1, -1), 6, 6)
         painter.setPen(QColor(colours.text))
         room = option.rect.adjusted(10, 0, -8, 0)
+        if index.data(WARM_ROLE):
+            paint_dot(painter, QPointF(room.right() - 6, room.center().y() + 1), colours.success, is_full=True)
+            room.setRight(room.right() - 16)
         title = str(index.data(Qt.ItemDataRole.DisplayRole))
         shown = option.fontMetrics.elidedText(title, Qt.TextElideMode.ElideRight, room.width())
         painter.drawText(room, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, shown)
@@ -201,6 +220,10 @@ class ConversationList(QWidget):
         self.empty.setText("Nothing found" if self.search.text() else "No chats yet")
         self.empty.setVisible(not summaries)
         self.mark(current)
+
+    def show_warm(self, warm: frozenset[str]) -> None:
+        """A dot beside those from which an answer comes at once."""
+        self.model.show_warm(warm)
 
     def mark(self, current: ConversationId) -> None:
         """Select the chat that is shown."""

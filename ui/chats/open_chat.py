@@ -84,8 +84,15 @@ def chat_of(
     that takes text only. The message to be answered keeps all: a reply that passes over its picture would be wrong.
     `knows`: what the model's template lets a chat choose of its thinking.
     """
-    messages = [Message(role=Role.SYSTEM, text=chat.system_prompt)] if chat.system_prompt.strip() else []
     path = chat.tree.path(reply.parent) if reply.parent is not None else ()
+    return chat_of_path(chat, path, takes, knows)
+
+
+def chat_of_path(
+    chat: OpenChat, path: Sequence[StoredMessage], takes: frozenset[MediaType], knows: ThinkingChoices = NO_CHOICES
+) -> Chat:
+    """The same of messages that need not all be in the chat: its last one may not have been sent yet."""
+    messages = [Message(role=Role.SYSTEM, text=chat.system_prompt)] if chat.system_prompt.strip() else []
     unanswered = find_unanswered(path)
     for stored in path:
         if is_wordless(stored) or stored.id in unanswered:

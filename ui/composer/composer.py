@@ -14,6 +14,7 @@ from ui.composer.attachment_icons import AttachButton
 from ui.composer.attachment_strip import AttachmentStrip
 from ui.composer.attachment_tray import AttachmentTray
 from ui.composer.field import ComposerField
+from ui.composer.forecast_line import ForecastLine
 from ui.composer.thinking_bar import ThinkingBar
 from ui.look.panels import NoteBar
 from ui.look.shown_text import fits_field
@@ -80,6 +81,7 @@ class Composer(QWidget):
         self.field.setToolTip("Enter sends, Shift+Enter starts a new line")
         self.attach_button = AttachButton(self)
         self.thinking = ThinkingBar(self)
+        self.forecast = ForecastLine(self)
         self.button = QPushButton("Send", self)
         self.button.setMinimumSize(QSize(84, 32))
         self.button.setDefault(False)
@@ -94,13 +96,14 @@ class Composer(QWidget):
         row.addWidget(self.field, 1)
         row.addWidget(self.button, 0, Qt.AlignmentFlag.AlignBottom)
         inside = QVBoxLayout()
-        inside.setContentsMargins(8, 8, 8, 8)
-        inside.setSpacing(6)
+        inside.setContentsMargins(8, 6, 8, 4)
+        inside.setSpacing(4)
         inside.addWidget(self.strip)
         inside.addLayout(row)
         inside.addWidget(self.thinking)
+        inside.addWidget(self.forecast)
         column = QVBoxLayout(self)
-        column.setContentsMargins(0, 4, 0, 10)
+        column.setContentsMargins(0, 4, 0, 4)
         column.setSpacing(4)
         column.addWidget(self.note)
         column.addWidget(self.refusals)

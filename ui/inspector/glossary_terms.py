@@ -75,6 +75,10 @@ could have been skipped [skipped avoidable avoided]
     Read again although nothing before it changed: with more memory or other settings, the cache could have kept
     it.
 
+warm [cold]
+    A chat is warm while what was said in it is still in memory: the answer comes at once. In a cold one it has
+    to be read again before.
+
 checkpoint [checkpoints]
     A save point: what the model knew at one place of a prompt. From there it can go on without reading what
     comes before.

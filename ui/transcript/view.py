@@ -40,6 +40,7 @@ class TranscriptView(TranscriptCanvas):
 
     action_requested = Signal(str, object)  # MessageId, Action
     version_requested = Signal(str, int)  # MessageId, step
+    version_pointed = Signal(str, int)  # the same, while the mouse or the focus is on it; "": no longer
     explanation_requested = Signal(str)  # MessageId
     link_activated = Signal(str)
     current_changed = Signal(int)
@@ -51,6 +52,7 @@ class TranscriptView(TranscriptCanvas):
         self.setAccessibleName("Messages")
         self.setToolTip("")
         self._pressed: tuple[int, Target] | None = None
+        self._pointed = ("", 0)
         self._is_dragging = False
         self._pointer = QPointF()
         self._drag_scroll = QTimer(self)
@@ -142,6 +144,7 @@ class TranscriptView(TranscriptCanvas):
         row = self.hovered[0]
         self.hovered = (-1, None)
         self.update_row(row)
+        self._point_at_version(row, None)
         QToolTip.hideText()
 
     def _drag_to(self, point: QPointF) -> None:
@@ -165,6 +168,7 @@ class TranscriptView(TranscriptCanvas):
         if before != self.hovered:
             self.update_row(before[0])
             self.update_row(row)
+            self._point_at_version(row, target)
         hand = target is not None
         over_text = row >= 0 and not hand
         shape = Qt.CursorShape.PointingHandCursor if hand else Qt.CursorShape.IBeamCursor
@@ -175,6 +179,13 @@ class TranscriptView(TranscriptCanvas):
             QToolTip.showText(self.viewport().mapToGlobal(point.toPoint()), brief(self._tip(target)), self)
         else:
             QToolTip.hideText()
+
+    def _point_at_version(self, row: int, target: Target | None) -> None:
+        step = {TargetKind.PREVIOUS: -1, TargetKind.NEXT: 1}.get(target.kind) if target is not None else None
+        pointed = (self.model[row].id, step) if step is not None else ("", 0)
+        if pointed != self._pointed:
+            self._pointed = pointed
+            self.version_pointed.emit(*pointed)
 
     def _tip(self, target: Target) -> str:
         match target.kind:
@@ -273,9 +284,11 @@ class TranscriptView(TranscriptCanvas):
         if 0 <= at < len(targets):
             self.focused = targets[at]
             self.update_row(self.current)
+            self._point_at_version(self.current, self.focused)
             return True
         self.focused = None
         self.update_row(self.current)
+        self._point_at_version(self.current, None)
         return super().focusNextPrevChild(forward)
 
     def focusInEvent(self, event: QFocusEvent) -> None:

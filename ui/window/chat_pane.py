@@ -122,6 +122,11 @@ class ChatPane(QWidget):
         self.tour.changed.connect(self._on_activity)
         self.to_end.clicked.connect(transcript.scroll_to_end)
 
+    @property
+    def editing(self) -> MessageId | None:
+        """The message that is being changed."""
+        return self._editing
+
     def send(self, text: str) -> None:
         """Send this alone; what is attached stays for the next message."""
         if self._controller.send(text):

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from PySide6.QtCore import Qt, QTimer, QUrl, Slot
 from PySide6.QtGui import QCloseEvent, QDesktopServices, QDragEnterEvent, QDropEvent, QShowEvent
-from PySide6.QtWidgets import QFileDialog, QMainWindow, QToolButton, QWidget
+from PySide6.QtWidgets import QMainWindow, QToolButton, QWidget
 
 from engine.client.door import EngineDoor
 from engine.client.state import LoadedModel, LoadingModel, UiState, reduce
@@ -22,8 +22,10 @@ from ui.bridge import Bridge
 from ui.chats.controller import ChatController
 from ui.chats.library import ConversationLibrary
 from ui.chats.list import ConversationList
+from ui.forecast.forecasts import Forecasts
 from ui.inspector.view import Inspector
 from ui.look.actions import drop_down, make_actions, toggle, void
+from ui.look.file_dialog import ask_for_file
 from ui.look.problem import Problem
 from ui.look.shown_text import brief
 from ui.look.theme import current_colours
@@ -90,6 +92,16 @@ class MainWindow(QMainWindow):
             self.submit,
             demo_model=demo_model,
             show_reasoning=settings.current.show_reasoning,
+            parent=self,
+        )
+        self.forecasts = Forecasts(
+            self.controller,
+            self.pane.composer,
+            conversations,
+            self.bridge,
+            engine=lambda: self._engine,
+            message_of=self.pane.attaching.message_of,
+            editing=lambda: self.pane.editing,
             parent=self,
         )
         self.timeline = TimelineDock(self)
@@ -187,6 +199,9 @@ class MainWindow(QMainWindow):
         self.list.rename_asked.connect(self._rename)
         self.list.delete_asked.connect(lambda i: library.delete(ConversationId(i)))
         self.list.search_changed.connect(library.search)
+        self.forecasts.chats.changed.connect(self.list.show_warm)
+        self.forecasts.message.told.connect(self.status.show_forecast)
+        self.pane.transcript.version_pointed.connect(self.forecasts.message.show_version)
         self.pane.undo.undone.connect(lambda summary: library.undelete(summary.id))
         self.pane.link_activated.connect(self._open_link)
         self.pane.empty.open_model_asked.connect(self.choose_model_file)
@@ -226,9 +241,10 @@ class MainWindow(QMainWindow):
     @Slot(object)
     def _on_batch(self, events: tuple[Event, ...]) -> None:
         for event in events:
-            if self.pane.attaching.on_event(event) or self.hardware.on_event(event):
+            if self.pane.attaching.on_event(event) or self.hardware.on_event(event) or self.forecasts.owns(event):
                 continue
             self.state = reduce(self.state, event)
+            self.forecasts.after(event, self.state)
             self.kept.on_event(event, self.state)
             self.models.on_event(event)
             self._tell_replies_about_models()
@@ -269,6 +285,7 @@ class MainWindow(QMainWindow):
         model = None if self.models.is_loading else self.state.model
         loaded = model if isinstance(model, LoadedModel) else None
         self.pane.attaching.set_facts(loaded.facts if loaded is not None else None)
+        self.forecasts.message.set_model(loaded)
         self.pane.composer.thinking.set_choices(loaded.thinking if loaded is not None else NO_CHOICES)
 
     def _on_restored(self) -> None:
@@ -358,18 +375,11 @@ class MainWindow(QMainWindow):
     def choose_model_file(self) -> None:
         recent = self._settings.current.recent_models
         folder = str(Path(recent[0]).parent) if recent else str(Path.home())
-        dialog = QFileDialog(self, "Open a model", folder, "Models (*.gguf);;All files (*)")
-        dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.fileSelected.connect(self.models.load)
-        dialog.open()
+        ask_for_file(self, "Open a model", folder, "Models (*.gguf);;All files (*)", self.models.load)
 
     def choose_chats_file(self) -> None:
-        dialog = QFileDialog(self, "Import chats", str(Path.home()), "Chats (*.sqlite3);;All files (*)")
-        dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.fileSelected.connect(self.library.import_chats)
-        dialog.open()
+        kinds = "Chats (*.sqlite3);;All files (*)"
+        ask_for_file(self, "Import chats", str(Path.home()), kinds, self.library.import_chats)
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         if dropped_model(event.mimeData().urls()):

@@ -9,7 +9,9 @@ from PySide6.QtWidgets import QStatusBar, QWidget
 from engine.client.state import UiState
 from engine.events import Usage
 from engine.telling.busy import busy_text
+from engine.telling.forecasts import ForecastTold, status_told
 from engine.telling.wording import RAM_TIP, fmt_tokens, held_text, n_live_of, ram_text
+from ui.composer.forecast_line import ForecastLine
 from ui.look.elided_label import ElidedLabel
 from ui.look.theme import current_colours, theme_signals
 
@@ -79,6 +81,8 @@ class StatusLine(QStatusBar):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self.forecast = ForecastLine(self)
+        self.addWidget(self.forecast, 1)
         self.speed = self._label("Speed", "Speed of the reply being written, or of the last one")
         self.reuse = self._label("Reuse", "Tokens of the last prompt that were reused, and that were read")
         self.store = self._label("Checkpoints", RAM_TIP)
@@ -90,6 +94,10 @@ class StatusLine(QStatusBar):
         label.setContentsMargins(8, 0, 8, 0)
         self.addPermanentWidget(label)
         return label
+
+    def show_forecast(self, told: ForecastTold | None) -> None:
+        """Of the chat that is shown: whether it is still in the model's memory."""
+        self.forecast.show_told(None if told is None else status_told(told))
 
     def set_state(self, state: UiState, session: str, tokens_per_second: float | None) -> None:
         """The request that runs, whosever it is; else the last one of the chat shown."""

@@ -19,6 +19,7 @@ from engine.store.conversations import SqliteConversations
 from tests.support.engine_runs import RealLoader, SystemClock
 from tests.support.patience import PATIENCE
 from tests.support.tiny_models import tiny_model
+from ui.chats.list import WARM_ROLE
 from ui.chats.model import RowState, explanation_of
 from ui.inspector.tables import RowsTable
 from ui.settings.stored import SettingsStore
@@ -208,3 +209,20 @@ def test_closing_during_a_load_a_long_prompt_and_a_reply_stops_cleanly(
     again.window.controller.open(chat)
     qtbot.waitUntil(lambda: len(again.window.controller.rows) >= 1)
     assert again.window.controller.rows[0].text.startswith("word word")
+
+
+def test_the_forecast_is_what_is_read_then(make_app: Callable[[], App], qtbot: QtBot) -> None:
+    """Told by the engine that reads it; the chat is warm, and so is its mark in the list."""
+    app = make_app()
+    send(app, qtbot, "hello there, this is a first message")
+    line = app.window.pane.composer.forecast
+    app.window.pane.composer.field.setFocus()
+    qtbot.keyClicks(app.window.pane.composer.field, "and a second one")
+    qtbot.waitUntil(lambda: line.text.startswith("warm"))
+    model = app.window.list.model
+    qtbot.waitUntil(lambda: bool(model.index(0).data(WARM_ROLE)))
+    told = line.text
+    send(app, qtbot, "and a second one")
+    explained = explanation_of(app.window.controller.rows[3].explanation)
+    assert explained is not None
+    assert f"reads {explained.reprocessed} tokens" in told

@@ -1,0 +1,100 @@
+"""What a message would cost if it were sent now, in one line. Free of Qt."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+from engine.events import Failed, PromptForecast
+from engine.telling.figures import counted, fmt_seconds, fmt_tokens
+
+AT_ONCE_SECONDS = 1.0
+_AT_ONCE_TOKENS = 256  # where it is not known yet how fast this machine reads
+
+
+class Warmth(Enum):
+    """Whether what was said so far is still there."""
+
+    WARM = "warm"
+    NEW = "new"  # nothing was said that could be
+    COLD = "cold"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ForecastTold:
+    """A forecast in words. `warmth` None: it cannot be sent."""
+
+    text: str
+    warmth: Warmth | None
+
+
+def seconds_of(forecast: PromptForecast) -> float | None:
+    """Until the first word; None while that is not known."""
+    if forecast.seconds_prefill is None:
+        return None if forecast.explanation.reprocessed else forecast.seconds_restore
+    return forecast.seconds_prefill + forecast.seconds_restore
+
+
+def is_at_once(forecast: PromptForecast) -> bool:
+    """Nobody notices that they wait."""
+    seconds = seconds_of(forecast)
+    if seconds is None:
+        return forecast.explanation.reprocessed <= _AT_ONCE_TOKENS
+    return seconds < AT_ONCE_SECONDS
+
+
+def warmth_of(forecast: PromptForecast, *, has_history: bool) -> Warmth:
+    """`has_history`: something was said before the message, which the model may have read."""
+    told = forecast.explanation
+    if not has_history:
+        return Warmth.NEW
+    if is_at_once(forecast) or (2 * told.again < told.reprocessed and 2 * told.reused >= told.n_prompt):
+        return Warmth.WARM
+    return Warmth.COLD
+
+
+def forecast_told(forecast: PromptForecast, *, has_history: bool) -> ForecastTold:
+    """ "warm: reads 42 tokens, answers at once", "cold: reads 12,400 tokens, about 38 s"."""
+    warmth = warmth_of(forecast, has_history=has_history)
+    name = "" if warmth is Warmth.NEW else f"{warmth.value}: "
+    return ForecastTold(text=f"{name}{_reads(forecast)}", warmth=warmth)
+
+
+def edit_told(forecast: PromptForecast, *, has_history: bool) -> ForecastTold:
+    """The same of a message that is sent in another version."""
+    warmth = warmth_of(forecast, has_history=has_history)
+    return ForecastTold(text=f"this edit {_reads(forecast, says_again=True)}", warmth=warmth)
+
+
+def version_told(forecast: PromptForecast, number: int) -> ForecastTold:
+    """The same of going on from another version of a message."""
+    warmth = warmth_of(forecast, has_history=True)
+    return ForecastTold(text=f"version {number} is {warmth.value}: {_reads(forecast)}", warmth=warmth)
+
+
+def status_told(told: ForecastTold) -> ForecastTold | None:
+    """Of the chat as a whole, in a word; None where nothing was said in it."""
+    match told.warmth:
+        case Warmth.WARM:
+            return ForecastTold(text="warm: what was said is in memory", warmth=told.warmth)
+        case Warmth.COLD:
+            return ForecastTold(text="cold: what was said is read again", warmth=told.warmth)
+        case Warmth.NEW | None:
+            return None
+
+
+def refusal_told(failed: Failed) -> ForecastTold:
+    """It could not be sent as it is: what to do is told when it is."""
+    return ForecastTold(text=failed.message, warmth=None)
+
+
+def _reads(forecast: PromptForecast, *, says_again: bool = False) -> str:
+    told, seconds = forecast.explanation, seconds_of(forecast)
+    reads = f"reads {counted(told.reprocessed, 'token')}" if told.reprocessed else "reads nothing"
+    if says_again and told.again:
+        reads += f", {fmt_tokens(told.again)} of them again"
+    if is_at_once(forecast):
+        return f"{reads}, answers at once"
+    if seconds is None:
+        return f"{reads}; how long that takes is not known yet"
+    return f"{reads}, about {fmt_seconds(seconds)}"

@@ -1,0 +1,194 @@
+"""What sending would cost is told before anything is sent, and never in the way."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+
+from engine.commands import ForecastPrompt
+from engine.core.prompt.messages import Role
+from engine.events import Failed, PromptForecast
+from engine.telling.forecasts import Warmth
+from tests.ui.scripted_engine import explanation
+from tests.ui.stage import Stage
+from ui.chats.list import WARM_ROLE
+from ui.transcript.target import TargetKind
+
+READ = 12_400
+
+
+def asked(stage: Stage) -> list[ForecastPrompt]:
+    return [command for command in stage.engine.commands if isinstance(command, ForecastPrompt)]
+
+
+def wait_for_question(stage: Stage, n_before: int) -> ForecastPrompt:
+    stage.qtbot.waitUntil(lambda: len(asked(stage)) > n_before)
+    return asked(stage)[-1]
+
+
+def answer(stage: Stage, question: ForecastPrompt, n_prompt: int, reused: int, seconds: float | None) -> None:
+    told = replace(explanation(n_prompt, reused), changed=0)
+    stage.engine.say(
+        PromptForecast(
+            request=question.request,
+            explanation=told,
+            n_bytes_restore=0,
+            seconds_prefill=seconds,
+            seconds_restore=0.0,
+            seconds_plan=0.001,
+        )
+    )
+    stage.settle()
+
+
+def in_a_chat(stage: Stage) -> int:
+    """With one reply; how often the engine was asked so far."""
+    stage.send("a question")
+    stage.answer("A reply.")
+    return len(asked(stage))
+
+
+def test_the_line_follows_what_is_typed(stage: Stage) -> None:
+    """With keys, as a person does: the whole chat and the words so far are what is asked about."""
+    before = in_a_chat(stage)
+    composer = stage.window.pane.composer
+    QTest.keyClicks(composer.field, "and then?")
+    question = wait_for_question(stage, before)
+    assert question.chat is not None
+    assert [message.text for message in question.chat.messages] == ["a question", "A reply.", "and then?"]
+    assert question.session == stage.window.controller.chat.id
+    answer(stage, question, 12_442, 12_400, 0.2)
+    assert composer.forecast.text == "warm: reads 42 tokens, answers at once"
+    assert composer.forecast.warmth is Warmth.WARM
+    assert composer.forecast.isVisible()
+    assert composer.forecast.accessibleDescription() == composer.forecast.text
+    assert stage.window.status.forecast.warmth is Warmth.WARM
+
+
+def test_many_keys_are_one_question_and_an_old_one_is_taken_back(stage: Stage) -> None:
+    before = in_a_chat(stage)
+    field = stage.window.pane.composer.field
+    QTest.keyClicks(field, "one")
+    first = wait_for_question(stage, before)
+    QTest.keyClicks(field, " and two")
+    assert first.request in stage.engine.cancelled
+    second = wait_for_question(stage, before + 1)
+    answer(stage, first, READ, 0, 38.0)  # it was too late to be taken back
+    assert stage.window.pane.composer.forecast.text == ""
+    answer(stage, second, READ, 0, 38.0)
+    assert stage.window.pane.composer.forecast.text == "cold: reads 12,400 tokens, about 38 s"
+
+
+def test_an_unknown_speed_is_not_told_as_none(stage: Stage) -> None:
+    before = in_a_chat(stage)
+    question = wait_for_question(stage, before)
+    answer(stage, question, READ, 0, None)
+    assert stage.window.pane.composer.forecast.text.startswith("cold: reads 12,400 tokens; how long")
+
+
+def test_nothing_is_asked_while_a_reply_is_written(stage: Stage) -> None:
+    """It would wait behind the reply, and be about a chat that is another one by then."""
+    in_a_chat(stage)
+    stage.send("another")
+    stage.engine.say_planned(100, 60)
+    stage.settle()
+    n = len(asked(stage))
+    QTest.keyClicks(stage.window.pane.composer.field, "meanwhile")
+    stage.qtbot.wait(400)
+    assert len(asked(stage)) == n
+    assert stage.window.pane.composer.forecast.text == ""
+    stage.engine.say_finished("Yes.")
+    stage.settle()
+    assert wait_for_question(stage, n).chat is not None
+
+
+def test_an_edit_is_told_by_what_it_reads_again(stage: Stage) -> None:
+    in_a_chat(stage)
+    before = in_a_chat(stage)
+    window = stage.window
+    window.pane.edit(window.controller.rows[0].id)
+    QTest.keyClicks(window.pane.composer.field, "!")
+    question = wait_for_question(stage, before)
+    assert question.chat is not None
+    assert [message.text for message in question.chat.messages] == ["a question!"], "what follows is no longer there"
+    told = replace(explanation(READ, 0), changed=12_000)
+    stage.engine.say(
+        PromptForecast(
+            request=question.request,
+            explanation=told,
+            n_bytes_restore=0,
+            seconds_prefill=38.0,
+            seconds_restore=0.0,
+            seconds_plan=0.0,
+        )
+    )
+    stage.settle()
+    assert window.pane.composer.forecast.text == "this edit reads 12,400 tokens, 12,000 of them again, about 38 s"
+
+
+def test_pointing_at_another_version_tells_what_going_back_costs(stage: Stage) -> None:
+    before = in_a_chat(stage)
+    controller = stage.window.controller
+    controller.edit(controller.rows[0].id, "another question")
+    stage.settle()
+    stage.answer("Another reply.")
+    answer(stage, wait_for_question(stage, before), 100, 90, 0.1)
+    composer, transcript = stage.window.pane.composer, stage.window.pane.transcript
+    assert composer.forecast.text.startswith("warm")
+    target = next(t for t in transcript.item(0).targets() if t.kind is TargetKind.PREVIOUS)
+    place = transcript.row_rect(0).topLeft() + QPoint(int(target.rect.center().x()), int(target.rect.center().y()))
+    n = len(asked(stage))
+    QTest.mouseMove(transcript.viewport(), place)
+    question = wait_for_question(stage, n)
+    assert question.chat is not None
+    assert [m.text for m in question.chat.messages][:2] == ["a question", "A reply."]
+    answer(stage, question, READ, 0, 38.0)
+    assert composer.forecast.text == "version 1 is cold: reads 12,400 tokens, about 38 s"
+    QTest.mouseMove(transcript.viewport(), QPoint(2, transcript.viewport().height() - 2))
+    assert composer.forecast.text.startswith("warm"), "what is written is told again"
+
+
+def test_what_cannot_be_sent_is_said_before_it_is(stage: Stage) -> None:
+    before = in_a_chat(stage)
+    question = wait_for_question(stage, before)
+    stage.engine.say(
+        Failed(request=question.request, code="context", message="The context is too small.", action="Shorten it.")
+    )
+    stage.settle()
+    assert stage.window.pane.composer.forecast.text == "The context is too small."
+    assert stage.window.state.failure is None
+    assert not stage.window.pane.problem.isVisible()
+
+
+def test_a_chat_that_is_in_memory_has_a_dot_in_the_list(stage: Stage) -> None:
+    """Asked one after the other, the chats on the disk included; one that would be read again has none."""
+    stage.send("first chat")
+    stage.answer("A reply.")
+    stage.window.controller.new_chat()
+    stage.send("second chat")
+    stage.answer("Another.")
+    stage.engine.say_cache()
+    model = stage.window.list.model
+
+    def warm_titles() -> list[str]:
+        rows = [model.index(row) for row in range(model.rowCount())]
+        return [str(i.data(Qt.ItemDataRole.DisplayRole)) for i in rows if i.data(WARM_ROLE)]
+
+    answered: set[str] = set()
+
+    def all_answered() -> bool:
+        for question in asked(stage):
+            if question.request in answered or question.request in stage.engine.cancelled:
+                continue
+            answered.add(question.request)
+            assert question.chat is not None
+            is_first = question.chat.messages[0].text == "first chat"
+            assert question.chat.messages[0].role is Role.USER
+            answer(stage, question, READ, 0 if is_first else READ - 20, 38.0 if is_first else 0.1)
+        return warm_titles() == ["second chat"]
+
+    stage.qtbot.waitUntil(all_answered)
+    chosen = next(i for i in map(model.index, range(2)) if i.data(WARM_ROLE))
+    assert chosen.data(Qt.ItemDataRole.AccessibleDescriptionRole) == "warm: answers at once"

@@ -1,0 +1,71 @@
+"""A line about what sending would cost: a dot in the colour of warm or cold, and the words."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPointF, QSize, Qt
+from PySide6.QtGui import QColor, QPainter, QPaintEvent
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from engine.telling.forecasts import ForecastTold, Warmth
+from ui.look.dot import paint_dot
+from ui.look.theme import Colours, current_colours, theme_signals
+
+_ROOM = 16  # for the dot, at the left
+
+
+def warmth_colour(colours: Colours, warmth: Warmth | None) -> str:
+    """Of the dot and the words."""
+    match warmth:
+        case Warmth.WARM:
+            return colours.success
+        case Warmth.NEW:
+            return colours.muted
+        case Warmth.COLD:
+            return colours.warning
+        case None:
+            return colours.error
+
+
+class ForecastLine(QWidget):
+    """Gives way where there is no room; screen readers get the whole. Keeps its height, so that nothing jumps."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._told: ForecastTold | None = None
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.setAccessibleName("Forecast")
+        self.setToolTip("What reading would take if this were sent now. Warm: what was said so far is still in memory.")
+        theme_signals().changed.connect(self.update)
+
+    def show_told(self, told: ForecastTold | None) -> None:
+        if told != self._told:
+            self._told = told
+            self.setAccessibleDescription(self.text)
+            self.update()
+
+    @property
+    def text(self) -> str:
+        return "" if self._told is None else self._told.text
+
+    @property
+    def warmth(self) -> Warmth | None:
+        return None if self._told is None else self._told.warmth
+
+    def sizeHint(self) -> QSize:
+        return QSize(120, self.fontMetrics().height() + 2)
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(40, self.sizeHint().height())
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        if self._told is None:
+            return
+        painter = QPainter(self)
+        colour = warmth_colour(current_colours(), self._told.warmth)
+        centre = QPointF(_ROOM / 2, self.height() / 2)
+        paint_dot(painter, centre, colour, is_full=self._told.warmth is Warmth.WARM)
+        painter.setPen(QColor(colour))
+        room = self.rect().adjusted(_ROOM, 0, -2, 0)
+        shown = self.fontMetrics().elidedText(self.text, Qt.TextElideMode.ElideRight, room.width())
+        painter.drawText(room, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, shown)
+        painter.end()

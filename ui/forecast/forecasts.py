@@ -1,0 +1,53 @@
+"""All forecasts of a window: they share one asker, and stand back while the model is busy."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from PySide6.QtCore import QObject
+
+from engine.client.door import EngineDoor
+from engine.client.state import UiState
+from engine.core.prompt.conversation import MessageId
+from engine.core.prompt.messages import Media
+from engine.events import Event
+from engine.ports import Conversations
+from ui.bridge import Bridge
+from ui.chats.controller import ChatController
+from ui.composer.composer import Composer
+from ui.forecast.asker import ForecastAsker
+from ui.forecast.chats import ChatWarmth
+from ui.forecast.message import MessageForecast
+
+
+class Forecasts(QObject):
+    """`owns` every event first; give those that it does not own to `after`, with the state behind them."""
+
+    def __init__(
+        self,
+        controller: ChatController,
+        composer: Composer,
+        conversations: Conversations,
+        bridge: Bridge,
+        *,
+        engine: Callable[[], EngineDoor],
+        message_of: Callable[[str], tuple[str, Sequence[Media]]],
+        editing: Callable[[], MessageId | None],
+        parent: QObject,
+    ) -> None:
+        """`engine`: the one in use now. The others as in MessageForecast."""
+        super().__init__(parent)
+        self._asker = ForecastAsker(
+            lambda command: engine().submit(command), lambda request: engine().cancel(request), self
+        )
+        self.message = MessageForecast(
+            controller, composer, self._asker, message_of=message_of, editing=editing, parent=self
+        )
+        self.chats = ChatWarmth(controller, conversations, bridge, self._asker, self)
+
+    def owns(self, event: Event) -> bool:
+        return self._asker.on_event(event)
+
+    def after(self, event: Event, state: UiState) -> None:
+        self.message.on_event(event)
+        self.chats.on_event(event, state)

@@ -1,0 +1,144 @@
+"""What the message that is being written would cost, an edit, and going on from another version."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from PySide6.QtCore import QObject, QTimer, Signal, Slot
+
+from engine.client.state import LoadedModel
+from engine.core.prompt.conversation import MessageId, StoredMessage
+from engine.core.prompt.messages import Media
+from engine.errors import MediaRefused
+from engine.events import CacheChanged, Event, Failed, PromptForecast
+from engine.telling.forecasts import ForecastTold, edit_told, forecast_told, refusal_told, version_told
+from ui.chats.controller import ChatController
+from ui.chats.open_chat import chat_of_path
+from ui.composer.composer import Composer
+from ui.forecast.asker import ForecastAsker
+
+ASK_AFTER_MS = 250  # of the last key
+_NOTHING_WRITTEN = "…"  # stands for a message that has not been begun
+_MESSAGE, _VERSION = "message", "version"
+
+
+class MessageForecast(QObject):
+    """Tells the composer's line, and `told` of the chat that is shown. Asks while nothing is read or written."""
+
+    told = Signal(object)  # ForecastTold, None while nothing is known
+
+    def __init__(
+        self,
+        controller: ChatController,
+        composer: Composer,
+        asker: ForecastAsker,
+        *,
+        message_of: Callable[[str], tuple[str, Sequence[Media]]],
+        editing: Callable[[], MessageId | None],
+        parent: QObject | None = None,
+    ) -> None:
+        """`message_of`: what a written text becomes with what is attached. `editing`: the message that is changed."""
+        super().__init__(parent)
+        self._controller = controller
+        self._composer = composer
+        self._asker = asker
+        self._message_of = message_of
+        self._editing = editing
+        self._model: LoadedModel | None = None
+        self._is_edit = self._has_history = False
+        self._version = 0
+        self._shown: ForecastTold | None = None  # what was written, while a version is told
+        self._pause = QTimer(self, singleShot=True, interval=ASK_AFTER_MS)
+        self._pause.timeout.connect(self._ask)
+        composer.field.textChanged.connect(self.ask_again)
+        composer.tray_changed.connect(self.ask_again)
+        composer.thinking.chosen.connect(self.ask_again)
+        controller.conversation_changed.connect(self._on_other_chat)
+        controller.rows.reset.connect(self.ask_again)
+        controller.activity_changed.connect(self.ask_again)
+        asker.answered.connect(self._on_answer)
+
+    def set_model(self, model: LoadedModel | None) -> None:
+        """Another one reads other tokens, and has other things in its memory."""
+        if (model is None) != (self._model is None) or (model and self._model and model.facts != self._model.facts):
+            self._model = model
+            self._show(None)
+            self.ask_again()
+        self._model = model
+
+    def on_event(self, event: Event) -> None:
+        """What is in memory has changed."""
+        if isinstance(event, CacheChanged):
+            self.ask_again()
+
+    @Slot()
+    def ask_again(self) -> None:
+        """Once the person pauses."""
+        self._asker.drop(_MESSAGE)
+        self._pause.start()
+
+    def show_version(self, message: str, step: int) -> None:
+        """What going on from the version before or after this one would cost; no message: nothing is pointed at."""
+        self._asker.drop(_VERSION)
+        self._version = 0
+        self._composer.forecast.show_told(self._shown)
+        tree = self._controller.chat.tree
+        if not message or MessageId(message) not in tree or not self._can_ask:
+            return
+        versions = tree.versions(MessageId(message))
+        at = versions.index(MessageId(message)) + step
+        if 0 <= at < len(versions):
+            self._version = at + 1
+            self._ask_for(_VERSION, tree.path(tree.newest_leaf(versions[at])), _NOTHING_WRITTEN, ())
+
+    @property
+    def _can_ask(self) -> bool:
+        is_busy = self._controller.running is not None or self._controller.is_busy_here
+        return self._model is not None and not is_busy
+
+    @Slot()
+    def _on_other_chat(self) -> None:
+        self._show(None)
+        self.ask_again()
+
+    @Slot()
+    def _ask(self) -> None:
+        if not self._can_ask or self._composer.tray.reading is not None:
+            self._show(None)
+            return
+        tree, edited = self._controller.chat.tree, self._editing()
+        self._is_edit = edited is not None and edited in tree
+        parent = tree[edited].parent if edited is not None and self._is_edit else tree.leaf
+        before = tree.path(parent) if parent is not None else ()
+        text, media = self._message_of(self._composer.text)
+        self._has_history = any(one.role == "assistant" for one in before)
+        if not (text.strip() or media) and not self._has_history:
+            self._show(None)  # a new chat costs nothing yet
+            return
+        self._ask_for(_MESSAGE, before, text if text.strip() or media else _NOTHING_WRITTEN, media)
+
+    def _ask_for(self, purpose: str, before: Sequence[StoredMessage], text: str, media: Sequence[Media]) -> None:
+        """Of a message behind these; behind a question without a reply, it takes that one's place."""
+        assert self._model is not None
+        controller, knows = self._controller, self._model.thinking
+        message = controller.would_be(text, tuple(media), before[-1].id if before else None)
+        chat = chat_of_path(controller.chat, (*before, message), self._model.facts.takes, knows)
+        self._asker.ask(purpose, controller.chat.id, chat)
+
+    def _on_answer(self, purpose: str, answer: PromptForecast | Failed) -> None:
+        if purpose == _VERSION and self._version and isinstance(answer, PromptForecast):
+            self._composer.forecast.show_told(version_told(answer, self._version))
+        if purpose != _MESSAGE:
+            return
+        if isinstance(answer, Failed):
+            # what is attached has its own line about that
+            self._show(None if answer.code == MediaRefused.code else refusal_told(answer))
+        else:
+            tell = edit_told if self._is_edit else forecast_told
+            self._show(tell(answer, has_history=self._has_history))
+
+    def _show(self, told: ForecastTold | None) -> None:
+        self._shown = told
+        if not self._version:
+            self._composer.forecast.show_told(told)
+        self.told.emit(None if told is None or self._is_edit else told)

@@ -233,6 +233,7 @@ class Settings:
     projectors: tuple[tuple[str, str], ...] = ()  # (model, the mmproj file chosen for it), the newest first
     distrusted_model: str = ""  # path of the one that was being loaded when everything ended; "": none
     told_limits: tuple[str, ...] = ()  # keys of the machine's limits that the window has spoken of
+    folded_chats: tuple[str, ...] = ("archived",)  # sections of the list of chats that are closed
     geometry: str = ""  # base64 of QWidget.saveGeometry
     window_state: str = ""  # base64 of QMainWindow.saveState
 

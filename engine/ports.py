@@ -19,6 +19,7 @@ from engine.core.prompt.conversation import (
     ConversationId,
     ConversationSummary,
     DamageReport,
+    FoundChat,
     Imported,
     KeptRow,
     MessageId,
@@ -303,8 +304,12 @@ class Conversations(Protocol):
     Futures fail with StoreFailed when the disk refuses.
     """
 
-    def list(self, search: str = "") -> Future[tuple[ConversationSummary, ...]]:
-        """Newest first, without deleted ones; with `search`, those whose title or messages contain it."""
+    def list(self) -> Future[tuple[ConversationSummary, ...]]:
+        """Newest first, without deleted ones."""
+        ...
+
+    def search(self, text: str) -> Future[tuple[FoundChat, ...]]:
+        """Those whose title or messages contain `text`, newest first. May be cancelled while it waits."""
         ...
 
     def open(self, conversation: ConversationId) -> Future[Conversation]: ...
@@ -312,6 +317,14 @@ class Conversations(Protocol):
     def create(self, conversation: ConversationId, title: str, *, now: float) -> Future[ConversationSummary]: ...
 
     def rename(self, conversation: ConversationId, title: str) -> Future[None]: ...
+
+    def pin(self, conversation: ConversationId, is_pinned: bool) -> Future[None]: ...
+
+    def archive(self, conversation: ConversationId, is_archived: bool) -> Future[None]: ...
+
+    def move(self, conversation: ConversationId, folder: str) -> Future[None]:
+        """Put it into a folder; "" takes it out."""
+        ...
 
     def set_system_prompt(self, conversation: ConversationId, text: str) -> Future[None]: ...
 
@@ -324,8 +337,18 @@ class Conversations(Protocol):
     def undelete(self, conversation: ConversationId) -> Future[None]: ...
 
     def purge(self, *, deleted_before: float) -> Future[int]:
-        """Remove for good what was deleted before that time; how many."""
+        """Remove for good what was deleted before that time; how many conversations."""
         ...
+
+    def delete_messages(
+        self, conversation: ConversationId, messages: Sequence[MessageId], leaf: MessageId | None, *, now: float
+    ) -> Future[None]:
+        """Hide these, with which all that hangs on them must be named; the path shown ends at `leaf` then."""
+        ...
+
+    def undelete_messages(
+        self, conversation: ConversationId, messages: Sequence[MessageId], leaf: MessageId
+    ) -> Future[None]: ...
 
     def save_message(self, message: StoredMessage) -> Future[None]:
         """Insert or replace a message; it becomes the leaf when new."""

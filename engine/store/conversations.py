@@ -13,6 +13,7 @@ from engine.core.prompt.conversation import (
     ConversationId,
     ConversationSummary,
     DamageReport,
+    FoundChat,
     Imported,
     KeptRow,
     MessageId,
@@ -21,12 +22,14 @@ from engine.core.prompt.conversation import (
 )
 from engine.core.prompt.messages import Media
 from engine.store.backups import import_chats, make_backup
+from engine.store.finding import list_conversations, search, summary_of
 from engine.store.kept_media import media_without_bytes, with_bytes
 from engine.store.opening import open_database
 from engine.store.rescue import save_elsewhere
 from engine.store.saving import (
     change,
     create,
+    delete_messages,
     gone,
     keep_row,
     kept_rows,
@@ -36,7 +39,7 @@ from engine.store.saving import (
     set_system_prompt,
     set_thinking,
 )
-from engine.store.sqlite.database import fold, snapshot, storable
+from engine.store.sqlite.database import snapshot, storable
 from engine.store.writer import Writer
 
 
@@ -64,8 +67,11 @@ class SqliteConversations:
     def save_elsewhere(self, folder: str, conversations: Sequence[Conversation]) -> Future[str]:
         return self._writer.submit_alone(lambda: str(save_elsewhere(Path(folder), conversations)))
 
-    def list(self, search: str = "") -> Future[tuple[ConversationSummary, ...]]:
-        return self._writer.submit(lambda connection: _list(connection, search))
+    def list(self) -> Future[tuple[ConversationSummary, ...]]:
+        return self._writer.submit(list_conversations)
+
+    def search(self, text: str) -> Future[tuple[FoundChat, ...]]:
+        return self._writer.submit(lambda connection: search(connection, text))
 
     def open(self, conversation: ConversationId) -> Future[Conversation]:
         """With the bytes of all media. A medium whose bytes are missing or damaged comes with empty `data`."""
@@ -76,6 +82,15 @@ class SqliteConversations:
 
     def rename(self, conversation: ConversationId, title: str) -> Future[None]:
         return self._change(conversation, "title = ?", storable(title))
+
+    def pin(self, conversation: ConversationId, is_pinned: bool) -> Future[None]:
+        return self._change(conversation, "pinned = ?", int(is_pinned))
+
+    def archive(self, conversation: ConversationId, is_archived: bool) -> Future[None]:
+        return self._change(conversation, "archived = ?", int(is_archived))
+
+    def move(self, conversation: ConversationId, folder: str) -> Future[None]:
+        return self._change(conversation, "folder = ?", storable(folder))
 
     def set_system_prompt(self, conversation: ConversationId, text: str) -> Future[None]:
         return self._writer.submit(lambda connection: set_system_prompt(connection, conversation, text))
@@ -91,6 +106,16 @@ class SqliteConversations:
 
     def purge(self, *, deleted_before: float) -> Future[int]:
         return self._writer.submit(lambda connection: purge(connection, deleted_before))
+
+    def delete_messages(
+        self, conversation: ConversationId, messages: Sequence[MessageId], leaf: MessageId | None, *, now: float
+    ) -> Future[None]:
+        return self._writer.submit(lambda connection: delete_messages(connection, conversation, messages, leaf, now))
+
+    def undelete_messages(
+        self, conversation: ConversationId, messages: Sequence[MessageId], leaf: MessageId
+    ) -> Future[None]:
+        return self._writer.submit(lambda connection: delete_messages(connection, conversation, messages, leaf, None))
 
     def save_message(self, message: StoredMessage) -> Future[None]:
         return self._writer.submit(lambda connection: save(connection, message))
@@ -111,49 +136,25 @@ class SqliteConversations:
         return self._writer.submit(lambda connection: change(connection, conversation, setting, value))
 
 
-_SUMMARY = """
-    SELECT id, title, created, updated,
-           (SELECT count(*) FROM messages WHERE messages.conversation = conversations.id)
-    FROM conversations
-"""
-# Texts are compared folded. Replies still being written are not in message_search and are folded on the spot.
-_MATCHES = """
-    AND (instr(fold(CAST(title AS BLOB)), :needle) > 0 OR EXISTS (
-        SELECT 1 FROM messages LEFT JOIN message_search ON message_search.message = messages.sequence
-        WHERE messages.conversation = conversations.id
-          AND instr(coalesce(message_search.folded, fold(CAST(messages.text AS BLOB))), :needle) > 0
-    ))
-"""
-_MESSAGE_COLUMNS = "sequence, id, parent, role, text, reasoning, raw_text, status, created, model, explanation, error"
+_MESSAGE_COLUMNS = (
+    "sequence, id, parent, role, text, reasoning, raw_text, status, created, model, explanation, error, "
+    "n_reasoning, reasoning_seconds"
+)
 
-_SummaryRow = tuple[str, str, float, float, int]
-_MessageRow = tuple[int, str, str | None, str, str, str, str, str, float, str, str, str]
-
-
-def _list(connection: sqlite3.Connection, search: str) -> tuple[ConversationSummary, ...]:
-    needle = fold(storable(search.strip()))
-    where = "WHERE deleted IS NULL" + (_MATCHES if needle else "")
-    rows = connection.execute(f"{_SUMMARY} {where} ORDER BY updated DESC, rowid DESC", {"needle": needle})
-    return tuple(_summary(row) for row in rows)
-
-
-def _summary(row: _SummaryRow) -> ConversationSummary:
-    conversation, title, created, updated, n_messages = row
-    return ConversationSummary(
-        id=ConversationId(conversation), title=title, created=created, updated=updated, n_messages=n_messages
-    )
+_MessageRow = tuple[int, str, str | None, str, str, str, str, str, float, str, str, str, int, float]
 
 
 def _open(connection: sqlite3.Connection, conversation: ConversationId) -> Conversation:
     with snapshot(connection):
-        found = connection.execute(f"{_SUMMARY} WHERE id = ? AND deleted IS NULL", (conversation,)).fetchone()
-        if found is None:
+        summary = summary_of(connection, conversation)
+        if summary is None:
             raise gone()
         leaf, system_prompt, thinking = connection.execute(
             "SELECT leaf, system_prompt, thinking FROM conversations WHERE id = ?", (conversation,)
         ).fetchone()
         rows = connection.execute(
-            f"SELECT {_MESSAGE_COLUMNS} FROM messages WHERE conversation = ? ORDER BY sequence", (conversation,)
+            f"SELECT {_MESSAGE_COLUMNS} FROM messages WHERE conversation = ? AND deleted IS NULL ORDER BY sequence",
+            (conversation,),
         )
         media = media_without_bytes(connection, conversation)
         messages = tuple(_message(conversation, row, media.get(row[0], ())) for row in rows)
@@ -161,7 +162,7 @@ def _open(connection: sqlite3.Connection, conversation: ConversationId) -> Conve
     if leaf is None or all(message.id != leaf for message in messages):
         leaf = messages[-1].id if messages else None
     return Conversation(
-        summary=_summary(found),
+        summary=summary,
         messages=messages,
         leaf=leaf,
         system_prompt=system_prompt,
@@ -170,7 +171,8 @@ def _open(connection: sqlite3.Connection, conversation: ConversationId) -> Conve
 
 
 def _message(conversation: ConversationId, row: _MessageRow, media: tuple[Media, ...]) -> StoredMessage:
-    _, id_, parent, role, text, reasoning, raw_text, status, created, model, explanation, error = row
+    _, id_, parent, role, text, reasoning, raw_text, status, created, model, explanation, error, *thought = row
+    n_reasoning, reasoning_seconds = thought
     return StoredMessage(
         id=MessageId(id_),
         conversation=conversation,
@@ -185,4 +187,6 @@ def _message(conversation: ConversationId, row: _MessageRow, media: tuple[Media,
         explanation=explanation,
         error=error,
         media=media,
+        n_reasoning_tokens=n_reasoning,
+        reasoning_seconds=reasoning_seconds,
     )

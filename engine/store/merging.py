@@ -6,11 +6,14 @@ import sqlite3
 import zlib
 
 from engine.core.prompt.conversation import Imported, MessageStatus
+from engine.core.search.folding import fold
+from engine.store.finding import KEEP_FOLDED
 from engine.store.kept_media import is_readable
-from engine.store.sqlite.database import fold, transaction
+from engine.store.sqlite.database import transaction
 from engine.store.sqlite.rows import CONVERSATIONS, LINKS, MEDIA, MESSAGES, Row, Rows
 from engine.store.sqlite.salvage import RECOVERED_TITLE
 
+_OF_A_LOST_ROW = ("title", "system_prompt", "created", "deleted", "pinned", "archived", "folder")
 _Places = dict[object, int]  # where a message was -> its sequence in the database
 
 
@@ -46,9 +49,10 @@ def _put_conversation(connection: sqlite3.Connection, row: Row) -> bool:
     if _insert(connection, CONVERSATIONS, row):
         return True
     # What a conversation was called before its row was lost.
+    places = ", ".join(f"{name} = ?" for name in _OF_A_LOST_ROW)
     connection.execute(
-        "UPDATE conversations SET title = ?, system_prompt = ?, created = ?, deleted = ? WHERE id = ? AND title = ?",
-        (row["title"], row["system_prompt"], row["created"], row["deleted"], row["id"], RECOVERED_TITLE),
+        f"UPDATE conversations SET {places} WHERE id = ? AND title = ?",
+        (*(row[name] for name in _OF_A_LOST_ROW), row["id"], RECOVERED_TITLE),
     )
     return False
 
@@ -65,9 +69,7 @@ def _put_message(connection: sqlite3.Connection, row: Row, places: _Places) -> b
     (sequence,) = connection.execute("SELECT last_insert_rowid()").fetchone()
     places.setdefault(row["sequence"], sequence)
     if row["status"] != MessageStatus.PARTIAL.value:
-        connection.execute(
-            "INSERT OR REPLACE INTO message_search (message, folded) VALUES (?, ?)", (sequence, fold(str(row["text"])))
-        )
+        connection.execute(KEEP_FOLDED, (sequence, fold(str(row["text"]))))
     return True
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Sequence
 
 from engine.core.prompt.chat_options import ThinkingChoice, choice_to_json
 from engine.core.prompt.conversation import (
@@ -13,9 +14,11 @@ from engine.core.prompt.conversation import (
     MessageStatus,
     StoredMessage,
 )
+from engine.core.search.folding import fold
 from engine.errors import EngineBug, StoredGone
+from engine.store.finding import KEEP_FOLDED, tidy_index
 from engine.store.kept_media import remove_unused_media, save_media
-from engine.store.sqlite.database import fold, storable, transaction
+from engine.store.sqlite.database import storable, transaction
 
 
 def create(connection: sqlite3.Connection, conversation: ConversationId, title: str, now: float) -> ConversationSummary:
@@ -49,11 +52,40 @@ def change(
 def purge(connection: sqlite3.Connection, deleted_before: float) -> int:
     with transaction(connection, is_durable=True):
         cursor = connection.execute("DELETE FROM conversations WHERE deleted < ?", (deleted_before,))
+        n_messages = _purge_messages(connection, deleted_before)
         n_media = remove_unused_media(connection)
-    if cursor.rowcount or n_media:
+        if cursor.rowcount or n_messages:
+            tidy_index(connection)
+    if cursor.rowcount or n_messages or n_media:
         connection.executescript("PRAGMA incremental_vacuum")  # execute() would free one page only
         connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()  # the log still holds texts and pictures
     return cursor.rowcount
+
+
+def delete_messages(
+    connection: sqlite3.Connection,
+    conversation: ConversationId,
+    messages: Sequence[MessageId],
+    leaf: MessageId | None,
+    at: float | None,
+) -> None:
+    """Hide them, or with None bring them back; all that hangs on them is among them."""
+    with transaction(connection, is_durable=True):
+        connection.executemany(
+            "UPDATE messages SET deleted = ? WHERE conversation = ? AND id = ?",
+            [(at, conversation, message) for message in messages],
+        )
+        cursor = connection.execute("UPDATE conversations SET leaf = ? WHERE id = ?", (leaf, conversation))
+        if cursor.rowcount == 0:
+            raise gone()
+
+
+def _purge_messages(connection: sqlite3.Connection, deleted_before: float) -> int:
+    """Those that were deleted one by one, in whatever order: their parents may go first."""
+    connection.execute("PRAGMA defer_foreign_keys = ON")
+    old = "SELECT conversation, id FROM messages WHERE deleted < ?"
+    connection.execute(f"DELETE FROM timeline WHERE (conversation, message) IN ({old})", (deleted_before,))
+    return connection.execute("DELETE FROM messages WHERE deleted < ?", (deleted_before,)).rowcount
 
 
 def save(connection: sqlite3.Connection, message: StoredMessage) -> None:
@@ -77,10 +109,7 @@ def save(connection: sqlite3.Connection, message: StoredMessage) -> None:
         if is_partial:
             connection.execute("DELETE FROM message_search WHERE message = ?", (sequence,))
         else:
-            connection.execute(
-                "INSERT OR REPLACE INTO message_search (message, folded) VALUES (?, ?)",
-                (sequence, fold(storable(message.text))),
-            )
+            connection.execute(KEEP_FOLDED, (sequence, fold(storable(message.text))))
 
 
 def _insert(connection: sqlite3.Connection, message: StoredMessage) -> int:
@@ -93,8 +122,8 @@ def _insert(connection: sqlite3.Connection, message: StoredMessage) -> int:
     cursor = connection.execute(
         """
         INSERT INTO messages (conversation, id, parent, role, status, created, model, error,
-                              text, reasoning, raw_text, explanation)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                              text, reasoning, raw_text, explanation, n_reasoning, reasoning_seconds)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """,
         (message.conversation, message.id, message.parent, *_content(message)),
     )
@@ -114,14 +143,15 @@ def _replace(connection: sqlite3.Connection, message: StoredMessage, sequence: i
     connection.execute(
         """
         UPDATE messages SET role = ?, status = ?, created = ?, model = ?, error = ?,
-                            text = ?, reasoning = ?, raw_text = ?, explanation = ?
+                            text = ?, reasoning = ?, raw_text = ?, explanation = ?,
+                            n_reasoning = ?, reasoning_seconds = ?
         WHERE sequence = ?
         """,
         (*_content(message), sequence),
     )
 
 
-def _content(message: StoredMessage) -> tuple[str, str, float, str, str, str, str, str, str]:
+def _content(message: StoredMessage) -> tuple[str, str, float, str, str, str, str, str, str, int, float]:
     return (
         message.role,
         message.status.value,
@@ -132,6 +162,8 @@ def _content(message: StoredMessage) -> tuple[str, str, float, str, str, str, st
         storable(message.reasoning),
         storable(message.raw_text),
         storable(message.explanation),
+        message.n_reasoning_tokens,
+        message.reasoning_seconds,
     )
 
 
@@ -140,7 +172,8 @@ def select(connection: sqlite3.Connection, conversation: ConversationId, leaf: M
         cursor = connection.execute(
             """
             UPDATE conversations SET leaf = ?1
-            WHERE id = ?2 AND EXISTS (SELECT 1 FROM messages WHERE conversation = ?2 AND id = ?1)
+            WHERE id = ?2
+              AND EXISTS (SELECT 1 FROM messages WHERE conversation = ?2 AND id = ?1 AND deleted IS NULL)
             """,
             (leaf, conversation),
         )

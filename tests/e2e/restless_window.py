@@ -9,6 +9,7 @@ import itertools
 import sys
 import time
 from pathlib import Path
+from typing import Any
 
 from PySide6.QtTest import QTest
 
@@ -43,7 +44,7 @@ def ask_until_killed(window: MainWindow, start: str, sent: Path) -> None:
 def main(start: str, sent: Path) -> None:
     folders = find_folders(None)
     reports = CrashReports(folders.crash_reports, RecentRecords())
-    calm = {"use_model_sampling": False, "temperature": 0.0, "max_tokens": 100, "n_ctx": 4096}
+    calm: dict[str, Any] = {"use_model_sampling": False, "temperature": 0.0, "max_tokens": 100, "n_ctx": 4096}
     with opened_window(folders, reports, model=demo_model(), engine="process", **calm) as opened:
         ask_until_killed(opened.window, start, sent)
 

@@ -251,8 +251,8 @@ def test_neither_listing_nor_searching_reads_bytes_or_finds_anything_in_them(sto
 
     done(store._writer.submit(lambda connection: connection.set_authorizer(refuse)))
     assert len(done(store.list())) == 1
-    assert len(done(store.list("hello"))) == 1
-    assert done(store.list("needle")) == ()
+    assert len(done(store.search("hello"))) == 1
+    assert done(store.search("needle")) == ()
     assert store.open(CHAT).exception(timeout=PATIENCE) is not None, "the guard works"
 
 

@@ -19,6 +19,8 @@ from engine.core.prompt.conversation import (
     ConversationId,
     ConversationSummary,
     DamageReport,
+    FoundChat,
+    Hit,
     Imported,
     KeptRow,
     MessageId,
@@ -27,6 +29,7 @@ from engine.core.prompt.conversation import (
 from engine.core.prompt.items import TokenIndex
 from engine.core.prompt.span_values import Kind, Span, SpanMap, SpanMethod
 from engine.core.prompt.streaming import Channel
+from engine.core.search.snippets import snippet_of
 from engine.errors import StoreFailed
 from engine.events import (
     CacheChanged,
@@ -227,6 +230,7 @@ class MemoryConversations:
         self.listeners: list[Callable[[DamageReport], None]] = []
         self.imports: list[str] = []
         self.elsewhere: list[tuple[str, tuple[Conversation, ...]]] = []
+        self.hidden: dict[MessageId, StoredMessage] = {}
         self.hold = False
         self.fails = False
         self._held: list[Callable[[], None]] = []
@@ -255,11 +259,25 @@ class MemoryConversations:
             finish()
         self._held.clear()
 
-    def list(self, search: str = "") -> Future[tuple[ConversationSummary, ...]]:
-        def work() -> tuple[ConversationSummary, ...]:
-            shown = [c.summary for c in self.chats.values() if c.summary.id not in self.deleted]
-            found = [s for s in shown if search.lower() in s.title.lower()]
-            return tuple(sorted(found, key=lambda s: -s.updated))
+    def list(self) -> Future[tuple[ConversationSummary, ...]]:
+        return self._done(self._summaries)
+
+    def _summaries(self) -> tuple[ConversationSummary, ...]:
+        shown = [c.summary for c in self.chats.values() if c.summary.id not in self.deleted]
+        return tuple(sorted(shown, key=lambda s: -s.updated))
+
+    def search(self, text: str) -> Future[tuple[FoundChat, ...]]:
+        def work() -> tuple[FoundChat, ...]:
+            found: list[FoundChat] = []
+            for summary in self._summaries():
+                messages = [m for m in reversed(self.chats[summary.id].messages) if text.lower() in m.text.lower()]
+                places = [(m, m.text.lower().find(text.lower())) for m in messages]
+                hits = tuple(
+                    Hit(message=m.id, role=m.role, snippet=snippet_of(m.text, at, at + len(text))) for m, at in places
+                )
+                if hits or text.lower() in summary.title.lower():
+                    found.append(FoundChat(summary=summary, hits=hits, n_hits=len(hits)))
+            return tuple(found)
 
         return self._done(work)
 
@@ -281,6 +299,42 @@ class MemoryConversations:
         return self._done(
             lambda: self._change(conversation, summary=replace(self.chats[conversation].summary, title=title))
         )
+
+    def _arrange(self, conversation: ConversationId, **changes: object) -> Future[None]:
+        def work() -> None:
+            summary = replace(self.chats[conversation].summary, **changes)  # type: ignore[arg-type]
+            self._change(conversation, summary=summary)
+
+        return self._done(work)
+
+    def pin(self, conversation: ConversationId, is_pinned: bool) -> Future[None]:
+        return self._arrange(conversation, is_pinned=is_pinned)
+
+    def archive(self, conversation: ConversationId, is_archived: bool) -> Future[None]:
+        return self._arrange(conversation, is_archived=is_archived)
+
+    def move(self, conversation: ConversationId, folder: str) -> Future[None]:
+        return self._arrange(conversation, folder=folder)
+
+    def delete_messages(
+        self, conversation: ConversationId, messages: Sequence[MessageId], leaf: MessageId | None, *, now: float
+    ) -> Future[None]:
+        def work() -> None:
+            chat = self.chats[conversation]
+            self.hidden |= {m.id: m for m in chat.messages if m.id in messages}
+            kept = tuple(m for m in chat.messages if m.id not in messages)
+            self._change(conversation, messages=kept, leaf=leaf)
+
+        return self._done(work)
+
+    def undelete_messages(
+        self, conversation: ConversationId, messages: Sequence[MessageId], leaf: MessageId
+    ) -> Future[None]:
+        def work() -> None:
+            back = tuple(self.hidden.pop(message) for message in messages)
+            self._change(conversation, messages=(*self.chats[conversation].messages, *back), leaf=leaf)
+
+        return self._done(work)
 
     def set_system_prompt(self, conversation: ConversationId, text: str) -> Future[None]:
         return self._done(lambda: self._change(conversation, system_prompt=text))

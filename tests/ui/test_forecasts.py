@@ -13,7 +13,7 @@ from engine.events import Failed, PromptForecast
 from engine.telling.forecasts import Warmth
 from tests.ui.scripted_engine import explanation
 from tests.ui.stage import Stage
-from ui.chats.list import WARM_ROLE
+from ui.chats.list_model import WARM_ROLE
 from ui.transcript.target import TargetKind
 
 READ = 12_400
@@ -190,5 +190,5 @@ def test_a_chat_that_is_in_memory_has_a_dot_in_the_list(stage: Stage) -> None:
         return warm_titles() == ["second chat"]
 
     stage.qtbot.waitUntil(all_answered)
-    chosen = next(i for i in map(model.index, range(2)) if i.data(WARM_ROLE))
+    chosen = next(i for i in map(model.index, range(model.rowCount())) if i.data(WARM_ROLE))
     assert chosen.data(Qt.ItemDataRole.AccessibleDescriptionRole) == "warm: answers at once"

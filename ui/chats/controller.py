@@ -33,6 +33,7 @@ class ChatController(QObject):
 
     conversation_changed = Signal()  # another conversation, another title or system prompt
     activity_changed = Signal()  # a reply began, ended, or has to wait
+    arrived = Signal(str)  # MessageId: the message of a chat that `open` was asked to show
     stored_changed = Signal()  # the list of conversations is out of date
     problem = Signal(object)  # Problem
 
@@ -89,26 +90,28 @@ class ChatController(QObject):
             self._prompt_given = blank.system_prompt = self._settings.current.system_prompt
         self._show(blank)
 
-    def open(self, conversation: ConversationId, *, again: bool = False) -> None:
-        """Show a conversation, from memory while its reply is being written; `again`: from the disk."""
+    def open(self, conversation: ConversationId, *, at: MessageId | None = None, again: bool = False) -> None:
+        """Show a conversation, from memory while its reply is being written; `again`: from the disk.
+
+        `at`: a message to show; where it is on another branch than the one shown last, that branch is shown.
+        """
         self._wanted = conversation
         held = None if again else self._held(conversation)
         if held is not None:
-            self._show(held)
+            self._show(held, at)
             return
 
         def show(found: Conversation) -> None:
             if self._wanted == conversation:  # else the person has moved on
-                self._show(
-                    OpenChat(
-                        id=conversation,
-                        title=found.summary.title,
-                        system_prompt=found.system_prompt,
-                        thinking=found.thinking,
-                        is_stored=True,
-                        tree=MessageTree.of(found),
-                    )
+                chat = OpenChat(
+                    id=conversation,
+                    title=found.summary.title,
+                    system_prompt=found.system_prompt,
+                    thinking=found.thinking,
+                    is_stored=True,
+                    tree=MessageTree.of(found),
                 )
+                self._show(chat, at)
 
         report = self.replies.report("The chat could not be opened")
         self._bridge.watch(self._conversations.open(conversation), show, report)
@@ -250,16 +253,21 @@ class ChatController(QObject):
             return self.chat
         return self.replies.held(conversation) or self.messages.held(conversation)
 
-    def _show(self, chat: OpenChat) -> None:
+    def _show(self, chat: OpenChat, at: MessageId | None = None) -> None:
         self.messages.catch_up()
         if self.chat.is_blank:
             self._blank = self.chat
         if chat is self._blank:
             self._blank = None
         self.chat = chat
+        if at is not None and at in chat.tree and all(one.id != at for one in chat.tree.path()):
+            chat.tree.leaf = chat.tree.newest_leaf(at)
+            self.messages.select(chat)
         self._refresh()
         self.conversation_changed.emit()
         self.activity_changed.emit()
+        if at is not None and at in chat.tree:
+            self.arrived.emit(at)
 
     def _on_chat_changed(self, chat: OpenChat) -> None:
         if chat is self.chat:

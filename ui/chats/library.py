@@ -1,4 +1,4 @@
-"""The list of stored conversations: search, rename, delete with undo."""
+"""The list of stored conversations: search, order, rename, delete with undo."""
 
 from __future__ import annotations
 
@@ -11,7 +11,13 @@ from typing import TypeVar
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from engine.core.prompt.conversation import ConversationId, ConversationSummary, DamageReport, Imported
+from engine.core.prompt.conversation import (
+    ConversationId,
+    ConversationSummary,
+    DamageReport,
+    FoundChat,
+    Imported,
+)
 from engine.errors import CairnError
 from engine.ports import Conversations
 from ui.bridge import Bridge
@@ -50,6 +56,8 @@ class ConversationLibrary(QObject):
         self._asked = 0
         self.search_text = ""
         self.summaries: tuple[ConversationSummary, ...] = ()
+        self.found: tuple[FoundChat, ...] | None = None  # while something is searched for
+        self._searching: Future[tuple[FoundChat, ...]] | None = None
         conversations.on_damage(lambda report: bridge.call(lambda: self._on_damage(report)))
         self._purge = QTimer(self)
         self._purge.setSingleShot(True)
@@ -85,8 +93,14 @@ class ConversationLibrary(QObject):
         self.refresh()
 
     def search(self, text: str) -> None:
-        self.search_text = text
-        self.refresh()
+        """Look for another text in all chats; `changed` comes with what was found."""
+        self.search_text = text.strip()
+        if self.search_text:
+            self._search()
+        else:
+            self._stop_searching()
+            self.found = None
+            self.changed.emit()
 
     def refresh(self) -> None:
         """Read the list again; only the newest answer counts."""
@@ -98,7 +112,42 @@ class ConversationLibrary(QObject):
                 self.summaries = found
                 self.changed.emit()
 
-        self._watch(self._conversations.list(self.search_text), show, "The chats could not be listed", topic=LISTING)
+        self._watch(self._conversations.list(), show, "The chats could not be listed", topic=LISTING)
+        if self.search_text:
+            self._search()
+
+    def summary(self, conversation: ConversationId) -> ConversationSummary | None:
+        return next((one for one in self.summaries if one.id == conversation), None)
+
+    def _search(self) -> None:
+        self._stop_searching()
+        searching = self._searching = self._conversations.search(self.search_text)
+
+        def show(found: tuple[FoundChat, ...]) -> None:
+            if searching is self._searching:
+                self._searching = None
+                self.found = found
+                self.changed.emit()
+
+        self._watch(searching, show, "The chats could not be searched", topic=LISTING)
+
+    def _stop_searching(self) -> None:
+        if self._searching is not None:
+            self._searching.cancel()  # if the disk has not begun with it
+            self._searching = None
+
+    def pin(self, conversation: ConversationId, is_pinned: bool) -> None:
+        self._arrange(self._conversations.pin(conversation, is_pinned))
+
+    def archive(self, conversation: ConversationId, is_archived: bool) -> None:
+        self._arrange(self._conversations.archive(conversation, is_archived))
+
+    def move(self, conversation: ConversationId, folder: str) -> None:
+        """Put it into a folder, or with "" into none."""
+        self._arrange(self._conversations.move(conversation, folder))
+
+    def _arrange(self, future: Future[None]) -> None:
+        self._watch(future, lambda _: self.refresh(), "The chat could not be moved")
 
     def rename(self, conversation: ConversationId, title: str) -> None:
         future = self._conversations.rename(conversation, title)
@@ -106,7 +155,7 @@ class ConversationLibrary(QObject):
 
     def delete(self, conversation: ConversationId) -> None:
         """Hide it at once; it is removed for good when nobody has undone that."""
-        gone = next((s for s in self.summaries if s.id == conversation), None)
+        gone = self.summary(conversation)
         if gone is None:
             return
 

@@ -1,161 +1,76 @@
-"""The list of chats: search, new, rename in place, delete."""
+"""The list of chats: search, new, groups, rename in place, delete, and where each chat belongs."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import (
-    QAbstractListModel,
-    QItemSelectionModel,
-    QModelIndex,
-    QPersistentModelIndex,
-    QPointF,
-    QRectF,
-    QSize,
-    Qt,
-    QTimer,
-    Signal,
-)
-from PySide6.QtGui import QAction, QColor, QKeyEvent, QKeySequence, QPainter, QPalette, QPen
+from collections.abc import Sequence
+
+from PySide6.QtCore import QItemSelectionModel, QModelIndex, QPoint, Qt, QTimer, Signal
+from PySide6.QtGui import QAction, QContextMenuEvent, QKeyEvent, QKeySequence, QPalette
 from PySide6.QtWidgets import (
     QAbstractItemView,
+    QInputDialog,
     QLabel,
     QLineEdit,
     QListView,
     QMenu,
     QPushButton,
-    QStyle,
-    QStyledItemDelegate,
-    QStyleOptionViewItem,
     QVBoxLayout,
     QWidget,
 )
 
 from engine.core.prompt.conversation import ConversationId, ConversationSummary
-from ui.look.dot import paint_dot
+from ui.chats.grouping import ChatEntry, Entry, Heading, HitEntry
+from ui.chats.list_model import LONGEST_TITLE, ConversationModel
+from ui.chats.list_rows import ListRows
 from ui.look.shown_text import brief
-from ui.look.theme import blend, current_colours
 
 SEARCH_AFTER_MS = 150
-LONGEST_TITLE = 200
 _LONGEST_SEARCH = 1_000  # characters; a text field of one line is slow with more
-WARM_ROLE = Qt.ItemDataRole.UserRole + 1  # whether an answer comes at once
-_Index = QModelIndex | QPersistentModelIndex
-_ROOT = QModelIndex()
-
-
-class ConversationModel(QAbstractListModel):
-    """Summaries as list rows; editing a row asks to rename."""
-
-    rename_asked = Signal(str, str)
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._summaries: tuple[ConversationSummary, ...] = ()
-        self._warm: frozenset[str] = frozenset()
-
-    def show_warm(self, warm: frozenset[str]) -> None:
-        """The chats that are still in the model's memory."""
-        self._warm = warm
-        if self._summaries:
-            self.dataChanged.emit(self.index(0), self.index(len(self._summaries) - 1))
-
-    def show(self, summaries: tuple[ConversationSummary, ...]) -> None:
-        if [s.id for s in summaries] == [s.id for s in self._summaries]:
-            self._summaries = summaries
-            if summaries:
-                self.dataChanged.emit(self.index(0), self.index(len(summaries) - 1))
-            return
-        self.beginResetModel()
-        self._summaries = summaries
-        self.endResetModel()
-
-    def summary(self, index: _Index) -> ConversationSummary | None:
-        return self._summaries[index.row()] if index.isValid() and index.row() < len(self._summaries) else None
-
-    def index_of(self, conversation: ConversationId) -> QModelIndex:
-        row = next((i for i, s in enumerate(self._summaries) if s.id == conversation), -1)
-        return self.index(row) if row >= 0 else QModelIndex()
-
-    def rowCount(self, parent: _Index = _ROOT) -> int:
-        return 0 if parent.isValid() else len(self._summaries)
-
-    def data(self, index: _Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        summary = self.summary(index)
-        if summary is None:
-            return None
-        is_warm = summary.id in self._warm
-        if role == WARM_ROLE:
-            return is_warm
-        if role == Qt.ItemDataRole.AccessibleDescriptionRole:
-            return "warm: answers at once" if is_warm else ""
-        if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.EditRole, Qt.ItemDataRole.AccessibleTextRole):
-            return brief(summary.title, LONGEST_TITLE)
-        if role == Qt.ItemDataRole.ToolTipRole:
-            warm = "\nWarm: answers at once" if is_warm else ""
-            return f"{brief(summary.title)}{warm}\nF2 renames, Del deletes"
-        return None
-
-    def flags(self, index: _Index) -> Qt.ItemFlag:
-        return super().flags(index) | Qt.ItemFlag.ItemIsEditable
-
-    def setData(self, index: _Index, value: object, role: int = Qt.ItemDataRole.EditRole) -> bool:
-        summary, title = self.summary(index), brief(str(value), LONGEST_TITLE)
-        if summary is None or role != Qt.ItemDataRole.EditRole or not title:
-            return False
-        if title in (summary.title, brief(summary.title, LONGEST_TITLE)):
-            return False
-        self.rename_asked.emit(summary.id, title)
-        return True
-
-
-class _Rows(QStyledItemDelegate):
-    """Roomy rows; the one shown and the one under the mouse have a rounded ground."""
-
-    def createEditor(self, parent: QWidget, option: QStyleOptionViewItem, index: _Index) -> QWidget:
-        editor = super().createEditor(parent, option, index)
-        if isinstance(editor, QLineEdit):
-            editor.setMaxLength(LONGEST_TITLE)
-        return editor
-
-    def sizeHint(self, option: QStyleOptionViewItem, index: _Index) -> QSize:
-        return QSize(option.rect.width(), option.fontMetrics.height() + 14)
-
-    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: _Index) -> None:
-        is_selected = bool(option.state & QStyle.StateFlag.State_Selected)
-        is_hovered = bool(option.state & QStyle.StateFlag.State_MouseOver)
-        has_focus = bool(option.state & QStyle.StateFlag.State_HasFocus)
-        colours = current_colours()
-        painter.save()
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(QPen(QColor(colours.accent), 1.5) if has_focus else Qt.PenStyle.NoPen)
-        ground = colours.selection if is_selected else blend(colours.selection, colours.surface, 0.4)
-        painter.setBrush(QColor(ground) if is_selected or is_hovered else Qt.BrushStyle.NoBrush)
-        painter.drawRoundedRect(QRectF(option.rect).adjusted(1, 1, -1, -1), 6, 6)
-        painter.setPen(QColor(colours.text))
-        room = option.rect.adjusted(10, 0, -8, 0)
-        if index.data(WARM_ROLE):
-            paint_dot(painter, QPointF(room.right() - 6, room.center().y() + 1), colours.success, is_full=True)
-            room.setRight(room.right() - 16)
-        title = str(index.data(Qt.ItemDataRole.DisplayRole))
-        shown = option.fontMetrics.elidedText(title, Qt.TextElideMode.ElideRight, room.width())
-        painter.drawText(room, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, shown)
-        painter.restore()
 
 
 class _List(QListView):
-    """Enter and clicks open, Del deletes."""
+    """Enter and clicks open, Del deletes, Left and Right fold."""
 
     opened = Signal(QModelIndex)
     delete_asked = Signal(QModelIndex)
+    fold_asked = Signal(QModelIndex, bool)
+    menu_asked = Signal(QModelIndex, QPoint)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         index = self.currentIndex()
         is_editing = self.state() is QAbstractItemView.State.EditingState
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and index.isValid() and not is_editing:
+        if is_editing or not index.isValid():
+            super().keyPressEvent(event)
+        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self.opened.emit(index)
-        elif event.key() == Qt.Key.Key_Delete and index.isValid():
+        elif event.key() == Qt.Key.Key_Delete:
             self.delete_asked.emit(index)
+        elif event.key() in (Qt.Key.Key_Left, Qt.Key.Key_Right):
+            self.fold_asked.emit(index, event.key() == Qt.Key.Key_Left)
         else:
             super().keyPressEvent(event)
+
+    def moveCursor(self, action: QAbstractItemView.CursorAction, modifiers: Qt.KeyboardModifier) -> QModelIndex:
+        """Over the headings that can do nothing."""
+        step = {
+            QAbstractItemView.CursorAction.MoveUp: -1,
+            QAbstractItemView.CursorAction.MovePrevious: -1,
+            QAbstractItemView.CursorAction.MoveDown: 1,
+            QAbstractItemView.CursorAction.MoveNext: 1,
+            QAbstractItemView.CursorAction.MoveHome: 1,
+            QAbstractItemView.CursorAction.MoveEnd: -1,
+        }.get(action, -1)
+        found = super().moveCursor(action, modifiers)
+        while found.isValid() and not found.flags() & Qt.ItemFlag.ItemIsSelectable:
+            found = found.siblingAtRow(found.row() + step) if found.row() + step >= 0 else QModelIndex()
+        return found if found.isValid() else self.currentIndex()
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        by_key = event.reason() == QContextMenuEvent.Reason.Keyboard
+        index = self.currentIndex() if by_key else self.indexAt(event.pos())
+        point = self.visualRect(index).center() if by_key else event.pos()
+        if index.isValid():
+            self.menu_asked.emit(index, self.viewport().mapToGlobal(point))
 
 
 class ConversationList(QWidget):
@@ -163,34 +78,31 @@ class ConversationList(QWidget):
 
     new_asked = Signal()
     open_asked = Signal(str)
+    hit_asked = Signal(str, str)  # ConversationId, MessageId
     rename_asked = Signal(str, str)
     delete_asked = Signal(str)
+    pin_asked = Signal(str, bool)
+    archive_asked = Signal(str, bool)
+    move_asked = Signal(str, str)  # into a folder, "" out of it
+    folder_rename_asked = Signal(str, str)
+    drop_asked = Signal(str, str)  # ConversationId, the key of a section
+    fold_asked = Signal(str, bool)  # the key of a section
+    export_asked = Signal(str)
     search_changed = Signal(str)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.search = QLineEdit(self)
-        self.search.setPlaceholderText("Search chats")
+        self.search.setPlaceholderText("Search all chats")
         self.search.setClearButtonEnabled(True)
         self.search.setMaxLength(_LONGEST_SEARCH)
-        self.search.setAccessibleName("Search chats")
-        self.search.setToolTip("Search titles and messages (Ctrl+K)")
+        self.search.setAccessibleName("Search all chats")
+        self.search.setToolTip("Search titles and messages (Ctrl+Shift+F)")
         self.new_button = QPushButton("New chat", self)
         self.new_button.setToolTip("New chat (Ctrl+N)")
+        self.folders: tuple[str, ...] = ()
         self.model = ConversationModel(self)
-        self.view = _List(self)
-        self.view.setModel(self.model)
-        self.view.setAccessibleName("Chats")
-        self.view.setFrameShape(QListView.Shape.NoFrame)
-        self.view.setItemDelegate(_Rows(self.view))
-        self.view.setMouseTracking(True)
-        self.view.viewport().setAutoFillBackground(False)
-        self.view.setEditTriggers(QAbstractItemView.EditTrigger.EditKeyPressed)
-        self.view.setTextElideMode(Qt.TextElideMode.ElideRight)
-        self.view.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.view.setUniformItemSizes(True)
-        self.view.setSpacing(2)
-        self.view.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        self.view = self._make_view()
         self.empty = QLabel("No chats yet", self)
         self.empty.setAlignment(Qt.AlignmentFlag.AlignHCenter)
         self.empty.setForegroundRole(QPalette.ColorRole.PlaceholderText)
@@ -205,20 +117,50 @@ class ConversationList(QWidget):
         self._search_timer.setSingleShot(True)
         self._search_timer.setInterval(SEARCH_AFTER_MS)
         self._search_timer.timeout.connect(lambda: self.search_changed.emit(self.search.text()))
+        self._connect()
+
+    def _make_view(self) -> _List:
+        view = _List(self)
+        view.setModel(self.model)
+        view.setAccessibleName("Chats")
+        view.setFrameShape(QListView.Shape.NoFrame)
+        view.setItemDelegate(ListRows(view))
+        view.setMouseTracking(True)
+        view.viewport().setAutoFillBackground(False)
+        view.setEditTriggers(QAbstractItemView.EditTrigger.EditKeyPressed)
+        view.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        view.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        view.setSpacing(1)
+        view.setDragDropMode(QAbstractItemView.DragDropMode.InternalMove)
+        view.setDragDropOverwriteMode(False)
+        return view
+
+    def _connect(self) -> None:
         self.search.textChanged.connect(lambda _: self._search_timer.start())
+        self.search.installEventFilter(self)
         self.new_button.clicked.connect(self.new_asked)
         self.view.clicked.connect(self._open)
         self.view.opened.connect(self._open)
         self.view.delete_asked.connect(self._delete)
-        self.view.customContextMenuRequested.connect(self._show_menu)
+        self.view.fold_asked.connect(self._fold)
+        self.view.menu_asked.connect(lambda index, point: self._show_menu(index, point))
         self.model.rename_asked.connect(self.rename_asked)
+        self.model.folder_rename_asked.connect(self.folder_rename_asked)
+        self.model.dropped.connect(self.drop_asked)
 
-    def show_summaries(self, summaries: tuple[ConversationSummary, ...], current: ConversationId) -> None:
+    def show_entries(self, entries: Sequence[Entry], current: ConversationId, folders: tuple[str, ...] = ()) -> None:
         if self.view.state() is QAbstractItemView.State.EditingState:
             return  # the row being renamed must not move away
-        self.model.show(summaries)
+        self.folders = folders
+        before = self.model.entry(self.view.currentIndex())
+        self.model.show(entries)
         self.empty.setText("Nothing found" if self.search.text() else "No chats yet")
-        self.empty.setVisible(not summaries)
+        self.empty.setVisible(not entries)
+        if isinstance(before, Heading) and self.view.hasFocus():
+            place = next((i for i, e in enumerate(entries) if isinstance(e, Heading) and e.key == before.key), None)
+            if place is not None:
+                self._select(self.model.index(place))
+                return
         self.mark(current)
 
     def show_warm(self, warm: frozenset[str]) -> None:
@@ -227,12 +169,17 @@ class ConversationList(QWidget):
 
     def mark(self, current: ConversationId) -> None:
         """Select the chat that is shown."""
+        here = self.model.entry(self.view.currentIndex())
+        if isinstance(here, HitEntry) and here.summary.id == current:
+            return  # the place in it that was gone to
         index = self.model.index_of(current)
-        selection = self.view.selectionModel()
         if index.isValid():
-            selection.setCurrentIndex(index, QItemSelectionModel.SelectionFlag.ClearAndSelect)
+            self._select(index)
         else:
-            selection.clear()
+            self.view.selectionModel().clear()
+
+    def _select(self, index: QModelIndex) -> None:
+        self.view.selectionModel().setCurrentIndex(index, QItemSelectionModel.SelectionFlag.ClearAndSelect)
 
     def rename(self, conversation: ConversationId) -> None:
         """Edit a title in place."""
@@ -241,27 +188,104 @@ class ConversationList(QWidget):
             self.view.setCurrentIndex(index)
             self.view.edit(index)
 
+    def eventFilter(self, watched: object, event: object) -> bool:
+        """From the search the keys go on into what was found."""
+        if watched is self.search and isinstance(event, QKeyEvent) and event.type() == QKeyEvent.Type.KeyPress:
+            if event.key() == Qt.Key.Key_Down and self.model.rowCount():
+                self.view.setFocus(Qt.FocusReason.OtherFocusReason)
+                self._select(self._first())
+                return True
+            if event.key() == Qt.Key.Key_Escape and self.search.text():
+                self.search.clear()
+                return True
+        return super().eventFilter(watched, event)  # type: ignore[arg-type]
+
+    def _first(self) -> QModelIndex:
+        rows = (self.model.index(row) for row in range(self.model.rowCount()))
+        return next((index for index in rows if index.flags() & Qt.ItemFlag.ItemIsSelectable), QModelIndex())
+
+    # -- what can be done ----------------------------------------------------------------------------------------
+
     def _open(self, index: QModelIndex) -> None:
-        summary = self.model.summary(index)
-        if summary is not None:
-            self.open_asked.emit(summary.id)
+        match self.model.entry(index):
+            case ChatEntry(summary=summary):
+                self.open_asked.emit(summary.id)
+            case HitEntry(summary=summary, hit=hit):
+                self.hit_asked.emit(summary.id, hit.message)
+            case Heading(can_fold=True) as heading:
+                self.fold_asked.emit(heading.key, not heading.is_folded)
+            case _:
+                pass
+
+    def _fold(self, index: QModelIndex, fold: bool) -> None:
+        """Of a heading its chats; from a chat Left goes to its heading."""
+        entry = self.model.entry(index)
+        if isinstance(entry, Heading) and entry.can_fold:
+            self.fold_asked.emit(entry.key, fold)
+        elif isinstance(entry, ChatEntry) and fold:
+            place = next(
+                (i for i, e in enumerate(self.model.entries) if isinstance(e, Heading) and e.key == entry.key), -1
+            )
+            if place >= 0 and self.model.index(place).flags() & Qt.ItemFlag.ItemIsSelectable:
+                self._select(self.model.index(place))
 
     def _delete(self, index: QModelIndex) -> None:
-        summary = self.model.summary(index)
-        if summary is not None:
-            self.delete_asked.emit(summary.id)
+        entry = self.model.entry(index)
+        if isinstance(entry, ChatEntry):
+            self.delete_asked.emit(entry.summary.id)
 
-    def _show_menu(self, point: object) -> None:
-        index = self.view.indexAt(point)  # type: ignore[arg-type]
-        if not index.isValid():
-            return
+    def menu_for(self, index: QModelIndex) -> QMenu | None:
+        """What can be done with a chat, or with a folder."""
+        entry = self.model.entry(index)
         menu = QMenu(self)
-        rename = QAction("Rename", menu)
-        rename.setShortcut(QKeySequence(Qt.Key.Key_F2))
-        rename.triggered.connect(lambda: self.view.edit(index))
-        delete = QAction("Delete", menu)
+        if isinstance(entry, Heading):
+            if not entry.folder:
+                return None
+            menu.addAction("Rename folder", lambda: self.view.edit(index)).setShortcut(QKeySequence(Qt.Key.Key_F2))
+            return menu
+        if not isinstance(entry, ChatEntry):
+            return None
+        summary = entry.summary
+        menu.addAction("Rename", lambda: self.view.edit(index)).setShortcut(QKeySequence(Qt.Key.Key_F2))
+        pin = "Unpin" if summary.is_pinned else "Pin"
+        menu.addAction(pin, lambda: self.pin_asked.emit(summary.id, not summary.is_pinned))
+        menu.addMenu(self._folder_menu(summary, menu))
+        archive = "Take out of the archive" if summary.is_archived else "Archive"
+        menu.addAction(archive, lambda: self.archive_asked.emit(summary.id, not summary.is_archived))
+        menu.addAction("Export…", lambda: self.export_asked.emit(summary.id))
+        menu.addSeparator()
+        delete = menu.addAction("Delete", lambda: self.delete_asked.emit(summary.id))
         delete.setShortcut(QKeySequence(QKeySequence.StandardKey.Delete))
-        delete.triggered.connect(lambda: self._delete(index))
-        menu.addActions([rename, delete])
-        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        menu.popup(self.view.viewport().mapToGlobal(point))  # type: ignore[call-overload]
+        return menu
+
+    def _folder_menu(self, summary: ConversationSummary, parent: QMenu) -> QMenu:
+        menu = QMenu("Move to folder", parent)
+        for folder in ("", *self.folders):
+            action = QAction(brief(folder, 60).replace("&", "&&") or "No folder", menu)
+            action.setCheckable(True)
+            action.setChecked(folder == summary.folder)
+            action.triggered.connect(lambda _=False, name=folder: self.move_asked.emit(summary.id, name))
+            menu.addAction(action)
+        menu.addSeparator()
+        menu.addAction("New folder…", lambda: self.ask_folder(summary.id))
+        return menu
+
+    def ask_folder(self, conversation: ConversationId) -> None:
+        """Ask for the name of a new folder for this chat."""
+        dialog = QInputDialog(self)
+        dialog.setWindowTitle("New folder")
+        dialog.setLabelText("Name of the folder:")
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+
+        def move(name: str) -> None:
+            if brief(name, LONGEST_TITLE):
+                self.move_asked.emit(conversation, brief(name, LONGEST_TITLE))
+
+        dialog.textValueSelected.connect(move)
+        dialog.open()
+
+    def _show_menu(self, index: QModelIndex, point: QPoint) -> None:
+        menu = self.menu_for(index)
+        if menu is not None:
+            menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+            menu.popup(point)

@@ -24,8 +24,13 @@ class Entry:
 
 ENTRIES = (
     Entry("new", "New chat", ("Ctrl+N",), "Chat"),
-    Entry("search", "Search chats", ("Ctrl+K",), "Chat"),
+    Entry("find", "Find in this chat", ("Ctrl+F",), "Chat"),
+    Entry("find_next", "Next match", ("F3",), "Chat", "Go to the next place in this chat"),
+    Entry("find_previous", "Previous match", ("Shift+F3",), "Chat", "Go to the place before it"),
+    Entry("search", "Search all chats", ("Ctrl+Shift+F",), "Chat"),
     Entry("rename", "Rename this chat", ("F2", "Ctrl+Shift+E"), "Chat"),
+    Entry("pin", "Pin or unpin this chat", ("Ctrl+Shift+L",), "Chat", "Pinned chats stand above all others"),
+    Entry("archive", "Archive this chat, or take it back", ("Ctrl+Shift+H",), "Chat"),
     Entry("delete", "Delete this chat", ("Ctrl+Shift+D",), "Chat", "It can be brought back for a while"),
     Entry("system", "System prompt of this chat…", ("Ctrl+Shift+P",), "Chat"),
     Entry("attach", "Attach files…", ("Ctrl+Shift+A",), "Chat", "Images, audio or documents"),

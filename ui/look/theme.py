@@ -49,6 +49,8 @@ class Colours:
     avoidable: str  # what could have been skipped; as an area, not as text
     success: str
     selection: str  # behind selected text, which keeps its colour
+    found: str  # behind text that was searched for; likewise
+    found_now: str  # behind the place that was gone to last
     kinds: KindColours
 
     def kind(self, kind: Kind) -> str:
@@ -85,6 +87,8 @@ LIGHT = Colours(
     avoidable="#d4720b",
     success="#1a7340",
     selection="#c9e1fb",
+    found="#fbeaa8",
+    found_now="#f7b955",
     kinds=KindColours(
         system="#1f252d", user="#0692ef", assistant="#036d4d", thinking="#be3795", tool="#5c00e6", image="#957d04"
     ),
@@ -106,6 +110,8 @@ DARK = Colours(
     avoidable="#e59a35",
     success="#6fda97",
     selection="#27496d",
+    found="#5a4a14",
+    found_now="#8f5a08",
     kinds=KindColours(
         system="#abb5c4", user="#0692ef", assistant="#06efa9", thinking="#be3795", tool="#80684c", image="#f9d624"
     ),

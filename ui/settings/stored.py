@@ -240,6 +240,7 @@ class Settings:
     distrusted_model: str = ""  # path of the one that was being loaded when everything ended; "": none
     model_folders: tuple[str, ...] = ()  # that the person added, to be looked into for models
     told_limits: tuple[str, ...] = ()  # keys of the machine's limits that the window has spoken of
+    folded_chats: tuple[str, ...] = ("archived",)  # sections of the list of chats that are closed
     geometry: str = ""  # base64 of QWidget.saveGeometry
     window_state: str = ""  # base64 of QMainWindow.saveState
 

@@ -7,7 +7,7 @@ better heights above it never move the text. At the bottom, and only there, the 
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from PySide6.QtCore import QEvent, QPointF, QRect, QRectF, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QResizeEvent
@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QWidget
 from engine.core.prompt.conversation import MessageId
 from ui.chats.model import ChatModel
 from ui.look.theme import current_colours, theme_signals
-from ui.transcript.documents import TextStyle
+from ui.transcript.documents import Mark, TextStyle
 from ui.transcript.height_index import HeightIndex
 from ui.transcript.item import MessageItem
 from ui.transcript.selection import Selection
@@ -32,11 +32,13 @@ _MAX_IN_SIGHT = 8  # messages that are kept, however long they are: of long ones
 _COLOUR_SECONDS = 0.004
 _COLOUR_EVERY_MS = 10
 _AT_BOTTOM = 4  # pixels
+_ROOM_ABOVE = 48  # what was searched for is not hidden by the bar that searches
 
 
 class TranscriptCanvas(QAbstractScrollArea):
     """Layout, scrolling and painting. Mouse and keyboard come with `TranscriptView`."""
 
+    refolded = Signal(int)  # a message shows more or less of itself
     followed = Signal(bool)  # whether the view sticks to the bottom
 
     def __init__(self, model: ChatModel, *, show_reasoning: bool = False, parent: QWidget | None = None) -> None:
@@ -52,6 +54,7 @@ class TranscriptCanvas(QAbstractScrollArea):
         self._anchor_row, self._anchor_offset = 0, 0
         self._is_following = True
         self.selection = Selection()
+        self.marks_of: Callable[[int], Mapping[int, Sequence[Mark]]] = lambda _: {}  # of a message, by its part
         self.hovered: tuple[int, Target | None] = (-1, None)
         self.current = -1
         self.focused: Target | None = None
@@ -123,7 +126,7 @@ class TranscriptCanvas(QAbstractScrollArea):
         item = self._items[place]
         tail = item.parts()[-1].top if item.has_documents and item.parts() else 0
         item.update(self._model[place])
-        visible = self._rows_in_sight()
+        visible = self.rows_in_sight()
         if not self._is_following and place not in visible:
             self._heights.change(place, item.estimate(self.column_width))
             self._set_range()
@@ -154,6 +157,9 @@ class TranscriptCanvas(QAbstractScrollArea):
             if item.row.id not in self._opened and item.thinks_open != show:
                 item.toggle_thinking()
         self._estimate_all()
+        for place, item in enumerate(self._items):
+            if item.row.reasoning:
+                self.refolded.emit(place)
 
     def toggle_thinking(self, row: int) -> None:
         item = self._items[row]
@@ -163,6 +169,7 @@ class TranscriptCanvas(QAbstractScrollArea):
         self._measure(row)
         self._settle()
         self.viewport().update()
+        self.refolded.emit(row)
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
@@ -210,7 +217,8 @@ class TranscriptCanvas(QAbstractScrollArea):
         """A point of the viewport in the message's own coordinates."""
         return point - QPointF(self.row_rect(row).topLeft())
 
-    def _rows_in_sight(self) -> range:
+    def rows_in_sight(self) -> range:
+        """The messages of which something is shown."""
         if not self._items:
             return range(0)
         first = self._heights.row_at(self._value)
@@ -256,7 +264,7 @@ class TranscriptCanvas(QAbstractScrollArea):
                 value = self._heights.top(self._anchor_row) + self._anchor_offset if self._items else 0
                 value = max(0, min(value, self._largest_value))
             self._value = value
-            if not sum(abs(self._measure(row)) for row in self._rows_in_sight()):
+            if not sum(abs(self._measure(row)) for row in self.rows_in_sight()):
                 break
         self._take_anchor()
         self._set_range()
@@ -283,7 +291,7 @@ class TranscriptCanvas(QAbstractScrollArea):
         for _ in range(20):
             self._value = max(0, min(value, self._largest_value))
             grown_above = changed = 0
-            for row in self._rows_in_sight():
+            for row in self.rows_in_sight():
                 grown = self._measure(row)
                 changed += abs(grown)
                 grown_above += grown if row < anchor else 0
@@ -324,6 +332,23 @@ class TranscriptCanvas(QAbstractScrollArea):
             self._settle()
             self.viewport().update()
 
+    def show_place(self, row: int, part: int, at: int) -> None:
+        """Bring a character of a message into sight, at a third of the height if it has to be moved."""
+        self._measure(row)
+        item = self._items[row]
+        parts = item.parts()
+        if part >= len(parts):
+            self.show_row(row)
+            return
+        place = parts[part].rect_of(at)
+        top = self.row_rect(row).top() + round(place.top())
+        height = self.viewport().height()
+        if top < _ROOM_ABOVE or top + place.height() > height - _BELOW:
+            self._follow(False)
+            self._anchor_row, self._anchor_offset = row, round(place.top()) - height // 3
+            self._settle()
+            self.viewport().update()
+
     # -- painting ------------------------------------------------------------------------------------------------
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -345,6 +370,7 @@ class TranscriptCanvas(QAbstractScrollArea):
                 local,
                 thumbnails=self.thumbnails,
                 selection=self.selection.ranges(row, lengths) if lengths else {},
+                marks=self.marks_of(row),
                 show_actions=is_hovered or is_current or item.row.is_last,
                 hovered=self.hovered[1] if is_hovered else None,
                 focused=self.focused if is_current else None,
@@ -358,14 +384,14 @@ class TranscriptCanvas(QAbstractScrollArea):
                 self._colouring.start()
 
     def _rows_exposed(self, exposed: QRect) -> Iterator[tuple[int, QRect]]:
-        for row in self._rows_in_sight():
+        for row in self.rows_in_sight():
             rect = self.row_rect(row)
             if rect.bottom() >= exposed.top() and rect.top() <= exposed.bottom():
                 yield row, rect
 
     @Slot()
     def _colour_a_little(self) -> None:
-        for row in self._rows_in_sight():
+        for row in self.rows_in_sight():
             for part in self._items[row].highlightings():
                 assert part.highlighting is not None
                 if part.highlighting.step(_COLOUR_SECONDS):
@@ -378,7 +404,7 @@ class TranscriptCanvas(QAbstractScrollArea):
     @Slot(str)
     def _on_picture(self, digest: str) -> None:
         """Its place was kept: nothing but the tile itself changes."""
-        for row in self._rows_in_sight():
+        for row in self.rows_in_sight():
             for tile in self._items[row].tiles:
                 if tile.media.digest == digest:
                     corner = QPointF(self.row_rect(row).topLeft())

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import NamedTuple
 
 from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import (
@@ -27,6 +29,7 @@ from ui.transcript.markdown_blocks import Block, BlockKind
 
 MARGIN = 2  # around every document: without it a table's left and top border are cut off
 CODE_PADDING = 10
+_MANY_MARKS = 30  # of which only those in sight are worth the work
 _INDENT = 24  # of a list, in pixels
 
 
@@ -85,6 +88,14 @@ class TextStyle:
             f"td, th {{ border: 1px solid {c.border}; padding: 4px 8px; }}"
             f"th {{ background-color: {c.surface}; }}"
         )
+
+
+class Mark(NamedTuple):
+    """Characters that were searched for; the one that was gone to last is marked more strongly."""
+
+    start: int
+    end: int
+    is_current: bool
 
 
 class SafeDocument(QTextDocument):
@@ -172,7 +183,9 @@ class TextPart:
     def rect(self, width: int) -> QRectF:
         return QRectF(self.indent, self.top, width - self.indent, self.height)
 
-    def paint(self, painter: QPainter, exposed: QRectF, selected: tuple[int, int] | None) -> None:
+    def paint(
+        self, painter: QPainter, exposed: QRectF, selected: tuple[int, int] | None, marks: Sequence[Mark] = ()
+    ) -> None:
         """Draw the document's exposed part. The painter's origin is the message's corner."""
         context = QAbstractTextDocumentLayout.PaintContext()
         palette = QPalette()
@@ -180,21 +193,36 @@ class TextPart:
         context.palette = palette
         origin = self.text_origin
         context.clip = exposed.translated(-origin.x(), -origin.y())
+        colours = self.style.colours
+        if len(marks) > _MANY_MARKS:
+            first, last = self.place_at(exposed.topLeft()), self.place_at(exposed.bottomRight())
+            marks = [mark for mark in marks if mark.end >= first and mark.start <= last]
+        context.selections = [
+            self._coloured(m.start, m.end, colours.found_now if m.is_current else colours.found) for m in marks
+        ]
         if selected is not None and selected[0] < selected[1]:
-            mark = QAbstractTextDocumentLayout.Selection()
-            cursor = QTextCursor(self.document)
-            cursor.setPosition(selected[0])
-            cursor.setPosition(selected[1], QTextCursor.MoveMode.KeepAnchor)
-            shape = QTextCharFormat()
-            shape.setBackground(QColor(self.style.colours.selection))
-            mark.cursor = cursor
-            mark.format = shape
-            context.selections = [mark]
+            context.selections = [*context.selections, self._coloured(*selected, colours.selection)]
         painter.save()
         painter.translate(origin)
         painter.setClipRect(context.clip, Qt.ClipOperation.IntersectClip)
         self.document.documentLayout().draw(painter, context)
         painter.restore()
+
+    def _coloured(self, start: int, end: int, colour: str) -> QAbstractTextDocumentLayout.Selection:
+        mark = QAbstractTextDocumentLayout.Selection()
+        cursor = QTextCursor(self.document)
+        last = max(0, self.document.characterCount() - 1)
+        cursor.setPosition(min(start, last))
+        cursor.setPosition(min(end, last), QTextCursor.MoveMode.KeepAnchor)
+        shape = QTextCharFormat()
+        shape.setBackground(QColor(colour))
+        mark.cursor = cursor
+        mark.format = shape
+        return mark
+
+    def rect_of(self, at: int) -> QRectF:
+        """A character's place, within the message."""
+        return self._fragment_rect(self.document.findBlock(at), at, 1)
 
     def place_at(self, point: QPointF) -> int:
         """The nearest character place to a point of the message."""

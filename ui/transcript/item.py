@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
@@ -9,7 +11,7 @@ from engine.telling.media_words import media_text
 from engine.telling.wording import counted
 from ui.chats.model import Action, ChatRow, RowState, cache_line_of, is_costly
 from ui.look.shown_text import brief, page_end
-from ui.transcript.documents import CODE_PADDING, MARGIN, TextPart, TextStyle
+from ui.transcript.documents import CODE_PADDING, MARGIN, Mark, TextPart, TextStyle
 from ui.transcript.footer import paint_footer
 from ui.transcript.markdown_blocks import Block, MarkdownText, is_safe_link
 from ui.transcript.media_row import MediaTile, lay_out_tiles, paint_tile
@@ -354,6 +356,7 @@ class MessageItem:
         *,
         thumbnails: Thumbnails,
         selection: dict[int, tuple[int, int]],
+        marks: Mapping[int, Sequence[Mark]],
         show_actions: bool,
         hovered: Target | None,
         focused: Target | None,
@@ -373,7 +376,7 @@ class MessageItem:
                 continue
             if part.is_code:
                 self._paint_code_frame(painter, part)
-            part.paint(painter, exposed, selection.get(place))
+            part.paint(painter, exposed, selection.get(place), marks.get(place, ()))
         if self._notice is not None:
             self._paint_notice(painter, exposed, self._notice)
         paint_footer(painter, self.row, self.style, self._targets, show_actions)

@@ -22,6 +22,7 @@ from ui.composer.attachment_reading import file_pick
 from ui.composer.composer import Composer, Draft
 from ui.look.panels import ProblemPanel, UndoBar
 from ui.transcript.accessible import announce_to_screen_readers
+from ui.transcript.find_bar import FindBar
 from ui.transcript.view import TranscriptView
 from ui.viewer.document import show_document
 from ui.viewer.media import show_media
@@ -66,6 +67,7 @@ class ChatPane(QWidget):
         self.notice.colour = "warning"
         self.undo = UndoBar(UNDO_SECONDS, self)
         self.transcript = TranscriptView(controller.rows, show_reasoning=show_reasoning, parent=self)
+        self.find = FindBar(self.transcript)
         self.empty = EmptyState(demo_model, self)
         self.tour = EditTour(controller, self)
         self.composer = Composer(self)
@@ -218,6 +220,7 @@ class ChatPane(QWidget):
         if not draft.is_empty:
             self._drafts[self._shown] = draft
         self._shown = now
+        self.find.dismiss()
         self._editing = None
         self.composer.end_edit()
         self.composer.set_draft(self._drafts.pop(now, Draft()))
@@ -235,6 +238,15 @@ class ChatPane(QWidget):
         self.composer.set_generating(self._controller.is_busy_here)
         waits = any(row.state is RowState.WAITING for row in self._controller.rows.rows[-1:])
         self.composer.set_note(self._controller.rows.rows[-1].progress if waits else self.tour.note)
+
+    def show_message(self, message: MessageId, searched: str) -> None:
+        """Go to a message, and to what was searched for in it."""
+        row = self._controller.rows.find(message)
+        if row is None:
+            return
+        self.transcript.show_row(row)
+        if searched:
+            self.find.find(searched, row)
 
     def say(self, text: str) -> None:
         """For screen readers: something happened that only the eye would notice."""

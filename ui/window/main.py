@@ -14,12 +14,13 @@ from engine.client.door import EngineDoor
 from engine.client.state import LoadedModel, LoadingModel, UiState, reduce
 from engine.commands import ChangeCache, Command, ForgetChat
 from engine.core.prompt.chat_options import NO_CHOICES
-from engine.core.prompt.conversation import ConversationId, ConversationSummary
+from engine.core.prompt.conversation import ConversationSummary
 from engine.errors import TemplateFailed
 from engine.events import CopyProgress, Delta, EncodingProgress, Event, Finished, Planned, PrefillProgress
 from engine.ports import Conversations
 from ui.bridge import Bridge
 from ui.chats.controller import ChatController
+from ui.chats.desk import ChatsDesk
 from ui.chats.library import ConversationLibrary
 from ui.chats.list import ConversationList
 from ui.forecast.forecasts import Forecasts
@@ -104,6 +105,7 @@ class MainWindow(QMainWindow):
             editing=lambda: self.pane.editing,
             parent=self,
         )
+        self.desk = ChatsDesk(self.list, self.library, self.controller, settings, self.pane.show_message, self)
         self.timeline = TimelineDock(self)
         self.inspector = Inspector(self)
         self.picker = ModelPicker(settings, demo_model, self)
@@ -158,8 +160,13 @@ class MainWindow(QMainWindow):
     def _slots(self) -> dict[str, Callable[[], None]]:
         return {
             "new": self._new_chat,
-            "search": self._go_to_search,
-            "rename": self._rename_current,
+            "find": self.pane.find.open,
+            "find_next": lambda: self.pane.find.step(1),
+            "find_previous": lambda: self.pane.find.step(-1),
+            "search": self.desk.go_to_search,
+            "rename": self.desk.rename_current,
+            "pin": self.desk.pin_current,
+            "archive": self.desk.archive_current,
             "delete": lambda: self.library.delete(self.controller.chat.id),
             "system": self.edit_system_prompt,
             "attach": self.pane.choose_files,
@@ -189,16 +196,10 @@ class MainWindow(QMainWindow):
     def _connect(self) -> None:
         controller, library, models = self.controller, self.library, self.models
         self.bridge.batch.connect(self._on_batch)
-        controller.stored_changed.connect(library.refresh)
         controller.conversation_changed.connect(self._on_conversation)
         controller.activity_changed.connect(self._on_activity)
-        library.changed.connect(self._show_list)
         library.deleted.connect(self._on_deleted)
         self.list.new_asked.connect(self._new_chat)
-        self.list.open_asked.connect(lambda i: controller.open(ConversationId(i)))
-        self.list.rename_asked.connect(self._rename)
-        self.list.delete_asked.connect(lambda i: library.delete(ConversationId(i)))
-        self.list.search_changed.connect(library.search)
         self.forecasts.chats.changed.connect(self.list.show_warm)
         self.forecasts.message.told.connect(self.status.show_forecast)
         self.pane.transcript.version_pointed.connect(self.forecasts.message.show_version)
@@ -339,29 +340,10 @@ class MainWindow(QMainWindow):
         self.controller.new_chat()
         self.pane.composer.field.setFocus(Qt.FocusReason.OtherFocusReason)
 
-    def _show_list(self) -> None:
-        self.list.show_summaries(self.library.summaries, self.controller.chat.id)
-
     def _on_deleted(self, summary: ConversationSummary) -> None:
         self.controller.forget(summary.id)
         self.submit(ForgetChat(session=summary.id))  # undone, it costs no more than a re-read
         self.pane.undo.offer(summary, f"Deleted “{summary.title}”")
-
-    def _rename(self, conversation: str, title: str) -> None:
-        self.library.rename(ConversationId(conversation), title)
-        self.controller.renamed(ConversationId(conversation), title)
-
-    def _rename_current(self) -> None:
-        self.list.show()
-        if self.list.view.hasFocus() and self.list.view.currentIndex().isValid():
-            self.list.view.edit(self.list.view.currentIndex())
-        else:
-            self.list.rename(self.controller.chat.id)
-
-    def _go_to_search(self) -> None:
-        self.list.show()
-        self.list.search.setFocus(Qt.FocusReason.ShortcutFocusReason)
-        self.list.search.selectAll()
 
     def edit_system_prompt(self) -> None:
         """Open the dialog for this chat's system prompt."""

@@ -8,6 +8,7 @@ from typing import NewType
 
 from engine.core.prompt.chat_options import AS_GIVEN, ThinkingChoice
 from engine.core.prompt.messages import Media
+from engine.core.search.snippets import Snippet
 
 ConversationId = NewType("ConversationId", str)
 MessageId = NewType("MessageId", str)
@@ -37,6 +38,8 @@ class StoredMessage:
     explanation: str = ""  # JSON of the Explanation, "" when there is none
     error: str = ""  # for FAILED: the sentence shown
     media: tuple[Media, ...] = ()  # in order of their place in `text`
+    n_reasoning_tokens: int = 0  # 0: not known
+    reasoning_seconds: float = 0.0  # likewise
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -55,6 +58,27 @@ class ConversationSummary:
     created: float
     updated: float
     n_messages: int = 0
+    is_pinned: bool = False
+    is_archived: bool = False
+    folder: str = ""  # "": in none
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Hit:
+    """A message in which a text was found."""
+
+    message: MessageId
+    role: str
+    snippet: Snippet
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FoundChat:
+    """A conversation in which a text was found; `hits` are the newest of `n_hits`, none where only its title has it."""
+
+    summary: ConversationSummary
+    hits: tuple[Hit, ...] = ()
+    n_hits: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -10,12 +10,12 @@ from __future__ import annotations
 import os
 import sqlite3
 import time
-import unicodedata
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from urllib.parse import quote
 
+from engine.core.search.folding import fold
 from engine.errors import CairnError, EngineBug, StoreFailed
 from engine.store.sqlite.log_pages import Log
 from engine.store.sqlite.schema import APPLICATION_ID, MIGRATIONS, Migration
@@ -163,11 +163,6 @@ def close_database(connection: sqlite3.Connection) -> None:
         connection.execute("PRAGMA optimize")
     with suppress(sqlite3.Error):
         connection.close()
-
-
-def fold(text: str) -> str:
-    """What two texts have in common when case and Unicode form do not matter."""
-    return unicodedata.normalize("NFKC", text).casefold()
 
 
 def storable(text: str) -> str:

@@ -8,13 +8,14 @@ from contextlib import closing
 from dataclasses import dataclass
 
 from engine.store.sqlite.salvage_pages import Record, Value
-from engine.store.sqlite.schema import Migration
+from engine.store.sqlite.schema import SEARCH_INDEX, Migration
 
 Row = dict[str, Value]
 
 CONVERSATIONS, MESSAGES, LINKS, MEDIA = "conversations", "messages", "message_media", "media"
 _NOTHING: dict[str, Value] = {"TEXT": "", "BLOB": b""}
-_NOT_SAVED = ("message_search", "timeline")  # made again, and a picture of the past that nobody needs to go on
+# Made again, and a picture of the past that nobody needs to go on. The index has tables of its own beside it.
+_NOT_SAVED = ("message_search", "timeline", SEARCH_INDEX)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -87,7 +88,7 @@ def shapes(migrations: tuple[Migration, ...]) -> tuple[Shape, ...]:
         for statement in (statement for step in migrations for statement in step):
             connection.execute(statement)
         names = [name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
-        return tuple(_shape(connection, name) for name in names if name not in _NOT_SAVED)
+        return tuple(_shape(connection, name) for name in names if not name.startswith(_NOT_SAVED))
 
 
 def _shape(connection: sqlite3.Connection, table: str) -> Shape:

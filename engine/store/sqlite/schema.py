@@ -100,4 +100,40 @@ _TIMELINE: Migration = (
     """,
 )
 
-MIGRATIONS: tuple[Migration, ...] = (_FIRST, _MEDIA, _THINKING, _TIMELINE)
+# What `message_search` holds, by three letters in a row: a whole word need not be known to find it, and texts without
+# spaces are found too. It can be made again from there.
+SEARCH_INDEX = "message_index"
+
+_ORDER: Migration = (
+    "ALTER TABLE conversations ADD COLUMN pinned INTEGER NOT NULL DEFAULT 0",
+    "ALTER TABLE conversations ADD COLUMN archived INTEGER NOT NULL DEFAULT 0",
+    "ALTER TABLE conversations ADD COLUMN folder TEXT NOT NULL DEFAULT ''",
+    "ALTER TABLE messages ADD COLUMN deleted REAL",  # with all that hangs on it, until nobody can undo it any more
+    "ALTER TABLE messages ADD COLUMN n_reasoning INTEGER NOT NULL DEFAULT 0",  # tokens; 0: not known
+    "ALTER TABLE messages ADD COLUMN reasoning_seconds REAL NOT NULL DEFAULT 0",
+    f"""
+    CREATE VIRTUAL TABLE {SEARCH_INDEX} USING fts5(
+        folded, content = 'message_search', content_rowid = 'message',
+        tokenize = 'trigram case_sensitive 1', detail = none, columnsize = 0
+    )
+    """,
+    f"""
+    CREATE TRIGGER message_found AFTER INSERT ON message_search BEGIN
+        INSERT INTO {SEARCH_INDEX} (rowid, folded) VALUES (new.message, new.folded);
+    END
+    """,
+    f"""
+    CREATE TRIGGER message_lost AFTER DELETE ON message_search BEGIN
+        INSERT INTO {SEARCH_INDEX} ({SEARCH_INDEX}, rowid, folded) VALUES ('delete', old.message, old.folded);
+    END
+    """,
+    f"""
+    CREATE TRIGGER message_changed AFTER UPDATE ON message_search BEGIN
+        INSERT INTO {SEARCH_INDEX} ({SEARCH_INDEX}, rowid, folded) VALUES ('delete', old.message, old.folded);
+        INSERT INTO {SEARCH_INDEX} (rowid, folded) VALUES (new.message, new.folded);
+    END
+    """,
+    f"INSERT INTO {SEARCH_INDEX} ({SEARCH_INDEX}) VALUES ('rebuild')",
+)
+
+MIGRATIONS: tuple[Migration, ...] = (_FIRST, _MEDIA, _THINKING, _TIMELINE, _ORDER)

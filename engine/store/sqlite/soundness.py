@@ -162,9 +162,10 @@ def check(connection: sqlite3.Connection) -> None:
     with reading():
         if connection.execute("PRAGMA foreign_key_check").fetchone() is not None:
             raise DamagedError("a reference leads nowhere")
-        tables = {name for name, *_ in _tables(connection)}
-        for table, question, values in _NONSENSE:
-            if table in tables and connection.execute(question, values).fetchone() is not None:
+        columns = {name: {column[1] for column in listed} for name, listed in _tables(connection)}
+        later = _NONSENSE_LATER if "folder" in columns.get("conversations", ()) else ()
+        for table, question, values in _NONSENSE + later:
+            if table in columns and connection.execute(question, values).fetchone() is not None:
                 raise DamagedError(f"a row of {table} makes no sense")
 
 
@@ -202,4 +203,9 @@ _NONSENSE = (
         "WHERE messages.conversation = conversations.id AND messages.id = conversations.leaf) LIMIT 1",
         (),
     ),
+)
+_NONSENSE_LATER = (  # of columns that files of earlier versions do not have
+    _strange("conversations", ("folder",), ("pinned", "archived"), 1.0),
+    _strange("messages", (), ("deleted", "reasoning_seconds")),
+    _strange("messages", (), ("n_reasoning",), 2.0**48),
 )

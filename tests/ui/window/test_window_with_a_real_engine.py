@@ -19,7 +19,7 @@ from engine.store.conversations import SqliteConversations
 from tests.support.engine_runs import RealLoader, SystemClock
 from tests.support.patience import PATIENCE
 from tests.support.tiny_models import tiny_model
-from ui.chats.list import WARM_ROLE
+from ui.chats.list_model import WARM_ROLE
 from ui.chats.model import RowState, explanation_of
 from ui.inspector.tables import RowsTable
 from ui.settings.stored import SettingsStore
@@ -220,7 +220,7 @@ def test_the_forecast_is_what_is_read_then(make_app: Callable[[], App], qtbot: Q
     qtbot.keyClicks(app.window.pane.composer.field, "and a second one")
     qtbot.waitUntil(lambda: line.text.startswith("warm"))
     model = app.window.list.model
-    qtbot.waitUntil(lambda: bool(model.index(0).data(WARM_ROLE)))
+    qtbot.waitUntil(lambda: bool(model.index(1).data(WARM_ROLE)))
     told = line.text
     send(app, qtbot, "and a second one")
     explained = explanation_of(app.window.controller.rows[3].explanation)

@@ -1,0 +1,131 @@
+"""What the list of chats asks for, carried to those who do it; what they have, carried to the list."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime
+
+from PySide6.QtCore import QObject, Qt, QTimer
+
+from engine.core.prompt.conversation import ConversationId, MessageId
+from ui.chats.controller import ChatController
+from ui.chats.grouping import ARCHIVED, FOLDER, PINNED, entries, folders_of, found_entries
+from ui.chats.library import ConversationLibrary
+from ui.chats.list import ConversationList
+from ui.settings.stored import SettingsStore
+
+_NEW_DAY_MS = 60_000  # between looks whether "Today" is another day
+
+
+class ChatsDesk(QObject):
+    """`show_message` is called with a message to go to, and what was searched for in it."""
+
+    def __init__(
+        self,
+        chats: ConversationList,
+        library: ConversationLibrary,
+        controller: ChatController,
+        settings: SettingsStore,
+        show_message: Callable[[MessageId, str], None],
+        parent: QObject,
+    ) -> None:
+        super().__init__(parent)
+        self._list, self._library, self._controller, self._settings = chats, library, controller, settings
+        self._show_message = show_message
+        self._today = self._now().date()
+        self._days = QTimer(self)
+        self._days.setInterval(_NEW_DAY_MS)
+        self._days.timeout.connect(self._on_minute)
+        self._days.start()
+        controller.stored_changed.connect(library.refresh)
+        controller.arrived.connect(self._on_arrived)
+        library.changed.connect(self.show_list)
+        chats.open_asked.connect(lambda i: controller.open(ConversationId(i)))
+        chats.hit_asked.connect(lambda i, m: controller.open(ConversationId(i), at=MessageId(m)))
+        chats.rename_asked.connect(self.rename)
+        chats.delete_asked.connect(lambda i: library.delete(ConversationId(i)))
+        chats.pin_asked.connect(lambda i, pin: library.pin(ConversationId(i), pin))
+        chats.archive_asked.connect(lambda i, archive: library.archive(ConversationId(i), archive))
+        chats.move_asked.connect(lambda i, folder: library.move(ConversationId(i), folder))
+        chats.folder_rename_asked.connect(self._rename_folder)
+        chats.drop_asked.connect(self._drop)
+        chats.fold_asked.connect(self._fold)
+        chats.search_changed.connect(library.search)
+
+    def show_list(self) -> None:
+        library = self._library
+        folded = self._settings.current.folded_chats
+        listed = entries(library.summaries, self._today, folded)
+        if library.found is not None:
+            listed = found_entries(library.found)
+        self._list.show_entries(listed, self._controller.chat.id, folders_of(library.summaries))
+
+    def rename(self, conversation: str, title: str) -> None:
+        self._library.rename(ConversationId(conversation), title)
+        self._controller.renamed(ConversationId(conversation), title)
+
+    def rename_current(self) -> None:
+        """Edit the title of the chat chosen in the list, or else of the one shown."""
+        self._list.show()
+        if self._list.view.hasFocus() and self._list.view.currentIndex().isValid():
+            self._list.view.edit(self._list.view.currentIndex())
+        else:
+            self._list.rename(self._controller.chat.id)
+
+    def go_to_search(self) -> None:
+        self._list.show()
+        self._list.search.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self._list.search.selectAll()
+
+    def pin_current(self) -> None:
+        """Pin the chat shown, or unpin it."""
+        summary = self._library.summary(self._controller.chat.id)
+        if summary is not None:
+            self._library.pin(summary.id, not summary.is_pinned)
+
+    def archive_current(self) -> None:
+        """Archive the chat shown, or take it out of the archive."""
+        summary = self._library.summary(self._controller.chat.id)
+        if summary is not None:
+            self._library.archive(summary.id, not summary.is_archived)
+
+    def _on_arrived(self, message: MessageId) -> None:
+        self._show_message(message, self._library.search_text)
+
+    def _drop(self, conversation: str, key: str) -> None:
+        chat = ConversationId(conversation)
+        summary = self._library.summary(chat)
+        if summary is None:
+            return
+        wanted = (key == PINNED, key == ARCHIVED, key.removeprefix(FOLDER) if key.startswith(FOLDER) else "")
+        if key in (PINNED, ARCHIVED):
+            wanted = (*wanted[:2], summary.folder)  # where it is when it is taken out again
+        if wanted[0] != summary.is_pinned:
+            self._library.pin(chat, wanted[0])
+        if wanted[1] != summary.is_archived:
+            self._library.archive(chat, wanted[1])
+        if wanted[2] != summary.folder:
+            self._library.move(chat, wanted[2])
+
+    def _rename_folder(self, before: str, after: str) -> None:
+        for summary in self._library.summaries:
+            if summary.folder == before:
+                self._library.move(summary.id, after)
+        folded = self._settings.current.folded_chats
+        if FOLDER + before in folded:
+            self._settings.change(folded_chats=tuple(FOLDER + after if k == FOLDER + before else k for k in folded))
+
+    def _fold(self, key: str, fold: bool) -> None:
+        others = tuple(one for one in self._settings.current.folded_chats if one != key)
+        self._settings.change(folded_chats=(*others, key) if fold else others)
+        self.show_list()
+
+    def _on_minute(self) -> None:
+        today = self._now().date()
+        if today != self._today:
+            self._today = today
+            self.show_list()
+
+    @staticmethod
+    def _now() -> datetime:
+        return datetime.now().astimezone()

@@ -1,0 +1,194 @@
+"""The list of chats as rows of a Qt model: headings, chats, and what a search found in them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QAbstractListModel, QMimeData, QModelIndex, QPersistentModelIndex, Qt, Signal
+from PySide6.QtWidgets import QWidget
+
+from engine.core.prompt.conversation import ConversationId, ConversationSummary
+from engine.telling.wording import counted
+from ui.chats.grouping import ChatEntry, Entry, Heading, HitEntry
+from ui.look.shown_text import brief
+
+LONGEST_TITLE = 200
+WARM_ROLE = Qt.ItemDataRole.UserRole + 1  # whether an answer comes at once
+_MIME = "application/x-cairn-chat"
+_ROOT = QModelIndex()
+Index = QModelIndex | QPersistentModelIndex
+
+
+class ConversationModel(QAbstractListModel):
+    """Editing a chat asks to rename it, editing a folder's heading to rename the folder; chats can be dragged."""
+
+    rename_asked = Signal(str, str)
+    folder_rename_asked = Signal(str, str)
+    dropped = Signal(str, str)  # ConversationId, the key of a section
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._entries: tuple[Entry, ...] = ()
+        self._warm: frozenset[str] = frozenset()
+
+    def show_warm(self, warm: frozenset[str]) -> None:
+        """The chats that are still in the model's memory."""
+        self._warm = warm
+        if self._entries:
+            self.dataChanged.emit(self.index(0), self.index(len(self._entries) - 1))
+
+    def show(self, entries: Sequence[Entry]) -> None:
+        before, self_now = self._entries, tuple(entries)
+        if [_identity(one) for one in before] == [_identity(one) for one in self_now]:
+            self._entries = self_now
+            if self_now:
+                self.dataChanged.emit(self.index(0), self.index(len(self_now) - 1))
+            return
+        self.beginResetModel()
+        self._entries = self_now
+        self.endResetModel()
+
+    @property
+    def entries(self) -> tuple[Entry, ...]:
+        return self._entries
+
+    @property
+    def titles(self) -> tuple[str, ...]:
+        """Of the chats listed, from top to bottom."""
+        return tuple(one.summary.title for one in self._entries if isinstance(one, ChatEntry))
+
+    def entry(self, index: Index) -> Entry | None:
+        return self._entries[index.row()] if index.isValid() and index.row() < len(self._entries) else None
+
+    def summary(self, index: Index) -> ConversationSummary | None:
+        entry = self.entry(index)
+        return entry.summary if isinstance(entry, ChatEntry | HitEntry) else None
+
+    def index_of(self, conversation: ConversationId) -> QModelIndex:
+        """Of the chat itself; invalid where it is not listed."""
+        rows = (i for i, e in enumerate(self._entries) if isinstance(e, ChatEntry) and e.summary.id == conversation)
+        row = next(rows, -1)
+        return self.index(row) if row >= 0 else QModelIndex()
+
+    def rowCount(self, parent: Index = _ROOT) -> int:
+        return 0 if parent.isValid() else len(self._entries)
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        entry = self.entry(index)
+        if entry is None:
+            return None
+        is_warm = isinstance(entry, ChatEntry) and entry.summary.id in self._warm
+        if role == WARM_ROLE:
+            return is_warm
+        if role == Qt.ItemDataRole.AccessibleDescriptionRole:
+            return "warm: answers at once" if is_warm else ""
+        if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.EditRole):
+            return _text(entry)
+        if role == Qt.ItemDataRole.AccessibleTextRole:
+            return _spoken(entry)
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return _tip(entry, is_warm=is_warm)
+        return None
+
+    def flags(self, index: Index) -> Qt.ItemFlag:
+        flag = Qt.ItemFlag
+        match self.entry(index):
+            case ChatEntry():
+                return flag.ItemIsEnabled | flag.ItemIsSelectable | flag.ItemIsEditable | flag.ItemIsDragEnabled
+            case HitEntry():
+                return flag.ItemIsEnabled | flag.ItemIsSelectable
+            case Heading(can_fold=True) as heading:
+                shown = flag.ItemIsEnabled | flag.ItemIsSelectable | flag.ItemIsDropEnabled
+                return shown | flag.ItemIsEditable if heading.folder else shown
+            case Heading():
+                return flag.ItemIsDropEnabled | flag.ItemIsEnabled  # the keys pass over it
+            case None:
+                return flag.NoItemFlags
+
+    def setData(self, index: Index, value: object, role: int = Qt.ItemDataRole.EditRole) -> bool:
+        entry, title = self.entry(index), brief(str(value), LONGEST_TITLE)
+        if entry is None or role != Qt.ItemDataRole.EditRole or not title or title == _text(entry):
+            return False
+        if isinstance(entry, Heading):
+            self.folder_rename_asked.emit(entry.folder, title)
+        elif isinstance(entry, ChatEntry) and title != entry.summary.title:
+            self.rename_asked.emit(entry.summary.id, title)
+        return True
+
+    # -- dragging ------------------------------------------------------------------------------------------------
+
+    def mimeTypes(self) -> list[str]:
+        return [_MIME]
+
+    def supportedDropActions(self) -> Qt.DropAction:
+        return Qt.DropAction.MoveAction
+
+    def mimeData(self, indexes: Sequence[QModelIndex]) -> QMimeData:
+        data = QMimeData()
+        summaries = [summary for index in indexes if (summary := self.summary(index)) is not None]
+        data.setData(_MIME, summaries[0].id.encode() if summaries else b"")
+        return data
+
+    def canDropMimeData(self, data: QMimeData, action: Qt.DropAction, row: int, column: int, parent: Index) -> bool:
+        return data.hasFormat(_MIME) and self._section_at(row, parent) is not None
+
+    def dropMimeData(self, data: QMimeData, action: Qt.DropAction, row: int, column: int, parent: Index) -> bool:
+        """Onto a heading or between chats: it goes where those are. The row itself moves when the disk has it."""
+        key = self._section_at(row, parent)
+        if key is None or not data.hasFormat(_MIME):
+            return False
+        self.dropped.emit(bytes(data.data(_MIME).data()).decode(), key)
+        return False  # nothing is to be removed from where it was
+
+    def _section_at(self, row: int, parent: Index) -> str | None:
+        at = parent.row() if parent.isValid() else row - 1
+        entry = self._entries[at] if 0 <= at < len(self._entries) else None
+        return entry.key if isinstance(entry, Heading | ChatEntry) and entry.key else None
+
+
+def _identity(entry: Entry) -> tuple[str, ...]:
+    match entry:
+        case Heading():
+            return "heading", entry.key
+        case ChatEntry():
+            return "chat", entry.summary.id
+        case HitEntry():
+            return "hit", entry.summary.id, entry.hit.message
+
+
+def _text(entry: Entry) -> str:
+    match entry:
+        case Heading():
+            return brief(entry.title, LONGEST_TITLE)
+        case ChatEntry():
+            return brief(entry.summary.title, LONGEST_TITLE)
+        case HitEntry():
+            return entry.hit.snippet.text
+
+
+def _spoken(entry: Entry) -> str:
+    match entry:
+        case Heading(can_fold=True):
+            return f"{_text(entry)}, {counted(entry.n_chats, 'chat')}, {'closed' if entry.is_folded else 'open'}"
+        case Heading():
+            return f"{_text(entry)}, {counted(entry.n_chats, 'chat')}"
+        case ChatEntry() if entry.n_hits:
+            return f"{_text(entry)}, found in {counted(entry.n_hits, 'message')}"
+        case ChatEntry():
+            return _text(entry)
+        case HitEntry():
+            who = "You" if entry.hit.role == "user" else "Reply"
+            return f"{who}: {entry.hit.snippet.text}"
+
+
+def _tip(entry: Entry, *, is_warm: bool) -> str | None:
+    match entry:
+        case Heading(can_fold=True):
+            return "F2 renames it" if entry.folder else None
+        case Heading():
+            return None
+        case ChatEntry():
+            warm = "\nWarm: answers at once" if is_warm else ""
+            return f"{brief(entry.summary.title)}{warm}\nF2 renames, Del deletes"
+        case HitEntry():
+            return f"{brief(entry.hit.snippet.text)}\nEnter goes to this message"

@@ -1,0 +1,122 @@
+"""How the rows of the list of chats are painted."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPen
+from PySide6.QtWidgets import QLineEdit, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
+
+from ui.chats.grouping import ChatEntry, Heading, HitEntry
+from ui.chats.list_model import LONGEST_TITLE, WARM_ROLE, ConversationModel, Index
+from ui.look.dot import paint_dot
+from ui.look.theme import blend, current_colours
+
+_LEFT, _RIGHT = 10, 8
+_DOT = 12  # the room that a warm chat's dot takes
+_BEFORE_SHARE = 0.4  # of a line that may stand before what was found
+_AT_LEFT = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
+_AT_RIGHT = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight
+
+
+class ListRows(QStyledItemDelegate):
+    """Roomy rows; the one shown and the one under the mouse have a rounded ground."""
+
+    def createEditor(self, parent: QWidget, option: QStyleOptionViewItem, index: Index) -> QWidget:
+        editor = super().createEditor(parent, option, index)
+        if isinstance(editor, QLineEdit):
+            editor.setMaxLength(LONGEST_TITLE)
+        return editor
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
+        match _entry(index):
+            case Heading():
+                return QSize(0, option.fontMetrics.height() + (12 if index.row() else 6))
+            case HitEntry():
+                return QSize(0, option.fontMetrics.height() + 8)
+            case _:
+                return QSize(0, option.fontMetrics.height() + 14)
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        entry = _entry(index)
+        has_focus = bool(option.state & QStyle.StateFlag.State_HasFocus)
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        colours = current_colours()
+        is_selected = bool(option.state & QStyle.StateFlag.State_Selected)
+        is_hovered = bool(option.state & QStyle.StateFlag.State_MouseOver)
+        can_act = not isinstance(entry, Heading) or entry.can_fold
+        painter.setPen(QPen(QColor(colours.accent), 1.5) if has_focus and can_act else Qt.PenStyle.NoPen)
+        ground = colours.selection if is_selected else blend(colours.selection, colours.surface, 0.4)
+        painter.setBrush(QColor(ground) if can_act and (is_selected or is_hovered) else Qt.BrushStyle.NoBrush)
+        painter.drawRoundedRect(QRectF(option.rect).adjusted(1, 1, -1, -1), 6, 6)
+        room = option.rect.adjusted(_LEFT, 0, -_RIGHT, 0)
+        match entry:
+            case Heading():
+                _paint_heading(painter, room, entry, option.font)
+            case ChatEntry():
+                if index.data(WARM_ROLE):
+                    centre = QPointF(room.right() - _DOT / 2, room.center().y() + 1)
+                    paint_dot(painter, centre, colours.success, is_full=True)
+                    room.setRight(room.right() - _DOT - 4)
+                _paint_chat(painter, room, entry)
+            case HitEntry():
+                _paint_hit(painter, room.adjusted(12, 0, 0, 0), entry, option.font)
+            case None:
+                pass
+        painter.restore()
+
+
+def _entry(index: Index) -> Heading | ChatEntry | HitEntry | None:
+    model = index.model()
+    return model.entry(index) if isinstance(model, ConversationModel) else None
+
+
+def _paint_heading(painter: QPainter, room: QRect, entry: Heading, font: QFont) -> None:
+    small = QFont(font)
+    small.setPointSizeF(font.pointSizeF() * 0.85)
+    small.setBold(True)
+    painter.setFont(small)
+    painter.setPen(QColor(current_colours().muted))
+    mark = ("▸ " if entry.is_folded else "▾ ") if entry.can_fold else ""
+    count = f"{entry.n_chats}" if entry.is_folded else ""
+    metrics = painter.fontMetrics()
+    room = room.adjusted(0, 0 if entry.can_fold else 4, 0, 0)
+    width = room.width() - (metrics.horizontalAdvance(count) + 6 if count else 0)
+    title = metrics.elidedText(mark + entry.title, Qt.TextElideMode.ElideRight, width)
+    painter.drawText(room, _AT_LEFT, title)
+    painter.drawText(room, _AT_RIGHT, count)
+
+
+def _paint_chat(painter: QPainter, room: QRect, entry: ChatEntry) -> None:
+    colours, metrics = current_colours(), painter.fontMetrics()
+    count = f"{entry.n_hits}" if entry.n_hits else ""
+    width = room.width() - (metrics.horizontalAdvance(count) + 6 if count else 0)
+    painter.setPen(QColor(colours.text))
+    title = entry.summary.title[:LONGEST_TITLE].replace("\n", " ")
+    painter.drawText(room, _AT_LEFT, metrics.elidedText(title, Qt.TextElideMode.ElideRight, width))
+    painter.setPen(QColor(colours.muted))
+    painter.drawText(room, _AT_RIGHT, count)
+
+
+def _paint_hit(painter: QPainter, room: QRect, entry: HitEntry, font: QFont) -> None:
+    """One line in which what was found can be seen, however narrow it is."""
+    colours, snippet = current_colours(), entry.hit.snippet
+    small = QFont(font)
+    small.setPointSizeF(font.pointSizeF() * 0.9)
+    painter.setFont(small)
+    metrics = QFontMetrics(small)
+    before = snippet.text[: snippet.start]
+    most = int(room.width() * _BEFORE_SHARE)
+    before = metrics.elidedText(before, Qt.TextElideMode.ElideLeft, most)
+    x = room.left()
+    pieces = ((before, False), (snippet.text[snippet.start : snippet.end], True), (snippet.text[snippet.end :], False))
+    for text, is_found in pieces:
+        shown = metrics.elidedText(text, Qt.TextElideMode.ElideRight, max(0, room.right() - x))
+        width = metrics.horizontalAdvance(shown)
+        place = QRect(x, room.top(), width, room.height())
+        if is_found:
+            ground = QRectF(x, place.center().y() - metrics.height() / 2, width, metrics.height())
+            painter.fillRect(ground, QColor(colours.found))
+        painter.setPen(QColor(colours.text if is_found else colours.muted))
+        painter.drawText(place, _AT_LEFT, shown)
+        x += width

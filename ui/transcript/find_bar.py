@@ -1,0 +1,161 @@
+"""The bar that finds a text in the chat: it lies over the messages, at their upper right."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
+from PySide6.QtGui import QKeyEvent, QPalette
+from PySide6.QtWidgets import QApplication, QFrame, QHBoxLayout, QLabel, QLineEdit, QToolButton, QWidget
+
+from engine.telling.figures import fmt_tokens
+from ui.look.actions import keys_of
+from ui.transcript.accessible import announce_to_screen_readers
+from ui.transcript.find_matches import MOST, FindMatches
+from ui.transcript.view import TranscriptView
+
+_WIDTH = 380
+_EDGE = 8
+_LONGEST = 1_000  # characters
+_SEARCH_AFTER_MS = 60
+
+
+class FindBar(QFrame):
+    """Hidden until `open` is called. Enter and Shift+Enter go on and back, Esc closes."""
+
+    closed = Signal()
+
+    def __init__(self, view: TranscriptView) -> None:
+        super().__init__(view)
+        self._view = view
+        self._back_to: QWidget | None = None
+        self.matches = FindMatches(view)
+        self.setFrameShape(QFrame.Shape.StyledPanel)
+        self.setAutoFillBackground(True)
+        self.setBackgroundRole(QPalette.ColorRole.Window)
+        self.field = QLineEdit(self)
+        self.field.setPlaceholderText("Find in this chat")
+        self.field.setAccessibleName("Find in this chat")
+        self.field.setMaxLength(_LONGEST)
+        self.field.setFrame(False)
+        self.count = QLabel(self)
+        self.count.setForegroundRole(QPalette.ColorRole.PlaceholderText)
+        self.previous = self._button("↑", "Previous match", keys_of("find_previous"))
+        self.next = self._button("↓", "Next match", keys_of("find_next"))
+        self.close_button = self._button("×", "Close the search", "Esc")
+        row = QHBoxLayout(self)
+        row.setContentsMargins(8, 4, 4, 4)
+        row.setSpacing(4)
+        row.addWidget(self.field, 1)
+        row.addWidget(self.count)
+        for button in (self.previous, self.next, self.close_button):
+            row.addWidget(button)
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.setInterval(_SEARCH_AFTER_MS)
+        self._timer.timeout.connect(self._search)
+        self.field.textChanged.connect(lambda _: self._timer.start())
+        self.previous.clicked.connect(lambda: self.step(-1))
+        self.next.clicked.connect(lambda: self.step(1))
+        self.close_button.clicked.connect(self.dismiss)
+        self.matches.changed.connect(self._show_count)
+        self.field.installEventFilter(self)
+        view.installEventFilter(self)
+        self.hide()
+
+    def _button(self, text: str, name: str, keys: str) -> QToolButton:
+        button = QToolButton(self)
+        button.setText(text)
+        button.setAccessibleName(name)
+        button.setToolTip(f"{name} ({keys})")
+        button.setAutoRaise(True)
+        button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        return button
+
+    def open(self) -> None:
+        """Show it with what is selected, or what was searched for last."""
+        if not len(self._view.model):
+            return
+        if not self.isVisible():
+            self._back_to = QApplication.focusWidget()
+        selected = self._view.selected_text().strip()
+        if selected and "\n" not in selected:
+            self.field.setText(selected[:_LONGEST])
+        self._place()
+        self.show()
+        self.raise_()
+        self.field.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self.field.selectAll()
+        self._search()
+
+    def find(self, text: str, row: int) -> None:
+        """Show it with this text, at its first match from a message on; the focus goes to the messages."""
+        self.open()
+        self.field.setText(text)
+        self._timer.stop()
+        self.matches.search(text, first_row=row)
+        self._back_to = self._view
+        self._view.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def step(self, step: int) -> None:
+        """To the next match or, with -1, the one before; opens the bar when it is closed."""
+        if not self.isVisible():
+            self.open()
+            return
+        if self._timer.isActive():
+            self._search()
+            return
+        self.matches.step(step)
+        announce_to_screen_readers(self._view, self.count.text())
+
+    def dismiss(self) -> None:
+        """Close it; the focus goes back to where it was, the view stays where it is."""
+        self._timer.stop()
+        has_focus = self.isAncestorOf(QApplication.focusWidget() or self._view)
+        self.hide()
+        self.matches.stop()
+        if has_focus:
+            (self._back_to or self._view).setFocus(Qt.FocusReason.OtherFocusReason)
+        self.closed.emit()
+
+    def _search(self) -> None:
+        self._timer.stop()
+        self.matches.search(self.field.text())
+        self._show_count()
+
+    def _show_count(self) -> None:
+        matches = self.matches
+        n = matches.n_found
+        more = "+" if n >= MOST or not matches.is_complete else ""
+        if not matches.needle:
+            text = ""
+        elif n:
+            text = f"{fmt_tokens(matches.number)} of {fmt_tokens(n)}{more}"
+        else:
+            text = "Nothing found" if matches.is_complete else "Searching…"
+        self.count.setText(text)
+        self.count.setAccessibleName(text or "No search")
+        for button in (self.previous, self.next):
+            button.setEnabled(n > 0)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if watched is self._view and event.type() == QEvent.Type.Resize:
+            self._place()
+        is_key = event.type() in (QEvent.Type.KeyPress, QEvent.Type.ShortcutOverride) and isinstance(event, QKeyEvent)
+        if is_key and self.isVisible() and event.key() == Qt.Key.Key_Escape:  # type: ignore[attr-defined]
+            if event.type() == QEvent.Type.KeyPress:
+                self.dismiss()
+            else:
+                event.accept()
+            return True
+        if watched is self.field and event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
+            if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+                self.step(-1 if event.modifiers() & Qt.KeyboardModifier.ShiftModifier else 1)
+                return True
+            if event.key() in (Qt.Key.Key_PageUp, Qt.Key.Key_PageDown):
+                QApplication.sendEvent(self._view, event)
+                return True
+        return super().eventFilter(watched, event)
+
+    def _place(self) -> None:
+        area = self._view.viewport().geometry()
+        width = min(_WIDTH, area.width() - 2 * _EDGE)
+        self.setGeometry(area.right() - width - _EDGE, area.top() + _EDGE, width, self.sizeHint().height())

@@ -33,11 +33,13 @@ N_RECENT_MODELS = 10
 N_PROJECTORS = 100
 N_TOLD_LIMITS = 100
 N_MODEL_FOLDERS = 100
+N_FOLDED_CHATS = 1_000  # as many as there may be folders of chats
 _LONGEST = {
     "recent_models": N_RECENT_MODELS,
     "projectors": N_PROJECTORS,
     "told_limits": N_TOLD_LIMITS,
     "model_folders": N_MODEL_FOLDERS,
+    "folded_chats": N_FOLDED_CHATS,
 }
 _MIB = 1024 * 1024
 _LARGEST_FILE = 8 * _MIB

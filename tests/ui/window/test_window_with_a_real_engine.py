@@ -103,7 +103,7 @@ def test_two_turns_reuse_and_survive_a_restart(make_app: Callable[[], App], qtbo
     app.stop()
 
     again = make_app()
-    qtbot.waitUntil(lambda: again.window.list.model.rowCount() == 1)
+    qtbot.waitUntil(lambda: len(again.window.list.model.titles) == 1)
     again.window.controller.open(chat)
     qtbot.waitUntil(lambda: len(again.window.controller.rows) == 4)
     assert [row.text for row in again.window.controller.rows.rows] == texts

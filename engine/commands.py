@@ -107,6 +107,16 @@ class Survey:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Settle:
+    """Do now what is done between requests, and say when that is over; a request that comes meanwhile cuts it short.
+
+    Ends in Settled or Cancelled.
+    """
+
+    request: RequestId
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ChangeCache:
     """Use other cache settings from the next request on; too many checkpoints are evicted at once."""
 
@@ -131,5 +141,6 @@ class UnloadModel:
     """Free the model and everything saved for it."""
 
 
-Answered = LoadModel | Generate | ForecastPrompt | Measure | Survey  # those that end in exactly one terminal event
+# Those that end in exactly one terminal event.
+Answered = LoadModel | Generate | ForecastPrompt | Measure | Survey | Settle
 Command = Answered | ChangeCache | PinCheckpoint | ForgetChat | UnloadModel

@@ -1,8 +1,9 @@
 """What the engine tells its clients. Frozen, picklable, in the order things happened.
 
-Every LoadModel, Generate, ForecastPrompt, Measure and Survey ends in exactly one terminal event with its request id:
-ModelLoaded, Finished, PromptForecast, Measured, Surveyed, Cancelled or Failed. Where it has to wait, Queued comes
-first; Started before anything else. Texts of prompts and replies travel in events; they never go to a log.
+Every LoadModel, Generate, ForecastPrompt, Measure, Survey and Settle ends in exactly one terminal event with its
+request id: ModelLoaded, Finished, PromptForecast, Measured, Surveyed, Settled, Cancelled or Failed. Where it has to
+wait, Queued comes first; Started before anything else. Offered may come after a Finished. Texts of prompts and replies
+travel in events; they never go to a log.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from engine.core.cache.settings import CacheSettings
 from engine.core.cache.states import CheckpointId, LossNote, LossReason, Tier
 from engine.core.decisions.placement import PlacementPlan
 from engine.core.decisions.reuse import ReusePlan
-from engine.core.difference.explanation import Explanation
+from engine.core.difference.explanation import Explanation, Offer
 from engine.core.fit.devices import TriedDevice
 from engine.core.fit.values import FitPlan
 from engine.core.prompt.chat_options import NO_CHOICES, ThinkingChoices
@@ -228,6 +229,17 @@ class Finished:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Offered:
+    """What would have helped with a request that has finished, the one that saves most first.
+
+    They are tried while nobody waits: it comes once or not at all, and before the next request plans anything.
+    """
+
+    request: RequestId
+    offers: tuple[Offer, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Measured:
     """Terminal for Measure. A medium counts with the text that the model wants around it."""
 
@@ -244,6 +256,13 @@ class Surveyed:
     path: str = ""
     plan: FitPlan | None = None
     why_not: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Settled:
+    """Terminal for Settle."""
+
+    request: RequestId
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -354,9 +373,11 @@ Event = (
     | PrefillProgress
     | Delta
     | Finished
+    | Offered
     | PromptForecast
     | Measured
     | Surveyed
+    | Settled
     | Cancelled
     | Failed
     | CacheChanged
@@ -364,9 +385,9 @@ Event = (
     | EngineDied
 )
 
-TerminalEvent = ModelLoaded | Finished | PromptForecast | Measured | Surveyed | Cancelled | Failed
+TerminalEvent = ModelLoaded | Finished | PromptForecast | Measured | Surveyed | Settled | Cancelled | Failed
 
 
 def is_terminal(event: Event) -> TypeGuard[TerminalEvent]:
     """The event ends its request."""
-    return isinstance(event, ModelLoaded | Finished | PromptForecast | Measured | Surveyed | Cancelled | Failed)
+    return isinstance(event, TerminalEvent)

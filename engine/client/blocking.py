@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from engine.client.door import EngineDoor
-from engine.commands import ForecastPrompt, Generate, LoadModel, LoadSettings, Measure, RequestId
+from engine.commands import ForecastPrompt, Generate, LoadModel, LoadSettings, RequestId, Settle
 from engine.errors import Interrupted, TemplateFailed, UserFixable
 from engine.events import (
     Cancelled,
@@ -18,8 +18,6 @@ from engine.events import (
     Finished,
     ModelLoaded,
     PromptForecast,
-    Queued,
-    Started,
     TerminalEvent,
     is_terminal,
 )
@@ -71,16 +69,17 @@ class EngineCalls:
     def settle(self, on_event: OnEvent = _ignore) -> None:
         """Wait until the engine has done what it does between requests; the next request would cut that short.
 
-        Recorded requests come without the pauses they had, and must leave the same cache every time.
+        Recorded requests come without the pauses they had, must leave the same cache every time, and be told what would
+        have helped.
         """
-        last_in_line = Measure(request=new_request())
-        self._engine.submit(last_in_line)
+        settle = Settle(request=new_request())
+        self._engine.submit(settle)
 
         def tell(event: Event) -> None:
-            if not isinstance(event, Queued | Started):  # nobody asked for that request
+            if getattr(event, "request", None) != settle.request:  # nobody asked for that request
                 on_event(event)
 
-        self._wait(last_in_line.request, tell)
+        self._wait(settle.request, tell)
 
     def rest(self) -> Iterator[Event]:
         """Everything that came after the last request ended. Complete once the engine has stopped."""

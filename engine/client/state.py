@@ -35,11 +35,13 @@ from engine.events import (
     ModelLoaded,
     ModelLoading,
     ModelUnloaded,
+    Offered,
     Planned,
     PrefillProgress,
     PromptForecast,
     Queued,
     RestoreRefused,
+    Settled,
     Started,
     StopReason,
     Surveyed,
@@ -155,7 +157,9 @@ def reduce(state: UiState, event: Event) -> UiState:
             return _on_lost(state, event)
         case Finished():
             return _on_finished(state, event)
-        case Queued() | Started() | Measured() | Surveyed() | PromptForecast():
+        case Offered():
+            return _on_offered(state, event)
+        case Queued() | Started() | Measured() | Surveyed() | Settled() | PromptForecast():
             return state  # whoever asked knows what for, and shows it
         case Cancelled():
             return _on_cancelled(state, event)
@@ -265,6 +269,12 @@ def _on_finished(state: UiState, event: Finished) -> UiState:
         return _ended(row, Phase.FINISHED, event.usage, event.explanation, stop=event.reason)
 
     return _over(_with_row(state, event.request, finish))
+
+
+def _on_offered(state: UiState, event: Offered) -> UiState:
+    return _with_row(
+        state, event.request, lambda row: replace(row, explanation=row.explanation.with_offers(event.offers))
+    )
 
 
 def _on_cancelled(state: UiState, event: Cancelled) -> UiState:

@@ -132,7 +132,7 @@ class Engine:
 
     def _run(self) -> None:
         try:
-            while (command := self._inbox.get()) is not None:
+            while (command := self._next()) is not None:
                 if not isinstance(command, Answered) or self._begin(command.request):
                     self._worker.handle(command)
             self._worker.close()
@@ -142,6 +142,12 @@ class Engine:
             self._emit(EngineDied(message=f"{type(error).__name__}: {error}"))
         else:
             self._end("The engine was stopped.")
+
+    def _next(self) -> Command | None:
+        """What came next. Until something comes, the engine does what it has left for such times."""
+        while self._worker.has_more_to_do and self._inbox.empty():
+            self._worker.do_more(lambda: not self._inbox.empty())
+        return self._inbox.get()
 
     def _begin(self, request: RequestId) -> bool:
         """False: it has ended while it waited."""

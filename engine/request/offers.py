@@ -1,8 +1,7 @@
 """What would have helped with a prompt, and by how much: each remedy is tried on paper before it is offered.
 
-Engine thread only; once the reply is written, when nobody waits for a token. An advice to the client is tried by
-rendering the chat as it would have been asked, and planning that over what the cache held. Nothing is read and nothing
-remembered.
+Engine thread only; once the request has ended, while nobody waits. An advice to the client is tried by rendering the
+chat as it would have been asked, and planning that over what the cache held. Nothing is read and nothing remembered.
 """
 
 from __future__ import annotations
@@ -11,7 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
 from engine.cache.session import ModelSession
-from engine.commands import Generate
+from engine.commands import Generate, RequestId
 from engine.core.cache.settings import CacheSettings
 from engine.core.difference.explanation import Cause, Explanation, Offer
 from engine.core.explain.compared import Processed
@@ -19,7 +18,7 @@ from engine.core.hindsight.offering import CacheView, Reading, least_saving, rea
 from engine.core.hindsight.remedied_chats import RemediedTurns, remedied_chats, with_option, with_text_last
 from engine.core.hindsight.setting_ladders import Trial, gentlest, ladders
 from engine.core.prompt.messages import Chat
-from engine.errors import Interrupted, UserFixable
+from engine.errors import UserFixable
 from engine.ports import Clock
 from engine.request.what_if import Paper, Turn
 
@@ -43,19 +42,17 @@ class _Trials:
         n_now: int,
         clock: Clock,
         seconds: float,
-        is_cancelled: Callable[[], bool],
     ) -> None:
         self._paper = paper
         self._turns = turns
         self._n_now = n_now
         self._clock = clock
         self._deadline = clock.monotonic() + seconds
-        self._is_cancelled = is_cancelled
         self.readings: dict[Trial, Reading] = {}  # what came of each that could be played
 
     def saves(self, trial: Trial) -> int | None:
         """Tokens that need not be read with it; None once enough was tried."""
-        if self._is_cancelled() or len(self.readings) >= _MOST_PLAYS or self._clock.monotonic() > self._deadline:
+        if len(self.readings) >= _MOST_PLAYS or self._clock.monotonic() > self._deadline:
             return None
         reading = self._paper.play(self._turns, trial)
         if reading is None:
@@ -65,7 +62,10 @@ class _Trials:
 
 
 class Offering:
-    """The remedies of one request. `held` is what the cache held before it."""
+    """The remedies of one request that has ended. `held` is what the cache held before it.
+
+    Made before anything else is done with the session.
+    """
 
     def __init__(
         self,
@@ -76,31 +76,37 @@ class Offering:
         previous: Processed | None,
         held: CacheView,
         settings: CacheSettings,
-        started: float,
-        is_cancelled: Callable[[], bool],
+        seconds: float,
     ) -> None:
-        """`started`: when the request did, by the session's clock."""
+        """`seconds`: what the request took."""
         self._session = session
         self._command = command
         self._told = told
         self._previous = previous
         self._held = held
         self._settings = settings
-        self._started = started
-        self._is_cancelled = is_cancelled
+        self._seconds = seconds
+        self._is_called: Callable[[], bool] = lambda: False
+        self._found: list[Offer] = []
 
-    def told(self) -> Explanation:
-        """The explanation with its offers; without any when the person has no time for that."""
-        told = self._told
-        if told.reprocessed < least_saving(told.n_prompt):
-            return told
-        try:
-            offers = worth_offering(
-                (*self._to_the_client(), *self._of_both_turns(), *self._of_settings()), told.n_prompt
-            )
-        except Interrupted:
-            return told
-        return replace(told, offers=offers, remedies=tuple(offer.remedy for offer in offers))
+    @property
+    def request(self) -> RequestId:
+        return self._command.request
+
+    @property
+    def found(self) -> tuple[Offer, ...]:
+        """What was found so far and is worth telling, the one that saves most first."""
+        return worth_offering(self._found, self._told.n_prompt)
+
+    def work(self, is_called: Callable[[], bool]) -> None:
+        """Try all remedies, from the beginning. Raises Interrupted soon after somebody calls."""
+        self._found = []
+        if self._told.reprocessed < least_saving(self._told.n_prompt):
+            return
+        self._is_called = is_called
+        for tried in (self._to_the_client, self._of_both_turns, self._of_settings):
+            for offer in tried():
+                self._found.append(offer)
 
     def _to_the_client(self) -> Iterator[Offer]:
         previous, asked = self._previous, self._command.chat
@@ -109,7 +115,7 @@ class Offering:
         for instead in remedied_chats(previous.chat, previous.reply, asked):
             try:
                 built = self._session.builder.build(
-                    replace(self._command, chat=instead.chat), self._is_cancelled, keeps=False
+                    replace(self._command, chat=instead.chat), self._is_called, keeps=False
                 )
             except UserFixable:
                 continue  # the template or the model refuses it
@@ -134,7 +140,7 @@ class Offering:
         for instead in self._both(previous.chat, asked):
             try:
                 old, new = (
-                    self._session.builder.build(replace(self._command, chat=chat), self._is_cancelled, keeps=False)
+                    self._session.builder.build(replace(self._command, chat=chat), self._is_called, keeps=False)
                     for chat in (instead.old, instead.new)
                 )
             except UserFixable:
@@ -144,7 +150,7 @@ class Offering:
             reply = previous.path.cut(min(len(previous.prompt), len(previous.path)))
             earlier = replace(previous, prompt=old.prompt, path=old.prompt.tokens + reply, spans=old.spans, n_read=None)
             later = replace(earlier, prompt=new.prompt, spans=new.spans, number=previous.number + 1)
-            name, paper = self._command.session, Paper(self._session)
+            name, paper = self._command.session, self._paper()
             turns = (Turn(session=name, request=earlier), Turn(session=name, request=later))
             reading = paper.play(turns, paper.now(self._settings))
             if reading is not None:
@@ -180,20 +186,18 @@ class Offering:
         turns = self._turns()
         if told.avoidable < least or not turns or not MOST_SECONDS:
             return ()
-        paper, clock = Paper(self._session), self._session.clock
+        paper, clock = self._paper(), self._session.clock
         now = paper.now(self._settings)
         wanted = ladders(now, told.parts, told.n_prompt)
         as_it_was = paper.play(turns, now) if wanted else None  # takes as long as trying a setting
         if as_it_was is None:
             return ()
-        took = clock.monotonic() - self._started
         trials = _Trials(
             paper,
             turns,
             n_now=min(told.reprocessed, as_it_was.n_read),  # what is not remembered is not promised
             clock=clock,
-            seconds=max(MOST_SECONDS, took * _SHARE),
-            is_cancelled=self._is_cancelled,
+            seconds=max(MOST_SECONDS, self._seconds * _SHARE),
         )
         found: list[Offer] = []
         raised: list[Offer] = []
@@ -208,6 +212,9 @@ class Offering:
         if raised:  # the one that binds
             found.append(max(raised, key=lambda offer: offer.saves_tokens))
         return found
+
+    def _paper(self) -> Paper:
+        return Paper(self._session, self._is_called)
 
     def _turns(self) -> tuple[Turn, ...]:
         """The newest requests, this one at last, as far as playing them takes no time; () where media forbid it."""

@@ -44,7 +44,10 @@ _log = logging.getLogger("engine.plan")
 
 
 class RequestRun:
-    """Carries one request out. `run` emits everything up to its terminal event, or raises."""
+    """Carries one request out. `run` emits everything up to its terminal event, or raises.
+
+    It returns what may be tried afterwards, None where the request was stopped.
+    """
 
     def __init__(
         self,
@@ -69,7 +72,7 @@ class RequestRun:
         self._seconds_restore = 0.0
         self._seconds_decode = 0.0
 
-    def run(self) -> None:
+    def run(self) -> Offering | None:
         session = self._session
         session.tick += 1
         conversation, opening = session.conversations.find(self._asked, session.tick)
@@ -81,11 +84,11 @@ class RequestRun:
         # Made first: a grammar that does not parse must not cost what is in memory.
         sampler = self._model.sampler(self._command.sampling)
         try:
-            self._run(built, sampler)
+            return self._run(built, sampler)
         finally:
             sampler.close()
 
-    def _run(self, built: Built, sampler: Sampler) -> None:
+    def _run(self, built: Built, sampler: Sampler) -> Offering | None:
         session = self._session
         self._built = built
         self._reply = ReplyStream(self._command, opened=built.opened, emit=self._emit)
@@ -119,6 +122,7 @@ class RequestRun:
                     raw_text=self._reply.raw_text(is_complete=False),
                 )
             )
+            return None
         except NotEncoded as failed:
             self._settle()  # no encoder touches what is in memory: the next request goes on from there
             raise failed.error from failed
@@ -132,15 +136,17 @@ class RequestRun:
             raise
         else:
             self._settle()
+            outcome = self._outcome()
             self._emit(
                 Finished(
                     request=self._command.request,
                     reason=reason,
                     usage=self._usage(),
-                    explanation=self._with_offers(self._outcome()),
+                    explanation=outcome,
                     raw_text=self._reply.raw_text(is_complete=True),
                 )
             )
+            return self._offering(outcome)
 
     def _plan(self) -> ReusePlan:
         """All decisions, before anything is touched."""
@@ -368,8 +374,7 @@ class RequestRun:
         outcome = replace(planned, unread=unread, seconds_read=self._reading.seconds)
         return session.habits.note(self._command.session, session.tick, outcome)
 
-    def _with_offers(self, outcome: Explanation) -> Explanation:
-        """What would have helped is worked out when the reply is there."""
+    def _offering(self, outcome: Explanation) -> Offering:
         return Offering(
             self._session,
             self._command,
@@ -377,9 +382,8 @@ class RequestRun:
             previous=self._planner.previous,
             held=self._held,
             settings=self._settings,
-            started=self._started,
-            is_cancelled=self._is_cancelled,
-        ).told()
+            seconds=self._now() - self._started,
+        )
 
     def _usage(self) -> Usage:
         first_sent = self._reply.first_sent

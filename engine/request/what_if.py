@@ -6,6 +6,7 @@ a `PaperModel`, so nothing is computed, and nothing of the loaded model or of it
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from engine.cache.copying import Copying
@@ -51,8 +52,10 @@ class _StandingClock:
 class Paper:
     """Plays requests as the loaded model of a session would have read them."""
 
-    def __init__(self, session: ModelSession) -> None:
+    def __init__(self, session: ModelSession, is_called: Callable[[], bool]) -> None:
+        """`is_called`: somebody waits, and nothing more is to be played."""
         self._real = session
+        self._is_called = is_called
         model, facts = session.model, session.model.facts
         n_live = len(session.working.tokens)
         states = [c.n_bytes for c in session.checkpoints if not c.has_logits]
@@ -71,7 +74,7 @@ class Paper:
         return Trial(settings=settings, n_live=max(0, model.n_sequences - LEAST_SEQUENCES), n_ctx=model.facts.n_ctx)
 
     def play(self, turns: tuple[Turn, ...], trial: Trial) -> Reading | None:
-        """What the last of them reads; None where the requests cannot be played so."""
+        """What the last of them reads; None where the requests cannot be played so. Raises Interrupted."""
         real = self._real
         model = PaperModel(
             real.model.facts,
@@ -87,6 +90,8 @@ class Paper:
         *earlier, last = turns
         try:
             for turn in earlier:
+                if self._is_called():
+                    raise Interrupted
                 _Play(session, model, turn, trial).run()
                 self._pin(session, last.request.prompt, trial.pin)
         except NotEnoughMemory:

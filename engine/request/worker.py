@@ -20,16 +20,29 @@ from engine.commands import (
     Measure,
     PinCheckpoint,
     RequestId,
+    Settle,
     Survey,
     UnloadModel,
 )
 from engine.core.cache.reading_rates import ReadingRates
 from engine.core.cache.settings import CacheSettings
 from engine.errors import CairnError, Interrupted, UserFixable
-from engine.events import CacheChanged, Cancelled, Event, Failed, Measured, ModelLoaded, ModelLoading, ModelUnloaded
+from engine.events import (
+    CacheChanged,
+    Cancelled,
+    Event,
+    Failed,
+    Measured,
+    ModelLoaded,
+    ModelLoading,
+    ModelUnloaded,
+    Offered,
+    Settled,
+)
 from engine.ports import Clock, ModelLoader, Rates, ReadBefore, Surveyor
 from engine.request.batch_probe import measure_batches, reading_key
 from engine.request.forecast import forecast_prompt
+from engine.request.offers import Offering
 from engine.request.run import RequestRun
 from engine.request.surveying import survey
 
@@ -70,13 +83,16 @@ class Worker:
         self._rates_key = ""  # of the loaded model
         self._probed = ReadingRates()  # what was measured when it was loaded first
         self.session: ModelSession | None = None  # the loaded model and its books; None before a load
+        self._offering: Offering | None = None  # what would have helped with the last request is to be found out
 
     def handle(self, command: Command) -> None:
         """Carry out one command. Errors of a request become its terminal event; nothing is raised for them."""
         match command:
             case LoadModel():
+                self._offering = None
                 self._guarded(command.request, lambda: self._load(command))
             case Generate():
+                self._offering = None
                 self._guarded(command.request, lambda: self._generate(command))
             case ForecastPrompt():
                 self._guarded(command.request, lambda: self._forecast(command))
@@ -84,6 +100,8 @@ class Worker:
                 self._guarded(command.request, lambda: self._measure(command))
             case Survey():
                 self._guarded(command.request, lambda: self._survey(command))
+            case Settle():
+                self._guarded(command.request, lambda: self._settle(command))
             case ChangeCache():
                 self._change_cache(command.settings)
             case PinCheckpoint():
@@ -93,6 +111,7 @@ class Worker:
                         self.session.shrink(self._cache, self._emit)
                     self._report_cache()
             case ForgetChat():
+                self._offering = None  # it may be that chat's
                 if self.session is not None:
                     self.session.forget_chat(command.session)
                 if self._read_before is not None:
@@ -101,6 +120,27 @@ class Worker:
                 self._unload()
             case _:
                 assert_never(command)
+
+    @property
+    def has_more_to_do(self) -> bool:
+        """Something is left for when nobody waits."""
+        return self._offering is not None
+
+    def do_more(self, is_called: Callable[[], bool]) -> None:
+        """Do that, until somebody calls; what can wait until then goes on afterwards."""
+        offering = self._offering
+        if offering is None:
+            return
+        try:
+            offering.work(is_called)
+        except Interrupted:
+            if not self._is_awaited():
+                return
+        except Exception:  # noqa: BLE001 -- the request has had its terminal event: nobody else may be harmed
+            _log.exception("what would have helped could not be found out")
+        self._offering = None
+        if offering.found:
+            self._emit(Offered(request=offering.request, offers=offering.found))
 
     def break_off(self) -> None:
         """What is computed for the running request is wanted no more. Any thread."""
@@ -211,7 +251,7 @@ class Worker:
         if self.session is None:
             raise UserFixable("No model is loaded.", action="Choose a model first.")
         try:
-            RequestRun(
+            self._offering = RequestRun(
                 self.session,
                 command,
                 settings=self._cache,
@@ -247,6 +287,12 @@ class Worker:
     def _survey(self, command: Survey) -> None:
         self._emit(survey(command, self._surveyor, self.session.model.facts if self.session is not None else None))
 
+    def _settle(self, command: Settle) -> None:
+        self.do_more(lambda: self._is_awaited() or self._is_cancelled(command.request))
+        if self._is_cancelled(command.request):
+            raise Interrupted
+        self._emit(Settled(request=command.request))
+
     def _tidy(self, session: ModelSession, request: RequestId) -> None:
         """The request has ended: whatever happens here is none of its business."""
         copying = Copying(request, clock=self._clock, emit=self._emit, is_cancelled=self._is_awaited)
@@ -267,6 +313,7 @@ class Worker:
             self._report_cache()
 
     def _unload(self) -> None:
+        self._offering = None
         if self.session is not None:
             path = self.session.model.facts.path
             if self._rates is not None:

@@ -16,7 +16,9 @@ import pytest
 from app.engines import FAULTS_VARIABLE
 from engine.client.child_process import Program
 from engine.client.process import ProcessEngine
-from engine.commands import Measure, RequestId
+from engine.commands import ChangeCache, Measure, RequestId, Settle
+from engine.core.cache.settings import CacheSettings
+from engine.core.difference.explanation import Remedy
 from engine.events import (
     Cancelled,
     Delta,
@@ -26,7 +28,9 @@ from engine.events import (
     Finished,
     ModelLoaded,
     ModelLoading,
+    Offered,
     Planned,
+    Settled,
 )
 from tests.conftest import ExpectedWarnings
 from tests.support.cairn_process import ROOT
@@ -67,6 +71,23 @@ def test_it_answers_as_a_thread_does(desk: ProcessDesk) -> None:
     assert text
     assert end.raw_text.startswith(text[:5])
     assert desk.engine.pid != os.getpid()
+
+
+def test_what_would_have_helped_comes_through_after_the_end(desk: ProcessDesk) -> None:
+    """It belongs to a request that is no longer open."""
+    desk.load()
+    desk.send(ChangeCache(settings=CacheSettings(enabled=False)))
+    first = desk.ask(QUESTION, n=2)
+    desk.end_of(first)
+    again = desk.ask(QUESTION, n=2)
+    desk.send(Settle(request=RequestId("settle")))
+    desk.end_of(RequestId("settle"))
+    kinds = [type(event) for event in desk.events if getattr(event, "request", None) in (again, "settle")]
+    (offered,) = (event for event in desk.events if isinstance(event, Offered))
+    assert offered.request == again
+    assert [offer.remedy for offer in offered.offers] == [Remedy.TURN_ON_REUSE]
+    ends = [kind for kind in kinds if kind in (Finished, Offered, Settled)]
+    assert ends == [Finished, Offered, Settled]
 
 
 @pytest.mark.parametrize("way", ["abort", "segv", "exit"])

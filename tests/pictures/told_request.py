@@ -20,7 +20,7 @@ from engine.core.decisions.weighted_gap import Forecast, Losses
 from engine.core.difference.explanation import Explanation
 from engine.core.prompt.items import Tokens, shared_prefix
 from engine.core.prompt.messages import Message
-from engine.events import CheckpointLost, CheckpointSaved, Event, Finished, Planned
+from engine.events import CheckpointLost, CheckpointSaved, Event, Planned
 from engine.simulated.loader import SimulatedLoader, open_simulation
 from tests.support.engine_runs import Bench, Run, assistant, system, user
 
@@ -182,7 +182,7 @@ class _Desk:
             messages=tuple(chat),
             settings=CACHE,
             planned=run.planned,
-            explanation=run.one(Finished).explanation,
+            explanation=run.explanation,
             paths=look.told({event.id for event in lost}),
             saved=tuple(run.of(CheckpointSaved)),
             lost=tuple(lost),

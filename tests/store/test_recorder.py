@@ -20,7 +20,7 @@ from hypothesis import strategies as st
 from engine.commands import RequestId
 from engine.core.cache.settings import CacheSettings
 from engine.core.cache.states import CheckpointId, LossReason
-from engine.core.difference.explanation import Cause, Explanation, FirstDifference
+from engine.core.difference.explanation import Cause, Explanation, FirstDifference, Offer, Remedy
 from engine.core.difference.subjects import ChangedValue
 from engine.core.prompt.items import Digest, MediaChunk, TokenIndex, Tokens
 from engine.core.prompt.span_values import Kind
@@ -37,6 +37,7 @@ from engine.events import (
     Event,
     Finished,
     ModelUnloaded,
+    Offered,
     StopReason,
     Usage,
 )
@@ -81,6 +82,7 @@ EVENTS: tuple[Event, ...] = (
     CheckpointLost(request=None, id=CheckpointId(3), n_tokens=5, reason=LossReason.EVICTED, policy="fifo", loss=2.5),
     CacheChanged(settings=CacheSettings(), checkpoints=(), n_bytes_ram=0, n_bytes_peak=0, n_live_tokens=0, n_ctx=4096),
     Finished(request=R, reason=StopReason.END, usage=USAGE, explanation=EXPLANATION, raw_text="my secret reply"),
+    Offered(request=R, offers=(Offer(remedy=Remedy.MOVE_DATE, saves_tokens=5, subject="my secret hour"),)),
 )
 
 
@@ -126,7 +128,8 @@ def test_by_default_no_text_of_the_chat_is_written(path: Path) -> None:
     read = list(read_record(path))
     assert read[0] == EVENTS[0]
     assert read[1] == replace(DELTA, text=""), "not even the length: the lengths of tokens tell a reply"
-    finished = read[-1]
+    assert read[-1] == Offered(request=R, offers=(Offer(remedy=Remedy.MOVE_DATE, saves_tokens=5),))
+    finished = read[-2]
     assert isinstance(finished, Finished)
     assert finished.raw_text == "[15 characters]"
     assert finished.usage == USAGE
@@ -159,13 +162,13 @@ def test_media_are_recorded_by_digest_and_size_and_by_name_only_with_the_texts(p
 
 def test_a_record_from_before_there_were_media_can_be_read(path: Path) -> None:
     """The version of the format stayed: what such a record lacks has its default."""
-    header, plan, end = record(path, planned("r"), EVENTS[-1])
+    header, plan, end = record(path, planned("r"), EVENTS[-2])
     old = [json.loads(plan), json.loads(end)]
     assert old[0].pop("media") == []
     for name in ("n_encoded", "seconds_encode"):
         assert old[1]["usage"].pop(name) == 0
     path.write_bytes(header + b"".join(json.dumps(line).encode() + b"\n" for line in old))
-    assert list(read_record(path)) == [planned("r"), EVENTS[-1]]
+    assert list(read_record(path)) == [planned("r"), EVENTS[-2]]
 
 
 @pytest.mark.parametrize("member", [{"n_tokens": "24"}, {"digest": None}, {"first": 0.5}, {"part": [0]}, {"label": 3}])

@@ -18,7 +18,7 @@ from engine.commands import Command, ForecastPrompt, Generate, LoadModel, LoadSe
 from engine.core.cache.settings import CacheSettings
 from engine.core.difference.explanation import Explanation
 from engine.core.prompt.messages import GREEDY, Chat, Message, Role, Sampling
-from engine.events import Cancelled, Event, Failed, Finished, ModelLoaded, Planned, PromptForecast
+from engine.events import Cancelled, Event, Failed, Finished, ModelLoaded, Offered, Planned, PromptForecast
 from engine.native.loader import NativeLoader
 from engine.native.probing.children import Outcome
 from engine.ports import Clock, Model, ModelLoader, Rates, ReadBefore, Sampler
@@ -91,6 +91,12 @@ class Run:
         ends = [e for e in self.events if isinstance(e, Finished | Cancelled | Failed | ModelLoaded)]
         assert len(ends) == 1, f"{len(ends)} terminal events"
         return ends[0]
+
+    @property
+    def explanation(self) -> Explanation:
+        """Of a request that has finished, with what would have helped."""
+        told = self.one(Finished).explanation
+        return told.with_offers(self.one(Offered).offers) if self.of(Offered) else told
 
     @property
     def text(self) -> str:
@@ -167,6 +173,7 @@ class Bench:
     def do(self, command: Command) -> Run:
         self._events = []
         self.worker.handle(command)
+        self.worker.do_more(lambda: False)
         return Run(self._events)
 
     def load(self, path: str = "fake.gguf", settings: LoadSettings = EXACT) -> Run:

@@ -125,7 +125,7 @@ class Desk:
         assert_judged(run.planned)
         for restored in run.of(CheckpointRestored):
             assert restored.n_tokens == run.planned.reuse.reused or end.explanation != run.planned.explanation
-        return end.explanation
+        return run.explanation
 
     @property
     def reply(self) -> Message:

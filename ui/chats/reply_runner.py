@@ -29,6 +29,7 @@ from engine.events import (
     Event,
     Failed,
     Finished,
+    Offered,
     Planned,
     PrefillProgress,
     Queued,
@@ -37,6 +38,7 @@ from engine.events import (
     StopReason,
 )
 from ui.chats.message_saving import MessageSaver
+from ui.chats.model import explanation_of
 from ui.chats.open_chat import OpenChat, WaitingReply, chat_of
 from ui.chats.reply import RunningReply
 from ui.look.problem import problem_of, problem_of_event
@@ -77,6 +79,7 @@ class ReplyRunner(QObject):
         self._thought: dict[MessageId, int] = {}
         self._asked_again: set[MessageId] = set()  # replies that were there before they were asked for
         self._saved = ("", "")
+        self._ended: tuple[RequestId, OpenChat, MessageId] | None = None  # the last reply
         self.running: RunningReply | None = None
         self.running_chat: OpenChat | None = None
         self._saver = QTimer(self)
@@ -190,7 +193,9 @@ class ReplyRunner(QObject):
     # -- events --------------------------------------------------------------------------------------------------
 
     def on_event(self, event: Event) -> None:
-        """Take over what concerns the reply being written."""
+        """Take over what concerns the reply being written, and what would have helped with the one before."""
+        if isinstance(event, Offered):
+            self._on_offered(event)
         reply = self.running
         if reply is None or getattr(event, "request", None) != reply.request:
             return
@@ -301,7 +306,24 @@ class ReplyRunner(QObject):
         message = reply.stored(status, explanation=text, error=error, raw_text=raw_text)
         chat.tree.put(message)
         self._save(chat, message)
+        self._ended = (reply.request, chat, message.id)
         self._close_reply()
+
+    def _on_offered(self, event: Offered) -> None:
+        """It goes with the reply; not where that is being written anew, or is no more."""
+        if self._ended is None or self._ended[0] != event.request:
+            return
+        _, chat, id = self._ended
+        message = chat.tree.get(id)
+        told = explanation_of(message.explanation) if message is not None else None
+        is_rewritten = self.is_waiting(id) or (self.running is not None and self.running.message.id == id)
+        if message is None or told is None or is_rewritten:
+            return
+        message = replace(message, explanation=explanation_to_json(told.with_offers(event.offers)))
+        chat.tree.put(message)
+        if chat.is_stored:  # else it goes with the chat, or that was deleted
+            self._save(chat, message)
+        self.changed.emit(chat)
 
     def _close_reply(self) -> None:
         chat = self.running_chat

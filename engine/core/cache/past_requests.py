@@ -80,7 +80,7 @@ class PastRequests(Generic[P]):
         gone on with counts up to the first word of its next message: what the template writes before that is shared
         with whatever else was asked there.
         """
-        best: tuple[tuple[int, bool, bool, int], _Past[P], int] | None = None
+        best: tuple[tuple[int, bool, int], _Past[P], int] | None = None
         shared_with = list(self._shared(tokens))
         messages: _Messages | None = None
         for entry, shared in reversed(shared_with):  # the newest goes farthest in most cases
@@ -93,7 +93,7 @@ class PastRequests(Generic[P]):
                 if best is not None and messages.next_end(shared) < best[0][0]:
                     continue
                 reach = messages.next_words(shared)
-            rank = (reach, is_whole and not session, entry.session == session, entry.number)
+            rank = (reach, entry.session == session, entry.number)
             if best is None or rank > best[0]:
                 best = rank, entry, shared
         if best is None:

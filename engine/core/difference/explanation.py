@@ -5,7 +5,7 @@ The values of the enums are words of the record's format: they stay as they are,
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import Enum
 
 from engine.core.cache.states import LossNote
@@ -245,7 +245,7 @@ class Explanation:
 
     `cause`, `subject` and `message` are those of the first of `changes`. `pieces` are what is new and what is changed,
     in order; they cover what comes behind the avoidable part without gaps. `compared_with` is the number of the request
-    that the prompt shares most with, 0 for none. `offers` come when the reply is written, the one that saves most
+    that the prompt shares most with, 0 for none. `offers` come after the request has ended, the one that saves most
     first; `remedies` are theirs, or those of an explanation from before there were offers. A forecast has none, and is
     the same explanation without them.
     """
@@ -271,6 +271,10 @@ class Explanation:
     n_newer: int = 0  # words in it that only a newer Cairn knows, when it was stored; what needs them is left out
     seconds_read: float = field(default=0.0, compare=False)  # that reading took; 0 while it is not known
     offers: tuple[Offer, ...] = field(default=(), compare=False)
+
+    def with_offers(self, offers: tuple[Offer, ...]) -> Explanation:
+        """The same, with what would have helped."""
+        return replace(self, offers=offers, remedies=tuple(offer.remedy for offer in offers))
 
     @property
     def new(self) -> int:

@@ -37,7 +37,7 @@ def nearest(them: PastRequests[Request], *ids: int, session: str = "chat", spans
 
 
 def test_the_longest_common_beginning_decides_whoever_asked() -> None:
-    them = past(("a", of(1, 2, 3, 4)), ("chat", of(1, 2, 9)), ("", of(1, 7)))
+    them = past(("a", of(1, 2, 3, 4)), ("chat", of(1, 2, 9)), ("other", of(1, 7)))
     assert nearest(them, 1, 2, 3, 8) == 1
 
 

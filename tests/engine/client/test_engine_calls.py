@@ -121,7 +121,7 @@ def test_settled_means_that_what_happens_between_requests_is_done(engine: Engine
     worker._tidy = slowly  # type: ignore[method-assign]
     calls.generate(say("Hello!", max_tokens=3))
     calls.settle(lambda event: seen.append(type(event).__name__))
-    assert seen == ["tidy", "CacheChanged", "Measured"]
+    assert seen == ["tidy", "CacheChanged"]
 
 
 def test_an_engine_that_is_over_fails_the_call_instead_of_hanging(engine: Engine, calls: EngineCalls) -> None:

@@ -21,10 +21,19 @@ from engine.client.state import (
 from engine.commands import RequestId
 from engine.core.cache.settings import CacheSettings
 from engine.core.cache.states import LossNote, LossReason
-from engine.core.difference.explanation import Cause
+from engine.core.difference.explanation import Cause, Offer, Remedy
 from engine.core.prompt.span_values import BoundaryKind, Kind
 from engine.core.prompt.streaming import Channel
-from engine.events import Cancelled, CheckpointRestored, CopyWay, EngineDied, Event, ModelUnloaded, RestoreRefused
+from engine.events import (
+    Cancelled,
+    CheckpointRestored,
+    CopyWay,
+    EngineDied,
+    Event,
+    ModelUnloaded,
+    Offered,
+    RestoreRefused,
+)
 from engine.telling.wording import mark_line
 from tests.ui import event_builders as make
 from tests.ui.timeline.timeline_samples import sample_events, sample_state
@@ -88,6 +97,17 @@ def test_a_request_goes_from_planned_over_reading_and_writing_to_finished() -> N
     state = reduce(state, make.finished("r", SHORT, n_generated=6))
     assert state.running is None
     assert (state.rows[-1].phase, state.rows[-1].n_generated, state.rows[-1].n_total) == (Phase.FINISHED, 6, 106)
+
+
+def test_what_would_have_helped_comes_into_a_row_that_has_ended() -> None:
+    offer = Offer(remedy=Remedy.MOVE_DATE, saves_tokens=40)
+    state = replay([make.planned("r"), make.finished("r", SHORT), make.planned("other")])
+    after = replay([Offered(request=RequestId("r"), offers=(offer,))], state)
+    row = after.row("r")
+    assert row is not None
+    assert (row.explanation.offers, row.explanation.remedies) == ((offer,), (Remedy.MOVE_DATE,))
+    assert after.running == state.running
+    assert replay([Offered(request=RequestId("gone"), offers=(offer,))], state) == state
 
 
 def test_an_image_is_looked_at_before_the_rest_is_read() -> None:

@@ -22,13 +22,14 @@ from engine.commands import (
     Measure,
     PinCheckpoint,
     RequestId,
+    Settle,
     Survey,
     UnloadModel,
 )
 from engine.core.cache.policies import Policy
 from engine.core.cache.settings import CacheSettings
 from engine.core.cache.states import CheckpointId, LossReason
-from engine.core.difference.explanation import AvoidableCause, AvoidablePart
+from engine.core.difference.explanation import AvoidableCause, AvoidablePart, Offer, Remedy
 from engine.core.fit.devices import Device, DeviceKind, DeviceVerdict, TriedDevice
 from engine.core.fit.values import DeviceRoom, DeviceShare, FitPlan
 from engine.core.prompt.items import Digest, Prompt, TokenIndex, Tokens, media_items
@@ -44,12 +45,14 @@ from engine.events import (
     Finished,
     Measured,
     ModelUnloaded,
+    Offered,
     Planned,
     PromptForecast,
     Queued,
     RestoreRefused,
     SaferLoad,
     SaferWay,
+    Settled,
     Started,
     Surveyed,
 )
@@ -75,6 +78,7 @@ COMMANDS: tuple[Command, ...] = (
     ForecastPrompt(request=R, session="s", chat=CHAT, resume="and so"),
     Measure(request=R, media=IMAGE),
     Survey(request=R, path="demo.gguf", settings=LoadSettings(devices="CUDA0")),
+    Settle(request=R),
     ChangeCache(settings=CacheSettings(policy=Policy.FIFO, max_checkpoints=3)),
     PinCheckpoint(checkpoint=CheckpointId(3), pinned=True),
     ForgetChat(session="s"),
@@ -86,6 +90,7 @@ TOLD = make.explanation(
     parts=(AvoidablePart(first=TokenIndex(40), end=TokenIndex(60), cause=AvoidableCause.KV_GONE),),
     considered=(make.considered(None, 40, shared=40, usable=40), make.considered(1, 90, shared=40)),
 )
+OFFER = Offer(remedy=Remedy.MOVE_DATE, saves_tokens=20, message=0, subject="12:41")
 TRIED = TriedDevice(
     device=Device(
         name="CUDA0", description="a card", backend="CUDA", kind=DeviceKind.GPU, n_bytes_free=7, n_bytes_total=8
@@ -126,8 +131,10 @@ EVENTS: tuple[Event, ...] = (
     make.progress("r", 50, 100, reused=40),
     make.delta("r", 3, text="ä"),
     make.finished("r", TOLD, n_generated=3),
+    Offered(request=R, offers=(OFFER,)),
     Measured(request=R, n_tokens=24),
     Surveyed(request=R, devices=(TRIED,), path="demo.gguf", plan=FIT),
+    Settled(request=R),
     PromptForecast(
         request=R, explanation=TOLD, n_bytes_restore=1, seconds_prefill=None, seconds_restore=0.1, seconds_plan=0.01
     ),

@@ -183,7 +183,7 @@ class Bed:
         for checkpoint in list(session.checkpoints) if session is not None and self.conditions.pin else ():
             if checkpoint.n_tokens == self.conditions.pin:
                 self.bench.do(PinCheckpoint(checkpoint=checkpoint.id, pinned=True))
-        return run.end.explanation, run.planned
+        return run.explanation, run.planned
 
     def _filled(self, message: Message) -> Message:
         if not is_said(message):

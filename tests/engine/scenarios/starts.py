@@ -70,7 +70,7 @@ class Run:
         forecast = self.bench.forecast(command).explanation
         run = self.bench.do(command)
         assert isinstance(run.end, Finished), run.end
-        found = run.end.explanation
+        found = run.explanation
         assert_adds_up(found)
         assert_pieces(found)
         assert forecast == replace(found, seconds_read=0.0, habits=())

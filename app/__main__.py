@@ -25,7 +25,7 @@ from app.installation.given_file import split_file
 from app.logs import start_logging
 from app.machine_options import Worker
 from app.options import tasks
-from app.options.models import ListModels
+from app.options.models import GetModel, ListModels, RemoveModel, SearchModels
 from app.paths import Folders, check_projector, find_folders, find_model
 from app.start_guard import check_pyside
 from engine.errors import CairnError
@@ -157,12 +157,12 @@ def _run(task: tasks.Task, folders: Folders, reports: CrashReports, interrupts: 
                 return _fail(problem)
             model = _model(task.model, folders)
             return lifecycle.run_smoke_test(task, model, reports, interrupts, stderr=sys.stderr)
-        case ListModels():
-            from app.terminal.model_list import list_models
+        case ListModels() | SearchModels() | GetModel() | RemoveModel():
+            from app.terminal.models import models
 
             interrupts.allow()
             settings = lifecycle.stored_settings(folders, stderr=sys.stderr)
-            return list_models(folders, settings, as_json=task.as_json, stdout=sys.stdout)
+            return models(task, folders, settings, stdout=sys.stdout, stderr=sys.stderr)
         case Worker():
             from app.terminal.worker import worker
 

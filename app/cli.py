@@ -87,7 +87,8 @@ def _parser() -> argparse.ArgumentParser:
     _add_inspect(command("inspect", "List the requests of a record, or explain one of them."))
     doctor = command("doctor", "Say what Cairn runs on: versions, devices, folders, and what does not work.")
     doctor.add_argument("--json", action="store_true", help="one JSON object on stdout")
-    models.add_options(command("models", "List the models on this machine, those of other programs included."))
+    text = "List the models on this machine, search for others, fetch them and delete them."
+    models.add_options(command("models", text), everywhere)
     add_worker(command("worker", "Lend this machine's devices to Cairn on another one."))
     _add_smoke_test(command("smoke-test", "Open the window, chat with a model, and check that its cache works."))
     return parser

@@ -5,6 +5,7 @@
     |   +-- ModelFileError, UnsupportedModel, NotEnoughMemory, BackendFailed
     |   +-- RequestInvalid, PromptTooLong, TemplateFailed, MediaRefused
     |   +-- StoreFailed (StoredGone)
+    |   +-- HubFailed, DownloadFailed
     +-- EngineBug        Cairn is to blame
     |   +-- DecodeFailed
     +-- Interrupted      somebody asked to stop; never shown
@@ -97,6 +98,18 @@ class StoredGone(StoreFailed):
     """The conversation, or the message that another one hangs on, is not in the file."""
 
     code = "gone"
+
+
+class HubFailed(UserFixable):
+    """The hub of models cannot be reached, or does not have what was asked for."""
+
+    code = "hub"
+
+
+class DownloadFailed(UserFixable):
+    """A download ended without the file; what came of it stays, and can be gone on with."""
+
+    code = "download"
 
 
 class EngineBug(CairnError):  # noqa: N818 -- named by blame, as the tree above

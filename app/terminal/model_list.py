@@ -69,7 +69,7 @@ def list_models(folders: Folders, settings: Settings, *, as_json: bool, stdout: 
         print(json.dumps({"models": rows}, ensure_ascii=False), file=stdout)
         return 0
     if not models:
-        print("There are no models yet.", file=stdout)
+        print("There are no models yet. `cairn models search WORDS` looks for some.", file=stdout)
         return 0
     usable = [(model, fit) for model, fit in zip(models, fits, strict=True) if not model.problem]
     for line in _table([_HEADINGS, *(_row(model, fit) for model, fit in usable)]) if usable else ():

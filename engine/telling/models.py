@@ -6,7 +6,9 @@ from typing import assert_never
 
 from engine.core.fit.values import FitPlan
 from engine.core.models.fit import Fit, judge
+from engine.core.models.remote import Phase, Progress, Speed
 from engine.core.models.values import FoundModel, Head, Place
+from engine.telling.figures import fmt_bytes
 from engine.telling.hardware import fit_sentence, share_sentence
 
 _STEPS = ((1_000_000_000_000, "T"), (1_000_000_000, "B"), (1_000_000, "M"), (1_000, "K"))
@@ -88,3 +90,20 @@ def takes_text(model: FoundModel) -> str:
 def memory_text(head: Head) -> str:
     """How it remembers, for somebody who edits a message."""
     return "needs checkpoints" if head.needs_checkpoints else "edits are cheap"
+
+
+def progress_text(progress: Progress, speed: Speed) -> str:
+    """ "1.2 GiB of 4.5 GiB, 12.3 MiB a second, about 5 min left"."""
+    offer = progress.offer
+    text = f"{fmt_bytes(progress.n_bytes)} of {fmt_bytes(offer.n_bytes)}"
+    rate, left = speed.rate, speed.seconds_left(offer.n_bytes - progress.n_bytes)
+    if progress.phase is not Phase.LOADING or not rate or left is None or progress.n_bytes == offer.n_bytes:
+        return text
+    return f"{text}, {fmt_bytes(int(rate))} a second, about {left_text(left)} left"
+
+
+def left_text(seconds: float) -> str:
+    """Rounded as nobody minds: "40 s", "5 min", "2.5 h"."""
+    if seconds < 60:
+        return f"{max(1, round(seconds))} s"
+    return f"{round(seconds / 60)} min" if seconds < 5400 else f"{seconds / 3600:.1f} h"

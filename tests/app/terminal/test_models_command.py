@@ -3,14 +3,23 @@
 from __future__ import annotations
 
 import json
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from app.paths import find_folders
 from tests.models.homes import hub_file, ollama_model, put
-from tests.support.cairn_process import run_cairn
+from tests.models.hub_server import HubServer, Repo, hub_server, wait_until
+from tests.support.cairn_process import ROOT, command, run_cairn
+from tests.support.patience import PATIENCE
+from tests.support.tiny_models import tiny_model
 
+REPO = "Org/Tiny-GGUF"
 HELLO = ["--max-tokens", "1", "--ctx", "512", "Hello"]
 
 
@@ -25,14 +34,14 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return folder
 
 
-def said(*arguments: str) -> str:
-    ended = run_cairn(*arguments)
+def said(*arguments: str, **environment: str) -> str:
+    ended = run_cairn(*arguments, **environment)
     assert ended.returncode == 0, ended.stderr
     return ended.stdout
 
 
-def refused(*arguments: str) -> str:
-    ended = run_cairn(*arguments)
+def refused(*arguments: str, **environment: str) -> str:
+    ended = run_cairn(*arguments, **environment)
     assert ended.returncode == 1
     return ended.stderr
 
@@ -76,3 +85,66 @@ def test_a_name_that_is_not_clear_or_cannot_be_used_is_refused(home: Path) -> No
     assert "There is no model “nothing-like-it”. Give the path of a GGUF file" in refused(
         "chat", "-m", "nothing-like-it", *HELLO
     )
+
+
+@pytest.fixture
+def hub() -> Iterator[HubServer]:
+    files = {"tiny-Q4_K_M.gguf": tiny_model("llama").read_bytes(), "tiny-Q8_0.gguf": tiny_model("lfm2").read_bytes()}
+    with hub_server(Org__Tiny=Repo(files={}), **{"Org__Tiny-GGUF": Repo(files=files, downloads=1234567)}) as server:
+        yield server
+
+
+@pytest.mark.native
+def test_a_model_is_searched_fetched_used_and_deleted(home: Path, hub: HubServer) -> None:
+    there = {"HF_ENDPOINT": hub.url}
+    assert f"{REPO}    1,234,567 downloads  apache-2.0" in said("models", "search", "tiny", "gguf", **there)
+    hub.faults.append("short:100000")
+    got = run_cairn("models", "get", REPO, **there)
+    assert got.returncode == 0, got.stderr
+    path = Path(got.stdout.strip())
+    assert path.read_bytes() == tiny_model("llama").read_bytes()
+    assert home in path.parents
+    assert "Trying again: the connection was lost." in got.stderr
+    said("chat", "-m", REPO, *HELLO)
+    said("models", "get", f"{REPO}:q8_0", **there)
+    assert "tiny-Q8_0" in said("models")
+    assert "Deleted tiny-Q8_0" in said("models", "remove", "tiny-Q8_0")
+    assert "tiny-Q8_0" not in said("models")
+    said("models", "remove", REPO)
+    assert not list(home.rglob("*gguf*"))
+    assert not [path for path in home.rglob("*") if path.parent.name == "blobs"]
+
+
+def test_what_the_hub_does_not_have_is_one_line(home: Path, hub: HubServer) -> None:
+    there = {"HF_ENDPOINT": hub.url}
+    assert f"{REPO} has Q4_K_M, Q8_0, but not Q3_K_S." in refused("models", "get", f"{REPO}:Q3_K_S", **there)
+    assert "The hub has no model “Org/None”" in refused("models", "get", "Org/None", **there)
+    assert "has no models that Cairn can run" in refused("models", "get", "Org/Tiny", **there)
+    assert "cannot be reached" in refused("models", "search", "x", HF_ENDPOINT="http://127.0.0.1:9")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Ctrl-C is sent in another way there")
+def test_ctrl_c_ends_a_download_that_goes_on_later(home: Path, hub: HubServer) -> None:
+    hub.bytes_per_second = 300_000
+    line = command("models", "get", REPO)
+    environment = os.environ | {"HF_ENDPOINT": hub.url}
+    with subprocess.Popen(line, cwd=ROOT, env=environment, stderr=subprocess.PIPE, encoding="utf-8") as child:
+        wait_until(lambda: hub.n_bytes_sent > 200_000)
+        child.send_signal(signal.SIGINT)
+        _, err = child.communicate(timeout=PATIENCE)
+    assert child.returncode == 130
+    assert "Stopped. The same command goes on from here." in err
+    hub.bytes_per_second = 0
+    said("models", "get", REPO, HF_ENDPOINT=hub.url)
+    assert hub.ranges[-1].startswith("bytes=")
+
+
+def test_what_another_program_uses_is_deleted_only_when_that_is_meant(home: Path) -> None:
+    studio = put(home / ".lmstudio" / "models" / "p" / "m" / "studio.gguf")
+    blob = ollama_model(home / ".ollama" / "models", "tiny", "1b", "lfm2")
+    assert "“studio” is used by LM Studio too" in refused("models", "remove", "studio")
+    assert studio.exists()
+    said("models", "remove", "studio", "--yes")
+    assert not studio.exists()
+    assert "ollama rm tiny:1b" in refused("models", "remove", "tiny:1b", "--yes")
+    assert blob.exists()

@@ -1,0 +1,96 @@
+"""`cairn models search` and `cairn models get`: the two commands that go out to the network."""
+
+from __future__ import annotations
+
+import json
+import time
+import uuid
+from typing import TextIO
+
+from app.options.models import GetModel, SearchModels
+from app.terminal.status_line import StatusLine
+from engine.core.models.remote import Offer, Phase, Progress, Speed, choose_offer
+from engine.errors import HubFailed
+from engine.models.downloads.job import Job
+from engine.models.finding.places import Surroundings, hub_cache
+from engine.models.hub.hub import Hub
+from engine.telling.figures import fmt_bytes
+from engine.telling.models import progress_text
+
+_SECONDS_BETWEEN_LINES = 10.0  # where nobody writes over them
+
+
+def search_models(task: SearchModels, *, stdout: TextIO) -> int:
+    hits = Hub().search(task.words)
+    if task.as_json:
+        rows = [
+            {"repo": hit.repo, "downloads": hit.n_downloads, "licence": hit.licence, "gated": hit.is_gated}
+            for hit in hits
+        ]
+        print(json.dumps({"models": rows}, ensure_ascii=False), file=stdout)
+        return 0
+    if not hits:
+        print(f"The hub has no models for “{task.words}”.", file=stdout)
+    width = max((len(hit.repo) for hit in hits), default=0)
+    for hit in hits:
+        gated = "  terms to agree to" if hit.is_gated else ""
+        print(f"{hit.repo:{width}}  {hit.n_downloads:>11,} downloads  {hit.licence}{gated}".rstrip(), file=stdout)
+    return 0
+
+
+def get_model(task: GetModel, *, stdout: TextIO, stderr: TextIO) -> int:
+    """The path of the model on stdout, how far it is on stderr."""
+    hub = Hub()
+    repo, _, quantisation = task.name.partition(":")
+    offers = hub.details(repo).offers
+    offer = choose_offer(offers, quantisation)
+    if offer is None:
+        raise HubFailed(_nothing_fits(repo, quantisation, offers), action=f"Give one of them: {repo}:QUANT")
+    meter = _Meter(stderr)
+    start = Progress(id=uuid.uuid4().hex, offer=offer, phase=Phase.WAITING)
+    print(f"{offer.name}: {fmt_bytes(offer.n_bytes)}", file=stderr)
+    try:
+        path = Job(hub, hub_cache(Surroundings.here()), start, meter.show).run()
+    except KeyboardInterrupt:
+        meter.finish("Stopped. The same command goes on from here.")
+        raise
+    except BaseException:
+        meter.finish()
+        raise
+    meter.finish()
+    print(path, file=stdout)
+    return 0
+
+
+def _nothing_fits(repo: str, quantisation: str, offers: tuple[Offer, ...]) -> str:
+    if not offers:
+        return f"{repo} has no models that Cairn can run."
+    names = ", ".join(sorted({offer.quantisation or offer.files[0].name for offer in offers}))
+    return f"{repo} has {names}{f', but not {quantisation}' if quantisation else ''}."
+
+
+class _Meter:
+    """One line that is written over; in a file a line now and then."""
+
+    def __init__(self, stderr: TextIO) -> None:
+        self._stderr = stderr
+        self._line = StatusLine(stderr)
+        self._speed = Speed()
+        self._shown_at = float("-inf")
+        self._message = ""
+
+    def show(self, progress: Progress) -> None:
+        now = time.monotonic()
+        self._speed = self._speed.seen(now, progress.n_bytes)
+        text = progress.message or progress_text(progress, self._speed)
+        self._line.show(text)
+        is_news = progress.message != self._message or now - self._shown_at > _SECONDS_BETWEEN_LINES
+        if is_news and not self._stderr.isatty():
+            print(text, file=self._stderr)
+            self._shown_at = now
+        self._message = progress.message
+
+    def finish(self, text: str = "") -> None:
+        self._line.clear()
+        if text:
+            print(text, file=self._stderr)

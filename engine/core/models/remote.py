@@ -1,0 +1,163 @@
+"""What the hub offers, and how far a download is. Sizes in bytes, times in seconds."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from enum import Enum
+
+from engine.core.models.grouping import is_projector_name, split_name
+from engine.core.models.quantisation import USUAL, of_name
+
+_SHA256 = re.compile(r"[0-9a-f]{64}")
+_FIRST_WAIT, _LONGEST_WAIT = 1.0, 60.0
+MOST_FAILURES = 8  # one after another without a byte between them
+_RATE_SECONDS = 10.0  # over which the speed is told
+_LEAST_SECONDS = 0.5
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RemoteFile:
+    """`sha256` is "" where the hub does not tell it; then `etag` alone says which bytes these are."""
+
+    name: str  # within its repository
+    n_bytes: int
+    sha256: str = ""
+    etag: str = ""
+
+    @property
+    def blob(self) -> str:
+        """Its name in the cache."""
+        return self.sha256 or self.etag or self.name.replace("/", "-")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Offer:
+    """A model that can be fetched: its files, a projector among them where there is one."""
+
+    repo: str
+    commit: str
+    quantisation: str  # "" where no file says
+    files: tuple[RemoteFile, ...]
+
+    @property
+    def name(self) -> str:
+        """As the command line takes it."""
+        return f"{self.repo}:{self.quantisation}" if self.quantisation else self.repo
+
+    @property
+    def n_bytes(self) -> int:
+        return sum(file.n_bytes for file in self.files)
+
+    @property
+    def n_bytes_model(self) -> int:
+        """Without the projector."""
+        return sum(file.n_bytes for file in self.files if not is_projector_name(file.name))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RepoSummary:
+    """One hit of a search."""
+
+    repo: str
+    n_downloads: int
+    licence: str  # "" where it is not told
+    is_gated: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RepoDetails:
+    summary: RepoSummary
+    offers: tuple[Offer, ...]  # the smallest first
+
+
+def offers_of(repo: str, commit: str, files: Sequence[RemoteFile]) -> tuple[Offer, ...]:
+    """The models among the files of a repository, the smallest first, each with the best projector."""
+    ggufs = [file for file in files if file.name.lower().endswith(".gguf")]
+    projectors = [file for file in ggufs if is_projector_name(file.name)]
+    projector = min(projectors, key=lambda file: (of_name(file.name) != "F16", file.n_bytes), default=None)
+    groups: dict[str, list[RemoteFile]] = {}
+    for file in ggufs:
+        if not is_projector_name(file.name):
+            split = split_name(file.name)
+            groups.setdefault(split[0] if split else file.name, []).append(file)
+    offers = []
+    for stem, parts in groups.items():
+        count = (split_name(parts[0].name) or ("", 1, 1))[2]
+        if len(parts) != count:
+            continue  # somebody has not uploaded all of it
+        whole = sorted(parts, key=lambda file: file.name) + ([projector] if projector is not None else [])
+        offers.append(Offer(repo=repo, commit=commit, quantisation=of_name(stem), files=tuple(whole)))
+    return tuple(sorted(offers, key=lambda offer: (offer.n_bytes, offer.files[0].name)))
+
+
+def choose_offer(offers: Sequence[Offer], quantisation: str) -> Offer | None:
+    """That of the quantisation; without one the usual one, else the only one."""
+    wanted = quantisation.casefold() or USUAL.casefold()
+    alike = [offer for offer in offers if offer.quantisation.casefold() == wanted]
+    named = alike or [offer for offer in offers if wanted in offer.quantisation.casefold()]
+    if named:
+        return named[0]
+    return offers[0] if len(offers) == 1 and not quantisation else None
+
+
+def tells_sha256(etag: str) -> bool:
+    """The hub's ETag of a large file is its SHA-256."""
+    return _SHA256.fullmatch(etag) is not None
+
+
+def wait_before(n_failures: int, *, asked: float | None = None) -> float:
+    """Before the next try; `asked`: what the server said. 1, 2, 4 … seconds, a minute at most."""
+    usual = min(_LONGEST_WAIT, _FIRST_WAIT * 2 ** max(0, n_failures - 1))
+    return usual if asked is None else min(max(asked, usual), 5 * _LONGEST_WAIT)
+
+
+class Phase(Enum):
+    WAITING = "waiting"  # for its turn
+    LOADING = "loading"
+    RETRYING = "retrying"
+    CHECKING = "checking"
+    PAUSED = "paused"
+    DONE = "done"
+    FAILED = "failed"
+    CANCELLED = "cancelled"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Progress:
+    """How far a download is. `message`: a sentence about what keeps it from going on; "" for nothing."""
+
+    id: str
+    offer: Offer
+    phase: Phase
+    n_bytes: int = 0
+    message: str = ""
+    path: str = ""  # of the model, once it is there
+
+    @property
+    def is_active(self) -> bool:
+        return self.phase in (Phase.WAITING, Phase.LOADING, Phase.RETRYING, Phase.CHECKING)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Speed:
+    """How fast bytes came lately: (time, bytes in all), the oldest first."""
+
+    samples: tuple[tuple[float, int], ...] = ()
+
+    def seen(self, now: float, n_bytes: int) -> Speed:
+        kept = tuple(sample for sample in self.samples if now - sample[0] <= _RATE_SECONDS and sample[1] <= n_bytes)
+        return replace(self, samples=(*kept[-200:], (now, n_bytes)))
+
+    @property
+    def rate(self) -> float | None:
+        """Bytes a second; None until that can be told."""
+        if not self.samples:
+            return None
+        (first, n_first), (last, n_last) = self.samples[0], self.samples[-1]
+        return (n_last - n_first) / (last - first) if last - first >= _LEAST_SECONDS else None
+
+    def seconds_left(self, n_bytes_left: int) -> float | None:
+        rate = self.rate
+        return n_bytes_left / rate if rate else None

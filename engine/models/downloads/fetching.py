@@ -1,0 +1,288 @@
+"""One file from an address into a part that grows, until it is whole and its digest is right.
+
+The size of the part is all that is remembered: whatever ends the process, the next try goes on behind it.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import hashlib
+import logging
+import socket
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass
+from io import FileIO
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from engine.core.models.remote import MOST_FAILURES, RemoteFile, tells_sha256, wait_before
+from engine.errors import DownloadFailed, Interrupted
+from engine.models.downloads.hub_cache import free_space
+from engine.telling.figures import fmt_bytes
+
+if TYPE_CHECKING:
+    import httpx2
+
+_log = logging.getLogger("engine.store")
+
+STALL_SECONDS = 30.0
+_CONNECT_SECONDS = 20.0
+_PIECE = 256 * 1024
+_RESERVE = 64 * 1024 * 1024  # stays free on the disk
+_LOOK_EVERY = 64 * 1024 * 1024  # bytes, at how much is free
+_PASSING = frozenset({408, 425, 429, 500, 502, 503, 504, 520, 521, 522, 523, 524})
+
+
+class RemoteChanged(Exception):  # noqa: N818 -- not an error: the caller asks again
+    """The hub has other bytes under this name now."""
+
+
+class NeedsPermission(Exception):  # noqa: N818 -- the caller knows which terms
+    """The hub gives the file only to those it knows."""
+
+
+class _Passing(Exception):  # noqa: N818 -- it passes
+    """Worth another try. `wait`: what the server asked for, in seconds."""
+
+    def __init__(self, what: str, wait: float | None = None) -> None:
+        super().__init__(what)
+        self.wait = wait
+
+
+class Stop:
+    """Ends a download from another thread at once, also while it waits for bytes."""
+
+    def __init__(self) -> None:
+        self._event = threading.Event()
+        self._response: httpx2.Response | None = None
+
+    def __call__(self) -> None:
+        self._event.set()
+        response = self._response
+        if response is not None:
+            with contextlib.suppress(Exception):  # of a connection that ends anyway
+                response.extensions["network_stream"].get_extra_info("socket").shutdown(socket.SHUT_RDWR)
+
+    @property
+    def is_set(self) -> bool:
+        return self._event.is_set()
+
+    def wait(self, seconds: float) -> None:
+        """Raises Interrupted as soon as it is stopped."""
+        if self._event.wait(seconds):
+            raise Interrupted
+
+    @contextlib.contextmanager
+    def reading(self, response: httpx2.Response):  # type: ignore[no-untyped-def]
+        self._response = response
+        try:
+            self.wait(0)
+            yield
+        finally:
+            self._response = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Source:
+    """`client` follows redirects and knows the proxies; `headers` may name who asks."""
+
+    client: httpx2.Client
+    url: str
+    headers: dict[str, str]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Watcher:
+    """`on_bytes`: how many of the file are there. `on_trouble`: a sentence while it tries again, "" when it goes on."""
+
+    on_bytes: Callable[[int], None]
+    on_trouble: Callable[[str], None]
+
+
+def make_client(*, stall_seconds: float = STALL_SECONDS) -> httpx2.Client:
+    """Proxies and certificates are those of the environment."""
+    import httpx2
+
+    timeout = httpx2.Timeout(stall_seconds, connect=_CONNECT_SECONDS)
+    return httpx2.Client(follow_redirects=True, timeout=timeout, max_redirects=10)
+
+
+def fetch(source: Source, file: RemoteFile, part: Path, watcher: Watcher, stop: Stop, *, patience: float = 1.0) -> None:
+    """Afterwards `part` is the whole file, checked. `patience`: factor of all waits.
+
+    Raises DownloadFailed, Interrupted, RemoteChanged or NeedsPermission; what came of the file stays.
+    """
+    n_failures, was_wrong = 0, False
+    while True:
+        before = _size(part)
+        try:
+            _try(source, file, part, watcher, stop)
+            return
+        except _Passing as trouble:
+            n_failures = 1 if _size(part) > before else n_failures + 1
+            if n_failures >= MOST_FAILURES:
+                raise DownloadFailed(
+                    f"{file.name} does not come any further: {trouble}.",
+                    action="Try again later; it goes on from here.",
+                ) from trouble
+            seconds = wait_before(n_failures, asked=trouble.wait) * patience
+            _log.info("a download waits %.1f s", seconds)
+            watcher.on_trouble(f"Trying again: {trouble}.")
+            stop.wait(seconds)
+        except _WrongDigest as wrong:
+            part.unlink(missing_ok=True)
+            if was_wrong:
+                raise DownloadFailed(
+                    f"{file.name} came twice with other bytes than the hub says.", action="Try again later."
+                ) from wrong
+            was_wrong = True
+            watcher.on_trouble("What came was damaged, so it is loaded again.")
+        except OSError as error:
+            raise _disk_error(error, file, part) from error
+
+
+class _WrongDigest(Exception):  # noqa: N818 -- tried again
+    pass
+
+
+def _try(source: Source, file: RemoteFile, part: Path, watcher: Watcher, stop: Stop) -> None:
+    part.parent.mkdir(parents=True, exist_ok=True)
+    if _size(part) > file.n_bytes:
+        part.unlink()
+    digest = hashlib.sha256()
+    have = _add_what_is_there(part, digest, stop)
+    watcher.on_bytes(have)
+    if have < file.n_bytes:
+        _check_space(part.parent, file.n_bytes - have)
+        digest = _load(source, file, part, digest, have, watcher, stop)
+    if file.sha256 and digest.hexdigest() != file.sha256:
+        raise _WrongDigest
+
+
+def _load(
+    source: Source, file: RemoteFile, part: Path, digest: hashlib._Hash, have: int, watcher: Watcher, stop: Stop
+) -> hashlib._Hash:
+    import httpx2
+
+    headers = {**source.headers, "Accept-Encoding": "identity"}
+    if have:
+        headers["Range"] = f"bytes={have}-"
+    try:
+        with source.client.stream("GET", source.url, headers=headers) as response, stop.reading(response):
+            start = _start_of(response, file, have)
+            if start != have:
+                digest, have = hashlib.sha256(), 0
+            with part.open("r+b" if have else "wb", buffering=0) as out:
+                out.seek(have)
+                looked = have
+                for piece in response.iter_raw():
+                    if stop.is_set:
+                        raise Interrupted
+                    if have + len(piece) > file.n_bytes:
+                        raise _Passing("more came than the hub says")
+                    _write(out, piece)
+                    digest.update(piece)
+                    have += len(piece)
+                    watcher.on_bytes(have)
+                    if have - looked >= _LOOK_EVERY:
+                        looked = have
+                        _check_space(part.parent, file.n_bytes - have)
+    except httpx2.TimeoutException:
+        raise _Passing(f"nothing came for {source.client.timeout.read:.0f} s") from None
+    except (httpx2.HTTPError, httpx2.StreamError, ConnectionError) as error:
+        stop.wait(0)
+        raise _Passing("the connection was lost") from error
+    stop.wait(0)
+    if have < file.n_bytes:
+        raise _Passing("the connection ended too early")
+    return digest
+
+
+def _write(out: FileIO, piece: bytes) -> None:
+    """All of it: a disk that fills up takes a part without a word."""
+    left = memoryview(piece)
+    while left:
+        left = left[out.write(left) :]
+
+
+def _start_of(response: httpx2.Response, file: RemoteFile, have: int) -> int:
+    """Where what comes begins in the file: behind what is there, or at 0 where the server begins anew."""
+    status = response.status_code
+    if status in _PASSING:
+        raise _Passing(_status_words(status), _seconds_asked(response))
+    if status in (401, 403):
+        raise NeedsPermission
+    if status in (404, 410, 416):  # gone, or there is nothing behind what is there
+        raise RemoteChanged
+    if status not in (200, 206):
+        raise DownloadFailed(f"The server answered with error {status}.", action="Try again later.")
+    told = _told_etag(response)
+    expected = file.sha256 if tells_sha256(told) else file.etag
+    if told and expected and told != expected and (tells_sha256(told) or not file.sha256):
+        raise RemoteChanged
+    if status == 200:
+        length = response.headers.get("Content-Length", "")
+        if length.isdigit() and int(length) != file.n_bytes:
+            raise _Passing("the server tells another length than the hub")
+        return 0
+    first, _, total = response.headers.get("Content-Range", "").removeprefix("bytes ").partition("/")
+    if first.partition("-")[0] != str(have) or (total.isdigit() and int(total) != file.n_bytes):
+        raise _Passing("the server sends another part than the one asked for")
+    return have
+
+
+def _told_etag(response: httpx2.Response) -> str:
+    """Of the file itself: the hub tells it before it sends elsewhere, and what stands there is that place's own."""
+    for answer in (*response.history, response):
+        linked = answer.headers.get("X-Linked-Etag")
+        if linked:
+            return linked.removeprefix("W/").strip('"')
+    return response.headers.get("ETag", "").removeprefix("W/").strip('"') if not response.history else ""
+
+
+def _seconds_asked(response: httpx2.Response) -> float | None:
+    value = response.headers.get("Retry-After", "")
+    return float(value) if value.isdigit() else None
+
+
+def _status_words(status: int) -> str:
+    return "the hub asks to wait" if status == 429 else f"the server answered with error {status}"
+
+
+def _add_what_is_there(part: Path, digest: hashlib._Hash, stop: Stop) -> int:
+    have = 0
+    with contextlib.suppress(FileNotFoundError), part.open("rb") as file:
+        while piece := file.read(4 * _PIECE):
+            stop.wait(0)
+            digest.update(piece)
+            have += len(piece)
+    return have
+
+
+def _check_space(folder: Path, n_bytes: int) -> None:
+    free = free_space(folder)
+    if free < n_bytes + min(_RESERVE, n_bytes):
+        raise DownloadFailed(
+            f"The disk has too little room: {fmt_bytes(n_bytes)} are still to come, and {fmt_bytes(free)} are free.",
+            action="Make room there, or set HF_HOME to a folder on another disk.",
+        )
+
+
+def _disk_error(error: OSError, file: RemoteFile, part: Path) -> DownloadFailed:
+    if error.errno in (errno.ENOSPC, getattr(errno, "EDQUOT", errno.ENOSPC)):
+        return DownloadFailed(
+            f"The disk is full: {fmt_bytes(max(0, file.n_bytes - _size(part)))} of {file.name} are still to come.",
+            action="Make room, or set HF_HOME to a folder on another disk; then it goes on from here.",
+        )
+    return DownloadFailed(
+        f"{part.parent} cannot be written: {error.strerror or error}.", action="Check the folder and your rights to it."
+    )
+
+
+def _size(part: Path) -> int:
+    try:
+        return part.stat().st_size
+    except OSError:
+        return 0

@@ -1,0 +1,152 @@
+"""One download: all files of a model, one after another, into the Hugging Face cache."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import filelock
+
+from engine.core.models.grouping import is_projector_name
+from engine.core.models.remote import Offer, Phase, Progress, RemoteFile, choose_offer
+from engine.errors import CairnError, DownloadFailed, Interrupted
+from engine.models.downloads.fetching import (
+    STALL_SECONDS,
+    NeedsPermission,
+    RemoteChanged,
+    Source,
+    Stop,
+    Watcher,
+    fetch,
+    make_client,
+)
+from engine.models.downloads.hub_cache import RepoFolder
+from engine.models.hub.hub import Hub, gated_message
+
+_MOST_CHANGES = 2
+OnProgress = Callable[[Progress], None]
+
+
+class Job:
+    """Runs on the caller's thread; `stop` may come from any other."""
+
+    def __init__(
+        self,
+        hub: Hub,
+        cache: Path,
+        start: Progress,
+        on_progress: OnProgress,
+        *,
+        stall_seconds: float = STALL_SECONDS,
+        patience: float = 1.0,
+    ) -> None:
+        """`start` says what is wanted. `on_progress` is called often, on the thread that runs."""
+        self.stop = Stop()
+        self._hub = hub
+        self._cache = cache
+        self._progress = start
+        self._on_progress = on_progress
+        self._stall_seconds = stall_seconds
+        self._patience = patience
+
+    @property
+    def offer(self) -> Offer:
+        """As it is wanted now; the hub may have changed it on the way."""
+        return self._progress.offer
+
+    def run(self) -> Path:
+        """The path of the model. Raises DownloadFailed or HubFailed, or Interrupted after `stop`."""
+        for _ in range(_MOST_CHANGES):
+            try:
+                return self._load_all()
+            except RemoteChanged:
+                self._ask_again()
+        raise DownloadFailed("The files change in the hub all the time.", action="Try again later.")
+
+    def _load_all(self) -> Path:
+        offer, folder = self.offer, RepoFolder.of(self._cache, self.offer.repo)
+        done = 0
+        with make_client(stall_seconds=self._stall_seconds) as client:
+            for file in offer.files:
+                if not folder.has(offer, file):
+                    source = Source(
+                        client=client,
+                        url=self._hub.address(offer.repo, offer.commit, file.name),
+                        headers={"User-Agent": "cairn", **self._authorization()},
+                    )
+                    self._load(source, folder, file, done)
+                done += file.n_bytes
+                self._tell(Phase.LOADING, done)
+        return self._main_file(folder)
+
+    def _load(self, source: Source, folder: RepoFolder, file: RemoteFile, done: int) -> None:
+        part, blob = folder.part(file), folder.blob(file)
+        try:
+            folder.named(self.offer, file)
+            with _alone(part):
+                if not (blob.is_file() and blob.stat().st_size == file.n_bytes):
+                    watcher = Watcher(
+                        on_bytes=lambda n: self._tell(Phase.LOADING, done + n),
+                        on_trouble=lambda text: self._tell(Phase.RETRYING, self._progress.n_bytes, text),
+                    )
+                    fetch(source, file, part, watcher, self.stop, patience=self._patience)
+                    with part.open("rb") as written:
+                        os.fsync(written.fileno())
+                    os.replace(part, blob)
+                folder.put(self.offer, file)
+        except NeedsPermission:
+            raise gated_message(self._hub.endpoint, self.offer.repo) from None
+        except OSError as error:
+            raise DownloadFailed(
+                f"{folder.root} cannot be written: {error.strerror or error}.",
+                action="Check the folder and your rights to it.",
+            ) from error
+
+    def _main_file(self, folder: RepoFolder) -> Path:
+        main = next(file for file in self.offer.files if not is_projector_name(file.name))
+        return folder.named(self.offer, main)
+
+    def _ask_again(self) -> None:
+        """The repository has changed: what is wanted there now."""
+        old = self.offer
+        self._tell(Phase.RETRYING, 0, "The model has changed in the hub, so it is loaded anew.")
+        new = choose_offer(self._hub.details(old.repo).offers, old.quantisation)
+        if new is None:
+            raise DownloadFailed(f"The hub has no {old.name} any more.", action="Choose another file.")
+        kept = {file.blob for file in new.files}
+        if new == old:  # the bytes do not fit what the hub says of them: nothing of them is worth keeping
+            kept = set()
+        RepoFolder.of(self._cache, old.repo).drop_parts(tuple(file for file in old.files if file.blob not in kept))
+        self._progress = replace(self._progress, offer=new)
+
+    def _authorization(self) -> dict[str, str]:
+        token = self._hub.token
+        return {"Authorization": f"Bearer {token}"} if token else {}
+
+    def _tell(self, phase: Phase, n_bytes: int, message: str = "") -> None:
+        self._progress = replace(self._progress, phase=phase, n_bytes=n_bytes, message=message)
+        self._on_progress(self._progress)
+
+
+@contextlib.contextmanager
+def _alone(part: Path) -> Iterator[None]:
+    """Nobody else loads it. Raises DownloadFailed where somebody does."""
+    part.parent.mkdir(parents=True, exist_ok=True)
+    lock = filelock.FileLock(f"{part}.lock", timeout=0)
+    try:
+        with lock:
+            yield
+    except filelock.Timeout:
+        raise DownloadFailed("Another Cairn loads this file already.", action="Wait for it.") from None
+    with contextlib.suppress(OSError):
+        Path(f"{part}.lock").unlink(missing_ok=True)
+
+
+def ended(progress: Progress, error: CairnError) -> Progress:
+    """How a download stands that ended in an error."""
+    if isinstance(error, Interrupted):
+        return replace(progress, phase=Phase.PAUSED, message="")
+    return replace(progress, phase=Phase.FAILED, message=str(error))

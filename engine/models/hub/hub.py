@@ -1,0 +1,124 @@
+"""Asks the hub, through `huggingface_hub`: searches, and the files of a repository."""
+
+from __future__ import annotations
+
+import logging
+import os
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from engine.core.models.remote import RemoteFile, RepoDetails, RepoSummary, offers_of
+from engine.errors import HubFailed
+
+if TYPE_CHECKING:
+    from huggingface_hub import ModelInfo
+
+N_HITS = 30
+_SECONDS = 20.0
+USUAL_ENDPOINT = "https://huggingface.co"
+_OFFLINE = "Check the connection and the proxy, then try again."
+
+
+class Hub:
+    """One hub, that of HF_ENDPOINT. The token is HF_TOKEN's, or the one that `hf auth login` keeps; no other place."""
+
+    def __init__(self, environment: Mapping[str, str] = os.environ) -> None:
+        self.endpoint = environment.get("HF_ENDPOINT", USUAL_ENDPOINT).rstrip("/")
+        self._environment = environment
+
+    @property
+    def token(self) -> str:
+        """ "" for none."""
+        from huggingface_hub import get_token
+
+        return self._environment.get("HF_TOKEN") or get_token() or ""
+
+    def search(self, words: str) -> tuple[RepoSummary, ...]:
+        """Repositories with models that Cairn can run, the most fetched first. Raises HubFailed."""
+        with _told(self.endpoint, words):
+            self._look()
+            found = self._api().list_models(
+                search=words,
+                filter="gguf",
+                sort="downloads",
+                limit=N_HITS,
+                expand=["downloads", "tags", "gated"],
+                token=self.token or False,
+            )
+            return tuple(_summary(info) for info in found)
+
+    def details(self, repo: str) -> RepoDetails:
+        """What the repository has. Raises HubFailed."""
+        with _told(self.endpoint, repo):
+            self._look()
+            info = self._api().model_info(repo, files_metadata=True, timeout=_SECONDS, token=self.token or False)
+        files = [
+            RemoteFile(
+                name=sibling.rfilename,
+                n_bytes=sibling.size or 0,
+                sha256=sibling.lfs.sha256 if sibling.lfs is not None else "",
+                etag=sibling.blob_id or "",
+            )
+            for sibling in info.siblings or ()
+        ]
+        return RepoDetails(summary=_summary(info), offers=offers_of(info.id, info.sha or "main", files))
+
+    def address(self, repo: str, commit: str, file: str) -> str:
+        from huggingface_hub import hf_hub_url
+
+        return hf_hub_url(repo, file, revision=commit, endpoint=self.endpoint)
+
+    def _look(self) -> None:
+        """Whether somebody is there at all: the library would try for half a minute."""
+        import httpx2
+
+        logging.getLogger("huggingface_hub").setLevel(logging.ERROR)  # what it warns of is told in a sentence
+        httpx2.head(f"{self.endpoint}/api/models", params={"limit": 1}, timeout=_SECONDS, follow_redirects=True)
+
+    def _api(self) -> HfApi:  # type: ignore[name-defined] # noqa: F821 -- imported late: it takes its time
+        from huggingface_hub import HfApi
+
+        return HfApi(endpoint=self.endpoint, library_name="cairn")
+
+
+def gated_message(endpoint: str, repo: str) -> HubFailed:
+    """For a model that its makers give only to those who agreed to something."""
+    return HubFailed(
+        f"{repo} is only for those who agreed to its terms.",
+        action=f"Agree to them at {endpoint}/{repo}, then log in with `hf auth login` or set HF_TOKEN.",
+    )
+
+
+def _summary(info: ModelInfo) -> RepoSummary:
+    licence = next((tag.removeprefix("license:") for tag in info.tags or () if tag.startswith("license:")), "")
+    return RepoSummary(repo=info.id, n_downloads=info.downloads or 0, licence=licence, is_gated=bool(info.gated))
+
+
+@contextmanager
+def _told(endpoint: str, what: str) -> Iterator[None]:
+    """Errors of the library and of the network as one sentence."""
+    import httpx2
+    from huggingface_hub.errors import (
+        GatedRepoError,
+        HfHubHTTPError,
+        HFValidationError,
+        OfflineModeIsEnabled,
+        RepositoryNotFoundError,
+    )
+
+    try:
+        yield
+    except OfflineModeIsEnabled as error:
+        raise HubFailed("HF_HUB_OFFLINE keeps Cairn off the network.", action="Unset it to search.") from error
+    except GatedRepoError as error:
+        raise gated_message(endpoint, what) from error
+    except (RepositoryNotFoundError, HFValidationError) as error:
+        raise HubFailed(
+            f"The hub has no model “{what}”, or keeps it private.", action="Check the name, or search for it."
+        ) from error
+    except HfHubHTTPError as error:
+        status = error.response.status_code if error.response is not None else 0
+        raise HubFailed(f"The hub answered with error {status}.", action="Try again later.") from error
+    except (httpx2.HTTPError, OSError, ValueError) as error:
+        raise HubFailed(f"{endpoint} cannot be reached.", action=_OFFLINE, details=str(error)) from error

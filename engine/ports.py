@@ -305,6 +305,7 @@ class Progress:
         self.done = 0
         self.total = 0
         self.is_cancelled = False
+        self.is_over = False  # done, cancelled or failed
 
 
 class Conversations(Protocol):

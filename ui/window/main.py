@@ -21,6 +21,7 @@ from engine.ports import Conversations
 from ui.bridge import Bridge
 from ui.chats.controller import ChatController
 from ui.chats.desk import ChatsDesk
+from ui.chats.exchange import dropped_chats
 from ui.chats.library import ConversationLibrary
 from ui.chats.list import ConversationList
 from ui.inspector.view import Inspector
@@ -158,7 +159,9 @@ class MainWindow(QMainWindow):
             "delete": lambda: self.library.delete(self.controller.chat.id),
             "system": self.edit_system_prompt,
             "attach": self.pane.choose_files,
-            "import": self.choose_chats_file,
+            "import": self.desk.exchange.choose_import,
+            "export": self.desk.exchange.export_current,
+            "export_all": self.desk.exchange.export_all,
             "stop": self.controller.stop,
             "regenerate": lambda: void(self.controller.regenerate()),
             "continue": lambda: void(self.controller.resume()),
@@ -346,22 +349,19 @@ class MainWindow(QMainWindow):
         dialog.fileSelected.connect(self.models.load)
         dialog.open()
 
-    def choose_chats_file(self) -> None:
-        dialog = QFileDialog(self, "Import chats", str(Path.home()), "Chats (*.sqlite3);;All files (*)")
-        dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.fileSelected.connect(self.library.import_chats)
-        dialog.open()
-
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        if dropped_model(event.mimeData().urls()):
+        urls = event.mimeData().urls()
+        if dropped_model(urls) or dropped_chats(urls):
             event.acceptProposedAction()
 
     def dropEvent(self, event: QDropEvent) -> None:
-        path = dropped_model(event.mimeData().urls())
-        if path:
-            event.acceptProposedAction()
-            self.models.load(path)
+        """A model is loaded, a file of chats brought in; what is dropped onto a chat is attached there."""
+        urls = event.mimeData().urls()
+        event.acceptProposedAction()
+        if dropped_model(urls):
+            self.models.load(dropped_model(urls))
+        elif dropped_chats(urls):
+            self.desk.exchange.import_file(dropped_chats(urls))
 
     def _open_link(self, url: str) -> None:
         if is_safe_link(url):

@@ -32,7 +32,12 @@ _OLD_MOST_CHECKPOINTS = 32  # the default of schema 1
 N_RECENT_MODELS = 10
 N_PROJECTORS = 100
 N_TOLD_LIMITS = 100
-_LONGEST = {"recent_models": N_RECENT_MODELS, "projectors": N_PROJECTORS, "told_limits": N_TOLD_LIMITS}
+_LONGEST = {
+    "recent_models": N_RECENT_MODELS,
+    "projectors": N_PROJECTORS,
+    "told_limits": N_TOLD_LIMITS,
+    "folded_chats": 1_000,
+}
 _MIB = 1024 * 1024
 _LARGEST_FILE = 8 * _MIB
 

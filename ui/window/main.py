@@ -191,7 +191,7 @@ class MainWindow(QMainWindow):
         controller.activity_changed.connect(self._on_activity)
         library.deleted.connect(self._on_deleted)
         self.list.new_asked.connect(self._new_chat)
-        self.pane.undo.undone.connect(lambda summary: library.undelete(summary.id))
+        self.pane.undo.undone.connect(self._on_undone)
         self.pane.link_activated.connect(self._open_link)
         self.pane.empty.open_model_asked.connect(self.choose_model_file)
         self.pane.composer.projector_asked.connect(lambda: models.choose_projector(self))
@@ -330,6 +330,10 @@ class MainWindow(QMainWindow):
         self.controller.forget(summary.id)
         self.submit(ForgetChat(session=summary.id))  # undone, it costs no more than a re-read
         self.pane.undo.offer(summary, f"Deleted “{summary.title}”")
+
+    def _on_undone(self, what: object) -> None:
+        if isinstance(what, ConversationSummary):
+            self.library.undelete(what.id)
 
     def edit_system_prompt(self) -> None:
         """Open the dialog for this chat's system prompt."""

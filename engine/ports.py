@@ -298,6 +298,16 @@ class Clock(Protocol):
         ...
 
 
+class Progress:
+    """How far something is that takes a while; `total` is 0 while nobody knows. Any thread may read it and cancel."""
+
+    def __init__(self) -> None:
+        self.done = 0
+        self.total = 0
+        self.is_cancelled = False
+        self.is_over = False  # done, cancelled or failed
+
+
 class Conversations(Protocol):
     """The conversations on disk. Every call returns at once; the writer thread does the work, in order of the calls.
 
@@ -374,8 +384,17 @@ class Conversations(Protocol):
         """Make the copy of this day, `YYYY-MM-DD`, unless it is there; whether one was made."""
         ...
 
-    def import_chats(self, path: str) -> Future[Imported]:
-        """Add what a backup, or another database of Cairn's, has and this one lacks; nothing here is changed."""
+    def import_chats(self, path: str, progress: Progress | None = None) -> Future[Imported]:
+        """Add what a file of chats has and this one lacks; nothing here is changed.
+
+        The file is a backup, another database of Cairn's, or what `engine.interchange` reads.
+        """
+        ...
+
+    def export_chats(
+        self, path: str, conversations: Sequence[ConversationId], progress: Progress | None = None
+    ) -> Future[int]:
+        """Write these into a file, whose suffix (.json, .md, .html) says the form; how many there were."""
         ...
 
     def save_elsewhere(self, folder: str, conversations: Sequence[Conversation]) -> Future[str]:

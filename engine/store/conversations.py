@@ -21,9 +21,13 @@ from engine.core.prompt.conversation import (
     StoredMessage,
 )
 from engine.core.prompt.messages import Media
+from engine.interchange.reading import is_database
+from engine.ports import Progress
 from engine.store.backups import import_chats, make_backup
+from engine.store.exchange import bring_in, write_out
 from engine.store.finding import list_conversations, search, summary_of
 from engine.store.kept_media import media_without_bytes, with_bytes
+from engine.store.merging import merge
 from engine.store.opening import open_database
 from engine.store.rescue import save_elsewhere
 from engine.store.saving import (
@@ -40,6 +44,7 @@ from engine.store.saving import (
     set_thinking,
 )
 from engine.store.sqlite.database import snapshot, storable
+from engine.store.sqlite.rows import Rows
 from engine.store.writer import Writer
 
 
@@ -61,8 +66,24 @@ class SqliteConversations:
     def back_up(self, day: str) -> Future[bool]:
         return self._writer.submit(lambda connection: make_backup(connection, self._path, day) is not None)
 
-    def import_chats(self, path: str) -> Future[Imported]:
-        return self._writer.submit(lambda connection: import_chats(connection, Path(path)))
+    def import_chats(self, path: str, progress: Progress | None = None) -> Future[Imported]:
+        def work() -> Imported:
+            source = Path(path)
+            if not source.is_file() or is_database(source):
+                return self._writer.submit(lambda connection: import_chats(connection, source)).result()
+            return bring_in(source, self._merge, progress or Progress())
+
+        return self._writer.submit_alone(work)
+
+    def export_chats(
+        self, path: str, conversations: Sequence[ConversationId], progress: Progress | None = None
+    ) -> Future[int]:
+        return self._writer.submit_alone(
+            lambda: write_out(Path(path), conversations, self.open, progress or Progress())
+        )
+
+    def _merge(self, rows: Rows) -> Future[Imported]:
+        return self._writer.submit(lambda connection: merge(connection, rows))
 
     def save_elsewhere(self, folder: str, conversations: Sequence[Conversation]) -> Future[str]:
         return self._writer.submit_alone(lambda: str(save_elsewhere(Path(folder), conversations)))
@@ -171,8 +192,22 @@ def _open(connection: sqlite3.Connection, conversation: ConversationId) -> Conve
 
 
 def _message(conversation: ConversationId, row: _MessageRow, media: tuple[Media, ...]) -> StoredMessage:
-    _, id_, parent, role, text, reasoning, raw_text, status, created, model, explanation, error, *thought = row
-    n_reasoning, reasoning_seconds = thought
+    (
+        _,
+        id_,
+        parent,
+        role,
+        text,
+        reasoning,
+        raw_text,
+        status,
+        created,
+        model,
+        explanation,
+        error,
+        n_reasoning_tokens,
+        reasoning_seconds,
+    ) = row
     return StoredMessage(
         id=MessageId(id_),
         conversation=conversation,
@@ -187,6 +222,6 @@ def _message(conversation: ConversationId, row: _MessageRow, media: tuple[Media,
         explanation=explanation,
         error=error,
         media=media,
-        n_reasoning_tokens=n_reasoning,
+        n_reasoning_tokens=n_reasoning_tokens,
         reasoning_seconds=reasoning_seconds,
     )

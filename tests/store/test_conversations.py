@@ -179,7 +179,8 @@ def test_a_deleted_conversation_is_hidden_until_it_is_brought_back(path: Path) -
         store.create(CHAT, "t", now=0.0)
         store.save_message(message("m"))
         done(store.delete(CHAT, now=5.0))
-        assert done(store.list()) == done(store.search("hello")) == ()
+        assert done(store.list()) == ()
+        assert done(store.search("hello")) == ()
         with pytest.raises(StoreFailed):
             done(store.open(CHAT))
     with opened(path) as store:

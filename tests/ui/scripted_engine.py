@@ -46,6 +46,7 @@ from engine.events import (
     StopReason,
     Usage,
 )
+from engine.ports import Progress
 
 T = TypeVar("T")
 
@@ -229,6 +230,7 @@ class MemoryConversations:
         self.saves: list[StoredMessage] = []
         self.listeners: list[Callable[[DamageReport], None]] = []
         self.imports: list[str] = []
+        self.exports: list[tuple[str, tuple[ConversationId, ...]]] = []
         self.elsewhere: list[tuple[str, tuple[Conversation, ...]]] = []
         self.hidden: dict[MessageId, StoredMessage] = {}
         self.hold = False
@@ -381,7 +383,13 @@ class MemoryConversations:
     def back_up(self, day: str) -> Future[bool]:
         return self._done(lambda: False)
 
-    def import_chats(self, path: str) -> Future[Imported]:
+    def export_chats(
+        self, path: str, conversations: Sequence[ConversationId], progress: Progress | None = None
+    ) -> Future[int]:
+        self.exports.append((path, tuple(conversations)))
+        return self._done(lambda: len(conversations))
+
+    def import_chats(self, path: str, progress: Progress | None = None) -> Future[Imported]:
         self.imports.append(path)
         return self._done(lambda: Imported(n_conversations=0, n_messages=0))
 

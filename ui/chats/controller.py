@@ -16,13 +16,14 @@ from engine.client.door import EngineDoor
 from engine.core.prompt.chat_options import ThinkingChoice
 from engine.core.prompt.conversation import Conversation, ConversationId, MessageId, MessageStatus, StoredMessage
 from engine.core.prompt.messages import Media
+from engine.errors import CairnError
 from engine.ports import Conversations
 from engine.telling.attachments import title_words
 from ui.bridge import Bridge
 from ui.chats.message_saving import MessageSaver
 from ui.chats.message_tree import MessageTree
 from ui.chats.model import ChatModel, ChatRow, RowState, row_of
-from ui.chats.open_chat import OpenChat, find_unanswered, title_of
+from ui.chats.open_chat import Deleted, OpenChat, branch_of, find_other_models, find_unanswered, title_of
 from ui.chats.reply import RunningReply
 from ui.chats.reply_runner import ReplyRunner
 from ui.settings.stored import SettingsStore
@@ -32,6 +33,7 @@ class ChatController(QObject):
     """Owns the conversation shown and its rows. Everything happens on the GUI thread."""
 
     conversation_changed = Signal()  # another conversation, another title or system prompt
+    deleted = Signal(object)  # Deleted: messages that can be brought back for a while
     activity_changed = Signal()  # a reply began, ended, or has to wait
     arrived = Signal(str)  # MessageId: the message of a chat that `open` was asked to show
     stored_changed = Signal()  # the list of conversations is out of date
@@ -217,6 +219,54 @@ class ChatController(QObject):
         """The message that sending this behind `parent` would add."""
         return self._new_message("user", text, parent, media)
 
+    # -- branching and deleting ----------------------------------------------------------------------------------
+
+    def branch(self, message: MessageId) -> bool:
+        """Show a new chat that begins as this one does, up to this message. What it shares need not be read again."""
+        if message not in self.chat.tree or self.replies.is_at_work_on(message):
+            return False
+        fresh = branch_of(self.chat, message, ConversationId(uuid.uuid4().hex))
+        copies = fresh.tree.messages()
+        for copy in copies:
+            self.messages.save(fresh, copy, self.stored_changed.emit if copy is copies[-1] else lambda: None)
+        self._wanted = fresh.id
+        self._show(fresh)
+        return True
+
+    def delete(self, message: MessageId) -> bool:
+        """Take a message away with all that follows it; `deleted` tells what `undelete` brings back."""
+        chat = self.chat
+        if message not in chat.tree or self.is_busy_here:
+            return False
+        gone = Deleted(chat=chat, ids=chat.tree.below(message), before=chat.tree.messages(), leaf=chat.tree.leaf)
+        chat.tree = chat.tree.without(gone.ids)
+        asked = self._conversations.delete_messages(chat.id, gone.ids, chat.tree.leaf, now=self._now())
+
+        def fail(error: CairnError) -> None:
+            gone.bring_back()
+            self._on_chat_changed(chat)
+            self.replies.report("The message could not be deleted")(error)
+
+        self._bridge.watch(asked, lambda _: self.stored_changed.emit(), fail)
+        self._refresh()
+        self.deleted.emit(gone)
+        return True
+
+    def undelete(self, gone: Deleted) -> None:
+        """As it was before; what came meanwhile stays."""
+        gone.bring_back()
+        leaf = gone.chat.tree.leaf
+        assert leaf is not None
+
+        def show(_: None) -> None:
+            self.stored_changed.emit()
+            if self.chat.id == gone.chat.id and self.chat is not gone.chat:  # it was opened anew meanwhile
+                self.open(self.chat.id, again=True)
+
+        asked = self._conversations.undelete_messages(gone.chat.id, gone.ids, leaf)
+        self._bridge.watch(asked, show, self.replies.report("The message could not be brought back"))
+        self._on_chat_changed(gone.chat)
+
     def stop(self) -> None:
         """End the reply of the conversation shown, or of the other one; what was written stays."""
         if self.is_busy_here:
@@ -276,9 +326,13 @@ class ChatController(QObject):
     def _refresh(self) -> None:
         path = self.chat.tree.path()
         left_out = find_unanswered(path)
-        self.rows.show([self._row(m, is_last=m is path[-1], is_left_out=m.id in left_out) for m in path])
+        others = find_other_models(path)
+        rows = [
+            self._row(m, is_last=m is path[-1], is_left_out=m.id in left_out, tells_model=m.id in others) for m in path
+        ]
+        self.rows.show(rows)
 
-    def _row(self, message: StoredMessage, *, is_last: bool, is_left_out: bool) -> ChatRow:
+    def _row(self, message: StoredMessage, *, is_last: bool, is_left_out: bool, tells_model: bool) -> ChatRow:
         versions = self.chat.tree.versions(message.id)
         place = versions.index(message.id) + 1 if len(versions) > 1 else 1
         row = row_of(
@@ -287,7 +341,7 @@ class ChatController(QObject):
             n_versions=len(versions),
             is_last=is_last,
             is_left_out=is_left_out,
-            n_reasoning_tokens=self.replies.n_reasoning_tokens(message.id),
+            tells_model=tells_model,
         )
         reply = self.replies.running
         if reply is not None and reply.message.id == message.id:

@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject, Qt, QTimer
 
 from engine.core.prompt.conversation import ConversationId, MessageId
 from ui.chats.controller import ChatController
+from ui.chats.exchange import ChatExchange
 from ui.chats.grouping import ARCHIVED, FOLDER, PINNED, entries, folders_of, found_entries
 from ui.chats.library import ConversationLibrary
 from ui.chats.list import ConversationList
@@ -32,6 +33,7 @@ class ChatsDesk(QObject):
         super().__init__(parent)
         self._list, self._library, self._controller, self._settings = chats, library, controller, settings
         self._show_message = show_message
+        self.exchange = ChatExchange(library, controller, chats.window())
         self._today = self._now().date()
         self._days = QTimer(self)
         self._days.setInterval(_NEW_DAY_MS)
@@ -51,6 +53,7 @@ class ChatsDesk(QObject):
         chats.drop_asked.connect(self._drop)
         chats.fold_asked.connect(self._fold)
         chats.search_changed.connect(library.search)
+        chats.export_asked.connect(self.exchange.export_one)
 
     def show_list(self) -> None:
         library = self._library

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from dataclasses import replace
 from datetime import datetime
@@ -19,7 +19,7 @@ from engine.core.prompt.conversation import (
     Imported,
 )
 from engine.errors import CairnError
-from engine.ports import Conversations
+from engine.ports import Conversations, Progress
 from ui.bridge import Bridge
 from ui.look.problem import problem_of
 
@@ -40,6 +40,7 @@ class ConversationLibrary(QObject):
     problem = Signal(object)  # Problem
     damaged = Signal(object)  # DamageReport
     imported = Signal(object)  # Imported
+    exported = Signal(int, str)  # how many chats, the file
 
     def __init__(
         self,
@@ -73,14 +74,30 @@ class ConversationLibrary(QObject):
         self.refresh()
         self._backups.start(_FIRST_BACKUP_SECONDS * 1000)
 
-    def import_chats(self, path: str) -> None:
+    def import_chats(self, path: str, progress: Progress | None = None) -> None:
         """Add what a backup, or another file of chats, has and the disk lacks."""
 
         def say(found: Imported) -> None:
             self.refresh()
             self.imported.emit(found)
 
-        self._watch(self._conversations.import_chats(path), say, "The chats could not be brought in")
+        future = self._conversations.import_chats(path, progress)
+        self._follow(future, progress, say, "The chats could not be brought in")
+
+    def export_chats(self, path: str, conversations: Sequence[ConversationId], progress: Progress) -> None:
+        """Write them into a file."""
+
+        def say(n_chats: int) -> None:
+            if n_chats:
+                self.exported.emit(n_chats, path)
+
+        future = self._conversations.export_chats(path, conversations, progress)
+        self._follow(future, progress, say, "The chats could not be written")
+
+    def _follow(self, future: Future[T], progress: Progress | None, on_result: Callable[[T], None], title: str) -> None:
+        if progress is not None:
+            future.add_done_callback(lambda _: setattr(progress, "is_over", True))
+        self._watch(future, on_result, title)
 
     def back_up(self) -> None:
         """Once a day; where that fails the log says so, and the next attempt is an hour later."""

@@ -50,6 +50,30 @@ class MessageTree:
         if self.leaf == message:
             self.leaf = self.newest_leaf(siblings[-1]) if siblings else gone.parent
 
+    def below(self, message: MessageId) -> tuple[MessageId, ...]:
+        """The message and all that hangs on it, parents first."""
+        found = [message]
+        for one in found:
+            found.extend(self._children.get(one, ()))
+        return tuple(found)
+
+    def without(self, messages: Iterable[MessageId]) -> MessageTree:
+        """A tree without these, with which all that hangs on them must be named; the version before, or else the
+        parent, is shown instead of what is gone."""
+        gone = set(messages)
+        rest = MessageTree(one for one in self._by_id.values() if one.id not in gone)
+        at = self.leaf
+        first: MessageId | None = None
+        while at is not None and at in self._by_id:
+            first = at if at in gone else first
+            at = self._by_id[at].parent
+        if first is None:
+            rest.leaf = self.leaf
+            return rest
+        others = [one for one in self.versions(first) if one not in gone]
+        rest.leaf = rest.newest_leaf(others[-1]) if others else self._by_id[first].parent
+        return rest
+
     def path(self, leaf: MessageId | None = None) -> tuple[StoredMessage, ...]:
         """The messages from the first one down to `leaf`, or to the current leaf."""
         found: list[StoredMessage] = []

@@ -35,6 +35,9 @@ class Action(Enum):
     REGENERATE = "Regenerate"
     CONTINUE = "Continue"
     RETRY = "Retry"
+    COPY_TEXT = "Copy as plain text"
+    BRANCH = "New chat from here"
+    DELETE = "Delete"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,6 +55,9 @@ class ChatRow:
     n_versions: int = 1
     progress: str = ""
     n_reasoning_tokens: int = 0  # 0: not known
+    reasoning_seconds: float = 0.0  # likewise
+    model: str = ""  # that wrote it
+    tells_model: bool = False  # another one than that of the reply before it
     is_last: bool = False
     is_left_out: bool = False  # of the prompt: a question without a reply, after which the conversation went on
     media: tuple[Media, ...] = ()  # in order of their place in `text`, which the texts of attached documents begin
@@ -81,6 +87,12 @@ class ChatRow:
             case _:
                 assert_never(self.state)
 
+    def menu_actions(self) -> tuple[Action, ...]:
+        """What its menu offers: more than there is room for below it."""
+        first = tuple(action for action in self.actions() if action is not Action.COPY)
+        copies = (Action.COPY, Action.COPY_TEXT) if self.text else ()
+        return copies + first + (() if self.is_busy else (Action.BRANCH, Action.DELETE))
+
     def notice(self) -> str:
         """A sentence under a message that is not like the others; "" when there is nothing to say."""
         if self.is_left_out:
@@ -101,7 +113,7 @@ class ChatRow:
 
     def spoken(self) -> str:
         """The row for a screen reader."""
-        who = "You" if self.is_user else "Reply"
+        who = "You" if self.is_user else f"Reply of {self.model}" if self.tells_model else "Reply"
         version = f", version {self.version} of {self.n_versions}" if self.n_versions > 1 else ""
         attached = ", ".join(f"{media.kind.value} {media.label}" for media in self.media)
         said = ". ".join(part for part in (attached, self.text) if part) or "(empty)"
@@ -124,7 +136,7 @@ def row_of(
     n_versions: int,
     is_last: bool,
     is_left_out: bool = False,
-    n_reasoning_tokens: int = 0,
+    tells_model: bool = False,
 ) -> ChatRow:
     """A stored message that is not being written now."""
     return ChatRow(
@@ -137,7 +149,10 @@ def row_of(
         explanation=message.explanation,
         version=version,
         n_versions=n_versions,
-        n_reasoning_tokens=n_reasoning_tokens,
+        n_reasoning_tokens=message.n_reasoning_tokens,
+        reasoning_seconds=message.reasoning_seconds,
+        model=message.model,
+        tells_model=tells_model,
         is_last=is_last,
         is_left_out=is_left_out,
         media=message.media,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
 from engine.core.prompt.chat_options import AS_GIVEN, NO_CHOICES, ThinkingChoice, ThinkingChoices
@@ -64,6 +64,42 @@ class WaitingReply:
     message: StoredMessage
     is_regeneration: bool = False
     is_ready: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Deleted:
+    """Messages that were taken out of a chat, and the chat's messages and path before that."""
+
+    chat: OpenChat
+    ids: tuple[MessageId, ...]
+    before: tuple[StoredMessage, ...]
+    leaf: MessageId | None
+
+    def bring_back(self) -> None:
+        """Each at its old place among its versions; messages that came meanwhile stay."""
+        tree = self.chat.tree
+        known = {one.id for one in self.before}
+        came = [one for one in tree.messages() if one.id not in known]
+        self.chat.tree = MessageTree([*(tree.get(one.id) or one for one in self.before), *came], self.leaf)
+
+
+def branch_of(chat: OpenChat, message: MessageId, fresh: ConversationId) -> OpenChat:
+    """A chat of its own that has the same messages up to this one, under other names."""
+    branch = OpenChat(
+        id=fresh, title=f"{chat.title} (branch)", system_prompt=chat.system_prompt, thinking=chat.thinking
+    )
+    parent: MessageId | None = None
+    for number, one in enumerate(chat.tree.path(message)):
+        copy = replace(one, id=MessageId(f"{fresh}-{number}"), conversation=fresh, parent=parent)
+        branch.tree.put(copy)
+        parent = copy.id
+    return branch
+
+
+def find_other_models(path: Sequence[StoredMessage]) -> frozenset[MessageId]:
+    """The replies that another model wrote than the reply before."""
+    replies = [message for message in path if message.role == "assistant" and message.model]
+    return frozenset(then.id for one, then in pairwise(replies) if one.model != then.model)
 
 
 def title_of(text: str) -> str:

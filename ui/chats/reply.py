@@ -23,7 +23,9 @@ class RunningReply:
         self.message = message
         self.planned: Planned | None = None
         self.n_tokens = 0
-        self.n_reasoning_tokens = 0
+        self.n_reasoning_tokens = message.n_reasoning_tokens
+        self._thinks_since: float | None = None
+        self._reasoning_seconds = message.reasoning_seconds
         self._text: list[str] = [message.text]
         self._reasoning: list[str] = [message.reasoning]
         self._progress: PrefillProgress | Busy | None = None
@@ -77,7 +79,9 @@ class RunningReply:
     def on_delta(self, event: Delta, now: float) -> None:
         if event.channel is Channel.REASONING:
             self._reasoning.append(event.text)
-            self.n_reasoning_tokens = event.n_tokens
+            self.n_reasoning_tokens = self.message.n_reasoning_tokens + event.n_tokens
+            self._thinks_since = now if self._thinks_since is None else self._thinks_since
+            self._reasoning_seconds = self.message.reasoning_seconds + now - self._thinks_since
         else:
             self._text.append(event.text)
         if self._first_at is None:
@@ -111,6 +115,8 @@ class RunningReply:
             self.message,
             text=self.text,
             reasoning=self.reasoning,
+            n_reasoning_tokens=self.n_reasoning_tokens,
+            reasoning_seconds=self._reasoning_seconds,
             raw_text=raw_text or self.raw_text,
             status=status,
             explanation=explanation or self.message.explanation,

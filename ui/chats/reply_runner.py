@@ -76,7 +76,6 @@ class ReplyRunner(QObject):
         self._is_loading = False
         self._waiting: deque[WaitingReply] = deque()
         self._planned: dict[MessageId, Planned] = {}
-        self._thought: dict[MessageId, int] = {}
         self._asked_again: set[MessageId] = set()  # replies that were there before they were asked for
         self._saved = ("", "")
         self._ended: tuple[RequestId, OpenChat, MessageId] | None = None  # the last reply
@@ -102,13 +101,13 @@ class ReplyRunner(QObject):
     def is_waiting(self, message: MessageId) -> bool:
         return any(w.message.id == message for w in self._waiting)
 
+    def is_at_work_on(self, message: MessageId) -> bool:
+        """It is being written, or waits to be."""
+        return self.is_waiting(message) or (self.running is not None and self.running.message.id == message)
+
     def planned(self, message: MessageId) -> Planned | None:
         """The plan of a reply of this run of the app; None for older ones."""
         return self._planned.get(message)
-
-    def n_reasoning_tokens(self, message: MessageId) -> int:
-        """Known for replies of this run of the app, else 0."""
-        return self._thought.get(message, 0)
 
     @property
     def model_name(self) -> str:
@@ -300,8 +299,6 @@ class ReplyRunner(QObject):
         assert chat is not None
         if explanation is None and reply.planned is not None:
             explanation = reply.planned.explanation
-        if reply.n_reasoning_tokens:
-            self._thought[reply.message.id] = reply.n_reasoning_tokens
         text = explanation_to_json(explanation) if explanation is not None else ""
         message = reply.stored(status, explanation=text, error=error, raw_text=raw_text)
         chat.tree.put(message)

@@ -277,7 +277,7 @@ class UndoBar(_Bar):
         self.label.setMinimumWidth(1)
         self.label.setTextFormat(Qt.TextFormat.PlainText)
         self.button = QPushButton("Undo", self)
-        self.button.setToolTip("Bring the chat back")
+        self.button.setToolTip("Bring it back")
         self.button.clicked.connect(self._on_undo)
         row = QHBoxLayout(self)
         row.setContentsMargins(14, 6, 8, 6)

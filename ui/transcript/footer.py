@@ -7,9 +7,50 @@ from collections.abc import Sequence
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QPainter
 
-from ui.chats.model import ChatRow, is_costly
+from ui.chats.model import Action, ChatRow, cache_line_of, is_costly
+from ui.look.shown_text import brief
 from ui.transcript.documents import TextStyle
 from ui.transcript.target import RING, Target, TargetKind
+
+
+def lay_out_footer(row: ChatRow, style: TextStyle, width: int, top: float, line: float) -> tuple[list[Target], int]:
+    """Versions, model and the cache line from the left, actions from the right, or below where they do not fit.
+
+    The targets, and how many lines they take.
+    """
+    found: list[Target] = []
+    metrics = style.small_metrics
+    x = 0.0
+    n_lines = 1
+
+    def place(kind: TargetKind, label: str, name: str, action: Action | None = None, pad: int = 12) -> None:
+        nonlocal x
+        rect = QRectF(x, top, metrics.horizontalAdvance(label) + pad, line)
+        found.append(Target(kind, rect, name, action, label))
+        x = rect.right() + 2
+
+    if row.n_versions > 1:
+        n = row.n_versions
+        place(TargetKind.PREVIOUS, "‹", f"Previous version, this is {row.version} of {n}", pad=14)
+        x += metrics.horizontalAdvance(f"{row.version}/{n}") + 6
+        place(TargetKind.NEXT, "›", f"Next version, this is {row.version} of {n}", pad=14)
+        x += 6
+    told = cache_line_of(row.explanation)
+    if told:
+        mark = "▲ " if is_costly(row.explanation) else ""
+        by = f"{brief(row.model, 40)} · " if row.tells_model else ""
+        shown = metrics.elidedText(f"{mark}{by}{told}", Qt.TextElideMode.ElideRight, int(width - x - 12))
+        x -= RING - 2  # its text stands below the reply's
+        place(TargetKind.CACHE, shown, f"Why: {told}", pad=2 * RING)
+    actions = row.actions()
+    total = sum(metrics.horizontalAdvance(a.value) + 14 for a in actions)
+    if x > width - total:
+        top += line
+        n_lines = 2
+    x = max(0.0, width - total)
+    for action in actions:
+        place(TargetKind.ACTION, action.value, f"{action.value} this message", action)
+    return found, n_lines
 
 
 def paint_footer(

@@ -8,11 +8,11 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
 from engine.telling.media_words import media_text
-from engine.telling.wording import counted
-from ui.chats.model import Action, ChatRow, RowState, cache_line_of, is_costly
+from engine.telling.wording import counted, fmt_seconds
+from ui.chats.model import ChatRow, RowState
 from ui.look.shown_text import brief, page_end
 from ui.transcript.documents import CODE_PADDING, MARGIN, Mark, TextPart, TextStyle
-from ui.transcript.footer import paint_footer
+from ui.transcript.footer import lay_out_footer, paint_footer
 from ui.transcript.markdown_blocks import Block, MarkdownText, is_safe_link
 from ui.transcript.media_row import MediaTile, lay_out_tiles, paint_tile
 from ui.transcript.target import RING, Target, TargetKind
@@ -104,7 +104,11 @@ class MessageItem:
         return self._parts
 
     def plain_text(self) -> str:
-        return self.row.text
+        """The message as it is read: without the marks of Markdown, and without its reasoning."""
+        if self.row.is_user or self.is_cut:
+            return self.row.text
+        parts = MessageItem(self.row, self.style, thinks_open=False).parts()
+        return "\n\n".join(part.text_between(0, part.length()) for part in parts)
 
     def _build(self) -> None:
         self._parts = []
@@ -246,46 +250,18 @@ class MessageItem:
         return QRectF(self.width - width - 4, part.top + 3, width, part.header_height - 4)
 
     def _footer_targets(self) -> list[Target]:
-        """Versions and the cache line from the left, actions from the right, or below where they do not fit."""
-        found: list[Target] = []
-        metrics = self.style.small_metrics
-        x, top, height = 0.0, self._footer.top(), float(self._footer_line)
-
-        def place(kind: TargetKind, label: str, name: str, action: Action | None = None, pad: int = 12) -> None:
-            nonlocal x
-            rect = QRectF(x, top, metrics.horizontalAdvance(label) + pad, height)
-            found.append(Target(kind, rect, name, action, label))
-            x = rect.right() + 2
-
-        if self.row.n_versions > 1:
-            n = self.row.n_versions
-            place(TargetKind.PREVIOUS, "‹", f"Previous version, this is {self.row.version} of {n}", pad=14)
-            x += metrics.horizontalAdvance(f"{self.row.version}/{n}") + 6
-            place(TargetKind.NEXT, "›", f"Next version, this is {self.row.version} of {n}", pad=14)
-            x += 6
-        line = cache_line_of(self.row.explanation)
-        if line:
-            mark = "▲ " if is_costly(self.row.explanation) else ""
-            shown = metrics.elidedText(f"{mark}{line}", Qt.TextElideMode.ElideRight, int(self.width - x - 12))
-            x -= RING - 2  # its text stands below the reply's
-            place(TargetKind.CACHE, shown, f"Why: {line}", pad=2 * RING)
-        actions = self.row.actions()
-        total = sum(metrics.horizontalAdvance(a.value) + 14 for a in actions)
-        if x > self.width - total:
-            top += height
-            self._footer.setHeight(2 * height)
-        x = max(0.0, self.width - total)
-        for action in actions:
-            place(TargetKind.ACTION, action.value, f"{action.value} this message", action)
+        found, n_lines = lay_out_footer(self.row, self.style, self.width, self._footer.top(), self._footer_line)
+        self._footer.setHeight(n_lines * self._footer_line)
         return found
 
     def thinking_label(self) -> str:
-        n = self.row.n_reasoning_tokens
+        n, seconds = self.row.n_reasoning_tokens, self.row.reasoning_seconds
+        took = f", {fmt_seconds(seconds)}" if seconds and not self.row.is_busy else ""
         if n:
-            return f"Thinking ({counted(n, 'token')})"
+            return f"Thinking ({counted(n, 'token')}{took})"
         if self._n_words[0] != len(self.row.reasoning):
             self._n_words = len(self.row.reasoning), len(self.row.reasoning.split())
-        return f"Thinking ({counted(self._n_words[1], 'word')})"
+        return f"Thinking ({counted(self._n_words[1], 'word')}{took})"
 
     @property
     def is_cut(self) -> bool:

@@ -235,6 +235,8 @@ class TranscriptView(TranscriptCanvas):
     def act(self, row: int, action: Action) -> None:
         if action is Action.COPY:
             self._copy_row(self.model[row])
+        elif action is Action.COPY_TEXT:
+            QGuiApplication.clipboard().setText(self.item(row).plain_text())
         else:
             self.action_requested.emit(self.model[row].id, action)
 
@@ -316,6 +318,8 @@ class TranscriptView(TranscriptCanvas):
             self.activate(self.current, self.focused)
         elif key in (Qt.Key.Key_Left, Qt.Key.Key_Right) and has_current and self.model[self.current].n_versions > 1:
             self.version_requested.emit(self.model[self.current].id, -1 if key == Qt.Key.Key_Left else 1)
+        elif event.matches(QKeySequence.StandardKey.Delete) and has_current:
+            self.act(self.current, Action.DELETE)
         elif key == Qt.Key.Key_Home:
             self.verticalScrollBar().setValue(0)
         elif key == Qt.Key.Key_End:
@@ -384,13 +388,16 @@ class TranscriptView(TranscriptCanvas):
             code = found.block.code
             menu.addAction("Copy this code", lambda: QGuiApplication.clipboard().setText(code))
         menu.addSeparator()
-        for action in self.model[row].actions():
-            label = "Copy message" if action is Action.COPY else action.value
-            entry = QAction(label, menu)
+        for action in self.model[row].menu_actions():
+            entry = QAction("Copy as Markdown" if action is Action.COPY else action.value, menu)
+            if action is Action.DELETE:
+                entry.setShortcut(QKeySequence(QKeySequence.StandardKey.Delete))
             entry.triggered.connect(lambda _=False, a=action: self.act(row, a))
             menu.addAction(entry)
         if self.model[row].explanation:
             menu.addAction("Why was this read again?", lambda: self.explanation_requested.emit(self.model[row].id))
+        if self.model[row].model and not self.model[row].is_user:
+            menu.addAction(f"Written by {brief(self.model[row].model, 60)}".replace("&", "&&")).setEnabled(False)
         menu.addSeparator()
         every = menu.addAction("Select all", self.select_all)
         every.setShortcut(QKeySequence(QKeySequence.StandardKey.SelectAll))

@@ -13,9 +13,11 @@ from engine.commands import Command
 from engine.core.prompt.conversation import ConversationId, MessageId
 from engine.core.prompt.messages import MediaType
 from engine.telling.attachments import Attachment, kinds_of
+from engine.telling.figures import fmt_tokens
 from ui.chats.controller import ChatController
 from ui.chats.library import UNDO_SECONDS
 from ui.chats.model import Action, RowState
+from ui.chats.open_chat import Deleted
 from ui.composer.attaching import Attaching
 from ui.composer.attachment_intake import is_attachable, picks_of
 from ui.composer.attachment_reading import file_pick
@@ -102,6 +104,8 @@ class ChatPane(QWidget):
         controller.rows.reset.connect(self._on_rows)
         controller.conversation_changed.connect(self._on_conversation)
         controller.activity_changed.connect(self._on_activity)
+        controller.deleted.connect(self._on_deleted)
+        self.undo.undone.connect(self._on_undone)
         transcript.action_requested.connect(self._act)
         transcript.version_requested.connect(lambda i, step: controller.select_version(MessageId(i), step))
         transcript.explanation_requested.connect(self.explanation_asked)
@@ -191,8 +195,20 @@ class ChatPane(QWidget):
                 self._controller.resume(MessageId(message))
             case Action.RETRY:
                 self._controller.retry(MessageId(message))
-            case Action.COPY:
+            case Action.BRANCH:
+                self._controller.branch(MessageId(message))
+            case Action.DELETE:
+                self._controller.delete(MessageId(message))
+            case Action.COPY | Action.COPY_TEXT:
                 pass  # the transcript does that itself
+
+    def _on_deleted(self, gone: Deleted) -> None:
+        said = "a message" if len(gone.ids) == 1 else f"{fmt_tokens(len(gone.ids))} messages"
+        self.undo.offer(gone, f"Deleted {said}")
+
+    def _on_undone(self, what: object) -> None:
+        if isinstance(what, Deleted):
+            self._controller.undelete(what)
 
     def _on_escape(self) -> None:
         if self.composer.is_editing:

@@ -21,6 +21,7 @@ from engine.ports import Conversations
 from ui.bridge import Bridge
 from ui.chats.controller import ChatController
 from ui.chats.desk import ChatsDesk
+from ui.chats.exchange import dropped_chats
 from ui.chats.library import ConversationLibrary
 from ui.chats.list import ConversationList
 from ui.forecast.forecasts import Forecasts
@@ -170,7 +171,9 @@ class MainWindow(QMainWindow):
             "delete": lambda: self.library.delete(self.controller.chat.id),
             "system": self.edit_system_prompt,
             "attach": self.pane.choose_files,
-            "import": self.choose_chats_file,
+            "import": self.desk.exchange.choose_import,
+            "export": self.desk.exchange.export_current,
+            "export_all": self.desk.exchange.export_all,
             "stop": self.controller.stop,
             "regenerate": lambda: void(self.controller.regenerate()),
             "continue": lambda: void(self.controller.resume()),
@@ -203,7 +206,7 @@ class MainWindow(QMainWindow):
         self.forecasts.chats.changed.connect(self.list.show_warm)
         self.forecasts.message.told.connect(self.status.show_forecast)
         self.pane.transcript.version_pointed.connect(self.forecasts.message.show_version)
-        self.pane.undo.undone.connect(lambda summary: library.undelete(summary.id))
+        self.pane.undo.undone.connect(self._on_undone)
         self.pane.link_activated.connect(self._open_link)
         self.pane.empty.open_model_asked.connect(self.choose_model_file)
         self.pane.composer.projector_asked.connect(lambda: models.choose_projector(self))
@@ -345,6 +348,10 @@ class MainWindow(QMainWindow):
         self.submit(ForgetChat(session=summary.id))  # undone, it costs no more than a re-read
         self.pane.undo.offer(summary, f"Deleted “{summary.title}”")
 
+    def _on_undone(self, what: object) -> None:
+        if isinstance(what, ConversationSummary):
+            self.library.undelete(what.id)
+
     def edit_system_prompt(self) -> None:
         """Open the dialog for this chat's system prompt."""
         dialog = SystemPromptDialog(self.controller.chat.system_prompt, self)
@@ -359,19 +366,19 @@ class MainWindow(QMainWindow):
         folder = str(Path(recent[0]).parent) if recent else str(Path.home())
         ask_for_file(self, "Open a model", folder, "Models (*.gguf);;All files (*)", self.models.load)
 
-    def choose_chats_file(self) -> None:
-        kinds = "Chats (*.sqlite3);;All files (*)"
-        ask_for_file(self, "Import chats", str(Path.home()), kinds, self.library.import_chats)
-
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        if dropped_model(event.mimeData().urls()):
+        urls = event.mimeData().urls()
+        if dropped_model(urls) or dropped_chats(urls):
             event.acceptProposedAction()
 
     def dropEvent(self, event: QDropEvent) -> None:
-        path = dropped_model(event.mimeData().urls())
-        if path:
-            event.acceptProposedAction()
-            self.models.load(path)
+        """A model is loaded, a file of chats brought in; what is dropped onto a chat is attached there."""
+        urls = event.mimeData().urls()
+        event.acceptProposedAction()
+        if dropped_model(urls):
+            self.models.load(dropped_model(urls))
+        elif dropped_chats(urls):
+            self.desk.exchange.import_file(dropped_chats(urls))
 
     def _open_link(self, url: str) -> None:
         if is_safe_link(url):

@@ -8,11 +8,13 @@ from datetime import date
 from PySide6.QtCore import QObject, Qt, Slot
 
 from engine.core.prompt.conversation import DamageReport, Imported
+from engine.telling.figures import counted
 from ui.chats.controller import ChatController
 from ui.chats.library import LISTING, ConversationLibrary
 from ui.chats.message_saving import TOPIC as SAVING
 from ui.look.notices import WayOut
 from ui.look.problem import Problem
+from ui.look.shown_text import brief
 from ui.window.chat_pane import ChatPane
 
 
@@ -42,6 +44,7 @@ class WindowNotices(QObject):
         library.changed.connect(lambda: self.withdraw(LISTING))
         library.damaged.connect(self._on_damage)
         library.imported.connect(self._on_imported)
+        library.exported.connect(self._on_exported)
         for panel in (pane.problem, pane.notice):
             panel.emptied.connect(lambda: pane.composer.field.setFocus(Qt.FocusReason.OtherFocusReason))
 
@@ -98,17 +101,21 @@ class WindowNotices(QObject):
         self._controller.reload()
         self.show_notice(Problem(title=imported_title(imported), message=imported_text(imported)))
 
+    def _on_exported(self, n_chats: int, path: str) -> None:
+        said = f"{counted(n_chats, 'chat')} in “{brief(path, 300)}”."
+        self.show_notice(Problem(title="The export is complete", message=said))
+
 
 def imported_title(imported: Imported) -> str:
     return "Chats were brought in" if imported.n_messages or imported.n_conversations else "Nothing new was found"
 
 
 def imported_text(imported: Imported) -> str:
+    skipped = f" {counted(imported.n_skipped, 'chat')} held nothing to read." if imported.n_skipped else ""
     if not imported.n_conversations and not imported.n_messages:
-        return "Everything in that file is here already."
-    chats = f"{imported.n_conversations} {'chat' if imported.n_conversations == 1 else 'chats'}"
-    messages = f"{imported.n_messages} {'message' if imported.n_messages == 1 else 'messages'}"
-    return f"{chats} and {messages} came back. What was here before is unchanged."
+        return f"Everything in that file is here already.{skipped}"
+    came = f"{counted(imported.n_conversations, 'chat')} and {counted(imported.n_messages, 'message')} came in."
+    return f"{came} What was here before is unchanged.{skipped}"
 
 
 def long_date(day: str) -> str:

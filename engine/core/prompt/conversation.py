@@ -135,7 +135,11 @@ class DamageReport:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Imported:
-    """What came in from a backup or another file; what was there already is not counted."""
+    """What came in from a backup or another file; what was there already is not counted.
+
+    `n_skipped` chats of the file held nothing that could be read.
+    """
 
     n_conversations: int
     n_messages: int
+    n_skipped: int = 0

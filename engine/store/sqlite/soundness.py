@@ -14,7 +14,7 @@ from engine.errors import StoreFailed
 from engine.store.sqlite.log_pages import Log
 from engine.store.sqlite.salvage import LATEST
 from engine.store.sqlite.salvage_pages import page_size_of
-from engine.store.sqlite.schema import APPLICATION_ID, Migration
+from engine.store.sqlite.schema import APPLICATION_ID, SEARCH_INDEX, Migration
 
 _MAGIC = b"SQLite format 3\0"
 _HEADER_BYTES = 100
@@ -162,10 +162,10 @@ def check(connection: sqlite3.Connection) -> None:
     with reading():
         if connection.execute("PRAGMA foreign_key_check").fetchone() is not None:
             raise DamagedError("a reference leads nowhere")
-        columns = {name: {column[1] for column in listed} for name, listed in _tables(connection)}
-        later = _NONSENSE_LATER if "folder" in columns.get("conversations", ()) else ()
-        for table, question, values in _NONSENSE + later:
-            if table in columns and connection.execute(question, values).fetchone() is not None:
+        tables = {name for name, *_ in _tables(connection)}
+        is_later = SEARCH_INDEX in tables
+        for table, question, values in _NONSENSE + (_NONSENSE_LATER if is_later else ()):
+            if table in tables and connection.execute(question, values).fetchone() is not None:
                 raise DamagedError(f"a row of {table} makes no sense")
 
 
@@ -204,7 +204,7 @@ _NONSENSE = (
         (),
     ),
 )
-_NONSENSE_LATER = (  # of columns that files of earlier versions do not have
+_NONSENSE_LATER = (  # of columns that came together with the index
     _strange("conversations", ("folder",), ("pinned", "archived"), 1.0),
     _strange("messages", (), ("deleted", "reasoning_seconds")),
     _strange("messages", (), ("n_reasoning",), 2.0**48),

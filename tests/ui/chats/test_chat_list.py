@@ -158,6 +158,17 @@ def test_keys_pass_over_headings_and_open_the_archive(shelf: Stage) -> None:
     assert shelf.window.controller.chat.title == "ships"
 
 
+def test_what_is_folded_stays_folded_after_a_restart(shelf: Stage, make_stage: MakeStage) -> None:
+    shelf.window.library.move(ConversationId("bread"), "Work")
+    shelf.settle()
+    click(shelf, shelf.window.list.model.index(0))
+    click(shelf, shelf.window.list.model.index(shelf.window.list.model.rowCount() - 1))
+    assert shelf.settings.current.folded_chats == (FOLDER + "Work",)
+    again = make_stage(conversations=shelf.conversations)
+    assert shown(again)[:2] == ["WORK", "TODAY"]
+    assert shown(again)[-1] == "invoice"
+
+
 def test_pin_and_archive_from_the_menu_and_by_keys(shelf: Stage) -> None:
     choose(shelf, menu(shelf, "lisbon"), "Pin")
     assert shown(shelf)[:2] == ["PINNED", "lisbon"]

@@ -56,7 +56,7 @@ def test_a_click_brings_the_chats_of_the_backup_back(stage: Stage, path: Path) -
     notice.action_button.click()
     everything = {"written before the click", "Chat 0", "Chat 1", "Chat 2"}
     stage.qtbot.waitUntil(lambda: titles(stage) == everything)
-    assert "3 chats and 3 messages came back" in notice.message.text()
+    assert "3 chats and 3 messages came in" in notice.message.text()
     stage.window.controller.open(ConversationId("chat 1"))
     stage.qtbot.waitUntil(lambda: stage.window.controller.chat.id == "chat 1")
     assert stage.window.controller.rows[0].text == "said in 1"
@@ -68,7 +68,7 @@ def test_the_menu_brings_in_a_backup_of_which_the_notice_was_closed(stage: Stage
     stage.qtbot.waitUntil(notice.isVisible)
     notice.close_button.click()
     (backup,) = (path.parent / "backups").glob("*before-damage*")
-    stage.window.choose_chats_file()
+    stage.window.desk.exchange.choose_import()
     dialog = next(iter(stage.window.findChildren(QFileDialog)))
     dialog.fileSelected.emit(str(backup))
     dialog.reject()

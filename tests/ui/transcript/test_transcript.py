@@ -227,7 +227,8 @@ def test_link_is_announced_and_never_opened_by_the_view(view: TranscriptView, qt
 def test_context_menu_offers_the_actions_of_its_message(view: TranscriptView) -> None:
     view.model.show([row(0, is_last=False), row(1, "half", state=RowState.STOPPED, is_last=True)])
     labels = [action.text() for action in view.menu_for(1).actions() if action.text()]
-    assert labels == ["Copy selection", "Copy message", "Regenerate", "Continue", "Select all"]
+    copies = ["Copy selection", "Copy as Markdown", "Copy as plain text"]
+    assert labels == [*copies, "Regenerate", "Continue", "New chat from here", "Delete", "Select all"]
     assert "Edit" in [action.text() for action in view.menu_for(0).actions()]
 
 

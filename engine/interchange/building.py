@@ -1,0 +1,185 @@
+"""Messages of a foreign file into a sound conversation, whatever the file says.
+
+A file may be wrong by accident or on purpose: parents that are missing or go in circles, times that are none, texts
+that are no texts. What comes out can always be stored: each parent stands before its children, each id is unique.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import math
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+
+from engine.core.prompt.chat_options import AS_GIVEN, ThinkingChoice
+from engine.core.prompt.conversation import (
+    Conversation,
+    ConversationId,
+    ConversationSummary,
+    MessageId,
+    MessageStatus,
+    StoredMessage,
+)
+from engine.core.prompt.messages import Media
+
+LONGEST_TITLE = 200
+_LONGEST_ID = 100
+_LATEST = 1e11  # seconds; as the soundness check of the database has it
+_MILLISECONDS_FROM = 1e11  # a time as large as this is in milliseconds
+NO_TITLE = "Imported chat"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Draft:
+    """A message as a file has it. `id` and `parent` are whatever the file calls them."""
+
+    id: str
+    parent: str | None
+    role: str  # "user" or "assistant"
+    text: str
+    reasoning: str = ""
+    raw_text: str = ""
+    created: float = 0.0
+    model: str = ""
+    status: MessageStatus = MessageStatus.COMPLETE
+    explanation: str = ""
+    error: str = ""
+    media: tuple[Media, ...] = ()
+    n_reasoning_tokens: int = 0
+    reasoning_seconds: float = 0.0
+
+
+def build(
+    drafts: Iterable[Draft],
+    *,
+    id_: str,
+    title: str = "",
+    created: float = 0.0,
+    updated: float = 0.0,
+    leaf: str | None = None,
+    system_prompt: str = "",
+    thinking: ThinkingChoice = AS_GIVEN,
+    is_pinned: bool = False,
+    is_archived: bool = False,
+    folder: str = "",
+) -> Conversation | None:
+    """None when there is no message that anybody wrote. `id_` is told apart from all others; see `foreign_id`."""
+    ordered = _in_order({draft.id: draft for draft in drafts})
+    if not ordered:
+        return None
+    conversation = ConversationId(id_[:_LONGEST_ID])
+    names: dict[str, MessageId] = {}
+    taken: set[MessageId] = set()
+    messages: list[StoredMessage] = []
+    for draft in ordered:
+        names[draft.id] = _message_id(draft.id, taken)
+        taken.add(names[draft.id])
+        messages.append(_stored(draft, names, conversation, created))
+    times = [message.created for message in messages]
+    first = next((draft.text for draft in ordered if draft.role == "user" and draft.text.strip()), "")
+    return Conversation(
+        summary=ConversationSummary(
+            id=conversation,
+            title=one_line(title) or one_line(first)[:60] or NO_TITLE,
+            created=created or min(times),
+            updated=max(updated, *times, created),
+            n_messages=len(messages),
+            is_pinned=is_pinned,
+            is_archived=is_archived,
+            folder=one_line(folder),
+        ),
+        messages=tuple(messages),
+        leaf=names.get(leaf or "", messages[-1].id),
+        system_prompt=system_prompt,
+        thinking=thinking,
+    )
+
+
+def foreign_id(source: str, name: object, content: Iterable[str] = ()) -> str:
+    """The same for the same chat of the same program, so that bringing it in twice makes no second one.
+
+    Without a name in the file its content stands for it.
+    """
+    own = name if isinstance(name, str) and name else "\0".join(content)
+    return hashlib.blake2b(f"{source}\0{own}".encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()
+
+
+def time_of(value: object) -> float:
+    """Unix seconds, from seconds or milliseconds; 0.0 for what is no time."""
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        return 0.0
+    try:
+        seconds = float(value)
+    except OverflowError:
+        return 0.0
+    if not math.isfinite(seconds):
+        return 0.0
+    if seconds >= _MILLISECONDS_FROM:
+        seconds /= 1000
+    return seconds if 0 <= seconds < _LATEST else 0.0
+
+
+def text_of(value: object) -> str:
+    return value if isinstance(value, str) else ""
+
+
+def count_of(value: object, most: float = 2.0**47) -> float:
+    """A number that is at least 0; 0 for what is none."""
+    is_number = isinstance(value, int | float) and not isinstance(value, bool)
+    return float(value) if is_number and 0 <= value <= most else 0.0  # type: ignore[operator]
+
+
+def one_line(text: str) -> str:
+    return " ".join(text[: 10 * LONGEST_TITLE].split())[:LONGEST_TITLE]
+
+
+def _message_id(name: str, taken: set[MessageId]) -> MessageId:
+    wanted = MessageId(name.encode("utf-8", "replace").decode()[:_LONGEST_ID])
+    number = 1
+    found = wanted
+    while found in taken or not found:
+        number += 1
+        found = MessageId(f"{wanted}#{number}")
+    return found
+
+
+def _stored(
+    draft: Draft, names: Mapping[str, MessageId], conversation: ConversationId, created: float
+) -> StoredMessage:
+    is_partial = draft.status is MessageStatus.PARTIAL
+    return StoredMessage(
+        id=names[draft.id],
+        conversation=conversation,
+        parent=names[draft.parent] if draft.parent is not None else None,
+        role=draft.role,
+        text=draft.text,
+        reasoning=draft.reasoning,
+        raw_text=draft.raw_text,
+        status=MessageStatus.STOPPED if is_partial else draft.status,
+        created=draft.created or created,
+        model=one_line(draft.model),
+        explanation=draft.explanation,
+        error=draft.error,
+        media=draft.media,
+        n_reasoning_tokens=draft.n_reasoning_tokens,
+        reasoning_seconds=draft.reasoning_seconds,
+    )
+
+
+def _in_order(drafts: dict[str, Draft]) -> list[Draft]:
+    """Each behind its parent, else as they came. A parent that is missing is none; a circle is cut where it is met."""
+    placed: dict[str, Draft] = {}
+    for draft in drafts.values():
+        way: dict[str, Draft] = {}
+        at: Draft | None = draft
+        while at is not None and at.id not in placed and at.id not in way:
+            way[at.id] = at
+            at = drafts.get(at.parent) if at.parent is not None else None
+        is_circle = at is not None and at.id in way
+        for number, one in enumerate(reversed(way.values())):
+            is_lost = one.parent is not None and one.parent not in drafts
+            if is_lost or (is_circle and number == 0):
+                placed[one.id] = replace(one, parent=None)
+            else:
+                placed[one.id] = one
+    return list(placed.values())

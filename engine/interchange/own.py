@@ -1,0 +1,121 @@
+"""Cairn's own file of chats: JSON with everything that a chat has, all its versions and pictures included."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+from dataclasses import replace
+from typing import Any
+
+from engine.core.prompt.chat_options import choice_from_json, choice_to_json
+from engine.core.prompt.conversation import Conversation, MessageStatus, StoredMessage
+from engine.core.prompt.messages import Media
+from engine.errors import MediaRefused
+from engine.interchange.building import Draft, build, count_of, foreign_id, text_of, time_of
+from engine.interchange.foreign import Json, list_of, mapping_of
+from engine.media.reading import media_of
+
+VERSION = 1
+MARK = "cairn_chats"  # the key by which such a file is known; its value is the version
+_STATUSES = {status.value: status for status in MessageStatus}
+
+
+def chat_to_json(chat: Conversation) -> dict[str, Any]:
+    """A value of JSON, from which `chat_from_json` makes an equal conversation."""
+    summary = chat.summary
+    return {
+        "id": summary.id,
+        "title": summary.title,
+        "created": summary.created,
+        "updated": summary.updated,
+        "pinned": summary.is_pinned,
+        "archived": summary.is_archived,
+        "folder": summary.folder,
+        "system_prompt": chat.system_prompt,
+        "thinking": choice_to_json(chat.thinking),
+        "leaf": chat.leaf,
+        "messages": [_message_to_json(message) for message in chat.messages],
+    }
+
+
+def _message_to_json(message: StoredMessage) -> dict[str, Any]:
+    told = {
+        "id": message.id,
+        "parent": message.parent,
+        "role": message.role,
+        "text": message.text,
+        "reasoning": message.reasoning,
+        "raw_text": message.raw_text,
+        "status": message.status.value,
+        "created": message.created,
+        "model": message.model,
+        "explanation": message.explanation,
+        "error": message.error,
+        "n_reasoning_tokens": message.n_reasoning_tokens,
+        "reasoning_seconds": message.reasoning_seconds,
+        "media": [_medium_to_json(medium) for medium in message.media],
+    }
+    return {name: value for name, value in told.items() if value or name in ("id", "parent", "role", "text")}
+
+
+def _medium_to_json(medium: Media) -> dict[str, Any]:
+    return {
+        "kind": medium.kind.value,
+        "digest": medium.digest,
+        "name": medium.name,
+        "size": medium.size,
+        "at": medium.at,
+        "data": base64.b64encode(medium.data).decode("ascii"),
+    }
+
+
+def chat_from_json(chat: Json) -> Conversation | None:
+    drafts = [draft for one in list_of(chat.get("messages")) if (draft := _draft(mapping_of(one))) is not None]
+    name = text_of(chat.get("id"))
+    return build(
+        drafts,
+        id_=name if name.isascii() and name.isprintable() and name else foreign_id("cairn", name or None),
+        title=text_of(chat.get("title")),
+        created=time_of(chat.get("created")),
+        updated=time_of(chat.get("updated")),
+        leaf=text_of(chat.get("leaf")),
+        system_prompt=text_of(chat.get("system_prompt")),
+        thinking=choice_from_json(text_of(chat.get("thinking"))),
+        is_pinned=chat.get("pinned") is True,
+        is_archived=chat.get("archived") is True,
+        folder=text_of(chat.get("folder")),
+    )
+
+
+def _draft(message: Json) -> Draft | None:
+    role, name, parent = text_of(message.get("role")), text_of(message.get("id")), message.get("parent")
+    if role not in ("user", "assistant") or not name:
+        return None
+    text = text_of(message.get("text"))
+    media = [found for one in list_of(message.get("media")) if (found := _medium(mapping_of(one), text)) is not None]
+    return Draft(
+        id=name,
+        parent=parent if isinstance(parent, str) else None,
+        role=role,
+        text=text,
+        reasoning=text_of(message.get("reasoning")),
+        raw_text=text_of(message.get("raw_text")),
+        status=_STATUSES.get(text_of(message.get("status")), MessageStatus.COMPLETE),
+        created=time_of(message.get("created")),
+        model=text_of(message.get("model")),
+        explanation=text_of(message.get("explanation")),
+        error=text_of(message.get("error")),
+        media=tuple(sorted(media, key=lambda medium: medium.at)),
+        n_reasoning_tokens=int(count_of(message.get("n_reasoning_tokens"))),
+        reasoning_seconds=count_of(message.get("reasoning_seconds"), 1e9),
+    )
+
+
+def _medium(medium: Json, text: str) -> Media | None:
+    """What the bytes are is told by the bytes: a wrong digest would let one picture stand for another."""
+    try:
+        data = base64.b64decode(text_of(medium.get("data")), validate=True)
+        found = media_of(data, text_of(medium.get("name")))
+    except (binascii.Error, ValueError, MediaRefused):
+        return None
+    return replace(found, at=int(min(count_of(medium.get("at")), len(text))))

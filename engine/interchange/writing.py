@@ -1,0 +1,142 @@
+"""Chats as files for people and other programs: JSON with everything, Markdown and a web page to read."""
+
+from __future__ import annotations
+
+import base64
+import json
+import re
+from collections.abc import Callable, Iterator
+from datetime import datetime
+from enum import Enum
+from html import escape
+from typing import assert_never
+
+from markdown_it import MarkdownIt
+
+from engine.core.prompt.conversation import Conversation, StoredMessage
+from engine.core.prompt.messages import Media, MediaType
+from engine.interchange.own import MARK, VERSION, chat_to_json
+
+_SHOWN_IMAGES = {b"\x89PNG": "image/png", b"\xff\xd8\xff": "image/jpeg", b"GIF8": "image/gif"}
+_FENCE = re.compile(r"^ {0,3}(`{3,}|~{3,})(.*)$", re.MULTILINE)
+
+
+class ExportFormat(Enum):
+    """The value is the file's suffix."""
+
+    JSON = ".json"
+    MARKDOWN = ".md"
+    HTML = ".html"
+
+
+def pieces_of(format_: ExportFormat) -> tuple[str, Callable[[Conversation], Iterator[str]], str, str]:
+    """What a file begins with, what stands for a chat, what between two, and what at the end."""
+    match format_:
+        case ExportFormat.JSON:
+            return f'{{"{MARK}": {VERSION}, "chats": [\n', _json, ",\n", "\n]}\n"
+        case ExportFormat.MARKDOWN:
+            return "", _markdown, "\n\n---\n\n", "\n"
+        case ExportFormat.HTML:
+            return _HEAD, _html, "\n<hr>\n", "</main></body></html>\n"
+        case _:
+            assert_never(format_)
+
+
+def _json(chat: Conversation) -> Iterator[str]:
+    yield json.dumps(chat_to_json(chat), ensure_ascii=True, separators=(",", ":"))
+
+
+def _when(at: float) -> str:
+    return datetime.fromtimestamp(at).astimezone().strftime("%Y-%m-%d %H:%M") if at else ""
+
+
+def _who(message: StoredMessage) -> str:
+    if message.role == "user":
+        return "You"
+    return message.model or "Reply"
+
+
+# -- Markdown --------------------------------------------------------------------------------------------------------
+
+
+def _markdown(chat: Conversation) -> Iterator[str]:
+    yield f"# {chat.summary.title}\n"
+    if chat.system_prompt.strip():
+        yield f"\n> System prompt:\n{_quoted(chat.system_prompt)}\n"
+    for message in chat.path():
+        when = _when(message.created)
+        yield f"\n## {_who(message)}{f' · {when}' if when else ''}\n\n"
+        for medium in message.media:
+            yield f"[{medium.kind.value}: {medium.label}]\n\n"
+        if message.reasoning.strip():
+            yield f"> Thinking:\n{_quoted(message.reasoning)}\n\n"
+        yield _closed(message.text.strip("\n")) + "\n"
+
+
+def _quoted(text: str) -> str:
+    return "\n".join(f"> {line}".rstrip() for line in ("", *text.strip().split("\n")))
+
+
+def _closed(text: str) -> str:
+    """A code block that a stopped reply left open would take in the rest of the file."""
+    open_: str | None = None
+    for mark, behind in _FENCE.findall(text):
+        if open_ is None:
+            open_ = mark
+        elif mark[0] == open_[0] and len(mark) >= len(open_) and not behind.strip():
+            open_ = None
+    return f"{text}\n{open_}" if open_ is not None else text
+
+
+# -- web page --------------------------------------------------------------------------------------------------------
+
+_HEAD = """<!DOCTYPE html>
+<html lang="en"><head><meta charset="utf-8"><title>Chats</title>
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src data:">
+<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="referrer" content="no-referrer">
+<style>
+:root { color-scheme: light dark; --text: #1b2027; --muted: #596373; --card: #e8f2fd; --code: #f1f3f6; --ground: #fff }
+@media (prefers-color-scheme: dark) {
+  :root { --text: #e6e9ee; --muted: #a0aab8; --card: #1c2a3a; --code: #0f1216; --ground: #15181c } }
+body { background: var(--ground); color: var(--text); font: 16px/1.5 system-ui, sans-serif; margin: 0 }
+main { max-width: 46em; margin: 0 auto; padding: 2em 1em }
+article { margin: 1em 0 } article.user { background: var(--card); border-radius: 8px; padding: .6em 1em }
+article.user > .text { white-space: pre-wrap; overflow-wrap: anywhere }
+header { color: var(--muted); font-size: .85em } details { color: var(--muted); white-space: pre-wrap }
+pre, code { background: var(--code); font-family: ui-monospace, monospace; font-size: .92em }
+pre { padding: .8em; border-radius: 8px; overflow-x: auto } img { max-width: 100% }
+table { border-collapse: collapse } td, th { border: 1px solid var(--muted); padding: .2em .6em }
+</style></head><body><main>
+"""
+_MARKDOWN = MarkdownIt("gfm-like", {"html": False, "linkify": True})
+_MARKDOWN.add_render_rule("image", lambda self, tokens, at, options, env: f"[{escape(tokens[at].content or 'image')}]")
+_LINKS = re.compile(r"(?:https?|mailto):", re.IGNORECASE)
+_MARKDOWN.validateLink = lambda url: _LINKS.match(url.strip()) is not None  # type: ignore[method-assign]
+
+
+def _html(chat: Conversation) -> Iterator[str]:
+    yield f"<h1>{escape(chat.summary.title)}</h1>\n"
+    if chat.system_prompt.strip():
+        yield f"<details><summary>System prompt</summary>{escape(chat.system_prompt)}</details>\n"
+    for message in chat.path():
+        role = "user" if message.role == "user" else "assistant"
+        when = _when(message.created)
+        yield f'<article class="{role}"><header>{escape(_who(message))}{f" · {when}" if when else ""}</header>\n'
+        for medium in message.media:
+            yield _medium(medium)
+        if message.reasoning.strip():
+            yield f"<details><summary>Thinking</summary>{escape(message.reasoning.strip())}</details>\n"
+        if role == "user":
+            yield f'<div class="text">{escape(message.text)}</div>'
+        else:
+            yield f'<div class="text">{_MARKDOWN.render(message.text)}</div>'
+        yield "</article>\n"
+
+
+def _medium(medium: Media) -> str:
+    kind = next((name for mark, name in _SHOWN_IMAGES.items() if medium.data.startswith(mark)), "")
+    label = escape(medium.label, quote=True)
+    if medium.kind is MediaType.IMAGE and kind:
+        data = base64.b64encode(medium.data).decode("ascii")
+        return f'<p><img alt="{label}" src="data:{kind};base64,{data}"></p>\n'
+    return f"<p>[{medium.kind.value}: {label}]</p>\n"

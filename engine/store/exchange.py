@@ -1,0 +1,148 @@
+"""Chats of other programs into the database, and chats of the database into files. On a thread of its own.
+
+The file is read and written beside the writer thread, which gets one small job after another: what a person does
+meanwhile is saved in between.
+"""
+
+from __future__ import annotations
+
+import os
+import zlib
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Future
+from contextlib import suppress
+from pathlib import Path
+
+from engine.core.prompt.chat_options import choice_to_json
+from engine.core.prompt.conversation import Conversation, ConversationId, Imported, StoredMessage
+from engine.errors import StoredGone, StoreFailed
+from engine.interchange.reading import read_chats
+from engine.interchange.writing import ExportFormat, pieces_of
+from engine.ports import Progress
+from engine.store.sqlite.database import storable, sync
+from engine.store.sqlite.rows import Row, Rows
+
+_MESSAGES_AT_ONCE = 400  # about; a chat is never divided
+
+Merge = Callable[[Rows], Future[Imported]]
+Open = Callable[[ConversationId], Future[Conversation]]
+
+
+def bring_in(path: Path, merge: Merge, progress: Progress) -> Imported:
+    """All chats of a file, some at a time. What is in already stays when it is cancelled. Raises StoreFailed."""
+    found = read_chats(path)
+    progress.total = len(found.chats)
+    n_conversations = n_messages = 0
+    for some in _portions(found.chats):
+        if progress.is_cancelled:
+            break
+        came = merge(rows_from(some)).result()
+        n_conversations += came.n_conversations
+        n_messages += came.n_messages
+        progress.done += len(some)
+    return Imported(n_conversations=n_conversations, n_messages=n_messages, n_skipped=found.n_skipped)
+
+
+def _portions(chats: Sequence[Conversation]) -> Iterator[Sequence[Conversation]]:
+    first, n_messages = 0, 0
+    for place, chat in enumerate(chats):
+        n_messages += len(chat.messages)
+        if n_messages >= _MESSAGES_AT_ONCE:
+            yield chats[first : place + 1]
+            first, n_messages = place + 1, 0
+    if first < len(chats):
+        yield chats[first:]
+
+
+def write_out(path: Path, conversations: Sequence[ConversationId], open_: Open, progress: Progress) -> int:
+    """Write these into a file whose suffix says the form; how many there were. A file that is there is replaced.
+
+    Nothing is left of it when it is cancelled or fails. Raises StoreFailed and OSError.
+    """
+    try:
+        form = ExportFormat(path.suffix.lower())
+    except ValueError:
+        names = ", ".join(one.value for one in ExportFormat)
+        raise StoreFailed(f"Chats cannot be written as “{path.suffix}”.", action=f"Choose one of {names}.") from None
+    progress.total = len(conversations)
+    part = path.with_name(path.name + ".part")
+    n_written = 0
+    try:
+        with os.fdopen(os.open(part, os.O_CREAT | os.O_TRUNC | os.O_WRONLY, 0o600), "w", encoding="utf-8") as file:
+            begin, pieces, between, end = pieces_of(form)
+            file.write(begin)
+            for conversation in conversations:
+                if progress.is_cancelled:
+                    return 0
+                with suppress(StoredGone):  # deleted meanwhile
+                    chat = open_(conversation).result()
+                    file.write(between if n_written else "")
+                    file.writelines(map(storable, pieces(chat)))
+                    n_written += 1
+                progress.done += 1
+            file.write(end)
+        sync(part)
+        os.replace(part, path)
+    finally:
+        with suppress(OSError):
+            part.unlink(missing_ok=True)
+    return n_written
+
+
+def rows_from(chats: Sequence[Conversation]) -> Rows:
+    """As a database would hold them."""
+    messages: list[Row] = []
+    links: list[Row] = []
+    media: dict[str, Row] = {}
+    for chat in chats:
+        for message in chat.messages:
+            sequence = len(messages) + 1
+            messages.append(_message_row(message, sequence))
+            for place, medium in enumerate(message.media):
+                about: Row = {"digest": medium.digest, "kind": medium.kind.value}
+                named: Row = {"name": storable(medium.name), "size": storable(medium.size), "at": medium.at}
+                links.append({"message": sequence, "place": place, **about, **named})
+                media[medium.digest] = {**about, "checksum": zlib.crc32(medium.data), "data": medium.data}
+    return Rows(
+        conversations=tuple(_conversation_row(chat) for chat in chats),
+        messages=tuple(messages),
+        links=tuple(links),
+        media=lambda: iter(media.values()),
+    )
+
+
+def _conversation_row(chat: Conversation) -> Row:
+    summary = chat.summary
+    return {
+        "id": summary.id,
+        "title": storable(summary.title),
+        "system_prompt": storable(chat.system_prompt),
+        "created": summary.created,
+        "updated": summary.updated,
+        "leaf": chat.leaf,
+        "deleted": None,
+        "thinking": storable(choice_to_json(chat.thinking)),
+        "pinned": int(summary.is_pinned),
+        "archived": int(summary.is_archived),
+        "folder": storable(summary.folder),
+    }
+
+
+def _message_row(message: StoredMessage, sequence: int) -> Row:
+    return {
+        "sequence": sequence,
+        "conversation": message.conversation,
+        "id": message.id,
+        "parent": message.parent,
+        "role": message.role,
+        "status": message.status.value,
+        "created": message.created,
+        "model": storable(message.model),
+        "error": storable(message.error),
+        "text": storable(message.text),
+        "reasoning": storable(message.reasoning),
+        "raw_text": storable(message.raw_text),
+        "explanation": storable(message.explanation),
+        "n_reasoning": message.n_reasoning_tokens,
+        "reasoning_seconds": message.reasoning_seconds,
+    }

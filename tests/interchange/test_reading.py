@@ -1,0 +1,203 @@
+"""Files of other programs become conversations, with their branches; hostile ones get one clear sentence."""
+
+from __future__ import annotations
+
+import json
+import zipfile
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.core.prompt.conversation import Conversation
+from engine.errors import StoreFailed
+from engine.interchange import reading
+from engine.interchange.building import Draft, build
+from engine.interchange.reading import read_chats
+from tests.interchange.samples import lm_studio_chat, open_webui_chat, openai_chat, sharegpt_chat
+
+
+def read(folder: Path, value: Any, name: str = "chats.json") -> tuple[Conversation, ...]:
+    file = folder / name
+    file.write_text(value if isinstance(value, str) else json.dumps(value), "utf-8")
+    return read_chats(file).chats
+
+
+def path(chat: Conversation) -> list[tuple[str, str]]:
+    return [(message.role, message.text) for message in chat.path()]
+
+
+def test_chatgpt_keeps_branches_and_leaves_out_its_own_machinery(tmp_path: Path) -> None:
+    (chat,) = read(tmp_path, [openai_chat()])
+    assert chat.summary.title == "Cairns"
+    assert (chat.summary.created, chat.summary.updated) == (1_700_000_000, 1_700_000_100)
+    assert path(chat) == [
+        ("user", "What is a cairn?"),
+        ("assistant", "A pile of stones."),
+        ("user", "[image]\n\nAnd this?"),
+    ]
+    versions = chat.siblings(chat.path()[1].id)
+    assert [one.text for one in versions] == ["A heap of stones.", "A pile of stones."]
+    assert (versions[0].reasoning, versions[0].model) == ("Stones.", "gpt-x")
+
+
+def test_chatgpt_as_the_archive_that_it_sends(tmp_path: Path) -> None:
+    file = tmp_path / "export.zip"
+    with zipfile.ZipFile(file, "w") as archive:
+        archive.writestr("user.json", '{"email": "x"}')
+        archive.writestr("shared_conversations.json", "[]")
+        archive.writestr("conversations-000.json", json.dumps([openai_chat()]))
+        archive.writestr("chat.html", "<html>")
+    assert len(read_chats(file).chats) == 1
+
+
+def test_lm_studio_keeps_versions_and_goes_on_from_the_chosen_one(tmp_path: Path) -> None:
+    (chat,) = read(tmp_path, lm_studio_chat(), "1700.conversation.json")
+    assert path(chat) == [("user", "Two and two?"), ("assistant", "Four."), ("user", "Sure?")]
+    assert [one.text for one in chat.siblings(chat.path()[1].id)] == ["Five.", "Four."]
+    assert (chat.path()[1].reasoning, chat.path()[1].model) == ("2 + 2", "qwen")
+    assert (chat.system_prompt, chat.summary.is_pinned) == ("Be brief.", True)
+    assert chat.summary.created == 1_700_000_000, "it counts milliseconds"
+
+
+def test_open_webui_keeps_branches_reasoning_and_its_time(tmp_path: Path) -> None:
+    (chat,) = read(tmp_path, [open_webui_chat()])
+    assert path(chat) == [("user", "Hi"), ("assistant", "Hello.")]
+    reply = chat.path()[1]
+    assert (reply.reasoning, reply.reasoning_seconds, reply.model) == ("> 1 < 2", 3.0, "llama")
+    assert len(chat.siblings(reply.id)) == 2
+    assert (chat.system_prompt, chat.summary.is_archived) == ("Be kind.", True)
+
+
+@pytest.mark.parametrize("as_lines", [False, True])
+def test_sharegpt_as_a_list_or_a_line_each(tmp_path: Path, as_lines: bool) -> None:
+    other = {"messages": [{"role": "user", "content": "Hi"}, {"role": "assistant", "content": [{"text": "Yes"}]}]}
+    both = [sharegpt_chat(), other]
+    chats = read(tmp_path, "\n".join(map(json.dumps, both)) if as_lines else both)
+    assert path(chats[0]) == [("user", "One?"), ("assistant", "Two."), ("user", "Three?")]
+    assert (chats[0].path()[1].reasoning, chats[0].system_prompt) == ("easy", "You count.")
+    assert chats[0].summary.title == "One?"
+    assert path(chats[1]) == [("user", "Hi"), ("assistant", "Yes")]
+
+
+def test_the_same_chat_has_the_same_name_every_time(tmp_path: Path) -> None:
+    """Bringing a file in twice must not make two of each chat."""
+    samples = [openai_chat(), lm_studio_chat(), open_webui_chat(), sharegpt_chat()]
+    names = [[chat.summary.id for chat in read(tmp_path, [sample])] for sample in samples]
+    assert names == [[chat.summary.id for chat in read(tmp_path, [sample])] for sample in samples]
+    assert len({name for (name,) in names}) == len(samples)
+
+
+def test_what_holds_no_chat_among_others_is_counted(tmp_path: Path) -> None:
+    file = tmp_path / "x.json"
+    file.write_text(json.dumps([{"title": "empty", "mapping": {}}, sharegpt_chat(), 5, None, {"chat": {}}]))
+    found = read_chats(file)
+    assert (len(found.chats), found.n_skipped) == (1, 4)
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        (b"", "no sound JSON"),
+        (b"{", "no sound JSON at line 1"),
+        (b"[1, 2", "no sound JSON"),
+        (b'{"a": 1}\n{"b": ', "no sound JSON"),
+        (b"\xff\xfe\x00", "is no text"),
+        (b"[" * 100_000, "nested too deeply"),
+        (b"[]", "No chats were found"),
+        (b"{}", "No chats were found"),
+        (b'"text"', "No chats were found"),
+        (b"9" * 10_000, "no sound JSON"),
+        (b'{"cairn_chats": 99, "chats": []}', "newer version of Cairn"),
+        (b'{"cairn_chats": 1, "chats": {}}', "No chats were found"),
+        (b"PK\x03\x04broken", "is damaged"),
+        (b'[{"mapping": {"a": {"message": {"author": 5, "content": []}}}}]', "No chats were found"),
+    ],
+)
+def test_what_cannot_be_read_gets_one_clear_sentence(tmp_path: Path, content: bytes, said: str) -> None:
+    file = tmp_path / "bad.json"
+    file.write_bytes(content)
+    with pytest.raises(StoreFailed, match=said) as caught:
+        read_chats(file)
+    assert "“bad.json”" in caught.value.message
+    assert caught.value.action
+    assert "\n" not in str(caught.value)
+
+
+def test_a_missing_file_is_named(tmp_path: Path) -> None:
+    with pytest.raises(StoreFailed, match="not there any more"):
+        read_chats(tmp_path / "gone.json")
+
+
+@pytest.mark.parametrize("is_archive", [False, True])
+def test_a_file_of_no_reasonable_size_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, is_archive: bool
+) -> None:
+    """An archive of a few kilobytes may hold gigabytes."""
+    monkeypatch.setattr(reading, "MOST_BYTES", 1000)
+    file = tmp_path / "big.json"
+    if is_archive:
+        with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
+            archive.writestr("conversations.json", "[" + " " * 5000 + "]")
+    else:
+        file.write_text("[" + " " * 5000 + "]")
+    with pytest.raises(StoreFailed, match="too large"):
+        read_chats(file)
+
+
+def test_circles_strangers_and_doubles_become_a_sound_tree() -> None:
+    def draft(name: str, parent: str | None) -> Draft:
+        return Draft(id=name, parent=parent, role="user", text=name)
+
+    chat = build([draft("a", "b"), draft("b", "c"), draft("c", "a"), draft("d", "gone"), draft("e", "a")], id_="x")
+    assert chat is not None
+    seen: set[str] = set()
+    for message in chat.messages:
+        assert message.parent is None or message.parent in seen
+        seen.add(message.id)
+    assert seen == {"a", "b", "c", "d", "e"}
+
+
+def test_a_long_chat_is_no_matter_of_recursion(tmp_path: Path) -> None:
+    turns = [{"role": "user" if n % 2 == 0 else "assistant", "content": f"t{n}"} for n in range(20_000)]
+    (chat,) = read(tmp_path, {"messages": turns})
+    assert len(chat.path()) == 20_000
+
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=8),
+    lambda inner: st.lists(inner, max_size=4)
+    | st.dictionaries(
+        st.sampled_from(
+            ["mapping", "chat", "history", "messages", "conversations", "versions", "role", "content", "from", "value",
+             "parts", "author", "message", "parent", "parentId", "cairn_chats", "chats", "id", "text", "steps", "media",
+             "created", "create_time", "title", "currentlySelected", "content_type", "thoughts", "leaf", "thinking"]
+        ),
+        inner, max_size=5,
+    ),
+    max_leaves=30,
+)  # fmt: skip
+
+
+@given(JSON, st.sampled_from(["openai", "lm", "webui", "share", "own"]))
+def test_no_value_makes_it_fall_over(value: Any, kind: str) -> None:
+    """A file from the net may hold anything at any place."""
+    framed = {
+        "openai": {"mapping": {"a": value, "b": {"message": value, "parent": "a"}}, "title": value},
+        "lm": {"messages": [{"versions": [value, {"role": "user", "content": value}]}], "name": value},
+        "webui": {"chat": {"history": {"messages": {"a": value, "b": {"role": "user", "content": value}}}}},
+        "share": {"conversations": [value, {"from": "human", "value": value}], "title": value},
+        "own": {"cairn_chats": 1, "messages": [value, {"id": "a", "role": "user", "text": "x", "media": value}]},
+    }[kind]
+    for entry in (value, framed):
+        chat = reading._understood(entry)
+        if chat is not None:
+            seen: set[str] = set()
+            for message in chat.messages:
+                assert message.parent is None or message.parent in seen
+                assert 0 <= message.created <= 1e11
+                seen.add(message.id)
+            assert len(seen) == len(chat.messages)
+            assert chat.leaf in seen

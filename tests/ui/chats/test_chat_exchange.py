@@ -1,0 +1,156 @@
+"""Importing and exporting by menu, keys and dropping, on a window with a real store."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
+from PySide6.QtGui import QDragEnterEvent, QDropEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QFileDialog, QProgressDialog, QPushButton
+
+from engine.core.prompt.conversation import Imported
+from engine.ports import Progress
+from engine.store.conversations import SqliteConversations
+from tests.interchange.samples import lm_studio_chat, open_webui_chat, openai_chat, sharegpt_chat
+from tests.ui.stage import MakeStage, Stage
+
+CTRL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
+ALT = Qt.KeyboardModifier.AltModifier
+
+
+@pytest.fixture
+def real(make_stage: MakeStage, tmp_path: Path) -> Iterator[Stage]:
+    store = SqliteConversations(tmp_path / "chats.sqlite3")
+    made = make_stage(conversations=store)
+    made.load()
+    yield made
+    made.window.close()
+    store.close()
+
+
+def write(folder: Path, value: object) -> str:
+    file = folder / "exported chats.json"
+    file.write_text(json.dumps(value))
+    return str(file)
+
+
+def listed(stage: Stage) -> set[str]:
+    stage.settle()
+    return set(stage.window.list.model.titles)
+
+
+def drop_on_list(stage: Stage, path: str) -> None:
+    mime = QMimeData()
+    mime.setUrls([QUrl.fromLocalFile(path)])
+    what = (Qt.DropAction.CopyAction, mime, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier)
+    target = stage.window
+    enter = QDragEnterEvent(QPoint(10, 200), *what)
+    enter.ignore()
+    QApplication.sendEvent(target, enter)
+    assert enter.isAccepted()
+    QApplication.sendEvent(target, QDropEvent(QPointF(10, 200), *what))
+
+
+def dialog(stage: Stage) -> QFileDialog:
+    found = stage.window.findChild(QFileDialog)
+    assert isinstance(found, QFileDialog)
+    return found
+
+
+def press(stage: Stage, key: Qt.Key, modifiers: Qt.KeyboardModifier) -> None:
+    stage.window.activateWindow()
+    QTest.keyClick(QApplication.focusWidget() or stage.window, key, modifiers)
+    stage.settle()
+
+
+def test_a_dropped_export_comes_in_and_can_be_read(real: Stage, tmp_path: Path) -> None:
+    path = write(tmp_path, [openai_chat(), open_webui_chat(), sharegpt_chat(), {"title": "nothing", "mapping": {}}])
+    drop_on_list(real, path)
+    real.settings.change(folded_chats=())
+    real.qtbot.waitUntil(lambda: listed(real) == {"Cairns", "Greeting", "One?"})
+    real.qtbot.waitUntil(real.window.pane.notice.isVisible)
+    said = real.window.pane.notice.message.text()
+    assert said.startswith("3 chats and 10 messages came in.")
+    assert said.endswith("1 chat held nothing to read.")
+    real.window.controller.open(real.window.library.summaries[0].id)
+    real.qtbot.waitUntil(lambda: len(real.window.controller.rows) > 0)
+
+
+def test_import_from_the_menu(real: Stage, tmp_path: Path) -> None:
+    press(real, Qt.Key.Key_O, CTRL | SHIFT)
+    dialog(real).fileSelected.emit(write(tmp_path, lm_studio_chat()))
+    dialog(real).close()
+    real.qtbot.waitUntil(lambda: listed(real) == {"Numbers"})
+
+
+@pytest.mark.parametrize("content", ["[1, 2", "[" * 50_000, '{"a": 1}', ""])
+def test_a_file_that_is_none_is_told_in_one_sentence(real: Stage, tmp_path: Path, content: str) -> None:
+    bad = tmp_path / "bad.json"
+    bad.write_text(content)
+    real.window.desk.exchange.import_file(str(bad))
+    real.qtbot.waitUntil(real.window.pane.problem.isVisible)
+    assert real.window.pane.problem.title.text() == "The chats could not be brought in"
+    assert "“bad.json”" in real.window.pane.problem.message.text()
+
+
+def test_export_this_chat_by_keys_and_bring_it_in_elsewhere(real: Stage, tmp_path: Path) -> None:
+    real.send("hello")
+    real.answer("Good day.")
+    real.qtbot.waitUntil(lambda: listed(real) == {"hello"})
+    press(real, Qt.Key.Key_S, CTRL | SHIFT)
+    asked = dialog(real)
+    assert asked.selectedFiles()[0].endswith("hello.md")
+    asked.fileSelected.emit(str(tmp_path / "out.md"))
+    asked.close()
+    real.qtbot.waitUntil(real.window.pane.notice.isVisible)
+    assert "out.md" in real.window.pane.notice.message.text()
+    text = (tmp_path / "out.md").read_text("utf-8")
+    assert "hello" in text
+    assert "Good day." in text
+
+
+def test_export_all_is_read_back_by_an_empty_cairn(real: Stage, tmp_path: Path) -> None:
+    for text in ("one", "two"):
+        real.window.controller.new_chat()
+        real.send(text)
+        real.answer(f"reply to {text}")
+    real.qtbot.waitUntil(lambda: listed(real) == {"one", "two"})
+    press(real, Qt.Key.Key_S, CTRL | ALT)
+    assert dialog(real).selectedFiles()[0].endswith("Cairn chats.json")
+    dialog(real).fileSelected.emit(str(tmp_path / "all.json"))
+    real.qtbot.waitUntil(lambda: (tmp_path / "all.json").exists())
+    other = SqliteConversations(tmp_path / "other.sqlite3")
+    try:
+        came = other.import_chats(str(tmp_path / "all.json")).result(60)
+        assert came == Imported(n_conversations=2, n_messages=4)
+    finally:
+        other.close()
+
+
+def test_what_takes_long_shows_how_far_it_is_and_can_be_cancelled(stage: Stage) -> None:
+    taken: list[Progress] = []
+    stage.conversations.hold = True
+    before = stage.conversations.import_chats
+
+    def slow(path: str, progress: Progress | None = None) -> object:
+        assert progress is not None
+        taken.append(progress)
+        progress.total, progress.done = 10, 4
+        return before(path, progress)
+
+    stage.conversations.import_chats = slow  # type: ignore[method-assign,assignment]
+    stage.window.desk.exchange.import_file("/x/chats.json")
+    stage.qtbot.waitUntil(lambda: stage.window.findChild(QProgressDialog).isVisible())
+    shown = stage.window.findChild(QProgressDialog)
+    assert (shown.value(), shown.maximum()) == (4, 10)
+    assert "chats.json" in shown.labelText()
+    assert stage.window.isEnabled()
+    shown.findChild(QPushButton).click()
+    assert taken[0].is_cancelled
+    stage.conversations.release()
+    stage.settle()
+    assert stage.window.findChild(QProgressDialog) is None

@@ -44,6 +44,9 @@ def paint_footer(
                 elide = Qt.TextElideMode.ElideRight
                 shown = style.small_metrics.elidedText(target.payload, elide, int(room.width()))
                 painter.drawText(room, at_left, shown)
+            case TargetKind.FIX | TargetKind.WHY:
+                painter.setPen(QColor(colours.accent))
+                painter.drawText(target.rect, centre, target.payload)
             case TargetKind.ACTION if show_actions and target.action is not None:
                 painter.setPen(QColor(colours.accent))
                 painter.drawText(target.rect, centre, target.action.value)

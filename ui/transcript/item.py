@@ -6,8 +6,8 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
 from engine.telling.media_words import media_text
-from engine.telling.wording import counted
-from ui.chats.model import Action, ChatRow, RowState, cache_line_of, is_costly
+from engine.telling.wording import counted, says_cause
+from ui.chats.model import Action, ChatRow, RowState, cache_line_of, explanation_of, is_costly
 from ui.look.shown_text import brief, page_end
 from ui.transcript.documents import CODE_PADDING, MARGIN, TextPart, TextStyle
 from ui.transcript.footer import paint_footer
@@ -28,6 +28,15 @@ _REASONING_INDENT = 16
 def _shown(text: str) -> str:
     """As much as has room in the transcript."""
     return text[: page_end(text)]
+
+
+def _ways(explanation: str) -> tuple[tuple[TargetKind, str, str], ...]:
+    """What can be done about a reply for which something was read again."""
+    told = explanation_of(explanation)
+    if told is None or not says_cause(told):
+        return ()
+    why = (TargetKind.WHY, "Why?", "Why was this read again?")
+    return ((TargetKind.FIX, "Fix…", "What would help"), why) if told.remedies else (why,)
 
 
 class MessageItem:
@@ -264,9 +273,13 @@ class MessageItem:
         line = cache_line_of(self.row.explanation)
         if line:
             mark = "▲ " if is_costly(self.row.explanation) else ""
-            shown = metrics.elidedText(f"{mark}{line}", Qt.TextElideMode.ElideRight, int(self.width - x - 12))
+            ways = _ways(self.row.explanation)
+            beside = sum(metrics.horizontalAdvance(label) + 14 for _, label, _ in ways)
+            shown = metrics.elidedText(f"{mark}{line}", Qt.TextElideMode.ElideRight, int(self.width - x - 12 - beside))
             x -= RING - 2  # its text stands below the reply's
             place(TargetKind.CACHE, shown, f"Why: {line}", pad=2 * RING)
+            for kind, label, name in ways:
+                place(kind, label, name)
         actions = self.row.actions()
         total = sum(metrics.horizontalAdvance(a.value) + 14 for a in actions)
         if x > self.width - total:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from PySide6.QtCore import QModelIndex, QPoint, Qt, Signal, Slot
 from PySide6.QtGui import QAction, QGuiApplication, QKeySequence
 from PySide6.QtWidgets import (
@@ -18,11 +20,12 @@ from PySide6.QtWidgets import (
 
 from engine.client.state import INITIAL, TimelineRow, UiState
 from engine.core.decisions.placement import PlacementLine
-from engine.core.difference.explanation import Explanation
+from engine.core.difference.explanation import Explanation, Offer
 from engine.core.prompt.items import MediaChunk
 from engine.core.prompt.span_values import SpanMap, SpanMethod
 from engine.events import CheckpointView, Planned
 from engine.telling.media_words import positions_text
+from engine.telling.reasons.summary import before_and_after
 from engine.telling.wording import RAM_TIP, counted, held_text, method_text, n_live_of, ram_text, start_sentence
 from ui.inspector.report import CacheReport, report_json, report_text
 from ui.inspector.tables import (
@@ -110,6 +113,7 @@ class Inspector(QDockWidget):
 
     pin_requested = Signal(int, bool)
     term_asked = Signal(str)  # a word of the glossary
+    remedy_asked = Signal(object)  # Offer
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__("Inspector", parent)
@@ -123,6 +127,8 @@ class Inspector(QDockWidget):
         self._media: tuple[MediaChunk, ...] = ()
         self._why = WhyPage()
         self._why.term_asked.connect(self.term_asked)
+        self._why.remedy_asked.connect(self._on_remedy)
+        self._remedied: TimelineRow | None = None  # for which a remedy was chosen last
         self._candidates = RowsTable("Options considered", CANDIDATE_HEADERS, wraps_last=True)
         self._candidates_note = _note("Nothing is selected.")
         self._checkpoints = CheckpointsPage()
@@ -187,6 +193,20 @@ class Inspector(QDockWidget):
         """Bring the explanation to the front, whichever page was read last."""
         self._tabs.setCurrentWidget(self._why)
 
+    def show_remedies(self) -> None:
+        """The same, and in it what would help."""
+        self.show_why()
+        self._why.show_remedies()
+
+    def name_remedies(self, label_of: Callable[[Offer], str]) -> None:
+        """What the button of an offer says; "" where there is none."""
+        self._why.cards.label_of = label_of
+
+    @Slot(object)
+    def _on_remedy(self, offer: Offer) -> None:
+        self._remedied = None if self._request is None else self._state.row(self._request)
+        self.remedy_asked.emit(offer)
+
     def show_checkpoint(self, checkpoint: int) -> bool:
         """Select a checkpoint in its table; False when it is no longer held, then nothing changes."""
         if not self._checkpoints.table.select_key(checkpoint):
@@ -213,6 +233,7 @@ class Inspector(QDockWidget):
     ) -> None:
         self._explanation, self._placement, self._span_map, self._media = told, placement, span_map, media
         self._why.show_explanation(told)
+        self._why.show_after(self._before_and_after())
         plan = told.plan
         if plan is None:
             self._candidates_note.setText("What was considered for this request was not kept.")
@@ -228,6 +249,14 @@ class Inspector(QDockWidget):
         self._parts_table.setColumnHidden(POSITIONS_COLUMN, not positions)
         self._parts_table.set_rows(() if span_map is None else part_rows(span_map.spans, media))
         self._copy.setEnabled(True)
+
+    def _before_and_after(self) -> str:
+        """Of a later request of the chat in which a remedy was chosen."""
+        before, row = self._remedied, None if self._request is None else self._state.row(self._request)
+        if before is None or row is None or row.session != before.session or not row.phase.is_over:
+            return ""
+        is_later = (row.run, row.tick) > (before.run, before.tick)
+        return before_and_after(before.explanation, row.explanation) if is_later else ""
 
     # --- the report ---
 

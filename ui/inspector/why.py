@@ -8,9 +8,10 @@ from html import escape
 
 from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QColor, QFont, QFontDatabase, QPainter, QPaintEvent, QTextCharFormat, QTextCursor
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QScrollArea, QSizePolicy, QTextEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QScrollArea, QSizePolicy, QTextEdit, QVBoxLayout, QWidget
 
 from engine.core.difference.explanation import Explanation, FirstDifference
+from engine.telling.reasons.summary import cost_line, title_line
 from engine.telling.wording import (
     avoidable_line,
     cause_sentence,
@@ -25,10 +26,9 @@ from engine.telling.wording import (
     lost_figures,
     newer_sentence,
     numbers_sentence,
-    remedy_lines,
-    summary_line,
 )
 from ui.inspector.glossary import terms_in
+from ui.inspector.remedies import RemedyCards, ways_of
 from ui.look.shown_text import brief_lines
 from ui.look.theme import blend, current_colours, theme_signals
 from ui.timeline.axis import TokenScale
@@ -36,6 +36,7 @@ from ui.timeline.paint import Ink, paint_stretch
 from ui.timeline.segments import Standing
 
 _LONGEST_SNIPPET = 1_000  # characters
+_HEADING = 1.2  # times the text
 _MOST_HABITS = 3  # that are told below an explanation
 NOTHING_TEXT = "Select a request in the timeline, or the line under a reply, to see why it cost what it cost."
 
@@ -99,29 +100,36 @@ class NumbersBar(QWidget):
         line = self.fontMetrics().height() + 4
         y = float(self._BAR_HEIGHT + 8)
         align = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+        right = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
         for text, n_tokens, standing in self._shares():
             share = QRectF(x, 0, n_tokens * per_token, self._BAR_HEIGHT - 4)
             swatch = QRectF(0, y + (line - 12) / 2, 22, 12)
             for rect in (share, swatch):
                 if rect.width() > 0:
                     paint_stretch(painter, ink, rect, standing, colours.accent)
-            painter.setPen(QColor(colours.text))
-            painter.drawText(QRectF(30, y, self.width() - 30, line), align, text)
+            is_waste = standing in (Standing.AVOIDABLE, Standing.LOST) and n_tokens > 0
+            painter.setPen(QColor(colours.warning if is_waste else colours.text))
+            row, figure = QRectF(30, y, self.width() - 30, line), fmt_tokens(n_tokens)
+            painter.drawText(row, align, text.removesuffix(f" {figure}"))
+            painter.drawText(row, right, figure)
             x, y = share.right(), y + line
+        painter.setPen(QColor(colours.border))
+        painter.drawLine(0, round(y) + 1, self.width(), round(y) + 1)
         painter.setPen(QColor(colours.muted))
-        painter.drawText(QRectF(30, y, self.width() - 30, line), align, f"= {self._total()}")
+        painter.drawText(QRectF(30, y + 2, self.width() - 30, line), align, "together")
+        painter.drawText(QRectF(30, y + 2, self.width() - 30, line), right, self._total())
         painter.end()
 
 
 class DifferenceView(QWidget):
-    """The text before and now, side by side, with what differs underlined, bold and tinted."""
+    """The text before and now, one below the other, with what differs underlined, bold and tinted."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._difference: FirstDifference | None = None
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(8)
+        rows = QVBoxLayout(self)
+        rows.setContentsMargins(0, 0, 0, 0)
+        rows.setSpacing(8)
         self._old, self._new = QTextEdit(), QTextEdit()
         for title, pane in (("Before", self._old), ("Now", self._new)):
             column = QVBoxLayout()
@@ -132,11 +140,11 @@ class DifferenceView(QWidget):
             pane.setAccessibleName(title)
             pane.setTabChangesFocus(True)
             pane.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
-            pane.setFixedHeight(pane.fontMetrics().lineSpacing() * 3 + 12)
+            pane.setFixedHeight(pane.fontMetrics().lineSpacing() * 2 + 12)
             pane.setLineWrapMode(QTextEdit.LineWrapMode.WidgetWidth)
             column.addWidget(label)
             column.addWidget(pane)
-            row.addLayout(column, 1)
+            rows.addLayout(column)
         theme_signals().changed.connect(self._show)
 
     def set_difference(self, difference: FirstDifference | None) -> None:
@@ -175,6 +183,7 @@ class WhyPage(QScrollArea):
     """
 
     term_asked = Signal(str)  # a word of the glossary
+    remedy_asked = Signal(object)  # Offer
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -183,26 +192,27 @@ class WhyPage(QScrollArea):
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._heading, self._sentence = _text_label(NOTHING_TEXT), _text_label()
-        self._habits = _text_label()
+        self._cost, self._after, self._habits = _text_label(), _text_label(), _text_label()
         self._numbers = NumbersBar()
         self._place, self._difference = _text_label(), DifferenceView()
-        self._parts, self._remedies = QVBoxLayout(), QVBoxLayout()
+        self._parts, self.cards = QVBoxLayout(), RemedyCards()
+        self.cards.asked.connect(self.remedy_asked)
         self._sections = (
             _section("Where the tokens went", self._numbers),
             _section("First difference", self._place, self._difference),
             _section("Could have been skipped", self._parts),
-            _section("What would help", self._remedies),
+            _section("What would help", self.cards),
+            _section("In words", self._sentence),
         )
         self._words = _links_label()
         self._words.linkActivated.connect(self.term_asked)
         body = QWidget()
         column = QVBoxLayout(body)
         column.setSpacing(12)
-        column.addWidget(self._heading)
-        column.addWidget(self._sentence)
-        column.addWidget(self._habits)
-        self._sentence.hide()
-        self._habits.hide()
+        column.setContentsMargins(16, 16, 16, 16)
+        for label in (self._heading, self._cost, self._after, self._habits):
+            column.addWidget(label)
+            label.setVisible(label is self._heading)
         for section in self._sections:
             section.hide()
             column.addWidget(section)
@@ -215,39 +225,64 @@ class WhyPage(QScrollArea):
         if told.difference is not None:  # its texts are snippets, unless what was stored says something else
             old, new = told.difference.old_text[:_LONGEST_SNIPPET], told.difference.new_text[:_LONGEST_SNIPPET]
             told = replace(told, difference=replace(told.difference, old_text=old, new_text=new))
-        font = QFont(self.font())
-        font.setBold(True)
-        self._heading.setFont(font)
-        self._heading.setText(brief_lines(summary_line(told, with_offer=False)))
+        self._size_heading()
+        self._heading.setText(brief_lines(title_line(told)))
+        self._show_line(self._cost, cost_line(told))
+        self._show_line(self._after, "")
         self._sentence.setText(brief_lines(_story(told)))
-        self._sentence.setVisible(True)
         habits = [*map(habit_line, told.habits[:_MOST_HABITS]), *([newer_sentence(told)] if told.n_newer else [])]
-        self._habits.setText(brief_lines("\n".join(habits)))
-        self._habits.setVisible(bool(habits))
+        self._show_line(self._habits, "\n".join(habits))
         self._numbers.set_explanation(told)
         if told.difference is not None:
             place = difference_place(told.difference)
             self._place.setText(place[:1].upper() + place[1:])
         self._difference.set_difference(told.difference)
         parts = [_sentence_of(avoidable_line(part)) for part in told.parts]
-        remedies = list(remedy_lines(told))
+        ways = ways_of(told)
         _fill_list(self._parts, parts)
-        _fill_list(self._remedies, remedies)
+        self.cards.show_ways(ways)
         words = _words_text(
-            " ".join([cause_sentence(replace(told, subject=None)), numbers_sentence(told), *parts, *remedies])
+            " ".join(
+                [
+                    cause_sentence(replace(told, subject=None)),
+                    numbers_sentence(told),
+                    *parts,
+                    *(way.to_do for way in ways),
+                ]
+            )
         )
         self._words.setText(words)
         self._words.setVisible(bool(words))
-        shown = (True, told.difference is not None, bool(told.parts), bool(remedies))
+        shown = (True, told.difference is not None, bool(told.parts), bool(ways), True)
         for section, is_shown in zip(self._sections, shown, strict=True):
             section.setVisible(is_shown)
 
+    def show_after(self, text: str) -> None:
+        """What a remedy that was chosen before has done for the request shown."""
+        self._show_line(self._after, text)
+
+    def show_remedies(self) -> None:
+        """Bring them into sight, with the keys on the first button."""
+        self.ensureWidgetVisible(self.cards)
+        button = next((b for b in self.cards.findChildren(QPushButton) if b.isVisibleTo(self)), None)
+        if button is not None:
+            button.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    @staticmethod
+    def _show_line(label: QLabel, text: str) -> None:
+        label.setText(brief_lines(text))
+        label.setVisible(bool(text))
+
+    def _size_heading(self) -> None:
+        font = QFont(self.font())
+        font.setBold(True)
+        font.setPointSizeF(font.pointSizeF() * _HEADING)
+        self._heading.setFont(font)
+
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
-        if event.type() is QEvent.Type.FontChange and self._sentence.isVisibleTo(self):
-            font = QFont(self.font())
-            font.setBold(True)
-            self._heading.setFont(font)
+        if event.type() is QEvent.Type.FontChange and self._heading.text() != NOTHING_TEXT:
+            self._size_heading()
 
 
 def _story(told: Explanation) -> str:

@@ -7,10 +7,20 @@ from collections.abc import Sequence
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QPainter
 
-from ui.chats.model import Action, ChatRow, cache_line_of, is_costly
+from engine.telling.wording import says_cause
+from ui.chats.model import Action, ChatRow, cache_line_of, explanation_of, is_costly
 from ui.look.shown_text import brief
 from ui.transcript.documents import TextStyle
 from ui.transcript.target import RING, Target, TargetKind
+
+
+def _ways(explanation: str) -> tuple[tuple[TargetKind, str, str], ...]:
+    """What can be done about a reply for which something was read again."""
+    told = explanation_of(explanation)
+    if told is None or not says_cause(told):
+        return ()
+    why = (TargetKind.WHY, "Why?", "Why was this read again?")
+    return ((TargetKind.FIX, "Fix…", "What would help"), why) if told.remedies else (why,)
 
 
 def lay_out_footer(row: ChatRow, style: TextStyle, width: int, top: float, line: float) -> tuple[list[Target], int]:
@@ -39,9 +49,13 @@ def lay_out_footer(row: ChatRow, style: TextStyle, width: int, top: float, line:
     if told:
         mark = "▲ " if is_costly(row.explanation) else ""
         by = f"{brief(row.model, 40)} · " if row.tells_model else ""
-        shown = metrics.elidedText(f"{mark}{by}{told}", Qt.TextElideMode.ElideRight, int(width - x - 12))
+        ways = _ways(row.explanation)
+        beside = sum(metrics.horizontalAdvance(label) + 14 for _, label, _ in ways)
+        shown = metrics.elidedText(f"{mark}{by}{told}", Qt.TextElideMode.ElideRight, int(width - x - 12 - beside))
         x -= RING - 2  # its text stands below the reply's
         place(TargetKind.CACHE, shown, f"Why: {told}", pad=2 * RING)
+        for kind, label, name in ways:
+            place(kind, label, name)
     actions = row.actions()
     total = sum(metrics.horizontalAdvance(a.value) + 14 for a in actions)
     if x > width - total:
@@ -85,6 +99,9 @@ def paint_footer(
                 elide = Qt.TextElideMode.ElideRight
                 shown = style.small_metrics.elidedText(target.payload, elide, int(room.width()))
                 painter.drawText(room, at_left, shown)
+            case TargetKind.FIX | TargetKind.WHY:
+                painter.setPen(QColor(colours.accent))
+                painter.drawText(target.rect, centre, target.payload)
             case TargetKind.ACTION if show_actions and target.action is not None:
                 painter.setPen(QColor(colours.accent))
                 painter.drawText(target.rect, centre, target.action.value)

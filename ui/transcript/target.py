@@ -22,6 +22,8 @@ class TargetKind(Enum):
     PREVIOUS = "previous version"
     NEXT = "next version"
     CACHE = "explain"
+    FIX = "what would help"
+    WHY = "why"
     ACTION = "action"
     MEDIA = "picture or sound"
 

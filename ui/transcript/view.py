@@ -42,6 +42,7 @@ class TranscriptView(TranscriptCanvas):
     version_requested = Signal(str, int)  # MessageId, step
     version_pointed = Signal(str, int)  # the same, while the mouse or the focus is on it; "": no longer
     explanation_requested = Signal(str)  # MessageId
+    remedies_requested = Signal(str)  # MessageId
     link_activated = Signal(str)
     current_changed = Signal(int)
     escaped = Signal()
@@ -189,7 +190,9 @@ class TranscriptView(TranscriptCanvas):
 
     def _tip(self, target: Target) -> str:
         match target.kind:
-            case TargetKind.CACHE:
+            case TargetKind.FIX:
+                return "What would help, and how much it saves"
+            case TargetKind.CACHE | TargetKind.WHY:
                 return "Why was this read again? (opens the inspector)"
             case TargetKind.PREVIOUS | TargetKind.NEXT:
                 return f"{target.name} (Left and Right)"
@@ -222,8 +225,10 @@ class TranscriptView(TranscriptCanvas):
                 self.version_requested.emit(message, -1)
             case TargetKind.NEXT:
                 self.version_requested.emit(message, 1)
-            case TargetKind.CACHE:
+            case TargetKind.CACHE | TargetKind.WHY:
                 self.explanation_requested.emit(message)
+            case TargetKind.FIX:
+                self.remedies_requested.emit(message)
             case TargetKind.MEDIA:
                 assert target.media is not None
                 corner = QPointF(self.row_rect(row).topLeft()) + target.rect.bottomLeft()

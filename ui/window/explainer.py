@@ -7,14 +7,18 @@ from collections.abc import Callable
 from PySide6.QtCore import QObject, Slot
 from PySide6.QtWidgets import QWidget
 
-from engine.client.timeline_row import Mark, TimelineRow
+from engine.client.state import Mark, UiState
 from engine.commands import Command, PinCheckpoint
 from engine.core.cache.states import CheckpointId
+from engine.core.difference.explanation import Offer, Remedy
 from engine.core.prompt.conversation import MessageId
+from engine.events import CheckpointView
 from ui.chats.controller import ChatController
 from ui.chats.model import explanation_of
 from ui.inspector.glossary_dialog import GlossaryDialog
 from ui.inspector.view import Inspector
+from ui.settings.remedies import change_for
+from ui.settings.stored import SettingsStore
 from ui.timeline.view import TimelineView
 from ui.window.chat_pane import ChatPane
 
@@ -30,25 +34,32 @@ class Explainer(QObject):
         timeline: TimelineView,
         inspector: Inspector,
         *,
-        row_of: Callable[[str], TimelineRow | None],
         submit: Callable[[Command], None],
+        settings: SettingsStore,
+        reload: Callable[[], None],
+        state: Callable[[], UiState],
     ) -> None:
-        """`row_of`: a request of the timeline by its name."""
+        """`reload` loads the model again, `state` is what the window knows by now."""
         super().__init__(window)
         self._window = window
         self._controller = controller
         self._pane = pane
         self._timeline = timeline
         self._inspector = inspector
-        self._row_of = row_of
         self._submit = submit
+        self._settings = settings
+        self._reload = reload
+        self._state = state
         self._glossary: GlossaryDialog | None = None
         pane.explanation_asked.connect(self.explain_message)
+        pane.transcript.remedies_requested.connect(self.mend_message)
         timeline.request_selected.connect(self._show_request)
         timeline.inspect_requested.connect(self._open_request)
         timeline.checkpoint_selected.connect(inspector.show_checkpoint)
         inspector.pin_requested.connect(self._pin)
         inspector.term_asked.connect(self.show_glossary)
+        inspector.name_remedies(self._remedy_label)
+        inspector.remedy_asked.connect(self._mend)
 
     @Slot(str)
     def explain_message(self, message: str) -> None:
@@ -58,7 +69,7 @@ class Explainer(QObject):
         if explanation is None:
             return
         planned = self._controller.replies.planned(MessageId(message))
-        row = self._row_of(planned.request) if planned is not None else None
+        row = self._state().row(planned.request) if planned is not None else None
         if row is not None:
             self._timeline.select_request(row.request)
             self._inspector.show_row(row)
@@ -66,6 +77,12 @@ class Explainer(QObject):
             self._inspector.show_explanation(explanation, planned)
         self._inspector.show_why()
         self._reveal()
+
+    @Slot(str)
+    def mend_message(self, message: str) -> None:
+        """The same, at what would help."""
+        self.explain_message(message)
+        self._inspector.show_remedies()
 
     def explain_current(self) -> None:
         """The message chosen in the transcript, else the last one that has something to explain."""
@@ -88,7 +105,7 @@ class Explainer(QObject):
 
     @Slot(str)
     def _show_request(self, request: str) -> None:
-        row = self._row_of(request)
+        row = self._state().row(request)
         if row is not None:
             self._inspector.show_row(row)
 
@@ -104,6 +121,30 @@ class Explainer(QObject):
     @Slot(int, bool)
     def _pin(self, checkpoint: int, pinned: bool) -> None:
         self._submit(PinCheckpoint(checkpoint=CheckpointId(checkpoint), pinned=pinned))
+
+    def _remedy_label(self, offer: Offer) -> str:
+        change = change_for(offer)
+        if change is not None:
+            return change.label
+        return "Pin" if self._to_pin(offer) is not None else ""
+
+    def _to_pin(self, offer: Offer) -> CheckpointView | None:
+        if offer.remedy is not Remedy.PIN_CHECKPOINT:
+            return None
+        return next(
+            (view for view in self._state().checkpoints if view.n_tokens == offer.value and not view.pinned), None
+        )
+
+    @Slot(object)
+    def _mend(self, offer: Offer) -> None:
+        """Do what a card of the inspector offers."""
+        change, view = change_for(offer), self._to_pin(offer)
+        if change is not None:
+            self._settings.change(**{change.name: change.value})
+            if change.is_reload:
+                self._reload()
+        elif view is not None:
+            self._pin(view.id, True)
 
     def _reveal(self) -> None:
         self._inspector.show()

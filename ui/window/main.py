@@ -147,8 +147,10 @@ class MainWindow(QMainWindow):
             self.pane,
             self.timeline.view,
             self.inspector,
-            row_of=lambda request: self.state.row(request),
             submit=self.submit,
+            settings=settings,
+            reload=self.models.load_again,
+            state=lambda: self.state,
         )
         transcript_accessible.follow_current(self.pane.transcript)
         self.bridge.attach(engine)
@@ -278,16 +280,15 @@ class MainWindow(QMainWindow):
     @Slot()
     def _show_state(self) -> None:
         self._figures.stop()
-        running = self.controller.running
         self.timeline.set_state(self.state)
         self.inspector.set_state(self.state)
         self.picker.set_state(self.state)
-        chat = self.controller.chat
+        chat, running = self.controller.chat, self.controller.running
         self.gauge.set_state(self.state, chat.id, is_empty=not chat.tree.path())
         self.status.set_state(self.state, chat.id, running.tokens_per_second if running is not None else None)
         self.pane.empty.set_state(self.state)
-        model = None if self.models.is_loading else self.state.model
-        loaded = model if isinstance(model, LoadedModel) else None
+        model = self.state.model
+        loaded = model if isinstance(model, LoadedModel) and not self.models.is_loading else None
         self.pane.attaching.set_facts(loaded.facts if loaded is not None else None)
         self.forecasts.message.set_model(loaded)
         self.pane.composer.thinking.set_choices(loaded.thinking if loaded is not None else NO_CHOICES)

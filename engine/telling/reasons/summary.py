@@ -39,6 +39,29 @@ def reply_line(explanation: Explanation) -> str:
     return f"Read {_tokens(explanation.again)} again{_cost(explanation)}: {_because(explanation)}"
 
 
+def title_line(explanation: Explanation) -> str:
+    """Why, as a heading; the figures where there is nothing to explain."""
+    if not says_cause(explanation):
+        return f"{cache_line(explanation)}."
+    because = _because(explanation)
+    return f"{because[:1].upper()}{because[1:]}."
+
+
+def cost_line(explanation: Explanation) -> str:
+    """ "It cost 6,320 tokens, 9 s."; "" where nothing was read again."""
+    if not says_cause(explanation):
+        return ""
+    seconds = f", {_seconds(explanation)}" if _seconds(explanation) else ""
+    return f"It cost {_tokens(explanation.again)}{seconds}."
+
+
+def before_and_after(before: Explanation, after: Explanation) -> str:
+    """What a remedy did: the request that it was chosen for, and a later one."""
+    seconds = [f", {took}" if (took := _seconds(told)) and told.again else "" for told in (before, after)]
+    was, now = (counted(told.again, "token") if told.again else "nothing" for told in (before, after))
+    return f"Before your change: {was} read again{seconds[0]}. Now: {now}{seconds[1]}."
+
+
 def says_cause(explanation: Explanation) -> bool:
     """Something was read again, so the summary says why."""
     return explanation.again > 0 and not explanation.unread
@@ -55,9 +78,15 @@ def _tokens(n: int) -> str:
 
 def _cost(explanation: Explanation) -> str:
     """Its share of the time that reading took; nothing where that is not known."""
+    seconds = _seconds(explanation)
+    return f" ({seconds})" if seconds else ""
+
+
+def _seconds(explanation: Explanation) -> str:
+    """What reading again took."""
     if not explanation.seconds_read or not explanation.read:
         return ""
-    return f" ({fmt_seconds(explanation.seconds_read * explanation.again / explanation.read)})"
+    return fmt_seconds(explanation.seconds_read * explanation.again / explanation.read)
 
 
 def _because(explanation: Explanation) -> str:

@@ -338,7 +338,7 @@ def test_a_row_that_is_shown_follows_the_engine(inspector: Inspector) -> None:
     other = make.explanation(8942, cause=Cause.REGENERATED)
     inspector.set_state(reduce(STATE, make.finished("r6", other)))
     assert inspector.explanation is other
-    assert _texts(inspector)[1].startswith("The reply was generated again.")
+    assert any(text.startswith("The reply was generated again.") for text in _texts(inspector))
 
 
 def test_a_stored_explanation_is_not_replaced_by_the_row_before(inspector: Inspector) -> None:

@@ -1,1 +1,1 @@
-"""`cairn simulate`: recorded requests through the decisions alone, beside the optimum."""
+"""`cairn simulate`: recorded requests through the engine on a model that computes nothing, beside the optimum."""

@@ -76,7 +76,7 @@ def test_files_that_a_page_names_are_there(page: Path) -> None:
 def test_the_architecture_begins_with_the_words_and_stays_short() -> None:
     """Who looks for the room for a change reads one page."""
     text = ARCHITECTURE.read_text(encoding="utf-8")
-    assert text.count("\n") < 350
+    assert text.count("\n") < 400
     headings = re.findall(r"^## (.+)$", text, re.M)
     assert headings[:3] == ["Words", "The way of one prompt", "The rooms"]
     assert headings.index("Decisions") < headings.index("How to add")
@@ -85,7 +85,17 @@ def test_the_architecture_begins_with_the_words_and_stays_short() -> None:
 def test_each_way_to_add_something_takes_at_most_ten_lines() -> None:
     _, _, text = ARCHITECTURE.read_text(encoding="utf-8").partition("## How to add\n")
     ways = re.findall(r"^\*\*(.+?)\*\*.*\n((?:.+\n)+)", text, re.M)
-    assert [name for name, _ in ways] == ["A policy", "A cause", "A tier", "A client", "A settings page"]
+    names = [
+        "A policy",
+        "A cause",
+        "An avoidable cause",
+        "A tier",
+        "A client",
+        "A settings page",
+        "A boundary",
+        "A memory kind",
+    ]
+    assert [name for name, _ in ways] == names
     assert [name for name, steps in ways if steps.count("\n") > 10] == []
 
 

@@ -151,7 +151,7 @@ def _run(task: cli.Task, folders: Folders, reports: CrashReports, interrupts: In
             from app.terminal.worker import worker
 
             interrupts.allow()
-            return worker(task, stdout=sys.stdout, stderr=sys.stderr)
+            return worker(task, folders, stdout=sys.stdout, stderr=sys.stderr)
         case cli.NotInThisVersion():
             return _fail(f"“{task.name}” is not in this version.")
         case cli.ChildProcess():

@@ -167,7 +167,7 @@ def _run(task: tasks.Task, folders: Folders, reports: CrashReports, interrupts: 
             from app.terminal.worker import worker
 
             interrupts.allow()
-            return worker(task, stdout=sys.stdout, stderr=sys.stderr)
+            return worker(task, folders, stdout=sys.stdout, stderr=sys.stderr)
         case tasks.NotInThisVersion():
             return _fail(f"“{task.name}” is not in this version.")
         case tasks.ChildProcess():

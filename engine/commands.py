@@ -98,12 +98,14 @@ class Measure:
 class Survey:
     """Say what devices there are, what works on them, and how the model at `path` lies on them, or would lie.
 
-    "": the one that is loaded, if any. Ends in Surveyed, Failed or Cancelled.
+    "": the one that is loaded, if any. With `tries_again` what did not work is tried once more. Ends in Surveyed,
+    Failed or Cancelled.
     """
 
     request: RequestId
     path: str = ""
     settings: LoadSettings = field(default_factory=LoadSettings)
+    tries_again: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -256,8 +256,14 @@ class ModelLoader(Protocol):
 class Surveyor(Protocol):
     """Knows the devices of this computer."""
 
-    def devices(self, settings: LoadSettings) -> tuple[TriedDevice, ...]:
-        """All of them, and what of these settings works there. Takes seconds where nobody has asked before."""
+    def devices(
+        self, settings: LoadSettings, *, keep_going: Callable[[], bool], tries_again: bool = False
+    ) -> tuple[TriedDevice, ...]:
+        """All of them, and what of these settings works there. Takes seconds where nobody has asked before, minutes
+        where a driver does not answer. With `tries_again` what did not work is tried once more.
+
+        Raises Interrupted when `keep_going` returns False.
+        """
         ...
 
     def plan(self, path: str, settings: LoadSettings) -> FitPlan:

@@ -17,7 +17,7 @@ from app.paths import Folders, demo_model
 from app.start_guard import check_pyside
 from app.terminal.qt_probe import ask_qt
 from engine.errors import UserFixable
-from engine.telling.hardware import device_verdict
+from engine.telling.hardware import device_notes, device_verdict
 from engine.telling.wording import fmt_bytes
 from ui.settings.stored import Settings
 
@@ -89,6 +89,7 @@ def _llama(folders: Folders, settings: Settings) -> Finding:
         problems = (str(error),)
     found = describe_backends(folders.probe)
     tried = tried_devices(settings.load(), folders.probe)
+    notes = [note for device in tried for note in device_notes(device)]
     facts = {
         "build": found.build,
         "bindings": found.bindings,
@@ -100,7 +101,7 @@ def _llama(folders: Folders, settings: Settings) -> Finding:
         "n_physical_cores": found.n_physical_cores,
         "n_bytes_memory": found.n_bytes_memory,
         "n_bytes_free": found.n_bytes_free,
-        "turned_off": list(found.notes),
+        "turned_off": notes,
     }
     lines = (
         found.build,
@@ -109,7 +110,7 @@ def _llama(folders: Folders, settings: Settings) -> Finding:
         *map(_device_line, tried),
         f"{found.n_physical_cores} cores: {found.cpu}",
         f"memory: {_memory(found.n_bytes_free, found.n_bytes_memory)}",
-        *found.notes,
+        *notes,
     )
     return Finding(key="llama_cpp", title=title, facts=facts, lines=lines, problems=problems)
 

@@ -11,6 +11,7 @@ from dataclasses import replace
 from typing import TextIO
 
 from app.machine_options import Worker
+from app.paths import Folders
 from engine.errors import BackendFailed, RequestInvalid
 from engine.other_machines import Address
 
@@ -18,13 +19,18 @@ _LOOK_SECONDS = 2.0
 _READY_SECONDS = 60.0  # a GPU's driver may take its time
 
 
-def worker(task: Worker, *, stdout: TextIO, stderr: TextIO) -> int:
-    """Returns where it cannot serve; else Ctrl-C ends it. What is printed to `stdout` once it serves names the port."""
+def worker(task: Worker, folders: Folders, *, stdout: TextIO, stderr: TextIO) -> int:
+    """Returns where it cannot serve; else Ctrl-C ends it. What is printed to `stdout` once it serves names the port.
+
+    A driver that does not work here, as the app or this found out, is left alone.
+    """
     from engine.native.backend.greeting import watch_links
     from engine.native.backend.machine import physical_cores
     from engine.native.backend.rpc import check_rpc, serve
+    from engine.native.probing.devices import settle
 
     check_rpc()
+    settle(folders.probe)
     address = free_address(task.listen)
     if not address.is_loopback:
         print(f"cairn: {open_warning(address)}", file=stderr)

@@ -51,7 +51,7 @@ class NativeLoader:
         self, path: str, settings: LoadSettings, on_progress: Callable[[float], bool]
     ) -> tuple[LlamaModel, tuple[str, ...]]:
         gguf = self._checked(path, settings)  # before the probe, which takes a second
-        self._settle()
+        self._settle(lambda: on_progress(0.0))
         probed = self._probe(settings, on_progress)
         others = _machines_of(probed.settings)
         # A model for several machines may be too large for a trial on this one.
@@ -80,12 +80,12 @@ class NativeLoader:
             projector.check_width(width, gguf.path.name)
         return gguf
 
-    def _settle(self) -> None:
-        """Load the backends; with a `probe_folder` a child has tried each of them."""
+    def _settle(self, keep_going: Callable[[], bool]) -> None:
+        """Load the backends; with a `probe_folder` a child has tried each of them. Raises Interrupted."""
         if self._probe_folder is None:
             add_gpu_backends()
         else:
-            settle_backends(self._probe_folder, try_backend)
+            settle_backends(self._probe_folder, try_backend, keep_going)
 
     def _probe(self, settings: LoadSettings, on_progress: Callable[[float], bool]) -> ProbeResult:
         if self._probe_folder is None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 from engine.commands import LoadSettings
@@ -20,8 +21,10 @@ class NativeSurveyor:
     def __init__(self, probe_folder: Path) -> None:
         self._probe_folder = probe_folder
 
-    def devices(self, settings: LoadSettings) -> tuple[TriedDevice, ...]:
-        return tried_devices(settings, self._probe_folder)
+    def devices(
+        self, settings: LoadSettings, *, keep_going: Callable[[], bool], tries_again: bool = False
+    ) -> tuple[TriedDevice, ...]:
+        return tried_devices(settings, self._probe_folder, keep_going=keep_going, tries_again=tries_again)
 
     def plan(self, path: str, settings: LoadSettings) -> FitPlan:
         gguf = read_gguf_facts(Path(path))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 from engine.commands import Survey
@@ -12,13 +13,15 @@ from engine.events import Surveyed
 from engine.ports import Surveyor
 
 
-def survey(command: Survey, surveyor: Surveyor | None, loaded: ModelFacts | None) -> Surveyed:
-    """The answer. Raises UserFixable where nobody knows the devices."""
+def survey(
+    command: Survey, surveyor: Surveyor | None, loaded: ModelFacts | None, is_cancelled: Callable[[], bool]
+) -> Surveyed:
+    """The answer. Raises UserFixable where nobody knows the devices, Interrupted once `is_cancelled`."""
     if surveyor is None:
         raise UserFixable("This engine does not know the devices.", action="Ask one that runs models.")
     path = command.path or (loaded.path if loaded is not None else "")
     plan, why_not = None, ""
-    devices = surveyor.devices(command.settings)
+    devices = surveyor.devices(command.settings, keep_going=lambda: not is_cancelled(), tries_again=command.tries_again)
     if path:
         try:
             plan = _planned(path, command, surveyor, loaded)

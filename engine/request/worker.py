@@ -285,7 +285,8 @@ class Worker:
         self._emit(Measured(request=command.request, n_tokens=len(tokens)))
 
     def _survey(self, command: Survey) -> None:
-        self._emit(survey(command, self._surveyor, self.session.model.facts if self.session is not None else None))
+        loaded = self.session.model.facts if self.session is not None else None
+        self._emit(survey(command, self._surveyor, loaded, lambda: self._is_cancelled(command.request)))
 
     def _settle(self, command: Settle) -> None:
         self.do_more(lambda: self._is_awaited() or self._is_cancelled(command.request))

@@ -23,10 +23,21 @@ def device_verdict(tried: TriedDevice) -> str:
             return f"works without {' and '.join(tried.without)}" if tried.without else "works"
         case DeviceVerdict.FAILS:
             return "does not work: llama.cpp crashes there"
+        case DeviceVerdict.HANGS:
+            return "does not work: its driver does not answer"
         case DeviceVerdict.UNTRIED:
             return "not known"
         case _:
             assert_never(tried.verdict)
+
+
+def device_notes(tried: TriedDevice) -> tuple[str, ...]:
+    """A sentence for each thing that does not work there."""
+    name = tried.device.name
+    if tried.verdict in (DeviceVerdict.FAILS, DeviceVerdict.HANGS):
+        return (f"{name} {device_verdict(tried)}.",)
+    off = [what[:1].upper() + what[1:] for what in tried.without]
+    return tuple(f"{what} is off on {name}: it crashes llama.cpp." for what in off)
 
 
 def device_kind(kind: DeviceKind) -> str:

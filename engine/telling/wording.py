@@ -333,7 +333,7 @@ def limits_text(limits: tuple[MachineLimit, ...]) -> str:
     """What the machine cannot do, for whoever wonders why it is slow."""
     *some, last = [limit.name for limit in limits]
     names = f"{', '.join(some)} and {last}" if some else last
-    return f"Running in compatibility mode; may be slower. Off, because llama.cpp crashes with it here: {names}."
+    return f"Running in compatibility mode; may be slower. Off, because llama.cpp does not work with it here: {names}."
 
 
 def row_line(row: TimelineRow) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+import io
 import os
 import random
 import signal
@@ -19,10 +20,11 @@ import pytest
 from app import cli
 from app.machine_options import Worker, with_machines
 from app.options.tasks import ChatOnce, Replay
-from app.terminal.worker import free_address, open_warning
+from app.paths import find_folders
+from app.terminal.worker import free_address, open_warning, worker
 from engine.commands import Generate, LoadModel, LoadSettings, RequestId
 from engine.core.prompt.messages import GREEDY
-from engine.errors import RequestInvalid
+from engine.errors import BackendFailed, RequestInvalid
 from engine.events import (
     Cancelled,
     Delta,
@@ -34,6 +36,8 @@ from engine.events import (
     TerminalEvent,
     is_terminal,
 )
+from engine.native.backend import rpc
+from engine.native.probing import devices
 from engine.other_machines import Address
 from tests.support.built_engine import built_engine
 from tests.support.cairn_process import run_cairn
@@ -238,6 +242,19 @@ def test_without_the_backend_a_worker_says_what_to_do() -> None:
     done = run_cairn("worker", "--listen", "0", CAIRN_ENGINE="bundled")
     assert done.returncode == 1
     assert "make engine" in done.stderr
+
+
+def test_a_driver_is_tried_by_a_child_before_it_is_lent(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What the app had learnt of a broken driver was not asked: the worker died of it at its start."""
+    done: list[object] = []
+    folders = find_folders(str(tmp_path))
+    monkeypatch.setattr(rpc, "check_rpc", lambda: None)
+    monkeypatch.setattr(devices, "settle_backends", lambda folder, *_: done.append(folder))
+    monkeypatch.setattr(rpc, "serve", lambda address, n_threads: done.append("serve"))
+    task = Worker(listen=Address(host="127.0.0.1", port=0), n_threads=1)
+    with pytest.raises(BackendFailed, match="cannot serve"):
+        worker(task, folders, stdout=io.StringIO(), stderr=io.StringIO())
+    assert done == [folders.probe, "serve"]
 
 
 def test_who_opens_a_worker_to_others_is_warned() -> None:

@@ -39,24 +39,14 @@ from engine.events import (
     ModelUnloaded,
     Offered,
     StopReason,
-    Usage,
 )
 from engine.store import recorder as recorder_module
 from engine.store.recorder import PRIVATE, Recorder, read_header, read_record
 from tests.conftest import ExpectedWarnings
-from tests.ui.event_builders import planned
+from tests.ui.event_builders import planned, usage
 
 R = RequestId("r")
-USAGE = Usage(
-    n_prompt=10,
-    n_reused=4,
-    n_generated=3,
-    seconds_prefill=0.5,
-    seconds_decode=0.25,
-    seconds_snapshot=0.0,
-    seconds_restore=0.0,
-    seconds_first_token=0.6,
-)
+USAGE = usage(10)
 DIFFERENCE = FirstDifference(
     at=TokenIndex(4),
     old_token=17,

@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QPalette, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
-from engine.core.fit.devices import TriedDevice
+from engine.core.fit.devices import DeviceVerdict, TriedDevice
 from engine.core.fit.values import FitPlan
 from engine.events import Surveyed
 from engine.telling.hardware import (
@@ -21,13 +21,17 @@ from ui.look.theme import current_colours, theme_signals
 from ui.settings.fit_bar import FitBar, part_colours
 
 _ASKING = "Looking at the devices…"
+_TRYING = "What did not work is tried again; that may take minutes…"
 _NO_MODEL = "No model is loaded."
+_FAILED = (DeviceVerdict.FAILS, DeviceVerdict.HANGS)
 
 
 class HardwarePanel(QWidget):
     """Shows what the engine answered. `asked` when it is to be asked: whenever this comes into view."""
 
     asked = Signal()
+    asked_to_try = Signal()  # once more what did not work
+    stopped = Signal()  # the answer is not waited for
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -36,9 +40,18 @@ class HardwarePanel(QWidget):
         self.again = QPushButton("Look again")
         self.again.setToolTip("Ask for the devices and their memory once more")
         self.again.clicked.connect(self.asked)
+        self.retry = QPushButton("Try again")
+        self.retry.setToolTip("Try once more what did not work; a driver that does not answer takes minutes")
+        self.retry.clicked.connect(self.asked_to_try)
+        self.retry.hide()
+        self.stop = QPushButton("Stop")
+        self.stop.setToolTip("Do not wait for the devices any longer")
+        self.stop.clicked.connect(self.stopped)
+        self.stop.hide()
         head = QHBoxLayout()
         head.addWidget(self.note, 1)
-        head.addWidget(self.again)
+        for button in (self.stop, self.retry, self.again):
+            head.addWidget(button)
         self._rows = QVBoxLayout()
         self._rows.setSpacing(8)
         self._answer: Surveyed | None = None
@@ -52,15 +65,15 @@ class HardwarePanel(QWidget):
         super().showEvent(event)
         self.asked.emit()
 
-    def show_asking(self) -> None:
+    def show_asking(self, *, tries_again: bool = False) -> None:
         """An answer is on its way; what is known stays in view."""
-        if self._answer is None:
-            self.note.setText(_ASKING)
-        self.again.setEnabled(False)
+        if self._answer is None or tries_again:
+            self.note.setText(_TRYING if tries_again else _ASKING)
+        self._show_busy(is_busy=True)
 
     def show_answer(self, answer: Surveyed) -> None:
         self._answer = answer
-        self.again.setEnabled(True)
+        self._show_busy(is_busy=False)
         if answer.plan is not None:
             self.note.setText(fit_sentence(answer.plan))
         else:
@@ -68,8 +81,19 @@ class HardwarePanel(QWidget):
         self._show_rows()
 
     def show_failure(self, sentence: str) -> None:
-        self.again.setEnabled(True)
+        self._show_busy(is_busy=False)
         self.note.setText(sentence)
+
+    def _show_busy(self, *, is_busy: bool) -> None:
+        """The focus stays on a button that can be pressed."""
+        has_focus = any(button.hasFocus() for button in (self.again, self.retry, self.stop))
+        devices = self._answer.devices if self._answer is not None else ()
+        self.stop.setVisible(is_busy)
+        self.again.setEnabled(not is_busy)
+        self.retry.setEnabled(not is_busy)
+        self.retry.setVisible(any(tried.verdict in _FAILED for tried in devices))
+        if has_focus:
+            (self.stop if is_busy else self.again).setFocus()
 
     def _show_rows(self) -> None:
         while (item := self._rows.takeAt(0)) is not None:

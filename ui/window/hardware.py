@@ -7,7 +7,8 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QObject, Signal
 
-from engine.commands import Command, LoadSettings, RequestId, Survey
+from engine.client.door import EngineDoor
+from engine.commands import LoadSettings, RequestId, Survey
 from engine.events import Cancelled, EngineDied, EngineLost, Event, Failed, ModelLoaded, ModelUnloaded, Surveyed
 from engine.telling.hardware import fit_sentence
 from ui.settings.hardware import HardwarePanel
@@ -18,11 +19,10 @@ class HardwareWatch(QObject):
 
     fit_known = Signal(str)
 
-    def __init__(
-        self, submit: Callable[[Command], None], settings: Callable[[], LoadSettings], parent: QObject
-    ) -> None:
+    def __init__(self, engine: Callable[[], EngineDoor], settings: Callable[[], LoadSettings], parent: QObject) -> None:
+        """`engine`: the one in use, which another may replace."""
         super().__init__(parent)
-        self._submit = submit
+        self._engine = engine
         self._settings = settings
         self._panel: HardwarePanel | None = None
         self._asked: RequestId | None = None
@@ -30,14 +30,20 @@ class HardwareWatch(QObject):
     def show_in(self, panel: HardwarePanel) -> None:
         self._panel = panel
         panel.asked.connect(self.ask)
+        panel.asked_to_try.connect(lambda: self.ask(tries_again=True))
+        panel.stopped.connect(self._stop)
 
-    def ask(self) -> None:
-        """What the engine says comes with its events."""
+    def ask(self, *, tries_again: bool = False) -> None:
+        """What the engine says comes with its events. `tries_again`: once more what did not work."""
         if self._asked is None:
             self._asked = RequestId(uuid.uuid4().hex)
             if self._panel is not None:
-                self._panel.show_asking()
-            self._submit(Survey(request=self._asked, settings=self._settings()))
+                self._panel.show_asking(tries_again=tries_again)
+            self._engine().submit(Survey(request=self._asked, settings=self._settings(), tries_again=tries_again))
+
+    def _stop(self) -> None:
+        if self._asked is not None:
+            self._engine().cancel(self._asked)
 
     def on_event(self, event: Event) -> bool:
         """Take over the answer; False when it is none."""

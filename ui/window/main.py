@@ -122,7 +122,7 @@ class MainWindow(QMainWindow):
         self.engine_watch = EngineWatch(self.notices, self.models, restart, self.choose_model_file, self)
         self.notices.offer(TemplateFailed.code, "Use a plain template", self.models.load_plainly)
         self.settings_page: SettingsPage | None = None
-        self.hardware = HardwareWatch(self.submit, lambda: self._settings.current.load(), self)
+        self.hardware = HardwareWatch(lambda: self._engine, lambda: self._settings.current.load(), self)
         self.hardware.fit_known.connect(self.picker.show_fit)
         self.picker.menu.aboutToShow.connect(self.hardware.ask)
         self.menu_button = QToolButton(self)

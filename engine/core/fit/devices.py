@@ -44,6 +44,7 @@ class DeviceVerdict(Enum):
 
     WORKS = "works"
     FAILS = "fails"  # it ends the process whatever is turned off
+    HANGS = "hangs"  # its driver did not answer
     UNTRIED = "untried"
 
 

@@ -33,6 +33,7 @@ _KINDS = (
     DeviceKind.META,
 )  # ggml's order
 _REMOTE = "RPC"
+_asked_for: set[Path] = set()  # backends that were loaded, or whose driver is missing
 LEFT_OUT = "CAIRN_BACKENDS_OUT"  # names of libraries that are not loaded, here and in children
 
 
@@ -58,9 +59,8 @@ def start_backends() -> None:
     binding.llama_backend_init()
 
 
-@cache
 def add_gpu_backends() -> None:
-    """Load the GPUs' backends by their paths, once per process; one whose driver is missing stays out.
+    """Load the GPUs' backends by their paths, each once per process; one whose driver is missing stays out.
 
     A driver can end the process that loads it: another process has to have tried it before, and those that died there
     are `leave_out`.
@@ -68,15 +68,24 @@ def add_gpu_backends() -> None:
     start_backends()
     engine = use_engine()
     for library in engine.backend_libraries() if engine else ():
+        if library in _asked_for:
+            continue
         if library.name in left_out():
-            log.info("the backend %s is left out: it ends the process here", library.name)
-        elif not _registry().ggml_backend_load(os.fsencode(library)):
+            log.info("the backend %s is left out: it does not work here", library.name)
+            continue
+        _asked_for.add(library)
+        if not _registry().ggml_backend_load(os.fsencode(library)):
             log.info("the backend %s does not work here: its driver may be missing", library.name)
 
 
 def leave_out(names: Sequence[str]) -> None:
     """These libraries are not loaded from now on, in this process and in those it starts."""
     os.environ[LEFT_OUT] = ",".join(sorted({*left_out(), *names}))
+
+
+def take_back(names: Sequence[str]) -> None:
+    """These may be loaded again."""
+    os.environ[LEFT_OUT] = ",".join(sorted(left_out() - set(names)))
 
 
 def left_out() -> frozenset[str]:

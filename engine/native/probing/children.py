@@ -16,6 +16,7 @@ NO_WINDOW: int = getattr(subprocess, "CREATE_NO_WINDOW", 0)
 
 
 NOTHING_TRIED = 12  # exit code of a child that did not come to what was to be tried
+_KILLED = -getattr(signal, "SIGKILL", 9)
 _ASKED_TO_END = {getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)}
 
 
@@ -26,6 +27,7 @@ class Outcome(Enum):
     REFUSED = "refused"  # with an error that the real load will report as well
     DIED = "died"
     TOO_SLOW = "took too long"  # which says nothing: the machine may have been busy
+    KILLED = "was killed"  # from outside, most likely where memory was short: no fault of what was tried
     UNKNOWN = "could not be tried"  # the child did not start, or failed before it came to llama.cpp
 
 
@@ -42,6 +44,8 @@ def outcome_of(exit_code: int) -> Outcome:
         return Outcome.WORKED
     if exit_code == REFUSED:
         return Outcome.REFUSED
+    if exit_code == _KILLED:
+        return Outcome.KILLED
     if -exit_code in _ASKED_TO_END:
         return Outcome.UNKNOWN
     if exit_code < 0 or exit_code in (WRONG_NUMBERS, _ABORTED_ON_WINDOWS) or exit_code >= _FIRST_CRASH_CODE_ON_WINDOWS:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -14,13 +15,13 @@ from engine.errors import BackendFailed
 from engine.native.backend.engine_files import EnginePart, EngineStamp, use_engine
 from engine.native.backend.ggml import library_folder, list_devices, llama_build
 from engine.native.backend.machine import cpu_name, free_memory, physical_cores, total_memory
-from engine.native.probing.gpu_backends import settle_backends
-from engine.native.probing.probe import Setting, probe_backend, remembered_notes, try_backend
+from engine.native.probing.gpu_backends import Answer, backends_out, forget_backends_out, settle_backends
+from engine.native.probing.probe import Setting, forget_failures, probe_backend, try_backend
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BackendReport:
-    """Sizes in bytes; None where the system does not tell. `notes` are settings that killed a probe, in words.
+    """Sizes in bytes; None where the system does not tell.
 
     `engine` is None where the bindings run on the libraries that were compiled with them.
     """
@@ -35,7 +36,6 @@ class BackendReport:
     n_physical_cores: int
     n_bytes_memory: int | None
     n_bytes_free: int | None
-    notes: tuple[str, ...]
 
 
 def describe_backends(probe_folder: Path | None = None) -> BackendReport:
@@ -57,26 +57,42 @@ def describe_backends(probe_folder: Path | None = None) -> BackendReport:
         n_physical_cores=physical_cores(),
         n_bytes_memory=total_memory(),
         n_bytes_free=free_memory(),
-        notes=remembered_notes(probe_folder) if probe_folder else (),
     )
 
 
-def settle(probe_folder: Path | None) -> None:
-    """Load the backends that work; without a folder only those that need no trial."""
+def settle(probe_folder: Path | None, keep_going: Callable[[], bool] = lambda: True) -> None:
+    """Load the backends that work; without a folder only those that need no trial. Raises Interrupted."""
     if probe_folder is not None:
-        settle_backends(probe_folder, try_backend)
+        settle_backends(probe_folder, try_backend, keep_going)
 
 
-def tried_devices(settings: LoadSettings, probe_folder: Path) -> tuple[TriedDevice, ...]:
+def tried_devices(
+    settings: LoadSettings,
+    probe_folder: Path,
+    *,
+    keep_going: Callable[[], bool] = lambda: True,
+    tries_again: bool = False,
+) -> tuple[TriedDevice, ...]:
     """Every device, and what of `settings` works there: each one is probed once per driver, and that is remembered.
 
-    Only those that can hold layers are tried, and the CPU.
+    Only those that can hold layers are tried, and the CPU. A backend that is not loaded stands for its devices. With
+    `tries_again` what did not work is tried once more. Raises Interrupted when `keep_going` returns False.
     """
-    settle(probe_folder)
-    return tuple(_tried(device, settings, probe_folder) for device in list_devices())
+    if tries_again:
+        forget_backends_out(probe_folder)
+        forget_failures(probe_folder)
+    settle(probe_folder, keep_going)
+    found = tuple(_tried(device, settings, probe_folder, keep_going) for device in list_devices())
+    return (*found, *(_not_loaded(name, answer) for name, answer in backends_out(probe_folder)))
 
 
-def _tried(device: Device, settings: LoadSettings, probe_folder: Path) -> TriedDevice:
+def _not_loaded(name: str, answer: Answer | None) -> TriedDevice:
+    verdicts: dict[Answer | None, DeviceVerdict] = {Answer.DIES: DeviceVerdict.FAILS, Answer.HANGS: DeviceVerdict.HANGS}
+    device = Device(name=name, description="", backend=name, kind=DeviceKind.GPU, n_bytes_free=0, n_bytes_total=0)
+    return TriedDevice(device=device, verdict=verdicts.get(answer, DeviceVerdict.UNTRIED))
+
+
+def _tried(device: Device, settings: LoadSettings, probe_folder: Path, keep_going: Callable[[], bool]) -> TriedDevice:
     if device.kind is DeviceKind.CPU:
         settings = replace(settings, devices="", n_gpu_layers=0)
     elif device.kind.is_gpu:
@@ -84,12 +100,14 @@ def _tried(device: Device, settings: LoadSettings, probe_folder: Path) -> TriedD
     else:
         return TriedDevice(device=device, verdict=DeviceVerdict.UNTRIED)
     try:
-        limits = probe_backend(settings, probe_folder).limits
+        probed = probe_backend(settings, probe_folder, keep_going=keep_going)
     except BackendFailed:
         return TriedDevice(device=device, verdict=DeviceVerdict.FAILS)
-    names = tuple(limit.name for limit in limits)
+    names = tuple(limit.name for limit in probed.limits)
+    if not probed.is_tried:
+        return TriedDevice(device=device, verdict=DeviceVerdict.UNTRIED)
     if Setting.GPU.value in names:
-        return TriedDevice(device=device, verdict=DeviceVerdict.FAILS)
+        return TriedDevice(device=device, verdict=DeviceVerdict.HANGS if probed.hangs else DeviceVerdict.FAILS)
     return TriedDevice(device=device, verdict=DeviceVerdict.WORKS, without=names)
 
 

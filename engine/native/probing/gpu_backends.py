@@ -1,51 +1,93 @@
 """Which backends may be loaded into this process: a child loads each one first, because a driver can end the process.
 
-What a child found is remembered for the engine, the processor and the driver in use. A child that took too long, or
-could not be started, proves nothing: that backend stays out this once, and is tried again at the next start.
+What a child found is remembered for the engine, the processor and the driver in use, also that a driver did not answer.
+A child that was killed, or could not be started, proves nothing: that backend stays out this once, and is tried again
+at the next start.
 """
 
 from __future__ import annotations
 
 import hashlib
-import json
 import logging
-import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from enum import Enum
 from pathlib import Path
 
 from engine.native.backend.engine_files import use_engine
-from engine.native.backend.ggml import add_gpu_backends, best_variant, cpu_variants, leave_out, left_out
+from engine.native.backend.ggml import add_gpu_backends, best_variant, cpu_variants, leave_out, left_out, take_back
 from engine.native.backend.machine import cpu_name, driver_version
+from engine.native.probing.children import Outcome
+from engine.native.probing.kept_answers import read_answers, write_answers
 
 log = logging.getLogger("engine.native")
 
 MEMORY_NAME = "backends.json"
-_SCHEMA = 1
-
-Trial = Callable[[Path], bool | None]  # a library: it works, it ends the process, nobody knows
+_SCHEMA = 2
 
 
-def settle_backends(folder: Path, trial: Trial) -> None:
-    """Load what works. `folder` keeps the answers. Comes before any device is asked for."""
+class Answer(Enum):
+    """What a library does to the process that loads it."""
+
+    WORKS = "works"
+    DIES = "dies"
+    HANGS = "hangs"
+
+
+Trial = Callable[[Path, Callable[[], bool]], Outcome]  # (library, keep_going); raises Interrupted
+_ANSWERS = {
+    Outcome.WORKED: Answer.WORKS,
+    Outcome.REFUSED: Answer.WORKS,
+    Outcome.DIED: Answer.DIES,
+    Outcome.TOO_SLOW: Answer.HANGS,  # nothing is computed there, and there are minutes for it
+}
+
+
+def settle_backends(folder: Path, trial: Trial, keep_going: Callable[[], bool] = lambda: True) -> None:
+    """Load what works. `folder` keeps the answers. Comes before any device is asked for.
+
+    Raises Interrupted when `keep_going` returns False; what was found by then is kept.
+    """
     leave_out(remembered_variants(folder))
-    engine = use_engine()
     answers = _load(folder)
-    for library in engine.backend_libraries() if engine else ():
+    for library in _libraries():
+        if library.name in left_out():
+            continue
         key = _key(library.name, driver_version())
-        works = answers.get(key)
-        if works is None:
-            works = trial(library)
-            if works is not None:
-                remember(folder, key, works=works)
-        if not works:
+        answer = answers.get(key)
+        if answer is None:
+            answer = _ANSWERS.get(trial(library, keep_going))
+            if answer is not None:
+                remember(folder, key, answer)
+        if answer is not Answer.WORKS:
             leave_out([library.name])
     add_gpu_backends()
+
+
+def backends_out(folder: Path) -> Iterator[tuple[str, Answer | None]]:
+    """The GPU backends that are not loaded here, and why; None: it could not be tried."""
+    answers = _load(folder)
+    for library in _libraries():
+        if library.name in left_out():
+            yield (
+                library.stem.removeprefix("lib").removeprefix("ggml-"),
+                answers.get(_key(library.name, driver_version())),
+            )
+
+
+def forget_backends_out(folder: Path) -> None:
+    """They are tried again when the backends are settled next."""
+    names = [library.name for library in _libraries() if library.name in left_out()]
+    keys = {_key(name, driver_version()) for name in names}
+    answers = _load(folder)
+    if keys & answers.keys():
+        _write(folder, {key: answer for key, answer in answers.items() if key not in keys})
+    take_back(names)
 
 
 def remembered_variants(folder: Path) -> tuple[str, ...]:
     """Libraries for this processor that end the process here although they are made for it."""
     answers = _load(folder)
-    return tuple(name for name in _variant_names() if answers.get(_key(name, "")) is False)
+    return tuple(name for name in _variant_names() if answers.get(_key(name, "")) is Answer.DIES)
 
 
 def drop_variant(folder: Path, trial: Callable[[str], bool | None]) -> str:
@@ -61,31 +103,32 @@ def drop_variant(folder: Path, trial: Callable[[str], bool | None]) -> str:
         return ""
     is_better = trial(best)
     if is_better is not None:
-        remember(folder, key, works=not is_better)
+        remember(folder, key, Answer.DIES if is_better else Answer.WORKS)
     if not is_better:
         return ""
     log.info("%s is left out from the next start on", best)
     return best
 
 
-def remember(folder: Path, key: str, *, works: bool) -> None:
-    """A file that cannot be written costs another trial."""
-    draft = folder / f"{MEMORY_NAME}.{os.getpid()}.draft"
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        draft.write_text(json.dumps({"schema": _SCHEMA, "works": {**_load(folder), key: works}}), encoding="utf-8")
-        draft.replace(folder / MEMORY_NAME)
-    except OSError as error:
-        log.warning("what works on this machine cannot be kept: %s", error)
+def remember(folder: Path, key: str, answer: Answer) -> None:
+    _write(folder, {**_load(folder), key: answer})
 
 
-def _load(folder: Path) -> dict[str, bool]:
-    try:
-        content = json.loads((folder / MEMORY_NAME).read_text(encoding="utf-8"))
-        known = content["works"] if content["schema"] == _SCHEMA else {}
-        return {str(key): bool(works) for key, works in known.items()}
-    except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
-        return {}
+def _write(folder: Path, answers: dict[str, Answer]) -> None:
+    content: dict[str, object] = {"answers": {key: answer.value for key, answer in answers.items()}}
+    write_answers(folder / MEMORY_NAME, _SCHEMA, content, what="the trial of a backend")
+
+
+def _load(folder: Path) -> dict[str, Answer]:
+    known = read_answers(folder / MEMORY_NAME, _SCHEMA).get("answers")
+    by_word = {answer.value: answer for answer in Answer}
+    entries = known.items() if isinstance(known, dict) else ()
+    return {str(key): by_word[word] for key, word in entries if isinstance(word, str) and word in by_word}
+
+
+def _libraries() -> tuple[Path, ...]:
+    engine = use_engine()
+    return engine.backend_libraries() if engine else ()
 
 
 def _variant_names() -> tuple[str, ...]:

@@ -74,10 +74,15 @@ class Setting(Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ProbeResult:
-    """`settings` are the ones to load with; `limits` are what they go without."""
+    """`settings` are the ones to load with; `limits` are what they go without.
+
+    `is_tried`: a child came to an end with them. `hangs`: the GPU is off because its driver does not answer.
+    """
 
     settings: LoadSettings
     limits: tuple[MachineLimit, ...] = ()
+    is_tried: bool = True
+    hangs: bool = False
 
 
 Runner = Callable[[list[str], Callable[[], bool]], Outcome]  # (command, keep_going)
@@ -95,38 +100,33 @@ def probe_backend(
     key = settings_key(settings)
     for_all = memory.for_all()
     known = memory.find(key) if for_all is None else tuple(s for s in for_all if s in _in_use(settings))
+    hangs = for_all is None and memory.hangs(key)
     if known is None:
         with _probe_file() as model:
             found = _try_out(settings, model, runner or _runner_for(settings), keep_going or (lambda: True))
         if found is None:
-            return ProbeResult(settings=settings)
-        known = found.disabled
+            return ProbeResult(settings=settings, is_tried=False)
+        known, hangs = found.disabled, found.hangs
         if found.is_certain:
-            memory.remember(key, known)
+            memory.remember(key, known, hangs=hangs)
     if known:
         log.info("off on this machine: %s", _names(known))
     machine = _machine_key()
     return ProbeResult(
         settings=_without(settings, known),
         limits=tuple(MachineLimit(key=f"{machine}-{setting.name.lower()}", name=setting.value) for setting in known),
+        hangs=hangs,
     )
+
+
+def forget_failures(folder: Path) -> None:
+    """What had to be turned off on this machine is tried again when it is asked for next."""
+    _Memory(folder / _MEMORY_NAME).forget_failures(_machine_key())
 
 
 def remember_for_all(folder: Path, disabled: tuple[Setting, ...]) -> None:
     """From now on this is the answer of the probe in `folder`, whatever the settings; nothing is tried."""
     _Memory(folder / _MEMORY_NAME).remember_for_all(disabled)
-
-
-def remembered_notes(folder: Path) -> tuple[str, ...]:
-    """What earlier probes turned off on this machine, one sentence each."""
-    memory = _Memory(folder / _MEMORY_NAME)
-    answers = (*memory.of_machine(_machine_key()), memory.for_all() or ())
-    found = {setting for settings in answers for setting in settings}
-    return tuple(
-        f"{setting.value[0].upper()}{setting.value[1:]} is off: it crashes llama.cpp on this machine."
-        for setting in Setting
-        if setting in found
-    )
 
 
 def _runner_for(settings: LoadSettings) -> Runner:
@@ -172,11 +172,11 @@ def child_command(model: Path, settings: LoadSettings) -> list[str]:
     return _command(str(model), json.dumps(asdict(settings)))
 
 
-def try_backend(library: Path) -> bool | None:
-    """Load it, and no other GPU's, in a child. None: nobody knows."""
+def try_backend(library: Path, keep_going: Callable[[], bool]) -> Outcome:
+    """Load it, and no other GPU's, in a child. Raises Interrupted when `keep_going` returns False."""
     engine = use_engine()
     others = [other.name for other in engine.backend_libraries() if other != library] if engine else []
-    return _lives(_command(BACKENDS_ONLY), others)
+    return _outcome_without(_command(BACKENDS_ONLY), others, keep_going)
 
 
 def try_without(settings: LoadSettings) -> Callable[[str], bool | None]:
@@ -184,22 +184,23 @@ def try_without(settings: LoadSettings) -> Callable[[str], bool | None]:
 
     def trial(library: str) -> bool | None:
         with _probe_file() as model:
-            return _lives(child_command(model, replace(settings, n_ctx=512, n_seq_max=1)), [library])
+            command = child_command(model, replace(settings, n_ctx=512, n_seq_max=1))
+            outcome = _outcome_without(command, [library], lambda: True)
+        return {Outcome.WORKED: True, Outcome.REFUSED: True, Outcome.DIED: False}.get(outcome)
 
     return trial
 
 
-def _lives(command: list[str], without: list[str]) -> bool | None:
+def _outcome_without(command: list[str], without: list[str], keep_going: Callable[[], bool]) -> Outcome:
     """What becomes of a child in which these libraries are left out as well."""
     before = os.environ.get(LEFT_OUT)
     os.environ[LEFT_OUT] = ",".join(sorted({*left_out(), *without}))
     try:
-        outcome = run_child(command, lambda: True, timeout=GPU_TIMEOUT_SECONDS)
+        return run_child(command, keep_going, timeout=GPU_TIMEOUT_SECONDS)
     finally:
         os.environ.pop(LEFT_OUT)
         if before is not None:
             os.environ[LEFT_OUT] = before
-    return {Outcome.WORKED: True, Outcome.REFUSED: True, Outcome.DIED: False}.get(outcome)
 
 
 def _command(*arguments: str) -> list[str]:
@@ -233,10 +234,14 @@ def main(arguments: list[str]) -> int:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Found:
-    """`is_certain`: it worked, and nothing took too long, which another program may have been to blame for."""
+    """`is_certain`: it worked, and nothing took too long, which another program may have been to blame for.
+
+    `hangs`: with the GPU it took too long twice, and without it not at all: a driver that does not answer.
+    """
 
     disabled: tuple[Setting, ...]
     is_certain: bool
+    hangs: bool = False
 
 
 def _try_out(settings: LoadSettings, model: Path, runner: Runner, keep_going: Callable[[], bool]) -> _Found | None:
@@ -257,8 +262,12 @@ def _try_out(settings: LoadSettings, model: Path, runner: Runner, keep_going: Ca
             case Outcome.WORKED | Outcome.REFUSED:
                 is_certain = outcome is Outcome.WORKED and Outcome.TOO_SLOW not in outcomes
                 return _Found(disabled=disabled, is_certain=is_certain)
-            case Outcome.UNKNOWN:
+            case Outcome.UNKNOWN | Outcome.KILLED:
                 return None
+            case Outcome.TOO_SLOW if not disabled and Setting.GPU in _in_use(settings):
+                # What else is turned off tells little of a driver that hangs, and each try would take minutes.
+                hangs = outcome_without((Setting.GPU,)) is Outcome.WORKED
+                return _Found(disabled=(Setting.GPU,), is_certain=True, hangs=True) if hangs else None
             case Outcome.DIED | Outcome.TOO_SLOW:
                 log.info("the backend probe %s with %s turned off", outcome.value, _names(disabled) or "nothing")
             case _:
@@ -358,10 +367,12 @@ def _digest(values: tuple[object, ...]) -> str:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Answers:
-    """What must be turned off, by machine, build and settings; `for_all` goes before them."""
+    """What must be turned off, by machine, build and settings; `for_all` goes before them. `hanging`: keys of those
+    where the GPU's driver does not answer."""
 
     by_key: dict[str, tuple[Setting, ...]]
     for_all: tuple[Setting, ...] | None = None
+    hanging: frozenset[str] = frozenset()
 
 
 class _Memory:
@@ -376,12 +387,19 @@ class _Memory:
     def for_all(self) -> tuple[Setting, ...] | None:
         return self._load().for_all
 
-    def of_machine(self, machine: str) -> list[tuple[Setting, ...]]:
-        return [settings for key, settings in self._load().by_key.items() if key.startswith(machine)]
+    def hangs(self, key: str) -> bool:
+        return key in self._load().hanging
 
-    def remember(self, key: str, disabled: tuple[Setting, ...]) -> None:
+    def remember(self, key: str, disabled: tuple[Setting, ...], *, hangs: bool = False) -> None:
         known = self._load()
-        self._write(replace(known, by_key={**known.by_key, key: disabled}))
+        hanging = known.hanging | {key} if hangs else known.hanging - {key}
+        self._write(replace(known, by_key={**known.by_key, key: disabled}, hanging=hanging))
+
+    def forget_failures(self, machine: str) -> None:
+        known = self._load()
+        kept = {key: off for key, off in known.by_key.items() if not (off and key.startswith(machine))}
+        if kept != known.by_key:
+            self._write(replace(known, by_key=kept, hanging=known.hanging & kept.keys()))
 
     def remember_for_all(self, disabled: tuple[Setting, ...]) -> None:
         self._write(replace(self._load(), for_all=disabled))
@@ -389,6 +407,7 @@ class _Memory:
     def _write(self, answers: _Answers) -> None:
         content: dict[str, object] = {
             "answers": {key: [setting.name for setting in settings] for key, settings in answers.by_key.items()},
+            "hanging": sorted(answers.hanging),
         }
         if answers.for_all is not None:
             content["for_all"] = [setting.name for setting in answers.for_all]
@@ -401,6 +420,7 @@ class _Memory:
             return _Answers(
                 by_key={str(key): _settings(names) for key, names in content.get("answers", {}).items()},
                 for_all=None if given is None else _settings(given),
+                hanging=frozenset(map(str, content.get("hanging", ()))),
             )
         except (KeyError, TypeError, AttributeError):
             return _Answers(by_key={})

@@ -155,7 +155,7 @@ def _judged(watch: _Watch, exit_code: int | None, lines: tuple[str, ...]) -> Tri
         verdict = Verdict.WORKED if watch.end == Verdict.WORKED.value else Verdict.REFUSED
     elif watch.is_hung:
         verdict = Verdict.HUNG
-    elif exit_code is not None and exit_code not in _ASKED and outcome_of(exit_code) is Outcome.DIED:
+    elif exit_code is not None and exit_code not in _ASKED and outcome_of(exit_code) in (Outcome.DIED, Outcome.KILLED):
         verdict = Verdict.DIED
     if verdict is Verdict.NOTHING:
         log.warning("the trial load says nothing (%s): %s", exit_code, lines[-1] if lines else "it took too long")

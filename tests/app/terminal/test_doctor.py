@@ -62,8 +62,8 @@ def test_what_the_machine_cannot_do_is_named_and_no_problem(tmp_path: Path, monk
     remember_for_all(tmp_path, (Setting.EXTRA_BUFFERS,))
     code, found = report(tmp_path)
     assert (code, found["problems"]) == (0, [])
-    assert found["llama_cpp"]["turned_off"] == ["Weight repacking is off: it crashes llama.cpp on this machine."]
-    assert "Weight repacking is off: it crashes llama.cpp on this machine." in run_cairn("doctor").stdout
+    assert found["llama_cpp"]["turned_off"] == ["Weight repacking is off on CPU: it crashes llama.cpp."]
+    assert "Weight repacking is off on CPU: it crashes llama.cpp." in run_cairn("doctor").stdout
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no POSIX permissions")

@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 from engine.commands import Survey
 from engine.core.fit.devices import Device, DeviceKind, DeviceVerdict, TriedDevice
 from engine.core.fit.values import DeviceRoom, DeviceShare, FitPlan
-from engine.events import Failed, Surveyed
+from engine.events import Cancelled, Failed, Surveyed
 from tests.ui.stage import Stage
 from ui.look.theme import current_colours
 from ui.settings.fit_bar import FitBar
@@ -130,6 +130,29 @@ def test_a_question_that_fails_can_be_asked_again_by_keyboard(stage: Stage, page
     qtbot.keyClick(opened.hardware.again, Qt.Key.Key_Space)
     assert len(asked(stage)) == 2
     assert not opened.hardware.again.isEnabled()
+
+
+def test_what_hangs_is_named_and_tried_again_by_keyboard(stage: Stage, page: Page, qtbot: QtBot) -> None:
+    opened = page()
+    answered(stage)
+    assert not opened.hardware.retry.isVisible(), "there is nothing to try again"
+    stuck = replace(CARD, verdict=DeviceVerdict.HANGS)
+    qtbot.keyClick(opened.hardware.again, Qt.Key.Key_Space)
+    stage.engine.say(Surveyed(request=asked(stage)[-1].request, devices=(stuck, CPU)))
+    stage.settle()
+    assert "its driver does not answer" in texts(opened)
+    opened.hardware.retry.setFocus()
+    qtbot.keyClick(opened.hardware.retry, Qt.Key.Key_Space)
+    assert [command.tries_again for command in asked(stage)] == [False, False, True]
+    assert "that may take minutes" in texts(opened)
+    assert opened.hardware.stop.hasFocus(), "who changes his mind need not look for it"
+    qtbot.keyClick(opened.hardware.stop, Qt.Key.Key_Space)
+    assert stage.engine.cancelled == [asked(stage)[-1].request]
+    stage.engine.say(Cancelled(request=asked(stage)[-1].request))
+    stage.settle()
+    assert not opened.hardware.stop.isVisible()
+    assert opened.hardware.retry.isVisible()
+    assert opened.hardware.again.hasFocus()
 
 
 def test_the_answer_is_in_the_tooltip_of_the_model(stage: Stage, page: Page) -> None:

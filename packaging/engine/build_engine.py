@@ -45,7 +45,7 @@ def say(line: str) -> None:
 
 def cache_folder(environ: Mapping[str, str]) -> Path:
     if environ.get(CACHE_VARIABLE):
-        return Path(environ[CACHE_VARIABLE])
+        return Path(environ[CACHE_VARIABLE]).absolute()
     match platform.system():
         case "Darwin":
             root = Path.home() / "Library" / "Caches"

@@ -1,4 +1,7 @@
-"""Runs `cairn` as a person does: in a process of its own, judged by exit code, stdout and stderr."""
+"""Runs `cairn` as a person does: in a process of its own, judged by exit code, stdout and stderr.
+
+CAIRN_PROGRAM=path runs an installed one instead of the source.
+"""
 
 from __future__ import annotations
 
@@ -12,8 +15,12 @@ from tests.support.patience import PATIENCE
 ROOT = Path(__file__).resolve().parents[2]
 
 
+PROGRAM_VARIABLE = "CAIRN_PROGRAM"
+
+
 def command(*arguments: str | Path) -> list[str]:
-    return [sys.executable, "-m", "app", *map(str, arguments)]
+    installed = os.environ.get(PROGRAM_VARIABLE)
+    return [*([installed] if installed else [sys.executable, "-m", "app"]), *map(str, arguments)]
 
 
 def run_cairn(

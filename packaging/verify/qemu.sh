@@ -1,0 +1,26 @@
+#!/bin/sh
+# Usage: qemu.sh FOLDER [CPU...]. Runs the frozen program on other processors, emulated: it must answer from x86-64-v2 on
+# (Nehalem), and take the part of the engine that was compiled for the processor. Needs qemu-user-static.
+# The bootloader would start itself again, outside of the emulation: with its variables set beforehand it does not.
+set -eu
+folder=${1:?folder of the frozen program}
+folder=$(CDPATH='' cd -- "$folder" && pwd)
+shift
+[ $# -gt 0 ] || set -- Nehalem SandyBridge Haswell Skylake-Server
+command -v qemu-x86_64-static >/dev/null || { echo "qemu: left out, qemu-x86_64-static is not here" >&2; exit 0; }
+base=$(mktemp -d)
+trap 'rm -rf "$base"' EXIT
+frozen() {
+    cpu=$1
+    shift
+    env _PYI_ARCHIVE_FILE="$folder/cairn" _PYI_APPLICATION_HOME_DIR="$folder/_internal" _PYI_PARENT_PROCESS_LEVEL=0 \
+        _PYI_LINUX_PROCESS_NAME=cairn LD_LIBRARY_PATH="$folder/_internal" CAIRN_BASEDIR="$base/$cpu" \
+        qemu-x86_64-static -cpu "$cpu" -E QEMU_STRACE= "$folder/cairn" "$@"
+}
+for cpu; do
+    said=$(qemu-x86_64-static -cpu "$cpu" "$folder/cairn" --version 2>/dev/null) || { echo "qemu: $cpu does not start"; exit 1; }
+    reply=$(frozen "$cpu" --debug chat -m demo --max-tokens 8 hi 2>/dev/null)
+    [ -n "$reply" ] || { echo "qemu: no reply on $cpu"; exit 1; }
+    variant=$(grep -aho 'libggml-cpu-[a-z0-9]*' "$base/$cpu"/logs/*.log | tail -n 1)
+    echo "qemu: $cpu: $said, $variant, it says: $reply"
+done

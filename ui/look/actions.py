@@ -23,6 +23,7 @@ class Entry:
 
 
 ENTRIES = (
+    Entry("palette", "Find a command, a chat or a setting", ("Ctrl+K",), "Chat"),
     Entry("new", "New chat", ("Ctrl+N",), "Chat"),
     Entry("find", "Find in this chat", ("Ctrl+F",), "Chat"),
     Entry("find_next", "Next match", ("F3",), "Chat", "Go to the next place in this chat"),

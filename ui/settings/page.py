@@ -77,6 +77,17 @@ class SettingsPage(QDialog):
         self.destroyed.connect(self._unsubscribe)
         self._show_values(store.current)
 
+    def go_to(self, name: str) -> None:
+        """Show this setting and put the focus there."""
+        field = self.fields[name]
+        for place in range(self.tabs.count()):
+            page = self.tabs.widget(place)
+            if page.isAncestorOf(field):
+                self.tabs.setCurrentIndex(place)
+                if isinstance(page, QScrollArea):
+                    page.ensureWidgetVisible(field)
+        field.setFocus(Qt.FocusReason.OtherFocusReason)
+
     def _add_tab(self, group: str) -> QFormLayout:
         page = QWidget()
         form = QFormLayout()

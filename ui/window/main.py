@@ -32,6 +32,8 @@ from ui.look.problem import Problem
 from ui.look.shown_text import brief
 from ui.look.theme import current_colours
 from ui.models.picker import ModelControl, ModelPicker, dropped_model
+from ui.palette.commands import Offer, chat_commands, matching, setting_commands, window_commands
+from ui.palette.palette import CommandPalette
 from ui.settings.page import SettingsPage, SystemPromptDialog
 from ui.settings.stored import Settings, SettingsStore
 from ui.timeline.dock import TimelineDock
@@ -127,6 +129,7 @@ class MainWindow(QMainWindow):
         self.picker.menu.aboutToShow.connect(self.hardware.ask)
         self.menu_button = QToolButton(self)
         self.actions_by_name = make_actions(self, self._slots())
+        self.commands = CommandPalette(self, self._commands)
         self.splitter = lay_out(
             self,
             Parts(
@@ -163,6 +166,7 @@ class MainWindow(QMainWindow):
     def _slots(self) -> dict[str, Callable[[], None]]:
         return {
             "new": self._new_chat,
+            "palette": lambda: self.commands.open(),
             "find": self.pane.find.open,
             "find_next": lambda: self.pane.find.step(1),
             "find_previous": lambda: self.pane.find.step(-1),
@@ -395,6 +399,15 @@ class MainWindow(QMainWindow):
         self.settings_page.show()
         self.settings_page.raise_()
         self.settings_page.activateWindow()
+
+    def _show_setting(self, name: str) -> None:
+        self.show_settings()
+        assert self.settings_page is not None
+        self.settings_page.go_to(name)
+
+    def _commands(self, typed: str) -> list[Offer]:
+        chats = chat_commands(self.library.summaries, self.controller.open)
+        return matching(typed, window_commands(self.actions_by_name), chats, setting_commands(self._show_setting))
 
     def show_shortcuts(self) -> None:
         dialog = ShortcutsDialog(self)

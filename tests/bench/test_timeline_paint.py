@@ -43,6 +43,7 @@ def test_kept_pictures_make_repaints_cheap(qtbot: QtBot, qapp: QApplication) -> 
     apply_theme(qapp, "light")
     row = _long_row()
     view = TimelineView()
+    view.set_folds_healthy(False)
     qtbot.addWidget(view)
     view.resize(1200, 700)
     rows = tuple(replace(row, request=make.request(f"r{n}"), tick=n + 1) for n in range(200))

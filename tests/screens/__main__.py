@@ -10,14 +10,17 @@ from typing import cast
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
+import numpy as np
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from engine.commands import ForecastPrompt
+from engine.events import PromptForecast
 from tests.screens.story import tell
-from tests.ui.scripted_engine import MemoryConversations, ScriptedEngine
+from tests.ui.scripted_engine import MemoryConversations, ScriptedEngine, explanation
 from tests.ui.stage import Stage
 from ui.settings.stored import SettingsStore
 from ui.window.main import MainWindow
@@ -46,13 +49,35 @@ def stage_of(folder: Path) -> Stage:
 
 
 def save(stage: Stage, name: str) -> None:
-    """With few colours, which is enough for a flat window and keeps the file small."""
+    """With the colours that occur most, which is enough for a flat window and keeps the file small."""
     for _ in range(4):
         stage.settle()
         QApplication.processEvents()
-    plain = Qt.ImageConversionFlag.ThresholdDither | Qt.ImageConversionFlag.AvoidDither
-    image = stage.window.grab().toImage().convertToFormat(QImage.Format.Format_Indexed8, plain)
-    image.save(str(FOLDER / f"{name}.png"), "PNG", 0)
+    image = stage.window.grab().toImage().convertToFormat(QImage.Format.Format_RGB32)
+    pixels = np.frombuffer(image.constBits(), np.uint32)
+    colours, counts = np.unique(pixels, return_counts=True)
+    table = [int(colour) for colour in colours[np.argsort(-counts)[:256]]]
+    flags = Qt.ImageConversionFlag.ThresholdDither | Qt.ImageConversionFlag.AvoidDither
+    image.convertToFormat(QImage.Format.Format_Indexed8, table, flags).save(str(FOLDER / f"{name}.png"), "PNG", 0)
+
+
+def forecast(stage: Stage) -> None:
+    """Something is being written, and the engine says what it would cost."""
+    stage.window.pane.composer.set_text("Now change message 2 to use the old parser")
+    for _ in range(12):
+        QTest.qWait(200)
+        for question in [c for c in stage.engine.commands if isinstance(c, ForecastPrompt)][-12:]:
+            stage.engine.say(
+                PromptForecast(
+                    request=question.request,
+                    explanation=explanation(7682, 7640),
+                    n_bytes_restore=0,
+                    seconds_prefill=0.2,
+                    seconds_restore=0.0,
+                    seconds_plan=0.0,
+                )
+            )
+        stage.settle()
 
 
 def main() -> None:
@@ -62,6 +87,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         stage = stage_of(Path(folder))
         tell(stage)
+        forecast(stage)
         window = stage.window
         for width, height in SIZES:
             for theme in ("light", "dark"):

@@ -300,14 +300,12 @@ class Composer(QWidget):
 
     def _colour_button(self, *, is_main: bool) -> None:
         """What can be sent is the one coloured button of the window."""
-        palette = QPalette()
-        if is_main:
-            colours = current_colours()
-            palette.setColor(QPalette.ColorRole.Button, QColor(colours.accent))
-            palette.setColor(QPalette.ColorRole.ButtonText, QColor(colours.on_accent))
-        if is_main is not self._is_coloured or is_main:
-            self.button.setPalette(palette)
-        self._is_coloured = is_main
+        if is_main is not self._is_coloured:
+            self._is_coloured = is_main
+            self.button.setProperty("main", is_main)
+            style = self.button.style()  # a sheet looks at properties only when it is told to
+            style.unpolish(self.button)
+            style.polish(self.button)
 
     def _focus_field(self) -> None:
         self.field.setFocus(Qt.FocusReason.OtherFocusReason)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QRectF, Qt, Signal
-from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPalette, QPen
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from engine.core.difference.explanation import Explanation, Offer
@@ -93,14 +93,8 @@ class RemedyCard(QWidget):
         row.setSpacing(8)
         row.addLayout(words, 1)
         row.addWidget(self.button, 0, Qt.AlignmentFlag.AlignTop)
-        self._colour()
-        theme_signals().changed.connect(self._colour)
-
-    def _colour(self) -> None:
-        palette = QPalette(self.palette())
-        palette.setColor(QPalette.ColorRole.WindowText, QColor(current_colours().success))
-        self.saving.setPalette(palette)
-        self.update()
+        self.saving.setProperty("tone", "good")
+        theme_signals().changed.connect(self.update)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         colours = current_colours()

@@ -41,6 +41,8 @@ from ui.inspector.tables import (
     placement_rows,
 )
 from ui.inspector.why import WhyPage
+from ui.look.actions import keys_of
+from ui.look.dock_title import DockTitle
 
 
 class CheckpointsPage(QWidget):
@@ -150,6 +152,8 @@ class Inspector(QDockWidget):
         column.addWidget(self._tabs, 1)
         column.addLayout(self._make_copy_row())
         self.setWidget(body)
+        self._title = DockTitle(self, "Why was this read again?", keys_of("inspector"))
+        self.setTitleBarWidget(self._title)
         self._checkpoints.set_state(INITIAL)
 
     def _make_copy_row(self) -> QHBoxLayout:
@@ -171,11 +175,13 @@ class Inspector(QDockWidget):
     def show_row(self, row: TimelineRow) -> None:
         """A request of the timeline; later states update it until something else is shown."""
         self._request = row.request
+        self._title.note.setText(f"#{row.tick}")
         self._show(row.explanation, row.placement, row.span_map, row.media)
 
     def show_explanation(self, explanation: Explanation, planned: Planned | None = None) -> None:
         """An explanation as stored with a message; with `planned`, also its candidates for placement."""
         self._request = None
+        self._title.note.setText("" if planned is None else f"#{planned.tick}")
         if planned is None:
             self._show(explanation, (), None)
         else:

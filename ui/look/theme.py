@@ -6,126 +6,30 @@ of the two it wants.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal, assert_never
 
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QColor, QPalette
 from PySide6.QtWidgets import QApplication, QStyleFactory
 
-from engine.core.prompt.span_values import Kind
+from ui.look.colours import DARK, HIGH_CONTRAST, HIGH_CONTRAST_DARK, LIGHT, Colours, blend
+from ui.look.style_sheet import style_sheet
 
-ThemeName = Literal["light", "dark", "system"]
+ThemeName = Literal["light", "dark", "system", "high-contrast"]
 
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class KindColours:
-    """The span colours, chosen so that they stay apart with the common colour blindnesses."""
-
-    system: str
-    user: str
-    assistant: str
-    thinking: str
-    tool: str
-    image: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Colours:
-    """Every colour the window uses, as #rrggbb."""
-
-    is_dark: bool
-    background: str  # documents, tables, the timeline
-    surface: str  # the window around them, bars, buttons
-    text: str
-    muted: str  # secondary text
-    accent: str
-    on_accent: str
-    border: str
-    code_background: str
-    user_card: str
-    error: str
-    warning: str
-    avoidable: str  # what could have been skipped; as an area, not as text
-    success: str
-    selection: str  # behind selected text, which keeps its colour
-    found: str  # behind text that was searched for; likewise
-    found_now: str  # behind the place that was gone to last
-    kinds: KindColours
-
-    def kind(self, kind: Kind) -> str:
-        match kind:
-            case Kind.SYSTEM | Kind.RAW:
-                return self.kinds.system
-            case Kind.USER:
-                return self.kinds.user
-            case Kind.ASSISTANT | Kind.GENERATION_PROMPT:
-                return self.kinds.assistant
-            case Kind.REASONING:
-                return self.kinds.thinking
-            case Kind.TOOLS | Kind.TOOL_CALL | Kind.TOOL_RESULT:
-                return self.kinds.tool
-            case Kind.MEDIA:
-                return self.kinds.image
-            case _:
-                assert_never(kind)
-
-
-LIGHT = Colours(
-    is_dark=False,
-    background="#ffffff",
-    surface="#f4f5f7",
-    text="#1b2027",
-    muted="#596373",
-    accent="#0a66c2",
-    on_accent="#ffffff",
-    border="#d3d8df",
-    code_background="#f1f3f6",
-    user_card="#e8f2fd",
-    error="#b3261e",
-    warning="#955400",
-    avoidable="#d4720b",
-    success="#1a7340",
-    selection="#c9e1fb",
-    found="#fbeaa8",
-    found_now="#f7b955",
-    kinds=KindColours(
-        system="#1f252d", user="#0692ef", assistant="#036d4d", thinking="#be3795", tool="#5c00e6", image="#957d04"
-    ),
-)
-
-DARK = Colours(
-    is_dark=True,
-    background="#15181c",
-    surface="#1d2127",
-    text="#e6e9ee",
-    muted="#a0aab8",
-    accent="#58aeff",
-    on_accent="#0b1118",
-    border="#363d47",
-    code_background="#0f1216",
-    user_card="#1c2a3a",
-    error="#ff8d84",
-    warning="#ffb84d",
-    avoidable="#e59a35",
-    success="#6fda97",
-    selection="#27496d",
-    found="#5a4a14",
-    found_now="#8f5a08",
-    kinds=KindColours(
-        system="#abb5c4", user="#0692ef", assistant="#06efa9", thinking="#be3795", tool="#80684c", image="#f9d624"
-    ),
-)
-
-
-def blend(over: str, under: str, share: float) -> str:
-    """`over` laid on `under` with an opacity of `share`, as #rrggbb."""
-    a, b = QColor(over), QColor(under)
-    mixed = (
-        round(top * share + bottom * (1 - share))
-        for top, bottom in ((a.red(), b.red()), (a.green(), b.green()), (a.blue(), b.blue()))
-    )
-    return QColor(*mixed).name()
+__all__ = [
+    "DARK",
+    "HIGH_CONTRAST",
+    "HIGH_CONTRAST_DARK",
+    "LIGHT",
+    "Colours",
+    "ThemeName",
+    "apply_theme",
+    "blend",
+    "current_colours",
+    "palette_of",
+    "theme_signals",
+]
 
 
 _OUTLINE_DARKER = 140  # per cent: Fusion outlines a box with the window's colour made that much darker
@@ -199,32 +103,40 @@ class _Theme(QObject):
         if self._follows is not app:
             hints.colorSchemeChanged.connect(self._on_system_changed)
             self._follows = app
-        style = app.style()
-        if style is None or style.objectName().lower() != "fusion":
             app.setStyle(QStyleFactory.create("Fusion"))
+            # else a window's font and palette would not reach what the sheet is about
+            app.setAttribute(Qt.ApplicationAttribute.AA_UseStyleSheetPropagationInWidgetStyles)
         match name:
             case "light":
                 hints.setColorScheme(Qt.ColorScheme.Light)  # also colours the title bar on Windows and macOS
             case "dark":
                 hints.setColorScheme(Qt.ColorScheme.Dark)
-            case "system":
+            case "system" | "high-contrast":
                 hints.setColorScheme(Qt.ColorScheme.Unknown)
             case _:
                 assert_never(name)
-        dark = name == "dark" or (name == "system" and hints.colorScheme() == Qt.ColorScheme.Dark)
-        self._use(app, DARK if dark else LIGHT)
+        dark = name == "dark" or (name != "light" and hints.colorScheme() == Qt.ColorScheme.Dark)
+        self._use(app, self._of(dark=dark))
+
+    def _of(self, *, dark: bool) -> Colours:
+        if self._name == "high-contrast":
+            return HIGH_CONTRAST_DARK if dark else HIGH_CONTRAST
+        return DARK if dark else LIGHT
 
     def _use(self, app: QApplication, colours: Colours) -> None:
         app.setPalette(palette_of(colours))
         for box in ("QCheckBox", "QRadioButton"):  # the stubs say bytes, but only a str is taken
             app.setPalette(_boxes_palette_of(colours), box)  # type: ignore[arg-type]
+        sheet = style_sheet(colours)
+        if app.styleSheet() != sheet:  # a new one, even the same, makes Qt look at every widget again
+            app.setStyleSheet(sheet)
         if colours is not self.colours:
             self.colours = colours
             self.signals.changed.emit()
 
     def _on_system_changed(self, scheme: Qt.ColorScheme) -> None:
-        if self._name == "system" and self._follows is not None:
-            self._use(self._follows, DARK if scheme == Qt.ColorScheme.Dark else LIGHT)
+        if self._name in ("system", "high-contrast") and self._follows is not None:
+            self._use(self._follows, self._of(dark=scheme == Qt.ColorScheme.Dark))
 
 
 _theme: _Theme | None = None

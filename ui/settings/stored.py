@@ -60,8 +60,8 @@ class Settings:
         "system",
         group="Appearance",
         label="Theme",
-        help="Colours of the window. “System” follows the desktop.",
-        choices=(("system", "System"), ("light", "Light"), ("dark", "Dark")),
+        help="Colours of the window. “System” follows the desktop; high contrast is light or dark as it is.",
+        choices=(("system", "System"), ("light", "Light"), ("dark", "Dark"), ("high-contrast", "High contrast")),
     )
     font_size: int = _setting(
         11, group="Appearance", label="Font size", help="In points. Ctrl++ and Ctrl+- change it too.", low=8, high=24

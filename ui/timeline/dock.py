@@ -6,6 +6,8 @@ from PySide6.QtCore import QEvent, QObject, Qt, Slot
 from PySide6.QtWidgets import QComboBox, QDockWidget, QHBoxLayout, QLabel, QToolButton, QVBoxLayout, QWidget
 
 from engine.client.state import UiState
+from ui.look.actions import keys_of
+from ui.look.dock_title import DockTitle
 from ui.timeline.legend import TimelineLegend
 from ui.timeline.paint import ROW_HEIGHT
 from ui.timeline.view import TimelineView
@@ -33,6 +35,7 @@ class TimelineDock(QDockWidget):
         column.addWidget(self.view, 1)
         column.addWidget(self._legend)
         self.setWidget(body)
+        self.setTitleBarWidget(DockTitle(self, "Timeline", keys_of("timeline")))
         body.installEventFilter(self)
 
     def _make_bar(self) -> QHBoxLayout:

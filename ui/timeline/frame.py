@@ -10,12 +10,15 @@ from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPen
 
 from engine.client.state import Mark, Phase, TimelineRow
 from engine.telling.busy import busy_label
+from engine.telling.cuts import cut_label
 from engine.telling.wording import fmt_seconds, fmt_tokens
 from ui.timeline.axis import TokenScale, find_ticks
 from ui.timeline.paint import BAR_HEIGHT, BAR_TOP, MARK_RADIUS, MARK_Y, ROW_HEIGHT, Ink
-from ui.timeline.rows import TimelineRows
-from ui.timeline.segments import Item
+from ui.timeline.rows import EMPTY_TEXT, TimelineRows, fold_numbers, fold_title
+from ui.timeline.segments import Item, item_text
 
+LANE_WIDTH = 14
+_ARROW = 20  # before the words of a row that can be folded
 _LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 _RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 _CENTRE = Qt.AlignmentFlag.AlignCenter
@@ -42,17 +45,20 @@ class Frame:
     ruler: int
     top: int
     n_rows: int
+    lanes: int = 0  # width of the graph, left of the labels
 
     @classmethod
-    def of(cls, metrics: QFontMetrics, *, width: int, height: int, top: int, n_rows: int) -> Frame:
+    def of(cls, metrics: QFontMetrics, *, width: int, height: int, top: int, n_rows: int, n_lanes: int = 0) -> Frame:
+        lanes = LANE_WIDTH * n_lanes + LANE_WIDTH // 2 if n_lanes else 0
         return cls(
             width=width,
             height=height,
-            gutter=max(metrics.horizontalAdvance("#99 · 100 % reused"), min(200, width // 5)) + 20,
+            gutter=max(metrics.horizontalAdvance("#99 · 100 % reused"), min(200, width // 5)) + 20 + lanes,
             margin=metrics.horizontalAdvance("9 min 59 s") + 12,
             ruler=metrics.height() + 10,
             top=top,
             n_rows=n_rows,
+            lanes=lanes,
         )
 
     @property
@@ -63,6 +69,10 @@ class Frame:
     def page(self) -> int:
         """Height that the rows have for themselves."""
         return max(1, self.height - self.ruler)
+
+    def fold_end(self, *, is_folded: bool) -> int:
+        """A click left of this unfolds a row, or folds a stretch again."""
+        return self.gutter if is_folded else self.lanes + _ARROW
 
     def row_top(self, index: int) -> int:
         return self.ruler + index * ROW_HEIGHT - self.top
@@ -105,6 +115,32 @@ def item_middle(item: Item) -> float:
     return float(item.n_tokens) if isinstance(item, Mark) else (item.first + item.end) / 2
 
 
+def paint_ring(painter: QPainter, ink: Ink, item: Item | None, top: float) -> None:
+    """Around the selected item."""
+    if item is not None:
+        painter.setPen(QPen(QColor(ink.colours.accent), 2.0))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawRect(item_rect(item, ink.scale, top))
+
+
+def paint_empty(painter: QPainter, room: QRect, ink: Ink) -> None:
+    """While there are no rows."""
+    painter.setPen(QColor(ink.colours.muted))
+    flags = Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap
+    painter.drawText(room.adjusted(12, 0, -12, 0), flags, EMPTY_TEXT)
+
+
+def tip_at(frame: Frame, place: QPointF, rows: TimelineRows, scale: TokenScale) -> str:
+    """What lies there in words, "" for nothing."""
+    if place.y() < frame.ruler:
+        n_ctx = rows.n_ctx
+        return f"Tokens of the prompt and the reply. The context holds {fmt_tokens(n_ctx)}." if n_ctx else ""
+    hit = frame.hit(place, rows, scale)
+    if hit is None:
+        return ""
+    return rows.text(hit.index) if hit.item is None else item_text(hit.item)
+
+
 def paint_shade(painter: QPainter, frame: Frame, ink: Ink, top: int) -> None:
     """Behind the selected row."""
     shade = QColor(ink.colours.selection)
@@ -113,29 +149,33 @@ def paint_shade(painter: QPainter, frame: Frame, ink: Ink, top: int) -> None:
     painter.fillRect(QRect(0, top, 3, ROW_HEIGHT - 1), QColor(ink.colours.accent))
 
 
-def paint_label(painter: QPainter, frame: Frame, ink: Ink, row: TimelineRow, top: int, *, title: str, cut: str) -> None:
-    """What was asked, below it the number and the state in a word; at the right what reading took.
-
-    `cut`: what lies between it and the row above.
-    """
+def paint_label(painter: QPainter, frame: Frame, ink: Ink, rows: TimelineRows, index: int, *, title: str) -> None:
+    """What was asked, below it the number and the state in a word; at the right what reading took."""
+    row, top, folded = rows.rows[index], frame.row_top(index), rows.folded(index)
+    cut = cut_label(rows.before(index), row)  # what lies between it and the row above
     if cut:
         painter.setPen(QPen(QColor(ink.colours.muted), 1.0, Qt.PenStyle.DashLine))
         painter.drawLine(0, top, frame.width, top)
-    _paint_time(painter, frame, ink, row, top)
+    if not folded:
+        _paint_time(painter, frame, ink, row, top)
     metrics = painter.fontMetrics()
-    height, width = metrics.height(), frame.gutter - 16
+    arrow = "▸ " if folded else "▾ " if rows.is_unfolded(index) else ""
+    height, left = metrics.height(), frame.lanes + 8
+    width = frame.gutter - left - 8
     state = (
-        f"#{row.tick} · {cut or _label(row)}",
+        f"#{row.tick} · {cut or rows.back_text(index) or _label(row)}",
         ink.colours.error if row.phase is Phase.FAILED else ink.colours.muted,
     )
-    lines = [(title, ink.colours.text), state] if title else [state]
+    if folded:
+        title, state = fold_title(folded), (fold_numbers(folded), ink.colours.muted)
+    lines = [(f"{arrow}{title}", ink.colours.muted if folded else ink.colours.text), state] if title else [state]
     if len(lines) * height > ROW_HEIGHT:  # large text: one line has room
         del lines[1:]
     y = top + (ROW_HEIGHT - len(lines) * height) // 2
     for n, (text, colour) in enumerate(lines):
         painter.setPen(QColor(colour))
         shown = metrics.elidedText(text, Qt.TextElideMode.ElideRight, width)
-        painter.drawText(QRect(8, y + n * height, width, height), _LEFT, shown)
+        painter.drawText(QRect(left, y + n * height, width, height), _LEFT, shown)
 
 
 def _paint_time(painter: QPainter, frame: Frame, ink: Ink, row: TimelineRow, top: int) -> None:

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from engine.client.state import INITIAL, TimelineRow, UiState
 from engine.telling.cuts import cut_text
-from engine.telling.wording import fmt_seconds, row_line
-from ui.timeline.segments import Item, RowPlan, plan_row
+from engine.telling.wording import counted, fmt_seconds, row_line
+from ui.timeline.lanes import Lane, healthy_runs, lanes_of
+from ui.timeline.segments import Item, RowPlan, item_text, plan_row
+
+EMPTY_TEXT = "Send a message to see what the cache does."
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -26,6 +30,13 @@ class TimelineRows:
         self._session: str | None = None
         self._ended: tuple[TimelineRow, ...] = ()
         self._plans: dict[str, RowPlan] = {}
+        self._folds_healthy = True
+        self._runs: dict[str, tuple[TimelineRow, ...]] = {}  # healthy stretches, by their first and their last request
+        self._homes: dict[str, str] = {}  # of requests that are not shown, the one that stands for them
+        self._unfolded: set[str] = set()  # by their first request
+        self._lanes: dict[str, Lane] = {}
+        self._parents: dict[str, str] = {}
+        self.n_lanes = 0
         self.rows: tuple[TimelineRow, ...] = ()
         self.n_max_tokens = 0
 
@@ -49,13 +60,88 @@ class TimelineRows:
 
     def _select_rows(self, *, ended_changed: bool) -> None:
         if ended_changed:
-            self._ended = tuple(row for row in self._state.rows if self._is_shown(row))
+            self._ended = self._fold(tuple(row for row in self._state.rows if self._is_shown(row)))
         running = self._state.running
         self.rows = (*self._ended, running) if running is not None and self._is_shown(running) else self._ended
         self.n_max_tokens = max((row.n_total for row in self.rows), default=0)
         if ended_changed:
             shown = {row.request for row in self.rows}
             self._plans = {request: plan for request, plan in self._plans.items() if request in shown}
+
+    # --- ways and folds ---
+
+    def set_folds_healthy(self, folds: bool) -> None:
+        """Whether stretches in which nothing was read again are one row."""
+        self._folds_healthy = folds
+        self._select_rows(ended_changed=True)
+
+    def _fold(self, rows: tuple[TimelineRow, ...]) -> tuple[TimelineRow, ...]:
+        """The rows to be shown: of a folded stretch its last one, which holds all that the others read."""
+        lanes = lanes_of(rows)
+        self.n_lanes = 1 + max((lane.at for lane in lanes), default=-1) if self._session is not None else 0
+        self._lanes = {row.request: lane for row, lane in zip(rows, lanes, strict=True)}
+        self._parents = {
+            row.request: rows[lane.parent].request
+            for row, lane in zip(rows, lanes, strict=True)
+            if lane.parent is not None
+        }
+        self._runs, self._homes = {}, {}
+        runs = healthy_runs(rows, lanes) if self._folds_healthy and self._session is not None else ()
+        hidden: set[int] = set()
+        for run in runs:
+            whole = rows[run.start : run.stop]
+            first, last = whole[0].request, whole[-1].request
+            if first in self._unfolded:
+                self._runs[first] = whole
+            else:
+                self._runs[last] = whole
+                self._homes |= {row.request: last for row in whole[:-1]}
+                hidden |= set(run[:-1])
+        return tuple(row for n, row in enumerate(rows) if n not in hidden)
+
+    def folded(self, index: int) -> tuple[TimelineRow, ...]:
+        """The requests that this row stands for; () when it is itself alone."""
+        run = self._runs.get(self.rows[index].request, ())
+        return run if run and run[-1].request == self.rows[index].request else ()
+
+    def is_unfolded(self, index: int) -> bool:
+        """It is the first of a stretch that could be one row."""
+        run = self._runs.get(self.rows[index].request, ())
+        return bool(run) and run[0].request == self.rows[index].request
+
+    def toggle_fold(self, index: int) -> bool:
+        """Unfold it, or fold the stretch that begins with it. False: it is neither."""
+        run = self._runs.get(self.rows[index].request, ())
+        if not run:
+            return False
+        self._unfolded ^= {run[0].request}
+        self._select_rows(ended_changed=True)
+        return True
+
+    def unfold(self, request: str) -> None:
+        """Bring a request that is folded away into sight."""
+        home = self._homes.get(request)
+        if home is not None:
+            self._unfolded.add(self._runs[home][0].request)
+            self._select_rows(ended_changed=True)
+
+    def lane(self, index: int) -> Lane:
+        """The way of a row; a request that runs goes on with that of the one above until it has ended."""
+        row = self.rows[index]
+        found = self._lanes.get(row.request)
+        return found if found is not None else Lane(self.lane(index - 1).at if index else 0)
+
+    def parent(self, index: int) -> int | None:
+        """The row that it goes on from."""
+        request = self._parents.get(self.rows[index].request)
+        return None if request is None else self.index_of(request)
+
+    def back_text(self, index: int) -> str:
+        """ "back to #6" of a request that goes on with an earlier way."""
+        if not self.n_lanes or not self.lane(index).is_return:
+            return ""
+        parent = self.parent(index)
+        return "" if parent is None else f"back to #{self.rows[parent].tick}"
 
     def _is_shown(self, row: TimelineRow) -> bool:
         return self._session is None or row.session == self._session
@@ -74,6 +160,9 @@ class TimelineRows:
 
     def text(self, index: int) -> str:
         """A row in words, and what lies between it and the one above."""
+        folded = self.folded(index)
+        if folded:
+            return f"{fold_title(folded)}, {fold_numbers(folded)}; Space shows them one by one"
         line, cut = row_line(self.rows[index]), cut_text(self.before(index), self.rows[index])
         usage = self.rows[index].usage
         if usage is not None:
@@ -83,8 +172,19 @@ class TimelineRows:
         return f"{line}; before it, {cut}" if cut else line
 
     def index_of(self, request: str) -> int | None:
-        """Newest first, because that is what is asked for."""
+        """Newest first, because that is what is asked for; of one that is folded away the row that stands for it."""
+        request = self._homes.get(request, request)
         return next((n for n in range(len(self.rows) - 1, -1, -1) if self.rows[n].request == request), None)
+
+    def selection_text(self, selection: Selection | None) -> str:
+        """What a screen reader says of it."""
+        if not self.rows:
+            return EMPTY_TEXT
+        index = None if selection is None else self.index_of(selection.request)
+        if index is None or selection is None:
+            return f"{counted(len(self.rows), 'request')}; press the arrow keys to go through them"
+        item = self.item(selection)
+        return self.text(index) if item is None else item_text(item)
 
     # --- the selection ---
 
@@ -116,3 +216,13 @@ class TimelineRows:
         before = -1 if selection.item is None else selection.item
         target = min(n_items - 1, before + step)
         return Selection(request=selection.request, item=target if target >= 0 else None)
+
+
+def fold_title(rows: Sequence[TimelineRow]) -> str:
+    """ "4 requests, all reused"."""
+    return f"{counted(len(rows), 'request')}, nothing read again"
+
+
+def fold_numbers(rows: Sequence[TimelineRow]) -> str:
+    """ "#2-5"."""
+    return f"#{rows[0].tick}-{rows[-1].tick}"

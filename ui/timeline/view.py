@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QElapsedTimer, QEvent, QPoint, QPointF, QRect, QSize, Qt, QTimer, Signal, Slot
+from PySide6.QtCore import QElapsedTimer, QEvent, QPointF, QRect, QSize, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import (
     QAccessible,
     QAccessibleAnnouncementEvent,
@@ -13,28 +13,38 @@ from PySide6.QtGui import (
     QHelpEvent,
     QKeyEvent,
     QMouseEvent,
+    QNativeGestureEvent,
     QPainter,
     QPaintEvent,
     QPen,
     QResizeEvent,
     QWheelEvent,
 )
-from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QFrame, QToolTip, QWidget
+from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QToolTip, QWidget
 
 from engine.client.state import Mark, TimelineRow, UiState
-from engine.telling.cuts import cut_label
-from engine.telling.wording import counted, fmt_tokens
 from ui.look.shown_text import as_html
 from ui.look.theme import current_colours, theme_signals
 from ui.timeline.axis import TokenScale, fitting_px_per_token, rounded_up
-from ui.timeline.frame import Frame, item_middle, item_rect, paint_grid, paint_label, paint_ruler, paint_shade
+from ui.timeline.drag import DragPan
+from ui.timeline.frame import (
+    Frame,
+    item_middle,
+    paint_empty,
+    paint_grid,
+    paint_label,
+    paint_ring,
+    paint_ruler,
+    paint_shade,
+    tip_at,
+)
+from ui.timeline.graph import paint_lanes
 from ui.timeline.keys import is_step, stepped
 from ui.timeline.paint import ROW_HEIGHT, Ink
 from ui.timeline.pictures import RowPictures
 from ui.timeline.rows import Selection, TimelineRows
-from ui.timeline.segments import Item, item_text
+from ui.timeline.segments import Item
 
-EMPTY_TEXT = "Send a message to see what the cache does."
 ZOOM_STEP = 1.25
 _REFINE_BUDGET_MS = 8
 
@@ -55,8 +65,7 @@ class TimelineView(QAbstractScrollArea):
         self._selection: Selection | None = None
         self.title_of: Callable[[str], str] = lambda request: ""  # the first words of what was asked
         self._pointer: QPointF | None = None
-        self._pressed: QPoint | None = None
-        self._pan_from: tuple[QPoint, int, int] | None = None
+        self._drag = DragPan(self)
         self._refiner = QTimer(self)
         self._refiner.setSingleShot(True)
         self._refiner.setInterval(0)
@@ -97,6 +106,11 @@ class TimelineView(QAbstractScrollArea):
         return self._rows.rows
 
     @property
+    def n_lanes(self) -> int:
+        """Ways that the graph shows; 0 without a graph."""
+        return self._rows.n_lanes
+
+    @property
     def is_settled(self) -> bool:
         """Nothing visible is still a stretched picture."""
         ink = self._ink()
@@ -114,6 +128,21 @@ class TimelineView(QAbstractScrollArea):
     @property
     def is_fitted(self) -> bool:
         return self._is_fitted
+
+    def set_folds_healthy(self, folds: bool) -> None:
+        """Whether stretches in which nothing was read again are one row."""
+        self._rows.set_folds_healthy(folds)
+        self._lay_out()
+        self.viewport().update()
+
+    def toggle_fold(self, index: int | None) -> bool:
+        """Show the requests that this row stands for, or make one row of them again. False: it is no such row."""
+        if index is None or not self._rows.toggle_fold(index):
+            return False
+        self._lay_out()
+        self._describe(announce=True)
+        self.viewport().update()
+        return True
 
     # --- zoom ---
 
@@ -168,6 +197,7 @@ class TimelineView(QAbstractScrollArea):
             height=self.viewport().height(),
             top=self.verticalScrollBar().value(),
             n_rows=len(self._rows.rows),
+            n_lanes=self._rows.n_lanes,
         )
 
     def _ink(self) -> Ink:
@@ -208,7 +238,9 @@ class TimelineView(QAbstractScrollArea):
         return None if self._selection is None else self._rows.item(self._selection)
 
     def select_request(self, request: str) -> None:
-        """Mark a row and bring it into sight, without a signal."""
+        """Mark a row and bring it into sight, unfolded, without a signal."""
+        self._rows.unfold(request)
+        self._lay_out()
         if self._rows.index_of(request) is not None:
             self._select(Selection(request=request), tell=False)
 
@@ -245,20 +277,11 @@ class TimelineView(QAbstractScrollArea):
 
     def _describe(self, *, announce: bool = False) -> None:
         """What a screen reader says of the selection."""
-        text = self._selection_text()
+        text = self._rows.selection_text(self._selection)
         if text != self.accessibleDescription():
             self.setAccessibleDescription(text)
             if announce and QAccessible.isActive():
                 QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, text))
-
-    def _selection_text(self) -> str:
-        if not self._rows.rows:
-            return EMPTY_TEXT
-        index = None if self._selection is None else self._rows.index_of(self._selection.request)
-        if index is None or self._selection is None:
-            return f"{counted(len(self._rows.rows), 'request')}; press the arrow keys to go through them"
-        item = self._rows.item(self._selection)
-        return self._rows.text(index) if item is None else item_text(item)
 
     # --- painting ---
 
@@ -267,9 +290,7 @@ class TimelineView(QAbstractScrollArea):
         ink = self._ink()
         painter.fillRect(self.viewport().rect(), QColor(ink.colours.background))
         if not self._rows.rows:
-            painter.setPen(QColor(ink.colours.muted))
-            flags = Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap
-            painter.drawText(self.viewport().rect().adjusted(12, 0, -12, 0), flags, EMPTY_TEXT)
+            paint_empty(painter, self.viewport().rect(), ink)
             self._paint_focus(painter, ink)
             painter.end()
             return
@@ -278,6 +299,7 @@ class TimelineView(QAbstractScrollArea):
         is_all_fresh = True
         for index in frame.visible:
             is_all_fresh &= self._paint_row(painter, frame, ink, index)
+        paint_lanes(painter, frame, ink, self._rows)
         paint_ruler(painter, frame, ink, pointer_x=None if self._pointer is None else self._pointer.x())
         self._paint_focus(painter, ink)
         painter.end()
@@ -300,17 +322,12 @@ class TimelineView(QAbstractScrollArea):
         chosen = self._selection if self._selection is not None and self._selection.request == row.request else None
         if chosen is not None:
             paint_shade(painter, frame, ink, top)
-        cut = cut_label(self._rows.before(index), row)
-        paint_label(painter, frame, ink, row, top, title=self.title_of(row.request), cut=cut)
+        paint_label(painter, frame, ink, self._rows, index, title=self.title_of(row.request))
         painter.save()
         painter.setClipRect(QRect(frame.gutter - 8, top, round(frame.axis_width) + 12, ROW_HEIGHT))
         painter.translate(frame.gutter, 0)
         is_fresh = self._pictures.draw(painter, float(top), self._rows.plan(index), ink)
-        item = None if chosen is None else self._rows.item(chosen)
-        if item is not None:
-            painter.setPen(QPen(QColor(ink.colours.accent), 2.0))
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.drawRect(item_rect(item, ink.scale, top))
+        paint_ring(painter, ink, None if chosen is None else self._rows.item(chosen), top)
         painter.restore()
         return is_fresh
 
@@ -369,6 +386,9 @@ class TimelineView(QAbstractScrollArea):
             else:
                 QToolTip.hideText()
             return True
+        if isinstance(event, QNativeGestureEvent) and event.gestureType() is Qt.NativeGestureType.ZoomNativeGesture:
+            self._zoom(1 + event.value(), max(0.0, event.position().x() - self._frame().gutter))
+            return True
         if event.type() is QEvent.Type.Leave:
             self._pointer = None
             self.viewport().update()
@@ -376,14 +396,7 @@ class TimelineView(QAbstractScrollArea):
 
     def tooltip_at(self, place: QPointF) -> str:
         """The words for what lies there, "" for nothing."""
-        frame = self._frame()
-        if place.y() < frame.ruler:
-            n_ctx = self._rows.n_ctx
-            return f"Tokens of the prompt and the reply. The context holds {fmt_tokens(n_ctx)}." if n_ctx else ""
-        hit = frame.hit(place, self._rows, self._scale)
-        if hit is None:
-            return ""
-        return self._rows.text(hit.index) if hit.item is None else item_text(hit.item)
+        return tip_at(self._frame(), place, self._rows, self._scale)
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         if event.modifiers() & Qt.KeyboardModifier.ControlModifier:
@@ -395,41 +408,29 @@ class TimelineView(QAbstractScrollArea):
         super().wheelEvent(event)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        if event.button() is Qt.MouseButton.LeftButton:
-            self._pressed = event.position().toPoint()
-            self._pan_from = None
+        self._drag.press(event)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         self._pointer = event.position()
-        at = event.position().toPoint()
-        if self._pressed is not None and event.buttons() & Qt.MouseButton.LeftButton:
-            far = (at - self._pressed).manhattanLength() >= QApplication.startDragDistance()
-            if self._pan_from is None and far:
-                across, down = self.horizontalScrollBar(), self.verticalScrollBar()
-                self._pan_from = (self._pressed, across.value(), down.value())
-                self.viewport().setCursor(Qt.CursorShape.ClosedHandCursor)
-            if self._pan_from is not None:
-                start, left, top = self._pan_from
-                self.horizontalScrollBar().setValue(left - (at.x() - start.x()))
-                self.verticalScrollBar().setValue(top - (at.y() - start.y()))
+        self._drag.move(event)
         self.viewport().update()
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        if event.button() is not Qt.MouseButton.LeftButton or self._pressed is None:
+        frame = self._frame()
+        hit = frame.hit(event.position(), self._rows, self._scale) if self._drag.release(event) else None
+        if hit is None:
             return
-        was_click = self._pan_from is None
-        self._pressed = self._pan_from = None
-        self.viewport().unsetCursor()
-        hit = self._frame().hit(event.position(), self._rows, self._scale) if was_click else None
-        if hit is not None:
-            self._select(self._rows.select_item(hit.index, hit.item))
+        x = event.position().x()
+        if x < frame.fold_end(is_folded=bool(self._rows.folded(hit.index))) and self.toggle_fold(hit.index):
+            return
+        self._select(self._rows.select_item(hit.index, hit.item))
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         if event.button() is Qt.MouseButton.LeftButton:
             self.fit()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Arrows, Home, End, Page Up, Page Down move; + and - zoom, 0 fits; Enter inspects."""
+        """Arrows, Home, End, Page Up, Page Down move; + and - zoom, 0 fits; Space unfolds; Enter inspects."""
         chosen = self._selection
         match event.key():
             case key if is_step(key):
@@ -441,6 +442,8 @@ class TimelineView(QAbstractScrollArea):
                 self.zoom_out()
             case Qt.Key.Key_0:
                 self.fit()
+            case Qt.Key.Key_Space if chosen is not None:
+                self.toggle_fold(self._rows.index_of(chosen.request))
             case Qt.Key.Key_Return | Qt.Key.Key_Enter if chosen is not None:
                 self.inspect_requested.emit(chosen.request)
             case _:

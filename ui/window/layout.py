@@ -82,7 +82,7 @@ def apply_look(window: QMainWindow, settings: Settings) -> None:
     app = QApplication.instance()
     assert isinstance(app, QApplication)
     match settings.theme:
-        case "light" | "dark" | "system" as name:
+        case "light" | "dark" | "system" | "high-contrast" as name:
             apply_theme(app, name)
         case other:
             raise ValueError(f"no theme is called {other}")

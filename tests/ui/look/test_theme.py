@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QApplication, QCheckBox
 from pytestqt.qtbot import QtBot
 
 from engine.core.prompt.span_values import Kind
+from ui.look.style_sheet import style_sheet
 from ui.look.theme import (
     DARK,
     LIGHT,
@@ -106,9 +107,7 @@ def test_applying_a_theme_changes_palette_style_and_colours(qapp: QApplication, 
         apply_theme(qapp, "dark")
     assert current_colours() is DARK
     assert qapp.palette().color(QPalette.ColorRole.Base).name() == DARK.background
-    style = qapp.style()
-    assert style is not None
-    assert style.objectName() == "fusion"
+    assert qapp.styleSheet() == style_sheet(DARK)
 
 
 @pytest.mark.parametrize("name", ["light", "dark"])

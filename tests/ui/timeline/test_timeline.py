@@ -21,8 +21,9 @@ from ui.look.theme import DARK, LIGHT, Colours, ThemeName, apply_theme
 from ui.timeline.frame import Frame
 from ui.timeline.legend import TimelineLegend
 from ui.timeline.paint import BAR_HEIGHT, BAR_TOP, MARK_Y, ROW_HEIGHT, fill_of
+from ui.timeline.rows import EMPTY_TEXT
 from ui.timeline.segments import Segment, Standing
-from ui.timeline.view import EMPTY_TEXT, TimelineView
+from ui.timeline.view import TimelineView
 
 STATE = sample_state()
 

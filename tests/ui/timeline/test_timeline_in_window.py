@@ -21,7 +21,14 @@ from ui.timeline.view import TimelineView
 def frame_of(view: TimelineView) -> Frame:
     port = view.viewport()
     top = view.verticalScrollBar().value()
-    return Frame.of(view.fontMetrics(), width=port.width(), height=port.height(), top=top, n_rows=len(view.rows))
+    return Frame.of(
+        view.fontMetrics(),
+        width=port.width(),
+        height=port.height(),
+        top=top,
+        n_rows=len(view.rows),
+        n_lanes=view.n_lanes,
+    )
 
 
 def place_of(view: TimelineView, index: int, token: float, y: float) -> QPoint:
@@ -274,5 +281,5 @@ def test_large_text_has_room_in_a_row(stage: Stage) -> None:
     stage.settle()
     view = stage.window.timeline.view
     frame = frame_of(view)
-    between = QRect(8, frame.row_top(1) - 2, frame.gutter - 16, 3)
+    between = QRect(frame.lanes + 8, frame.row_top(1) - 2, frame.gutter - frame.lanes - 16, 3)
     assert ink_in(stage, between) == {current_colours().background}

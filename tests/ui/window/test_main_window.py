@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QAction, QColor, QDesktopServices, QDragEnterEvent, QDropEvent, QPalette
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QLineEdit, QPlainTextEdit, QStyle, QWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QLineEdit, QPlainTextEdit, QWidget
 
 from engine.commands import ForgetChat
 from engine.core.cache.policies import Policy
@@ -437,7 +437,7 @@ def test_empty_state_is_exactly_as_high_as_its_words_at_every_text_size(stage: S
 def test_the_name_of_the_model_does_not_touch_the_arrow(stage: Stage) -> None:
     stage.load()
     button = stage.window.picker.button
-    arrow = button.style().pixelMetric(QStyle.PixelMetric.PM_MenuButtonIndicator, None, button)
+    arrow = 7  # at the right, as Qt draws it where a sheet says nothing of it
     beside = (button.width() - button.fontMetrics().horizontalAdvance(button.text())) // 2
     assert button.text()
     assert 0 < arrow < beside

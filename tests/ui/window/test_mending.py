@@ -60,7 +60,7 @@ def test_fix_leads_to_what_would_help_and_one_more_click_does_it(stage: Stage) -
     stage.send("Again?")
     say_reply(stage, "Yes.", told(7200, 6870), seconds=0.3)
     click(stage, TargetKind.CACHE)
-    assert "Before your change: 6,320 tokens read again, 9 s. Now: nothing read again." in said(stage)
+    assert "Before your change: 6,320 tokens read again, 9 s. Now: nothing." in said(stage)
 
 
 def test_why_leads_to_the_reason(stage: Stage) -> None:

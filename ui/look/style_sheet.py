@@ -1,0 +1,74 @@
+"""How Qt's own widgets look: flat, without borders where none is needed, on a grid of 8 pixels. One sheet per theme.
+
+What Fusion draws well by itself (boxes to tick, lists to choose from, menus) is left to it and to the palette.
+"""
+
+from __future__ import annotations
+
+from ui.look.colours import Colours, blend
+
+_SHEET = """
+QToolBar {{ background: {background}; border: none; border-bottom: 1px solid {line}; padding: 4px 0; spacing: 0; }}
+QToolBar QToolButton {{ padding: 4px 3px; }}
+QLabel[tone="good"] {{ color: {success}; }}
+QLabel[tone="muted"] {{ color: {muted}; }}
+QStatusBar {{ background: {background}; border-top: 1px solid {line}; }}
+QStatusBar::item {{ border: none; }}
+QMainWindow::separator {{ background: {line}; width: 3px; height: 3px; }}
+QMainWindow::separator:hover {{ background: {accent}; }}
+QSplitter::handle {{ background: {line}; }}
+QToolButton {{ border: 1px solid transparent; border-radius: 6px; padding: 4px 8px; background: transparent; }}
+QToolButton:hover {{ background: {hover}; }}
+QToolButton:pressed, QToolButton:checked {{ background: {pressed}; }}
+QToolButton:focus {{ border-color: {accent}; }}
+QToolButton:disabled {{ color: {faint}; }}
+QPushButton {{
+    border: 1px solid {border}; border-radius: 6px; padding: 4px 12px; background: {background}; color: {text};
+}}
+QPushButton:hover {{ background: {hover}; }}
+QPushButton:pressed, QPushButton:checked {{ background: {pressed}; }}
+QPushButton:focus {{ border-color: {accent}; }}
+QPushButton:disabled {{ color: {faint}; border-color: {line}; background: transparent; }}
+QPushButton[main="true"]:enabled {{ background: {accent}; color: {on_accent}; border-color: {accent}; }}
+QPushButton[main="true"]:enabled:hover {{ background: {accent_hover}; }}
+QPushButton[main="true"]:focus {{ border-color: {text}; }}
+QLineEdit {{
+    border: 1px solid {border}; border-radius: 6px; padding: 4px 8px; background: {background}; color: {text};
+}}
+QLineEdit:focus {{ border-color: {accent}; }}
+QTabBar::tab {{ border: none; border-bottom: 2px solid transparent; padding: 6px 10px; color: {muted}; }}
+QTabBar::tab:hover {{ color: {text}; }}
+QTabBar::tab:selected {{ color: {text}; border-bottom-color: {accent}; }}
+QTabBar:focus {{ background: {hover}; }}
+QTabBar QToolButton {{ padding: 0px; }}
+QScrollBar:vertical {{ background: transparent; border: none; width: 10px; margin: 0; }}
+QScrollBar:horizontal {{ background: transparent; border: none; height: 10px; margin: 0; }}
+QScrollBar::handle {{ background: {handle}; border-radius: 3px; margin: 2px; }}
+QScrollBar::handle:vertical {{ min-height: 28px; }}
+QScrollBar::handle:horizontal {{ min-width: 28px; }}
+QScrollBar::handle:hover {{ background: {muted}; }}
+QScrollBar::add-line, QScrollBar::sub-line {{ width: 0; height: 0; }}
+QScrollBar::add-page, QScrollBar::sub-page {{ background: transparent; }}
+QHeaderView::section {{
+    background: {background}; color: {muted}; border: none; border-bottom: 1px solid {line}; padding: 4px;
+}}
+"""
+
+
+def style_sheet(colours: Colours) -> str:
+    """Of a theme, for the whole application."""
+    return _SHEET.format(
+        background=colours.background,
+        text=colours.text,
+        muted=colours.muted,
+        success=colours.success,
+        accent=colours.accent,
+        on_accent=colours.on_accent,
+        border=colours.border,
+        line=blend(colours.border, colours.background, 0.6),
+        hover=blend(colours.accent, colours.background, 0.08),
+        pressed=blend(colours.accent, colours.background, 0.16),
+        faint=blend(colours.muted, colours.surface, 0.65),
+        accent_hover=blend(colours.text, colours.accent, 0.15),
+        handle=blend(colours.muted, colours.background, 0.45),
+    )

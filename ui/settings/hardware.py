@@ -21,7 +21,7 @@ from ui.look.theme import current_colours, theme_signals
 from ui.settings.fit_bar import FitBar, part_colours
 
 _ASKING = "Looking at the devices…"
-_TRYING = "What did not work is tried again; that may take minutes…"
+_TRYING = "Looking once more; that may take minutes…"
 _NO_MODEL = "No model is loaded."
 _FAILED = (DeviceVerdict.FAILS, DeviceVerdict.HANGS)
 

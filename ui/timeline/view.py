@@ -106,9 +106,9 @@ class TimelineView(QAbstractScrollArea):
         return self._rows.rows
 
     @property
-    def n_lanes(self) -> int:
-        """Ways that the graph shows; 0 without a graph."""
-        return self._rows.n_lanes
+    def model(self) -> TimelineRows:
+        """What is shown, for whoever paints it elsewhere."""
+        return self._rows
 
     @property
     def is_settled(self) -> bool:

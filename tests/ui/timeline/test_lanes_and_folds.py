@@ -131,7 +131,7 @@ def test_the_graph_is_painted_where_the_ways_are(view: TimelineView) -> None:
     """A branch has a lane of its own: its dot is not where the others are."""
     rows = chat(FIRST, (Cause.APPENDED, 1), (Cause.MESSAGE_EDITED, 2), (Cause.RETURNED, 2))
     view.set_state(replace(INITIAL, rows=rows))
-    assert view.n_lanes == 2
+    assert view.model.n_lanes == 2
     picture = view.viewport().grab().toImage()
     frame = view._frame()
     paper = picture.pixelColor(frame.lanes + 2, frame.row_top(2) + 2)

@@ -42,7 +42,7 @@ def save_timeline(path: Path, rows: TimelineRows, font: QFont, title_of: Callabl
     painter = QPainter(image)
     _paint(painter, frame, rows, font, title_of, ratio=ratio)
     painter.end()
-    return image.save(str(path), "PNG")  # type: ignore[call-overload]  # the stubs want bytes
+    return bool(image.save(str(path), "PNG"))  # type: ignore[call-overload]  # the stubs want bytes
 
 
 def _frame(rows: TimelineRows, font: QFont) -> Frame:

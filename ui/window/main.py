@@ -146,6 +146,7 @@ class MainWindow(QMainWindow):
             settings=settings,
             reload=self.models.load_again,
             state=lambda: self.state,
+            kept=self.kept,
         )
         transcript_accessible.follow_current(self.pane.transcript)
         self.bridge.attach(engine)

@@ -124,7 +124,7 @@ def test_space_unfolds_the_selected_one(view: TimelineView) -> None:
 def test_a_request_that_is_asked_for_is_unfolded(view: TimelineView) -> None:
     """From the line under its reply, which knows nothing of folds."""
     view.select_request("r4")
-    assert [one.request for one in view.rows].index("r4") == 3
+    assert view.rows[3].request == "r4"
 
 
 def test_the_graph_is_painted_where_the_ways_are(view: TimelineView) -> None:

@@ -58,7 +58,8 @@ def save(stage: Stage, name: str) -> None:
     colours, counts = np.unique(pixels, return_counts=True)
     table = [int(colour) for colour in colours[np.argsort(-counts)[:256]]]
     flags = Qt.ImageConversionFlag.ThresholdDither | Qt.ImageConversionFlag.AvoidDither
-    image.convertToFormat(QImage.Format.Format_Indexed8, table, flags).save(str(FOLDER / f"{name}.png"), "PNG", 0)
+    small = image.convertToFormat(QImage.Format.Format_Indexed8, table, flags)
+    small.save(str(FOLDER / f"{name}.png"), quality=0)  # of PNG: packed as tightly as can be
 
 
 def forecast(stage: Stage) -> None:

@@ -80,7 +80,7 @@ DEAR = Explanation(
         ReadPiece(first=TokenIndex(2380), end=TokenIndex(6560), kind=TokenKind.CHANGED),
         ReadPiece(first=TokenIndex(6560), end=TokenIndex(6870), kind=TokenKind.NEW),
     ),
-    compared_with=5,
+    compared_with=10,
     habits=(
         Habit(
             cause=Cause.CLOCK_CHANGED,
@@ -185,7 +185,13 @@ def tell(stage: Stage) -> None:
     question = controller.rows.rows[-2]
     controller.edit(question.id, "Rewrite it for white space and empty input.")
     stage.settle()
-    say_reply(stage, "It covers both now.", told(6620, 6080), seconds=0.4, n_written=1050)
+    say_reply(
+        stage,
+        "It covers both now.",
+        told(6620, 6080, cause=Cause.MESSAGE_EDITED, compared_with=10),
+        seconds=0.4,
+        n_written=1050,
+    )
     controller.select_version(controller.rows.rows[-2].id, -1)
     ask(
         stage,

@@ -129,15 +129,18 @@ def chat_of_path(
 ) -> Chat:
     """The same of messages that need not all be in the chat: its last one may not have been sent yet."""
     messages = [Message(role=Role.SYSTEM, text=chat.system_prompt)] if chat.system_prompt.strip() else []
-    unanswered = find_unanswered(path)
-    for stored in path:
-        if is_wordless(stored) or stored.id in unanswered:
-            continue
+    for stored in sent_messages(path):
         # Bytes that a damaged database has lost would make every later prompt fail.
         whole = tuple(medium for medium in stored.media if medium.data)
         media = whole if stored is path[-1] else tuple(medium for medium in whole if medium.kind in takes)
         messages.append(Message(role=Role(stored.role), text=stored.text, media=media, reasoning=stored.reasoning))
     return Chat(messages=tuple(messages), options=knows.options(chat.thinking))
+
+
+def sent_messages(path: Sequence[StoredMessage]) -> tuple[StoredMessage, ...]:
+    """Those of a path that the model gets."""
+    unanswered = find_unanswered(path)
+    return tuple(one for one in path if not is_wordless(one) and one.id not in unanswered)
 
 
 def is_wordless(message: StoredMessage) -> bool:

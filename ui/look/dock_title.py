@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QDockWidget, QHBoxLayout, QLabel, QToolButton, QWidget
+from PySide6.QtWidgets import QDockWidget, QHBoxLayout, QLabel, QSizePolicy, QToolButton, QWidget
 
+from ui.look.elided_label import ElidedLabel
 from ui.look.theme import current_colours
 
 _SIZE = 24
@@ -15,9 +16,10 @@ _CROSS = 4.0
 class DockTitle(QWidget):
     """In place of the title bar that Qt draws. `note` stands at the right, muted."""
 
-    def __init__(self, dock: QDockWidget, title: str, keys: str) -> None:
+    def __init__(self, dock: QDockWidget, title: str, keys: str, *tools: QWidget) -> None:
+        """`tools` stand behind the name."""
         super().__init__(dock)
-        name = QLabel(title, self)
+        name = ElidedLabel(title, self)
         font = name.font()
         font.setBold(True)
         name.setFont(font)
@@ -31,7 +33,10 @@ class DockTitle(QWidget):
         row.setContentsMargins(16, 4, 8, 4)
         row.setSpacing(8)
         row.addWidget(name)
-        row.addStretch(1)
+        for tool in tools:
+            row.addWidget(tool, int(tool.sizePolicy().horizontalPolicy() is QSizePolicy.Policy.Expanding))
+        if not tools:
+            row.addStretch(1)
         row.addWidget(self.note)
         row.addWidget(self.close_button)
 

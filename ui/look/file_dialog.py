@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFileDialog, QWidget
 
 
-def ask_for_file(parent: QWidget, title: str, folder: str, kinds: str, chosen: Callable[[str], None]) -> None:
+def ask_for_file(parent: QWidget, title: str, folder: str, kinds: str, chosen: Callable[[str], object]) -> None:
     """`kinds` as Qt's filters. `chosen` is called with the path, if there is one."""
     dialog = QFileDialog(parent, title, folder, kinds)
     dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
@@ -17,7 +17,7 @@ def ask_for_file(parent: QWidget, title: str, folder: str, kinds: str, chosen: C
     dialog.open()
 
 
-def ask_where_to_save(parent: QWidget, title: str, path: str, kinds: str, chosen: Callable[[str], None]) -> None:
+def ask_where_to_save(parent: QWidget, title: str, path: str, kinds: str, chosen: Callable[[str], object]) -> None:
     """The same for a file that is written; a file of that name is asked about."""
     dialog = QFileDialog(parent, title, path, kinds)
     dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)

@@ -54,6 +54,7 @@ class TimelineView(QAbstractScrollArea):
 
     request_selected = Signal(str)
     checkpoint_selected = Signal(int)
+    message_selected = Signal(str, int)  # request, index into the messages of its prompt
     inspect_requested = Signal(str)  # Enter: the person wants to read about the selected row
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -106,9 +107,9 @@ class TimelineView(QAbstractScrollArea):
         return self._rows.rows
 
     @property
-    def n_lanes(self) -> int:
-        """Ways that the graph shows; 0 without a graph."""
-        return self._rows.n_lanes
+    def model(self) -> TimelineRows:
+        """What is shown, for whoever paints it elsewhere."""
+        return self._rows
 
     @property
     def is_settled(self) -> bool:
@@ -173,8 +174,7 @@ class TimelineView(QAbstractScrollArea):
     def _zoom(self, factor: float, x: float) -> None:
         if not self._rows.rows:
             return
-        smallest = self._smallest_zoom()
-        zoomed = self._scale.zoomed(factor, x, min_px_per_token=smallest)
+        zoomed = self._scale.zoomed(factor, x, min_px_per_token=self._smallest_zoom())
         self._is_fitted = False
         self._scale = TokenScale(px_per_token=zoomed.px_per_token, left_px=float(round(zoomed.left_px)))
         self._lay_out()
@@ -259,6 +259,8 @@ class TimelineView(QAbstractScrollArea):
         item = self._rows.item(selection)
         if isinstance(item, Mark):
             self.checkpoint_selected.emit(item.id)
+        elif item is not None and item.message is not None:
+            self.message_selected.emit(selection.request, item.message)
 
     def _reveal(self, selection: Selection) -> None:
         index = self._rows.index_of(selection.request)
@@ -381,10 +383,7 @@ class TimelineView(QAbstractScrollArea):
     def viewportEvent(self, event: QEvent) -> bool:
         if isinstance(event, QHelpEvent) and event.type() is QEvent.Type.ToolTip:
             text = self.tooltip_at(QPointF(event.pos()))
-            if text:
-                QToolTip.showText(event.globalPos(), as_html(text), self.viewport())
-            else:
-                QToolTip.hideText()
+            QToolTip.showText(event.globalPos(), as_html(text) if text else "", self.viewport())
             return True
         if isinstance(event, QNativeGestureEvent) and event.gestureType() is Qt.NativeGestureType.ZoomNativeGesture:
             self._zoom(1 + event.value(), max(0.0, event.position().x() - self._frame().gutter))

@@ -269,6 +269,11 @@ class TranscriptView(TranscriptCanvas):
             self.update_row(row)
             self.current_changed.emit(row)
 
+    def choose(self, row: int) -> None:
+        """Make a message the current one, and bring it into sight."""
+        self._make_current(row)
+        self.show_row(row)
+
     def step_current(self, step: int) -> None:
         """Choose the message before or after the current one."""
         n = len(self.model)

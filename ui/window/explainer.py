@@ -21,6 +21,7 @@ from ui.settings.remedies import change_for
 from ui.settings.stored import SettingsStore
 from ui.timeline.view import TimelineView
 from ui.window.chat_pane import ChatPane
+from ui.window.kept_timeline import KeptTimeline
 
 
 class Explainer(QObject):
@@ -38,6 +39,7 @@ class Explainer(QObject):
         settings: SettingsStore,
         reload: Callable[[], None],
         state: Callable[[], UiState],
+        kept: KeptTimeline,
     ) -> None:
         """`reload` loads the model again, `state` is what the window knows by now."""
         super().__init__(window)
@@ -50,11 +52,15 @@ class Explainer(QObject):
         self._settings = settings
         self._reload = reload
         self._state = state
+        self._kept = kept
+        self._is_choosing = False  # one side follows the other, and not back
         self._glossary: GlossaryDialog | None = None
         pane.explanation_asked.connect(self.explain_message)
         pane.transcript.remedies_requested.connect(self.mend_message)
         timeline.request_selected.connect(self._show_request)
         timeline.inspect_requested.connect(self._open_request)
+        timeline.message_selected.connect(self._choose_message)
+        pane.transcript.current_changed.connect(self._choose_request)
         timeline.checkpoint_selected.connect(inspector.show_checkpoint)
         inspector.pin_requested.connect(self._pin)
         inspector.term_asked.connect(self.show_glossary)
@@ -117,6 +123,27 @@ class Explainer(QObject):
         if not (isinstance(item, Mark) and self._inspector.show_checkpoint(item.id)):
             self._inspector.show_why()
         self._reveal()
+
+    @Slot(str, int)
+    def _choose_message(self, request: str, index: int) -> None:
+        """A span of the timeline was chosen: its message in the transcript, if that version is shown."""
+        message = self._kept.message_at(request, index)
+        place = None if message is None else self._controller.rows.find(message)
+        if place is not None:
+            self._is_choosing = True
+            self._pane.transcript.choose(place)
+            self._is_choosing = False
+
+    @Slot(int)
+    def _choose_request(self, place: int) -> None:
+        """A message was chosen: the request that wrote it, or its reply."""
+        rows = self._controller.rows.rows
+        if self._is_choosing or not 0 <= place < len(rows):
+            return
+        request = self._kept.request_of(rows[place].id)
+        if request is not None and self._state().row(request) is not None:
+            self._timeline.select_request(request)
+            self._show_request(request)
 
     @Slot(int, bool)
     def _pin(self, checkpoint: int, pinned: bool) -> None:

@@ -16,7 +16,7 @@ from engine.ports import Conversations
 from ui.bridge import Bridge
 from ui.chats.controller import ChatController
 from ui.chats.model import explanation_of
-from ui.chats.open_chat import OpenChat
+from ui.chats.open_chat import OpenChat, sent_messages
 from ui.look.shown_text import brief
 
 _LONGEST_TITLE = 80
@@ -36,6 +36,8 @@ class KeptTimeline(QObject):
         self._bridge = bridge
         self._replies: dict[RequestId, tuple[ConversationId, MessageId]] = {}
         self._titles: dict[str, str] = {}  # first words of what was asked, by request
+        self._written: dict[str, MessageId] = {}  # the reply that a request wrote
+        self._requests: dict[MessageId, str] = {}  # the last one that wrote a reply
         self._asked: set[ConversationId] = set()  # chats whose rows were read, or that began in this run
         self._earlier: list[TimelineRow] = []  # that wait to be taken over
         controller.conversation_changed.connect(self._on_conversation)
@@ -45,7 +47,7 @@ class KeptTimeline(QObject):
         if isinstance(event, Planned) and running is not None and chat is not None:
             if running.request == event.request:
                 self._replies[event.request] = (chat.id, running.message.id)
-                self._titles[event.request] = _first_words(chat, running.message)
+                self._remember(event.request, chat, running.message)
         elif isinstance(event, Finished | Cancelled | Failed):
             row, found = state.row(event.request), self._replies.pop(event.request, None)
             if row is not None and found is not None:
@@ -55,6 +57,28 @@ class KeptTimeline(QObject):
     def title_of(self, request: str) -> str:
         """The first words of what was asked; "" of a request that is not the window's."""
         return self._titles.get(request, "")
+
+    def message_at(self, request: str, index: int) -> MessageId | None:
+        """The message of the chat shown that stands at this place in the prompt of a request; None: there is none."""
+        chat, reply = self._controller.chat, self._controller.message(self._written.get(request, MessageId("")))
+        if reply is None or reply.parent is None:
+            return None
+        at = index - bool(chat.system_prompt.strip())
+        sent = sent_messages(chat.tree.path(reply.parent))
+        return sent[at].id if 0 <= at < len(sent) else None
+
+    def request_of(self, message: MessageId) -> str | None:
+        """The request that wrote a reply, or that a message of the person was first sent with."""
+        if message in self._requests:
+            return self._requests[message]
+        path = self._controller.chat.tree.path()
+        reply = next((one for one in path if one.parent == message), None)
+        return None if reply is None else self._requests.get(reply.id)
+
+    def _remember(self, request: str, chat: OpenChat, reply: StoredMessage) -> None:
+        self._titles[request] = _first_words(chat, reply)
+        self._written[request] = reply.id
+        self._requests[reply.id] = request
 
     def with_earlier(self, state: UiState) -> UiState:
         """The state with the rows that were read since the last time, in front of those of this run."""
@@ -83,7 +107,7 @@ class KeptTimeline(QObject):
             row = row_of_kept(one, told) if told is not None else None
             if row is not None and message is not None:
                 self._earlier.append(row)
-                self._titles[row.request] = _first_words(chat, message)
+                self._remember(row.request, chat, message)
         if self._earlier:
             self.restored.emit()
 

@@ -56,10 +56,7 @@ _FIGURES_EVERY_MS = 100  # while a reply streams: timeline and figures, which no
 
 
 class MainWindow(QMainWindow):
-    """Everything a person sees. Built by the composition root; `demo_model` is loaded when there is no other.
-
-    `restart_engine` gives a fresh engine after the old one has died.
-    """
+    """Everything a person sees. `demo_model` is loaded when there is no other; `restart_engine` replaces a dead one."""
 
     def __init__(
         self,
@@ -118,6 +115,7 @@ class MainWindow(QMainWindow):
         self.kept = KeptTimeline(self.controller, conversations, self.bridge, self)
         self.kept.restored.connect(self._on_restored)
         self.timeline.view.title_of = self.kept.title_of
+        self.timeline.problem.connect(self.show_problem)
         self.closing = Closing(self, self.controller.messages, conversations, self.bridge)
         self.notices = WindowNotices(self.pane, self.controller, self.library, lambda: bool(self.state.died), self)
         restart = self._on_restart if restart_engine is not None else None
@@ -154,6 +152,7 @@ class MainWindow(QMainWindow):
             settings=settings,
             reload=self.models.load_again,
             state=lambda: self.state,
+            kept=self.kept,
         )
         transcript_accessible.follow_current(self.pane.transcript)
         self.bridge.attach(engine)

@@ -124,14 +124,14 @@ def test_space_unfolds_the_selected_one(view: TimelineView) -> None:
 def test_a_request_that_is_asked_for_is_unfolded(view: TimelineView) -> None:
     """From the line under its reply, which knows nothing of folds."""
     view.select_request("r4")
-    assert [one.request for one in view.rows].index("r4") == 3
+    assert view.rows[3].request == "r4"
 
 
 def test_the_graph_is_painted_where_the_ways_are(view: TimelineView) -> None:
     """A branch has a lane of its own: its dot is not where the others are."""
     rows = chat(FIRST, (Cause.APPENDED, 1), (Cause.MESSAGE_EDITED, 2), (Cause.RETURNED, 2))
     view.set_state(replace(INITIAL, rows=rows))
-    assert view.n_lanes == 2
+    assert view.model.n_lanes == 2
     picture = view.viewport().grab().toImage()
     frame = view._frame()
     paper = picture.pixelColor(frame.lanes + 2, frame.row_top(2) + 2)

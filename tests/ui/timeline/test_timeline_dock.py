@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter
+from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import QApplication, QComboBox, QToolButton
 from pytestqt.qtbot import QtBot
 
@@ -21,7 +23,7 @@ from ui.look.theme import DARK, LIGHT, ThemeName, apply_theme
 from ui.timeline.axis import TokenScale
 from ui.timeline.dock import TimelineDock
 from ui.timeline.legend import Draw, TimelineLegend
-from ui.timeline.paint import Ink, paint_mark
+from ui.timeline.paint import ROW_HEIGHT, Ink, paint_mark
 
 STATE = sample_state()
 
@@ -53,8 +55,8 @@ def test_every_control_of_the_dock_can_be_reached_by_keyboard(qtbot: QtBot) -> N
     qtbot.addWidget(dock)
     dock.set_state(STATE)
     dock.show()
-    buttons = {button.text(): button for button in dock.widget().findChildren(QToolButton)}
-    assert set(buttons) == {"−", "+", "Fit", "Legend"}
+    buttons = {button.text(): button for button in dock.findChildren(QToolButton) if button.text()}
+    assert set(buttons) == {"−", "+", "Fit", "Legend", "Save…"}
     assert all(button.focusPolicy() & Qt.FocusPolicy.TabFocus for button in buttons.values())
     assert all(button.accessibleName() for button in buttons.values())
     before = dock.view.px_per_token
@@ -144,3 +146,43 @@ def test_low_dock_shows_rows_and_no_legend(qtbot: QtBot, points: int) -> None:
     assert dock.height() < 200
     dock.resize(900, 700)
     qtbot.waitUntil(legend.isVisible)
+
+
+def test_the_timeline_is_saved_as_a_picture(qtbot: QtBot, tmp_path: Path) -> None:
+    """All rows, not those in sight; sharp as PNG, to be scaled as SVG."""
+    dock = TimelineDock()
+    qtbot.addWidget(dock)
+    dock.set_state(STATE)
+    dock.resize(700, 100)
+    assert dock.save_picture(str(tmp_path / "timeline.png"))
+    picture = QImage(str(tmp_path / "timeline.png"))
+    assert picture.height() >= 2 * len(STATE.all_rows) * ROW_HEIGHT
+    found = {
+        picture.pixelColor(x, y).name() for x in range(0, picture.width(), 5) for y in range(0, picture.height(), 5)
+    }
+    assert LIGHT.avoidable in found
+    assert dock.save_picture(str(tmp_path / "timeline.svg"))
+    drawn = QSvgRenderer(str(tmp_path / "timeline.svg"))
+    assert drawn.isValid()
+    assert LIGHT.avoidable in (tmp_path / "timeline.svg").read_text(encoding="utf-8")
+
+
+def test_a_folder_that_cannot_be_written_is_said(qtbot: QtBot, tmp_path: Path) -> None:
+    dock = TimelineDock()
+    qtbot.addWidget(dock)
+    dock.set_state(STATE)
+    with qtbot.waitSignal(dock.problem):
+        assert not dock.save_picture(str(tmp_path / "missing" / "timeline.png"))
+
+
+def test_the_memory_bar_adds_up(qtbot: QtBot) -> None:
+    """Against the budget: what is in the model's memory, in RAM, and for branches; each in words as well."""
+    dock = TimelineDock()
+    qtbot.addWidget(dock)
+    live = make.checkpoint(1, 900, tier=Tier.LIVE, n_bytes=256 << 20)
+    kept = make.checkpoint(2, 1900, n_bytes=512 << 20)
+    changed = make.cache_changed(live, kept, n_bytes_branches=128 << 20)
+    dock.set_state(replay([replace(changed, n_bytes_ram=640 << 20)]))
+    assert dock.memory.shares == (0.125, 0.25, 0.0625)
+    said = "256 MiB in the model's memory, 640 MiB of 2 GiB in RAM (128 MiB for branches)"
+    assert dock.memory.accessibleDescription() == said

@@ -27,7 +27,7 @@ def frame_of(view: TimelineView) -> Frame:
         height=port.height(),
         top=top,
         n_rows=len(view.rows),
-        n_lanes=view.n_lanes,
+        n_lanes=view.model.n_lanes,
     )
 
 

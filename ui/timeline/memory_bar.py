@@ -1,0 +1,78 @@
+"""What the cache takes of the memory it may use, as a bar: in the model's memory, in RAM, and copies of branches."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QPainter, QPaintEvent
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from engine.client.state import UiState
+from engine.core.cache.states import Tier
+from engine.telling.figures import fmt_bytes, ram_text
+from ui.look.theme import blend, current_colours, theme_signals
+
+_BAR = 96  # width
+_HEIGHT = 6
+
+
+class MemoryBar(QWidget):
+    """The figures beside it are of RAM alone, which is what the budget is about."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._live = self._states = self._branches = self._budget = 0  # bytes
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self.setAccessibleName("Memory of the cache")
+        theme_signals().changed.connect(self.update)
+
+    def set_state(self, state: UiState) -> None:
+        live = sum(view.n_bytes for view in state.checkpoints if view.tier is Tier.LIVE)
+        branches, budget = state.n_bytes_branches, max(0, state.settings.ram_bytes)
+        figures = (live, max(0, state.n_bytes_ram - branches), branches, budget)
+        if figures == (self._live, self._states, self._branches, self._budget):
+            return
+        self._live, self._states, self._branches, self._budget = figures
+        held = f"{fmt_bytes(live)} in the model's memory, " if live else ""
+        told = f"{held}{ram_text(state.n_bytes_ram, budget, branches)}"
+        self.setAccessibleDescription(told)
+        self.setToolTip(f"Memory of the cache: {told}")
+        self.updateGeometry()
+        self.update()
+
+    @property
+    def shares(self) -> tuple[float, float, float]:
+        """Of the bar: what checkpoints take in the model's memory, in RAM, and what branches take there."""
+        whole = max(1, self._budget, self._live + self._states + self._branches)
+        return self._live / whole, self._states / whole, self._branches / whole
+
+    def _text(self) -> str:
+        return f"{fmt_bytes(self._states + self._branches)} of {fmt_bytes(self._budget)}" if self._budget else ""
+
+    def sizeHint(self) -> QSize:
+        return QSize(_BAR + 8 + self.fontMetrics().horizontalAdvance(self._text()), self.fontMetrics().height() + 4)
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(_BAR, self.sizeHint().height())
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        if not self._budget:
+            return
+        colours = current_colours()
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
+        track = QRectF(0, (self.height() - _HEIGHT) / 2, _BAR, _HEIGHT)
+        painter.setBrush(QColor(colours.border))
+        painter.drawRoundedRect(track, 3, 3)
+        x = 0.0
+        branch_colour = blend(colours.success, colours.background, 0.55)
+        for share, colour in zip(self.shares, (colours.accent, colours.success, branch_colour), strict=True):
+            width = share * _BAR
+            if width > 0:
+                painter.setBrush(QColor(colour))
+                painter.drawRoundedRect(QRectF(x, track.top(), max(2.0, width), _HEIGHT), 2, 2)
+            x += width
+        painter.setPen(QColor(colours.muted))
+        room = self.rect().adjusted(_BAR + 8, 0, 0, 0)
+        painter.drawText(room, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, self._text())
+        painter.end()

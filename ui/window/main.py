@@ -27,7 +27,9 @@ from ui.look.actions import drop_down, make_actions, toggle, void
 from ui.look.problem import Problem
 from ui.look.shown_text import brief
 from ui.look.theme import current_colours
+from ui.models.homes import ModelHomes
 from ui.models.picker import ModelControl, ModelPicker, dropped_model
+from ui.models.shelf import ModelShelf
 from ui.settings.page import SettingsPage, SystemPromptDialog
 from ui.settings.stored import Settings, SettingsStore
 from ui.timeline.dock import TimelineDock
@@ -63,6 +65,7 @@ class MainWindow(QMainWindow):
         *,
         resources: Path,
         demo_model: Path | None,
+        model_homes: ModelHomes | None = None,
         restart_engine: Callable[[], EngineDoor] | None = None,
     ) -> None:
         super().__init__()
@@ -84,6 +87,7 @@ class MainWindow(QMainWindow):
         self.controller = ChatController(engine, conversations, self.bridge, settings, parent=self)
         self.library = ConversationLibrary(conversations, self.bridge, parent=self)
         self.models = ModelControl(engine, settings, demo_model, self)
+        self.shelf = ModelShelf(model_homes, resources, settings, self.bridge, self.submit, self)
         self.list = ConversationList(self)
         self.pane = ChatPane(
             self.controller,
@@ -157,6 +161,8 @@ class MainWindow(QMainWindow):
             "continue": lambda: void(self.controller.resume()),
             "explain": lambda: self.explainer.explain_current(),
             "open": self.choose_model_file,
+            "local": self.shelf.show_local,
+            "get": self.shelf.show_get,
             "models": lambda: drop_down(self.picker.button, self.picker.menu),
             "list": lambda: toggle(self.list),
             "timeline": lambda: toggle(self.timeline),
@@ -190,9 +196,13 @@ class MainWindow(QMainWindow):
         self.pane.undo.undone.connect(lambda summary: library.undelete(summary.id))
         self.pane.link_activated.connect(self._open_link)
         self.pane.empty.open_model_asked.connect(self.choose_model_file)
+        self.pane.empty.get_asked.connect(self.shelf.show_get)
         self.pane.composer.projector_asked.connect(lambda: models.choose_projector(self))
         self.picker.open_asked.connect(self.choose_model_file)
         self.picker.load_asked.connect(models.load)
+        self.picker.shelf_asked.connect(self.shelf.show_local)
+        self.picker.get_asked.connect(self.shelf.show_get)
+        self.shelf.load_asked.connect(models.load)
         self.picker.projector_asked.connect(lambda: models.choose_projector(self))
         self.picker.cancel_asked.connect(models.cancel)
         models.loading.connect(self._on_model_loading)
@@ -433,6 +443,7 @@ class MainWindow(QMainWindow):
             return
         self.pane.attaching.close()
         self.models.cancel()
+        self.shelf.close()
         remember_geometry(self, self._settings)
         self._unsubscribe()
         self.bridge.close()

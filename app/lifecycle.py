@@ -127,6 +127,7 @@ def opened_window(
     from app.qt_application import QuitSignals, delete_now, log_qt_messages, make_application
     from engine.client.state import FailedModel, LoadedModel
     from engine.store.conversations import SqliteConversations
+    from ui.models.homes import ModelHomes
     from ui.window.main import MainWindow
 
     check_key = interrupts.check if interrupts is not None else lambda: None
@@ -157,6 +158,9 @@ def opened_window(
             settings,
             resources=resources_folder(),
             demo_model=model,
+            model_homes=ModelHomes(
+                own=folders.models, found_file=folders.found_models_file, downloads_file=folders.downloads_file
+            ),
             restart_engine=holder.restart,
         )
         stack.callback(delete_now, window)

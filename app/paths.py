@@ -56,6 +56,11 @@ class Folders:
         return self.cache / "found-models.json"
 
     @property
+    def downloads_file(self) -> Path:
+        """Which models are being fetched."""
+        return self.data / "downloads.json"
+
+    @property
     def crash_reports(self) -> Path:
         return self.logs / "crashes"
 

@@ -7,7 +7,8 @@ from pathlib import Path
 from typing import TextIO
 
 from app.paths import Folders
-from engine.core.models.fit import Fit, Rooms, judge, plan_of
+from engine.core.fit.values import DeviceRoom
+from engine.core.models.fit import Fit, Rooms, judge, plan_of, rooms_of
 from engine.core.models.naming import models_named
 from engine.core.models.values import FoundModel
 from engine.errors import ModelFileError
@@ -30,7 +31,7 @@ def found_models(folders: Folders, settings: Settings) -> tuple[FoundModel, ...]
 
 def model_named(name: str, folders: Folders, settings: Settings) -> FoundModel | None:
     """None where no model has that name. Raises ModelFileError where several have."""
-    found = models_named(name, found_models(folders, settings), {})
+    found = models_named(name, found_models(folders, settings))
     if len(found) > 1:
         names = ", ".join(f"“{model.name}”" for model in found[:_SHOWN_NAMES])
         raise ModelFileError(f"“{name}” may be {len(found)} models: {names}.", action="Give one of these names.")
@@ -47,17 +48,12 @@ def path_named(name: str, folders: Folders, settings: Settings) -> Path | None:
 
 def rooms_here(folders: Folders, settings: Settings) -> Rooms:
     """The memory that a model would have on this machine now."""
-    from engine.core.fit.devices import DeviceVerdict, choose_devices
-    from engine.core.fit.values import DeviceRoom
     from engine.native.backend.machine import free_memory, total_memory
     from engine.native.probing.devices import tried_devices
 
     tried = tried_devices(settings.load(), folders.probe)
-    working = [each.device for each in tried if each.verdict is not DeviceVerdict.FAILS]
-    chosen = choose_devices(working, settings.devices).devices if settings.n_gpu_layers else ()
-    gpus = tuple(DeviceRoom(name=d.name, n_bytes_free=d.n_bytes_free, n_bytes_total=d.n_bytes_total) for d in chosen)
-    free, total = free_memory() or 0, total_memory() or 0
-    return Rooms(gpus=gpus, host=DeviceRoom(name="CPU", n_bytes_free=free, n_bytes_total=total, is_host=True))
+    host = DeviceRoom(name="CPU", n_bytes_free=free_memory() or 0, n_bytes_total=total_memory() or 0, is_host=True)
+    return rooms_of(tried, host, wanted=settings.devices, uses_gpu=settings.n_gpu_layers != 0)
 
 
 def list_models(folders: Folders, settings: Settings, *, as_json: bool, stdout: TextIO) -> int:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import assert_never
 
 from engine.core.fit.values import FitPlan
 from engine.core.models.fit import Fit, judge
-from engine.core.models.remote import Phase, Progress, Speed
+from engine.core.models.proposals import Proposal
+from engine.core.models.remote import Offer, Phase, Progress, RepoDetails, RepoSummary, Speed
 from engine.core.models.values import FoundModel, Head, Place
-from engine.telling.figures import fmt_bytes
+from engine.telling.figures import counted, fmt_bytes
 from engine.telling.hardware import fit_sentence, share_sentence
 
 _STEPS = ((1_000_000_000_000, "T"), (1_000_000_000, "B"), (1_000_000, "M"), (1_000, "K"))
@@ -107,3 +109,68 @@ def left_text(seconds: float) -> str:
     if seconds < 60:
         return f"{max(1, round(seconds))} s"
     return f"{round(seconds / 60)} min" if seconds < 5400 else f"{seconds / 3600:.1f} h"
+
+
+def found_sentence(models: Sequence[FoundModel], *, is_looking: bool) -> str:
+    """How many there are, below the list."""
+    n, n_bytes = len(models), sum(model.n_bytes for model in models)
+    if is_looking:
+        return f"Looking for models… {n:,} so far."
+    if not models:
+        return "There are no models on this machine yet. “Get a model” has some, or add a folder."
+    return f"{counted(n, 'model')}, {fmt_bytes(n_bytes)}."
+
+
+def phase_text(progress: Progress, speed: Speed) -> str:
+    """What a download does, beside its bar."""
+    match progress.phase:
+        case Phase.WAITING:
+            return "waits for another download"
+        case Phase.LOADING:
+            return progress_text(progress, speed)
+        case Phase.RETRYING | Phase.FAILED:
+            return progress.message
+        case Phase.PAUSED:
+            return f"paused at {progress_text(progress, speed)}"
+        case Phase.DONE:
+            return f"complete, {fmt_bytes(progress.offer.n_bytes)}"
+        case Phase.CANCELLED:
+            return "cancelled"
+        case _:
+            assert_never(progress.phase)
+
+
+def proposal_text(proposal: Proposal, fit: str) -> str:
+    """Of the short list: what it is, and what it is good for."""
+    facts = (fmt_bytes(proposal.n_bytes), proposal.licence, fit)
+    return f"{proposal.name} · {' · '.join(filter(None, facts))}\n{proposal.good_for}"
+
+
+def hit_text(hit: RepoSummary) -> str:
+    author, _, name = hit.repo.partition("/")
+    facts = (author, f"{hit.n_downloads:,} downloads", hit.licence)
+    gated = "terms to agree to" if hit.is_gated else ""
+    return f"{name}\n{' · '.join(filter(None, (*facts, gated)))}"
+
+
+def repo_text(details: RepoDetails) -> str:
+    """Above the files of a repository."""
+    summary = details.summary
+    facts = [f"{summary.n_downloads:,} downloads", summary.licence and f"licence {summary.licence}"]
+    text = f"{summary.repo}: {', '.join(filter(None, facts))}."
+    if summary.is_gated:
+        text += " Only for those who agreed to its terms."
+    return text if details.offers else f"{text} It has no models that Cairn can run."
+
+
+def offer_text(offer: Offer, fit: str) -> str:
+    sight = "with its projector" if offer.n_bytes != offer.n_bytes_model else ""
+    name = offer.quantisation or offer.files[0].name
+    return " · ".join(filter(None, (name, fmt_bytes(offer.n_bytes), sight, fit)))
+
+
+def removal_question(model: FoundModel, n_bytes: int, users: Sequence[Place]) -> str:
+    text = f"Delete “{model.name}”? {fmt_bytes(n_bytes)} become free. This cannot be undone."
+    if users:
+        text += f" {' and '.join(place_name(place) for place in users)} will miss it."
+    return text

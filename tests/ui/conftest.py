@@ -11,6 +11,7 @@ from pytestqt.qtbot import QtBot
 from tests.ui.composer.attaching_steps import WriteFiles, seeing_stage, writer
 from tests.ui.scripted_engine import MemoryConversations, ScriptedEngine
 from tests.ui.stage import MakeStage, Stage
+from ui.models.homes import ModelHomes
 from ui.settings.stored import SettingsStore
 from ui.window.main import MainWindow
 
@@ -24,7 +25,11 @@ def make_stage(qtbot: QtBot, tmp_path: Path) -> Iterator[MakeStage]:
         settings = SettingsStore(tmp_path / "settings.json")
         engine = ScriptedEngine()
         stored = conversations or MemoryConversations()
-        window = MainWindow(engine, stored, settings, resources=tmp_path, demo_model=demo, **extra)  # type: ignore[arg-type]
+        homes = ModelHomes(
+            own=tmp_path / "models", found_file=tmp_path / "found.json", downloads_file=tmp_path / "downloads.json"
+        )
+        about: dict[str, object] = {"resources": tmp_path, "demo_model": demo, "model_homes": homes, **extra}
+        window = MainWindow(engine, stored, settings, **about)  # type: ignore[arg-type]
         windows.append(window)
         qtbot.addWidget(window)
         window.resize(1100, 800)

@@ -44,6 +44,8 @@ ENTRIES = (
     Entry("explain", "Why was this read again?", ("Ctrl+E",), "Reply", "Explain the current or last reply"),
     Entry("open", "Open model file…", ("Ctrl+O",), "Model"),
     Entry("models", "Choose a model", ("Ctrl+L",), "Model"),
+    Entry("local", "Models on this machine…", ("Ctrl+Shift+M",), "Model", "Those of other programs, too"),
+    Entry("get", "Get a model…", ("Ctrl+Shift+G",), "Model", "Search for models and fetch them"),
     Entry("list", "Show or hide the chats", ("Ctrl+B",), "View"),
     Entry("timeline", "Show or hide the timeline", ("Ctrl+J",), "View"),
     Entry("inspector", "Show or hide the inspector", ("Ctrl+I",), "View"),
@@ -89,9 +91,14 @@ def keys_shown(keys: tuple[str, ...]) -> str:
     return " or ".join(QKeySequence(k).toString(QKeySequence.SequenceFormat.NativeText) for k in keys)
 
 
+def keys_in(name: str) -> tuple[str, ...]:
+    """The keys of the command `name`."""
+    return next(entry.keys for entry in ENTRIES if entry.name == name)
+
+
 def keys_of(name: str) -> str:
-    """The keys of the command `name`, as the system writes them."""
-    return keys_shown(next(entry.keys for entry in ENTRIES if entry.name == name))
+    """The same, as the system writes them."""
+    return keys_shown(keys_in(name))
 
 
 def make_menu(window: QWidget, actions: Mapping[str, QAction]) -> QMenu:

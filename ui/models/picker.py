@@ -190,6 +190,8 @@ class ModelPicker(QWidget):
     """The model's name with a menu; a bar and Cancel while one loads. Takes the width there is, and shows what fits."""
 
     open_asked = Signal()
+    shelf_asked = Signal()
+    get_asked = Signal()
     load_asked = Signal(str)
     projector_asked = Signal()  # choose the one of the model in use
     cancel_asked = Signal()
@@ -212,9 +214,9 @@ class ModelPicker(QWidget):
         self.cancel.setToolTip("Stop loading the model")
         self.cancel.clicked.connect(self.cancel_asked)
         self.demo_label = QLabel("Demo model: tiny, for looking around", self)
-        self.open_real = QPushButton("Open a real model…", self)
-        self.open_real.setToolTip(f"Choose a GGUF file ({keys_of('open')})")
-        self.open_real.clicked.connect(self.open_asked)
+        self.open_real = QPushButton("Get a real model…", self)
+        self.open_real.setToolTip(f"Fetch one, or use one that is there ({keys_of('get')})")
+        self.open_real.clicked.connect(self.get_asked)
         row = QHBoxLayout(self)
         row.setContentsMargins(4, 2, 4, 2)
         for widget in (self.button, self.bar, self.cancel, self.demo_label, self.open_real):
@@ -287,6 +289,8 @@ class ModelPicker(QWidget):
         self.menu.clear()
         # Told, not set: the window's own command has the key, and a second one with it would make both dead.
         self.menu.addAction(f"Open model file…\t{keys_of('open')}", self.open_asked.emit)
+        self.menu.addAction(f"Models on this machine…\t{keys_of('local')}", self.shelf_asked.emit)
+        self.menu.addAction(f"Get a model…\t{keys_of('get')}", self.get_asked.emit)
         if self._has_model:
             self.menu.addAction("Choose its projector…", self.projector_asked.emit)
         recent = [path for path in self._settings.current.recent_models if Path(path).exists()]

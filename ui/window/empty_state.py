@@ -64,6 +64,7 @@ class EmptyState(QScrollArea):
     suggested = Signal(str)
     tour_asked = Signal()
     open_model_asked = Signal()
+    get_asked = Signal()
 
     def __init__(self, demo: Path | None, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -80,6 +81,9 @@ class EmptyState(QScrollArea):
         self.open_button = QPushButton("Open a model…")
         self.open_button.setToolTip("Choose a GGUF file (Ctrl+O)")
         self.open_button.clicked.connect(self.open_model_asked)
+        self.get_button = QPushButton("Get a model…")
+        self.get_button.setToolTip("Search for one and fetch it (Ctrl+Shift+G)")
+        self.get_button.clicked.connect(self.get_asked)
         self.buttons = [self._button(suggestion) for suggestion in (*SUGGESTIONS, TOUR)]
         self.setWidget(self._lay_out())
         self._size_title()
@@ -103,6 +107,7 @@ class EmptyState(QScrollArea):
         column.setSpacing(8)
         column.addWidget(self.title)
         column.addWidget(self.subtitle)
+        column.addWidget(self.get_button, 0, Qt.AlignmentFlag.AlignHCenter)
         column.addWidget(self.open_button, 0, Qt.AlignmentFlag.AlignHCenter)
         column.addSpacing(10)
         for button in self.buttons:
@@ -151,10 +156,11 @@ class EmptyState(QScrollArea):
             case LoadingModel():
                 text = "A model is loading. Messages written now are sent when it is there."
             case NoModel() | FailedModel():
-                text = "Open a model to begin: any GGUF file will do. You can also drop one on this window."
+                text = "Get a model to begin, or open one: any GGUF file will do. You can also drop one on this window."
             case _:
                 assert_never(state.model)
         if text != self.subtitle.text():
             self.subtitle.setText(text)
             self.subtitle.take_height()
-        self.open_button.setVisible(isinstance(state.model, NoModel | FailedModel))
+        for button in (self.get_button, self.open_button):
+            button.setVisible(isinstance(state.model, NoModel | FailedModel))

@@ -31,7 +31,9 @@ from ui.look.file_dialog import ask_for_file
 from ui.look.problem import Problem
 from ui.look.shown_text import brief
 from ui.look.theme import current_colours
+from ui.models.homes import ModelHomes
 from ui.models.picker import ModelControl, ModelPicker, dropped_model
+from ui.models.shelf import ModelShelf
 from ui.palette.commands import Offer, chat_commands, matching, setting_commands, window_commands
 from ui.palette.palette import CommandPalette
 from ui.settings.page import SettingsPage, SystemPromptDialog
@@ -66,6 +68,7 @@ class MainWindow(QMainWindow):
         *,
         resources: Path,
         demo_model: Path | None,
+        model_homes: ModelHomes | None = None,
         restart_engine: Callable[[], EngineDoor] | None = None,
     ) -> None:
         super().__init__()
@@ -87,6 +90,7 @@ class MainWindow(QMainWindow):
         self.controller = ChatController(engine, conversations, self.bridge, settings, parent=self)
         self.library = ConversationLibrary(conversations, self.bridge, parent=self)
         self.models = ModelControl(engine, settings, demo_model, self)
+        self.shelf = ModelShelf(model_homes, resources, settings, self.bridge, self.submit, self)
         self.list = ConversationList(self)
         self.pane = ChatPane(
             self.controller,
@@ -184,6 +188,8 @@ class MainWindow(QMainWindow):
             "continue": lambda: void(self.controller.resume()),
             "explain": lambda: self.explainer.explain_current(),
             "open": self.choose_model_file,
+            "local": self.shelf.show_local,
+            "get": self.shelf.show_get,
             "models": lambda: drop_down(self.picker.button, self.picker.menu),
             "list": lambda: toggle(self.list),
             "timeline": lambda: toggle(self.timeline),
@@ -214,9 +220,13 @@ class MainWindow(QMainWindow):
         self.pane.undo.undone.connect(self._on_undone)
         self.pane.link_activated.connect(self._open_link)
         self.pane.empty.open_model_asked.connect(self.choose_model_file)
+        self.pane.empty.get_asked.connect(self.shelf.show_get)
         self.pane.composer.projector_asked.connect(lambda: models.choose_projector(self))
         self.picker.open_asked.connect(self.choose_model_file)
         self.picker.load_asked.connect(models.load)
+        self.picker.shelf_asked.connect(self.shelf.show_local)
+        self.picker.get_asked.connect(self.shelf.show_get)
+        self.shelf.load_asked.connect(models.load)
         self.picker.projector_asked.connect(lambda: models.choose_projector(self))
         self.picker.cancel_asked.connect(models.cancel)
         models.loading.connect(self._on_model_loading)
@@ -445,6 +455,7 @@ class MainWindow(QMainWindow):
             return
         self.pane.attaching.close()
         self.models.cancel()
+        self.shelf.close()
         remember_geometry(self, self._settings)
         self._unsubscribe()
         self.bridge.close()

@@ -5,9 +5,11 @@ Rougher than what the engine says of a model that it may open: layers are taken 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 
+from engine.core.fit.devices import DeviceVerdict, TriedDevice, choose_devices
 from engine.core.fit.fitting import plan_fit
 from engine.core.fit.values import ContextNeed, DeviceRoom, FitPlan, LayerNeed
 from engine.core.models.values import FoundModel
@@ -76,4 +78,28 @@ def plan_of(model: FoundModel, rooms: Rooms) -> FitPlan:
         n_layers=head.n_layers,
         n_ctx_train=head.n_ctx_train,
         kv_bytes_per_token=head.kv_items_per_token * 2,
+    )
+
+
+def rooms_of(
+    devices: Sequence[TriedDevice],
+    host: DeviceRoom,
+    *,
+    wanted: str = "",
+    uses_gpu: bool = True,
+    loaded: FitPlan | None = None,
+) -> Rooms:
+    """Where a model would go. `wanted`: names of devices; `loaded`: how the model lies that would make room."""
+    working = [each.device for each in devices if each.verdict is not DeviceVerdict.FAILS]
+    chosen = choose_devices(working, wanted).devices if uses_gpu else ()
+    held = {share.room.name: share.room for share in (loaded.gpus if loaded is not None else ())}
+    return Rooms(
+        gpus=tuple(
+            held.get(
+                device.name,
+                DeviceRoom(name=device.name, n_bytes_free=device.n_bytes_free, n_bytes_total=device.n_bytes_total),
+            )
+            for device in chosen
+        ),
+        host=host,
     )

@@ -8,15 +8,13 @@ from engine.core.models.quantisation import USUAL
 from engine.core.models.values import FoundModel
 
 
-def models_named(name: str, models: Sequence[FoundModel], own_names: dict[str, str]) -> tuple[FoundModel, ...]:
+def models_named(name: str, models: Sequence[FoundModel]) -> tuple[FoundModel, ...]:
     """Those that `name` may mean: one where it is clear, several where it is not.
 
-    It is a model's name in the list, the one that the person gave it (`own_names`, by identity), the name of its file,
-    or its repository in the hub with or without the quantisation. Large and small letters are the same where nothing
-    else tells models apart.
+    It is a model's name in the list, the name of its file, or its repository in the hub with or without the
+    quantisation. Large and small letters are the same where nothing else tells models apart.
     """
     ways: tuple[Callable[[FoundModel], Iterable[str]], ...] = (
-        lambda model: (own_names.get(model.head.identity, ""),),
         lambda model: (model.name,),
         lambda model: (model.path.replace("\\", "/").rpartition("/")[2],),
         lambda model: (f"{model.repo}:{model.head.quantisation}",) if model.repo else (),
@@ -40,13 +38,13 @@ def _usable_first(models: Sequence[FoundModel]) -> tuple[FoundModel, ...]:
     return tuple(usable)
 
 
-def matching(words: str, models: Sequence[FoundModel], own_names: dict[str, str]) -> tuple[FoundModel, ...]:
+def matching(words: str, models: Sequence[FoundModel]) -> tuple[FoundModel, ...]:
     """Those in which every word is found, in the order given."""
     wanted = words.casefold().split()
 
     def text(model: FoundModel) -> str:
         head = model.head
-        names = (model.name, own_names.get(head.identity, ""), head.title, model.repo)
+        names = (model.name, head.title, model.repo)
         return " ".join((*names, head.architecture, head.quantisation, model.place.value)).casefold()
 
     return tuple(model for model in models if all(word in text(model) for word in wanted))

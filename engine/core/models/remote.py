@@ -117,7 +117,6 @@ class Phase(Enum):
     WAITING = "waiting"  # for its turn
     LOADING = "loading"
     RETRYING = "retrying"
-    CHECKING = "checking"
     PAUSED = "paused"
     DONE = "done"
     FAILED = "failed"
@@ -137,7 +136,7 @@ class Progress:
 
     @property
     def is_active(self) -> bool:
-        return self.phase in (Phase.WAITING, Phase.LOADING, Phase.RETRYING, Phase.CHECKING)
+        return self.phase in (Phase.WAITING, Phase.LOADING, Phase.RETRYING)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -17,10 +17,8 @@ from engine.core.models.values import FoundModel, Head, HeadKind, Place
 GIB = 1024**3
 
 
-def model(
-    name: str, *, repo: str = "", quantisation: str = "Q4_K_M", identity: str = "", problem: str = ""
-) -> FoundModel:
-    head = Head(kind=HeadKind.MODEL, identity=identity, architecture="qwen3", title=name, quantisation=quantisation)
+def model(name: str, *, repo: str = "", quantisation: str = "Q4_K_M", problem: str = "") -> FoundModel:
+    head = Head(kind=HeadKind.MODEL, architecture="qwen3", title=name, quantisation=quantisation)
     path = f"/models/{name}.gguf"
     return FoundModel(
         name=name, path=path, parts=(path,), n_bytes=1, place=Place.CAIRN, head=head, repo=repo, problem=problem
@@ -67,25 +65,23 @@ def test_every_known_architecture_stands_in_the_library() -> None:
 
 
 def test_a_name_means_one_model_or_says_which_it_may_be() -> None:
-    small = model("Qwen3-4B-Q4_K_M", repo="Qwen/Qwen3-4B-GGUF", identity="a")
+    small = model("Qwen3-4B-Q4_K_M", repo="Qwen/Qwen3-4B-GGUF")
     large = model("Qwen3-4B-Q8_0", repo="Qwen/Qwen3-4B-GGUF", quantisation="Q8_0")
     other = model("Gemma")
     listed = (small, large, other)
-    named = {"a": "daily"}
-    assert models_named("gemma", listed, named) == (other,)
-    assert models_named("Qwen3-4B-Q8_0.gguf", listed, named) == (large,)
-    assert models_named("qwen/qwen3-4b-gguf:q8_0", listed, named) == (large,)
-    assert models_named("Qwen/Qwen3-4B-GGUF", listed, named) == (small,)
-    assert models_named("Daily", listed, named) == (small,)
-    assert models_named("nothing", listed, named) == ()
-    assert models_named("", listed, named) == ()
+    assert models_named("gemma", listed) == (other,)
+    assert models_named("Qwen3-4B-Q8_0.gguf", listed) == (large,)
+    assert models_named("qwen/qwen3-4b-gguf:q8_0", listed) == (large,)
+    assert models_named("Qwen/Qwen3-4B-GGUF", listed) == (small,)
+    assert models_named("nothing", listed) == ()
+    assert models_named("", listed) == ()
 
 
 def test_typing_words_finds_models_by_all_that_is_known_of_them() -> None:
     listed = (model("One", repo="org/first"), model("Two", quantisation="Q8_0"))
-    assert matching("qwen3 q8", listed, {}) == (listed[1],)
-    assert matching("first", listed, {}) == (listed[0],)
-    assert matching("", listed, {}) == listed
+    assert matching("qwen3 q8", listed) == (listed[1],)
+    assert matching("first", listed) == (listed[0],)
+    assert matching("", listed) == listed
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,212 @@
+"""Several downloads: a few at a time, the others wait. Which there are outlives the process; none starts by itself."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import logging
+import os
+import threading
+import uuid
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+from engine.core.models.remote import Offer, Phase, Progress, RemoteFile
+from engine.errors import CairnError
+from engine.models.downloads.fetching import STALL_SECONDS
+from engine.models.downloads.hub_cache import RepoFolder
+from engine.models.downloads.job import Job, ended
+from engine.models.hub.hub import Hub
+
+_log = logging.getLogger("engine.store")
+
+_AT_A_TIME = 3
+_SCHEMA = 1
+_MOST_BYTES = 4 * 1024 * 1024
+
+
+class Downloads:
+    """Any thread. `on_change` gets every news of a download, on the thread that loads it or the caller's."""
+
+    def __init__(
+        self,
+        hub: Hub,
+        cache: Path,
+        store: Path,
+        on_change: Callable[[Progress], None],
+        *,
+        stall_seconds: float = STALL_SECONDS,
+        patience: float = 1.0,
+    ) -> None:
+        """`store`: the file that remembers which downloads there are. Those of earlier runs are paused."""
+        self._hub = hub
+        self._cache = cache
+        self._store = store
+        self._on_change = on_change
+        self._stall_seconds = stall_seconds
+        self._patience = patience
+        self._lock = threading.RLock()
+        self._jobs: dict[str, Job] = {}
+        self._threads: list[threading.Thread] = []
+        self._cancelled: set[str] = set()
+        self._known: dict[str, Progress] = {p.id: p for p in _read(store, cache)}
+
+    def all(self) -> tuple[Progress, ...]:
+        with self._lock:
+            return tuple(self._known.values())
+
+    def start(self, offer: Offer) -> str:
+        """The id of the download: of one that is wanted already, its own."""
+        with self._lock:
+            for progress in self._known.values():
+                if progress.offer.name == offer.name and progress.phase is not Phase.DONE:
+                    self.resume(progress.id)
+                    return progress.id
+            progress = Progress(id=uuid.uuid4().hex, offer=offer, phase=Phase.WAITING)
+            self._change(progress)
+            self._save()
+            self._pump()
+            return progress.id
+
+    def pause(self, download: str) -> None:
+        """What came of it stays."""
+        with self._lock:
+            job, progress = self._jobs.get(download), self._known.get(download)
+            if progress is not None and progress.is_active:
+                self._change(replace(progress, phase=Phase.PAUSED, message=""))
+            if job is not None:
+                job.stop()
+
+    def resume(self, download: str) -> None:
+        with self._lock:
+            progress = self._known.get(download)
+            if progress is not None and progress.phase in (Phase.PAUSED, Phase.FAILED):
+                self._change(replace(progress, phase=Phase.WAITING, message=""))
+                self._pump()
+
+    def cancel(self, download: str) -> None:
+        """Nothing of it stays. Of a finished one only the entry goes."""
+        with self._lock:
+            progress, job = self._known.pop(download, None), self._jobs.get(download)
+            self._save()
+            if progress is None:
+                return
+            self._on_change(replace(progress, phase=Phase.CANCELLED))
+            if job is not None:
+                self._cancelled.add(download)
+                job.stop()
+            elif progress.phase is not Phase.DONE:
+                RepoFolder.of(self._cache, progress.offer.repo).drop_parts(progress.offer.files)
+
+    def close(self, patience: float = 2.0) -> None:
+        """Stop them all; what came stays. A thread that hangs is left behind."""
+        with self._lock:
+            for job in self._jobs.values():
+                job.stop()
+            threads = list(self._threads)
+            self._known = {key: replace(p, phase=Phase.PAUSED) for key, p in self._known.items() if p.is_active}
+        for thread in threads:
+            thread.join(patience)
+
+    def _pump(self) -> None:
+        waiting = [p for p in self._known.values() if p.phase is Phase.WAITING and p.id not in self._jobs]
+        for progress in waiting[: max(0, _AT_A_TIME - len(self._jobs))]:
+            job = Job(
+                self._hub,
+                self._cache,
+                progress,
+                self._on_progress,
+                stall_seconds=self._stall_seconds,
+                patience=self._patience,
+            )
+            self._jobs[progress.id] = job
+            thread = threading.Thread(target=self._run, args=(progress.id, job), name="download", daemon=True)
+            self._threads = [*(t for t in self._threads if t.is_alive()), thread]
+            thread.start()
+
+    def _run(self, download: str, job: Job) -> None:
+        result: CairnError | Path
+        try:
+            result = job.run()
+        except CairnError as error:
+            result = error
+        except Exception as error:  # noqa: BLE001 -- a thread's last fence: the window shows it
+            _log.exception("a download failed")
+            result = CairnError(f"An error of Cairn's own: {type(error).__name__}.")
+        with self._lock:
+            del self._jobs[download]
+            progress = self._known.get(download)
+            if download in self._cancelled:
+                self._cancelled.discard(download)
+                RepoFolder.of(self._cache, job.offer.repo).drop_parts(job.offer.files)
+            elif progress is not None:
+                progress = replace(progress, offer=job.offer)
+                if isinstance(result, Path):
+                    whole = replace(progress, phase=Phase.DONE, n_bytes=job.offer.n_bytes, message="")
+                    self._change(replace(whole, path=str(result)))
+                elif progress.phase is not Phase.WAITING:  # it was resumed while the pause took its time
+                    self._change(ended(progress, result))
+            self._save()
+            self._pump()
+
+    def _on_progress(self, progress: Progress) -> None:
+        with self._lock:
+            known = self._known.get(progress.id)
+            if known is not None and known.is_active:
+                self._change(progress)
+
+    def _change(self, progress: Progress) -> None:
+        self._known[progress.id] = progress
+        self._on_change(progress)
+
+    def _save(self) -> None:
+        rows = [_row(progress) for progress in self._known.values() if progress.phase is not Phase.DONE]
+        draft = self._store.with_name(f"{self._store.name}.{os.getpid()}.draft")
+        try:
+            self._store.parent.mkdir(parents=True, exist_ok=True)
+            draft.write_text(json.dumps({"schema": _SCHEMA, "downloads": rows}), encoding="utf-8")
+            draft.replace(self._store)
+        except OSError as error:
+            _log.info("which downloads there are cannot be kept: %s", error.strerror)
+            with contextlib.suppress(OSError):
+                draft.unlink(missing_ok=True)
+
+
+def _row(progress: Progress) -> dict[str, object]:
+    offer = progress.offer
+    files = [[file.name, file.n_bytes, file.sha256, file.etag] for file in offer.files]
+    return {
+        "id": progress.id,
+        "repo": offer.repo,
+        "commit": offer.commit,
+        "quantisation": offer.quantisation,
+        "files": files,
+    }
+
+
+def _read(store: Path, cache: Path) -> tuple[Progress, ...]:
+    """Those of earlier runs; a file that cannot be read is as good as none."""
+    try:
+        with store.open("rb") as file:
+            content = json.loads(file.read(_MOST_BYTES))
+        rows = content["downloads"] if content["schema"] == _SCHEMA else []
+        return tuple(_progress(row, cache) for row in rows)
+    except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
+        return ()
+
+
+def _progress(row: dict[str, object], cache: Path) -> Progress:
+    rows = row["files"]
+    if not isinstance(rows, list):
+        raise TypeError("no list of files")
+    files = tuple(
+        RemoteFile(name=str(name), n_bytes=int(size), sha256=str(sha), etag=str(etag)) for name, size, sha, etag in rows
+    )
+    offer = Offer(repo=str(row["repo"]), commit=str(row["commit"]), quantisation=str(row["quantisation"]), files=files)
+    folder = RepoFolder.of(cache, offer.repo)
+    have = 0
+    for file in files:
+        with contextlib.suppress(OSError):
+            have += file.n_bytes if folder.has(offer, file) else folder.part(file).stat().st_size
+    return Progress(id=str(row["id"]), offer=offer, phase=Phase.PAUSED, n_bytes=have)

@@ -1,0 +1,284 @@
+"""The models of this machine and of the hub in the window, as a person uses them."""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QAbstractButton, QMessageBox, QPushButton
+from pytestqt.qtbot import QtBot
+
+from engine import Engine
+from engine.client.state import LoadedModel
+from engine.core.models.proposals import wrong_with
+from engine.core.models.remote import Phase
+from engine.models.hub.proposals import read_proposals
+from engine.store.conversations import SqliteConversations
+from tests.models.homes import ollama_model, put
+from tests.models.hub_server import HubServer, Repo, hub_server
+from tests.support.engine_runs import RealLoader, SystemClock
+from tests.support.patience import PATIENCE
+from tests.support.tiny_models import tiny_model
+from tests.ui.stage import MakeStage
+from ui.models.get_page import GetPage
+from ui.models.homes import ModelHomes
+from ui.models.local_page import LocalPage
+from ui.models.table import FIT
+from ui.settings.stored import SettingsStore
+from ui.window.main import MainWindow
+
+ROOT = Path(__file__).resolve().parents[3]
+REPO = "Org/Tiny-GGUF"
+BOTH = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    folder = tmp_path / "home"
+    folder.mkdir()
+    for name in ("HF_HOME", "HF_HUB_CACHE", "HF_TOKEN", "XDG_CACHE_HOME", "XDG_DATA_HOME", "OLLAMA_MODELS"):
+        monkeypatch.delenv(name, raising=False)
+    for name in ("HOME", "USERPROFILE"):
+        monkeypatch.setenv(name, str(folder))
+    return folder
+
+
+@pytest.fixture
+def hub(monkeypatch: pytest.MonkeyPatch) -> Iterator[HubServer]:
+    files = {"tiny-Q4_K_M.gguf": tiny_model("llama").read_bytes(), "tiny-Q8_0.gguf": tiny_model("lfm2").read_bytes()}
+    with hub_server(**{REPO.replace("/", "__"): Repo(files=files)}) as server:
+        monkeypatch.setenv("HF_ENDPOINT", server.url)
+        yield server
+
+
+def local_of(window: MainWindow) -> LocalPage:
+    assert window.shelf.dialog is not None
+    return window.shelf.dialog.local
+
+
+def get_of(window: MainWindow) -> GetPage:
+    assert window.shelf.dialog is not None
+    return window.shelf.dialog.get
+
+
+def names(page: LocalPage) -> list[str]:
+    return [model.name for row in range(page.table.rowCount()) if (model := page.table.model_at(row)) is not None]
+
+
+def click(button: QAbstractButton) -> None:
+    QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+
+
+def test_models_are_listed_filtered_and_used_from_the_keyboard(make_stage: MakeStage, home: Path, qtbot: QtBot) -> None:
+    path = put(home / ".lmstudio" / "models" / "p" / "m" / "Alpha-Q8_0.gguf")
+    ollama_model(home / ".ollama" / "models", "beta", "1b", "lfm2")
+    put(home / ".lmstudio" / "models" / "p" / "m" / "cut.gguf", data=b"GGUF")
+    stage = make_stage()
+    stage.load()
+    QTest.keyClick(stage.window, Qt.Key.Key_M, BOTH)
+    page = local_of(stage.window)
+    qtbot.waitUntil(lambda: names(page) == ["Alpha-Q8_0", "beta:1b", "cut"])
+    assert page.table.data(page.table.index(2, FIT), Qt.ItemDataRole.DisplayRole) == "cannot be used"
+    page.view.selectRow(2)
+    assert "is incomplete" in page.note.text()
+    assert not page.use.isEnabled()
+    QTest.keyClicks(page.filter, "q8 studio")
+    assert names(page) == ["Alpha-Q8_0"]
+    assert "1 model" in page.note.text() or "3 models" in page.note.text()
+    QTest.keyClick(page.filter, Qt.Key.Key_Return)
+    stage.settle()
+    assert stage.engine.loads[-1].path == str(path)
+    assert not stage.window.shelf.dialog.isVisible()  # type: ignore[union-attr]
+
+
+def test_nothing_goes_out_until_a_search_is_typed_or_a_model_chosen(
+    make_stage: MakeStage, home: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Not even a socket is made: neither at the start, nor by the list, nor by the open page."""
+
+    def refuse(*_: object, **__: object) -> None:
+        raise AssertionError("a socket was opened")
+
+    put(home / ".lmstudio" / "models" / "p" / "m" / "one.gguf")
+    stage = make_stage(resources=ROOT / "resources")
+    monkeypatch.setattr(socket, "getaddrinfo", refuse)
+    monkeypatch.setattr(socket.socket, "connect", refuse)
+    stage.load()
+    stage.window.shelf.show_local()
+    qtbot.waitUntil(lambda: names(local_of(stage.window)) == ["one"])
+    QTest.keyClick(stage.window.shelf.dialog, Qt.Key.Key_G, BOTH)  # type: ignore[arg-type]
+    page = get_of(stage.window)
+    assert page.isVisible()
+    assert page.list.count() == len(read_proposals(ROOT / "resources")) > 4
+    stage.settle()
+    assert page.message.text() == ""
+
+
+def test_without_a_network_the_page_says_so(
+    make_stage: MakeStage, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("HF_ENDPOINT", "http://127.0.0.1:9")
+    stage = make_stage(resources=ROOT / "resources")
+    stage.window.shelf.show_get()
+    page = get_of(stage.window)
+    QTest.keyClicks(page.search, "qwen")
+    QTest.keyClick(page.search, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: "cannot be reached. Check the connection" in page.message.text())
+    page.list.setCurrentRow(0)
+    page.message.clear()
+    qtbot.waitUntil(lambda: "cannot be reached" in page.message.text())
+    assert page.list.isEnabled()
+
+
+def test_a_download_is_cancelled_and_leaves_nothing(
+    make_stage: MakeStage, hub: HubServer, home: Path, qtbot: QtBot
+) -> None:
+    hub.bytes_per_second = 200_000
+    stage = make_stage()
+    stage.window.shelf.show_get()
+    page = get_of(stage.window)
+    QTest.keyClicks(page.search, "tiny")
+    click(page.search_button)
+    qtbot.waitUntil(lambda: page.list.count() == 1)
+    page.list.setCurrentRow(0)
+    qtbot.waitUntil(lambda: page.files.count() == 2)
+    click(page.get)
+    qtbot.waitUntil(lambda: bool(page.rows) and page.rows[0].progress.n_bytes > 0)
+    click(page.rows[0].cancel)
+    qtbot.waitUntil(
+        lambda: page.rows == () and not list(home.rglob("*tiny*")) and not list(home.rglob("*.cairn-part*"))
+    )
+    assert not page.downloads.isVisible()
+
+
+def test_a_gated_model_is_explained(make_stage: MakeStage, hub: HubServer, qtbot: QtBot) -> None:
+    hub.repos[REPO].is_gated = True
+    stage = make_stage()
+    stage.window.shelf.show_get()
+    page = get_of(stage.window)
+    QTest.keyClicks(page.search, "tiny")
+    QTest.keyClick(page.search, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: page.list.count() == 1)
+    page.list.setCurrentRow(0)
+    qtbot.waitUntil(lambda: page.files.count() == 2)
+    assert "Only for those who agreed to its terms" in page.about.text()
+    QTest.keyClick(page.files, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: bool(page.rows) and page.rows[0].progress.phase is Phase.FAILED)
+    assert f"Agree to them at {hub.url}/{REPO}" in page.rows[0].text.text()
+
+
+def test_a_model_is_deleted_after_a_question(make_stage: MakeStage, home: Path, qtbot: QtBot) -> None:
+    path = put(home / ".lmstudio" / "models" / "p" / "m" / "gone.gguf")
+    stage = make_stage()
+    stage.window.shelf.show_local()
+    page = local_of(stage.window)
+    qtbot.waitUntil(lambda: names(page) == ["gone"] and page.again.isEnabled())
+    QTest.keyClick(page.view, Qt.Key.Key_Delete)
+    question = stage.window.shelf.dialog.findChild(QMessageBox, "delete-model")  # type: ignore[union-attr]
+    assert "LM Studio will miss it" in question.text()
+    assert str(path) in question.informativeText()
+    click(next(b for b in question.findChildren(QPushButton) if b.text() == "Delete"))
+    qtbot.waitUntil(lambda: names(page) == [] and page.again.isEnabled())
+    assert not path.exists()
+
+
+def test_a_folder_that_is_added_is_looked_into_from_then_on(
+    make_stage: MakeStage, tmp_path: Path, qtbot: QtBot
+) -> None:
+    put(tmp_path / "stick" / "mine.gguf")
+    stage = make_stage()
+    stage.window.shelf.show_local()
+    page = local_of(stage.window)
+    qtbot.waitUntil(lambda: page.again.isEnabled())
+    stage.window.shelf.add_folder(str(tmp_path / "stick"))
+    qtbot.waitUntil(lambda: names(page) == ["mine"])
+    assert SettingsStore(tmp_path / "settings.json").current.model_folders == (str(tmp_path / "stick"),)
+
+
+def test_the_list_of_proposals_is_complete() -> None:
+    """`packaging/check_models.py --hub` also asks the hub."""
+    assert [wrong_with(proposal) for proposal in read_proposals(ROOT / "resources")] == [()] * 7
+
+
+@pytest.mark.native
+def test_the_first_model_of_somebody_who_has_none(hub: HubServer, tmp_path: Path, home: Path, qtbot: QtBot) -> None:
+    """Start, “Get a model”, watch, pause, quit, start, resume, chat with it."""
+    hub.bytes_per_second = 250_000
+    window, stop = _start(tmp_path, qtbot)
+    try:
+        qtbot.waitUntil(lambda: isinstance(window.state.model, LoadedModel))
+        click(window.picker.open_real)
+        page = get_of(window)
+        QTest.keyClicks(page.search, "tiny")
+        QTest.keyClick(page.search, Qt.Key.Key_Return)
+        qtbot.waitUntil(lambda: page.list.count() == 1)
+        page.list.setCurrentRow(0)
+        qtbot.waitUntil(lambda: page.files.count() == 2)
+        assert "Q4_K_M" in page.files.currentItem().text()
+        click(page.get)
+        qtbot.waitUntil(lambda: bool(page.rows) and page.rows[0].bar.value() > 100)
+        click(page.rows[0].go)
+        qtbot.waitUntil(lambda: page.rows[0].go.text() == "Resume")
+        assert "paused at" in page.rows[0].text.text()
+    finally:
+        stop()
+    hub.bytes_per_second = 0
+    n_asked = len(hub.requests)
+    window, stop = _start(tmp_path, qtbot)
+    try:
+        qtbot.waitUntil(lambda: isinstance(window.state.model, LoadedModel))
+        window.shelf.show_get()
+        page = get_of(window)
+        assert [row.progress.phase for row in page.rows] == [Phase.PAUSED]
+        assert page.rows[0].bar.value() > 100
+        assert len(hub.requests) == n_asked  # it waits for the person
+        click(page.rows[0].go)
+        qtbot.waitUntil(lambda: page.rows[0].go.text() == "Use this model")
+        assert any(asked.startswith("bytes=") for asked in hub.ranges)
+        click(page.rows[0].go)
+        qtbot.waitUntil(
+            lambda: isinstance(window.state.model, LoadedModel) and "tiny-Q4_K_M" in window.state.model.facts.path
+        )
+        window.pane.composer.set_text("Hello!")
+        QTest.keyClick(window.pane.composer.field, Qt.Key.Key_Return)
+
+        def is_answered() -> bool:
+            rows = window.controller.rows.rows
+            return bool(rows) and rows[-1].role == "assistant" and not rows[-1].is_busy
+
+        qtbot.waitUntil(is_answered)
+    finally:
+        stop()
+
+
+def _start(tmp_path: Path, qtbot: QtBot) -> tuple[MainWindow, Callable[[], None]]:
+    settings = SettingsStore(tmp_path / "settings.json")
+    settings.change(n_ctx=1024, n_threads=1, max_tokens=4, use_model_sampling=False, temperature=0.0)
+    engine = Engine(RealLoader(), clock=SystemClock(), cache=settings.current.cache())
+    engine.start()
+    conversations = SqliteConversations(tmp_path / "chats.sqlite")
+    homes = ModelHomes(
+        own=tmp_path / "models", found_file=tmp_path / "found.json", downloads_file=tmp_path / "downloads.json"
+    )
+    window = MainWindow(
+        engine,
+        conversations,
+        settings,
+        resources=ROOT / "resources",
+        demo_model=tiny_model("lfm2"),
+        model_homes=homes,
+    )
+    qtbot.addWidget(window)
+    window.resize(1280, 860)
+    window.show()
+
+    def stop() -> None:
+        window.close()
+        assert engine.stop(PATIENCE)
+        conversations.close()
+
+    return window, stop

@@ -1,0 +1,75 @@
+"""One download: its name, its bar, and what can be done with it."""
+
+from __future__ import annotations
+
+import time
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QProgressBar, QPushButton
+
+from engine.core.models.remote import Phase, Progress, Speed
+from engine.telling.models import phase_text
+
+_STEPS = 1000
+
+
+class DownloadRow(QFrame):
+    """`pause_asked`, `resume_asked` and `cancel_asked` carry the download's id, `use_asked` the model's path."""
+
+    pause_asked = Signal(str)
+    resume_asked = Signal(str)
+    cancel_asked = Signal(str)
+    use_asked = Signal(str)
+
+    def __init__(self, progress: Progress) -> None:
+        super().__init__()
+        self.progress = progress
+        self._speed = Speed()
+        self.name = QLabel(progress.offer.name, self)
+        self.name.setTextFormat(Qt.TextFormat.PlainText)
+        self.bar = QProgressBar(self)
+        self.bar.setRange(0, _STEPS)
+        self.bar.setTextVisible(False)
+        self.bar.setMaximumHeight(10)
+        self.bar.setAccessibleName(f"Download of {progress.offer.name}")
+        self.text = QLabel(self)
+        self.text.setWordWrap(True)
+        self.text.setTextFormat(Qt.TextFormat.PlainText)
+        self.go = QPushButton(self)
+        self.go.clicked.connect(self._on_go)
+        self.cancel = QPushButton(self)
+        self.cancel.clicked.connect(lambda: self.cancel_asked.emit(self.progress.id))
+        for button in (self.go, self.cancel):
+            button.setAutoDefault(False)
+        grid = QGridLayout(self)
+        grid.setContentsMargins(0, 4, 0, 4)
+        grid.addWidget(self.name, 0, 0)
+        grid.addWidget(self.bar, 1, 0)
+        grid.addWidget(self.text, 2, 0)
+        grid.addWidget(self.go, 0, 1, 3, 1)
+        grid.addWidget(self.cancel, 0, 2, 3, 1)
+        grid.setColumnStretch(0, 1)
+        self.show_progress(progress)
+
+    def show_progress(self, progress: Progress) -> None:
+        self.progress = progress
+        is_loading = progress.phase is Phase.LOADING
+        self._speed = self._speed.seen(time.monotonic(), progress.n_bytes) if is_loading else Speed()
+        self.bar.setValue(progress.n_bytes * _STEPS // max(1, progress.offer.n_bytes))
+        self.text.setText(phase_text(progress, self._speed))
+        is_done = progress.phase is Phase.DONE
+        go = "Use this model" if is_done else "Pause" if progress.is_active else "Resume"
+        cancel = "Remove from the list" if is_done else "Cancel"
+        for button, text in ((self.go, go), (self.cancel, cancel)):
+            if button.text() != text:
+                button.setText(text)
+                button.setAccessibleName(f"{text}: {progress.offer.name}")
+        self.cancel.setToolTip("" if is_done else "Stop it, and delete what came of it")
+
+    def _on_go(self) -> None:
+        if self.progress.phase is Phase.DONE:
+            self.use_asked.emit(self.progress.path)
+        elif self.progress.is_active:
+            self.pause_asked.emit(self.progress.id)
+        else:
+            self.resume_asked.emit(self.progress.id)

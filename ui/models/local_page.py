@@ -1,0 +1,140 @@
+"""The models on this machine: to choose one, and to keep house."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QHBoxLayout,
+    QHeaderView,
+    QLabel,
+    QLineEdit,
+    QPushButton,
+    QTableView,
+    QVBoxLayout,
+    QWidget,
+)
+
+from engine.core.models.values import FoundModel
+from engine.telling.models import found_sentence
+from ui.models.table import ModelTable
+
+
+class LocalPage(QWidget):
+    """Shows what was found; what is to be done with a model is told by signals with it."""
+
+    use_asked = Signal(object)  # FoundModel
+    reveal_asked = Signal(object)
+    delete_asked = Signal(object)
+    folder_asked = Signal()
+    look_asked = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.filter = QLineEdit(self)
+        self.filter.setPlaceholderText("Type to filter: a name, a quantisation, whose folder")
+        self.filter.setAccessibleName("Filter the models")
+        self.filter.setClearButtonEnabled(True)
+        self.table = ModelTable()
+        self.view = QTableView(self)
+        self.view.setModel(self.table)
+        self.view.setAccessibleName("Models on this machine")
+        self.view.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.view.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.view.setTabKeyNavigation(False)
+        self.view.setShowGrid(False)
+        self.view.setWordWrap(False)
+        self.view.verticalHeader().hide()
+        self.view.horizontalHeader().setHighlightSections(False)
+        self.view.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
+        self.view.horizontalHeader().setSectionResizeMode(0, QHeaderView.ResizeMode.Interactive)
+        self.view.setColumnWidth(0, 220)
+        self.note = QLabel(self)
+        self.note.setWordWrap(True)
+        self.note.setTextFormat(Qt.TextFormat.PlainText)
+        self.use = self._button("Use this model", "Load it (Enter)", lambda: self._tell(self.use_asked))
+        self.reveal = self._button("Show in its folder", "Open the file manager", lambda: self._tell(self.reveal_asked))
+        self.delete = self._button("Delete…", "Delete its files (Del)", lambda: self._tell(self.delete_asked))
+        self.add = self._button("Add a folder…", "Look for models there, too", self.folder_asked.emit)
+        self.again = self._button("Look again", "Look into all folders once more", self.look_asked.emit)
+        buttons = QHBoxLayout()
+        for button in (self.use, self.reveal, self.delete):
+            buttons.addWidget(button)
+        buttons.addStretch(1)
+        buttons.addWidget(self.add)
+        buttons.addWidget(self.again)
+        column = QVBoxLayout(self)
+        column.addWidget(self.filter)
+        column.addWidget(self.view, 1)
+        column.addWidget(self.note)
+        column.addLayout(buttons)
+        self.filter.textChanged.connect(self._on_filter)
+        self.filter.installEventFilter(self)
+        self.view.installEventFilter(self)
+        self.view.doubleClicked.connect(lambda _index: self._tell(self.use_asked))
+        self.view.selectionModel().currentRowChanged.connect(lambda *_: self._show_current())
+        self._show_current()
+
+    def _button(self, text: str, tip: str, act: object) -> QPushButton:
+        button = QPushButton(text, self)
+        button.setToolTip(tip)
+        button.setAutoDefault(False)
+        button.clicked.connect(act)
+        return button
+
+    @property
+    def current(self) -> FoundModel | None:
+        return self.table.model_at(self.view.currentIndex().row())
+
+    def show_models(self, models: tuple[FoundModel, ...], *, is_looking: bool) -> None:
+        """The row that was chosen stays chosen."""
+        before = self.current
+        self.table.show_models(models)
+        self.again.setEnabled(not is_looking)
+        self._is_looking = is_looking
+        self._choose(before.path if before is not None else "")
+
+    def _choose(self, path: str) -> None:
+        row = max(0, self.table.row_of(path)) if self.table.rowCount() else -1
+        if row >= 0:
+            self.view.selectRow(row)
+        self._show_current()
+
+    def _on_filter(self, words: str) -> None:
+        before = self.current
+        self.table.filter(words)
+        self._choose(before.path if before is not None else "")
+
+    def _show_current(self) -> None:
+        model = self.current
+        for button in (self.reveal, self.delete):
+            button.setEnabled(model is not None)
+        self.use.setEnabled(model is not None and not model.problem)
+        if model is not None and model.problem:
+            self.note.setText(model.problem)
+        else:
+            self.note.setText(found_sentence(self.table.all, is_looking=getattr(self, "_is_looking", True)))
+
+    def _tell(self, signal: object) -> None:
+        model = self.current
+        if model is not None and not (signal is self.use_asked and model.problem):
+            signal.emit(model)  # type: ignore[attr-defined]
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
+            key = event.key()
+            if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+                self._tell(self.use_asked)
+                return True
+            if watched is self.filter and key in (Qt.Key.Key_Down, Qt.Key.Key_Up):
+                self.view.setFocus(Qt.FocusReason.TabFocusReason)
+                return True
+            if watched is self.view and key == Qt.Key.Key_Delete:
+                self._tell(self.delete_asked)
+                return True
+            if watched is self.view and event.text().isprintable() and event.text().strip() and not event.modifiers():
+                self.filter.setFocus(Qt.FocusReason.OtherFocusReason)
+                self.filter.insert(event.text())
+                return True
+        return super().eventFilter(watched, event)

@@ -1,0 +1,296 @@
+"""The models on this machine and those in the hub: finds, asks, fetches and deletes behind the dialog."""
+
+from __future__ import annotations
+
+import logging
+import threading
+import uuid
+from collections.abc import Callable
+from pathlib import Path
+from typing import TypeVar
+
+from PySide6.QtCore import QObject, QUrl, Signal
+from PySide6.QtGui import QDesktopServices
+from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
+
+from engine.commands import Command, RequestId, Survey
+from engine.core.fit.values import DeviceRoom
+from engine.core.models.fit import Rooms, rooms_of
+from engine.core.models.remote import Offer, Phase, Progress
+from engine.core.models.values import FoundModel
+from engine.errors import CairnError, Interrupted
+from engine.events import Event, Surveyed
+from engine.models.downloads.queue import Downloads
+from engine.models.finding.finder import find_models
+from engine.models.finding.kept_heads import KeptHeads
+from engine.models.finding.places import Surroundings, find_spots, hub_cache
+from engine.models.hub.hub import Hub
+from engine.models.hub.proposals import read_proposals
+from engine.models.keeping.removing import Removal, plan_removal, remove
+from engine.telling.models import removal_question
+from ui.bridge import Bridge
+from ui.models.homes import ModelHomes
+from ui.models.shelf_dialog import ShelfDialog
+from ui.settings.stored import SettingsStore
+
+_log = logging.getLogger("ui")
+
+T = TypeVar("T")
+
+
+class ModelShelf(QObject):
+    """Main thread. The disk and the network are asked on threads of its own, and only once the dialog was opened."""
+
+    load_asked = Signal(str)  # path of a model
+
+    def __init__(
+        self,
+        homes: ModelHomes | None,
+        resources: Path,
+        settings: SettingsStore,
+        bridge: Bridge,
+        submit: Callable[[Command], None],
+        window: QWidget,
+    ) -> None:
+        """`homes` None: there is no dialog."""
+        super().__init__(window)
+        self._homes = homes
+        self._resources = resources
+        self._settings = settings
+        self._bridge = bridge
+        self._submit = submit
+        self._window = window
+        self._survey: RequestId | None = None
+        self._is_closed = False
+        self._is_looking = False
+        self._hub: Hub | None = None
+        self._downloads: Downloads | None = None
+        self._told: dict[str, Progress] = {}
+        self._telling = threading.Lock()
+        self.dialog: ShelfDialog | None = None
+        bridge.batch.connect(self._on_batch)
+
+    # -- opening and closing -------------------------------------------------------------------------------------
+
+    def show_local(self) -> None:
+        """The models on this machine."""
+        if self._homes is not None:
+            self._opened().show_local()
+            self.look()
+
+    def show_get(self) -> None:
+        """“Get a model”."""
+        if self._homes is not None:
+            self._opened().show_get()
+
+    def _opened(self) -> ShelfDialog:
+        if self.dialog is None:
+            self.dialog = ShelfDialog(read_proposals(self._resources), self._window)
+            local, get = self.dialog.local, self.dialog.get
+            local.use_asked.connect(lambda model: self._use(model.path))
+            local.reveal_asked.connect(self._reveal)
+            local.delete_asked.connect(self._ask_to_delete)
+            local.folder_asked.connect(self._choose_folder)
+            local.look_asked.connect(self.look)
+            get.search_asked.connect(self._search)
+            get.details_asked.connect(self._ask_details)
+            get.get_asked.connect(self._get)
+            get.pause_asked.connect(lambda i: self._queue().pause(i))
+            get.resume_asked.connect(lambda i: self._queue().resume(i))
+            get.cancel_asked.connect(lambda i: self._queue().cancel(i))
+            get.use_asked.connect(self._use)
+            for progress in self._queue().all():
+                get.show_progress(progress)
+            self.look()
+        self._ask_rooms()
+        return self.dialog
+
+    def close(self) -> None:
+        """What is being fetched stops, and goes on when it is resumed in another run."""
+        self._is_closed = True
+        if self._downloads is not None:
+            self._downloads.close()
+
+    # -- what there is -------------------------------------------------------------------------------------------
+
+    def look(self) -> None:
+        """Into all folders, unless that is being done."""
+        if self._is_looking or self._homes is None or self.dialog is None:
+            return
+        self._is_looking = True
+        self.dialog.local.show_models(self.dialog.local.table.all, is_looking=True)
+        spots = find_spots(Surroundings.here(), self._homes.own, self._settings.current.model_folders)
+        found_file = self._homes.found_file
+
+        def some(models: tuple[FoundModel, ...], _n_files: int) -> None:
+            self._bridge.call(lambda: self._show_found(models, is_looking=True))
+
+        def all_of_them() -> tuple[FoundModel, ...]:
+            kept = KeptHeads(found_file)
+            return find_models(spots, kept, on_files=some, is_wanted=lambda: not self._is_closed)
+
+        self._in_background("models", all_of_them, lambda models: self._show_found(models, is_looking=False))
+
+    def _show_found(self, models: tuple[FoundModel, ...], *, is_looking: bool) -> None:
+        self._is_looking = is_looking
+        if self.dialog is not None:
+            self.dialog.local.show_models(models, is_looking=is_looking)
+
+    def _ask_rooms(self) -> None:
+        self._survey = RequestId(uuid.uuid4().hex)
+        self._submit(Survey(request=self._survey, settings=self._settings.current.load()))
+
+    def _on_batch(self, events: tuple[Event, ...]) -> None:
+        for event in events:
+            if isinstance(event, Surveyed) and event.request == self._survey and self.dialog is not None:
+                rooms = self._rooms(event)
+                self.dialog.local.table.show_rooms(rooms)
+                self.dialog.get.show_rooms(rooms)
+
+    def _rooms(self, event: Surveyed) -> Rooms:
+        cpus = [each.device for each in event.devices if not each.device.kind.holds_layers]
+        free, total = max(((d.n_bytes_free, d.n_bytes_total) for d in cpus), default=(0, 0))
+        if event.plan is not None:
+            free = max(free, event.plan.host.room.n_bytes_free)
+        settings = self._settings.current
+        host = DeviceRoom(name="CPU", n_bytes_free=free, n_bytes_total=total, is_host=True)
+        return rooms_of(
+            event.devices, host, wanted=settings.devices, uses_gpu=settings.n_gpu_layers != 0, loaded=event.plan
+        )
+
+    # -- keeping house -------------------------------------------------------------------------------------------
+
+    def _use(self, path: str) -> None:
+        self.load_asked.emit(path)
+        if self.dialog is not None:
+            self.dialog.close()
+
+    def _reveal(self, model: FoundModel) -> None:
+        QDesktopServices.openUrl(QUrl.fromLocalFile(str(Path(model.path).parent)))
+
+    def _choose_folder(self) -> None:
+        dialog = QFileDialog(self.dialog, "Add a folder with models", str(Path.home()))
+        dialog.setObjectName("model-folder")
+        dialog.setFileMode(QFileDialog.FileMode.Directory)
+        dialog.fileSelected.connect(self.add_folder)
+        dialog.fileSelected.connect(dialog.deleteLater)
+        dialog.open()
+
+    def add_folder(self, folder: str) -> None:
+        """Look there, too, from now on."""
+        others = tuple(each for each in self._settings.current.model_folders if each != folder)
+        self._settings.change(model_folders=(folder, *others))
+        self.look()
+
+    def _ask_to_delete(self, model: FoundModel) -> None:
+        assert self.dialog is not None
+        try:
+            removal = plan_removal(model, self.dialog.local.table.all)
+        except CairnError as error:
+            self._show_error(str(error))
+            return
+        question = QMessageBox(self.dialog)
+        question.setObjectName("delete-model")
+        question.setIcon(QMessageBox.Icon.Warning)
+        question.setWindowTitle("Delete a model")
+        question.setText(removal_question(model, removal.n_bytes, removal.users))
+        question.setInformativeText("\n".join(str(path) for path in removal.paths))
+        yes = question.addButton("Delete", QMessageBox.ButtonRole.DestructiveRole)
+        question.setDefaultButton(question.addButton(QMessageBox.StandardButton.Cancel))
+        yes.clicked.connect(lambda: self._delete(removal))
+        question.finished.connect(question.deleteLater)
+        question.open()
+
+    def _delete(self, removal: Removal) -> None:
+        def work() -> None:
+            remove(removal)
+
+        self._in_background("models", work, lambda _none: self.look(), self._on_delete_failed)
+
+    def _on_delete_failed(self, error: CairnError) -> None:
+        self._show_error(str(error))
+        self.look()
+
+    def _show_error(self, sentence: str) -> None:
+        box = QMessageBox(QMessageBox.Icon.Warning, "Models", sentence, QMessageBox.StandardButton.Ok, self.dialog)
+        box.setObjectName("models-error")
+        box.finished.connect(box.deleteLater)
+        box.open()
+
+    # -- the hub -------------------------------------------------------------------------------------------------
+
+    def _asked_hub(self) -> Hub:
+        if self._hub is None:
+            self._hub = Hub()
+        return self._hub
+
+    def _search(self, words: str) -> None:
+        assert self.dialog is not None
+        get = self.dialog.get
+        self._in_background("hub", lambda: self._asked_hub().search(words), get.show_hits, self._on_hub_failed)
+
+    def _ask_details(self, repo: str) -> None:
+        assert self.dialog is not None
+        get = self.dialog.get
+        self._in_background("hub", lambda: self._asked_hub().details(repo), get.show_details, self._on_hub_failed)
+
+    def _on_hub_failed(self, error: CairnError) -> None:
+        if self.dialog is not None:
+            self.dialog.get.show_failure(str(error))
+
+    def _get(self, offer: Offer) -> None:
+        self._queue().start(offer)
+
+    def _queue(self) -> Downloads:
+        if self._downloads is None:
+            assert self._homes is not None
+            cache = hub_cache(Surroundings.here())
+            self._downloads = Downloads(self._asked_hub(), cache, self._homes.downloads_file, self._on_progress)
+        return self._downloads
+
+    def _on_progress(self, progress: Progress) -> None:
+        """Any thread; of many pieces of news only the last one is shown."""
+        with self._telling:
+            is_first = not self._told
+            self._told[progress.id] = progress
+        if is_first:
+            self._bridge.call(self._show_progress)
+
+    def _show_progress(self) -> None:
+        with self._telling:
+            told, self._told = self._told, {}
+        for progress in told.values():
+            if self.dialog is not None:
+                self.dialog.get.show_progress(progress)
+            if progress.phase is Phase.DONE:
+                self.look()
+
+    # -- threads -------------------------------------------------------------------------------------------------
+
+    def _in_background(
+        self,
+        name: str,
+        work: Callable[[], T],
+        on_result: Callable[[T], object],
+        on_error: Callable[[CairnError], object] = lambda _error: None,
+    ) -> None:
+        """`on_result` and `on_error` are called on the main thread, unless the window is closed by then."""
+
+        def run() -> None:
+            try:
+                result = work()
+            except Interrupted:
+                return
+            except CairnError as error:
+                failure = error
+                self._bridge.call(lambda: void(on_error(failure)))
+            except Exception:  # noqa: BLE001 -- a thread's last fence: the window goes on without the answer
+                _log.exception("a question about models failed")
+            else:
+                self._bridge.call(lambda: void(on_result(result)))
+
+        threading.Thread(target=run, name=name, daemon=True).start()
+
+
+def void(_: object) -> None:
+    """Drops a result."""

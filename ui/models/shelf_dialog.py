@@ -1,0 +1,48 @@
+"""The dialog with the models on this machine and those to get."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtWidgets import QDialog, QTabWidget, QVBoxLayout, QWidget
+
+from engine.core.models.proposals import Proposal
+from ui.look.actions import keys_in
+from ui.models.get_page import GetPage
+from ui.models.local_page import LocalPage
+
+
+class ShelfDialog(QDialog):
+    """Beside the window, which stays usable."""
+
+    def __init__(self, proposals: Sequence[Proposal], window: QWidget) -> None:
+        super().__init__(window)
+        self.setWindowTitle("Models")
+        self.setObjectName("models")
+        self.setModal(False)
+        self.local = LocalPage(self)
+        self.get = GetPage(proposals, self)
+        self.tabs = QTabWidget(self)
+        self.tabs.addTab(self.local, "On this &machine")
+        self.tabs.addTab(self.get, "&Get a model")
+        column = QVBoxLayout(self)
+        column.addWidget(self.tabs)
+        for name, show in (("local", self.show_local), ("get", self.show_get)):
+            for keys in keys_in(name):
+                QShortcut(QKeySequence(keys), self, show)
+        self.resize(min(940, max(640, window.width() - 60)), min(620, max(420, window.height() - 60)))
+
+    def show_local(self) -> None:
+        self._show(self.local, self.local.filter)
+
+    def show_get(self) -> None:
+        self._show(self.get, self.get.search)
+
+    def _show(self, page: QWidget, first: QWidget) -> None:
+        self.tabs.setCurrentWidget(page)
+        self.show()
+        self.raise_()
+        self.activateWindow()
+        first.setFocus(Qt.FocusReason.OtherFocusReason)

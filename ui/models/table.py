@@ -1,0 +1,124 @@
+"""The models on this machine as rows: what each is, and whether it fits."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt
+from PySide6.QtGui import QColor
+
+from engine.core.models.fit import Rooms, judge, plan_of
+from engine.core.models.naming import matching
+from engine.core.models.values import FoundModel
+from engine.telling.figures import fmt_bytes
+from engine.telling.models import (
+    context_text,
+    fit_details,
+    fit_text,
+    memory_text,
+    params_text,
+    place_name,
+    takes_text,
+)
+from ui.look.theme import current_colours
+
+COLUMNS = ("Name", "Fit", "Size", "Takes", "Memory", "Parameters", "Quantisation", "Context", "From")
+FIT = COLUMNS.index("Fit")
+_RIGHT = frozenset({"Parameters", "Size", "Context"})
+_Index = QModelIndex | QPersistentModelIndex
+_NO_INDEX = QModelIndex()
+
+
+class ModelTable(QAbstractTableModel):
+    """Those that the filter lets through; what cannot be used comes last, greyed, with its reason in the tooltip."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._all: tuple[FoundModel, ...] = ()
+        self._shown: tuple[FoundModel, ...] = ()
+        self._words = ""
+        self._rooms: Rooms | None = None
+
+    @property
+    def all(self) -> tuple[FoundModel, ...]:
+        return self._all
+
+    def model_at(self, row: int) -> FoundModel | None:
+        return self._shown[row] if 0 <= row < len(self._shown) else None
+
+    def row_of(self, path: str) -> int:
+        """-1 where it is not shown."""
+        return next((i for i, model in enumerate(self._shown) if model.path == path), -1)
+
+    def show_models(self, models: Sequence[FoundModel]) -> None:
+        self._all = tuple(models)
+        self._filter()
+
+    def show_rooms(self, rooms: Rooms) -> None:
+        """What the machine has: fits can be told."""
+        self._rooms = rooms
+        if self._shown:
+            self.dataChanged.emit(self.index(0, FIT), self.index(len(self._shown) - 1, FIT))
+
+    def filter(self, words: str) -> None:
+        self._words = words
+        self._filter()
+
+    def _filter(self) -> None:
+        found = matching(self._words, self._all)
+        self.beginResetModel()
+        self._shown = tuple(sorted(found, key=lambda model: bool(model.problem)))
+        self.endResetModel()
+
+    def rowCount(self, parent: _Index = _NO_INDEX) -> int:
+        return 0 if parent.isValid() else len(self._shown)
+
+    def columnCount(self, parent: _Index = _NO_INDEX) -> int:
+        return 0 if parent.isValid() else len(COLUMNS)
+
+    def headerData(self, section: int, orientation: Qt.Orientation, role: int = 0) -> object:
+        if orientation is Qt.Orientation.Horizontal and role == Qt.ItemDataRole.DisplayRole:
+            return COLUMNS[section]
+        return None
+
+    def data(self, index: _Index, role: int = 0) -> object:
+        model = self.model_at(index.row())
+        if model is None:
+            return None
+        match role:
+            case Qt.ItemDataRole.DisplayRole:
+                return self._texts(model)[index.column()]
+            case Qt.ItemDataRole.ToolTipRole:
+                return self._tip(model, index.column())
+            case Qt.ItemDataRole.TextAlignmentRole if COLUMNS[index.column()] in _RIGHT:
+                return int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+            case Qt.ItemDataRole.ForegroundRole if model.problem:
+                return QColor(current_colours().muted)
+            case Qt.ItemDataRole.AccessibleTextRole if index.column() == 0:
+                return ", ".join(filter(None, (*self._texts(model), model.problem)))
+            case _:
+                return None
+
+    def _texts(self, model: FoundModel) -> tuple[str, ...]:
+        head = model.head
+        fit = "cannot be used" if model.problem else ""
+        if not fit and self._rooms is not None:
+            fit = fit_text(judge(plan_of(model, self._rooms)))
+        return (
+            model.name,
+            fit,
+            fmt_bytes(model.n_bytes),
+            takes_text(model),
+            "" if model.problem else memory_text(head),
+            params_text(head.n_params),
+            head.quantisation,
+            context_text(head.n_ctx_train),
+            place_name(model.place),
+        )
+
+    def _tip(self, model: FoundModel, column: int) -> str:
+        if model.problem:
+            return model.problem
+        if column == FIT and self._rooms is not None:
+            return fit_details(plan_of(model, self._rooms))
+        return "\n".join((model.head.title or model.name, model.path, *model.also_at))

@@ -104,6 +104,8 @@ def test_a_graph_of_a_thousand_requests_costs_no_more_than_its_rows(qtbot: QtBot
     with qtbot.waitExposed(view):
         view.show()
 
+    n_tokens = 0
+
     def repaint() -> None:
         view.viewport().repaint()
 
@@ -118,7 +120,6 @@ def test_a_graph_of_a_thousand_requests_costs_no_more_than_its_rows(qtbot: QtBot
     def ended() -> None:
         view.set_state(replace(state, rows=(*rows,)))
 
-    n_tokens = 0
     without = [_worst_ms(act, 40) for act in (repaint, live)]
     view.set_session(row.session)
     assert view.model.n_lanes > 1

@@ -11,7 +11,8 @@ import pytest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from engine.client.state import INITIAL, TimelineRow, replay
+from engine.client.state import INITIAL, Phase, TimelineRow, replay
+from engine.core.difference.explanation import Cause
 from engine.core.prompt.span_values import Kind
 from tests.ui import event_builders as make
 from ui.look.theme import apply_theme
@@ -78,3 +79,64 @@ def test_kept_pictures_make_repaints_cheap(qtbot: QtBot, qapp: QApplication) -> 
     )
     assert cached < cold / 5
     assert zoomed < cold / 2
+
+
+@pytest.mark.slow
+def test_a_graph_of_a_thousand_requests_costs_no_more_than_its_rows(qtbot: QtBot, qapp: QApplication) -> None:
+    """Ways and folds are found when a request ends, and only what is in sight is drawn of them."""
+    apply_theme(qapp, "light")
+    row = _long_row()
+    view = TimelineView()
+    qtbot.addWidget(view)
+    view.resize(1200, 700)
+    causes = (Cause.APPENDED, Cause.CLOCK_CHANGED, Cause.MESSAGE_EDITED, Cause.APPENDED)
+    rows = tuple(
+        replace(
+            row,
+            request=make.request(f"r{n}"),
+            tick=n + 1,
+            explanation=replace(row.explanation, cause=causes[n % 4], compared_with=n, changed=n % 4 == 1),
+        )
+        for n in range(1000)
+    )
+    state = replace(INITIAL, rows=rows)
+    view.set_state(state)
+    with qtbot.waitExposed(view):
+        view.show()
+
+    n_tokens = 0
+
+    def repaint() -> None:
+        view.viewport().repaint()
+
+    def live() -> None:
+        """A token of the request that runs."""
+        nonlocal n_tokens
+        n_tokens += 1
+        running = replace(row, request=make.request("live"), tick=1001, phase=Phase.WRITING, n_generated=n_tokens)
+        view.set_state(replace(state, running=running))
+        repaint()
+
+    def ended() -> None:
+        view.set_state(replace(state, rows=(*rows,)))
+
+    without = [_worst_ms(act, 40) for act in (repaint, live)]
+    view.set_session(row.session)
+    assert view.model.n_lanes > 1
+    with_graph = [_worst_ms(act, 40) for act in (repaint, live)]
+    ends = _median_ms(ended, 9)
+    print(
+        f"\n1,000 rows x 500 spans, the slowest of 40, ms: repaint {without[0]:.1f}, a token {without[1]:.1f}; "
+        f"with the graph {with_graph[0]:.1f} and {with_graph[1]:.1f}; a request ends {ends:.1f}"
+    )
+    assert with_graph[1] < 3 * without[1] + 10
+
+
+def _worst_ms(act: Callable[[], None], times: int) -> float:
+    act()  # what is painted for the first time is another thing
+    spent = []
+    for _ in range(times):
+        start = time.perf_counter()
+        act()
+        spent.append((time.perf_counter() - start) * 1000)
+    return max(spent)

@@ -10,6 +10,7 @@ from engine.telling.forecasts import ForecastTold, Warmth
 from ui.look.dot import paint_dot
 from ui.look.theme import Colours, current_colours, theme_signals
 
+_FEWEST_CHARACTERS = 6
 _ROOM = 16  # for the dot, at the left
 
 
@@ -66,6 +67,8 @@ class ForecastLine(QWidget):
         paint_dot(painter, centre, colour, is_full=self._told.warmth is Warmth.WARM)
         painter.setPen(QColor(colour))
         room = self.rect().adjusted(_ROOM, 0, -2, 0)
+        if room.width() < _FEWEST_CHARACTERS * self.fontMetrics().averageCharWidth():
+            return  # the dot says as much as the beginning of a word
         shown = self.fontMetrics().elidedText(self.text, Qt.TextElideMode.ElideRight, room.width())
         painter.drawText(room, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, shown)
         painter.end()

@@ -125,8 +125,9 @@ def text_of(value: object) -> str:
 
 def count_of(value: object, most: float = 2.0**47) -> float:
     """A number that is at least 0; 0 for what is none."""
-    is_number = isinstance(value, int | float) and not isinstance(value, bool)
-    return float(value) if is_number and 0 <= value <= most else 0.0  # type: ignore[operator]
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        return 0.0
+    return float(value) if 0 <= value <= most else 0.0
 
 
 def one_line(text: str) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from PySide6.QtGui import QAction
 
@@ -42,7 +43,7 @@ def chat_commands(summaries: Iterable[ConversationSummary], show: Callable[[Conv
         Offer(
             title=brief(one.title, _LONGEST),
             hint=f"chat in {brief(one.folder, 30)}" if one.folder else "chat",
-            run=lambda chat=one.id: show(chat),
+            run=partial(show, one.id),
         )
         for one in summaries
     ]
@@ -50,7 +51,7 @@ def chat_commands(summaries: Iterable[ConversationSummary], show: Callable[[Conv
 
 def setting_commands(show: Callable[[str], None]) -> list[Offer]:
     return [
-        Offer(title=about.label, hint=f"setting: {about.group}", run=lambda name=name: show(name), also=about.help)
+        Offer(title=about.label, hint=f"setting: {about.group}", run=partial(show, name), also=about.help)
         for name, about in shown_settings()
     ]
 

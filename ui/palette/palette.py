@@ -89,6 +89,7 @@ class CommandPalette(QFrame):
 
     def __init__(self, window: QWidget, find: Callable[[str], Sequence[Offer]]) -> None:
         super().__init__(window)
+        self._window = window
         self._find = find
         self._back_to: QWidget | None = None
         self.setAccessibleName("Offer palette")
@@ -175,7 +176,7 @@ class CommandPalette(QFrame):
             else:
                 return False
             return True
-        if watched is self.parent() and event.type() == QEvent.Type.Resize:
+        if watched is self._window and event.type() == QEvent.Type.Resize:
             self._place()
         return super().eventFilter(watched, event)
 
@@ -192,7 +193,7 @@ class CommandPalette(QFrame):
 
     def _place(self) -> None:
         """At the upper middle of the window, as high as what fits needs."""
-        area = self.parentWidget().rect()
+        area = self._window.rect()
         width = min(_WIDTH, area.width() - 2 * _EDGE)
         line = self.fontMetrics().height() + 12
         rows = max(1, min(_ROWS, len(self.model.commands)))

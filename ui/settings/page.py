@@ -82,7 +82,7 @@ class SettingsPage(QDialog):
         field = self.fields[name]
         for place in range(self.tabs.count()):
             page = self.tabs.widget(place)
-            if page.isAncestorOf(field):
+            if page is not None and page.isAncestorOf(field):
                 self.tabs.setCurrentIndex(place)
                 if isinstance(page, QScrollArea):
                     page.ensureWidgetVisible(field)

@@ -17,6 +17,7 @@ from engine.core.prompt.conversation import MessageId
 from ui.chats.model import ChatModel
 from ui.look.theme import current_colours, theme_signals
 from ui.transcript.documents import Mark, TextStyle
+from ui.transcript.formulas import formulas
 from ui.transcript.height_index import HeightIndex
 from ui.transcript.item import MessageItem
 from ui.transcript.selection import Selection
@@ -67,6 +68,7 @@ class TranscriptCanvas(QAbstractScrollArea):
         self._colouring.timeout.connect(self._colour_a_little)
         self.thumbnails = Thumbnails(self)
         self.thumbnails.arrived.connect(self._on_picture)
+        formulas().arrived.connect(self._on_formulas)
         model.reset.connect(self._on_reset)
         model.changed.connect(self._on_changed)
         theme_signals().changed.connect(self.restyle)
@@ -409,6 +411,16 @@ class TranscriptCanvas(QAbstractScrollArea):
                 if tile.media.digest == digest:
                     corner = QPointF(self.row_rect(row).topLeft())
                     self.viewport().update(tile.rect.translated(corner).toAlignedRect().adjusted(-1, -1, 1, 1))
+
+    @Slot()
+    def _on_formulas(self) -> None:
+        """Those above what is read do not move it."""
+        took = [self._items[row] for row in self.rows_in_sight() if self._items[row].take_formulas()]
+        for item in self._with_documents.values():
+            item.take_formulas()
+        if took:
+            self._settle()
+            self.viewport().update()
 
     def update_row(self, row: int) -> None:
         if 0 <= row < len(self._items):

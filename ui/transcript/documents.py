@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
-from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
+from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt, QUrl
 from PySide6.QtGui import (
     QAbstractTextDocumentLayout,
     QColor,
@@ -24,11 +24,13 @@ from PySide6.QtGui import (
 
 from ui.look.shown_text import Breaks, with_line_feeds
 from ui.look.theme import Colours
+from ui.transcript.formulas import SCHEME, formulas, source_of
 from ui.transcript.highlighting import Highlighting
 from ui.transcript.markdown_blocks import Block, BlockKind
 
 MARGIN = 2  # around every document: without it a table's left and top border are cut off
 CODE_PADDING = 10
+_PICTURE = "\ufffc"  # what stands for a picture in a text
 _MANY_MARKS = 30  # of which only those in sight are worth the work
 _INDENT = 24  # of a list, in pixels
 
@@ -99,10 +101,15 @@ class Mark(NamedTuple):
 
 
 class SafeDocument(QTextDocument):
-    """Loads nothing: neither pictures nor style sheets from files."""
+    """Loads nothing: neither pictures nor style sheets from files. Formulas are drawn here."""
+
+    def __init__(self, draw: Callable[[str], object] = lambda _: None) -> None:
+        super().__init__()
+        self._draw = draw
 
     def loadResource(self, kind: int, name: object) -> object:
-        return None
+        url = name.toString() if isinstance(name, QUrl) else str(name)
+        return self._draw(url) if url.startswith(SCHEME) else None
 
 
 class TextPart:
@@ -116,7 +123,8 @@ class TextPart:
         self.top = 0
         self.height = 0
         self.block: Block | None = None
-        self.document = SafeDocument()
+        self.is_waiting = False  # for formulas: until then their sources are shown
+        self.document = SafeDocument(lambda url: formulas().image(url, style.font, self.colour))
         self.document.setUndoRedoEnabled(False)
         self.document.setDefaultFont(style.font)
         self.document.setDocumentMargin(MARGIN)
@@ -155,7 +163,8 @@ class TextPart:
         if block.kind is BlockKind.PROSE:
             if before is None:
                 self.document.setDefaultStyleSheet(self.style.sheets[int(self.muted)])
-            self.document.setHtml(block.html)
+            html, self.is_waiting = formulas().filled(block.html, self.style.font)
+            self.document.setHtml(html)
         elif before is not None and before.kind is BlockKind.CODE and self._append_code(before, block):
             pass
         else:
@@ -257,7 +266,20 @@ class TextPart:
             cursor = QTextCursor(self.document)
             cursor.setPosition(start)
             cursor.setPosition(max(start, stop), QTextCursor.MoveMode.KeepAnchor)
-            pieces.append(cursor.selection().toPlainText())
+            text = cursor.selection().toPlainText()
+            pieces.append(self._with_sources(text, start) if _PICTURE in text else text)
+        return "".join(pieces)
+
+    def _with_sources(self, text: str, start: int) -> str:
+        """In place of each formula what was written."""
+        cursor = QTextCursor(self.document)
+        pieces: list[str] = []
+        for offset, letter in enumerate(text):
+            if letter == _PICTURE:
+                cursor.setPosition(start + offset + 1)
+                name = cursor.charFormat().toImageFormat().name()
+                letter = source_of(name) if name.startswith(SCHEME) else letter
+            pieces.append(letter)
         return "".join(pieces)
 
     def _fragment_rect(self, block: object, position: int, length: int) -> QRectF:

@@ -86,7 +86,7 @@ class FindBar(QFrame):
         self.field.selectAll()
         self._search()
 
-    def find(self, text: str, row: int) -> None:
+    def go_to(self, text: str, row: int) -> None:
         """Show it with this text, at its first match from a message on; the focus goes to the messages."""
         self.open()
         self.field.setText(text)

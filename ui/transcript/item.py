@@ -80,6 +80,14 @@ class MessageItem:
         self._grow_reasoning()
         self._grow_text()
 
+    def take_formulas(self) -> bool:
+        """Show formulas that are there now; whether there were any."""
+        waiting = [part for part in self._parts or () if part.is_waiting and part.block is not None]
+        for part in waiting:
+            part.show_block(part.block)  # type: ignore[arg-type]
+        self.is_measured = self.is_measured and not waiting
+        return bool(waiting)
+
     def release(self) -> None:
         """Let go of the documents; the height stays known."""
         self._parts = None
@@ -338,7 +346,7 @@ class MessageItem:
         focused: Target | None,
     ) -> None:
         """Draw the exposed part. The painter's origin is the message's corner."""
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform)
         if self.row.is_user:
             card = QRectF(0, _ABOVE_CARD, self.width, self._footer.top() - _ABOVE_CARD - 2)
             self._fill(painter, card, self.style.colours.user_card)

@@ -75,10 +75,32 @@ def _cell_with_align(self: RendererHTML, tokens: Sequence[Token], idx: int, opti
 
 
 _MATH_MARK = re.compile(r"\\[\[\]()]")
+_CALCULATES = re.compile(r"[\\^_=+<>{}*/|-]")  # in what stands between single dollars and has spaces
+_LONGEST_FORMULA = 1_000  # characters
+_FORMULAS = (  # as models write them; a dollar is a price where a space or a digit says so
+    re.compile(r"\\\[(?!\s*\\\]).+?\\\]", re.DOTALL),
+    re.compile(r"\\\((?!\s*\\\)).+?\\\)", re.DOTALL),
+    re.compile(r"\$\$(?!\$)[^$]+\$\$"),
+    re.compile(r"(?<![\w\\$])\$(?![\s$\d])(?:[^$\n\\]|\\.)+?(?<!\s)\$(?![\d\w$])"),
+    re.compile(r"(?<![\w\\$])\$\d(?:[^$\n\\]|\\.)*?[\\^_=+](?:[^$\n\\]|\\.)*?(?<!\s)\$(?![\d\w$])"),
+)
 
 
-def _keep_math_marks(state: StateInline, silent: bool) -> bool:
-    """ "\\[ x \\]" and "\\( x \\)" are how models write formulas: the backslash is no escape there."""
+def _formula(state: StateInline, silent: bool) -> bool:
+    """ "\\[ x \\]", "\\( x \\)", "$$x$$" and "$x$"; a mark without its other half stays as it was written."""
+    if state.src[state.pos] not in "\\$":
+        return False
+    piece_end = min(state.posMax, state.pos + _LONGEST_FORMULA)
+    for form in _FORMULAS:
+        found = form.match(state.src, state.pos, piece_end)
+        if found is None or "\x02" in found[0] or "\x03" in found[0]:
+            continue
+        if found[0][0] == "$" != found[0][1] and " " in found[0] and not _CALCULATES.search(found[0]):
+            continue
+        if not silent:
+            state.push("formula", "", 0).content = found[0]
+        state.pos = found.end()
+        return True
     mark = _MATH_MARK.match(state.src, state.pos)
     if mark is None:
         return False
@@ -86,6 +108,11 @@ def _keep_math_marks(state: StateInline, silent: bool) -> bool:
         state.pending += mark.group()
     state.pos = mark.end()
     return True
+
+
+def _formula_as_marked_text(self: RendererHTML, tokens: Sequence[Token], idx: int, options: Any, env: Any) -> str:
+    """Its source, between marks by which `formulas` finds it."""
+    return f"\x02{escape(tokens[idx].content)}\x03"
 
 
 _TASKS = {"[ ] ": "☐ ", "[x] ": "☑ ", "[X] ": "☑ "}
@@ -109,7 +136,8 @@ def _parser() -> MarkdownIt:
     parser.add_render_rule("image", _image_as_text)
     for cell in ("td_open", "th_open"):
         parser.add_render_rule(cell, _cell_with_align)
-    parser.inline.ruler.before("escape", "math_marks", _keep_math_marks)
+    parser.inline.ruler.before("escape", "formula", _formula)
+    parser.add_render_rule("formula", _formula_as_marked_text)
     parser.disable("reference")  # a definition would change blocks that were finished long before it
     return parser
 

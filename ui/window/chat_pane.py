@@ -69,7 +69,7 @@ class ChatPane(QWidget):
         self.notice.colour = "warning"
         self.undo = UndoBar(UNDO_SECONDS, self)
         self.transcript = TranscriptView(controller.rows, show_reasoning=show_reasoning, parent=self)
-        self.find = FindBar(self.transcript)
+        self.finder = FindBar(self.transcript)
         self.empty = EmptyState(demo_model, self)
         self.tour = EditTour(controller, self)
         self.composer = Composer(self)
@@ -236,7 +236,7 @@ class ChatPane(QWidget):
         if not draft.is_empty:
             self._drafts[self._shown] = draft
         self._shown = now
-        self.find.dismiss()
+        self.finder.dismiss()
         self._editing = None
         self.composer.end_edit()
         self.composer.set_draft(self._drafts.pop(now, Draft()))
@@ -262,7 +262,7 @@ class ChatPane(QWidget):
             return
         self.transcript.show_row(row)
         if searched:
-            self.find.find(searched, row)
+            self.finder.go_to(searched, row)
 
     def say(self, text: str) -> None:
         """For screen readers: something happened that only the eye would notice."""

@@ -170,9 +170,9 @@ class MainWindow(QMainWindow):
         return {
             "new": self._new_chat,
             "palette": lambda: self.commands.open(),
-            "find": self.pane.find.open,
-            "find_next": lambda: self.pane.find.step(1),
-            "find_previous": lambda: self.pane.find.step(-1),
+            "find": self.pane.finder.open,
+            "find_next": lambda: self.pane.finder.step(1),
+            "find_previous": lambda: self.pane.finder.step(-1),
             "search": self.desk.go_to_search,
             "rename": self.desk.rename_current,
             "pin": self.desk.pin_current,

@@ -144,12 +144,15 @@ def test_what_takes_long_shows_how_far_it_is_and_can_be_cancelled(stage: Stage) 
 
     stage.conversations.import_chats = slow  # type: ignore[method-assign,assignment]
     stage.window.desk.exchange.import_file("/x/chats.json")
-    stage.qtbot.waitUntil(lambda: stage.window.findChild(QProgressDialog).isVisible())
     shown = stage.window.findChild(QProgressDialog)
+    assert isinstance(shown, QProgressDialog)
+    stage.qtbot.waitUntil(shown.isVisible)
+    button = shown.findChild(QPushButton)
+    assert isinstance(button, QPushButton)
     assert (shown.value(), shown.maximum()) == (4, 10)
     assert "chats.json" in shown.labelText()
     assert stage.window.isEnabled()
-    shown.findChild(QPushButton).click()
+    button.click()
     assert taken[0].is_cancelled
     stage.conversations.release()
     stage.settle()

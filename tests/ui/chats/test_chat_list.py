@@ -267,8 +267,8 @@ def test_search_shows_the_words_and_a_click_goes_to_the_message(shelf: Stage) ->
     row = controller.rows.find(MessageId("voyage-41"))
     assert row is not None
     assert row in pane.transcript.rows_in_sight()
-    shelf.qtbot.waitUntil(lambda: pane.find.count.text() == "1 of 1")
-    assert pane.find.matches.at == (row, 0)
+    shelf.qtbot.waitUntil(lambda: pane.finder.count.text() == "1 of 1")
+    assert pane.finder.matches.at == (row, 0)
     assert shelf.window.list.model.entry(shelf.window.list.view.currentIndex()) == shelf.window.list.model.entries[3]
 
 

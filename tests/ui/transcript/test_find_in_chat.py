@@ -39,7 +39,7 @@ def press(stage: Stage, key: Qt.Key, modifiers: Qt.KeyboardModifier = PLAIN) -> 
 def find(stage: Stage, text: str) -> FindBar:
     """Press Ctrl+F, type, and wait until everything was looked into."""
     press(stage, Qt.Key.Key_F, CTRL)
-    bar = stage.window.pane.find
+    bar = stage.window.pane.finder
     assert bar.field.hasFocus()
     if text.isascii():
         QTest.keyClicks(bar.field, text)
@@ -151,7 +151,7 @@ def test_selected_words_are_what_is_searched_for(stage: Stage) -> None:
     view = show(stage, "apple pie", "pie")
     view.selection.select(Place(0, 0, 6), Place(0, 0, 9))
     press(stage, Qt.Key.Key_F, CTRL)
-    assert stage.window.pane.find.field.text() == "pie"
+    assert stage.window.pane.finder.field.text() == "pie"
 
 
 def test_another_chat_has_no_search(stage: Stage) -> None:

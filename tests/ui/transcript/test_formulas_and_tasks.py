@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import QRect, Qt
+from PySide6.QtCore import QRect, QRectF, Qt
 from PySide6.QtGui import QGuiApplication, QImage, QPainter
 from PySide6.QtTest import QTest
 
 from tests.ui.stage import Stage
+from ui.look.theme import current_colours
+from ui.transcript.documents import MARGIN, TextPart
+from ui.transcript.formulas import SCHEME, formulas
 
 
 @pytest.mark.parametrize(
@@ -25,7 +28,7 @@ def test_the_marks_of_a_formula_are_kept(stage: Stage, text: str) -> None:
     stage.answer(text)
     transcript = stage.window.pane.transcript
     (part,) = transcript.item(1).parts()
-    assert part.text_between(0, part.length()).strip() == text.removeprefix("- ")
+    assert " ".join(part.text_between(0, part.length()).split()) == text.removeprefix("- ")
     transcript.setFocus()
     QTest.keyClick(transcript, Qt.Key.Key_A, Qt.KeyboardModifier.ControlModifier)
     QTest.keyClick(transcript, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
@@ -62,3 +65,93 @@ def test_a_task_has_a_box_and_no_bullet(stage: Stage) -> None:
 
 def _lines(place: QRect) -> range:
     return range(place.top(), place.bottom())
+
+
+def shown(stage: Stage, text: str) -> list[TextPart]:
+    """The parts of a reply, its formulas drawn."""
+    stage.send("a formula, please")
+    stage.answer(text)
+    transcript = stage.window.pane.transcript
+    parts = transcript.item(1).parts()
+    stage.qtbot.waitUntil(lambda: not any(part.is_waiting for part in parts))
+    stage.settle()
+    return parts
+
+
+def n_pictures(parts: list[TextPart]) -> int:
+    return sum(part.document.toPlainText().count("\ufffc") for part in parts)
+
+
+@pytest.mark.parametrize(
+    ("text", "n"),
+    [
+        (r"Let \(x_1\) and $y^2$ be given.", 2),
+        ("It is\n\n$$\n\\frac{a}{b}\n$$\n\nhere.", 1),
+        (r"\[ \int_0^1 x\,dx = \frac12 \]", 1),
+        ("It costs $5 and $6, or US$7.", 0),
+        ("Set `$x$` and $HOME to it; 10$ too.", 0),
+        (r"\$x\$ is no formula.", 0),
+        (r"\( \notacommand{x} \) is unknown", 0),
+        (r"\( \frac{1 \) is broken", 0),
+        ("```\n$x^2$\n```", 0),
+        (f"\\( {'x+' * 3000}x \\) is too long", 0),
+    ],
+)
+def test_formulas_are_drawn_and_what_is_none_stays_text(stage: Stage, text: str, n: int) -> None:
+    """A price must not become a formula, and a formula that cannot be drawn must not be lost."""
+    parts = shown(stage, text)
+    assert n_pictures(parts) == n
+    if not n:
+        assert "".join(part.text_between(0, part.length()) for part in parts).strip(" \n")
+
+
+def test_a_drawn_formula_is_copied_as_its_source(stage: Stage) -> None:
+    (part,) = shown(stage, r"Let \(x_1\) and $\frac{a}{b}$ be given.")
+    assert n_pictures([part]) == 2
+    assert part.text_between(0, part.length()) == r"Let \(x_1\) and $\frac{a}{b}$ be given."
+    assert part.text_between(4, 5) == r"\(x_1\)"
+
+
+def test_a_formula_has_the_colour_and_size_of_its_text(stage: Stage) -> None:
+    """Black on a dark ground cannot be read."""
+
+    def drawn() -> tuple[int, set[str]]:
+        part = stage.window.pane.transcript.item(1).parts()[0]
+        image = formulas().image(f"{SCHEME}%24x%5E2%24", part.style.font, part.colour)
+        assert image is not None
+        points = [image.pixelColor(x, y) for x in range(image.width()) for y in range(image.height())]
+        return image.height(), {colour.name() for colour in points if colour.alpha() == 255}
+
+    stage.settings.change(theme="light")
+    shown(stage, "so $x^2$ is")
+    height, colours = drawn()
+    assert colours == {current_colours().text}
+    stage.settings.change(theme="dark", font_size=22)
+    stage.settle()
+    larger, colours = drawn()
+    assert colours == {current_colours().text}
+    assert larger > 1.5 * height
+
+
+def foot(image: QImage, first: int, width: int) -> int:
+    """The lowest dark row in these columns."""
+    columns = range(first, first + width)
+    return max(y for y in range(image.height()) for x in columns if image.pixelColor(x, y).value() < 128)
+
+
+def test_letters_of_a_formula_stand_on_the_line_of_the_text(stage: Stage) -> None:
+    """The letter x beside the text's own x: their feet are at the same height, whatever hangs below or stands above."""
+    for formula in ("$x$", r"$x^{2^2}$", r"$x_{2_2}$"):
+        (part,) = shown(stage, f"x {formula}")
+        image = QImage(200, part.height + 4, QImage.Format.Format_RGB32)
+        image.fill(Qt.GlobalColor.white)
+        painter = QPainter(image)
+        part.top = 0
+        part.paint(painter, QRectF(image.rect()), None)
+        painter.end()
+        width = part.style.metrics.horizontalAdvance("x")
+
+        origin = part.text_origin.x() + MARGIN
+        at = round(origin + part.style.metrics.horizontalAdvance("x "))
+        assert abs(foot(image, round(origin), width) - foot(image, at, width // 2)) <= 2, formula
+        stage.window.controller.new_chat()

@@ -55,6 +55,7 @@ def test_a_new_chat_begins_with_what_was_said_so_far(stage: Stage) -> None:
     assert stage.window.windowTitle().startswith("one (branch)")
     stage.send("another way")
     chat = stage.engine.generates[-1].chat
+    assert chat is not None
     assert [message.text for message in chat.messages] == ["Be brief.", "one", "first", "another way"]
     stage.answer("third")
     kept = stage.conversations.chats[new.id]

@@ -1,0 +1,191 @@
+"""Formulas in LaTeX, drawn beside the window's thread and kept; until one is there its source is shown."""
+
+from __future__ import annotations
+
+import logging
+import re
+from collections import OrderedDict
+from dataclasses import dataclass
+from functools import partial
+from html import escape, unescape
+from urllib.parse import quote, unquote
+
+from PySide6.QtCore import QByteArray, QObject, QRectF, Qt, QTimer, Signal
+from PySide6.QtGui import QColor, QFont, QFontInfo, QFontMetricsF, QGuiApplication, QImage, QPainter
+from PySide6.QtSvg import QSvgRenderer
+
+from ui.viewer.pictures import in_background
+
+SCHEME = "formula:"
+BEGIN, END = "\x02", "\x03"  # around the source, within the HTML of a block
+LONGEST = 1_000  # characters
+_MARKED = re.compile(f"{BEGIN}([^{BEGIN}{END}]*){END}")
+_VIEW_BOX = re.compile(r'viewBox="([-\d.]+) ([-\d.]+) ([-\d.]+) ([-\d.]+)"')
+_UNKNOWN = re.compile(r">\\[A-Za-z]")  # a command that became a name
+_DRAWN_AT = 20.0  # pixels of the font; a drawing is scaled from there
+_SCALE = 1.08  # its letters look smaller than those of the text
+_KEPT = 500
+_TOGETHER_MS = 30
+_LARGEST = 4_000.0  # pixels in either direction
+
+_log = logging.getLogger("ui")
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """`svg` is black; sizes are in pixels at `_DRAWN_AT`."""
+
+    svg: bytes
+    width: float
+    ascent: float
+    descent: float
+
+
+class Formulas(QObject):
+    """One for the application: most formulas of a chat come again and again."""
+
+    arrived = Signal()  # some that were waited for are there, or turned out to be none
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._drawn: OrderedDict[str, Drawing | None] = OrderedDict()
+        self._waiting: set[str] = set()
+        self._telling = QTimer(self)
+        self._telling.setSingleShot(True)
+        self._telling.setInterval(_TOGETHER_MS)
+        self._telling.timeout.connect(self.arrived)
+
+    def filled(self, html: str, font: QFont) -> tuple[str, bool]:
+        """`html` with a picture for each formula that is drawn, and whether some are not there yet."""
+        if BEGIN not in html:
+            return html, False
+        is_waiting = False
+
+        def put(found: re.Match[str]) -> str:
+            nonlocal is_waiting
+            source = unescape(found[1])
+            drawing = self._find(source)
+            is_waiting |= source in self._waiting
+            return _picture(source, drawing, font) if drawing is not None else found[1]
+
+        filled = _MARKED.sub(put, html).replace("<p><br>", "<p>").replace("<br></p>", "</p>")
+        return filled, is_waiting
+
+    def image(self, url: str, font: QFont, colour: str) -> QImage | None:
+        """What a picture in a document is; None for what is no formula that was drawn."""
+        drawing = self._drawn.get(source_of(url))
+        if drawing is None:
+            return None
+        scale = _scale(font)
+        ratio = QGuiApplication.instance().devicePixelRatio()  # type: ignore[union-attr]
+        half, rise = _half(drawing, font), _rise(font)
+        image = QImage(
+            max(1, round(drawing.width * scale * ratio)),
+            max(1, round(2 * half * ratio)),
+            QImage.Format.Format_ARGB32_Premultiplied,
+        )
+        image.fill(Qt.GlobalColor.transparent)
+        painter = QPainter(image)
+        painter.scale(ratio, ratio)
+        height = (drawing.ascent + drawing.descent) * scale
+        place = QRectF(0, half + rise - drawing.ascent * scale, drawing.width * scale, height)
+        QSvgRenderer(QByteArray(drawing.svg)).render(painter, place)
+        painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_SourceIn)
+        painter.fillRect(image.rect(), QColor(colour))
+        painter.end()
+        image.setDevicePixelRatio(ratio)
+        return image
+
+    def _find(self, source: str) -> Drawing | None:
+        if source in self._drawn:
+            self._drawn.move_to_end(source)
+            return self._drawn[source]
+        if source not in self._waiting:
+            self._waiting.add(source)
+            in_background(self, partial(draw, source), partial(self._keep, source))
+        return None
+
+    def _keep(self, source: str, drawing: Drawing | None) -> None:
+        self._waiting.discard(source)
+        self._drawn[source] = drawing
+        while len(self._drawn) > _KEPT:
+            self._drawn.popitem(last=False)
+        if not self._telling.isActive():
+            self._telling.start()
+
+
+_formulas: Formulas | None = None
+
+
+def formulas() -> Formulas:
+    """GUI thread."""
+    global _formulas  # one for the process
+    if _formulas is None:
+        _formulas = Formulas(QGuiApplication.instance())
+    return _formulas
+
+
+def is_display(source: str) -> bool:
+    """It stands on a line of its own."""
+    return source.startswith(("\\[", "$$"))
+
+
+def inner(source: str) -> str:
+    """The formula without what marks it as one."""
+    n = 1 if source.startswith("$") and not source.startswith("$$") else 2
+    return source[n:-n].strip()
+
+
+def source_of(url: str) -> str:
+    return unquote(url.removeprefix(SCHEME))
+
+
+def draw(source: str) -> Drawing | None:
+    """None when it is no formula that can be drawn. Any thread."""
+    import ziafont
+    import ziamath
+    from latex2mathml.converter import convert
+
+    ziamath.config.svg2 = ziafont.config.svg2 = False  # what QtSvg can draw
+    latex = inner(source)
+    if not latex or len(latex) > LONGEST:
+        return None
+    try:
+        if _UNKNOWN.search(convert(latex)):
+            return None  # it would be drawn as a name
+        svg = ziamath.Latex(latex, size=_DRAWN_AT, inline=not is_display(source)).svg()
+        box = _VIEW_BOX.search(svg)
+        if box is None:
+            return None
+        _, top, width, height = (float(number) for number in box.groups())
+    except Exception:  # noqa: BLE001 -- the libraries raise anything; the source is shown instead
+        _log.debug("a formula could not be drawn")
+        return None
+    if not (0 < width < _LARGEST and 0 < height < _LARGEST):
+        return None
+    return Drawing(svg.encode(), width, max(0.0, -top), max(0.0, height + top))
+
+
+def _scale(font: QFont) -> float:
+    return QFontInfo(font).pixelSize() * _SCALE / _DRAWN_AT
+
+
+def _rise(font: QFont) -> float:
+    """How far above the base line Qt puts the middle of a picture."""
+    return QFontMetricsF(font).xHeight() / 2
+
+
+def _half(drawing: Drawing, font: QFont) -> float:
+    """From the middle of the picture to its upper and to its lower edge."""
+    scale, rise = _scale(font), _rise(font)
+    return max(drawing.ascent * scale - rise, drawing.descent * scale + rise)
+
+
+def _picture(source: str, drawing: Drawing, font: QFont) -> str:
+    """As high above its middle as below it: Qt can place a picture in no other way that fits."""
+    scale = _scale(font)
+    width = max(1, round(drawing.width * scale))
+    height = max(1, round(2 * _half(drawing, font)))
+    name = escape(SCHEME + quote(source, safe=""), quote=True)
+    image = f'<img src="{name}" width="{width}" height="{height}" style="vertical-align: middle">'
+    return f"<br>{image}<br>" if is_display(source) else image

@@ -179,6 +179,7 @@ def test_a_model_is_deleted_after_a_question(make_stage: MakeStage, home: Path, 
     qtbot.waitUntil(lambda: names(page) == ["gone"] and page.again.isEnabled())
     QTest.keyClick(page.view, Qt.Key.Key_Delete)
     question = stage.window.shelf.dialog.findChild(QMessageBox, "delete-model")  # type: ignore[union-attr]
+    assert question is not None
     assert "LM Studio will miss it" in question.text()
     assert str(path) in question.informativeText()
     click(next(b for b in question.findChildren(QPushButton) if b.text() == "Delete"))

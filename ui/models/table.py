@@ -105,7 +105,7 @@ class ModelTable(QAbstractTableModel):
         if not fit and self._rooms is not None:
             fit = fit_text(judge(plan_of(model, self._rooms)))
         return (
-            model.name,
+            f"★ {model.name}" if model.is_favourite else model.name,
             fit,
             fmt_bytes(model.n_bytes),
             takes_text(model),
@@ -121,4 +121,4 @@ class ModelTable(QAbstractTableModel):
             return model.problem
         if column == FIT and self._rooms is not None:
             return fit_details(plan_of(model, self._rooms))
-        return "\n".join((model.head.title or model.name, model.path, *model.also_at))
+        return "\n".join(filter(None, (model.head.title or model.name, model.note, model.path, *model.also_at)))

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractButton, QMessageBox, QPushButton
+from PySide6.QtWidgets import QAbstractButton, QInputDialog, QMessageBox, QPushButton
 from pytestqt.qtbot import QtBot
 
 from engine import Engine
@@ -187,6 +187,39 @@ def test_a_model_is_deleted_after_a_question(make_stage: MakeStage, home: Path, 
     assert not path.exists()
 
 
+def test_what_a_person_says_of_a_model_stays_with_it(
+    make_stage: MakeStage, home: Path, tmp_path: Path, qtbot: QtBot
+) -> None:
+    """Also when the file is moved: another name, a note, a favourite."""
+    folder = home / ".lmstudio" / "models" / "p" / "m"
+    path = put(folder / "zebra.gguf", "lfm2")
+    put(folder / "ape.gguf")
+    stage = make_stage()
+    stage.window.shelf.show_local()
+    page = local_of(stage.window)
+    qtbot.waitUntil(lambda: names(page) == ["ape", "zebra"] and page.again.isEnabled())
+    page.view.selectRow(1)
+    page.favourite.trigger()
+    qtbot.waitUntil(lambda: names(page) == ["zebra", "ape"] and page.again.isEnabled())
+    QTest.keyClick(page.view, Qt.Key.Key_F2)
+    asked = page.findChild(QInputDialog, "model-name")
+    assert asked is not None
+    asked.setTextValue("daily")
+    asked.accept()
+    qtbot.waitUntil(lambda: names(page) == ["daily", "ape"] and page.again.isEnabled())
+    page.note_action.trigger()
+    noted = page.findChild(QInputDialog, "model-note")
+    assert noted is not None
+    noted.setTextValue("good at French")
+    noted.accept()
+    qtbot.waitUntil(lambda: "good at French" in page.note.text() and page.again.isEnabled())
+    path.rename(folder / "moved.gguf")
+    click(page.again)
+    qtbot.waitUntil(lambda: any(m.path.endswith("moved.gguf") for m in page.table.all) and page.again.isEnabled())
+    assert names(page) == ["daily", "ape"]
+    assert page.table.all[0].note == "good at French"
+
+
 def test_a_folder_that_is_added_is_looked_into_from_then_on(
     make_stage: MakeStage, tmp_path: Path, qtbot: QtBot
 ) -> None:
@@ -263,7 +296,10 @@ def _start(tmp_path: Path, qtbot: QtBot) -> tuple[MainWindow, Callable[[], None]
     engine.start()
     conversations = SqliteConversations(tmp_path / "chats.sqlite")
     homes = ModelHomes(
-        own=tmp_path / "models", found_file=tmp_path / "found.json", downloads_file=tmp_path / "downloads.json"
+        own=tmp_path / "models",
+        found_file=tmp_path / "found.json",
+        downloads_file=tmp_path / "downloads.json",
+        words_file=tmp_path / "words.json",
     )
     window = MainWindow(
         engine,

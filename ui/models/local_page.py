@@ -57,6 +57,7 @@ class LocalPage(QWidget):
         self.view.horizontalHeader().setHighlightSections(False)
         self.view.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         self.view.horizontalHeader().setSectionResizeMode(0, QHeaderView.ResizeMode.Interactive)
+        self.view.horizontalHeader().setResizeContentsPrecision(0)  # by the rows in sight: there may be thousands
         self.view.setColumnWidth(0, 220)
         self.note = QLabel(self)
         self.note.setWordWrap(True)

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import socket
+import time
 from collections.abc import Callable, Iterator
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QInputDialog, QMessageBox, QPushButton
 from pytestqt.qtbot import QtBot
@@ -21,6 +23,7 @@ from engine.store.conversations import SqliteConversations
 from tests.models.homes import ollama_model, put
 from tests.models.hub_server import HubServer, Repo, hub_server
 from tests.support.engine_runs import RealLoader, SystemClock
+from tests.support.gguf_bytes import GgufBytes
 from tests.support.patience import PATIENCE
 from tests.support.tiny_models import tiny_model
 from tests.ui.stage import MakeStage
@@ -185,6 +188,32 @@ def test_a_model_is_deleted_after_a_question(make_stage: MakeStage, home: Path, 
     click(next(b for b in question.findChildren(QPushButton) if b.text() == "Delete"))
     qtbot.waitUntil(lambda: names(page) == [] and page.again.isEnabled())
     assert not path.exists()
+
+
+def test_the_window_answers_while_thousands_of_files_are_looked_at(
+    make_stage: MakeStage, tmp_path: Path, qtbot: QtBot
+) -> None:
+    """A timer of the window goes on all the while."""
+    parts = GgufBytes.read(tiny_model("llama"))
+    parts.tensors = [tensor for tensor in parts.tensors if "norm" in tensor.name]
+    small = parts.to_bytes()
+    for n in range(2000):
+        put(tmp_path / "models" / f"f{n % 20}" / f"m{n:04}.gguf", data=small)
+    stage = make_stage()
+    ticks: list[float] = []
+    timer = QTimer()
+    timer.setInterval(10)
+    timer.timeout.connect(lambda: ticks.append(time.perf_counter()))
+    stage.window.shelf.show_local()
+    page = local_of(stage.window)
+    timer.start()
+    qtbot.waitUntil(lambda: len(names(page)) == 2000 and page.again.isEnabled())
+    timer.stop()
+    longest = max(later - before for before, later in pairwise(ticks))
+    print(f"{ticks[-1] - ticks[0]:.2f} s, the window waited {longest * 1000:.0f} ms at most")  # noqa: T201 -- with -s
+    assert longest < (ticks[-1] - ticks[0]) / 2
+    QTest.keyClicks(page.filter, "m0123")
+    assert names(page) == ["m0123"]
 
 
 def test_what_a_person_says_of_a_model_stays_with_it(

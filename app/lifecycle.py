@@ -159,7 +159,10 @@ def opened_window(
             resources=resources_folder(),
             demo_model=model,
             model_homes=ModelHomes(
-                own=folders.models, found_file=folders.found_models_file, downloads_file=folders.downloads_file
+                own=folders.models,
+                found_file=folders.found_models_file,
+                downloads_file=folders.downloads_file,
+                words_file=folders.own_words_file,
             ),
             restart_engine=holder.restart,
         )

@@ -56,6 +56,11 @@ class Folders:
         return self.cache / "found-models.json"
 
     @property
+    def own_words_file(self) -> Path:
+        """What the person says of models."""
+        return self.data / "models.json"
+
+    @property
     def downloads_file(self) -> Path:
         """Which models are being fetched."""
         return self.data / "downloads.json"

@@ -10,11 +10,13 @@ from app.paths import Folders
 from engine.core.fit.values import DeviceRoom
 from engine.core.models.fit import Fit, Rooms, judge, plan_of, rooms_of
 from engine.core.models.naming import models_named
+from engine.core.models.own_words import with_own_words
 from engine.core.models.values import FoundModel
 from engine.errors import ModelFileError
 from engine.models.finding.finder import find_models
 from engine.models.finding.kept_heads import KeptHeads
 from engine.models.finding.places import Surroundings, find_spots
+from engine.models.keeping.kept_words import read_words
 from engine.telling.figures import fmt_bytes
 from engine.telling.models import context_text, fit_text, memory_text, params_text, place_name, takes_text
 from ui.settings.stored import Settings
@@ -26,7 +28,8 @@ _HEADINGS = ("name", "parameters", "quantisation", "size", "context", "takes", "
 def found_models(folders: Folders, settings: Settings) -> tuple[FoundModel, ...]:
     """All that there are; the first look reads their headers, later ones remember."""
     spots = find_spots(Surroundings.here(), folders.models, settings.model_folders)
-    return find_models(spots, KeptHeads(folders.found_models_file))
+    models = find_models(spots, KeptHeads(folders.found_models_file))
+    return with_own_words(models, read_words(folders.own_words_file))
 
 
 def model_named(name: str, folders: Folders, settings: Settings) -> FoundModel | None:
@@ -118,5 +121,7 @@ def _as_json(model: FoundModel, fit: Fit) -> dict[str, object]:
         "needs_checkpoints": head.needs_checkpoints,
         "projector": model.projector or None,
         "fit": fit.value,
+        "favourite": model.is_favourite,
+        "note": model.note or None,
         "problem": model.problem or None,
     }

@@ -26,7 +26,10 @@ def make_stage(qtbot: QtBot, tmp_path: Path) -> Iterator[MakeStage]:
         engine = ScriptedEngine()
         stored = conversations or MemoryConversations()
         homes = ModelHomes(
-            own=tmp_path / "models", found_file=tmp_path / "found.json", downloads_file=tmp_path / "downloads.json"
+            own=tmp_path / "models",
+            found_file=tmp_path / "found.json",
+            downloads_file=tmp_path / "downloads.json",
+            words_file=tmp_path / "words.json",
         )
         about: dict[str, object] = {"resources": tmp_path, "demo_model": demo, "model_homes": homes, **extra}
         window = MainWindow(engine, stored, settings, **about)  # type: ignore[arg-type]

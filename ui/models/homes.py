@@ -11,3 +11,4 @@ class ModelHomes:
     own: Path  # Cairn's folder of models
     found_file: Path  # what headers say
     downloads_file: Path  # which downloads there are
+    words_file: Path  # what the person says of models

@@ -2,20 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import replace
+
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QHBoxLayout,
     QHeaderView,
+    QInputDialog,
     QLabel,
     QLineEdit,
+    QMenu,
     QPushButton,
     QTableView,
+    QToolButton,
     QVBoxLayout,
     QWidget,
 )
 
+from engine.core.models.own_words import OwnWords
 from engine.core.models.values import FoundModel
 from engine.telling.models import found_sentence
 from ui.models.table import ModelTable
@@ -27,6 +34,7 @@ class LocalPage(QWidget):
     use_asked = Signal(object)  # FoundModel
     reveal_asked = Signal(object)
     delete_asked = Signal(object)
+    words_asked = Signal(object, object)  # FoundModel, OwnWords
     folder_asked = Signal()
     look_asked = Signal()
 
@@ -49,6 +57,7 @@ class LocalPage(QWidget):
         self.view.horizontalHeader().setHighlightSections(False)
         self.view.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         self.view.horizontalHeader().setSectionResizeMode(0, QHeaderView.ResizeMode.Interactive)
+        self.view.horizontalHeader().setResizeContentsPrecision(0)  # by the rows in sight: there may be thousands
         self.view.setColumnWidth(0, 220)
         self.note = QLabel(self)
         self.note.setWordWrap(True)
@@ -58,9 +67,22 @@ class LocalPage(QWidget):
         self.delete = self._button("Delete…", "Delete its files (Del)", lambda: self._tell(self.delete_asked))
         self.add = self._button("Add a folder…", "Look for models there, too", self.folder_asked.emit)
         self.again = self._button("Look again", "Look into all folders once more", self.look_asked.emit)
+        self.more = QToolButton(self)
+        self.more.setText("More")
+        self.more.setToolTip("Favourite, another name (F2), a note")
+        self.more.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self.more.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        menu = QMenu(self.more)
+        self.favourite = menu.addAction("Favourite")
+        self.favourite.setCheckable(True)
+        self.favourite.triggered.connect(lambda is_on: self._say(is_favourite=is_on))
+        self.rename = menu.addAction("Another name…\tF2", self._ask_name)
+        self.note_action = menu.addAction("Note…", self._ask_note)
+        self.more.setMenu(menu)
         buttons = QHBoxLayout()
         for button in (self.use, self.reveal, self.delete):
             buttons.addWidget(button)
+        buttons.addWidget(self.more)
         buttons.addStretch(1)
         buttons.addWidget(self.add)
         buttons.addWidget(self.again)
@@ -111,8 +133,12 @@ class LocalPage(QWidget):
         for button in (self.reveal, self.delete):
             button.setEnabled(model is not None)
         self.use.setEnabled(model is not None and not model.problem)
+        self.more.setEnabled(model is not None and bool(model.head.identity))
+        self.favourite.setChecked(model is not None and model.is_favourite)
         if model is not None and model.problem:
             self.note.setText(model.problem)
+        elif model is not None and model.note:
+            self.note.setText(f"{model.name}: {model.note}")
         else:
             self.note.setText(found_sentence(self.table.all, is_looking=getattr(self, "_is_looking", True)))
 
@@ -120,6 +146,35 @@ class LocalPage(QWidget):
         model = self.current
         if model is not None and not (signal is self.use_asked and model.problem):
             signal.emit(model)  # type: ignore[attr-defined]
+
+    # -- what the person says of a model -------------------------------------------------------------------------
+
+    def _say(self, **changes: object) -> None:
+        model = self.current
+        if model is not None and model.head.identity:
+            said = OwnWords(name=model.own_name, note=model.note, is_favourite=model.is_favourite)
+            self.words_asked.emit(model, replace(said, **changes))  # type: ignore[arg-type]
+
+    def _ask_name(self) -> None:
+        model = self.current
+        if model is not None and model.head.identity:
+            hint = "Another name for this model; empty for its own:"
+            self._ask("model-name", hint, model.own_name or model.name, lambda text: self._say(name=text.strip()))
+
+    def _ask_note(self) -> None:
+        model = self.current
+        if model is not None:
+            self._ask("model-note", "A note about this model:", model.note, lambda text: self._say(note=text.strip()))
+
+    def _ask(self, name: str, hint: str, text: str, act: Callable[[str], None]) -> None:
+        dialog = QInputDialog(self)
+        dialog.setObjectName(name)
+        dialog.setWindowTitle("Models")
+        dialog.setLabelText(hint)
+        dialog.setTextValue(text)
+        dialog.textValueSelected.connect(act)
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.open()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
@@ -129,6 +184,9 @@ class LocalPage(QWidget):
                 return True
             if watched is self.filter and key in (Qt.Key.Key_Down, Qt.Key.Key_Up):
                 self.view.setFocus(Qt.FocusReason.TabFocusReason)
+                return True
+            if key == Qt.Key.Key_F2:
+                self._ask_name()
                 return True
             if watched is self.view and key == Qt.Key.Key_Delete:
                 self._tell(self.delete_asked)

@@ -16,6 +16,7 @@ from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
 from engine.commands import Command, RequestId, Survey
 from engine.core.fit.values import DeviceRoom
 from engine.core.models.fit import Rooms, rooms_of
+from engine.core.models.own_words import OwnWords, with_own_words
 from engine.core.models.remote import Offer, Phase, Progress
 from engine.core.models.values import FoundModel
 from engine.errors import CairnError, Interrupted
@@ -26,6 +27,7 @@ from engine.models.finding.kept_heads import KeptHeads
 from engine.models.finding.places import Surroundings, find_spots, hub_cache
 from engine.models.hub.hub import Hub
 from engine.models.hub.proposals import read_proposals
+from engine.models.keeping.kept_words import keep_words, read_words
 from engine.models.keeping.removing import Removal, plan_removal, remove
 from engine.telling.models import removal_question
 from ui.bridge import Bridge
@@ -90,6 +92,7 @@ class ModelShelf(QObject):
             local.use_asked.connect(lambda model: self._use(model.path))
             local.reveal_asked.connect(self._reveal)
             local.delete_asked.connect(self._ask_to_delete)
+            local.words_asked.connect(self._keep_words)
             local.folder_asked.connect(self._choose_folder)
             local.look_asked.connect(self.look)
             get.search_asked.connect(self._search)
@@ -133,8 +136,9 @@ class ModelShelf(QObject):
 
     def _show_found(self, models: tuple[FoundModel, ...], *, is_looking: bool) -> None:
         self._is_looking = is_looking
-        if self.dialog is not None:
-            self.dialog.local.show_models(models, is_looking=is_looking)
+        if self.dialog is not None and self._homes is not None:
+            known = with_own_words(models, read_words(self._homes.words_file))
+            self.dialog.local.show_models(known, is_looking=is_looking)
 
     def _ask_rooms(self) -> None:
         self._survey = RequestId(uuid.uuid4().hex)
@@ -180,6 +184,15 @@ class ModelShelf(QObject):
         """Look there, too, from now on."""
         others = tuple(each for each in self._settings.current.model_folders if each != folder)
         self._settings.change(model_folders=(folder, *others))
+        self.look()
+
+    def _keep_words(self, model: FoundModel, words: OwnWords) -> None:
+        if self._homes is None or self.dialog is None:
+            return
+        try:
+            keep_words(self._homes.words_file, model.head.identity, words)
+        except CairnError as error:
+            self._show_error(str(error))
         self.look()
 
     def _ask_to_delete(self, model: FoundModel) -> None:

@@ -87,7 +87,7 @@ class ModelTable(QAbstractTableModel):
             return None
         match role:
             case Qt.ItemDataRole.DisplayRole:
-                return self._texts(model)[index.column()]
+                return self._text(model, index.column())
             case Qt.ItemDataRole.ToolTipRole:
                 return self._tip(model, index.column())
             case Qt.ItemDataRole.TextAlignmentRole if COLUMNS[index.column()] in _RIGHT:
@@ -95,30 +95,41 @@ class ModelTable(QAbstractTableModel):
             case Qt.ItemDataRole.ForegroundRole if model.problem:
                 return QColor(current_colours().muted)
             case Qt.ItemDataRole.AccessibleTextRole if index.column() == 0:
-                return ", ".join(filter(None, (*self._texts(model), model.problem)))
+                texts = (self._text(model, column) for column in range(len(COLUMNS)))
+                return ", ".join(filter(None, (*texts, model.problem)))
             case _:
                 return None
 
-    def _texts(self, model: FoundModel) -> tuple[str, ...]:
+    def _text(self, model: FoundModel, column: int) -> str:
         head = model.head
-        fit = "cannot be used" if model.problem else ""
-        if not fit and self._rooms is not None:
-            fit = fit_text(judge(plan_of(model, self._rooms)))
-        return (
-            model.name,
-            fit,
-            fmt_bytes(model.n_bytes),
-            takes_text(model),
-            "" if model.problem else memory_text(head),
-            params_text(head.n_params),
-            head.quantisation,
-            context_text(head.n_ctx_train),
-            place_name(model.place),
-        )
+        match COLUMNS[column]:
+            case "Name":
+                return f"★ {model.name}" if model.is_favourite else model.name
+            case "Fit":
+                return self._fit(model)
+            case "Size":
+                return fmt_bytes(model.n_bytes)
+            case "Takes":
+                return takes_text(model)
+            case "Memory":
+                return "" if model.problem else memory_text(head)
+            case "Parameters":
+                return params_text(head.n_params)
+            case "Quantisation":
+                return head.quantisation
+            case "Context":
+                return context_text(head.n_ctx_train)
+            case _:
+                return place_name(model.place)
+
+    def _fit(self, model: FoundModel) -> str:
+        if model.problem:
+            return "cannot be used"
+        return fit_text(judge(plan_of(model, self._rooms))) if self._rooms is not None else ""
 
     def _tip(self, model: FoundModel, column: int) -> str:
         if model.problem:
             return model.problem
         if column == FIT and self._rooms is not None:
             return fit_details(plan_of(model, self._rooms))
-        return "\n".join((model.head.title or model.name, model.path, *model.also_at))
+        return "\n".join(filter(None, (model.head.title or model.name, model.note, model.path, *model.also_at)))

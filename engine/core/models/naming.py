@@ -44,7 +44,7 @@ def matching(words: str, models: Sequence[FoundModel]) -> tuple[FoundModel, ...]
 
     def text(model: FoundModel) -> str:
         head = model.head
-        names = (model.name, head.title, model.repo)
+        names = (model.name, head.title, model.repo, model.note)
         return " ".join((*names, head.architecture, head.quantisation, model.place.value)).casefold()
 
     return tuple(model for model in models if all(word in text(model) for word in wanted))

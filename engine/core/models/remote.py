@@ -109,7 +109,7 @@ def tells_sha256(etag: str) -> bool:
 
 def wait_before(n_failures: int, *, asked: float | None = None) -> float:
     """Before the next try; `asked`: what the server said. 1, 2, 4 … seconds, a minute at most."""
-    usual = min(_LONGEST_WAIT, _FIRST_WAIT * 2 ** max(0, n_failures - 1))
+    usual = min(_LONGEST_WAIT, _FIRST_WAIT * float(1 << max(0, n_failures - 1)))
     return usual if asked is None else min(max(asked, usual), 5 * _LONGEST_WAIT)
 
 

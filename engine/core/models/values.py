@@ -89,3 +89,6 @@ class FoundModel:
     sound: bool = False
     problem: str = ""
     also_at: tuple[str, ...] = ()  # paths of the same file under other names
+    own_name: str = ""  # that the person gave it
+    note: str = ""  # the person's own
+    is_favourite: bool = False

@@ -59,6 +59,7 @@ class Job:
 
     def run(self) -> Path:
         """The path of the model. Raises DownloadFailed or HubFailed, or Interrupted after `stop`."""
+        self._hub.check_allowed()
         for _ in range(_MOST_CHANGES):
             try:
                 return self._load_all()

@@ -152,10 +152,10 @@ def _jan(spot: Spot) -> Iterator[Candidate]:
         for folder in (organisation, *_folders_in(organisation)):
             about = _yaml_of(folder / "model.yml")
             elsewhere, projector = about.get("model_path", ""), about.get("mmproj_path", "")
-            path = data / elsewhere if elsewhere else None  # an absolute path stays what it is
-            if path is not None and path.suffix.lower() == ".gguf" and path.parent != folder:
+            linked = data / elsewhere  # an absolute path stays what it is
+            if elsewhere.lower().endswith(".gguf") and linked.parent != folder:
                 beside = str(data / projector) if projector else ""
-                yield Candidate(path=path, place=spot.place, name=about.get("name", ""), projector=beside)
+                yield Candidate(path=linked, place=spot.place, name=about.get("name", ""), projector=beside)
 
 
 def _yaml_of(path: Path) -> dict[str, str]:

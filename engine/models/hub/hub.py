@@ -64,6 +64,11 @@ class Hub:
         ]
         return RepoDetails(summary=_summary(info), offers=offers_of(info.id, info.sha or "main", files))
 
+    def check_allowed(self) -> None:
+        """Raises HubFailed where the person keeps all programs off the hub."""
+        if self._environment.get("HF_HUB_OFFLINE", "").upper() in ("1", "ON", "YES", "TRUE"):
+            raise HubFailed("HF_HUB_OFFLINE keeps Cairn off the network.", action="Unset it to use the hub.")
+
     def address(self, repo: str, commit: str, file: str) -> str:
         from huggingface_hub import hf_hub_url
 
@@ -72,6 +77,8 @@ class Hub:
     def _look(self) -> None:
         """Whether somebody is there at all: the library would try for half a minute."""
         import httpx2
+
+        self.check_allowed()
 
         logging.getLogger("huggingface_hub").setLevel(logging.ERROR)  # what it warns of is told in a sentence
         httpx2.head(f"{self.endpoint}/api/models", params={"limit": 1}, timeout=_SECONDS, follow_redirects=True)
@@ -103,14 +110,11 @@ def _told(endpoint: str, what: str) -> Iterator[None]:
         GatedRepoError,
         HfHubHTTPError,
         HFValidationError,
-        OfflineModeIsEnabled,
         RepositoryNotFoundError,
     )
 
     try:
         yield
-    except OfflineModeIsEnabled as error:
-        raise HubFailed("HF_HUB_OFFLINE keeps Cairn off the network.", action="Unset it to search.") from error
     except GatedRepoError as error:
         raise gated_message(endpoint, what) from error
     except (RepositoryNotFoundError, HFValidationError) as error:

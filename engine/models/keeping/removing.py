@@ -31,7 +31,7 @@ def plan_removal(model: FoundModel, all_models: Sequence[FoundModel]) -> Removal
     if model.projector and not _is_used_elsewhere(model, all_models):
         paths.append(Path(model.projector))
     also = [Path(path) for path in model.also_at if Path(path).is_symlink()]
-    users = {model.place} if model.place not in _OWN else set()
+    users: set[Place] = {model.place} if model.place not in _OWN else set()
     if any(not Path(path).is_symlink() for path in model.also_at):
         users.add(Place.OLLAMA if any("sha256-" in path for path in model.also_at) else model.place)
     n_bytes = sum(_size(path) for path in paths)

@@ -11,6 +11,9 @@ from engine.errors import ModelFileError, NotEnoughMemory, UnsupportedModel
 from engine.native.gguf.gguf_facts import GgufFacts
 
 _TOLD_CHARS = 200
+_MIB = 1024 * 1024
+_REFUSED_MIB = re.compile(r"allocating ([\d.]+) MiB")
+_REFUSED_BYTES = re.compile(r"failed to allocate[^\n]*?(?:buffer )?of size (\d+)")
 _FUNCTION = re.compile(r"\w*_\w+")
 MEMORY_WORDS = ("failed to allocate", "unable to allocate", "out of memory", "alloc_buffer", "bad_alloc", "cudamalloc")
 
@@ -33,7 +36,7 @@ def load_error(path: str, problems: str) -> Exception:
         )
     if any(word in lower for word in MEMORY_WORDS):
         return NotEnoughMemory(
-            f"{name} does not fit into memory.",
+            f"{name} does not fit into memory{_refused(problems)}.",
             action="Close other programs, put fewer layers on the GPU, or choose a smaller model.",
             details=problems,
         )
@@ -43,6 +46,14 @@ def load_error(path: str, problems: str) -> Exception:
         action="Download the file again; if it stays so, choose another model.",
         details=problems,
     )
+
+
+def _refused(problems: str) -> str:
+    """How much llama.cpp asked for in vain, as the rest of a sentence; "" where it does not say."""
+    mib = [float(found) for found in _REFUSED_MIB.findall(problems)]
+    n_bytes = [int(found) for found in _REFUSED_BYTES.findall(problems)]
+    most = max((*(int(found * _MIB) for found in mib), *n_bytes), default=0)
+    return f": llama.cpp asked for {most / _MIB:,.0f} MiB more and did not get them" if most >= _MIB else ""
 
 
 def _told(problems: str) -> str:

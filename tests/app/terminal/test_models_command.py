@@ -35,13 +35,13 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def said(*arguments: str, **environment: str) -> str:
-    ended = run_cairn(*arguments, **environment)
+    ended = run_cairn(*arguments, timeout=PATIENCE, **environment)
     assert ended.returncode == 0, ended.stderr
     return ended.stdout
 
 
 def refused(*arguments: str, **environment: str) -> str:
-    ended = run_cairn(*arguments, **environment)
+    ended = run_cairn(*arguments, timeout=PATIENCE, **environment)
     assert ended.returncode == 1
     return ended.stderr
 
@@ -99,7 +99,7 @@ def test_a_model_is_searched_fetched_used_and_deleted(home: Path, hub: HubServer
     there = {"HF_ENDPOINT": hub.url}
     assert f"{REPO}    1,234,567 downloads  apache-2.0" in said("models", "search", "tiny", "gguf", **there)
     hub.faults.append("short:100000")
-    got = run_cairn("models", "get", REPO, **there)
+    got = run_cairn("models", "get", REPO, timeout=PATIENCE, **there)
     assert got.returncode == 0, got.stderr
     path = Path(got.stdout.strip())
     assert path.read_bytes() == tiny_model("llama").read_bytes()

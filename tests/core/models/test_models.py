@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import llama_cpp
@@ -11,6 +12,7 @@ from engine.core.fit.values import DeviceRoom
 from engine.core.models.architectures import KNOWN, why_unusable
 from engine.core.models.fit import Fit, Rooms, judge, rough_plan
 from engine.core.models.naming import matching, models_named
+from engine.core.models.own_words import OwnWords, with_own_words
 from engine.core.models.quantisation import of_file_type, of_name
 from engine.core.models.values import FoundModel, Head, HeadKind, Place
 
@@ -95,3 +97,13 @@ def test_typing_words_finds_models_by_all_that_is_known_of_them() -> None:
 )
 def test_a_model_fits_where_there_is_room(gpu: int, host: int, fit: Fit) -> None:
     assert judge(rough_plan(rooms(gpu, host), 6 * GIB)) is fit
+
+
+def test_a_name_of_ones_own_is_taken_unless_another_model_has_it() -> None:
+    first, second = (replace(model(name), head=replace(model(name).head, identity=name)) for name in ("A", "B"))
+    own = {"A": OwnWords(name="b", note="quick"), "B": OwnWords(name="best", is_favourite=True), "": OwnWords(name="x")}
+    listed = with_own_words((first, second, model("C")), own)
+    assert [found.name for found in listed] == ["best", "A", "C"]
+    assert listed[1].note == "quick"
+    assert models_named("best", listed) == (listed[0],)
+    assert models_named("B.gguf", listed) == (listed[0],)

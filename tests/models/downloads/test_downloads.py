@@ -304,6 +304,16 @@ def test_without_a_network_one_sentence_says_so() -> None:
         Hub({"HF_ENDPOINT": "http://127.0.0.1:9"}).search("words")
 
 
+def test_a_person_who_keeps_programs_off_the_hub_is_obeyed(hub: HubServer, tmp_path: Path) -> None:
+    offer = wanted(hub)
+    hub.requests.clear()
+    with pytest.raises(HubFailed, match="HF_HUB_OFFLINE keeps Cairn off the network"):
+        asking(hub, HF_HUB_OFFLINE="1").search("tiny")
+    with pytest.raises(HubFailed, match="HF_HUB_OFFLINE"):
+        job(hub, offer, tmp_path, HF_HUB_OFFLINE="1").run()
+    assert hub.requests == []
+
+
 def test_searches_and_repositories_are_told(hub: HubServer) -> None:
     hub.repos["Other/Tiny-Model"] = Repo(files={}, downloads=99, licence="mit", is_gated=True)
     hits = asking(hub).search("tiny")

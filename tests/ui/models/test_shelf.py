@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import socket
+import time
 from collections.abc import Callable, Iterator
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractButton, QMessageBox, QPushButton
+from PySide6.QtWidgets import QAbstractButton, QInputDialog, QMessageBox, QPushButton
 from pytestqt.qtbot import QtBot
 
 from engine import Engine
@@ -21,6 +23,7 @@ from engine.store.conversations import SqliteConversations
 from tests.models.homes import ollama_model, put
 from tests.models.hub_server import HubServer, Repo, hub_server
 from tests.support.engine_runs import RealLoader, SystemClock
+from tests.support.gguf_bytes import GgufBytes
 from tests.support.patience import PATIENCE
 from tests.support.tiny_models import tiny_model
 from tests.ui.stage import MakeStage
@@ -179,11 +182,71 @@ def test_a_model_is_deleted_after_a_question(make_stage: MakeStage, home: Path, 
     qtbot.waitUntil(lambda: names(page) == ["gone"] and page.again.isEnabled())
     QTest.keyClick(page.view, Qt.Key.Key_Delete)
     question = stage.window.shelf.dialog.findChild(QMessageBox, "delete-model")  # type: ignore[union-attr]
+    assert question is not None
     assert "LM Studio will miss it" in question.text()
     assert str(path) in question.informativeText()
     click(next(b for b in question.findChildren(QPushButton) if b.text() == "Delete"))
     qtbot.waitUntil(lambda: names(page) == [] and page.again.isEnabled())
     assert not path.exists()
+
+
+def test_the_window_answers_while_thousands_of_files_are_looked_at(
+    make_stage: MakeStage, tmp_path: Path, qtbot: QtBot
+) -> None:
+    """A timer of the window goes on all the while."""
+    parts = GgufBytes.read(tiny_model("llama"))
+    parts.tensors = [tensor for tensor in parts.tensors if "norm" in tensor.name]
+    small = parts.to_bytes()
+    for n in range(2000):
+        put(tmp_path / "models" / f"f{n % 20}" / f"m{n:04}.gguf", data=small)
+    stage = make_stage()
+    ticks: list[float] = []
+    timer = QTimer()
+    timer.setInterval(10)
+    timer.timeout.connect(lambda: ticks.append(time.perf_counter()))
+    stage.window.shelf.show_local()
+    page = local_of(stage.window)
+    timer.start()
+    qtbot.waitUntil(lambda: len(names(page)) == 2000 and page.again.isEnabled())
+    timer.stop()
+    longest = max(later - before for before, later in pairwise(ticks))
+    print(f"{ticks[-1] - ticks[0]:.2f} s, the window waited {longest * 1000:.0f} ms at most")  # noqa: T201 -- with -s
+    assert longest < (ticks[-1] - ticks[0]) / 2
+    QTest.keyClicks(page.filter, "m0123")
+    assert names(page) == ["m0123"]
+
+
+def test_what_a_person_says_of_a_model_stays_with_it(
+    make_stage: MakeStage, home: Path, tmp_path: Path, qtbot: QtBot
+) -> None:
+    """Also when the file is moved: another name, a note, a favourite."""
+    folder = home / ".lmstudio" / "models" / "p" / "m"
+    path = put(folder / "zebra.gguf", "lfm2")
+    put(folder / "ape.gguf")
+    stage = make_stage()
+    stage.window.shelf.show_local()
+    page = local_of(stage.window)
+    qtbot.waitUntil(lambda: names(page) == ["ape", "zebra"] and page.again.isEnabled())
+    page.view.selectRow(1)
+    page.favourite.trigger()
+    qtbot.waitUntil(lambda: names(page) == ["zebra", "ape"] and page.again.isEnabled())
+    QTest.keyClick(page.view, Qt.Key.Key_F2)
+    asked = page.findChild(QInputDialog, "model-name")
+    assert asked is not None
+    asked.setTextValue("daily")
+    asked.accept()
+    qtbot.waitUntil(lambda: names(page) == ["daily", "ape"] and page.again.isEnabled())
+    page.note_action.trigger()
+    noted = page.findChild(QInputDialog, "model-note")
+    assert noted is not None
+    noted.setTextValue("good at French")
+    noted.accept()
+    qtbot.waitUntil(lambda: "good at French" in page.note.text() and page.again.isEnabled())
+    path.rename(folder / "moved.gguf")
+    click(page.again)
+    qtbot.waitUntil(lambda: any(m.path.endswith("moved.gguf") for m in page.table.all) and page.again.isEnabled())
+    assert names(page) == ["daily", "ape"]
+    assert page.table.all[0].note == "good at French"
 
 
 def test_a_folder_that_is_added_is_looked_into_from_then_on(
@@ -262,7 +325,10 @@ def _start(tmp_path: Path, qtbot: QtBot) -> tuple[MainWindow, Callable[[], None]
     engine.start()
     conversations = SqliteConversations(tmp_path / "chats.sqlite")
     homes = ModelHomes(
-        own=tmp_path / "models", found_file=tmp_path / "found.json", downloads_file=tmp_path / "downloads.json"
+        own=tmp_path / "models",
+        found_file=tmp_path / "found.json",
+        downloads_file=tmp_path / "downloads.json",
+        words_file=tmp_path / "words.json",
     )
     window = MainWindow(
         engine,

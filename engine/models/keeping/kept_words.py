@@ -1,0 +1,48 @@
+"""Keeps what a person says of models, in one small file. One that cannot be read is as good as none."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+from dataclasses import asdict
+from pathlib import Path
+
+from engine.core.models.own_words import OwnWords
+from engine.errors import StoreFailed
+
+_SCHEMA = 1
+_MOST_BYTES = 8 * 1024 * 1024
+
+
+def read_words(path: Path) -> dict[str, OwnWords]:
+    """By the identity of the model."""
+    try:
+        with path.open("rb") as file:
+            content = json.loads(file.read(_MOST_BYTES))
+        rows = content["models"] if content["schema"] == _SCHEMA else {}
+        return {
+            str(identity): OwnWords(
+                name=str(row["name"]), note=str(row["note"]), is_favourite=row["is_favourite"] is True
+            )
+            for identity, row in rows.items()
+        }
+    except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
+        return {}
+
+
+def keep_words(path: Path, identity: str, words: OwnWords) -> None:
+    """In the place of what was said before; nothing said is not kept. Raises StoreFailed."""
+    known = {**read_words(path), identity: words}
+    rows = {key: asdict(said) for key, said in known.items() if said != OwnWords()}
+    draft = path.with_name(f"{path.name}.{os.getpid()}.draft")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        draft.write_text(json.dumps({"schema": _SCHEMA, "models": rows}, indent=1), encoding="utf-8")
+        draft.replace(path)
+    except OSError as error:
+        with contextlib.suppress(OSError):
+            draft.unlink(missing_ok=True)
+        raise StoreFailed(
+            f"{path} cannot be written: {error.strerror or error}.", action="Check the folder and your rights to it."
+        ) from error

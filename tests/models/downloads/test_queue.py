@@ -1,0 +1,114 @@
+"""Several downloads at once, and what a restart makes of them."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from engine.core.models.remote import Phase, Progress, Speed
+from engine.models.downloads.queue import Downloads
+from engine.models.hub.hub import Hub
+from engine.telling.models import left_text, phase_text, progress_text
+from tests.models.hub_server import HubServer, Repo, hub_server, wait_until
+
+FILES = {f"m-Q{n}_0.gguf": random.Random(n).randbytes(600_000) for n in range(2, 7)}
+
+
+@pytest.fixture
+def hub() -> Iterator[HubServer]:
+    with hub_server(org__many=Repo(files=FILES)) as server:
+        yield server
+
+
+@pytest.fixture
+def make(hub: HubServer, tmp_path: Path) -> Iterator[list[Downloads]]:
+    made: list[Downloads] = []
+    yield made
+    for downloads in made:
+        downloads.close()
+
+
+def opened(hub: HubServer, folder: Path, made: list[Downloads]) -> tuple[Downloads, list[Progress]]:
+    seen: list[Progress] = []
+    downloads = Downloads(
+        Hub({"HF_ENDPOINT": hub.url}),
+        folder / "hub",
+        folder / "downloads.json",
+        seen.append,
+        stall_seconds=0.5,
+        patience=0.002,
+    )
+    made.append(downloads)
+    return downloads, seen
+
+
+def phases(downloads: Downloads) -> list[Phase]:
+    return [progress.phase for progress in downloads.all()]
+
+
+def test_three_load_at_a_time_and_the_others_wait_their_turn(
+    hub: HubServer, tmp_path: Path, make: list[Downloads]
+) -> None:
+    hub.bytes_per_second = 300_000
+    downloads, _ = opened(hub, tmp_path, make)
+    offers = Hub({"HF_ENDPOINT": hub.url}).details("org/many").offers
+    ids = [downloads.start(offer) for offer in offers]
+    assert downloads.start(offers[0]) == ids[0]  # asked for twice, it is one
+    wait_until(lambda: phases(downloads).count(Phase.LOADING) == 3)
+    assert phases(downloads)[3:] == [Phase.WAITING, Phase.WAITING]
+    downloads.pause(ids[0])
+    wait_until(lambda: phases(downloads)[3] is Phase.LOADING)
+    hub.bytes_per_second = 0
+    downloads.resume(ids[0])
+    wait_until(lambda: set(phases(downloads)) == {Phase.DONE})
+    assert all(Path(progress.path).read_bytes() in FILES.values() for progress in downloads.all())
+
+
+def test_a_restart_knows_them_and_starts_none(hub: HubServer, tmp_path: Path, make: list[Downloads]) -> None:
+    hub.bytes_per_second = 300_000
+    first, seen = opened(hub, tmp_path, make)
+    offer = Hub({"HF_ENDPOINT": hub.url}).details("org/many").offers[0]
+    first.start(offer)
+    wait_until(lambda: bool(seen) and seen[-1].n_bytes > 200_000)
+    first.close()
+    hub.bytes_per_second, n_asked = 0, len(hub.requests)
+    second, _ = opened(hub, tmp_path, make)
+    (kept,) = second.all()
+    assert (kept.phase, kept.offer) == (Phase.PAUSED, offer)
+    assert kept.n_bytes > 200_000
+    assert len(hub.requests) == n_asked
+    second.resume(kept.id)
+    wait_until(lambda: phases(second) == [Phase.DONE])
+    assert json.loads((tmp_path / "downloads.json").read_text())["downloads"] == []
+
+
+def test_one_that_fails_says_why_and_can_be_tried_again(hub: HubServer, tmp_path: Path, make: list[Downloads]) -> None:
+    downloads, _ = opened(hub, tmp_path, make)
+    offer = Hub({"HF_ENDPOINT": hub.url}).details("org/many").offers[0]
+    hub.faults.extend(["503"] * 8)
+    download = downloads.start(offer)
+    wait_until(lambda: phases(downloads) == [Phase.FAILED])
+    assert "does not come any further" in downloads.all()[0].message
+    downloads.resume(download)
+    wait_until(lambda: phases(downloads) == [Phase.DONE])
+
+
+def test_a_file_of_downloads_that_is_damaged_is_as_good_as_none(
+    hub: HubServer, tmp_path: Path, make: list[Downloads]
+) -> None:
+    for text in ("{", "[]", '{"schema": 1, "downloads": [{"id": 1}]}', '{"schema": 1, "downloads": 3}'):
+        (tmp_path / "downloads.json").write_text(text)
+        assert opened(hub, tmp_path, make)[0].all() == ()
+
+
+def test_progress_is_told_with_speed_and_time(hub: HubServer) -> None:
+    offer = Hub({"HF_ENDPOINT": hub.url}).details("org/many").offers[0]
+    progress = Progress(id="a", offer=offer, phase=Phase.LOADING, n_bytes=300_000)
+    speed = Speed().seen(0.0, 0).seen(10.0, 300_000)
+    assert progress_text(progress, speed) == "293 KiB of 586 KiB, 29.3 KiB a second, about 10 s left"
+    assert phase_text(progress, Speed()) == "293 KiB of 586 KiB"
+    assert [left_text(seconds) for seconds in (0.2, 300, 9000)] == ["1 s", "5 min", "2.5 h"]

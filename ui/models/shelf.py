@@ -32,6 +32,7 @@ from engine.models.keeping.removing import Removal, plan_removal, remove
 from engine.telling.models import removal_question
 from ui.bridge import Bridge
 from ui.models.homes import ModelHomes
+from ui.models.picker import ModelControl, ModelPicker
 from ui.models.shelf_dialog import ShelfDialog
 from ui.settings.stored import SettingsStore
 
@@ -73,6 +74,14 @@ class ModelShelf(QObject):
         bridge.batch.connect(self._on_batch)
 
     # -- opening and closing -------------------------------------------------------------------------------------
+
+    def serve(self, picker: ModelPicker, models: ModelControl) -> None:
+        """The menu of models opens this, and what is chosen in either is loaded."""
+        picker.load_asked.connect(models.load)
+        picker.cancel_asked.connect(models.cancel)
+        picker.shelf_asked.connect(self.show_local)
+        picker.get_asked.connect(self.show_get)
+        self.load_asked.connect(models.load)
 
     def show_local(self) -> None:
         """The models on this machine."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import base64
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QByteArray, Qt
@@ -20,8 +20,10 @@ from PySide6.QtWidgets import (
 )
 
 from ui.look.actions import make_menu
-from ui.look.theme import apply_theme
+from ui.look.theme import apply_theme, current_colours
 from ui.settings.stored import Settings, SettingsStore
+
+_FONT_SIZES = (8, 24)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -103,3 +105,19 @@ def remember_geometry(window: QMainWindow, settings: SettingsStore) -> None:
         geometry=base64.b64encode(window.saveGeometry().data()).decode(),
         window_state=base64.b64encode(window.saveState().data()).decode(),
     )
+
+
+def step_focus(panes: Sequence[QWidget], step: int) -> None:
+    """The focus goes to the next one that is seen, or to the one before."""
+    seen = [pane for pane in panes if pane.isVisible()]
+    at = next((i for i, pane in enumerate(seen) if pane.hasFocus()), -1 if step > 0 else 0)
+    seen[(at + step) % len(seen)].setFocus(Qt.FocusReason.TabFocusReason)
+
+
+def switch_theme(settings: SettingsStore) -> None:
+    settings.change(theme="light" if current_colours().is_dark else "dark")
+
+
+def change_font_size(settings: SettingsStore, step: int) -> None:
+    low, high = _FONT_SIZES
+    settings.change(font_size=max(low, min(high, settings.current.font_size + step)))

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from PySide6.QtCore import Qt, QTimer, QUrl, Slot
 from PySide6.QtGui import QCloseEvent, QDesktopServices, QDragEnterEvent, QDropEvent, QShowEvent
-from PySide6.QtWidgets import QMainWindow, QToolButton, QWidget
+from PySide6.QtWidgets import QMainWindow, QToolButton
 
 from engine.client.door import EngineDoor
 from engine.client.state import LoadedModel, LoadingModel, UiState, reduce
@@ -30,7 +30,6 @@ from ui.look.actions import drop_down, make_actions, toggle, void
 from ui.look.file_dialog import ask_for_file
 from ui.look.problem import Problem
 from ui.look.shown_text import brief
-from ui.look.theme import current_colours
 from ui.models.homes import ModelHomes
 from ui.models.picker import ModelControl, ModelPicker, dropped_model
 from ui.models.shelf import ModelShelf
@@ -47,13 +46,21 @@ from ui.window.engine_watch import EngineWatch
 from ui.window.explainer import Explainer
 from ui.window.hardware import HardwareWatch
 from ui.window.kept_timeline import KeptTimeline
-from ui.window.layout import Parts, apply_look, lay_out, remember_geometry, restore_geometry
+from ui.window.layout import (
+    Parts,
+    apply_look,
+    change_font_size,
+    lay_out,
+    remember_geometry,
+    restore_geometry,
+    step_focus,
+    switch_theme,
+)
 from ui.window.notices import WindowNotices
 from ui.window.shortcuts_dialog import ShortcutsDialog
 from ui.window.status_line import ContextGauge, StatusLine
 from ui.window.unsaved_note import UnsavedNote
 
-FONT_SIZES = (8, 24)
 _FIGURES_EVERY_MS = 100  # while a reply streams: timeline and figures, which nobody reads faster
 
 
@@ -119,9 +126,9 @@ class MainWindow(QMainWindow):
         self.kept = KeptTimeline(self.controller, conversations, self.bridge, self)
         self.kept.restored.connect(self._on_restored)
         self.timeline.view.title_of = self.kept.title_of
-        self.timeline.problem.connect(self.show_problem)
         self.closing = Closing(self, self.controller.messages, conversations, self.bridge)
         self.notices = WindowNotices(self.pane, self.controller, self.library, lambda: bool(self.state.died), self)
+        self.timeline.problem.connect(self.notices.show_problem)
         restart = self._on_restart if restart_engine is not None else None
         self.engine_watch = EngineWatch(self.notices, self.models, restart, self.choose_model_file, self)
         self.notices.offer(TemplateFailed.code, "Use a plain template", self.models.load_plainly)
@@ -167,6 +174,8 @@ class MainWindow(QMainWindow):
     # -- building ------------------------------------------------------------------------------------------------
 
     def _slots(self) -> dict[str, Callable[[], None]]:
+        settings, pane = self._settings, self.pane
+        panes = (self.list.view, pane.transcript, pane.composer.field, self.timeline.view, self.inspector.tabs)
         return {
             "new": self._new_chat,
             "palette": lambda: self.commands.open(),
@@ -194,11 +203,11 @@ class MainWindow(QMainWindow):
             "list": lambda: toggle(self.list),
             "timeline": lambda: toggle(self.timeline),
             "inspector": lambda: toggle(self.inspector),
-            "next_pane": lambda: self._step_pane(1),
-            "previous_pane": lambda: self._step_pane(-1),
-            "theme": self._switch_theme,
-            "larger": lambda: self._change_font_size(1),
-            "smaller": lambda: self._change_font_size(-1),
+            "next_pane": lambda: step_focus(panes, 1),
+            "previous_pane": lambda: step_focus(panes, -1),
+            "theme": lambda: switch_theme(settings),
+            "larger": lambda: change_font_size(settings, 1),
+            "smaller": lambda: change_font_size(settings, -1),
             "normal_size": lambda: void(self._settings.change(font_size=Settings().font_size)),
             "settings": self.show_settings,
             "glossary": lambda: self.explainer.show_glossary(),
@@ -223,12 +232,8 @@ class MainWindow(QMainWindow):
         self.pane.empty.get_asked.connect(self.shelf.show_get)
         self.pane.composer.projector_asked.connect(lambda: models.choose_projector(self))
         self.picker.open_asked.connect(self.choose_model_file)
-        self.picker.load_asked.connect(models.load)
-        self.picker.shelf_asked.connect(self.shelf.show_local)
-        self.picker.get_asked.connect(self.shelf.show_get)
-        self.shelf.load_asked.connect(models.load)
+        self.shelf.serve(self.picker, models)
         self.picker.projector_asked.connect(lambda: models.choose_projector(self))
-        self.picker.cancel_asked.connect(models.cancel)
         models.loading.connect(self._on_model_loading)
         models.failed.connect(self._on_model_failed)
         models.warned.connect(self._on_model_warning)
@@ -335,10 +340,6 @@ class MainWindow(QMainWindow):
         self.models.load_again()
         self._show_state()
 
-    def show_problem(self, problem: Problem, label: str = "", act: Callable[[], None] | None = None) -> None:
-        """As of `notices`."""
-        self.notices.show_problem(problem, label, act)
-
     # -- conversations -------------------------------------------------------------------------------------------
 
     def _on_conversation(self) -> None:
@@ -430,20 +431,6 @@ class MainWindow(QMainWindow):
             self.pane.transcript.set_show_reasoning(after.show_reasoning)
         if before.cache() != after.cache():
             self._engine.submit(ChangeCache(settings=after.cache()))
-
-    def _switch_theme(self) -> None:
-        self._settings.change(theme="light" if current_colours().is_dark else "dark")
-
-    def _change_font_size(self, step: int) -> None:
-        low, high = FONT_SIZES
-        self._settings.change(font_size=max(low, min(high, self._settings.current.font_size + step)))
-
-    def _step_pane(self, step: int) -> None:
-        panes: list[QWidget] = [self.list.view, self.pane.transcript, self.pane.composer.field]
-        panes += [self.timeline.view, self.inspector.tabs]
-        seen = [pane for pane in panes if pane.isVisible()]
-        at = next((i for i, pane in enumerate(seen) if pane.hasFocus()), -1 if step > 0 else 0)
-        seen[(at + step) % len(seen)].setFocus(Qt.FocusReason.TabFocusReason)
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Stop and store the reply, remember the window, and listen to nothing any more.

@@ -86,7 +86,7 @@ def test_every_notice_can_be_read_and_closed_from_the_keyboard(stage: Stage) -> 
     panel = stage.window.pane.problem
     done: list[str] = []
     for name in ("first", "second", "third"):
-        stage.window.show_problem(problem(name), "Mend it", lambda name=name: done.append(name))  # type: ignore[misc]
+        stage.window.notices.show_problem(problem(name), "Mend it", lambda name=name: done.append(name))  # type: ignore[misc]
     stage.window.activateWindow()
     panel.close_button.setFocus(Qt.FocusReason.TabFocusReason)
     assert panel.accessibleName() == "Problem 1 of 3: first"
@@ -100,7 +100,7 @@ def test_every_notice_can_be_read_and_closed_from_the_keyboard(stage: Stage) -> 
 
 def test_after_the_last_one_the_keys_go_to_the_message_field(stage: Stage) -> None:
     """Else the focus is nowhere, and typing does nothing."""
-    stage.window.show_problem(problem("only"))
+    stage.window.notices.show_problem(problem("only"))
     stage.window.activateWindow()
     panel = stage.window.pane.problem
     panel.close_button.setFocus(Qt.FocusReason.TabFocusReason)
@@ -112,7 +112,7 @@ def test_after_the_last_one_the_keys_go_to_the_message_field(stage: Stage) -> No
 def test_what_is_written_elsewhere_keeps_the_keys_when_a_notice_goes(stage: Stage) -> None:
     stage.window.activateWindow()
     stage.window.list.search.setFocus()
-    stage.window.show_problem(problem("over soon", "saving"))
+    stage.window.notices.show_problem(problem("over soon", "saving"))
     stage.window.notices.withdraw("saving")
     assert QApplication.focusWidget() is stage.window.list.search
 
@@ -120,9 +120,9 @@ def test_what_is_written_elsewhere_keeps_the_keys_when_a_notice_goes(stage: Stag
 def test_a_notice_that_is_shown_is_not_changed_by_those_that_come(stage: Stage) -> None:
     """Who reads the details, or has marked some of them, must not lose the place."""
     panel = stage.window.pane.problem
-    stage.window.show_problem(Problem(title="a", message="b", details="c"))
+    stage.window.notices.show_problem(Problem(title="a", message="b", details="c"))
     panel.more.click()
-    stage.window.show_problem(problem("other"))
+    stage.window.notices.show_problem(problem("other"))
     assert panel.details.isVisible()
     assert panel.title.text() == "a"
 
@@ -182,7 +182,9 @@ def test_two_bars_of_notices_leave_room_in_a_small_window(stage: Stage, theme: s
     stage.settings.change(theme=theme)
     stage.window.resize(620, 560)
     long = "The file with your chats was damaged. 12 chats with 340 messages were saved. " * 3
-    stage.window.show_problem(Problem(title="Messages cannot be saved at the moment", message="The disk is full."))
+    stage.window.notices.show_problem(
+        Problem(title="Messages cannot be saved at the moment", message="The disk is full.")
+    )
     for n in range(2):
         stage.window.notices.show_notice(Problem(title=f"Some chats were damaged {n}", message=long), "Restore", void)
     stage.settle()

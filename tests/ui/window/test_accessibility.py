@@ -68,7 +68,7 @@ def test_every_visible_control_has_a_name(stage: Stage) -> None:
     stage.send("one")
     stage.answer("first")
     window.explainer.explain_message(window.controller.rows[1].id)
-    window.show_problem(Problem(title="No", message="Not now", details="why"), "Do it", lambda: None)
+    window.notices.show_problem(Problem(title="No", message="Not now", details="why"), "Do it", lambda: None)
     window.pane.problem.more.click()
     tabs = window.inspector.findChild(QTabWidget)
     assert tabs is not None

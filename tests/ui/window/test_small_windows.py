@@ -57,7 +57,9 @@ def test_a_long_message_leaves_the_chat_in_sight(stage: Stage) -> None:
     stage.answer("A reply.")
     stage.window.inspector.show()
     stage.window.resize(720, 450)
-    stage.window.show_problem(Problem(title="The model could not be loaded", message=_LONG, details="x"), "Again", None)
+    stage.window.notices.show_problem(
+        Problem(title="The model could not be loaded", message=_LONG, details="x"), "Again", None
+    )
     stage.window.pane.notice.show_problem(Problem(title="And a notice", message=_LONG))
     stage.settle()
     pane = stage.window.pane

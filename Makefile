@@ -28,6 +28,7 @@ check:
 	@$(python) -m ruff format --check .
 	@$(python) -m mypy --exclude demo_model/corpus app engine ui tests packaging
 	@$(python) packaging/check_corpus.py
+	@$(python) packaging/check_models.py
 	@.venv/bin/lint-imports --no-cache
 
 format:

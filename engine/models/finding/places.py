@@ -29,7 +29,8 @@ class Surroundings:
 
     @classmethod
     def here(cls) -> Surroundings:
-        return cls(home=Path.home(), environment=os.environ, platform=sys.platform)
+        home = Path(os.path.expanduser("~"))  # where there is none, nothing is found below it
+        return cls(home=home, environment=os.environ, platform=sys.platform)
 
     def path(self, variable: str) -> Path | None:
         """The folder that a variable names."""

@@ -16,7 +16,6 @@ from pytestqt.qtbot import QtBot
 
 from engine import Engine
 from engine.client.state import LoadedModel
-from engine.core.models.proposals import wrong_with
 from engine.core.models.remote import Phase
 from engine.models.hub.proposals import read_proposals
 from engine.store.conversations import SqliteConversations
@@ -260,11 +259,6 @@ def test_a_folder_that_is_added_is_looked_into_from_then_on(
     stage.window.shelf.add_folder(str(tmp_path / "stick"))
     qtbot.waitUntil(lambda: names(page) == ["mine"])
     assert SettingsStore(tmp_path / "settings.json").current.model_folders == (str(tmp_path / "stick"),)
-
-
-def test_the_list_of_proposals_is_complete() -> None:
-    """`packaging/check_models.py --hub` also asks the hub."""
-    assert [wrong_with(proposal) for proposal in read_proposals(ROOT / "resources")] == [()] * 7
 
 
 @pytest.mark.native

@@ -20,7 +20,7 @@ from ui.transcript.item import MessageItem
 MOST = 10_000  # places that are counted
 _SLICE_SECONDS = 0.006
 _EVERY_MS = 12
-_WORDS = re.compile(r"\w+")
+_WORDS = re.compile(r"[^\s!-/:-@\[-`{-~]+")  # all but marks that Markdown may have written otherwise
 
 
 class Match(NamedTuple):

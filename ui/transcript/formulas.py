@@ -142,18 +142,20 @@ def source_of(url: str) -> str:
 
 def draw(source: str) -> Drawing | None:
     """None when it is no formula that can be drawn. Any thread."""
-    import ziafont
-    import ziamath
-    from latex2mathml.converter import convert
-
-    ziamath.config.svg2 = ziafont.config.svg2 = False  # what QtSvg can draw
     latex = inner(source)
     if not latex or len(latex) > LONGEST:
         return None
     try:
+        # Here, as it takes a tenth of a second, and only where there are formulas.
+        from latex2mathml.converter import convert
+        from ziafont.config import config as of_letters
+        from ziamath.config import config as of_formulas
+        from ziamath.zmath import Latex
+
+        of_letters.svg2 = of_formulas.svg2 = False  # what QtSvg can draw
         if _UNKNOWN.search(convert(latex)):
             return None  # it would be drawn as a name
-        svg = ziamath.Latex(latex, size=_DRAWN_AT, inline=not is_display(source)).svg()
+        svg = Latex(latex, size=_DRAWN_AT, inline=not is_display(source)).svg()
         box = _VIEW_BOX.search(svg)
         if box is None:
             return None

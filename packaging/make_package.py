@@ -72,8 +72,7 @@ def main(arguments: Sequence[str]) -> int:
         if not options.engine_ready:
             make_engine(backends)
         source = stamping.find_source()
-        updates = os.environ.get(stamping.UPDATES_VARIABLE, "")
-        program = freezing.freeze(source, package=_FOLDER_KIND.get(system, "folder"), updates=updates)
+        program = freezing.freeze(source, package=_FOLDER_KIND.get(system, "folder"))
         bundle_check.check(program)
         say(f"the program lies in {program}: {bundle_check.n_bytes(program) / 1e6:.1f} MB")
         if options.frozen_only:
@@ -81,7 +80,7 @@ def main(arguments: Sequence[str]) -> int:
         DIST.mkdir(exist_ok=True)
         wanted = options.only.replace(",", " ").split()
         make = {"Linux": linux_packages.make, "Darwin": mac_packages.make}.get(system, windows_packages.make)
-        for file in make(program, source, DIST, wanted=wanted, updates=updates):
+        for file in make(program, source, DIST, wanted=wanted):
             say(f"{file.name}: {file.stat().st_size / 1e6:.1f} MB")
         linux_packages.write_sums(DIST)
     except (PackagingError, EngineBuildError, SetupError) as error:

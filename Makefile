@@ -29,6 +29,7 @@ check:
 	@$(python) -m mypy --exclude demo_model/corpus app engine ui tests packaging
 	@$(python) packaging/check_corpus.py
 	@.venv/bin/lint-imports --no-cache
+	@packaging/lint_scripts.sh
 
 format:
 	@packaging/setup_env.sh dev

@@ -174,7 +174,7 @@ def _of_package(name: str) -> tuple[str, str, str, str, str, dict[str, str]]:
     classified = [
         line.rpartition(" :: ")[2] for line in about.get_all("Classifier") or () if line.startswith("License ::")
     ]
-    licence = about.get("License-Expression") or ", ".join(classified) or (about.get("License") or "").split("\n")[0]
+    licence = _field(about, "License-Expression") or ", ".join(classified) or _field(about, "License").split("\n")[0]
     texts: dict[str, str] = {}
     for file in distribution.files or ():
         path = Path(str(distribution.locate_file(file)))
@@ -186,11 +186,15 @@ def _of_package(name: str) -> tuple[str, str, str, str, str, dict[str, str]]:
         for path in [*sorted((OWN_TEXTS / "qt").iterdir()), OWN_TEXTS / "LGPL-3.txt", OWN_TEXTS / "GPL-3.txt"]:
             texts[path.name] = path.read_text(encoding="utf-8")
     links = {line.partition(", ")[0].lower(): line.partition(", ")[2] for line in about.get_all("Project-URL") or ()}
-    url = about.get("Home-page") or next(
+    url = _field(about, "Home-page") or next(
         (links[key] for key in ("homepage", "source", "repository") if key in links), ""
     )
     purl = f"pkg:pypi/{re.sub(r'[-_.]+', '-', name).lower()}@{distribution.version}"
     return name, distribution.version, licence or "see its text", url, purl, texts
+
+
+def _field(about: metadata.PackageMetadata, name: str) -> str:
+    return str((about.get_all(name) or [""])[0])
 
 
 def _of_python() -> dict[str, str]:

@@ -93,7 +93,7 @@ class Origins:
     def _distributions(self) -> dict[str, str]:
         """Path of every installed file to the name of its package."""
         return {
-            os.path.normcase(os.path.abspath(distribution.locate_file(file))): distribution.metadata["Name"]
+            os.path.normcase(os.path.abspath(str(distribution.locate_file(file)))): distribution.metadata["Name"]
             for distribution in metadata.distributions()
             for file in distribution.files or ()
         }

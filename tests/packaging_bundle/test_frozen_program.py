@@ -114,34 +114,6 @@ def test_qt_is_there_with_its_plugins() -> None:
     assert any("wayland" in name for name in platforms)
 
 
-def test_a_model_that_is_double_clicked_is_opened_also_where_a_window_is_open(
-    base_folder: Path, tmp_path: Path
-) -> None:
-    first, second = tmp_path / "ein Modell ü.gguf", tmp_path / "second.gguf"
-    for file in (first, second):
-        shutil.copy(ROOT / "resources" / "demo" / "model.gguf", file)
-    settings = base_folder / "config" / "settings.json"
-
-    def has_opened(file: Path) -> bool:
-        try:
-            recent = json.loads(settings.read_text(encoding="utf-8")).get("recent_models", [])
-        except (OSError, ValueError):
-            return False
-        return bool(recent) and recent[0] == str(file)
-
-    with subprocess.Popen([PROGRAM, first], env=os.environ | {"QT_QPA_PLATFORM": "offscreen"}) as window:
-        try:
-            wait_for(lambda: has_opened(first))
-            done = run(PROGRAM, second.as_uri(), QT_QPA_PLATFORM="offscreen")
-            assert done.returncode == 0
-            assert "Cairn is open already" in done.stderr
-            wait_for(lambda: has_opened(second))
-        finally:
-            window.send_signal(signal.SIGTERM)
-            window.wait(PATIENCE)
-    assert window.returncode == 0
-
-
 @pytest.mark.skipif(sys.platform != "linux", reason="how Linux loads libraries")
 def test_a_damaged_installation_ends_in_a_sentence(tmp_path: Path) -> None:
     folder = tmp_path / "cairn"

@@ -45,7 +45,7 @@ def test_it_is_opened_also_where_a_window_is_open(base_folder: Path, tmp_path: P
     with subprocess.Popen(command(first), cwd=ROOT, env=os.environ | offscreen) as window:
         try:
             wait_for(lambda: newest_model(settings) == str(first))
-            done = run_cairn(second.as_uri(), **offscreen)
+            done = run_cairn(second.as_uri(), QT_QPA_PLATFORM="offscreen")
             assert (done.returncode, done.stdout) == (0, "")
             assert "Cairn is open already" in done.stderr
             wait_for(lambda: newest_model(settings) == str(second))

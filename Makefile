@@ -30,6 +30,7 @@ check:
 	@$(python) packaging/check_corpus.py
 	@$(python) packaging/check_models.py
 	@.venv/bin/lint-imports --no-cache
+	@packaging/lint_scripts.sh
 
 format:
 	@packaging/setup_env.sh dev

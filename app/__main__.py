@@ -71,6 +71,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return _refused(error)
     except CairnError as error:
         return _fail(str(error), has_window=has_window)
+    except ImportError as error:
+        reports.report(error, "command line")
+        return _fail(first_aid.broken_installation(error), has_window=has_window)
     except Exception as error:  # noqa: BLE001 -- the last fence: a line and a report instead of a traceback
         reports.report(error, "command line")
         what = f"an error of Cairn's own, {type(error).__name__}; a report lies in {folders.crash_reports}."

@@ -124,6 +124,7 @@ def opened_window(
     from PySide6.QtCore import QTimer
 
     from app.crash.dialog import CrashDialog
+    from app.crash.menu_entry import add_logs_entry
     from app.qt_application import QuitSignals, delete_now, log_qt_messages, make_application
     from engine.client.state import FailedModel, LoadedModel
     from engine.store.conversations import SqliteConversations
@@ -181,6 +182,7 @@ def opened_window(
         stack.callback(_end_signals, signals, holder)
         stack.callback(reports.show_with, None)
         reports.show_with(CrashDialog(folders.crash_reports, window).show_report)
+        add_logs_entry(window.menu_button.menu(), folders.logs, before=window.actions_by_name["quit"])
         window.show()
         _log.info("window shown")
         with _few_to_collect():

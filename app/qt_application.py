@@ -39,8 +39,9 @@ class CairnApplication(QApplication):
         """From now on, and what came before; None: no more."""
         self._on_file = on_file
         waiting, self._early_files = self._early_files, []
-        for path in waiting if on_file is not None else ():
-            on_file(path)
+        if on_file is not None:
+            for path in waiting:
+                on_file(path)
 
     def event(self, event: QEvent) -> bool:
         if isinstance(event, QFileOpenEvent) and event.file():

@@ -39,16 +39,29 @@ _VULKAN_SDK = "vulkan-sdk-debian13"
 _FOLDER_KIND = {"Darwin": "dmg", "Windows": "setup"}
 
 
-def make_engine(backends: Sequence[str]) -> None:
-    """Into build/engine; what is in the cache is not compiled again."""
+def engine_environ(backends: Sequence[str], *, may_fetch: bool) -> dict[str, str]:
+    """The variables to compile it with. `may_fetch`: Vulkan's tools, where this machine's are too old."""
     environ = dict(os.environ)
     if "vulkan" in backends and engine_tools.missing_for("vulkan", environ):
         sdk = build_engine.cache_folder(environ) / _VULKAN_SDK
-        if not (sdk / "bin" / "glslc").exists() and shutil.which("apt-get"):
+        if may_fetch and not (sdk / "bin" / "glslc").exists() and shutil.which("apt-get"):
             sdk.parent.mkdir(parents=True, exist_ok=True)
             subprocess.run([str(ROOT / "packaging" / "engine" / "debian_vulkan.sh"), str(sdk)], check=False)
         if (sdk / "bin" / "glslc").exists():
             environ["VULKAN_SDK"] = str(sdk)
+    return environ
+
+
+def is_engine_ready(backends: Sequence[str]) -> bool:
+    """All of its parts are in the cache."""
+    environ = engine_environ(backends, may_fetch=False)
+    builder = build_engine.Builder(build_engine.cache_folder(environ), release=True, environ=environ)
+    return builder.has_built(list(backends))
+
+
+def make_engine(backends: Sequence[str]) -> None:
+    """Into build/engine; what is in the cache is not compiled again."""
+    environ = engine_environ(backends, may_fetch=True)
     builder = build_engine.Builder(build_engine.cache_folder(environ), release=True, environ=environ)
     build_engine.assemble(builder.build(list(backends)), freezing.ENGINE, kind="release")
     engine_signing.sign_engine(freezing.ENGINE)
@@ -64,16 +77,18 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("--only", default="", help="of deb, tar, appimage on Linux; nsis, zip on Windows; dmg on macOS")
     parser.add_argument("--frozen-only", action="store_true", help="stop when the program lies in build/frozen")
     parser.add_argument("--engine-ready", action="store_true", help="take the engine in build/engine as it is")
+    parser.add_argument("--is-engine-ready", action="store_true", help="exit with 0 if the engine is in the cache")
     options = parser.parse_args(arguments)
     asked = options.backends.replace(",", " ").split() if options.backends is not None else None
     system = platform.system()
     backends = usual_backends(system) if asked is None else [name for name in asked if name != "cpu"]
     try:
+        if options.is_engine_ready:
+            return 0 if is_engine_ready(backends) else 1
         if not options.engine_ready:
             make_engine(backends)
         source = stamping.find_source()
-        updates = os.environ.get(stamping.UPDATES_VARIABLE, "")
-        program = freezing.freeze(source, package=_FOLDER_KIND.get(system, "folder"), updates=updates)
+        program = freezing.freeze(source, package=_FOLDER_KIND.get(system, "folder"))
         bundle_check.check(program)
         say(f"the program lies in {program}: {bundle_check.n_bytes(program) / 1e6:.1f} MB")
         if options.frozen_only:
@@ -81,7 +96,7 @@ def main(arguments: Sequence[str]) -> int:
         DIST.mkdir(exist_ok=True)
         wanted = options.only.replace(",", " ").split()
         make = {"Linux": linux_packages.make, "Darwin": mac_packages.make}.get(system, windows_packages.make)
-        for file in make(program, source, DIST, wanted=wanted, updates=updates):
+        for file in make(program, source, DIST, wanted=wanted):
             say(f"{file.name}: {file.stat().st_size / 1e6:.1f} MB")
         linux_packages.write_sums(DIST)
     except (PackagingError, EngineBuildError, SetupError) as error:

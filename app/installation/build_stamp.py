@@ -14,16 +14,12 @@ NAME = "build.json"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BuildStamp:
-    """`commit` of Cairn, with "+" where the source was changed since; `package`: "deb", "tar", "windows" and so on.
-
-    `updates`: the address that says which version is the newest; "" where somebody else sees to updates.
-    """
+    """`commit` of Cairn, with "+" where the source was changed since; `package`: "deb", "tar", "setup" and so on."""
 
     version: str
     commit: str
     date: str
     package: str
-    updates: str = ""
 
     @property
     def line(self) -> str:
@@ -41,7 +37,6 @@ def read_stamp(file: Path) -> BuildStamp | None:
     """None where there is none that can be understood."""
     try:
         content: dict[str, Any] = json.loads(file.read_text(encoding="utf-8"))
-        known = {name: str(content[name]) for name in ("version", "commit", "date", "package")}
-        return BuildStamp(**known, updates=str(content.get("updates", "")))
+        return BuildStamp(**{name: str(content[name]) for name in ("version", "commit", "date", "package")})
     except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
         return None

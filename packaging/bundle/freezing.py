@@ -70,7 +70,7 @@ def environment_python() -> Path:
     return python
 
 
-def freeze(source: stamping.Source, *, package: str, updates: str) -> Path:
+def freeze(source: stamping.Source, *, package: str) -> Path:
     """The folder of the frozen program; on macOS the .app. Takes about a minute."""
     if not (ENGINE / "engine.json").is_file():
         raise PackagingError(f"There is no engine in {ENGINE}: make engine RELEASE=1")
@@ -79,9 +79,7 @@ def freeze(source: stamping.Source, *, package: str, updates: str) -> Path:
     for folder in (_DRAFT, FROZEN):
         shutil.rmtree(folder, ignore_errors=True)
     _DRAFT.mkdir(parents=True)
-    (_DRAFT / STAMP_NAME).write_text(
-        stamping.stamp_text(source, package=package, updates=updates), encoding="utf-8", newline="\n"
-    )
+    (_DRAFT / STAMP_NAME).write_text(stamping.stamp_text(source, package=package), encoding="utf-8", newline="\n")
     here = Path(__file__).parent
     run([str(python), "-B", str(here / "icons.py"), str(_DRAFT / "icons")])
     if platform.system() == "Windows":

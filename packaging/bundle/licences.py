@@ -197,6 +197,10 @@ def _of_package(name: str) -> tuple[str, str, str, str, str, dict[str, str]]:
     return name, distribution.version, licence or "see its text", url, purl, texts
 
 
+def _field(about: metadata.PackageMetadata, name: str) -> str:
+    return str((about.get_all(name) or [""])[0])
+
+
 def _of_python() -> dict[str, str]:
     """Its own, and OpenSSL's, which is part of it on systems that do not bring their own."""
     places = [Path(sys.base_prefix), Path(ssl.__file__).parent, Path("/usr/share/doc/python3")]

@@ -28,12 +28,12 @@ _DEBIAN_ARCHITECTURES = {"x86_64": "amd64", "aarch64": "arm64"}
 SUMS_NAME = "SHA256SUMS"
 
 
-def make(program: Path, source: stamping.Source, into: Path, *, wanted: Sequence[str], updates: str) -> list[Path]:
+def make(program: Path, source: stamping.Source, into: Path, *, wanted: Sequence[str]) -> list[Path]:
     """Those of "deb", "tar" and "appimage" that are wanted; none named: all whose tools are here."""
     makers: dict[str, Callable[[], Path | None]] = {
         "deb": lambda: make_deb(program, source, into),
-        "tar": lambda: make_tar(program, source, into, updates=updates),
-        "appimage": lambda: make_appimage(program, source, into, updates=updates, is_wanted="appimage" in wanted),
+        "tar": lambda: make_tar(program, source, into),
+        "appimage": lambda: make_appimage(program, source, into, is_wanted="appimage" in wanted),
     }
     unknown = set(wanted) - set(makers)
     if unknown:
@@ -72,10 +72,10 @@ def lay_out_share(share: Path) -> None:
     shutil.copyfile(_ICONS / "cairn.svg", scalable / "cairn.svg")
 
 
-def copy_program(program: Path, to: Path, source: stamping.Source, *, package: str, updates: str) -> None:
+def copy_program(program: Path, to: Path, source: stamping.Source, *, package: str) -> None:
     """With the stamp of this package, and rights that do not depend on who built it."""
     shutil.copytree(program, to, symlinks=True)
-    stamp = stamping.stamp_text(source, package=package, updates=updates)
+    stamp = stamping.stamp_text(source, package=package)
     (to / CONTENTS / STAMP_NAME).write_text(stamp, encoding="utf-8")
     for name, path in files_in(to):
         if not path.is_symlink():
@@ -83,11 +83,10 @@ def copy_program(program: Path, to: Path, source: stamping.Source, *, package: s
 
 
 def make_deb(program: Path, source: stamping.Source, into: Path) -> Path:
-    """Updates come with the packages of the system: this one never looks for them."""
     machine = platform.machine()
     architecture = _DEBIAN_ARCHITECTURES.get(machine, machine)
     stage = _fresh("deb")
-    copy_program(program, stage / "usr" / "lib" / "cairn", source, package="deb", updates="")
+    copy_program(program, stage / "usr" / "lib" / "cairn", source, package="deb")
     (stage / "usr" / "bin").mkdir(parents=True)
     (stage / "usr" / "bin" / "cairn").symlink_to("../lib/cairn/cairn")
     share = stage / "usr" / "share"
@@ -129,12 +128,12 @@ def debian_changelog(source: stamping.Source) -> str:
     )
 
 
-def make_tar(program: Path, source: stamping.Source, into: Path, *, updates: str) -> Path:
+def make_tar(program: Path, source: stamping.Source, into: Path) -> Path:
     stage = _fresh("tar")
     name = f"cairn-{source.version}-linux-{platform.machine()}"
     folder = stage / name
     folder.mkdir()
-    copy_program(program, folder / "cairn", source, package="tar", updates=updates)
+    copy_program(program, folder / "cairn", source, package="tar")
     lay_out_share(folder / "share")
     for script in ("install.sh", "uninstall.sh"):
         shutil.copyfile(LINUX / script, folder / script)
@@ -166,7 +165,7 @@ def write_tar(folder: Path, to: Path, *, epoch: int) -> None:
             opened.add(path, path.relative_to(folder.parent).as_posix(), recursive=False, filter=calm)
 
 
-def make_appimage(program: Path, source: stamping.Source, into: Path, *, updates: str, is_wanted: bool) -> Path | None:
+def make_appimage(program: Path, source: stamping.Source, into: Path, *, is_wanted: bool) -> Path | None:
     """None, with a word, where appimagetool is not there and nobody insists."""
     tool = shutil.which("appimagetool")
     if tool is None:
@@ -175,7 +174,7 @@ def make_appimage(program: Path, source: stamping.Source, into: Path, *, updates
         say("no AppImage: appimagetool is not there")
         return None
     stage = _fresh("appimage") / "Cairn.AppDir"
-    copy_program(program, stage / "usr" / "lib" / "cairn", source, package="AppImage", updates=updates)
+    copy_program(program, stage / "usr" / "lib" / "cairn", source, package="AppImage")
     lay_out_share(stage / "usr" / "share")
     shutil.copyfile(LINUX / "cairn.desktop", stage / "cairn.desktop")
     shutil.copyfile(_ICONS / "cairn.svg", stage / "cairn.svg")

@@ -15,8 +15,8 @@ ROOT = Path(__file__).resolve().parents[2]
 MACOS = ROOT / "packaging" / "macos"
 
 
-def make(program: Path, source: stamping.Source, into: Path, *, wanted: Sequence[str], updates: str) -> list[Path]:
-    """One package. `updates` is in the stamp already: it is signed with the rest."""
+def make(program: Path, source: stamping.Source, into: Path, *, wanted: Sequence[str]) -> list[Path]:
+    """One package."""
     if set(wanted) - {"dmg"}:
         raise PackagingError(f"on macOS there is a dmg, and no {', '.join(wanted)}")
     image = into / f"Cairn-{source.version}-macos-{platform.machine()}.dmg"

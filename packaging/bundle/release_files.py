@@ -1,11 +1,10 @@
-"""What lies beside the packages of a release: SHA256SUMS, latest.json for the look for updates, notes.md.
+"""What lies beside the packages of a release: SHA256SUMS and notes.md.
 
 Usage: release_files.py FOLDER
 """
 
 from __future__ import annotations
 
-import json
 import re
 import sys
 from pathlib import Path
@@ -26,7 +25,6 @@ def notes_of(changelog: str, version: str) -> str:
 def main(folder: Path) -> None:
     version = stamping.find_source().version
     (folder / "SHA256SUMS").unlink(missing_ok=True)
-    (folder / "latest.json").write_text(json.dumps({"version": version}) + "\n", encoding="utf-8")
     linux_packages.write_sums(folder)
     notes = notes_of((ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), version)
     (folder / "notes.md").write_text(notes, encoding="utf-8")

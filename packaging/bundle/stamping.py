@@ -12,7 +12,6 @@ from dataclasses import dataclass
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-UPDATES_VARIABLE = "CAIRN_UPDATES"  # the address of the file that names the newest version
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,9 +37,8 @@ def find_source(environ: Mapping[str, str] = os.environ) -> Source:
     return Source(version=version[1], commit=commit, epoch=int(epoch))
 
 
-def stamp_text(source: Source, *, package: str, updates: str = "") -> str:
+def stamp_text(source: Source, *, package: str) -> str:
     content = {"version": source.version, "commit": source.commit, "date": source.date, "package": package}
-    content |= {"updates": updates} if updates else {}
     return json.dumps(content, indent=1, sort_keys=True) + "\n"
 
 

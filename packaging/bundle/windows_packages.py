@@ -24,7 +24,7 @@ ROOT = Path(__file__).resolve().parents[2]
 SCRIPT = ROOT / "packaging" / "windows" / "cairn.nsi"
 
 
-def make(program: Path, source: stamping.Source, into: Path, *, wanted: Sequence[str], updates: str) -> list[Path]:
+def make(program: Path, source: stamping.Source, into: Path, *, wanted: Sequence[str]) -> list[Path]:
     """Those of "nsis" and "zip" that are wanted; none named: both."""
     icon = BUILD / "freezing" / "icons" / "cairn.ico"
     made = []
@@ -33,7 +33,7 @@ def make(program: Path, source: stamping.Source, into: Path, *, wanted: Sequence
         make_installer(program, icon, made[-1], version=source.version)
     if not wanted or "zip" in wanted:
         made.append(into / f"Cairn-{source.version}-windows-x64-portable.zip")
-        stamp = stamping.stamp_text(source, package="portable", updates=updates)
+        stamp = stamping.stamp_text(source, package="portable")
         make_zip(program, made[-1], epoch=source.epoch, stamp=stamp)
     return made
 

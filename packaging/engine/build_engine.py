@@ -68,21 +68,26 @@ class Builder:
 
     def build(self, backends: Sequence[str]) -> list[Path]:
         """The folders of the base and of these backends."""
-        parts = [base_part(self._system, release=self._release)]
         for backend in backends:
             missing = engine_tools.missing_for(backend, self._environ)
             if missing:
                 raise EngineBuildError(
                     f"the backend {backend} cannot be built: {missing}.\n{engine_tools.HOW_TO_GET[backend]}"
                 )
-            parts.append(
-                backend_part(
-                    backend, self._system, release=self._release, has_device=shutil.which("nvidia-smi") is not None
-                )
-            )
         self._cache.mkdir(parents=True, exist_ok=True)
         with alone(self._cache / "lock"):
-            return [self._part(part) for part in parts]
+            return [self._part(part) for part in self._parts(backends)]
+
+    def _parts(self, backends: Sequence[str]) -> list[Part]:
+        has_device = shutil.which("nvidia-smi") is not None
+        return [
+            base_part(self._system, release=self._release),
+            *(backend_part(name, self._system, release=self._release, has_device=has_device) for name in backends),
+        ]
+
+    def has_built(self, backends: Sequence[str]) -> bool:
+        """The base and these are in the cache."""
+        return all(engine_stamp.built_part(self._cache / self._name(part)) for part in self._parts(backends))
 
     def built_base(self) -> Path | None:
         """The base's folder, when it has been built."""

@@ -36,6 +36,21 @@ def test_the_window_is_seen_before_the_model_is_loaded(qtbot: QtBot, base_folder
         qtbot.waitUntil(lambda: isinstance(opened.window.state.model, LoadedModel))
 
 
+def test_the_menu_leads_to_logs_and_crash_reports(
+    qtbot: QtBot, base_folder: Path, reports: CrashReports, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Which somebody is asked for when something went wrong."""
+    shown: list[str] = []
+    monkeypatch.setattr("app.crash.menu_entry.QDesktopServices.openUrl", lambda url: shown.append(url.toLocalFile()))
+    folders = find_folders(str(base_folder))
+    with opened_window(folders, reports, model=demo_model()) as opened:
+        menu = opened.window.menu_button.menu()
+        names = [action.objectName() for action in menu.actions()]
+        assert names.index("logs") == names.index("quit") - 1
+        menu.actions()[names.index("logs")].trigger()
+        assert [Path(path) for path in shown] == [folders.logs]
+
+
 def test_the_collector_need_not_look_through_what_was_made_at_the_start(
     qtbot: QtBot, base_folder: Path, reports: CrashReports
 ) -> None:

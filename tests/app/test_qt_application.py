@@ -3,6 +3,7 @@ from __future__ import annotations
 import logging
 import os
 import signal
+import subprocess
 import sys
 import threading
 import time
@@ -14,6 +15,7 @@ from shiboken6 import isValid
 
 from app.qt_application import QuitSignals, delete_now, log_qt_messages, make_application
 from app.qt_display import display_problem
+from tests.support.cairn_process import ROOT
 from tests.support.patience import PATIENCE, PATIENCE_MS
 
 
@@ -83,3 +85,26 @@ def test_a_missing_display_is_seen_before_qt_is_asked(monkeypatch: pytest.Monkey
         with monkeypatch.context() as context:
             context.setenv(name, "x")
             assert display_problem() == ""
+
+
+_FILES = """
+import os, sys
+os.environ["QT_QPA_PLATFORM"] = "offscreen"
+from PySide6.QtCore import QUrl
+from PySide6.QtGui import QFileOpenEvent
+from PySide6.QtWidgets import QApplication
+from app.qt_application import make_application
+application = make_application()
+heard = []
+QApplication.sendEvent(application, QFileOpenEvent("/m/early.gguf"))
+application.tell_files(heard.append)
+QApplication.sendEvent(application, QFileOpenEvent("/m/later.gguf"))
+application.tell_files(None)
+QApplication.sendEvent(application, QFileOpenEvent("/m/too late.gguf"))
+print(heard)
+"""
+
+
+def test_files_that_macos_hands_over_are_told_also_early_ones() -> None:
+    done = subprocess.run([sys.executable, "-c", _FILES], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "['/m/early.gguf', '/m/later.gguf']"

@@ -22,6 +22,7 @@ from pytestqt.qtbot import QtBot
 from app.instance.messages import (
     MAX_BYTES,
     Message,
+    OpenFile,
     RaiseWindow,
     decode_answer,
     decode_message,
@@ -47,7 +48,8 @@ _NONSENSE = (
 
 
 def test_messages_come_back_as_they_were() -> None:
-    assert decode_message(encode_message(RaiseWindow())) == RaiseWindow()
+    for message in (RaiseWindow(), OpenFile(path="/m/ein Modell ü\udc80.gguf")):
+        assert decode_message(encode_message(message)) == message
     assert [decode_answer(encode_answer(is_done=done)) for done in (True, False)] == [True, False]
 
 

@@ -1,0 +1,287 @@
+"""What goes into the packages, without making any."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+import shutil
+import subprocess
+import tarfile
+import zipfile
+from pathlib import Path
+
+import bundle_check
+import bundle_parts
+import licences
+import linux_packages
+import pytest
+import stamping
+import windows_packages
+from licences import NoLicenceError, Part
+from origins import Kind, Origin, Origins, UnknownOriginError
+from packaging_error import PackagingError
+
+from app.installation import build_stamp
+from engine.native.backend.engine_files import FROZEN_NAME
+
+ROOT = Path(__file__).resolve().parents[2]
+SOURCE = stamping.Source(version="1.2.3", commit="abc", epoch=1_700_000_000)
+
+
+def test_names_are_those_that_the_program_looks_for(tmp_path: Path) -> None:
+    assert bundle_parts.ENGINE_FOLDER == FROZEN_NAME
+    assert bundle_parts.STAMP_NAME == build_stamp.NAME
+    (tmp_path / "build.json").write_text(stamping.stamp_text(SOURCE, package="deb"))
+    stamp = build_stamp.read_stamp(tmp_path / "build.json")
+    assert stamp is not None
+    assert stamp.line == "1.2.3, deb package of 2023-11-14, commit abc"
+
+
+@pytest.mark.parametrize(
+    "name", ["libstdc++.so.6", "libgcc_s.so.1", "libvulkan.so.1", "libX11.so.6", "libGL.so.1", "libz.so.1"]
+)
+def test_what_belongs_to_the_host_stays_out(name: str) -> None:
+    """A bundled libstdc++ keeps newer drivers of graphics cards from loading."""
+    assert bundle_parts.is_dropped(name, on_linux=True)
+    assert not bundle_parts.is_dropped(name, on_linux=False)
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["libxcb-cursor.so.0", "libglib-2.0.so.0", "libQt6Core.so.6", "numpy.libs/libgfortran-1.so.5", "libzstd.so.1",
+     "PySide6/Qt/plugins/platforms/libqxcb.so", "PySide6/Qt/plugins/imageformats/libqjpeg.so", "libcrypto.so.3"],
+)  # fmt: skip
+def test_what_a_bare_system_lacks_stays_in(name: str) -> None:
+    assert not bundle_parts.is_dropped(name, on_linux=True)
+
+
+def test_orphans_are_the_systems_libraries_that_nobody_needs() -> None:
+    found = bundle_parts.orphans(
+        ["libgtk-3.so.0", "libxcb-cursor.so.0", "libpython3.11.so.1.0", "numpy.libs/libx.so"], ["libxcb-cursor.so.0"]
+    )
+    assert found == {"libgtk-3.so.0"}
+
+
+def test_modules_that_are_left_out_are_used_by_nobody() -> None:
+    """PyInstaller drops them without a word, and the program fails where it would have needed them."""
+    imports = re.compile(r"^\s*(?:from|import) ([\w.]+)", re.MULTILINE)
+    used = {
+        name
+        for folder in ("app", "engine", "ui", "resources")
+        for file in (ROOT / folder).rglob("*.py")
+        for name in imports.findall(file.read_text(encoding="utf-8"))
+    }
+    left_out = {
+        name for name in used for out in bundle_parts.EXCLUDED_MODULES if name == out or name.startswith(f"{out}.")
+    }
+    optional = {"scipy.optimize", "scipy.sparse"}  # of `simulate --optimum`, which says so where it is missing
+    assert left_out == optional
+
+
+# --- licences ---
+
+
+def a_part(name: str = "a part", version: str = "1", texts: dict[str, str] | None = None) -> Part:
+    return Part(
+        name=name,
+        version=version,
+        licence="MIT",
+        url="https://a.example",
+        purl=f"pkg:pypi/a-part@{version}",
+        texts={"LICENSE": "You may."} if texts is None else texts,
+        files=("a.so",),
+        modules=(),
+    )
+
+
+def test_the_bill_and_the_list_name_every_part() -> None:
+    parts = [a_part(), a_part("libx1", "2.0-1")]
+    assert [c["name"] for c in licences.bill_of_materials(parts)["components"]] == ["a part", "libx1"]
+    text = licences.index(parts)
+    assert "a part 1\n  licence: MIT\n  texts:   a_part/\n" in text
+    assert "libx1 2.0-1\n" in text
+    assert licences.bill_of_materials(parts) == licences.bill_of_materials(parts)
+
+
+def test_every_package_that_cairn_needs_has_the_text_of_its_licence(tmp_path: Path) -> None:
+    """What `make package` would stop at, without making one."""
+    pins = re.findall(r"^([\w-]+)==", (ROOT / "requirements" / "run.txt").read_text(encoding="utf-8"), re.MULTILINE)
+    bare = [name for name in pins if not licences._about(Origin(Kind.PACKAGE, name), tmp_path)[5]]
+    assert bare == []
+    qt = licences._about(Origin(Kind.PACKAGE, "PySide6_Essentials"), tmp_path)[5]
+    assert {"Qt.txt", "LGPL-3.txt", "GPL-3.txt", "ICU.txt"} <= set(qt)
+    assert licences._about(Origin(Kind.PYTHON, "Python"), tmp_path)[5]
+
+
+def test_a_part_without_a_licence_stops_the_build(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    origins = Origins(root=ROOT, engine=tmp_path)
+    origins.add_files([("resources/x", str(ROOT / "README.md"))])
+    monkeypatch.setattr(licences, "_about", lambda *_: ("Cairn", "1", "MIT", "", "", {}))
+    with pytest.raises(NoLicenceError, match="Cairn 1 comes without"):
+        licences.write(origins, tmp_path / "licences", sources=tmp_path)
+
+
+def test_each_file_is_traced_to_who_made_it(tmp_path: Path) -> None:
+    import numpy
+
+    engine = tmp_path / "engine"
+    engine.mkdir()
+    origins = Origins(root=ROOT, engine=engine)
+    assert origins.find(numpy.__file__) == Origin(Kind.PACKAGE, "numpy")
+    assert origins.find(str(ROOT / "app" / "cli.py")) == Origin(Kind.OURS, "Cairn")
+    assert origins.find(json.__file__) == Origin(Kind.PYTHON, "Python")
+    assert origins.find(str(engine / "libllama.so")) == Origin(Kind.ENGINE, "llama.cpp")
+    with pytest.raises(UnknownOriginError):
+        origins.find(str(tmp_path / "stray.so"))
+
+
+# --- the check of the result ---
+
+
+@pytest.fixture
+def frozen(tmp_path: Path) -> Path:
+    """As small as a frozen program can be."""
+    program = tmp_path / "cairn"
+    inside = program / "_internal"
+    engine, texts = inside / "engine_libs", inside / "licences"
+    engine.mkdir(parents=True)
+    texts.mkdir()
+    (program / "cairn").write_bytes(b"program")
+    (engine / "libllama.so").write_bytes(b"library")
+    (engine / "engine.json").write_text('{"kind": "release", "parts": {"base": {"libraries": {"libllama.so": ""}}}}')
+    (inside / "build.json").write_text("{}")
+    part = a_part("llama.cpp")
+    (texts / "llama.cpp").mkdir()
+    (texts / "llama.cpp" / "LICENSE").write_text("You may.")
+    (texts / licences.INDEX_NAME).write_text(licences.index([part]))
+    (texts / licences.BILL_NAME).write_text(json.dumps(licences.bill_of_materials([part])))
+    files = ["engine_libs/libllama.so", "engine_libs/engine.json"]
+    (texts / licences.CONTENTS_NAME).write_text(json.dumps({"llama.cpp": {"files": files, "n_modules": 0}}))
+    return program
+
+
+def test_a_program_as_it_should_be_passes(frozen: Path) -> None:
+    bundle_check.check(frozen)
+
+
+def test_everything_that_is_wrong_is_named(frozen: Path) -> None:
+    inside = frozen / "_internal"
+    (inside / "stray.dat").write_bytes(b"?")
+    (inside / "PySide6").mkdir()
+    (inside / "PySide6" / "libqvnc.so").write_bytes(b"?")
+    (inside / "engine_libs" / "libllama.so").unlink()
+    (inside / "gone.so").symlink_to("nowhere")
+    shutil.rmtree(inside / "licences" / "llama.cpp")
+    with pytest.raises(PackagingError) as caught:
+        bundle_check.check(frozen)
+    said = str(caught.value)
+    for problem in (
+        "stray.dat belongs to no part with a licence",
+        "PySide6/libqvnc.so must come from the system, or is not used",
+        "the engine's libllama.so is missing",
+        "_internal/gone.so is a link to nothing",
+        "llama.cpp has no licence text",
+    ):
+        assert problem in said
+
+
+def test_an_engine_for_one_processor_is_refused(frozen: Path) -> None:
+    file = frozen / "_internal" / "engine_libs" / "engine.json"
+    file.write_text(file.read_text().replace("release", "native"))
+    with pytest.raises(PackagingError, match="for the processor of this machine only"):
+        bundle_check.check(frozen)
+
+
+# --- packages ---
+
+
+def test_the_same_folder_makes_the_same_archives(frozen: Path, tmp_path: Path) -> None:
+    digests = []
+    for i in range(2):
+        archive, portable = tmp_path / f"{i}.tar", tmp_path / f"{i}.zip"
+        linux_packages.write_tar(frozen, archive, epoch=SOURCE.epoch)
+        windows_packages.make_zip(frozen, portable, epoch=SOURCE.epoch, stamp="{}")
+        digests.append([hashlib.sha256(file.read_bytes()).hexdigest() for file in (archive, portable)])
+        for file in frozen.rglob("*"):
+            file.touch()
+    assert digests[0] == digests[1]
+    with tarfile.open(tmp_path / "0.tar") as opened:
+        assert {(m.uid, m.uname, m.mtime) for m in opened.getmembers()} == {(0, "", SOURCE.epoch)}
+    with zipfile.ZipFile(tmp_path / "0.zip") as zipped:
+        assert "Cairn/_internal/engine_libs/libllama.so" in zipped.namelist()
+
+
+def test_sums_are_as_sha256sum_reads_them(tmp_path: Path) -> None:
+    (tmp_path / "a.deb").write_bytes(b"abc")
+    linux_packages.write_sums(tmp_path)
+    first = linux_packages.write_sums(tmp_path).read_text()
+    assert first == "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad  a.deb\n"
+
+
+def test_the_installer_names_every_file_and_removes_no_other(frozen: Path) -> None:
+    names = [name for name, _ in bundle_check.files_in(frozen)]
+    install, remove = windows_packages.install_lines(frozen, names), windows_packages.remove_lines(names)
+    assert install.count("File ") == len(names)
+    for name in names:
+        assert 'Delete "$INSTDIR\\{}"'.format(name.replace("/", "\\")) in remove
+    assert "RMDir /r" not in remove
+    folders = re.findall(r'RMDir "\$INSTDIR\\(.+)"', remove)
+    assert folders.index("_internal\\engine_libs") < folders.index("_internal")
+
+
+def test_a_list_that_differs_from_the_folder_is_refused() -> None:
+    said = 'File: "a.dll" 100 bytes\nFile: "nsDialogs.dll"->"$PLUGINSDIR\\nsDialogs.dll" 9 bytes\n'
+    windows_packages.check_list(said, ["x/a.dll"])
+    with pytest.raises(PackagingError, match=r"b\.dll"):
+        windows_packages.check_list(said, ["x/a.dll", "b.dll"])
+
+
+@pytest.mark.skipif(shutil.which("makensis") is None, reason="no makensis here")
+def test_the_installer_compiles(frozen: Path, tmp_path: Path) -> None:
+    icon = tmp_path / "cairn.ico"
+    from PIL import Image
+
+    Image.new("RGBA", (64, 64)).save(icon)
+    windows_packages.make_installer(frozen, icon, tmp_path / "Cairn-setup.exe", version="1.2.3")
+    assert (tmp_path / "Cairn-setup.exe").read_bytes()[:2] == b"MZ"
+
+
+# --- files for desktops and workflows ---
+
+
+@pytest.mark.skipif(shutil.which("desktop-file-validate") is None, reason="no desktop-file-validate here")
+def test_the_desktop_entry_is_valid() -> None:
+    done = subprocess.run(
+        ["desktop-file-validate", "--no-hints", str(linux_packages.LINUX / "cairn.desktop")],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (done.returncode, done.stdout) == (0, "")
+
+
+@pytest.mark.skipif(shutil.which("appstreamcli") is None, reason="no appstreamcli here")
+def test_the_description_for_software_centres_is_valid() -> None:
+    command = ["appstreamcli", "validate", "--no-net", str(linux_packages.LINUX / linux_packages.METAINFO_NAME)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout
+
+
+@pytest.mark.skipif(shutil.which("shellcheck") is None, reason="no shellcheck here")
+def test_shell_scripts_pass_shellcheck() -> None:
+    scripts = sorted(map(str, (ROOT / "packaging").rglob("*.sh")))
+    done = subprocess.run(["shellcheck", *scripts], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout
+
+
+def test_workflows_run_only_scripts_that_are_there() -> None:
+    for workflow in (ROOT / ".github" / "workflows").glob("*.yml"):
+        for script in re.findall(r"packaging/[\w/]+\.(?:sh|py|ps1)", workflow.read_text(encoding="utf-8")):
+            assert (ROOT / script).is_file(), f"{workflow.name}: {script}"
+
+
+def test_versions_agree() -> None:
+    version = stamping.find_source().version
+    metainfo = (linux_packages.LINUX / linux_packages.METAINFO_NAME).read_text(encoding="utf-8")
+    assert f'<release version="{version}"' in metainfo

@@ -6,7 +6,7 @@ import json
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from itertools import pairwise
+from itertools import chain, pairwise
 from pathlib import Path
 from typing import TextIO
 
@@ -60,15 +60,18 @@ def requests_of(events: Iterable[Event]) -> Iterator[InspectedRequest]:
     """The requests in the order they ended, one at a time; a record that was cut off ends with one that had not."""
     state, number = INITIAL, 0
     media: tuple[MediaChunk, ...] = ()  # of the request that was planned last: they run one after another
-    for event in events:
-        loading = state.model.request if isinstance(state.model, LoadingModel) else None
-        state = reduce(state, event)
-        if state.rows:
-            for row in state.rows:
+    for event in chain(events, [None]):
+        # What would have helped with a request is told before the next one is planned.
+        after = reduce(state, event) if event is not None else state
+        if event is None or isinstance(event, Planned | Failed):
+            ended = after.rows if isinstance(event, Planned) else state.rows  # one that had no end ends there
+            for row in ended:
                 number += 1
                 yield InspectedRequest(number=number, row=row, error=row.error, media=media)
-            state = replace(state, rows=())
-        elif isinstance(event, Failed) and state.failure is event and event.request != loading:
+            after = replace(after, rows=after.rows[len(ended) :])
+        loading = state.model.request if isinstance(state.model, LoadingModel) else None
+        state = after
+        if isinstance(event, Failed) and state.failure is event and event.request != loading and not state.rows:
             number += 1
             yield InspectedRequest(number=number, row=None, error=event)
         if isinstance(event, Planned):

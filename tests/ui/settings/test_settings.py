@@ -153,7 +153,15 @@ def test_every_setting_with_a_place_on_the_page_explains_itself() -> None:
         elif isinstance(default, int | float) and not isinstance(default, bool):
             assert shown.low <= default <= shown.high, name
     hidden = {f.name for f in fields(Settings)} - {name for name, _ in shown_settings()}
-    remembered = {"recent_models", "projectors", "distrusted_model", "told_limits", "geometry", "window_state"}
+    remembered = {
+        "folded_chats",
+        "recent_models",
+        "projectors",
+        "distrusted_model",
+        "told_limits",
+        "geometry",
+        "window_state",
+    }
     remembered |= {"model_folders"}
     assert hidden == remembered
     assert about("geometry") is None

@@ -63,7 +63,7 @@ def test_with_the_real_engine_the_rows_are_there_after_a_restart(qtbot: QtBot, t
 
     window, engine, stored = run()
     try:
-        qtbot.waitUntil(lambda: window.list.model.rowCount() == 1)
+        qtbot.waitUntil(lambda: len(window.list.model.titles) == 1)
         window.controller.open(chat)
         qtbot.waitUntil(lambda: len(window.timeline.view.rows) == 2)
         assert figures(window) == before

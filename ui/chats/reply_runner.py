@@ -92,8 +92,10 @@ class ReplyRunner(QObject):
         return self.running_chat is chat or any(w.chat is chat for w in self._waiting)
 
     def held(self, conversation: ConversationId) -> OpenChat | None:
-        """The conversation, if one of its replies waits or is being written."""
+        """The conversation, if one of its replies waits, is being written, or ended last: offers may come for that."""
         chats = [w.chat for w in self._waiting]
+        if self._ended is not None:
+            chats.append(self._ended[1])
         if self.running_chat is not None:
             chats.append(self.running_chat)
         return next((chat for chat in chats if chat.id == conversation), None)

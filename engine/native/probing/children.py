@@ -16,6 +16,7 @@ NO_WINDOW: int = getattr(subprocess, "CREATE_NO_WINDOW", 0)
 
 
 NOTHING_TRIED = 12  # exit code of a child that did not come to what was to be tried
+_LAST_SECONDS = 10.0  # for a process that was killed
 _KILLED = -getattr(signal, "SIGKILL", 9)
 _ASKED_TO_END = {getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)}
 
@@ -36,6 +37,17 @@ def child_environment() -> dict[str, str]:
     root = str(Path(__file__).resolve().parents[3])
     paths = [root, *filter(None, [os.environ.get("PYTHONPATH")])]
     return {**os.environ, "PYTHONPATH": os.pathsep.join(paths), "GGML_NO_BACKTRACE": "1"}
+
+
+def end_child(child: subprocess.Popen[bytes] | subprocess.Popen[str]) -> bool:
+    """Kill it if it still runs. False: it is left behind, as one that hangs in a driver, where no signal reaches it."""
+    if child.poll() is None:
+        child.kill()
+    try:
+        child.wait(_LAST_SECONDS)
+    except subprocess.TimeoutExpired:
+        return False
+    return True
 
 
 def outcome_of(exit_code: int) -> Outcome:

@@ -79,8 +79,8 @@ def tried_devices(
     `tries_again` what did not work is tried once more. Raises Interrupted when `keep_going` returns False.
     """
     if tries_again:
+        forget_failures(probe_folder)  # first: their key names what is left out
         forget_backends_out(probe_folder)
-        forget_failures(probe_folder)
     settle(probe_folder, keep_going)
     found = tuple(_tried(device, settings, probe_folder, keep_going) for device in list_devices())
     return (*found, *(_not_loaded(name, answer) for name, answer in backends_out(probe_folder)))

@@ -55,7 +55,10 @@ def settle_backends(folder: Path, trial: Trial, keep_going: Callable[[], bool] =
         key = _key(library.name, driver_version())
         answer = answers.get(key)
         if answer is None:
-            answer = _ANSWERS.get(trial(library, keep_going))
+            outcome = trial(library, keep_going)
+            if outcome is Outcome.TOO_SLOW:  # a machine that swaps is slow as well: once is no finding for good
+                outcome = trial(library, keep_going)
+            answer = _ANSWERS.get(outcome)
             if answer is not None:
                 remember(folder, key, answer)
         if answer is not Answer.WORKS:

@@ -47,6 +47,7 @@ from engine.native.probing.children import (
     WRONG_NUMBERS,
     Outcome,
     child_environment,
+    end_child,
     outcome_of,
 )
 from engine.native.probing.kept_answers import read_answers, write_answers
@@ -161,9 +162,7 @@ def run_child(command: list[str], keep_going: Callable[[], bool], *, timeout: fl
                 return Outcome.TOO_SLOW
             time.sleep(_POLL_SECONDS)
     finally:
-        if child.poll() is None:
-            child.kill()
-        child.wait()
+        end_child(child)
     return outcome_of(child.returncode)
 
 

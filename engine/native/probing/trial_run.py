@@ -20,7 +20,7 @@ from enum import Enum
 from typing import IO
 
 from engine.errors import Interrupted
-from engine.native.probing.children import NO_WINDOW, Outcome, child_environment, outcome_of
+from engine.native.probing.children import NO_WINDOW, Outcome, child_environment, end_child, outcome_of
 from engine.native.probing.trial_child import BEAT_SECONDS, Stage
 
 log = logging.getLogger("engine.native")
@@ -110,12 +110,11 @@ def run_trial(command: list[str], patience: Patience, on_progress: Callable[[flo
         is_over = _follow(watch, spoken, on_progress)
         exit_code = _exit_code(child) if is_over else None
     finally:
-        child.kill()
-        child.wait()
-        for thread in threads:
-            thread.join()
-        child.stdout.close()
-        child.stderr.close()
+        if end_child(child):
+            for thread in threads:
+                thread.join()
+            child.stdout.close()
+            child.stderr.close()
     return _judged(watch, exit_code, tuple(filter(None, last)))
 
 

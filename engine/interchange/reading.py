@@ -24,6 +24,7 @@ from engine.interchange.own import MARK, VERSION, chat_from_json
 MOST_BYTES = 1 << 30
 _ZIP = b"PK\x03\x04"
 _SQLITE = b"SQLite format 3\0"
+_DATABASE_NAMES = (".sqlite3", ".sqlite", ".db")
 _ANOTHER = "Choose a file that Cairn, ChatGPT, LM Studio or Open WebUI exported, or one in ShareGPT's form."
 
 
@@ -36,9 +37,12 @@ class FoundChats:
 
 
 def is_database(path: Path) -> bool:
-    """It may be one of Cairn's own, which is no matter of this room. Raises OSError."""
+    """It may be one of Cairn's own, which is no matter of this room. Raises OSError.
+
+    A damaged one may have lost its first bytes, so its name counts as well.
+    """
     with path.open("rb") as file:
-        return file.read(len(_SQLITE)) == _SQLITE
+        return file.read(len(_SQLITE)) == _SQLITE or path.suffix.lower() in _DATABASE_NAMES
 
 
 def read_chats(path: Path) -> FoundChats:

@@ -40,6 +40,7 @@ class ChatsDesk(QObject):
         self._days.timeout.connect(self._on_minute)
         self._days.start()
         controller.stored_changed.connect(library.refresh)
+        controller.deleted.connect(library.purge_later)
         controller.arrived.connect(self._on_arrived)
         library.changed.connect(self.show_list)
         chats.open_asked.connect(lambda i: controller.open(ConversationId(i)))

@@ -71,6 +71,7 @@ class ConversationLibrary(QObject):
     def start(self) -> None:
         """What the first showing of the window sets going."""
         self.purge()
+        self.purge_later()  # what was deleted just before the last end
         self.refresh()
         self._backups.start(_FIRST_BACKUP_SECONDS * 1000)
 
@@ -177,7 +178,7 @@ class ConversationLibrary(QObject):
             return
 
         def say(_: None) -> None:
-            self._purge.start()
+            self.purge_later()
             self.deleted.emit(gone)
             self.refresh()
 
@@ -186,6 +187,10 @@ class ConversationLibrary(QObject):
     def undelete(self, conversation: ConversationId) -> None:
         future = self._conversations.undelete(conversation)
         self._watch(future, lambda _: self.refresh(), "The chat could not be brought back")
+
+    def purge_later(self) -> None:
+        """Once nobody can undo what was just deleted; nor, as it is said together with that, what was before."""
+        self._purge.start()
 
     def purge(self) -> None:
         """Remove for good what was deleted too long ago to be undone."""

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import time
+from pathlib import Path
+
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QGuiApplication
 from PySide6.QtTest import QTest
 
 from engine.core.prompt.conversation import MessageStatus
 from engine.core.prompt.streaming import Channel
+from engine.store.conversations import SqliteConversations
 from tests.ui.scripted_engine import model_facts
 from tests.ui.stage import MakeStage, Stage
 from ui.chats.model import Action
@@ -167,3 +171,24 @@ def test_the_model_is_told_where_it_changed_and_in_every_menu(stage: Stage) -> N
     for row, name in ((1, "tiny"), (3, "large")):
         entries: list[QAction] = stage.window.pane.transcript.menu_for(row).actions()
         assert f"Written by {name}" in [entry.text() for entry in entries]
+
+
+def test_a_deleted_message_leaves_the_disk_while_the_window_stays_open(make_stage: MakeStage, tmp_path: Path) -> None:
+    """Somebody who leaves Cairn open for weeks does not keep what was deleted in the first minute."""
+    store = SqliteConversations(tmp_path / "chats.sqlite3")
+    stage = make_stage(conversations=store)
+    stage.load()
+
+    def is_on_disk(text: str) -> bool:
+        return any(text.encode() in file.read_bytes() for file in tmp_path.glob("chats.sqlite3*"))
+
+    talk(stage, "a public question", "the secret heron")
+    stage.qtbot.waitUntil(lambda: is_on_disk("the secret heron"))
+    library = stage.window.library
+    library._now = lambda: time.time() + 60.0  # as if nobody had undone it for so long
+    library._purge.setInterval(1)
+    choose(stage, 1, "Delete")
+    stage.qtbot.waitUntil(lambda: not is_on_disk("the secret heron"))
+    assert is_on_disk("a public question")
+    stage.window.close()
+    store.close()

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QLabel
 from engine.core.difference.explanation import Offer, Remedy
 from engine.core.prompt.conversation import MessageStatus, StoredMessage
 from engine.events import Offered, StopReason
-from engine.telling.wording import offer_text
+from engine.telling.reasons.remedies import to_do_text
 from tests.ui.stage import MakeStage, Stage
 from ui.chats.model import explanation_of
 
@@ -49,7 +49,7 @@ def test_it_comes_into_the_open_explanation_and_is_there_after_a_restart(make_st
     stage.send("What time is it?")
     stage.answer("Noon.")
     explain(stage)
-    what = offer_text(OFFER)
+    what = to_do_text(OFFER)
     assert what not in help_told(stage)
     offer(stage)
     assert what in help_told(stage), "without asking again"

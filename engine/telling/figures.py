@@ -33,10 +33,14 @@ def fmt_bytes(n_bytes: int) -> str:
 
 
 def ram_text(n_bytes: int, budget: int, n_bytes_branches: int) -> str:
-    """What the cache takes of the RAM it may use: "9 MiB of 2 GiB in RAM (5 MiB for branches)"."""
+    """What the cache takes of the RAM it may use: "9 MiB of 2 GiB in RAM (5 MiB for branches)".
+
+    A budget below 0 is as much as fits, before anybody knows how much that is.
+    """
+    of = f" of {fmt_bytes(budget)}" if budget >= 0 else ""
     if not n_bytes:
-        return f"nothing yet of {fmt_bytes(budget)} in RAM"
-    used = f"{fmt_bytes(n_bytes)} of {fmt_bytes(budget)} in RAM"
+        return f"nothing yet{of} in RAM"
+    used = f"{fmt_bytes(n_bytes)}{of} in RAM"
     return f"{used} ({fmt_bytes(n_bytes_branches)} for branches)" if n_bytes_branches else used
 
 

@@ -396,3 +396,9 @@ def _again(changed: int, avoidable: int = 0, **more: Any) -> Explanation:
 def test_the_summary_says_what_it_cost_why_and_what_to_do(told: Explanation, said: str) -> None:
     """Somebody who never heard of a cache reads one line, and knows whether to do something."""
     assert wording.summary_line(told) == said
+
+
+def test_a_budget_that_nobody_knows_yet_is_not_told() -> None:
+    assert wording.ram_text(0, -1, 0) == "nothing yet in RAM"
+    assert wording.ram_text(9 << 20, -1, 0) == "9 MiB in RAM"
+    assert wording.ram_text(0, 2 << 30, 0) == "nothing yet of 2 GiB in RAM"

@@ -49,6 +49,7 @@ QScrollBar::handle:horizontal {{ min-width: 28px; }}
 QScrollBar::handle:hover {{ background: {muted}; }}
 QScrollBar::add-line, QScrollBar::sub-line {{ width: 0; height: 0; }}
 QScrollBar::add-page, QScrollBar::sub-page {{ background: transparent; }}
+CommandPalette, FindBar {{ background: {background}; border: 1px solid {border}; border-radius: 8px; }}
 QHeaderView::section {{
     background: {background}; color: {muted}; border: none; border-bottom: 1px solid {line}; padding: 4px;
 }}

@@ -30,6 +30,7 @@ from app.paths import Folders, check_projector, find_folders, find_model
 from app.start_guard import check_pyside
 from engine.errors import CairnError
 from engine.named_files import lines_of
+from engine.native.backend.engine_files import NOTES_VARIABLE
 
 _log = logging.getLogger("start")
 
@@ -55,6 +56,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         folders = find_folders(options.basedir)
     except CairnError as error:
         return _fail(str(error), has_window=has_window)
+    os.environ[NOTES_VARIABLE] = str(folders.probe)
     logs = start_logging(folders.logs, debug=options.debug)
     reports = CrashReports(folders.crash_reports, logs.recent)
     reports.install()

@@ -71,11 +71,12 @@ def _parser() -> argparse.ArgumentParser:
         prog="cairn",
         parents=[everywhere],
         description="Chat with local language models and see what the prompt cache does, and why. "
-        "Without a command it opens the window.",
+        "Without a command it opens the window, with the model in FILE.gguf where one is given.",
+        usage="%(prog)s [OPTIONS] [FILE.gguf]\n       %(prog)s [OPTIONS] COMMAND ...",
         allow_abbrev=False,
     )
     parser.add_argument("--version", action="version", version=f"cairn {VERSION}")
-    commands = parser.add_subparsers(dest="command", metavar="COMMAND", title="commands")
+    commands = parser.add_subparsers(prog="cairn", dest="command", metavar="COMMAND", title="commands")
 
     def command(name: str, text: str) -> argparse.ArgumentParser:
         return commands.add_parser(name, parents=[everywhere], help=text, description=text, allow_abbrev=False)

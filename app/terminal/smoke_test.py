@@ -6,7 +6,8 @@ import time
 from collections.abc import Callable
 from typing import TextIO
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QByteArray, Qt
+from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
@@ -16,12 +17,14 @@ from engine.errors import StoreFailed
 from engine.events import Failed
 from engine.named_files import check_writable_place
 from engine.telling.wording import cache_line, error_text, fmt_tokens
+from ui.transcript.formulas import draw
 from ui.window.main import MainWindow
 
 _LOAD_SECONDS = 120.0
 _REPLY_SECONDS = 120.0
 _SETTLE_MS = 400  # pictures of the timeline are refined while idle
 _TURNS = ("Hello! What is your name?", "What is the capital of France?")
+_FORMULA = r"\[\text{mean} = \frac{1}{n} \sum_{i=1}^{n} \sqrt{x_i}\]"
 
 
 class CheckFailed(Exception):  # noqa: N818 -- it is a finding, not an error
@@ -48,6 +51,7 @@ def smoke_test(task: SmokeTest, application: QApplication, window: MainWindow, *
         _check_turns(window, rows)
         again = _regenerate(window)
         _check_checkpoints(window, [*rows, again])
+        _check_formulas()
         summary = f"cairn: smoke-test passed; second turn: {cache_line(rows[1].explanation)}"
     except CheckFailed as failure:
         summary = f"cairn: smoke-test failed: {failure}"
@@ -123,6 +127,13 @@ def _check_checkpoints(window: MainWindow, rows: list[TimelineRow]) -> None:
         raise CheckFailed("no checkpoint was taken")
     if not any(mark.was_restored for mark in rows[-1].marks):
         raise CheckFailed("no checkpoint was restored for another answer to the same message")
+
+
+def _check_formulas() -> None:
+    """What draws them reads fonts and tables of its own, which an installation may lack."""
+    drawing = draw(_FORMULA)
+    if drawing is None or not QSvgRenderer(QByteArray(drawing.svg)).isValid():
+        raise CheckFailed("a formula could not be drawn")
 
 
 def _save_picture(task: SmokeTest, window: MainWindow) -> str:

@@ -21,7 +21,7 @@ EXCLUDED_MODULES = (
     "hypothesis",
     "gguf",
     "scipy",
-    "yaml",
+    "hf_xet",  # 13 MB; huggingface_hub fetches with it where it is there, and Cairn fetches by itself
     "requests",
     "charset_normalizer",
     "numpy.f2py",
@@ -40,6 +40,9 @@ WITH_METADATA = (
     "llama_cpp_python",
     "numpy",
 )
+
+# What they read while they run lies beside their modules: fonts and tables of formulas.
+WITH_DATA = ("latex2mathml", "ziafont", "ziamath")
 
 # The host's own. With an older libstdc++ inside, a newer Mesa does not load, and the graphics card is gone without a
 # word; what talks to the host's display, driver or C library has to be the host's as well.

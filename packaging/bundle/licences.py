@@ -23,12 +23,12 @@ import engine_source
 from origins import Kind, Origin, Origins
 
 ROOT = Path(__file__).resolve().parents[2]
-OWN_TEXTS = ROOT / "packaging" / "licences"
+OWN_TEXTS = ROOT / "packaging" / "licences"  # in it a folder for each package that brings too few, by its name
 INDEX_NAME = "LICENCES.txt"
 BILL_NAME = "sbom.cdx.json"
 CONTENTS_NAME = "contents.json"  # origin to files: what the check of the bundle compares with
 
-_QT_PACKAGES = ("PySide6_Essentials", "shiboken6")
+_QT_PACKAGES = ("PySide6_Essentials", "shiboken6")  # their folder is "qt"
 _LICENCE_FILE = re.compile(r"(licen[cs]e|copying|notice|authors|copyright)", re.IGNORECASE)
 _IN_LLAMA_CPP = re.compile(r"vendor/llama\.cpp/(LICENSE|licenses/.+|AUTHORS)$")
 # Headers of others that hold their licence at their end.
@@ -186,19 +186,17 @@ def _of_package(name: str) -> tuple[str, str, str, str, str, dict[str, str]]:
         if _LICENCE_FILE.search(str(file)) and is_text and path.is_file():
             where = file.parts[1:] if len(file.parts) > 1 else file.parts
             texts["_".join(where)] = path.read_text(encoding="utf-8", errors="replace")
+    folder = OWN_TEXTS / ("qt" if name in _QT_PACKAGES else name)
+    own = sorted(folder.iterdir()) if folder.is_dir() else []
     if name in _QT_PACKAGES:
-        for path in [*sorted((OWN_TEXTS / "qt").iterdir()), OWN_TEXTS / "LGPL-3.txt", OWN_TEXTS / "GPL-3.txt"]:
-            texts[path.name] = path.read_text(encoding="utf-8")
+        own += [OWN_TEXTS / "LGPL-3.txt", OWN_TEXTS / "GPL-3.txt"]
+    texts |= {path.name: path.read_text(encoding="utf-8") for path in own}
     links = {line.partition(", ")[0].lower(): line.partition(", ")[2] for line in about.get_all("Project-URL") or ()}
     url = _field(about, "Home-page") or next(
         (links[key] for key in ("homepage", "source", "repository") if key in links), ""
     )
     purl = f"pkg:pypi/{re.sub(r'[-_.]+', '-', name).lower()}@{distribution.version}"
     return name, distribution.version, licence or "see its text", url, purl, texts
-
-
-def _field(about: metadata.PackageMetadata, name: str) -> str:
-    return str((about.get_all(name) or [""])[0])
 
 
 def _of_python() -> dict[str, str]:

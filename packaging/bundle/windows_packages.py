@@ -82,8 +82,6 @@ def remove_lines(names: Sequence[str]) -> str:
     """Files, then the folders that are empty then, the deepest first."""
     folders = {str(parent) for name in names for parent in PurePosixPath(name).parents if str(parent) != "."}
     lines = [f'Delete "$INSTDIR\\{_quoted(_windows(name))}"' for name in names]
-    # What Cairn writes there itself, where it may: which files of the engine were looked through.
-    lines.append(f'Delete "$INSTDIR\\{CONTENTS}\\engine_libs\\.checked.json"')
     deepest_first = sorted(folders, key=lambda folder: (-folder.count("/"), folder))
     lines += [f'RMDir "$INSTDIR\\{_quoted(_windows(folder))}"' for folder in deepest_first]
     return "\n".join(lines) + "\n"

@@ -220,3 +220,9 @@ def test_no_display_is_one_clear_line() -> None:
     assert done.returncode == 1
     assert "no display" in done.stderr
     assert done.stderr.count("\n") == 1
+
+
+def test_help_names_the_file_that_can_be_opened(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        cli.parse(["--help"])
+    assert "[FILE.gguf]" in capsys.readouterr().out

@@ -5,7 +5,8 @@ each file must contain (packaging/engine). The bindings take their libraries fro
 those that were compiled with them.
 
 An engine is refused, with a sentence, when it belongs to other bindings, was made for another kind of machine, or has a
-file missing, changed or too many. Files are read through once, and again when their size or time changes.
+file missing, changed or too many. Files are read through once, and again when their size or time changes. The note of
+that lies in the folder that NOTES_VARIABLE names: an installed engine's own cannot be written to.
 """
 
 from __future__ import annotations
@@ -33,12 +34,14 @@ from engine.errors import BackendFailed, EngineBug
 log = logging.getLogger("engine.native")
 
 VARIABLE = "CAIRN_ENGINE"  # an engine's folder, or BUNDLED
+NOTES_VARIABLE = "CAIRN_ENGINE_NOTES"  # set by the program for itself and the processes that it starts
 BUNDLED = "bundled"  # the libraries compiled with the bindings
 STAMP_NAME = "engine.json"
 FROZEN_NAME = "engine_libs"  # beside the frozen program
 
 _SCHEMA = 1
-_SEEN_NAME = ".checked.json"
+_NOTE_NAME = "checked-engines.json"
+_NOTE_BESIDE = ".checked.json"  # where no folder is named: a program that uses the engine without the app
 _SUFFIXES = (".so", ".dylib", ".dll")
 _REBUILD = "Run `make engine` to build it again, or install Cairn again."
 
@@ -234,15 +237,17 @@ def _load_what_others_need(engine: EngineFolder) -> None:
 
 
 class _Seen:
-    """Sizes and times of files that were read through, kept beside them. If that cannot be, they are read each time."""
+    """Sizes and times of files that were read through, by engine. If they cannot be kept, files are read each time."""
 
     def __init__(self, engine: EngineFolder) -> None:
-        self._file = engine.path / _SEEN_NAME
+        folder = os.environ.get(NOTES_VARIABLE)
+        self._file = Path(folder) / _NOTE_NAME if folder else engine.path / _NOTE_BESIDE
         self._stamp = engine.stamp.digest
+        self._place = str(engine.path) if folder else "."
         self._known: dict[str, list[int]] = {}
         self._is_new = False
         with suppress(OSError, ValueError, KeyError, TypeError, RecursionError):
-            content = json.loads(self._file.read_text(encoding="utf-8"))
+            content = self._read()[self._place]
             if content["stamp"] == self._stamp:
                 self._known = dict(content["files"])
 
@@ -254,12 +259,22 @@ class _Seen:
         self._is_new = True
 
     def keep(self) -> None:
+        """Beside what is known of other engines that are still there."""
         if not self._is_new:
             return
+        others: dict[str, Any] = {}
+        with suppress(OSError, ValueError, AttributeError, RecursionError):
+            others = {place: known for place, known in self._read().items() if Path(place, STAMP_NAME).is_file()}
+        notes = others | {self._place: {"stamp": self._stamp, "files": self._known}}
         draft = self._file.with_name(f"{self._file.name}.{os.getpid()}")
         with suppress(OSError):
-            draft.write_text(json.dumps({"stamp": self._stamp, "files": self._known}), encoding="utf-8")
+            self._file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+            draft.write_text(json.dumps(notes), encoding="utf-8")
             draft.replace(self._file)
+
+    def _read(self) -> dict[str, Any]:
+        content: dict[str, Any] = json.loads(self._file.read_text(encoding="utf-8"))
+        return content
 
 
 def _size_and_time(stat: os.stat_result) -> list[int]:

@@ -14,6 +14,7 @@ import pytest
 
 from engine.errors import BackendFailed
 from engine.native.backend.engine_files import (
+    NOTES_VARIABLE,
     EngineFolder,
     check_files,
     check_stamp,
@@ -128,10 +129,59 @@ def test_files_are_read_through_once(tmp_path: Path, monkeypatch: pytest.MonkeyP
     folder = an_engine(tmp_path / "engine")
     check_files(opened(folder))
     moved = folder.rename(tmp_path / "elsewhere")
-    monkeypatch.setattr(
-        "engine.native.backend.engine_files.hashlib.file_digest", lambda *_: pytest.fail("it was read again")
-    )
+    not_read(monkeypatch)
     check_files(opened(moved))
+
+
+def not_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    digest = "engine.native.backend.engine_files.hashlib.file_digest"
+    monkeypatch.setattr(digest, lambda *_: pytest.fail("it was read again"))
+
+
+def test_an_installed_engine_is_read_through_once_and_nothing_is_written_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its folder belongs to root; the note lies with the person's files, for each engine of theirs."""
+    monkeypatch.setenv(NOTES_VARIABLE, str(tmp_path / "cache" / "cairn"))
+    engines = [opened(an_engine(tmp_path / name)) for name in ("one", "two")]
+    before = [sorted(engine.path.iterdir()) for engine in engines]
+    for engine in engines:
+        check_files(engine)
+    assert [sorted(engine.path.iterdir()) for engine in engines] == before
+    not_read(monkeypatch)
+    for engine in engines:
+        check_files(engine)
+
+
+def test_notes_of_engines_that_are_gone_are_dropped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(NOTES_VARIABLE, str(tmp_path / "cache"))
+    gone, there = an_engine(tmp_path / "gone"), an_engine(tmp_path / "there")
+    check_files(opened(gone))
+    shutil.rmtree(gone)
+    check_files(opened(there))
+    (note,) = (tmp_path / "cache").iterdir()
+    assert list(json.loads(note.read_text(encoding="utf-8"))) == [str(there)]
+
+
+def test_a_library_that_changes_under_a_note_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(NOTES_VARIABLE, str(tmp_path / "cache"))
+    folder = an_engine(tmp_path / "engine")
+    check_files(opened(folder))
+    (folder / "libggml.so").write_bytes(b"libggml.sO")
+    os.utime(folder / "libggml.so", ns=(1, 1))
+    with pytest.raises(BackendFailed, match="not the one that was built"):
+        check_files(opened(folder))
+
+
+@pytest.mark.parametrize("content", ["", "[]", "null", '{"x": 1}'])
+def test_a_damaged_note_is_written_anew(tmp_path: Path, content: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(NOTES_VARIABLE, str(tmp_path))
+    note = tmp_path / "checked-engines.json"
+    note.write_text(content, encoding="utf-8")
+    folder = an_engine(tmp_path / "engine")
+    check_files(opened(folder))
+    not_read(monkeypatch)
+    check_files(opened(folder))
 
 
 def test_a_folder_that_cannot_be_written_works(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -97,7 +97,7 @@ class Downloads:
                 self._cancelled.add(download)
                 job.stop()
             elif progress.phase is not Phase.DONE:
-                RepoFolder.of(self._cache, progress.offer.repo).drop_parts(progress.offer.files)
+                self._drop(progress.offer)
 
     def close(self, patience: float = 2.0) -> None:
         """Stop them all; what came stays. A thread that hangs is left behind."""
@@ -105,7 +105,7 @@ class Downloads:
             for job in self._jobs.values():
                 job.stop()
             threads = list(self._threads)
-            self._known = {key: replace(p, phase=Phase.PAUSED) for key, p in self._known.items() if p.is_active}
+            self._known = {key: replace(p, phase=Phase.PAUSED) if p.is_active else p for key, p in self._known.items()}
         for thread in threads:
             thread.join(patience)
 
@@ -139,7 +139,7 @@ class Downloads:
             progress = self._known.get(download)
             if download in self._cancelled:
                 self._cancelled.discard(download)
-                RepoFolder.of(self._cache, job.offer.repo).drop_parts(job.offer.files)
+                self._drop(job.offer)
             elif progress is not None:
                 progress = replace(progress, offer=job.offer)
                 if isinstance(result, Path):
@@ -149,6 +149,12 @@ class Downloads:
                     self._change(ended(progress, result))
             self._save()
             self._pump()
+
+    def _drop(self, offer: Offer) -> None:
+        """What came of it, unless another download wants the same bytes."""
+        others = (p.offer for p in self._known.values() if p.phase is not Phase.DONE and p.offer.repo == offer.repo)
+        wanted = {file.blob for other in others for file in other.files}
+        RepoFolder.of(self._cache, offer.repo).drop_parts(file for file in offer.files if file.blob not in wanted)
 
     def _on_progress(self, progress: Progress) -> None:
         with self._lock:

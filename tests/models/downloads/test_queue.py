@@ -5,11 +5,13 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from engine.core.models.remote import Phase, Progress, Speed
+from engine.core.models.remote import Offer, Phase, Progress, Speed
+from engine.models.downloads.hub_cache import RepoFolder, held
 from engine.models.downloads.queue import Downloads
 from engine.models.hub.hub import Hub
 from engine.telling.models import left_text, phase_text, progress_text
@@ -84,6 +86,65 @@ def test_a_restart_knows_them_and_starts_none(hub: HubServer, tmp_path: Path, ma
     second.resume(kept.id)
     wait_until(lambda: phases(second) == [Phase.DONE])
     assert json.loads((tmp_path / "downloads.json").read_text())["downloads"] == []
+
+
+def test_a_restart_knows_those_that_were_paused_or_had_failed(
+    hub: HubServer, tmp_path: Path, make: list[Downloads]
+) -> None:
+    first, _ = opened(hub, tmp_path, make)
+    failing, paused, running = Hub({"HF_ENDPOINT": hub.url}).details("org/many").offers[:3]
+    hub.faults.extend(["503"] * 8)
+    first.start(failing)
+    wait_until(lambda: phases(first) == [Phase.FAILED])
+    hub.bytes_per_second = 300_000
+    first.pause(first.start(paused))
+    first.start(running)
+    wait_until(lambda: phases(first) == [Phase.FAILED, Phase.PAUSED, Phase.LOADING])
+    first.close()
+    assert phases(first) == [Phase.FAILED, Phase.PAUSED, Phase.PAUSED]
+    second, _ = opened(hub, tmp_path, make)
+    assert [progress.offer for progress in second.all()] == [failing, paused, running]
+
+
+def part_of(progress: Progress, folder: Path) -> Path:
+    return RepoFolder.of(folder / "hub", progress.offer.repo).part(progress.offer.files[-1])
+
+
+def paused_in_the_midst(hub: HubServer, downloads: Downloads, offer: Offer) -> str:
+    download = downloads.start(offer)
+    wait_until(lambda: any(p.id == download and p.n_bytes > 200_000 for p in downloads.all()))
+    downloads.pause(download)
+    wait_until(lambda: not downloads._jobs)
+    return download
+
+
+def test_cancelling_leaves_the_part_that_another_program_loads(
+    hub: HubServer, tmp_path: Path, make: list[Downloads]
+) -> None:
+    hub.bytes_per_second = 300_000
+    downloads, _ = opened(hub, tmp_path, make)
+    download = paused_in_the_midst(hub, downloads, Hub({"HF_ENDPOINT": hub.url}).details("org/many").offers[0])
+    part = part_of(downloads.all()[0], tmp_path)
+    with held(part):
+        downloads.cancel(download)
+        assert part.stat().st_size > 200_000
+        assert Path(f"{part}.lock").exists()
+
+
+def test_cancelling_leaves_what_another_download_wants(hub: HubServer, tmp_path: Path, make: list[Downloads]) -> None:
+    hub.bytes_per_second = 300_000
+    downloads, _ = opened(hub, tmp_path, make)
+    offer = Hub({"HF_ENDPOINT": hub.url}).details("org/many").offers[0]
+    first = paused_in_the_midst(hub, downloads, offer)
+    twin = replace(offer, quantisation="twin", files=(replace(offer.files[0], name="twin.gguf"),))
+    second = downloads.start(twin)
+    downloads.pause(second)
+    part = part_of(downloads.all()[0], tmp_path)
+    wait_until(lambda: not downloads._jobs)
+    downloads.cancel(first)
+    assert part.stat().st_size > 200_000
+    downloads.cancel(second)
+    assert not part.exists()
 
 
 def test_one_that_fails_says_why_and_can_be_tried_again(hub: HubServer, tmp_path: Path, make: list[Downloads]) -> None:

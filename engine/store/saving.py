@@ -20,6 +20,19 @@ from engine.store.finding import KEEP_FOLDED, tidy_index
 from engine.store.kept_media import remove_unused_media, save_media
 from engine.store.sqlite.database import storable, transaction
 
+_PURGED = """
+    WITH RECURSIVE kept (conversation, id) AS (
+        SELECT old.conversation, old.id FROM messages AS old
+        JOIN messages AS child ON child.conversation = old.conversation AND child.parent = old.id
+        WHERE old.deleted < ?1 AND (child.deleted IS NULL OR child.deleted >= ?1)
+        UNION
+        SELECT above.conversation, above.parent FROM kept
+        JOIN messages AS above ON above.conversation = kept.conversation AND above.id = kept.id
+        WHERE above.parent IS NOT NULL
+    )
+    SELECT conversation, id FROM messages WHERE deleted < ?1 AND (conversation, id) NOT IN kept
+"""
+
 
 def create(connection: sqlite3.Connection, conversation: ConversationId, title: str, now: float) -> ConversationSummary:
     stored = storable(title)
@@ -69,23 +82,45 @@ def delete_messages(
     leaf: MessageId | None,
     at: float | None,
 ) -> None:
-    """Hide them, or with None bring them back; all that hangs on them is among them."""
+    """Hide them, or with None bring them back; all that hangs on them is among them.
+
+    Raises StoredGone when some that were to come back are no longer there; the others are back.
+    """
     with transaction(connection, is_durable=True):
-        connection.executemany(
+        n_found = connection.executemany(
             "UPDATE messages SET deleted = ? WHERE conversation = ? AND id = ?",
             [(at, conversation, message) for message in messages],
+        ).rowcount
+        # The leaf may be a message that the disk has not got, or has no longer: then the newest one is shown.
+        cursor = connection.execute(
+            """
+            UPDATE conversations SET leaf = (
+                SELECT id FROM messages WHERE conversation = ?2 AND id = ?1 AND deleted IS NULL
+            ) WHERE id = ?2
+            """,
+            (leaf, conversation),
         )
-        cursor = connection.execute("UPDATE conversations SET leaf = ? WHERE id = ?", (leaf, conversation))
         if cursor.rowcount == 0:
             raise gone()
+    if at is None and n_found < len(messages):
+        raise gone()
 
 
 def _purge_messages(connection: sqlite3.Connection, deleted_before: float) -> int:
-    """Those that were deleted one by one, in whatever order: their parents may go first."""
-    connection.execute("PRAGMA defer_foreign_keys = ON")
-    old = "SELECT conversation, id FROM messages WHERE deleted < ?"
-    connection.execute(f"DELETE FROM timeline WHERE (conversation, message) IN ({old})", (deleted_before,))
-    return connection.execute("DELETE FROM messages WHERE deleted < ?", (deleted_before,)).rowcount
+    """Those that were deleted one by one, in whatever order, but for what a message that stays hangs on."""
+    connection.execute("PRAGMA defer_foreign_keys = ON")  # parents may go first
+    rows = connection.execute(_PURGED, (deleted_before,)).fetchall()
+    connection.executemany("DELETE FROM timeline WHERE conversation = ? AND message = ?", rows)
+    connection.executemany("DELETE FROM messages WHERE conversation = ? AND id = ?", rows)
+    if rows:
+        connection.execute(
+            """
+            UPDATE conversations SET leaf = NULL WHERE leaf IS NOT NULL AND NOT EXISTS (
+                SELECT 1 FROM messages WHERE messages.conversation = conversations.id AND messages.id = leaf
+            )
+            """
+        )
+    return len(rows)
 
 
 def save(connection: sqlite3.Connection, message: StoredMessage) -> None:

@@ -16,9 +16,10 @@ import pytest
 
 from engine.core.prompt.chat_options import ThinkingChoice
 from engine.core.prompt.conversation import ConversationId, MessageId, MessageStatus, StoredMessage
-from engine.errors import EngineBug, StoreFailed
+from engine.errors import EngineBug, StoredGone, StoreFailed
 from engine.ports import Conversations
 from engine.store.conversations import SqliteConversations
+from engine.store.sqlite.soundness import check
 from tests.store.store_builders import CHAT, done, message, opened
 
 
@@ -209,6 +210,35 @@ def test_purge_removes_only_what_was_deleted_before(store: SqliteConversations) 
     with pytest.raises(StoreFailed):
         done(store.undelete(ConversationId("early")))
     assert {s.id for s in done(store.list())} == {"kept", "late"}
+
+
+def test_what_is_no_longer_there_cannot_be_brought_back_and_leaves_a_sound_file(store: SqliteConversations) -> None:
+    """The leaf became a message that was gone, and the next start took the file for a damaged one."""
+    three = [message("a"), message("b", "a"), message("c", "b")]
+    store.create(CHAT, "t", now=0.0)
+    for one in three:
+        store.save_message(one)
+    b, c = MessageId("b"), MessageId("c")
+    done(store.delete_messages(CHAT, [c], b, now=1.0))
+    done(store.delete_messages(CHAT, [b], MessageId("a"), now=5.0))
+    done(store.purge(deleted_before=2.0))
+    with pytest.raises(StoredGone):
+        done(store.undelete_messages(CHAT, [b, c], c))
+    done(store._writer.submit(check))
+    found = done(store.open(CHAT))
+    assert (found.messages, found.leaf) == (tuple(three[:2]), "b"), "what was there is back"
+    done(store.save_message(three[2]))
+    assert done(store.open(CHAT)).path() == tuple(three)
+
+
+def test_a_deletion_whose_new_end_the_disk_has_not_got_leaves_a_sound_file(store: SqliteConversations) -> None:
+    """The disk refused a message; meanwhile the one shown beside it was deleted."""
+    store.create(CHAT, "t", now=0.0)
+    store.save_message(message("a"))
+    store.save_message(message("b", "a"))
+    done(store.delete_messages(CHAT, [MessageId("b")], MessageId("refused"), now=1.0))
+    done(store._writer.submit(check))
+    assert done(store.open(CHAT)).leaf == "a"
 
 
 def test_purged_text_is_nowhere_on_the_disk(path: Path, store: SqliteConversations) -> None:

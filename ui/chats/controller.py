@@ -16,7 +16,7 @@ from engine.client.door import EngineDoor
 from engine.core.prompt.chat_options import ThinkingChoice
 from engine.core.prompt.conversation import Conversation, ConversationId, MessageId, MessageStatus, StoredMessage
 from engine.core.prompt.messages import Media
-from engine.errors import CairnError
+from engine.errors import CairnError, StoredGone
 from engine.ports import Conversations
 from engine.telling.attachments import title_words
 from ui.bridge import Bridge
@@ -263,8 +263,14 @@ class ChatController(QObject):
             if self.chat.id == gone.chat.id and self.chat is not gone.chat:  # it was opened anew meanwhile
                 self.open(self.chat.id, again=True)
 
+        def fail(error: CairnError) -> None:
+            if isinstance(error, StoredGone):  # removed for good, by another window maybe: here they still are
+                self.messages.save_again(gone.chat, gone.ids, lambda: show(None))
+            else:
+                self.replies.report("The message could not be brought back")(error)
+
         asked = self._conversations.undelete_messages(gone.chat.id, gone.ids, leaf)
-        self._bridge.watch(asked, show, self.replies.report("The message could not be brought back"))
+        self._bridge.watch(asked, show, fail)
         self._on_chat_changed(gone.chat)
 
     def stop(self) -> None:

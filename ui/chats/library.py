@@ -24,6 +24,7 @@ from ui.bridge import Bridge
 from ui.look.problem import problem_of
 
 UNDO_SECONDS = 10
+_SPARE_SECONDS = 5  # between the end of the offer to undo and the removal, also by another window
 _FIRST_BACKUP_SECONDS = 20  # after the start, when nobody waits for the disk
 _BACKUP_SECONDS = 3600  # between looks whether a new day has come
 
@@ -62,7 +63,7 @@ class ConversationLibrary(QObject):
         conversations.on_damage(lambda report: bridge.call(lambda: self._on_damage(report)))
         self._purge = QTimer(self)
         self._purge.setSingleShot(True)
-        self._purge.setInterval((UNDO_SECONDS + 5) * 1000)
+        self._purge.setInterval((UNDO_SECONDS + 2 * _SPARE_SECONDS) * 1000)
         self._purge.timeout.connect(self.purge)
         self._backups = QTimer(self)
         self._backups.setSingleShot(True)
@@ -194,7 +195,7 @@ class ConversationLibrary(QObject):
 
     def purge(self) -> None:
         """Remove for good what was deleted too long ago to be undone."""
-        future = self._conversations.purge(deleted_before=self._now() - UNDO_SECONDS)
+        future = self._conversations.purge(deleted_before=self._now() - UNDO_SECONDS - _SPARE_SECONDS)
         self._bridge.watch(future)
 
     def _watch(self, future: Future[T], on_result: Callable[[T], None], title: str, *, topic: str = "") -> None:

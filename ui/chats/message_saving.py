@@ -6,7 +6,7 @@ after a while, less and less often, until the disk has taken it.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from dataclasses import replace
 from typing import TypeVar
@@ -101,6 +101,13 @@ class MessageSaver(QObject):
             return
         self._offer(chat, besides=message.id)
         self._submit(chat, message, on_saved, on_refused)
+
+    def save_again(self, chat: OpenChat, messages: Sequence[MessageId], on_saved: Tried) -> None:
+        """What the disk has lost of a chat, parents first, and the path that is shown; nothing of it may be missing."""
+        there = [chat.tree[one] for one in messages if one in chat.tree]
+        for message in there:
+            self.save(chat, message, on_saved if message is there[-1] else _nothing)
+        self.select(chat)
 
     def save_system_prompt(self, chat: OpenChat) -> None:
         """Of a chat that the disk has; another one's goes with it."""

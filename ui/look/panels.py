@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+import time
 from collections.abc import Callable
 
 from PySide6.QtCore import Qt, QTimer, Signal
@@ -266,13 +268,14 @@ class NoteBar(_Bar):
 
 
 class UndoBar(_Bar):
-    """“Deleted …” with Undo, for a while. Another deletion meanwhile does not take the first one's Undo away."""
+    """“Deleted …” with Undo, each for as long as it is kept: another deletion neither ends nor lengthens that."""
 
     undone = Signal(object)
 
     def __init__(self, seconds: int, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._offered: list[tuple[object, str]] = []
+        self._seconds = seconds
+        self._offered: list[tuple[object, str, float]] = []  # the last: until when
         self.label = QLabel(self)
         self.label.setMinimumWidth(1)
         self.label.setTextFormat(Qt.TextFormat.PlainText)
@@ -285,13 +288,11 @@ class UndoBar(_Bar):
         row.addWidget(self.button)
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
-        self._timer.setInterval(seconds * 1000)
         self._timer.timeout.connect(self._forget)
 
     def offer(self, what: object, text: str) -> None:
-        self._offered.append((what, brief(text)))
-        self._show_newest()
-        self._timer.start()
+        self._offered.append((what, brief(text), time.monotonic() + self._seconds))
+        self._forget()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -313,12 +314,13 @@ class UndoBar(_Bar):
         self.label.setText(self.fontMetrics().elidedText(self._text(), Qt.TextElideMode.ElideMiddle, room))
 
     def _forget(self) -> None:
-        self._offered.clear()
+        now = time.monotonic()
+        self._offered = [one for one in self._offered if one[2] > now]
+        if self._offered:
+            self._timer.start(math.ceil((self._offered[0][2] - now) * 1000))
         self._show_newest()
 
     def _on_undo(self) -> None:
-        what, _ = self._offered.pop()
-        if not self._offered:
-            self._timer.stop()
+        what, *_ = self._offered.pop()
         self._show_newest()
         self.undone.emit(what)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from hypothesis import given
@@ -15,6 +16,7 @@ from engine.core.prompt.conversation import Backup, ConversationId, DamageReport
 from tests.conftest import ExpectedWarnings
 from tests.ui.scripted_engine import MemoryConversations
 from tests.ui.stage import MakeStage, Stage
+from ui.chats.library import UNDO_SECONDS
 from ui.look.notices import Notice, NoticeQueue
 from ui.look.problem import Problem
 
@@ -145,6 +147,24 @@ def test_each_deletion_can_be_undone_also_after_another(stage: Stage) -> None:
     undo.button.click()
     stage.settle()
     assert {summary.id for summary in stage.window.library.summaries} == set(chats)
+    assert undo.isHidden()
+
+
+def test_another_deletion_does_not_lengthen_the_offer_to_undo(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is offered must still be there: it is removed a while after it was deleted, whatever came since."""
+    now = 100.0
+    monkeypatch.setattr("ui.look.panels.time", SimpleNamespace(monotonic=lambda: now))
+    undo = stage.window.pane.undo
+    undo.offer(1, "Deleted one")
+    now += UNDO_SECONDS - 1
+    undo.offer(2, "Deleted two")
+    assert undo.accessibleName() == "Deleted two, and 1 before"
+    assert undo._timer.interval() == 1000
+    now += 1
+    undo._forget()
+    assert undo.accessibleName() == "Deleted two"
+    now += UNDO_SECONDS - 1
+    undo._forget()
     assert undo.isHidden()
 
 

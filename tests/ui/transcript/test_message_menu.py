@@ -192,3 +192,29 @@ def test_a_deleted_message_leaves_the_disk_while_the_window_stays_open(make_stag
     assert is_on_disk("a public question")
     stage.window.close()
     store.close()
+
+
+def test_a_message_that_another_window_removed_for_good_is_brought_back_whole(
+    make_stage: MakeStage, tmp_path: Path
+) -> None:
+    """Undo said nothing, the message was lost, and the next start took the file for a damaged one."""
+    store = SqliteConversations(tmp_path / "chats.sqlite3")
+    stage = make_stage(conversations=store)
+    stage.load()
+    talk(stage, "one", "first", "two", "second")
+    chat = stage.window.controller.chat.id
+    choose(stage, 1, "Delete")
+    store.purge(deleted_before=time.time() + 60.0).result(20)
+    assert [message.text for message in store.open(chat).result(20).messages] == ["one"]
+    stage.window.pane.undo.button.click()
+    stage.qtbot.waitUntil(lambda: len(store.open(chat).result(20).messages) == 4)
+    stage.settle()
+    assert texts(stage) == ["one", "first", "two", "second"]
+    assert stage.window.pane.problem.isHidden()
+    stage.qtbot.waitUntil(lambda: not stage.window.controller.messages.n_asked)
+    stage.window.close()
+    store.close()
+    again = SqliteConversations(tmp_path / "chats.sqlite3")
+    assert not again.warnings
+    assert [message.text for message in again.open(chat).result(20).path()] == ["one", "first", "two", "second"]
+    again.close()

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QTextDocumentFragment
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel
 
 from engine.core.difference.explanation import Offer, Remedy
 from engine.core.prompt.conversation import MessageStatus, StoredMessage
 from engine.events import Offered, StopReason
-from engine.telling.wording import offer_text
+from engine.telling.reasons.remedies import to_do_text
 from tests.ui.stage import MakeStage, Stage
 from ui.chats.model import explanation_of
 
@@ -24,7 +25,8 @@ def explain(stage: Stage) -> None:
 
 def help_told(stage: Stage) -> str:
     labels = stage.window.inspector.findChildren(QLabel)
-    return " ".join(label.text() for label in labels if label.isVisibleTo(stage.window.inspector))
+    shown = (label.text() for label in labels if label.isVisibleTo(stage.window.inspector))
+    return " ".join(QTextDocumentFragment.fromHtml(text).toPlainText() for text in shown)
 
 
 def offer(stage: Stage) -> None:
@@ -49,7 +51,7 @@ def test_it_comes_into_the_open_explanation_and_is_there_after_a_restart(make_st
     stage.send("What time is it?")
     stage.answer("Noon.")
     explain(stage)
-    what = offer_text(OFFER)
+    what = to_do_text(OFFER)
     assert what not in help_told(stage)
     offer(stage)
     assert what in help_told(stage), "without asking again"

@@ -21,7 +21,7 @@ from ui.transcript.formulas import formulas
 from ui.transcript.height_index import HeightIndex
 from ui.transcript.item import MessageItem
 from ui.transcript.selection import Selection
-from ui.transcript.target import Target
+from ui.transcript.target import Target, TargetKind
 from ui.viewer.pictures import Thumbnails
 
 COLUMN = 760
@@ -150,7 +150,7 @@ class TranscriptCanvas(QAbstractScrollArea):
         """Other colours or another font: all documents are made anew when they are next seen."""
         self._style = TextStyle(self.font(), current_colours())
         self._with_documents.clear()
-        self._items = [MessageItem(item.row, self._style, thinks_open=item.thinks_open) for item in self._items]
+        self._items = [item.anew(self._style) for item in self._items]
         self._estimate_all()
 
     def set_show_reasoning(self, show: bool) -> None:
@@ -172,6 +172,18 @@ class TranscriptCanvas(QAbstractScrollArea):
         self._settle()
         self.viewport().update()
         self.refolded.emit(row)
+
+    def toggle_code(self, row: int, part: int) -> None:
+        """Show the beginning of a long piece of code, or all of it."""
+        item = self._items[row]
+        item.fold_code(part, not item.parts()[part].is_folded)
+        self._follow(False)
+        self._measure(row)
+        if self.focused is not None:
+            kind = TargetKind.FOLD_CODE
+            self.focused = next((t for t in item.targets() if t.kind is kind and t.part == part), None)
+        self._settle()
+        self.viewport().update()
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
@@ -336,8 +348,9 @@ class TranscriptCanvas(QAbstractScrollArea):
 
     def show_place(self, row: int, part: int, at: int) -> None:
         """Bring a character of a message into sight, at a third of the height if it has to be moved."""
-        self._measure(row)
         item = self._items[row]
+        item.reveal(part, at)
+        self._measure(row)
         parts = item.parts()
         if part >= len(parts):
             self.show_row(row)

@@ -16,20 +16,27 @@ from PySide6.QtGui import (
     QFontMetrics,
     QPainter,
     QPalette,
+    QTextBlock,
     QTextCharFormat,
     QTextCursor,
     QTextDocument,
     QTextOption,
 )
 
+from engine.telling.figures import fmt_tokens
 from ui.look.shown_text import Breaks, with_line_feeds
 from ui.look.theme import Colours
 from ui.transcript.formulas import SCHEME, formulas, source_of
 from ui.transcript.highlighting import Highlighting
 from ui.transcript.markdown_blocks import Block, BlockKind
+from ui.transcript.target import Target, TargetKind
 
 MARGIN = 2  # around every document: without it a table's left and top border are cut off
 CODE_PADDING = 10
+_LONG_CODE = 40  # lines; more are folded
+_FOLDED_LINES = 20
+COPY = "Copy"
+SHOW_LESS = "Show less"
 _PICTURE = "\ufffc"  # what stands for a picture in a text
 _MANY_MARKS = 30  # of which only those in sight are worth the work
 _INDENT = 24  # of a list, in pixels
@@ -123,6 +130,7 @@ class TextPart:
         self.top = 0
         self.height = 0
         self.block: Block | None = None
+        self.is_folded = False  # only the first lines are shown; the document holds all
         self.is_waiting = False  # for formulas: until then their sources are shown
         self.document = SafeDocument(lambda url: formulas().image(url, style.font, self.colour))
         self.document.setUndoRedoEnabled(False)
@@ -132,6 +140,7 @@ class TextPart:
         self.highlighting: Highlighting | None = None
         self._breaks = Breaks()
         self._width = -1
+        self._text_height = 0
 
     @property
     def is_code(self) -> bool:
@@ -140,6 +149,35 @@ class TextPart:
     @property
     def header_height(self) -> int:
         return self.style.line_height + 10 if self.is_code else 0
+
+    @property
+    def n_lines(self) -> int:
+        """Of code."""
+        return _shown_code(self.block).count("\n") + 1 if self.block is not None else 0
+
+    @property
+    def can_fold(self) -> bool:
+        return self.is_code and self.n_lines > _LONG_CODE
+
+    @property
+    def fold_height(self) -> int:
+        """Of the line below folded code."""
+        return self.style.line_height + 8 if self.is_folded else 0
+
+    @property
+    def shown_length(self) -> int:
+        """Characters that are not folded away."""
+        return self._first_hidden().position() if self.is_folded else self.length()
+
+    def fold(self, is_folded: bool) -> None:
+        """Show the first lines alone, or all. Where it lies is to be measured again."""
+        wanted = is_folded and self.can_fold
+        if wanted != self.is_folded:
+            self.is_folded = wanted
+            self._width = -1
+
+    def _first_hidden(self) -> QTextBlock:
+        return self.document.findBlockByNumber(_FOLDED_LINES)
 
     @property
     def text_origin(self) -> QPointF:
@@ -185,9 +223,32 @@ class TextPart:
             self._width = width
             pad = 2 * CODE_PADDING if self.is_code else 0
             self.document.setTextWidth(max(40, width - self.indent - pad))
-            self.height = int(self.document.size().height() + 0.999) + self.header_height
+            shown = self.document.size().height()
+            if self.is_folded:
+                shown = self.document.documentLayout().blockBoundingRect(self._first_hidden()).top()
+            self._text_height = int(shown + 0.999)
+            self.height = self._text_height + self.header_height + self.fold_height
             self.height += CODE_PADDING // 2 if self.is_code else 0
         return self.height
+
+    def head_rect(self, width: int, label: str, right: float) -> QRectF:
+        """Of something to click in the header of code, left of `right` pixels from its end."""
+        n = self.style.small_metrics.horizontalAdvance(label) + 16
+        return QRectF(width - right - n - 4, self.top + 3, n, self.header_height - 4)
+
+    def code_targets(self, width: int, place: int) -> list[Target]:
+        """Copy, and where the code is long, showing all or less of it. `place`: of this part in its message."""
+        assert self.block is not None
+        copy = self.head_rect(width, COPY, 0)
+        found = [Target(TargetKind.COPY_CODE, copy, "Copy this code", payload=self.block.code, part=place)]
+        if self.is_folded:
+            label = f"Show all {fmt_tokens(self.n_lines)} lines"
+            rect = QRectF(self.indent, self.top + self.height - self.fold_height, width - self.indent, self.fold_height)
+            found.append(Target(TargetKind.FOLD_CODE, rect, f"{label} of this code", payload=label, part=place))
+        elif self.can_fold:
+            rect = self.head_rect(width, SHOW_LESS, copy.width() + 4)
+            found.append(Target(TargetKind.FOLD_CODE, rect, "Show less of this code", payload=SHOW_LESS, part=place))
+        return found
 
     def rect(self, width: int) -> QRectF:
         return QRectF(self.indent, self.top, width - self.indent, self.height)
@@ -202,6 +263,8 @@ class TextPart:
         context.palette = palette
         origin = self.text_origin
         context.clip = exposed.translated(-origin.x(), -origin.y())
+        if self.is_folded:
+            context.clip &= QRectF(-CODE_PADDING, 0, self._width + CODE_PADDING, self._text_height)
         colours = self.style.colours
         if len(marks) > _MANY_MARKS:
             first, last = self.place_at(exposed.topLeft()), self.place_at(exposed.bottomRight())
@@ -235,7 +298,8 @@ class TextPart:
 
     def place_at(self, point: QPointF) -> int:
         """The nearest character place to a point of the message."""
-        return max(0, self.document.documentLayout().hitTest(point - self.text_origin, Qt.HitTestAccuracy.FuzzyHit))
+        found = self.document.documentLayout().hitTest(point - self.text_origin, Qt.HitTestAccuracy.FuzzyHit)
+        return max(0, min(found, self.shown_length))
 
     def link_at(self, point: QPointF) -> str:
         return self.document.documentLayout().anchorAt(point - self.text_origin)

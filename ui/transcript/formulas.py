@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import logging
 import re
+import xml.etree.ElementTree as ET
 from collections import OrderedDict
 from dataclasses import dataclass
 from functools import partial
+from heapq import heappop, heappush
 from html import escape, unescape
 from urllib.parse import quote, unquote
 
@@ -22,10 +24,12 @@ LONGEST = 1_000  # characters
 _MARKED = re.compile(f"{BEGIN}([^{BEGIN}{END}]*){END}")
 _VIEW_BOX = re.compile(r'viewBox="([-\d.]+) ([-\d.]+) ([-\d.]+) ([-\d.]+)"')
 _UNKNOWN = re.compile(r">\\[A-Za-z]")  # a command that became a name
+_MOST_WORK = 3_000.0  # about a second's; formulas in books have less than 500
 _DRAWN_AT = 20.0  # pixels of the font; a drawing is scaled from there
 _SCALE = 1.08  # its letters look smaller than those of the text
 _KEPT = 500
 _TOGETHER_MS = 30
+_ALIKE = 100  # characters: formulas that differ by less take about as long
 _LARGEST = 4_000.0  # pixels in either direction
 
 _log = logging.getLogger("ui")
@@ -50,6 +54,9 @@ class Formulas(QObject):
         super().__init__(parent)
         self._drawn: OrderedDict[str, Drawing | None] = OrderedDict()
         self._waiting: set[str] = set()
+        self._queue: list[tuple[int, int, str]] = []  # a heap: short ones first, among them those asked for last
+        self._n_asked = 0
+        self._is_drawing = False
         self._telling = QTimer(self)
         self._telling.setSingleShot(True)
         self._telling.setInterval(_TOGETHER_MS)
@@ -102,10 +109,21 @@ class Formulas(QObject):
             return self._drawn[source]
         if source not in self._waiting:
             self._waiting.add(source)
-            in_background(self, partial(draw, source), partial(self._keep, source))
+            self._n_asked += 1
+            heappush(self._queue, (len(source) // _ALIKE, -self._n_asked, source))
+            self._draw_next()
         return None
 
+    def _draw_next(self) -> None:
+        """One after another: pictures have a thread left, and the end of the program waits for no more than one."""
+        if self._queue and not self._is_drawing:
+            self._is_drawing = True
+            source = heappop(self._queue)[-1]
+            in_background(self, partial(draw, source), partial(self._keep, source))
+
     def _keep(self, source: str, drawing: Drawing | None) -> None:
+        self._is_drawing = False
+        self._draw_next()
         self._waiting.discard(source)
         self._drawn[source] = drawing
         while len(self._drawn) > _KEPT:
@@ -153,8 +171,11 @@ def draw(source: str) -> Drawing | None:
         from ziamath.zmath import Latex
 
         of_letters.svg2 = of_formulas.svg2 = False  # what QtSvg can draw
-        if _UNKNOWN.search(convert(latex)):
+        mathml = convert(latex)
+        if _UNKNOWN.search(mathml):
             return None  # it would be drawn as a name
+        if _work(ET.fromstring(mathml)) > _MOST_WORK:
+            return None
         svg = Latex(latex, size=_DRAWN_AT, inline=not is_display(source)).svg()
         box = _VIEW_BOX.search(svg)
         if box is None:
@@ -166,6 +187,17 @@ def draw(source: str) -> Drawing | None:
     if not (0 < width < _LARGEST and 0 < height < _LARGEST):
         return None
     return Drawing(svg.encode(), width, max(0.0, -top), max(0.0, height + top))
+
+
+def _work(element: ET.Element, share: float = 1.0) -> float:
+    """How long it would take to draw: ziamath lays out what is nested twice for each level it is in.
+
+    Thirty roots within each other would take a day, and no thread can be made to stop.
+    """
+    is_row = element.tag.endswith(("math", "mrow", "mtr", "mtd", "mstyle"))
+    is_fenced = is_row and len(element) > 0 and element[0].tag.endswith("mo") and "fence" in element[0].attrib
+    inside = share if is_row and not is_fenced else 2 * share
+    return share + sum(_work(child, inside) for child in element)
 
 
 def _scale(font: QFont) -> float:

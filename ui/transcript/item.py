@@ -11,7 +11,7 @@ from engine.telling.media_words import media_text
 from engine.telling.wording import counted, fmt_seconds
 from ui.chats.model import ChatRow, RowState
 from ui.look.shown_text import brief, page_end
-from ui.transcript.documents import CODE_PADDING, MARGIN, Mark, TextPart, TextStyle
+from ui.transcript.documents import CODE_PADDING, COPY, MARGIN, Mark, TextPart, TextStyle
 from ui.transcript.footer import lay_out_footer, paint_footer
 from ui.transcript.markdown_blocks import Block, MarkdownText, is_safe_link
 from ui.transcript.media_row import MediaTile, lay_out_tiles, paint_tile
@@ -43,6 +43,8 @@ class MessageItem:
         self.height = 0
         self.is_measured = False
         self.tiles: tuple[MediaTile, ...] = ()
+        self.folds: dict[tuple[bool, int], bool] = {}  # code that was folded or unfolded, by its place in the message
+        self.was_written = row.is_busy  # here: what was read while it came is not folded away afterwards
         self._parts: list[TextPart] | None = None
         self._n_reasoning = 0  # parts that are reasoning
         self._text = MarkdownText()
@@ -70,6 +72,7 @@ class MessageItem:
     def update(self, row: ChatRow) -> None:
         """Show a newer state of the same message; text that only grew is appended to."""
         before, self.row = self.row, row
+        self.was_written |= row.is_busy
         self.is_measured = False
         if self._parts is None:
             return
@@ -87,6 +90,12 @@ class MessageItem:
             part.show_block(part.block)  # type: ignore[arg-type]
         self.is_measured = self.is_measured and not waiting
         return bool(waiting)
+
+    def anew(self, style: TextStyle) -> MessageItem:
+        """The same message in another style; as much of it is open."""
+        other = MessageItem(self.row, style, thinks_open=self.thinks_open)
+        other.folds, other.was_written = self.folds, self.was_written
+        return other
 
     def release(self) -> None:
         """Let go of the documents; the height stays known."""
@@ -155,13 +164,27 @@ class MessageItem:
             if place < len(held) and held[place].block is not None and held[place].block.kind is block.kind:  # type: ignore[union-attr]
                 if held[place].block != block:
                     held[place].show_block(block)
-                continue
-            part = TextPart(self.style, indent=indent, muted=muted)
-            part.show_block(block)
-            held[place : place + 1] = [part]
+            else:
+                part = TextPart(self.style, indent=indent, muted=muted)
+                part.show_block(block)
+                held[place : place + 1] = [part]
+            held[place].fold(self.folds.get((muted, place), not self.was_written))
         del held[len(blocks) :]
         self._parts[start:end] = held
         return start + len(held)
+
+    def fold_code(self, place: int, is_folded: bool) -> None:
+        """Show the beginning of the code in this part, or all of it; also after the documents were let go of."""
+        is_reasoning = place < self._n_reasoning
+        self.folds[is_reasoning, place - (0 if is_reasoning else self._n_reasoning)] = is_folded
+        self.parts()[place].fold(is_folded)
+        self.is_measured = False
+
+    def reveal(self, place: int, at: int) -> None:
+        """Unfold the code in which this character is folded away."""
+        parts = self.parts()
+        if place < len(parts) and parts[place].is_folded and at >= parts[place].shown_length:
+            self.fold_code(place, is_folded=False)
 
     # -- layout --------------------------------------------------------------------------------------------------
 
@@ -247,15 +270,10 @@ class MessageItem:
         if self.row.reasoning:
             state = "open" if self.thinks_open else "closed"
             found.append(Target(TargetKind.THINKING, self._header, f"{self.thinking_label()}, {state}"))
-        for part in self._parts:
-            if part.is_code and part.block is not None:
-                rect = self._copy_rect(part)
-                found.append(Target(TargetKind.COPY_CODE, rect, "Copy this code", payload=part.block.code))
+        for place, part in enumerate(self._parts):
+            if part.is_code:
+                found += part.code_targets(self.width, place)
         return found + self._more + self._footer_targets()
-
-    def _copy_rect(self, part: TextPart) -> QRectF:
-        width = self.style.small_metrics.horizontalAdvance("Copy") + 16
-        return QRectF(self.width - width - 4, part.top + 3, width, part.header_height - 4)
 
     def _footer_targets(self) -> list[Target]:
         found, n_lines = lay_out_footer(self.row, self.style, self.width, self._footer.top(), self._footer_line)
@@ -359,7 +377,7 @@ class MessageItem:
             if not part.rect(self.width).intersects(exposed):
                 continue
             if part.is_code:
-                self._paint_code_frame(painter, part)
+                self._paint_code_frame(painter, part, place)
             part.paint(painter, exposed, selection.get(place), marks.get(place, ()))
         if self._notice is not None:
             self._paint_notice(painter, exposed, self._notice)
@@ -389,7 +407,7 @@ class MessageItem:
             bar = QRectF(5, self._header.bottom() + 2, 2, last.top + last.height - self._header.bottom() - 2)
             painter.fillRect(bar, QColor(colours.border))
 
-    def _paint_code_frame(self, painter: QPainter, part: TextPart) -> None:
+    def _paint_code_frame(self, painter: QPainter, part: TextPart, place: int) -> None:
         assert part.block is not None
         colours = self.style.colours
         self._fill(painter, part.rect(self.width), colours.code_background)
@@ -398,10 +416,17 @@ class MessageItem:
         align = Qt.AlignmentFlag.AlignVCenter
         head = QRectF(part.indent + CODE_PADDING, part.top, self.width / 2, part.header_height)
         painter.drawText(head, align | Qt.AlignmentFlag.AlignLeft, brief(part.block.language, 40) or "text")
-        painter.drawText(self._copy_rect(part), Qt.AlignmentFlag.AlignCenter, "Copy")
+        for target in (one for one in self._targets if one.part == place):
+            is_link = target.kind is TargetKind.FOLD_CODE and part.is_folded
+            painter.setPen(QColor(colours.accent if is_link else colours.muted))
+            label = COPY if target.kind is TargetKind.COPY_CODE else target.payload
+            painter.drawText(target.rect, Qt.AlignmentFlag.AlignCenter, label)
         painter.setPen(QPen(QColor(colours.border), 1))
         y = part.top + part.header_height - 1
         painter.drawLine(QPointF(part.indent, y), QPointF(self.width, y))
+        if part.is_folded:
+            y = part.top + part.height - part.fold_height
+            painter.drawLine(QPointF(part.indent, y), QPointF(self.width, y))
 
     def _paint_notice(self, painter: QPainter, exposed: QRectF, part: TextPart) -> None:
         if self.row.state is RowState.FAILED:

@@ -18,6 +18,7 @@ class TargetKind(Enum):
     SHOW_THINKING = "all of the thinking"  # in a window of its own, as it is too long
     SHOW_ALL = "all of the message"
     COPY_CODE = "copy code"
+    FOLD_CODE = "show all or less of the code"
     LINK = "link"
     PREVIOUS = "previous version"
     NEXT = "next version"
@@ -38,8 +39,9 @@ class Target:
     action: Action | None = None
     payload: str = ""  # a link's address, the code to copy, or the text that is painted
     media: Media | None = None
+    part: int = -1  # of the message, where it belongs to one
 
     def is_same(self, other: Target) -> bool:
         """The same thing, wherever it is now."""
-        mine, its = (self.kind, self.name, self.media), (other.kind, other.name, other.media)
+        mine, its = (self.kind, self.name, self.media, self.part), (other.kind, other.name, other.media, other.part)
         return mine == its

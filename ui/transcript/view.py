@@ -219,6 +219,8 @@ class TranscriptView(TranscriptCanvas):
                 show_document(self.window(), Document(name="Message", text=self.model[row].text))
             case TargetKind.COPY_CODE:
                 QGuiApplication.clipboard().setText(target.payload)
+            case TargetKind.FOLD_CODE:
+                self.toggle_code(row, target.part)
             case TargetKind.LINK:
                 self.link_activated.emit(target.payload)
             case TargetKind.PREVIOUS:

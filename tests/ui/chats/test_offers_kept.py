@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QTextDocumentFragment
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel
 
@@ -24,7 +25,8 @@ def explain(stage: Stage) -> None:
 
 def help_told(stage: Stage) -> str:
     labels = stage.window.inspector.findChildren(QLabel)
-    return " ".join(label.text() for label in labels if label.isVisibleTo(stage.window.inspector))
+    shown = (label.text() for label in labels if label.isVisibleTo(stage.window.inspector))
+    return " ".join(QTextDocumentFragment.fromHtml(text).toPlainText() for text in shown)
 
 
 def offer(stage: Stage) -> None:

@@ -10,7 +10,7 @@ from PySide6.QtTest import QTest
 from tests.ui.stage import Stage
 from ui.look.theme import current_colours
 from ui.transcript.documents import MARGIN, TextPart
-from ui.transcript.formulas import SCHEME, formulas
+from ui.transcript.formulas import SCHEME, draw, formulas
 
 
 @pytest.mark.parametrize(
@@ -155,3 +155,50 @@ def test_letters_of_a_formula_stand_on_the_line_of_the_text(stage: Stage) -> Non
         at = round(origin + part.style.metrics.horizontalAdvance("x "))
         assert abs(foot(image, round(origin), width) - foot(image, at, width // 2)) <= 2, formula
         stage.window.controller.new_chat()
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        r"x = \frac{-b \pm \sqrt{b^2-4ac}}{2a}",
+        r"\mathrm{Attention}(Q,K,V) = \mathrm{softmax}\left(\frac{QK^T}{\sqrt{d_k}}\right) V",
+        r"\cfrac{1}{1+\cfrac{1}{1+\cfrac{1}{1+\cfrac{1}{1+x}}}}",
+        r"\begin{pmatrix} a_{11} & a_{12} \\ a_{21} & a_{22} \end{pmatrix}",
+        r"\int_0^\infty e^{-\frac{(x-\mu)^2}{2\sigma^2}} dx",
+        "x+" * 60 + "x",
+    ],
+)
+def test_what_people_write_is_drawn(source: str) -> None:
+    assert draw(rf"\[ {source} \]") is not None
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        r"\sqrt{" * 40 + "x" + "}" * 40,
+        r"\frac{1}{" * 40 + "x" + "}" * 40,
+        "x^{" * 60 + "x" + "}" * 60,
+        r"\hat{" * 40 + "x" + "}" * 40,
+        r"\left(" * 40 + "x" + r"\right)" * 40,
+        r"\begin{matrix}a&" * 20 + "x" + r"\end{matrix}" * 20,
+        "{" * 450 + "x" + "}" * 450,
+        "x_{y_{z_{u_{v_{w}}}}}" * 40,
+    ],
+)
+def test_what_would_be_drawn_for_hours_is_refused_at_once(source: str) -> None:
+    """Each level takes twice as long as the one before, and the end of the program waits for whoever draws it."""
+    assert draw(rf"\[ {source} \]") is None
+
+
+def test_a_short_formula_does_not_wait_for_the_long_ones_before_it(stage: Stage) -> None:
+    """Somebody pastes a page of what can just be drawn; the next reply has one letter."""
+    long = [rf"\[ {f'x_{{{n}}}+' * 60} {n} \]" for n in range(20)]
+    stage.send("formulas, please")
+    stage.answer("\n\n".join(long))
+    stage.send("one more")
+    stage.answer(r"It is \(q_{77}\).")
+    (part,) = stage.window.pane.transcript.item(3).parts()
+    stage.qtbot.waitUntil(lambda: n_pictures([part]) == 1)
+    first = stage.window.pane.transcript.item(1)
+    assert n_pictures(first.parts()) < len(long)
+    stage.qtbot.waitUntil(lambda: n_pictures(first.parts()) == len(long))

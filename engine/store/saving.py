@@ -69,13 +69,17 @@ def delete_messages(
     leaf: MessageId | None,
     at: float | None,
 ) -> None:
-    """Hide them, or with None bring them back; all that hangs on them is among them."""
+    """Hide them, or with None bring them back; all that hangs on them is among them.
+
+    `leaf` None: nothing is left to show, or the path shown stays when they are brought back.
+    """
     with transaction(connection, is_durable=True):
         connection.executemany(
             "UPDATE messages SET deleted = ? WHERE conversation = ? AND id = ?",
             [(at, conversation, message) for message in messages],
         )
-        cursor = connection.execute("UPDATE conversations SET leaf = ? WHERE id = ?", (leaf, conversation))
+        shown = "?" if at is not None else "coalesce(?, leaf)"
+        cursor = connection.execute(f"UPDATE conversations SET leaf = {shown} WHERE id = ?", (leaf, conversation))
         if cursor.rowcount == 0:
             raise gone()
 

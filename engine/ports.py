@@ -363,8 +363,10 @@ class Conversations(Protocol):
         ...
 
     def undelete_messages(
-        self, conversation: ConversationId, messages: Sequence[MessageId], leaf: MessageId
-    ) -> Future[None]: ...
+        self, conversation: ConversationId, messages: Sequence[MessageId], leaf: MessageId | None
+    ) -> Future[None]:
+        """`leaf` None: the path shown stays."""
+        ...
 
     def save_message(self, message: StoredMessage) -> Future[None]:
         """Insert or replace a message; it becomes the leaf when new."""

@@ -134,7 +134,7 @@ class SqliteConversations:
         return self._writer.submit(lambda connection: delete_messages(connection, conversation, messages, leaf, now))
 
     def undelete_messages(
-        self, conversation: ConversationId, messages: Sequence[MessageId], leaf: MessageId
+        self, conversation: ConversationId, messages: Sequence[MessageId], leaf: MessageId | None
     ) -> Future[None]:
         return self._writer.submit(lambda connection: delete_messages(connection, conversation, messages, leaf, None))
 

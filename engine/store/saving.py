@@ -84,7 +84,8 @@ def delete_messages(
 ) -> None:
     """Hide them, or with None bring them back; all that hangs on them is among them.
 
-    Raises StoredGone when some that were to come back are no longer there; the others are back.
+    `leaf` None: nothing is left to show, or the path shown stays when they are brought back. Raises StoredGone when some
+    that were to come back are no longer there; the others are back.
     """
     with transaction(connection, is_durable=True):
         n_found = connection.executemany(
@@ -94,11 +95,12 @@ def delete_messages(
         # The leaf may be a message that the disk has not got, or has no longer: then the newest one is shown.
         cursor = connection.execute(
             """
-            UPDATE conversations SET leaf = (
-                SELECT id FROM messages WHERE conversation = ?2 AND id = ?1 AND deleted IS NULL
+            UPDATE conversations SET leaf = coalesce(
+                (SELECT id FROM messages WHERE conversation = ?2 AND id = ?1 AND deleted IS NULL),
+                CASE WHEN ?3 THEN leaf END
             ) WHERE id = ?2
             """,
-            (leaf, conversation),
+            (leaf, conversation, at is None),
         )
         if cursor.rowcount == 0:
             raise gone()

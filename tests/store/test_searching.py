@@ -61,8 +61,11 @@ def test_what_was_deleted_is_not_found_and_what_was_brought_back_is(tmp_path: Pa
         assert done(store.search("apple"))[0].n_hits == 1
         assert done(store.search("pie")) == ()
         assert done(store.list())[0].n_messages == 1
-        done(store.undelete_messages(CHAT, [MessageId("b")], MessageId("b")))
+        done(store.undelete_messages(CHAT, [MessageId("b")], None))
         assert done(store.search("apple"))[0].n_hits == 2
+        assert done(store.open(CHAT)).leaf == MessageId("a"), "another path is being written"
+        done(store.undelete_messages(CHAT, [MessageId("b")], MessageId("b")))
+        assert done(store.open(CHAT)).leaf == MessageId("b")
 
 
 def test_no_letter_of_a_purged_message_is_left_in_the_file(tmp_path: Path) -> None:

@@ -330,11 +330,12 @@ class MemoryConversations:
         return self._done(work)
 
     def undelete_messages(
-        self, conversation: ConversationId, messages: Sequence[MessageId], leaf: MessageId
+        self, conversation: ConversationId, messages: Sequence[MessageId], leaf: MessageId | None
     ) -> Future[None]:
         def work() -> None:
+            chat = self.chats[conversation]
             back = tuple(self.hidden.pop(message) for message in messages)
-            self._change(conversation, messages=(*self.chats[conversation].messages, *back), leaf=leaf)
+            self._change(conversation, messages=(*chat.messages, *back), leaf=chat.leaf if leaf is None else leaf)
 
         return self._done(work)
 

@@ -95,7 +95,8 @@ class ChatController(QObject):
     def open(self, conversation: ConversationId, *, at: MessageId | None = None, again: bool = False) -> None:
         """Show a conversation, from memory while its reply is being written; `again`: from the disk.
 
-        `at`: a message to show; where it is on another branch than the one shown last, that branch is shown.
+        `at`: a message to show; where it is on another branch than the one shown last, that branch is shown, unless a
+        reply is being written in the chat.
         """
         self._wanted = conversation
         held = None if again else self._held(conversation)
@@ -243,8 +244,7 @@ class ChatController(QObject):
         asked = self._conversations.delete_messages(chat.id, gone.ids, chat.tree.leaf, now=self._now())
 
         def fail(error: CairnError) -> None:
-            gone.bring_back()
-            self._on_chat_changed(chat)
+            self._bring_back(gone)
             self.replies.report("The message could not be deleted")(error)
 
         self._bridge.watch(asked, lambda _: self.stored_changed.emit(), fail)
@@ -253,15 +253,13 @@ class ChatController(QObject):
         return True
 
     def undelete(self, gone: Deleted) -> None:
-        """As it was before; what came meanwhile stays."""
-        gone.bring_back()
-        leaf = gone.chat.tree.leaf
-        assert leaf is not None
+        """As it was before; what came meanwhile stays, and so does the path on which a reply is being written."""
+        leaf = gone.leaf if self._bring_back(gone) else None
 
         def show(_: None) -> None:
             self.stored_changed.emit()
-            if self.chat.id == gone.chat.id and self.chat is not gone.chat:  # it was opened anew meanwhile
-                self.open(self.chat.id, again=True)
+            if self.chat.id == gone.chat.id and not all(one in self.chat.tree for one in gone.ids):
+                self._bring_back(gone)  # it was being opened meanwhile
 
         def fail(error: CairnError) -> None:
             if isinstance(error, StoredGone):  # removed for good, by another window maybe: here they still are
@@ -271,7 +269,6 @@ class ChatController(QObject):
 
         asked = self._conversations.undelete_messages(gone.chat.id, gone.ids, leaf)
         self._bridge.watch(asked, show, fail)
-        self._on_chat_changed(gone.chat)
 
     def stop(self) -> None:
         """End the reply of the conversation shown, or of the other one; what was written stays."""
@@ -309,6 +306,14 @@ class ChatController(QObject):
             return self.chat
         return self.replies.held(conversation) or self.messages.held(conversation)
 
+    def _bring_back(self, gone: Deleted) -> bool:
+        """Into the chat as it is in memory now; whether the path of then is shown again."""
+        chat = self._held(gone.chat.id) or gone.chat
+        is_shown = not self.replies.is_busy(chat)
+        gone.bring_back(chat, is_shown=is_shown)
+        self._on_chat_changed(chat)
+        return is_shown
+
     def _show(self, chat: OpenChat, at: MessageId | None = None) -> None:
         self.messages.catch_up()
         if self.chat.is_blank:
@@ -316,7 +321,8 @@ class ChatController(QObject):
         if chat is self._blank:
             self._blank = None
         self.chat = chat
-        if at is not None and at in chat.tree and all(one.id != at for one in chat.tree.path()):
+        is_elsewhere = at is not None and at in chat.tree and all(one.id != at for one in chat.tree.path())
+        if at is not None and is_elsewhere and not self.replies.is_busy(chat):
             chat.tree.leaf = chat.tree.newest_leaf(at)
             self.messages.select(chat)
         self._refresh()

@@ -75,12 +75,16 @@ class Deleted:
     before: tuple[StoredMessage, ...]
     leaf: MessageId | None
 
-    def bring_back(self) -> None:
-        """Each at its old place among its versions; messages that came meanwhile stay."""
-        tree = self.chat.tree
+    def bring_back(self, chat: OpenChat, *, is_shown: bool) -> None:
+        """Each at its old place among its versions; messages that came meanwhile stay.
+
+        `chat` is the same one, maybe opened anew; `is_shown`: with the path of then.
+        """
+        tree = chat.tree
         known = {one.id for one in self.before}
         came = [one for one in tree.messages() if one.id not in known]
-        self.chat.tree = MessageTree([*(tree.get(one.id) or one for one in self.before), *came], self.leaf)
+        leaf = self.leaf if is_shown else tree.leaf
+        chat.tree = MessageTree([*(tree.get(one.id) or one for one in self.before), *came], leaf)
 
 
 def branch_of(chat: OpenChat, message: MessageId, fresh: ConversationId) -> OpenChat:

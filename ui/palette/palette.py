@@ -92,13 +92,13 @@ class CommandPalette(QFrame):
         self._window = window
         self._find = find
         self._back_to: QWidget | None = None
-        self.setAccessibleName("Offer palette")
+        self.setAccessibleName("Command palette")
         self.setFrameShape(QFrame.Shape.StyledPanel)
         self.setAutoFillBackground(True)
         self.setBackgroundRole(QPalette.ColorRole.Base)
         self.field = QLineEdit(self)
         self.field.setPlaceholderText("Type a command, a chat or a setting")
-        self.field.setAccessibleName("Offer, chat or setting")
+        self.field.setAccessibleName("Command, chat or setting")
         self.field.setMaxLength(200)
         self.model = _Commands(self)
         self.view = QListView(self)

@@ -303,6 +303,24 @@ def test_a_message_on_another_branch_is_shown_with_its_branch(shelf: Stage) -> N
     assert shelf.conversations.chats[old.summary.id].leaf == MessageId("bread-1")
 
 
+def test_a_hit_on_another_branch_leaves_the_reply_being_written_in_sight(shelf: Stage) -> None:
+    shelf.load()
+    shelf.window.controller.new_chat()
+    shelf.send("question")
+    shelf.answer("an older answer")
+    shelf.window.controller.regenerate()
+    shelf.engine.say_planned()
+    shelf.engine.say_text("a newer one")
+    shelf.settle()
+    search(shelf, "older")
+    click(shelf, shelf.window.list.model.index(1))
+    assert [row.text for row in shelf.window.controller.rows.rows] == ["question", "a newer one"]
+    shelf.engine.say_finished("a newer one")
+    shelf.settle()
+    click(shelf, shelf.window.list.model.index(1))
+    assert [row.text for row in shelf.window.controller.rows.rows] == ["question", "an older answer"]
+
+
 def test_nothing_found_is_said_and_an_empty_search_brings_all_back(shelf: Stage) -> None:
     search(shelf, "zebra")
     assert shelf.window.list.empty.text() == "Nothing found"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QAccessible
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
@@ -109,6 +110,13 @@ def test_every_command_is_offered_with_its_keys(stage: Stage) -> None:
     missing = {entry.label for entry in ENTRIES} - set(offered) - {"Find a command, a chat or a setting"}
     assert not missing
     assert offered["Find in this chat"] == "Ctrl+F"
+
+
+def test_a_screen_reader_names_it(stage: Stage) -> None:
+    type_(stage, "")
+    palette = stage.window.commands
+    assert QAccessible.queryAccessibleInterface(palette).text(QAccessible.Text.Name) == "Command palette"
+    assert QAccessible.queryAccessibleInterface(palette.field).text(QAccessible.Text.Name) == "Command, chat or setting"
 
 
 def test_nothing_fits_is_said_and_enter_does_nothing(stage: Stage) -> None:

@@ -118,6 +118,46 @@ def test_all_can_be_deleted_and_what_was_sent_meanwhile_stays(stage: Stage) -> N
     assert stage.window.controller.rows[0].n_versions == 2
 
 
+def test_undo_does_not_take_the_reply_being_written_out_of_sight(stage: Stage) -> None:
+    talk(stage, "one", "first")
+    chat = stage.window.controller.chat.id
+    choose(stage, 1, "Delete")
+    talk(stage, "two")
+    stage.engine.say_planned()
+    stage.engine.say_text("half")
+    stage.settle()
+    stage.window.pane.undo.button.click()
+    stage.settle()
+    assert texts(stage) == ["one", "two", "half"]
+    stage.engine.say_finished("half")
+    stage.settle()
+    assert texts(stage)[-1] == "half"
+    kept = stage.conversations.chats[chat]
+    assert {"first", "half"} <= {message.text for message in kept.messages}
+    assert [message.text for message in kept.path()] == texts(stage)
+
+
+def test_undo_reaches_a_chat_that_was_opened_anew_and_writes(stage: Stage) -> None:
+    talk(stage, "one", "first", "two", "second")
+    controller = stage.window.controller
+    chat = controller.chat
+    choose(stage, 3, "Delete")
+    controller.new_chat()
+    talk(stage, "elsewhere", "there")
+    controller.open(chat.id)
+    stage.settle()
+    assert controller.chat is not chat
+    controller.regenerate()
+    stage.engine.say_planned()
+    stage.engine.say_text("half")
+    stage.settle()
+    stage.window.pane.undo.button.click()
+    stage.settle()
+    assert texts(stage) == ["one", "first", "two", "half"]
+    assert controller.is_busy_here
+    assert controller.rows[3].n_versions == 2
+
+
 def test_where_the_disk_refuses_nothing_is_gone(stage: Stage) -> None:
     talk(stage, "one", "first")
     stage.conversations.fails = True

@@ -150,6 +150,19 @@ def test_pointing_at_another_version_tells_what_going_back_costs(stage: Stage) -
     assert composer.forecast.text.startswith("warm"), "what is written is told again"
 
 
+def test_what_was_told_of_one_version_is_not_left_beside_another(stage: Stage) -> None:
+    """A busy machine takes its time to answer, and the other version may be cold."""
+    before = in_a_chat(stage)
+    controller = stage.window.controller
+    controller.edit(controller.rows[0].id, "another question")
+    stage.settle()
+    stage.answer("Another reply.")
+    answer(stage, wait_for_question(stage, before), 100, 90, 0.1)
+    assert stage.window.pane.composer.forecast.text.startswith("warm")
+    controller.select_version(controller.rows[0].id, -1)
+    assert stage.window.pane.composer.forecast.text == ""
+
+
 def test_what_cannot_be_sent_is_said_before_it_is(stage: Stage) -> None:
     before = in_a_chat(stage)
     question = wait_for_question(stage, before)

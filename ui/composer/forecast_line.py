@@ -11,6 +11,7 @@ from ui.look.dot import paint_dot
 from ui.look.theme import Colours, current_colours, theme_signals
 
 _FEWEST_CHARACTERS = 6
+_FEW = 18  # with less room than this, only the first word is shown
 _ROOM = 16  # for the dot, at the left
 
 
@@ -56,7 +57,7 @@ class ForecastLine(QWidget):
         return QSize(120, self.fontMetrics().height() + 2)
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(40, self.sizeHint().height())
+        return QSize(_ROOM + 2 + _FEWEST_CHARACTERS * self.fontMetrics().averageCharWidth(), self.sizeHint().height())
 
     def paintEvent(self, event: QPaintEvent) -> None:
         if self._told is None:
@@ -67,8 +68,12 @@ class ForecastLine(QWidget):
         paint_dot(painter, centre, colour, is_full=self._told.warmth is Warmth.WARM)
         painter.setPen(QColor(colour))
         room = self.rect().adjusted(_ROOM, 0, -2, 0)
-        if room.width() < _FEWEST_CHARACTERS * self.fontMetrics().averageCharWidth():
+        space = self.fontMetrics().averageCharWidth()
+        if room.width() < _FEWEST_CHARACTERS * space:
             return  # the dot says as much as the beginning of a word
-        shown = self.fontMetrics().elidedText(self.text, Qt.TextElideMode.ElideRight, room.width())
+        first = self.text.partition(":")[0]  # "warm" says more than the beginning of the whole
+        is_cut = self.fontMetrics().horizontalAdvance(self.text) > room.width()
+        text = first if is_cut and self._told.warmth is not None and room.width() < _FEW * space else self.text
+        shown = self.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, room.width())
         painter.drawText(room, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, shown)
         painter.end()

@@ -53,8 +53,8 @@ class MessageForecast(QObject):
         composer.field.textChanged.connect(self.ask_again)
         composer.tray_changed.connect(self.ask_again)
         composer.thinking.chosen.connect(self.ask_again)
-        controller.conversation_changed.connect(self._on_other_chat)
-        controller.rows.reset.connect(self.ask_again)
+        controller.conversation_changed.connect(self._on_other_path)
+        controller.rows.reset.connect(self._on_other_path)
         controller.activity_changed.connect(self.ask_again)
         asker.answered.connect(self._on_answer)
 
@@ -97,7 +97,8 @@ class MessageForecast(QObject):
         return self._model is not None and not is_busy
 
     @Slot()
-    def _on_other_chat(self) -> None:
+    def _on_other_path(self) -> None:
+        """What was told of another chat or version is not true of this one."""
         self._show(None)
         self.ask_again()
 

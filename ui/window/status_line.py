@@ -18,6 +18,7 @@ from ui.look.theme import current_colours, theme_signals
 _NEARLY_FULL = 0.9
 _RATE_FROM_TOKENS = 2  # one token has no rate
 _LONGEST_LABEL = 40
+_SPEED_KEEPS, _REUSE_KEEPS, _STORE_KEEPS = 12, 26, 3  # characters, in a narrow window: the last one gives way first
 
 
 class ContextGauge(QWidget):
@@ -83,12 +84,13 @@ class StatusLine(QStatusBar):
         super().__init__(parent)
         self.forecast = ForecastLine(self)
         self.addWidget(self.forecast, 1)
-        self.speed = self._label("Speed", "Speed of the reply being written, or of the last one")
-        self.reuse = self._label("Reuse", "Tokens of the last prompt that were reused, and that were read")
-        self.store = self._label("Checkpoints", RAM_TIP)
+        self.speed = self._label("Speed", "Speed of the reply being written, or of the last one", _SPEED_KEEPS)
+        told = "Tokens of the last prompt that were reused, and that were read"
+        self.reuse = self._label("Reuse", told, _REUSE_KEEPS)
+        self.store = self._label("Checkpoints", RAM_TIP, _STORE_KEEPS)
 
-    def _label(self, name: str, tip: str) -> ElidedLabel:
-        label = ElidedLabel(self)
+    def _label(self, name: str, tip: str, keeps: int) -> ElidedLabel:
+        label = ElidedLabel(self, keeps=keeps)
         label.setAccessibleName(name)
         label.setToolTip(tip)
         label.setContentsMargins(8, 0, 8, 0)

@@ -23,7 +23,7 @@ from engine.models.downloads.fetching import (
     fetch,
     make_client,
 )
-from engine.models.downloads.hub_cache import RepoFolder
+from engine.models.downloads.hub_cache import RepoFolder, held
 from engine.models.hub.hub import Hub, gated_message
 
 _MOST_CHANGES = 2
@@ -135,15 +135,12 @@ class Job:
 @contextlib.contextmanager
 def _alone(part: Path) -> Iterator[None]:
     """Nobody else loads it. Raises DownloadFailed where somebody does."""
-    part.parent.mkdir(parents=True, exist_ok=True)
-    lock = filelock.FileLock(f"{part}.lock", timeout=0)
-    try:
-        with lock:
-            yield
-    except filelock.Timeout:
-        raise DownloadFailed("Another Cairn loads this file already.", action="Wait for it.") from None
-    with contextlib.suppress(OSError):
-        Path(f"{part}.lock").unlink(missing_ok=True)
+    with contextlib.ExitStack() as stack:
+        try:
+            stack.enter_context(held(part))
+        except filelock.Timeout:
+            raise DownloadFailed("Another Cairn loads this file already.", action="Wait for it.") from None
+        yield
 
 
 def ended(progress: Progress, error: CairnError) -> Progress:

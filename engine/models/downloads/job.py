@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import threading
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -27,7 +28,35 @@ from engine.models.downloads.hub_cache import RepoFolder, held
 from engine.models.hub.hub import Hub, gated_message
 
 _MOST_CHANGES = 2
+_TURN_SECONDS = 0.1  # between two looks whether another download is through with a file
 OnProgress = Callable[[Progress], None]
+
+
+class Turns:
+    """Of all downloads of a queue one at a time loads a file; the others wait for it."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._taken: set[Path] = set()
+
+    @contextlib.contextmanager
+    def taken(self, part: Path, stop: Stop, on_wait: Callable[[], None]) -> Iterator[None]:
+        """Raises Interrupted where it is stopped before its turn comes."""
+        if not self._take(part):
+            on_wait()
+            while not self._take(part):
+                stop.wait(_TURN_SECONDS)
+        try:
+            yield
+        finally:
+            with self._lock:
+                self._taken.discard(part)
+
+    def _take(self, part: Path) -> bool:
+        with self._lock:
+            is_free = part not in self._taken
+            self._taken.add(part)
+            return is_free
 
 
 class Job:
@@ -40,15 +69,20 @@ class Job:
         start: Progress,
         on_progress: OnProgress,
         *,
+        turns: Turns | None = None,
         stall_seconds: float = STALL_SECONDS,
         patience: float = 1.0,
     ) -> None:
-        """`start` says what is wanted. `on_progress` is called often, on the thread that runs."""
+        """`start` says what is wanted. `on_progress` is called often, on the thread that runs.
+
+        It waits for a file that another job with the same `turns` loads, not for one that another program loads.
+        """
         self.stop = Stop()
         self._hub = hub
         self._cache = cache
         self._progress = start
         self._on_progress = on_progress
+        self._turns = turns or Turns()
         self._stall_seconds = stall_seconds
         self._patience = patience
 
@@ -87,7 +121,9 @@ class Job:
         part, blob = folder.part(file), folder.blob(file)
         try:
             folder.named(self.offer, file)
-            with _alone(part):
+            with self._turns.taken(part, self.stop, lambda: self._tell(Phase.WAITING, done)), _alone(part):
+                if folder.has(self.offer, file):  # it came while this one waited
+                    return
                 if not (blob.is_file() and blob.stat().st_size == file.n_bytes):
                     watcher = Watcher(
                         on_bytes=lambda n: self._tell(Phase.LOADING, done + n),

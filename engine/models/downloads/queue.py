@@ -16,7 +16,7 @@ from engine.core.models.remote import Offer, Phase, Progress, RemoteFile
 from engine.errors import CairnError
 from engine.models.downloads.fetching import STALL_SECONDS
 from engine.models.downloads.hub_cache import RepoFolder
-from engine.models.downloads.job import Job, ended
+from engine.models.downloads.job import Job, Turns, ended
 from engine.models.hub.hub import Hub
 
 _log = logging.getLogger("engine.store")
@@ -49,6 +49,7 @@ class Downloads:
         self._lock = threading.RLock()
         self._jobs: dict[str, Job] = {}
         self._threads: list[threading.Thread] = []
+        self._turns = Turns()
         self._cancelled: set[str] = set()
         self._known: dict[str, Progress] = {p.id: p for p in _read(store, cache)}
 
@@ -117,6 +118,7 @@ class Downloads:
                 self._cache,
                 progress,
                 self._on_progress,
+                turns=self._turns,
                 stall_seconds=self._stall_seconds,
                 patience=self._patience,
             )
@@ -145,7 +147,9 @@ class Downloads:
                 if isinstance(result, Path):
                     whole = replace(progress, phase=Phase.DONE, n_bytes=job.offer.n_bytes, message="")
                     self._change(replace(whole, path=str(result)))
-                elif progress.phase is not Phase.WAITING:  # it was resumed while the pause took its time
+                elif job.stop.is_set and progress.is_active:  # it was resumed while the pause took its time
+                    self._change(replace(progress, phase=Phase.WAITING, message=""))
+                else:
                     self._change(ended(progress, result))
             self._save()
             self._pump()
@@ -158,8 +162,8 @@ class Downloads:
 
     def _on_progress(self, progress: Progress) -> None:
         with self._lock:
-            known = self._known.get(progress.id)
-            if known is not None and known.is_active:
+            known, job = self._known.get(progress.id), self._jobs.get(progress.id)
+            if known is not None and known.is_active and job is not None and not job.stop.is_set:
                 self._change(progress)
 
     def _change(self, progress: Progress) -> None:

@@ -12,12 +12,13 @@ from pathlib import Path
 import filelock
 
 from engine.core.models.grouping import is_projector_name
-from engine.core.models.remote import Offer, Phase, Progress, RemoteFile, choose_offer
+from engine.core.models.remote import Offer, Phase, Progress, RemoteFile, wait_before
 from engine.errors import CairnError, DownloadFailed, Interrupted
 from engine.models.downloads.fetching import (
     STALL_SECONDS,
     NeedsPermission,
     RemoteChanged,
+    RemoteGone,
     Source,
     Stop,
     Watcher,
@@ -28,6 +29,7 @@ from engine.models.downloads.hub_cache import RepoFolder, held
 from engine.models.hub.hub import Hub, gated_message
 
 _MOST_CHANGES = 2
+_MOST_GONE = 4  # answers that there is no such file, which the hub lists all the same
 _TURN_SECONDS = 0.1  # between two looks whether another download is through with a file
 OnProgress = Callable[[Progress], None]
 
@@ -94,11 +96,27 @@ class Job:
     def run(self) -> Path:
         """The path of the model. Raises DownloadFailed or HubFailed, or Interrupted after `stop`."""
         self._hub.check_allowed()
-        for _ in range(_MOST_CHANGES):
+        n_changes = n_gone = 0
+        while n_changes < _MOST_CHANGES:
             try:
                 return self._load_all()
             except RemoteChanged:
-                self._ask_again()
+                self._take_instead(self._offered_now(), is_damaged=True)
+                n_changes += 1
+            except RemoteGone:
+                now = self._offered_now()
+                if now != self.offer:
+                    self._take_instead(now, is_damaged=False)
+                    n_changes += 1
+                    continue
+                n_gone += 1
+                if n_gone >= _MOST_GONE:
+                    raise DownloadFailed(
+                        f"The hub lists {now.name}, but does not send it.",
+                        action="Try again later; it goes on from here.",
+                    ) from None
+                self._tell(Phase.RETRYING, self._progress.n_bytes, "Trying again: the hub did not find the file.")
+                self.stop.wait(wait_before(n_gone) * self._patience)
         raise DownloadFailed("The files change in the hub all the time.", action="Try again later.")
 
     def _load_all(self) -> Path:
@@ -146,17 +164,21 @@ class Job:
         main = next(file for file in self.offer.files if not is_projector_name(file.name))
         return folder.named(self.offer, main)
 
-    def _ask_again(self) -> None:
-        """The repository has changed: what is wanted there now."""
+    def _offered_now(self) -> Offer:
+        """What is wanted, as the hub has it now: the file of this name, else the only one of this quantisation."""
+        old, offers = self.offer, self._hub.details(self.offer.repo).offers
+        named = [offer for offer in offers if offer.files[0].name == old.files[0].name]
+        alike = [offer for offer in offers if old.quantisation and offer.quantisation == old.quantisation]
+        if not named and len(alike) != 1:
+            raise DownloadFailed(f"The hub has no {old.name} any more.", action="Choose another file.")
+        return (named or alike)[0]
+
+    def _take_instead(self, new: Offer, *, is_damaged: bool) -> None:
+        """The repository has changed. `is_damaged`: the bytes do not fit what the hub said of them."""
         old = self.offer
         self._tell(Phase.RETRYING, 0, "The model has changed in the hub, so it is loaded anew.")
-        new = choose_offer(self._hub.details(old.repo).offers, old.quantisation)
-        if new is None:
-            raise DownloadFailed(f"The hub has no {old.name} any more.", action="Choose another file.")
-        kept = {file.blob for file in new.files}
-        if new == old:  # the bytes do not fit what the hub says of them: nothing of them is worth keeping
-            kept = set()
-        RepoFolder.of(self._cache, old.repo).drop_parts(tuple(file for file in old.files if file.blob not in kept))
+        kept = set() if is_damaged and new == old else {file.blob for file in new.files}
+        RepoFolder.of(self._cache, old.repo).drop_parts(file for file in old.files if file.blob not in kept)
         self._progress = replace(self._progress, offer=new)
 
     def _authorization(self) -> dict[str, str]:

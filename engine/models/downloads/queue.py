@@ -12,7 +12,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
-from engine.core.models.remote import Offer, Phase, Progress, RemoteFile
+from engine.core.models.remote import Offer, Phase, Progress, RemoteFile, is_sound
 from engine.errors import CairnError
 from engine.models.downloads.fetching import STALL_SECONDS
 from engine.models.downloads.hub_cache import RepoFolder
@@ -61,7 +61,7 @@ class Downloads:
         """The id of the download: of one that is wanted already, its own."""
         with self._lock:
             for progress in self._known.values():
-                if progress.offer.name == offer.name and progress.phase is not Phase.DONE:
+                if _is_same(progress.offer, offer) and progress.phase is not Phase.DONE:
                     self.resume(progress.id)
                     return progress.id
             progress = Progress(id=uuid.uuid4().hex, offer=offer, phase=Phase.WAITING)
@@ -183,6 +183,11 @@ class Downloads:
                 draft.unlink(missing_ok=True)
 
 
+def _is_same(one: Offer, other: Offer) -> bool:
+    """A quantisation alone does not tell: a repository may hold several models."""
+    return one.repo == other.repo and one.files[0].name == other.files[0].name
+
+
 def _row(progress: Progress) -> dict[str, object]:
     offer = progress.offer
     files = [[file.name, file.n_bytes, file.sha256, file.etag] for file in offer.files]
@@ -214,6 +219,8 @@ def _progress(row: dict[str, object], cache: Path) -> Progress:
         RemoteFile(name=str(name), n_bytes=int(size), sha256=str(sha), etag=str(etag)) for name, size, sha, etag in rows
     )
     offer = Offer(repo=str(row["repo"]), commit=str(row["commit"]), quantisation=str(row["quantisation"]), files=files)
+    if not is_sound(offer):
+        raise ValueError("no download of a hub")
     folder = RepoFolder.of(cache, offer.repo)
     have = 0
     for file in files:

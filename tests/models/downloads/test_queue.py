@@ -191,6 +191,27 @@ def test_one_that_is_resumed_while_its_pause_takes_its_time_goes_on(
     wait_until(lambda: phases(downloads) == [Phase.DONE])
 
 
+def test_two_models_of_one_quantisation_are_two_downloads(
+    hub: HubServer, tmp_path: Path, make: list[Downloads]
+) -> None:
+    hub.repos["org/two"] = Repo(files={"one-Q8_0.gguf": b"one", "other-Q8_0.gguf": b"other"})
+    downloads, _ = opened(hub, tmp_path, make)
+    for offer in Hub({"HF_ENDPOINT": hub.url}).details("org/two").offers:
+        downloads.start(offer)
+    wait_until(lambda: phases(downloads) == [Phase.DONE, Phase.DONE])
+    assert {Path(progress.path).read_bytes() for progress in downloads.all()} == {b"one", b"other"}
+
+
+def test_what_is_kept_of_a_download_does_not_lead_out_of_the_cache(
+    hub: HubServer, tmp_path: Path, make: list[Downloads]
+) -> None:
+    sound = {"id": "1", "repo": "org/m", "commit": "c" * 40, "quantisation": "", "files": [["m.gguf", 1, "a" * 64, ""]]}
+    store = tmp_path / "downloads.json"
+    for change, n in (({}, 1), ({"commit": "../../.."}, 0), ({"repo": "../.."}, 0)):
+        store.write_text(json.dumps({"schema": 1, "downloads": [sound | change]}))
+        assert len(opened(hub, tmp_path, make)[0].all()) == n
+
+
 def test_one_that_fails_says_why_and_can_be_tried_again(hub: HubServer, tmp_path: Path, make: list[Downloads]) -> None:
     downloads, _ = opened(hub, tmp_path, make)
     offer = Hub({"HF_ENDPOINT": hub.url}).details("org/many").offers[0]

@@ -27,14 +27,15 @@ class Repo:
     licence: str = "apache-2.0"
     is_gated: bool = False
     commit: str = "c" * 40
+    is_small: bool = False  # its files lie in Git itself: no SHA-256 is told of them
 
 
 @dataclass
 class HubServer:
     """`faults` are used up by the requests for contents, one each.
 
-    They are "503", "429", "403", "reset:N", "short:N", "stall:N", "length", "no-range", "corrupt" and "longer"; N is
-    after how many bytes of the answer.
+    They are "503", "429", "403", "404", "reset:N", "short:N", "stall:N", "length", "no-range", "corrupt" and "longer";
+    N is after how many bytes of the answer.
     """
 
     repos: dict[str, Repo] = field(default_factory=dict)
@@ -55,6 +56,10 @@ class HubServer:
 
 def sha(data: bytes) -> str:
     return hashlib.sha256(data).hexdigest()
+
+
+def git_sha(data: bytes) -> str:
+    return hashlib.sha1(b"blob %d\0" % len(data) + data, usedforsecurity=False).hexdigest()
 
 
 @contextmanager
@@ -122,8 +127,8 @@ class _Handler(BaseHTTPRequestHandler):
             {
                 "rfilename": file,
                 "size": len(data),
-                "blobId": "0" * 40,
-                "lfs": {"sha256": sha(data), "size": len(data), "pointerSize": 134},
+                "blobId": git_sha(data),
+                **({} if repo.is_small else {"lfs": {"sha256": sha(data), "size": len(data), "pointerSize": 134}}),
             }
             for file, data in repo.files.items()
         ]
@@ -148,7 +153,7 @@ class _Handler(BaseHTTPRequestHandler):
             return self._answer(401, {"error": "gated"}, {"X-Error-Code": "GatedRepo"})
         headers = {
             "Location": f"{self.hub.url}/cdn/{sha(data)}",
-            "X-Linked-Etag": f'"{sha(data)}"',
+            "X-Linked-Etag": f'"{git_sha(data) if repo.is_small else sha(data)}"',
             "X-Linked-Size": str(len(data)),
             "X-Repo-Commit": repo.commit,
         }
@@ -159,7 +164,7 @@ class _Handler(BaseHTTPRequestHandler):
         if data is None:
             return self._answer(404, {})
         fault, _, number = (self.hub.faults.popleft() if self.hub.faults else "").partition(":")
-        if fault in ("403", "429", "500", "502", "503"):
+        if fault in ("403", "404", "429", "500", "502", "503"):
             return self._answer(int(fault), {}, {"Retry-After": "1"} if fault == "429" else {})
         start = 0
         asked = self.headers.get("Range", "")

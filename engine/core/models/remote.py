@@ -11,6 +11,8 @@ from engine.core.models.grouping import is_projector_name, split_name
 from engine.core.models.quantisation import USUAL, of_name
 
 _SHA256 = re.compile(r"[0-9a-f]{64}")
+_DIGEST = re.compile(r"[0-9a-f]{40}|[0-9a-f]{64}")
+_REPO_PART = re.compile(r"(?!\.+$)[A-Za-z0-9._-]+")
 _FIRST_WAIT, _LONGEST_WAIT = 1.0, 60.0
 MOST_FAILURES = 8  # one after another without a byte between them
 _RATE_SECONDS = 10.0  # over which the speed is told
@@ -100,6 +102,22 @@ def choose_offer(offers: Sequence[Offer], quantisation: str) -> Offer | None:
     if named:
         return named[0]
     return offers[0] if len(offers) == 1 and not quantisation else None
+
+
+def is_sound(offer: Offer) -> bool:
+    """Whether repository, commit and digests are such: they become paths, and whoever tells them could lead elsewhere.
+
+    Names of files are checked where they become paths.
+    """
+    parts = offer.repo.split("/")
+    return (
+        len(parts) <= 2
+        and all(_REPO_PART.fullmatch(part) for part in parts)
+        and _DIGEST.fullmatch(offer.commit) is not None
+        and all(file.sha256 or file.etag for file in offer.files)
+        and all(not file.sha256 or tells_sha256(file.sha256) for file in offer.files)
+        and all(not file.etag or _DIGEST.fullmatch(file.etag) for file in offer.files)
+    )
 
 
 def tells_sha256(etag: str) -> bool:

@@ -39,6 +39,10 @@ class RemoteChanged(Exception):  # noqa: N818 -- not an error: the caller asks a
     """The hub has other bytes under this name now."""
 
 
+class RemoteGone(Exception):  # noqa: N818 -- not an error: the caller asks again
+    """The hub has nothing under this name, now."""
+
+
 class NeedsPermission(Exception):  # noqa: N818 -- the caller knows which terms
     """The hub gives the file only to those it knows."""
 
@@ -112,7 +116,7 @@ def make_client(*, stall_seconds: float = STALL_SECONDS) -> httpx2.Client:
 def fetch(source: Source, file: RemoteFile, part: Path, watcher: Watcher, stop: Stop, *, patience: float = 1.0) -> None:
     """Afterwards `part` is the whole file, checked. `patience`: factor of all waits.
 
-    Raises DownloadFailed, Interrupted, RemoteChanged or NeedsPermission; what came of the file stays.
+    Raises DownloadFailed, Interrupted, RemoteChanged, RemoteGone or NeedsPermission; what came of the file stays.
     """
     n_failures, was_wrong = 0, False
     while True:
@@ -151,14 +155,21 @@ def _try(source: Source, file: RemoteFile, part: Path, watcher: Watcher, stop: S
     part.parent.mkdir(parents=True, exist_ok=True)
     if _size(part) > file.n_bytes:
         part.unlink()
-    digest = hashlib.sha256()
+    digest = _digest_of(file)
     have = _add_what_is_there(part, digest, stop)
     watcher.on_bytes(have)
     if have < file.n_bytes:
         _check_space(part.parent, file.n_bytes - have)
         digest = _load(source, file, part, digest, have, watcher, stop)
-    if file.sha256 and digest.hexdigest() != file.sha256:
+    if (file.sha256 or file.etag) and digest.hexdigest() != (file.sha256 or file.etag):
         raise _WrongDigest
+
+
+def _digest_of(file: RemoteFile) -> hashlib._Hash:
+    """As the hub takes it: of a small file that of Git, which is an SHA-1 of its size and its bytes."""
+    if file.sha256 or tells_sha256(file.etag):
+        return hashlib.sha256()
+    return hashlib.sha1(b"blob %d\0" % file.n_bytes, usedforsecurity=False)
 
 
 def _load(
@@ -173,7 +184,7 @@ def _load(
         with source.client.stream("GET", source.url, headers=headers) as response, stop.reading(response):
             start = _start_of(response, file, have)
             if start != have:
-                digest, have = hashlib.sha256(), 0
+                digest, have = _digest_of(file), 0
             with part.open("r+b" if have else "wb", buffering=0) as out:
                 out.seek(have)
                 looked = have
@@ -210,11 +221,14 @@ def _write(out: FileIO, piece: bytes) -> None:
 def _start_of(response: httpx2.Response, file: RemoteFile, have: int) -> int:
     """Where what comes begins in the file: behind what is there, or at 0 where the server begins anew."""
     status = response.status_code
-    if status in _PASSING:
+    is_elsewhere = bool(response.history)  # where the hub sent to: an address that ends soon, so it is asked again
+    if status in _PASSING or (status in (401, 403) and is_elsewhere):
         raise _Passing(_status_words(status), _seconds_asked(response))
     if status in (401, 403):
         raise NeedsPermission
-    if status in (404, 410, 416):  # gone, or there is nothing behind what is there
+    if status in (404, 410):
+        raise RemoteGone
+    if status == 416:  # there is nothing behind what is there
         raise RemoteChanged
     if status not in (200, 206):
         raise DownloadFailed(f"The server answered with error {status}.", action="Try again later.")

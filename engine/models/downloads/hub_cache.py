@@ -5,8 +5,11 @@ from __future__ import annotations
 import contextlib
 import os
 import shutil
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
+
+import filelock
 
 from engine.core.models.remote import Offer, RemoteFile
 
@@ -58,15 +61,30 @@ class RepoFolder:
         refs.write_text(offer.commit, encoding="utf-8")
         return name
 
-    def drop_parts(self, files: tuple[RemoteFile, ...]) -> None:
-        """Of a download that nobody wants any more, and folders that are empty without them."""
-        for file in files:
-            for path in (self.part(file), self.part(file).with_name(f"{self.part(file).name}.lock")):
-                with contextlib.suppress(OSError):
-                    path.unlink(missing_ok=True)
+    def drop_parts(self, files: Iterable[RemoteFile]) -> None:
+        """Of a download that nobody wants any more, and folders that are empty without them.
+
+        What is being loaded now, by whomever, stays.
+        """
+        if (self.root / "blobs").is_dir():
+            for file in files:
+                with contextlib.suppress(OSError, filelock.Timeout), held(self.part(file)):
+                    self.part(file).unlink(missing_ok=True)
         for folder in (self.root / "blobs", self.root):
             with contextlib.suppress(OSError):
                 folder.rmdir()
+
+
+@contextlib.contextmanager
+def held(part: Path) -> Iterator[None]:
+    """No other program and no other download touches the part meanwhile. Raises filelock.Timeout where one does now."""
+    lock = Path(f"{part}.lock")
+    with filelock.FileLock(lock, timeout=0):
+        try:
+            yield
+        finally:
+            with contextlib.suppress(OSError):  # Windows keeps what is open; there the lock itself does it
+                lock.unlink()
 
 
 def free_space(folder: Path) -> int:

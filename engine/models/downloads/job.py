@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import threading
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -11,23 +12,53 @@ from pathlib import Path
 import filelock
 
 from engine.core.models.grouping import is_projector_name
-from engine.core.models.remote import Offer, Phase, Progress, RemoteFile, choose_offer
+from engine.core.models.remote import Offer, Phase, Progress, RemoteFile, wait_before
 from engine.errors import CairnError, DownloadFailed, Interrupted
 from engine.models.downloads.fetching import (
     STALL_SECONDS,
     NeedsPermission,
     RemoteChanged,
+    RemoteGone,
     Source,
     Stop,
     Watcher,
     fetch,
     make_client,
 )
-from engine.models.downloads.hub_cache import RepoFolder
+from engine.models.downloads.hub_cache import RepoFolder, held
 from engine.models.hub.hub import Hub, gated_message
 
 _MOST_CHANGES = 2
+_MOST_GONE = 4  # answers that there is no such file, which the hub lists all the same
+_TURN_SECONDS = 0.1  # between two looks whether another download is through with a file
 OnProgress = Callable[[Progress], None]
+
+
+class Turns:
+    """Of all downloads of a queue one at a time loads a file; the others wait for it."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._taken: set[Path] = set()
+
+    @contextlib.contextmanager
+    def taken(self, part: Path, stop: Stop, on_wait: Callable[[], None]) -> Iterator[None]:
+        """Raises Interrupted where it is stopped before its turn comes."""
+        if not self._take(part):
+            on_wait()
+            while not self._take(part):
+                stop.wait(_TURN_SECONDS)
+        try:
+            yield
+        finally:
+            with self._lock:
+                self._taken.discard(part)
+
+    def _take(self, part: Path) -> bool:
+        with self._lock:
+            is_free = part not in self._taken
+            self._taken.add(part)
+            return is_free
 
 
 class Job:
@@ -40,15 +71,20 @@ class Job:
         start: Progress,
         on_progress: OnProgress,
         *,
+        turns: Turns | None = None,
         stall_seconds: float = STALL_SECONDS,
         patience: float = 1.0,
     ) -> None:
-        """`start` says what is wanted. `on_progress` is called often, on the thread that runs."""
+        """`start` says what is wanted. `on_progress` is called often, on the thread that runs.
+
+        It waits for a file that another job with the same `turns` loads, not for one that another program loads.
+        """
         self.stop = Stop()
         self._hub = hub
         self._cache = cache
         self._progress = start
         self._on_progress = on_progress
+        self._turns = turns or Turns()
         self._stall_seconds = stall_seconds
         self._patience = patience
 
@@ -60,11 +96,27 @@ class Job:
     def run(self) -> Path:
         """The path of the model. Raises DownloadFailed or HubFailed, or Interrupted after `stop`."""
         self._hub.check_allowed()
-        for _ in range(_MOST_CHANGES):
+        n_changes = n_gone = 0
+        while n_changes < _MOST_CHANGES:
             try:
                 return self._load_all()
             except RemoteChanged:
-                self._ask_again()
+                self._take_instead(self._offered_now(), is_damaged=True)
+                n_changes += 1
+            except RemoteGone:
+                now = self._offered_now()
+                if now != self.offer:
+                    self._take_instead(now, is_damaged=False)
+                    n_changes += 1
+                    continue
+                n_gone += 1
+                if n_gone >= _MOST_GONE:
+                    raise DownloadFailed(
+                        f"The hub lists {now.name}, but does not send it.",
+                        action="Try again later; it goes on from here.",
+                    ) from None
+                self._tell(Phase.RETRYING, self._progress.n_bytes, "Trying again: the hub did not find the file.")
+                self.stop.wait(wait_before(n_gone) * self._patience)
         raise DownloadFailed("The files change in the hub all the time.", action="Try again later.")
 
     def _load_all(self) -> Path:
@@ -87,7 +139,9 @@ class Job:
         part, blob = folder.part(file), folder.blob(file)
         try:
             folder.named(self.offer, file)
-            with _alone(part):
+            with self._turns.taken(part, self.stop, lambda: self._tell(Phase.WAITING, done)), _alone(part):
+                if folder.has(self.offer, file):  # it came while this one waited
+                    return
                 if not (blob.is_file() and blob.stat().st_size == file.n_bytes):
                     watcher = Watcher(
                         on_bytes=lambda n: self._tell(Phase.LOADING, done + n),
@@ -110,17 +164,21 @@ class Job:
         main = next(file for file in self.offer.files if not is_projector_name(file.name))
         return folder.named(self.offer, main)
 
-    def _ask_again(self) -> None:
-        """The repository has changed: what is wanted there now."""
+    def _offered_now(self) -> Offer:
+        """What is wanted, as the hub has it now: the file of this name, else the only one of this quantisation."""
+        old, offers = self.offer, self._hub.details(self.offer.repo).offers
+        named = [offer for offer in offers if offer.files[0].name == old.files[0].name]
+        alike = [offer for offer in offers if old.quantisation and offer.quantisation == old.quantisation]
+        if not named and len(alike) != 1:
+            raise DownloadFailed(f"The hub has no {old.name} any more.", action="Choose another file.")
+        return (named or alike)[0]
+
+    def _take_instead(self, new: Offer, *, is_damaged: bool) -> None:
+        """The repository has changed. `is_damaged`: the bytes do not fit what the hub said of them."""
         old = self.offer
         self._tell(Phase.RETRYING, 0, "The model has changed in the hub, so it is loaded anew.")
-        new = choose_offer(self._hub.details(old.repo).offers, old.quantisation)
-        if new is None:
-            raise DownloadFailed(f"The hub has no {old.name} any more.", action="Choose another file.")
-        kept = {file.blob for file in new.files}
-        if new == old:  # the bytes do not fit what the hub says of them: nothing of them is worth keeping
-            kept = set()
-        RepoFolder.of(self._cache, old.repo).drop_parts(tuple(file for file in old.files if file.blob not in kept))
+        kept = set() if is_damaged and new == old else {file.blob for file in new.files}
+        RepoFolder.of(self._cache, old.repo).drop_parts(file for file in old.files if file.blob not in kept)
         self._progress = replace(self._progress, offer=new)
 
     def _authorization(self) -> dict[str, str]:
@@ -135,15 +193,12 @@ class Job:
 @contextlib.contextmanager
 def _alone(part: Path) -> Iterator[None]:
     """Nobody else loads it. Raises DownloadFailed where somebody does."""
-    part.parent.mkdir(parents=True, exist_ok=True)
-    lock = filelock.FileLock(f"{part}.lock", timeout=0)
-    try:
-        with lock:
-            yield
-    except filelock.Timeout:
-        raise DownloadFailed("Another Cairn loads this file already.", action="Wait for it.") from None
-    with contextlib.suppress(OSError):
-        Path(f"{part}.lock").unlink(missing_ok=True)
+    with contextlib.ExitStack() as stack:
+        try:
+            stack.enter_context(held(part))
+        except filelock.Timeout:
+            raise DownloadFailed("Another Cairn loads this file already.", action="Wait for it.") from None
+        yield
 
 
 def ended(progress: Progress, error: CairnError) -> Progress:

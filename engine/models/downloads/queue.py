@@ -12,11 +12,11 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
-from engine.core.models.remote import Offer, Phase, Progress, RemoteFile
+from engine.core.models.remote import Offer, Phase, Progress, RemoteFile, is_sound
 from engine.errors import CairnError
 from engine.models.downloads.fetching import STALL_SECONDS
 from engine.models.downloads.hub_cache import RepoFolder
-from engine.models.downloads.job import Job, ended
+from engine.models.downloads.job import Job, Turns, ended
 from engine.models.hub.hub import Hub
 
 _log = logging.getLogger("engine.store")
@@ -49,6 +49,7 @@ class Downloads:
         self._lock = threading.RLock()
         self._jobs: dict[str, Job] = {}
         self._threads: list[threading.Thread] = []
+        self._turns = Turns()
         self._cancelled: set[str] = set()
         self._known: dict[str, Progress] = {p.id: p for p in _read(store, cache)}
 
@@ -60,7 +61,7 @@ class Downloads:
         """The id of the download: of one that is wanted already, its own."""
         with self._lock:
             for progress in self._known.values():
-                if progress.offer.name == offer.name and progress.phase is not Phase.DONE:
+                if _is_same(progress.offer, offer) and progress.phase is not Phase.DONE:
                     self.resume(progress.id)
                     return progress.id
             progress = Progress(id=uuid.uuid4().hex, offer=offer, phase=Phase.WAITING)
@@ -117,6 +118,7 @@ class Downloads:
                 self._cache,
                 progress,
                 self._on_progress,
+                turns=self._turns,
                 stall_seconds=self._stall_seconds,
                 patience=self._patience,
             )
@@ -145,7 +147,9 @@ class Downloads:
                 if isinstance(result, Path):
                     whole = replace(progress, phase=Phase.DONE, n_bytes=job.offer.n_bytes, message="")
                     self._change(replace(whole, path=str(result)))
-                elif progress.phase is not Phase.WAITING:  # it was resumed while the pause took its time
+                elif job.stop.is_set and progress.is_active:  # it was resumed while the pause took its time
+                    self._change(replace(progress, phase=Phase.WAITING, message=""))
+                else:
                     self._change(ended(progress, result))
             self._save()
             self._pump()
@@ -158,8 +162,8 @@ class Downloads:
 
     def _on_progress(self, progress: Progress) -> None:
         with self._lock:
-            known = self._known.get(progress.id)
-            if known is not None and known.is_active:
+            known, job = self._known.get(progress.id), self._jobs.get(progress.id)
+            if known is not None and known.is_active and job is not None and not job.stop.is_set:
                 self._change(progress)
 
     def _change(self, progress: Progress) -> None:
@@ -177,6 +181,11 @@ class Downloads:
             _log.info("which downloads there are cannot be kept: %s", error.strerror)
             with contextlib.suppress(OSError):
                 draft.unlink(missing_ok=True)
+
+
+def _is_same(one: Offer, other: Offer) -> bool:
+    """A quantisation alone does not tell: a repository may hold several models."""
+    return one.repo == other.repo and one.files[0].name == other.files[0].name
 
 
 def _row(progress: Progress) -> dict[str, object]:
@@ -210,6 +219,8 @@ def _progress(row: dict[str, object], cache: Path) -> Progress:
         RemoteFile(name=str(name), n_bytes=int(size), sha256=str(sha), etag=str(etag)) for name, size, sha, etag in rows
     )
     offer = Offer(repo=str(row["repo"]), commit=str(row["commit"]), quantisation=str(row["quantisation"]), files=files)
+    if not is_sound(offer):
+        raise ValueError("no download of a hub")
     folder = RepoFolder.of(cache, offer.repo)
     have = 0
     for file in files:

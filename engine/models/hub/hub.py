@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from engine.core.models.remote import RemoteFile, RepoDetails, RepoSummary, offers_of
+from engine.core.models.remote import RemoteFile, RepoDetails, RepoSummary, is_sound, offers_of
 from engine.errors import HubFailed
 
 if TYPE_CHECKING:
@@ -62,7 +62,13 @@ class Hub:
             )
             for sibling in info.siblings or ()
         ]
-        return RepoDetails(summary=_summary(info), offers=offers_of(info.id, info.sha or "main", files))
+        offers = offers_of(info.id, info.sha or "", files)
+        if not all(map(is_sound, offers)):
+            raise HubFailed(
+                f"What {self.endpoint} tells of {repo} cannot be trusted: it names no digests.",
+                action="Choose another model, or another hub with HF_ENDPOINT.",
+            )
+        return RepoDetails(summary=_summary(info), offers=offers)
 
     def check_allowed(self) -> None:
         """Raises HubFailed where the person keeps all programs off the hub."""

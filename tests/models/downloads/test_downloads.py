@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.core.models.remote import Offer, Phase, Progress, choose_offer
+from engine.core.models.remote import Offer, Phase, Progress, choose_offer, is_sound
 from engine.errors import CairnError, DownloadFailed, HubFailed, Interrupted
 from engine.models.downloads import fetching
 from engine.models.downloads.hub_cache import RepoFolder
@@ -247,6 +247,56 @@ def test_names_that_lead_out_of_the_cache_are_refused(hub: HubServer, tmp_path: 
     with pytest.raises(DownloadFailed):
         job(hub, wanted(hub), tmp_path / "a" / "b").run()
     assert not list(tmp_path.rglob("evil*"))
+
+
+@pytest.mark.parametrize("commit", ["main", "../../../evil", "", "C" * 40])
+def test_a_commit_that_is_none_never_becomes_a_path(hub: HubServer, commit: str) -> None:
+    hub.repos[REPO].commit = commit
+    with pytest.raises(HubFailed, match=f"{REPO} cannot be trusted"):
+        asking(hub).details(REPO)
+
+
+def test_only_what_is_a_digest_or_the_name_of_a_repository_is_sound(hub: HubServer) -> None:
+    offer = wanted(hub)
+    assert is_sound(offer)
+    assert is_sound(replace(offer, repo="gpt2"))
+    for repo in ("../evil", "org/..", "a/b/c", "a\\b/c", "/a", "a/", "", "C:/a"):
+        assert not is_sound(replace(offer, repo=repo)), repo
+    for sha256, etag in (("../../x", ""), ("", "../../x"), ("", ""), ("f" * 40, ""), ("", "f" * 39), ("", "..")):
+        assert not is_sound(replace(offer, files=(replace(offer.files[0], sha256=sha256, etag=etag),))), (sha256, etag)
+
+
+def test_a_small_file_is_checked_by_the_digest_of_git(hub: HubServer, tmp_path: Path) -> None:
+    hub.repos[REPO].is_small = True
+    assert job(hub, wanted(hub), tmp_path / "a").run().read_bytes() == DATA
+    hub.faults.extend(["corrupt", "corrupt"])
+    with pytest.raises(DownloadFailed, match="came twice with other bytes"):
+        job(hub, wanted(hub), tmp_path / "b").run()
+
+
+def test_what_the_hub_lists_and_does_not_find_for_a_while_costs_nothing_that_came(
+    hub: HubServer, tmp_path: Path
+) -> None:
+    hub.faults.extend(["short:1000000", "404", "403"])
+    seen: list[Progress] = []
+    assert job(hub, wanted(hub), tmp_path, seen).run().read_bytes() == DATA
+    assert hub.ranges[1] == "bytes=1000000-"
+    assert not any("has changed" in progress.message for progress in seen)
+    hub.faults.extend(["short:1000000", *["404"] * 4])
+    with pytest.raises(DownloadFailed, match="The hub lists Org/Tiny-GGUF:Q8_0, but does not send it"):
+        job(hub, wanted(hub, "Q8_0"), tmp_path).run()
+    (part,) = tmp_path.rglob("*.cairn-part")
+    assert part.stat().st_size == 1000000
+
+
+def test_of_two_models_of_one_quantisation_the_changed_one_is_loaded_anew(hub: HubServer, tmp_path: Path) -> None:
+    """Not the smaller one beside it."""
+    hub.repos[REPO].files = {"large-Q4_K_M.gguf": DATA, "small-Q4_K_M.gguf": EYES}
+    large = asking(hub).details(REPO).offers[-1]
+    fresh = DATA[:-5] + b"fresh"
+    hub.repos[REPO].files["large-Q4_K_M.gguf"] = fresh
+    hub.repos[REPO].commit = "d" * 40
+    assert job(hub, large, tmp_path).run().read_bytes() == fresh
 
 
 def test_two_at_the_same_file_do_not_disturb_each_other(hub: HubServer, tmp_path: Path) -> None:

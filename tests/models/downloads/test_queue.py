@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import random
 from collections.abc import Iterator
@@ -11,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from engine.core.models.remote import Offer, Phase, Progress, Speed
+from engine.models.downloads import fetching
 from engine.models.downloads.hub_cache import RepoFolder, held
 from engine.models.downloads.queue import Downloads
 from engine.models.hub.hub import Hub
@@ -145,6 +147,69 @@ def test_cancelling_leaves_what_another_download_wants(hub: HubServer, tmp_path:
     assert part.stat().st_size > 200_000
     downloads.cancel(second)
     assert not part.exists()
+
+
+def test_two_that_share_a_projector_come_one_after_the_other(
+    hub: HubServer, tmp_path: Path, make: list[Downloads]
+) -> None:
+    """And it comes once, also where the one that began it is cancelled."""
+    eyes = random.Random(9).randbytes(900_000)
+    files = {"s-Q4_0.gguf": b"four", "s-Q8_0.gguf": b"eight", "mmproj-F16.gguf": eyes}
+    hub.repos["org/sees"] = Repo(files=files)
+    hub.bytes_per_second = 300_000
+    downloads, _ = opened(hub, tmp_path, make)
+    ids = [downloads.start(offer) for offer in Hub({"HF_ENDPOINT": hub.url}).details("org/sees").offers]
+    wait_until(lambda: sorted(p.value for p in phases(downloads)) == ["loading", "waiting"])
+    first = next(p for p in downloads.all() if p.phase is Phase.LOADING).id
+    wait_until(lambda: any(p.id == first and p.n_bytes > 200_000 for p in downloads.all()))
+    downloads.cancel(first)
+    hub.bytes_per_second = 0
+    wait_until(lambda: phases(downloads) == [Phase.DONE])
+    assert downloads.all()[0].id in ids
+    assert hub.ranges[-1].startswith("bytes=")
+    assert len([path for path in hub.requests if path.startswith("/cdn/")]) == 4
+    sees = Path(downloads.all()[0].path)
+    assert sees.with_name("mmproj-F16.gguf").read_bytes() == eyes
+
+
+def test_one_that_is_resumed_while_its_pause_takes_its_time_goes_on(
+    hub: HubServer, tmp_path: Path, make: list[Downloads], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The last news of what stops says nothing about what begins."""
+    downloads, seen = opened(hub, tmp_path, make)
+    look = fetching._add_what_is_there
+
+    def slow(part: Path, digest: hashlib._Hash, stop: fetching.Stop) -> int:
+        have = look(part, digest, stop)
+        if not any(progress.phase is Phase.PAUSED for progress in seen):
+            downloads.pause(seen[0].id)
+            downloads.resume(seen[0].id)
+        return have
+
+    monkeypatch.setattr(fetching, "_add_what_is_there", slow)
+    downloads.start(Hub({"HF_ENDPOINT": hub.url}).details("org/many").offers[0])
+    wait_until(lambda: phases(downloads) == [Phase.DONE])
+
+
+def test_two_models_of_one_quantisation_are_two_downloads(
+    hub: HubServer, tmp_path: Path, make: list[Downloads]
+) -> None:
+    hub.repos["org/two"] = Repo(files={"one-Q8_0.gguf": b"one", "other-Q8_0.gguf": b"other"})
+    downloads, _ = opened(hub, tmp_path, make)
+    for offer in Hub({"HF_ENDPOINT": hub.url}).details("org/two").offers:
+        downloads.start(offer)
+    wait_until(lambda: phases(downloads) == [Phase.DONE, Phase.DONE])
+    assert {Path(progress.path).read_bytes() for progress in downloads.all()} == {b"one", b"other"}
+
+
+def test_what_is_kept_of_a_download_does_not_lead_out_of_the_cache(
+    hub: HubServer, tmp_path: Path, make: list[Downloads]
+) -> None:
+    sound = {"id": "1", "repo": "org/m", "commit": "c" * 40, "quantisation": "", "files": [["m.gguf", 1, "a" * 64, ""]]}
+    store = tmp_path / "downloads.json"
+    for change, n in (({}, 1), ({"commit": "../../.."}, 0), ({"repo": "../.."}, 0)):
+        store.write_text(json.dumps({"schema": 1, "downloads": [sound | change]}))
+        assert len(opened(hub, tmp_path, make)[0].all()) == n
 
 
 def test_one_that_fails_says_why_and_can_be_tried_again(hub: HubServer, tmp_path: Path, make: list[Downloads]) -> None:

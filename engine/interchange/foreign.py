@@ -21,9 +21,9 @@ _ROLES = {
     "assistant": "assistant", "gpt": "assistant", "chatgpt": "assistant", "bot": "assistant", "model": "assistant",
     "bing": "assistant", "bard": "assistant", "system": "system",
 }  # fmt: skip
-_DETAILS = re.compile(r'<details\b[^>]*\btype="reasoning"[^>]*>(.*?)</details>\s*', re.DOTALL)
+_REASONING = re.compile(r'<details\b.*\btype="reasoning"', re.DOTALL)
+_DETAILS_END, _SUMMARY, _SUMMARY_END = "</details>", "<summary>", "</summary>"
 _DURATION = re.compile(r'\bduration="(\d{1,6})"')
-_SUMMARY = re.compile(r"<summary>.*?</summary>", re.DOTALL)
 _QUOTE = re.compile(r"^> ?", re.MULTILINE)
 _THINK = re.compile(r"\A\s*<think(?:ing)?>(.*?)</think(?:ing)?>\s*", re.DOTALL)
 _DEEPEST = 100_000  # steps up to a message that is kept
@@ -221,11 +221,11 @@ def _webui_draft(key: str, parent: str | None, role: str, message: Json) -> Draf
     seconds = 0.0
     thoughts: list[str] = []
     if role == "assistant":
-        for details in _DETAILS.finditer(text):
-            thoughts.append(unescape(_QUOTE.sub("", _SUMMARY.sub("", details[1]).strip())))
-            duration = _DURATION.search(details[0][: details[0].find(">")])
+        found, text = _without_details(text)
+        for tag, inside in found:
+            thoughts.append(unescape(_QUOTE.sub("", _without_summary(inside).strip())))
+            duration = _DURATION.search(tag)
             seconds += float(duration[1]) if duration else 0.0
-        text = _DETAILS.sub("", text)
     reasoning, text = _without_thinking("\n\n".join(thoughts), text)
     return Draft(
         id=key,
@@ -237,6 +237,44 @@ def _webui_draft(key: str, parent: str | None, role: str, message: Json) -> Draf
         model=text_of(message.get("modelName")) or text_of(message.get("model")),
         reasoning_seconds=seconds,
     )
+
+
+def _without_details(text: str) -> tuple[list[tuple[str, str]], str]:
+    """Each block of reasoning, as its tag and what is inside, and the text without them.
+
+    Searched by hand: a pattern for it takes hours over a hostile text. A block that never ends is text.
+    """
+    found: list[tuple[str, str]] = []
+    rest: list[str] = []
+    begin = at = 0  # of what is text, of what is to be searched
+    while (start := text.find("<details", at)) >= 0:
+        tag_end = text.find(">", start)
+        if tag_end < 0:
+            break
+        at = tag_end + 1
+        tag = text[start:at]
+        if _REASONING.match(tag) is None:
+            continue
+        end = text.find(_DETAILS_END, at)
+        if end < 0:
+            break
+        found.append((tag, text[at:end]))
+        rest.append(text[begin:start])
+        begin = end + len(_DETAILS_END)
+        while begin < len(text) and text[begin].isspace():
+            begin += 1
+        at = begin
+    return found, "".join((*rest, text[begin:]))
+
+
+def _without_summary(text: str) -> str:
+    """What the block is called while it is folded."""
+    rest: list[str] = []
+    at = 0
+    while (start := text.find(_SUMMARY, at)) >= 0 and (end := text.find(_SUMMARY_END, start)) >= 0:
+        rest.append(text[at:start])
+        at = end + len(_SUMMARY_END)
+    return "".join((*rest, text[at:]))
 
 
 def _from_list(entry: Json, chat: Json, listed: Sequence[Json]) -> Conversation | None:
@@ -251,11 +289,15 @@ def _from_list(entry: Json, chat: Json, listed: Sequence[Json]) -> Conversation 
 
 
 def from_messages(chat: Json) -> Conversation | None:
-    """OpenAI's `{"messages": [{"role", "content"}]}`, or ShareGPT's `{"conversations": [{"from", "value"}]}`."""
+    """OpenAI's `{"messages": [{"role", "content"}]}`, or ShareGPT's `{"conversations": [{"from", "value"}]}`.
+
+    A message is known by its text and by what is above it: the same chat, grown or edited, has the same messages as far
+    as they are the same, and other versions from there on.
+    """
     listed = [mapping_of(one) for one in list_of(chat.get("conversations")) or list_of(chat.get("messages"))]
     system: list[str] = [text_of(chat.get("system"))]
     drafts: list[Draft] = []
-    for number, message in enumerate(listed):
+    for message in listed:
         role = _ROLES.get((text_of(message.get("role")) or text_of(message.get("from"))).lower())
         text = _parts(message.get("content")) or text_of(message.get("value")) or text_of(message.get("text"))
         if role == "system":
@@ -265,10 +307,11 @@ def from_messages(chat: Json) -> Conversation | None:
         reasoning, text = _without_thinking(given, text) if role == "assistant" else ("", text)
         if role is None or not (text.strip() or reasoning):
             continue
+        parent = drafts[-1].id if drafts else None
         drafts.append(
             Draft(
-                id=str(number),
-                parent=drafts[-1].id if drafts else None,
+                id=foreign_id("message", None, (parent or "", role, text)),
+                parent=parent,
                 role=role,
                 text=text,
                 reasoning=reasoning,

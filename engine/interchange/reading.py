@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import errno
 import json
+import lzma
 import zipfile
+import zlib
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
-from engine.core.prompt.conversation import Conversation
+from engine.core.prompt.conversation import Conversation, ConversationId
 from engine.errors import StoreFailed
+from engine.interchange.building import foreign_id
 from engine.interchange.foreign import (
     Json,
     from_lm_studio,
@@ -21,10 +25,13 @@ from engine.interchange.foreign import (
 )
 from engine.interchange.own import MARK, VERSION, chat_from_json
 
-MOST_BYTES = 1 << 30
+MOST_BYTES = 1 << 28  # memory takes several times as much
 _ZIP = b"PK\x03\x04"
 _SQLITE = b"SQLite format 3\0"
 _DATABASE_NAMES = (".sqlite3", ".sqlite", ".db")
+_BROKEN_ARCHIVE = (
+    zipfile.BadZipFile, zlib.error, lzma.LZMAError, NotImplementedError, RuntimeError, EOFError, OSError, ValueError,
+)  # fmt: skip
 _ANOTHER = "Choose a file that Cairn, ChatGPT, LM Studio or Open WebUI exported, or one in ShareGPT's form."
 
 
@@ -45,20 +52,46 @@ def is_database(path: Path) -> bool:
         return file.read(len(_SQLITE)) == _SQLITE or path.suffix.lower() in _DATABASE_NAMES
 
 
-def read_chats(path: Path) -> FoundChats:
-    """Everything in it that can be understood. Raises StoreFailed, in one sentence, when that is nothing."""
-    chats: list[Conversation] = []
+def read_chats(path: Path, is_cancelled: Callable[[], bool] = lambda: False) -> FoundChats:
+    """Everything in it that can be understood; what there was by then when it is cancelled.
+
+    Raises StoreFailed, in one sentence, when that is nothing.
+    """
+    chats: dict[ConversationId, Conversation] = {}
     n_skipped = 0
+    broken: StoreFailed | None = None
     for value in _values(path):
         for entry in _entries(value, path):
+            if is_cancelled():
+                return FoundChats(chats=tuple(chats.values()), n_skipped=n_skipped)
             found = _understood(entry)
-            if found is None:
-                n_skipped += 1
-            else:
-                chats.append(found)
+            if found is not None:
+                _add(chats, found)
+                continue
+            n_skipped += 1
+            if broken is None and isinstance(entry, StoreFailed):
+                broken = entry
     if not chats:
-        raise StoreFailed(f"No chats were found in “{path.name}”.", action=_ANOTHER)
-    return FoundChats(chats=tuple({chat.summary.id: chat for chat in chats}.values()), n_skipped=n_skipped)
+        raise broken or StoreFailed(f"No chats were found in “{path.name}”.", action=_ANOTHER)
+    return FoundChats(chats=tuple(chats.values()), n_skipped=n_skipped)
+
+
+def _add(chats: dict[ConversationId, Conversation], chat: Conversation) -> None:
+    """Some files give several chats one name: each is kept, under a name that its content tells apart."""
+    there = chats.get(chat.summary.id)
+    if there is not None and _said(there) != _said(chat):
+        own = ConversationId(foreign_id("again", None, (chat.summary.id, *map(repr, _said(chat)))))
+        messages = tuple(replace(message, conversation=own) for message in chat.messages)
+        chat = replace(chat, summary=replace(chat.summary, id=own), messages=messages)
+    chats[chat.summary.id] = chat
+
+
+def _said(chat: Conversation) -> list[tuple[object, ...]]:
+    """All that would be missed."""
+    return [
+        (one.id, one.parent, one.role, one.text, one.reasoning, tuple(medium.digest for medium in one.media))
+        for one in chat.messages
+    ]
 
 
 def _values(path: Path) -> Iterator[object]:
@@ -93,7 +126,9 @@ def _of_archive(path: Path) -> Iterator[object]:
                 if len(data) > MOST_BYTES:
                     raise _too_large(path)
                 yield from _parsed(data, path)
-    except (zipfile.BadZipFile, NotImplementedError, RuntimeError, EOFError) as error:
+    except _BROKEN_ARCHIVE as error:
+        if isinstance(error, OSError) and error.errno not in (None, errno.EINVAL):
+            raise  # the disk, not the archive
         raise StoreFailed(f"“{path.name}” is damaged.", action="Export or download it again.") from error
 
 
@@ -113,27 +148,47 @@ def _parsed(data: bytes, path: Path) -> Iterator[object]:
     except RecursionError:
         raise StoreFailed(f"“{path.name}” is nested too deeply to be read.", action=_ANOTHER) from None
     except ValueError as error:
-        lines = [line for line in text.splitlines() if line.strip()]
-        if len(lines) < 2 or not lines[0].lstrip().startswith("{"):
-            raise _broken(path, error) from None
-    yield _lines(lines, path)
+        whole = _broken(path, error)
+    if not text.lstrip().startswith("{"):
+        raise whole
+    yield _lines(text, path, whole)
 
 
-def _lines(lines: Sequence[str], path: Path) -> list[object]:
-    """A chat for each line, as ShareGPT's data often is."""
-    try:
-        return [json.loads(line) for line in lines]
-    except (ValueError, RecursionError) as error:
-        raise _broken(path, error) from None
+def _lines(text: str, path: Path, whole: StoreFailed) -> list[object]:
+    """A chat for each line, as ShareGPT's data often is; for lines that are broken, what is wrong with the first.
+
+    Only a line feed ends a line: the other ends of lines may stand within a text. Raises `whole` when no line is sound.
+    """
+    found: list[object] = []
+    broken: StoreFailed | None = None
+    n_sound = 0
+    for number, line in enumerate(text.split("\n"), start=1):
+        if not line.strip():
+            continue
+        try:
+            found.append(json.loads(line))
+            n_sound += 1
+        except (ValueError, RecursionError):
+            if broken is None:
+                broken = _not_sound(path, number) if n_sound else whole
+            found.append(broken)
+    if not n_sound:
+        raise whole
+    return found
 
 
-def _broken(path: Path, error: Exception) -> StoreFailed:
-    where = f" at line {error.lineno:,}" if isinstance(error, json.JSONDecodeError) else ""
+def _broken(path: Path, error: ValueError) -> StoreFailed:
+    return _not_sound(path, error.lineno if isinstance(error, json.JSONDecodeError) else None)
+
+
+def _not_sound(path: Path, line: int | None) -> StoreFailed:
+    where = "" if line is None else f" at line {line:,}"
     return StoreFailed(f"“{path.name}” is no sound JSON{where}.", action=_ANOTHER)
 
 
 def _too_large(path: Path) -> StoreFailed:
-    return StoreFailed(f"“{path.name}” is too large to be read.", action="Bring the chats in from smaller files.")
+    most = f"{MOST_BYTES >> 20} MiB"
+    return StoreFailed(f"“{path.name}” is too large to be read: more than {most}.", action="Choose smaller files.")
 
 
 def _entries(value: object, path: Path) -> Sequence[object]:

@@ -30,7 +30,7 @@ Open = Callable[[ConversationId], Future[Conversation]]
 
 def bring_in(path: Path, merge: Merge, progress: Progress) -> Imported:
     """All chats of a file, some at a time. What is in already stays when it is cancelled. Raises StoreFailed."""
-    found = read_chats(path)
+    found = read_chats(path, lambda: progress.is_cancelled)
     progress.total = len(found.chats)
     n_conversations = n_messages = 0
     for some in _portions(found.chats):
@@ -90,7 +90,7 @@ def write_out(path: Path, conversations: Sequence[ConversationId], open_: Open, 
 
 
 def rows_from(chats: Sequence[Conversation]) -> Rows:
-    """As a database would hold them."""
+    """As a database would hold them, each message behind its parent."""
     messages: list[Row] = []
     links: list[Row] = []
     media: dict[str, Row] = {}
@@ -108,6 +108,7 @@ def rows_from(chats: Sequence[Conversation]) -> Rows:
         messages=tuple(messages),
         links=tuple(links),
         media=lambda: iter(media.values()),
+        is_of_files=True,
     )
 
 

@@ -18,22 +18,25 @@ _Places = dict[object, int]  # where a message was -> its sequence in the databa
 
 
 def merge(connection: sqlite3.Connection, rows: Rows) -> Imported:
-    """One transaction: all of it, or nothing."""
+    """One transaction: all of it, or nothing. What is hidden here and is not hidden there comes back."""
     with transaction(connection, is_durable=True):
         connection.execute("PRAGMA defer_foreign_keys = ON")  # a child may come before its parent
         new = {row["id"] for row in rows.conversations if _put_conversation(connection, row)}
+        n_back = sum(_bring_back(connection, "id = ?", row["id"]) for row in rows.conversations if _is_seen(row))
         places: _Places = {}
-        came = [row for row in rows.messages if _put_message(connection, row, places)]
+        came = [row for row in rows.messages if _put_message(connection, row, places, rows.is_of_files)]
         for row in rows.messages:
-            _mend_parent(connection, row)
-        for conversation in {row["conversation"] for row in came} - new:
+            _mend_parent(connection, row, rows.is_of_files)
+        grown = {row["conversation"] for row in came}
+        n_above = sum(_bring_back_above(connection, conversation) for conversation in grown)
+        for conversation in grown - new:
             _move_leaf(connection, conversation)
         for row in rows.links:
             if row["message"] in places:
                 _insert(connection, LINKS, {**row, "message": places[row["message"]]})
         for row in rows.media():
             _put_media(connection, row)
-    return Imported(n_conversations=len(new), n_messages=len(came))
+    return Imported(n_conversations=len(new) + n_back, n_messages=len(came) + n_above)
 
 
 def _insert(connection: sqlite3.Connection, table: str, row: Row, *, instead: str = "IGNORE") -> int:
@@ -57,14 +60,38 @@ def _put_conversation(connection: sqlite3.Connection, row: Row) -> bool:
     return False
 
 
-def _put_message(connection: sqlite3.Connection, row: Row, places: _Places) -> bool:
-    key = (row["conversation"], row["id"])
-    there = connection.execute("SELECT sequence FROM messages WHERE conversation = ? AND id = ?", key).fetchone()
+def _is_seen(row: Row) -> bool:
+    return row.get("deleted") is None
+
+
+def _bring_back(connection: sqlite3.Connection, which: str, *values: object, table: str = CONVERSATIONS) -> int:
+    """How many that were hidden."""
+    query = f"UPDATE {table} SET deleted = NULL WHERE deleted IS NOT NULL AND {which}"
+    return connection.execute(query, values).rowcount
+
+
+def _bring_back_above(connection: sqlite3.Connection, conversation: object) -> int:
+    """A message that is seen hangs on none that is hidden: that one would be removed."""
+    above = """
+        conversation = ?1 AND id IN (
+            WITH RECURSIVE above (id) AS (
+                SELECT parent FROM messages WHERE conversation = ?1 AND deleted IS NULL
+                UNION
+                SELECT messages.parent FROM above JOIN messages
+                ON messages.conversation = ?1 AND messages.id = above.id
+            )
+            SELECT id FROM above
+        )
+    """
+    return _bring_back(connection, above, conversation, table=MESSAGES)
+
+
+def _put_message(connection: sqlite3.Connection, row: Row, places: _Places, is_of_files: bool) -> bool:
+    there = _sequence_of(connection, row, "id")
     if there is not None:
-        places[row["sequence"]] = there[0]
-        return False
-    taken = connection.execute("SELECT 1 FROM messages WHERE sequence = ?", (row["sequence"],)).fetchone()
-    new = {**row, "sequence": None} if taken else row
+        places[row["sequence"]] = there
+        return _is_seen(row) and _bring_back(connection, "sequence = ?", there, table=MESSAGES) > 0
+    new = {**row, "sequence": None} if is_of_files or not _is_free(connection, row) else row
     _insert(connection, MESSAGES, new, instead="ABORT")
     (sequence,) = connection.execute("SELECT last_insert_rowid()").fetchone()
     places.setdefault(row["sequence"], sequence)
@@ -73,25 +100,59 @@ def _put_message(connection: sqlite3.Connection, row: Row, places: _Places) -> b
     return True
 
 
-def _mend_parent(connection: sqlite3.Connection, row: Row) -> None:
-    """A parent never changes: where it does, it was lost, and the message hung on another one."""
+def _sequence_of(connection: sqlite3.Connection, row: Row, name: str) -> int | None:
+    """Where the message is that this row has under that name: its own "id", or its "parent"."""
+    query = "SELECT sequence FROM messages WHERE conversation = ? AND id = ?"
+    found = connection.execute(query, (row["conversation"], row[name])).fetchone()
+    return None if found is None else found[0]
+
+
+def _is_free(connection: sqlite3.Connection, row: Row) -> bool:
+    """No other message has its place, nor does its parent come behind it."""
+    sequence = row["sequence"]
+    if connection.execute("SELECT 1 FROM messages WHERE sequence = ?", (sequence,)).fetchone() is not None:
+        return False
+    parent = _sequence_of(connection, row, "parent")
+    return parent is None or not isinstance(sequence, int) or parent < sequence
+
+
+def _mend_parent(connection: sqlite3.Connection, row: Row, is_of_files: bool) -> None:
+    """A parent never changes: where it does, it was lost, and the message hung on another one, or on none.
+
+    In files the same name may stand for another message: there only one that hangs on nothing is hung elsewhere.
+    """
+    query = "SELECT parent FROM messages WHERE conversation = ? AND id = ?"
+    conversation, message, parent = row["conversation"], row["id"], row["parent"]
+    found = connection.execute(query, (conversation, message)).fetchone()
+    if found is None or found[0] == parent or (is_of_files and found[0] is not None):
+        return
+    if _sequence_of(connection, row, "parent") is None or _hangs_on(connection, conversation, parent, message):
+        return
     connection.execute(
-        """
-        UPDATE messages SET parent = ?1 WHERE conversation = ?2 AND id = ?3 AND parent IS NOT ?1
-        AND EXISTS (SELECT 1 FROM messages AS above WHERE above.conversation = ?2 AND above.id = ?1)
-        """,
-        (row["parent"], row["conversation"], row["id"]),
+        "UPDATE messages SET parent = ? WHERE conversation = ? AND id = ?", (parent, conversation, message)
     )
+
+
+def _hangs_on(connection: sqlite3.Connection, conversation: object, message: object, other: object) -> bool:
+    """`message` is `other`, or comes somewhere below it."""
+    query = """
+        WITH RECURSIVE above (id) AS (
+            SELECT ?2 UNION SELECT messages.parent FROM above JOIN messages
+            ON messages.conversation = ?1 AND messages.id = above.id
+        )
+        SELECT 1 FROM above WHERE id = ?3
+    """
+    return connection.execute(query, (conversation, message, other)).fetchone() is not None
 
 
 def _move_leaf(connection: sqlite3.Connection, conversation: object) -> None:
     """Down the newest branch, should what came in go on where the conversation ended."""
     (leaf,) = connection.execute("SELECT leaf FROM conversations WHERE id = ?", (conversation,)).fetchone()
-    is_there = "SELECT 1 FROM messages WHERE conversation = ? AND id = ?"
-    if leaf is None or connection.execute(is_there, (conversation, leaf)).fetchone() is None:
-        newest = "SELECT id FROM messages WHERE conversation = ? ORDER BY sequence DESC LIMIT 1"
-        (leaf,) = connection.execute(newest, (conversation,)).fetchone()
-    below = "SELECT id FROM messages WHERE conversation = ? AND parent = ? ORDER BY sequence DESC LIMIT 1"
+    seen_here = "SELECT id FROM messages WHERE deleted IS NULL AND conversation = ?"
+    if leaf is None or connection.execute(f"{seen_here} AND id = ?", (conversation, leaf)).fetchone() is None:
+        newest = connection.execute(f"{seen_here} ORDER BY sequence DESC LIMIT 1", (conversation,)).fetchone()
+        leaf = None if newest is None else newest[0]
+    below = f"{seen_here} AND parent = ? ORDER BY sequence DESC LIMIT 1"
     seen: set[object] = set()
     while (found := connection.execute(below, (conversation, leaf)).fetchone()) is not None and leaf not in seen:
         seen.add(leaf)

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from engine.core.prompt.conversation import Conversation
 from engine.errors import StoreFailed
-from engine.interchange import reading
+from engine.interchange import foreign, reading
 from engine.interchange.building import Draft, build
 from engine.interchange.reading import read_chats
 from tests.interchange.samples import lm_studio_chat, open_webui_chat, openai_chat, sharegpt_chat
@@ -80,6 +80,112 @@ def test_sharegpt_as_a_list_or_a_line_each(tmp_path: Path, as_lines: bool) -> No
     assert (chats[0].path()[1].reasoning, chats[0].system_prompt) == ("easy", "You count.")
     assert chats[0].summary.title == "One?"
     assert path(chats[1]) == [("user", "Hi"), ("assistant", "Yes")]
+
+
+@pytest.mark.parametrize("end", ["\u2028", "\x85", "\x0b", "\x0c", "\x1c"])
+def test_only_a_line_feed_ends_a_line(tmp_path: Path, end: str) -> None:
+    """Other ends of lines may stand within a text; a file with one was refused as a whole."""
+    both = [sharegpt_chat(), {"messages": [{"role": "user", "content": f"a{end}b"}]}]
+    end_is_sound = end in ("\u2028", "\x85")  # JSON forbids the others as they are; then that line alone is skipped
+    file = tmp_path / "x.jsonl"
+    file.write_bytes("\r\n".join(json.dumps(one, ensure_ascii=False) for one in both).encode())
+    if not end_is_sound:
+        file.write_bytes(file.read_bytes().replace(json.dumps(end)[1:-1].encode(), end.encode()))
+    found = read_chats(file)
+    assert found.n_skipped == (not end_is_sound)
+    assert [path(chat)[0][1] for chat in found.chats] == ["One?", f"a{end}b"][: 2 - found.n_skipped]
+
+
+def test_broken_lines_are_skipped_and_counted(tmp_path: Path) -> None:
+    """A download that broke off, say."""
+    line = json.dumps(sharegpt_chat())
+    file = tmp_path / "x.jsonl"
+    file.write_text(f"{{\n{line}\n\n{line[:-20]}")
+    found = read_chats(file)
+    assert (len(found.chats), found.n_skipped) == (1, 2)
+    file.write_text('{"a": 1}\n\n{"b": ')
+    with pytest.raises(StoreFailed, match="no sound JSON at line 3"):
+        read_chats(file)
+
+
+def test_chats_of_one_name_are_all_kept_under_names_of_their_own(tmp_path: Path) -> None:
+    """Many collections number their chats anew in each part; all but the last were lost without a word."""
+
+    def chat(said: str) -> dict[str, Any]:
+        return {"id": "1", "conversations": [{"from": "human", "value": said}, {"from": "gpt", "value": "Yes."}]}
+
+    chats = read(tmp_path, [chat("a"), chat("b"), chat("a"), chat("c")])
+    assert [path(one)[0][1] for one in chats] == ["a", "b", "c"]
+    assert len({one.summary.id for one in chats}) == 3
+    assert all(message.conversation == one.summary.id for one in chats for message in one.messages)
+    assert chats == read(tmp_path, [chat("a"), chat("b"), chat("a"), chat("c")])
+
+
+def test_a_chat_that_has_grown_or_was_edited_keeps_the_names_of_what_is_the_same(tmp_path: Path) -> None:
+    def names(*texts: str) -> list[str]:
+        roles = ("user", "assistant", "user", "assistant")
+        turns = [{"role": role, "content": text} for role, text in zip(roles, texts, strict=False)]
+        return [message.id for message in read(tmp_path, {"id": "1", "messages": turns})[0].messages]
+
+    before = names("a", "b", "a", "b")
+    assert len(set(before)) == 4
+    assert names("a", "b") == before[:2]
+    edited = names("a", "x", "a", "b")
+    assert edited[0] == before[0]
+    assert not set(edited[1:]) & set(before)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '<details type="reasoning">' * 20_000,
+        "<details " * 20_000 + ">",
+        '<details type="reasoning" ' * 20_000,
+        '<details type="reasoning">' + "<summary>" * 20_000 + "</details>",
+        '<details type="reasoning">x</details>' + "\n" * 20_000 + "<details>" * 20_000,
+    ],
+)
+def test_a_hostile_text_does_not_stop_the_reading(text: str) -> None:
+    """Each was a matter of hours."""
+    found, rest = foreign._without_details(text)
+    inside = "".join(one for _, one in found)
+    assert foreign._without_summary(inside) == inside
+    assert len(inside) + len(rest) <= len(text)
+
+
+def test_blocks_of_reasoning_are_taken_out_and_others_stay() -> None:
+    other = "<details><summary>More</summary>open</details>"
+    block = '<details done="true" type="reasoning" duration="2">\n<summary>Thought</summary>\n{}\n</details>\n\n'
+    found, rest = foreign._without_details(f"a {block.format('one')}{other} b {block.format('two')}c {block[:60]}")
+    assert [foreign._without_summary(inside).strip() for _, inside in found] == ["one", "two"]
+    assert [foreign._DURATION.search(tag) is not None for tag, _ in found] == [True, True]
+    assert rest == f"a {other} b c {block[:60]}"
+
+
+@pytest.mark.parametrize("method", [zipfile.ZIP_DEFLATED, zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA])
+def test_a_broken_archive_is_said_to_be_damaged(tmp_path: Path, method: int) -> None:
+    file = tmp_path / "export.zip"
+    with zipfile.ZipFile(file, "w", method) as archive:
+        archive.writestr("conversations.json", json.dumps([openai_chat()]))
+        start = len(archive.infolist()[0].FileHeader())
+    whole = file.read_bytes()
+    for at in range(start, start + 60, 3):
+        file.write_bytes(whole[:at] + b"\xff" * 12 + whole[at + 12 :])
+        with pytest.raises(StoreFailed, match="is damaged"):
+            read_chats(file)
+
+
+def test_reading_ends_between_chats_when_it_is_cancelled(tmp_path: Path) -> None:
+    asked: list[int] = []
+
+    def is_cancelled() -> bool:
+        asked.append(1)
+        return len(asked) > 2
+
+    file = tmp_path / "x.json"
+    file.write_text(json.dumps([openai_chat(), sharegpt_chat(), lm_studio_chat(), open_webui_chat()]))
+    assert len(read_chats(file, is_cancelled).chats) == 2
+    assert len(asked) == 3
 
 
 def test_the_same_chat_has_the_same_name_every_time(tmp_path: Path) -> None:

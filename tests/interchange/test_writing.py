@@ -77,7 +77,9 @@ def test_json_comes_back_as_it_was(tmp_path: Path) -> None:
     assert back == a_chat()
     assert back.messages[0].media[0].data == a_chat().messages[0].media[0].data
     file.write_text(written(ExportFormat.JSON, a_chat(), other), "ascii")
-    assert len(read_chats(file).chats) == 1, "the same id is the same chat"
+    assert len(read_chats(file).chats) == 2, "two that have one id and say different things"
+    file.write_text(written(ExportFormat.JSON, other, other), "ascii")
+    assert len(read_chats(file).chats) == 1, "the same chat"
 
 
 class Page(HTMLParser):

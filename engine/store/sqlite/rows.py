@@ -22,7 +22,8 @@ _NOT_SAVED = ("message_search", "timeline", SEARCH_INDEX)
 class Rows:
     """All rows but the media's bytes, which come one by one: they may be large.
 
-    `n_lost` messages are known to have been there and are not among them.
+    `n_lost` messages are known to have been there and are not among them. `is_of_files`: they were in no database, and
+    `sequence` only says which links are a message's.
     """
 
     conversations: tuple[Row, ...] = ()
@@ -30,6 +31,7 @@ class Rows:
     links: tuple[Row, ...] = ()
     media: Callable[[], Iterator[Row]] = lambda: iter(())
     n_lost: int = 0
+    is_of_files: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

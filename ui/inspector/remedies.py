@@ -34,14 +34,14 @@ def ways_of(told: Explanation) -> tuple[Way, ...]:
 
 
 class RemedyCards(QWidget):
-    """`label_of` names the button of an offer, "" where the person has to do it."""
+    """`label_of` names the button of an offer, "" where the person has to do it; `is_done`: it has been done."""
 
     asked = Signal(object)  # Offer
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.label_of: Callable[[Offer], str] = lambda offer: ""
-        self._done: list[Offer] = []  # since the window was opened
+        self.is_done: Callable[[Offer], bool] = lambda offer: False
         self._ways: tuple[Way, ...] = ()
         self._cards: list[RemedyCard] = []
         self._column = QVBoxLayout(self)
@@ -59,16 +59,23 @@ class RemedyCards(QWidget):
             self._column.addWidget(card)
             card.show()  # now: its button may be given the focus
 
+    def refresh(self) -> None:
+        """What is done may have changed."""
+        if any(card.is_done != self._is_done(way) for card, way in zip(self._cards, self._ways, strict=True)):
+            self.show_ways(self._ways)
+
+    def _is_done(self, way: Way) -> bool:
+        return way.offer is not None and self.is_done(way.offer)
+
     def _card(self, way: Way) -> RemedyCard:
         offer = way.offer
         label = "" if offer is None else self.label_of(offer)
-        card = RemedyCard(way, label, is_done=offer in self._done)
+        card = RemedyCard(way, label, is_done=self._is_done(way))
         if offer is not None:
             card.button.clicked.connect(lambda: self._do(offer))
         return card
 
     def _do(self, offer: Offer) -> None:
-        self._done.append(offer)
         self.asked.emit(offer)
         self.show_ways(self._ways)
 
@@ -78,6 +85,7 @@ class RemedyCard(QWidget):
 
     def __init__(self, way: Way, label: str, *, is_done: bool, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self.is_done = is_done
         self.to_do = _label(f"{way.to_do}.".replace("..", "."))
         self.saving = _label(DONE_TEXT if is_done else way.saving)
         self.saving.setVisible(bool(self.saving.text()))

@@ -204,9 +204,13 @@ class Inspector(QDockWidget):
         self.show_why()
         self._why.show_remedies()
 
-    def name_remedies(self, label_of: Callable[[Offer], str]) -> None:
-        """What the button of an offer says; "" where there is none."""
-        self._why.cards.label_of = label_of
+    def name_remedies(self, label_of: Callable[[Offer], str], is_done: Callable[[Offer], bool]) -> None:
+        """What the button of an offer says, "" where there is none, and whether the offer has been done."""
+        self._why.cards.label_of, self._why.cards.is_done = label_of, is_done
+
+    def refresh_remedies(self) -> None:
+        """What is done may have changed."""
+        self._why.cards.refresh()
 
     @Slot(object)
     def _on_remedy(self, offer: Offer) -> None:

@@ -54,6 +54,7 @@ class Explainer(QObject):
         self._state = state
         self._kept = kept
         self._is_choosing = False  # one side follows the other, and not back
+        self._pinned: CheckpointId | None = None  # asked for last; the engine has not told yet, maybe
         self._glossary: GlossaryDialog | None = None
         pane.explanation_asked.connect(self.explain_message)
         pane.transcript.remedies_requested.connect(self.mend_message)
@@ -64,7 +65,8 @@ class Explainer(QObject):
         timeline.checkpoint_selected.connect(inspector.show_checkpoint)
         inspector.pin_requested.connect(self._pin)
         inspector.term_asked.connect(self.show_glossary)
-        inspector.name_remedies(self._remedy_label)
+        inspector.name_remedies(self._remedy_label, self._is_mended)
+        self.destroyed.connect(settings.subscribe(lambda before, after: inspector.refresh_remedies()))
         inspector.remedy_asked.connect(self._mend)
 
     @Slot(str)
@@ -147,6 +149,7 @@ class Explainer(QObject):
 
     @Slot(int, bool)
     def _pin(self, checkpoint: int, pinned: bool) -> None:
+        self._pinned = CheckpointId(checkpoint) if pinned else None
         self._submit(PinCheckpoint(checkpoint=CheckpointId(checkpoint), pinned=pinned))
 
     def _remedy_label(self, offer: Offer) -> str:
@@ -154,6 +157,16 @@ class Explainer(QObject):
         if change is not None:
             return change.label
         return "Pin" if self._to_pin(offer) is not None else ""
+
+    def _is_mended(self, offer: Offer) -> bool:
+        """As things are now: a setting may have been changed back, a checkpoint dropped."""
+        change = change_for(offer)
+        if change is not None:
+            return bool(getattr(self._settings.current, change.name) == change.value)
+        return offer.remedy is Remedy.PIN_CHECKPOINT and any(
+            view.n_tokens == offer.value and (view.pinned or view.id == self._pinned)
+            for view in self._state().checkpoints
+        )
 
     def _to_pin(self, offer: Offer) -> CheckpointView | None:
         if offer.remedy is not Remedy.PIN_CHECKPOINT:

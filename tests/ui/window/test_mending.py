@@ -108,6 +108,32 @@ def test_a_checkpoint_that_is_held_can_be_pinned_from_its_card(stage: Stage) -> 
     QTest.mouseClick(cards(stage)[0].button, Qt.MouseButton.LeftButton)
     pins = [command for command in stage.engine.commands if isinstance(command, PinCheckpoint)]
     assert [(pin.checkpoint, pin.pinned) for pin in pins] == [(1, True)]
+    assert cards(stage)[0].saving.text().startswith("Changed")
+
+
+def test_a_card_says_changed_only_while_it_is(stage: Stage) -> None:
+    """A person who set it back, by hand, would wait for ever for what it saves."""
+    ask_dearly(stage)
+    click(stage, TargetKind.FIX)
+    before = stage.settings.current.cache_max_checkpoints
+    QTest.mouseClick(cards(stage)[1].button, Qt.MouseButton.LeftButton)
+    assert cards(stage)[1].saving.text().startswith("Changed")
+    stage.settings.change(cache_max_checkpoints=before)
+    stage.settle()
+    assert not cards(stage)[1].saving.text().startswith("Changed")
+    QTest.mouseClick(cards(stage)[1].button, Qt.MouseButton.LeftButton)
+    assert stage.settings.current.cache_max_checkpoints == 64
+
+
+def test_a_checkpoint_that_is_gone_by_now_is_not_said_to_be_pinned(stage: Stage) -> None:
+    ask_dearly(stage, with_offer(Offer(remedy=Remedy.PIN_CHECKPOINT, saves_tokens=900, value=1800)))
+    click(stage, TargetKind.FIX)
+    said_before = cards(stage)[0].saving.text()
+    stage.window.state = replace(stage.window.state, checkpoints=())
+    QTest.mouseClick(cards(stage)[0].button, Qt.MouseButton.LeftButton)
+    assert not [command for command in stage.engine.commands if isinstance(command, PinCheckpoint)]
+    assert cards(stage)[0].saving.text() == said_before
+    assert not cards(stage)[0].button.isVisible(), "there is nothing to pin any more"
 
 
 def test_offers_that_come_later_appear_in_place(stage: Stage) -> None:

@@ -84,8 +84,8 @@ def delete_messages(
 ) -> None:
     """Hide them, or with None bring them back; all that hangs on them is among them.
 
-    `leaf` None: nothing is left to show, or the path shown stays when they are brought back. Raises StoredGone when some
-    that were to come back are no longer there; the others are back.
+    `leaf` None: nothing is left to show, or the path shown stays when they are brought back. Raises StoredGone when
+    some that were to come back are no longer there; the others are back.
     """
     with transaction(connection, is_durable=True):
         n_found = connection.executemany(

@@ -100,6 +100,16 @@ def main() -> None:
                 save(stage, f"window-{width}-{theme}")
                 window.explainer.explain_current()
                 save(stage, f"inspector-{width}-{theme}")
+                window.inspector.hide()
+                window.pane.finder.open()
+                window.pane.finder.field.setText("test")
+                QTest.qWait(500)
+                save(stage, f"find-{width}-{theme}")
+                window.pane.finder.dismiss()
+                window.commands.open()
+                window.commands.field.setText("ti")
+                save(stage, f"palette-{width}-{theme}")
+                window.commands.hide()
         window.close()
 
 

@@ -112,6 +112,8 @@ def test_every_package_that_cairn_needs_has_the_text_of_its_licence(tmp_path: Pa
     qt = licences._about(Origin(Kind.PACKAGE, "PySide6_Essentials"), tmp_path)[5]
     assert {"Qt.txt", "LGPL-3.txt", "GPL-3.txt", "ICU.txt"} <= set(qt)
     assert licences._about(Origin(Kind.PYTHON, "Python"), tmp_path)[5]
+    assert "STIX-Two-OFL-1.1.txt" in licences._about(Origin(Kind.PACKAGE, "ziamath"), tmp_path)[5]
+    assert "DejaVu.txt" in licences._about(Origin(Kind.PACKAGE, "ziafont"), tmp_path)[5]
 
 
 def test_a_part_without_a_licence_stops_the_build(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

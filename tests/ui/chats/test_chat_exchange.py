@@ -43,6 +43,14 @@ def listed(stage: Stage) -> set[str]:
     return set(stage.window.list.model.titles)
 
 
+def said(stage: Stage, text: str, reply: str) -> None:
+    """With a store on the disk the request comes when that has answered."""
+    n_before = len(stage.engine.generates)
+    stage.send(text)
+    stage.qtbot.waitUntil(lambda: len(stage.engine.generates) > n_before)
+    stage.answer(reply)
+
+
 def drop_on_list(stage: Stage, path: str) -> None:
     mime = QMimeData()
     mime.setUrls([QUrl.fromLocalFile(path)])
@@ -98,12 +106,11 @@ def test_a_file_that_is_none_is_told_in_one_sentence(real: Stage, tmp_path: Path
 
 
 def test_export_this_chat_by_keys_and_bring_it_in_elsewhere(real: Stage, tmp_path: Path) -> None:
-    real.send("hello")
-    real.answer("Good day.")
+    said(real, "hello", "Good day.")
     real.qtbot.waitUntil(lambda: listed(real) == {"hello"})
     press(real, Qt.Key.Key_S, CTRL | SHIFT)
     asked = dialog(real)
-    assert asked.selectedFiles()[0].endswith("hello.md")
+    real.qtbot.waitUntil(lambda: any(name.endswith("hello.md") for name in asked.selectedFiles()))
     asked.fileSelected.emit(str(tmp_path / "out.md"))
     asked.close()
     real.qtbot.waitUntil(real.window.pane.notice.isVisible)
@@ -116,12 +123,12 @@ def test_export_this_chat_by_keys_and_bring_it_in_elsewhere(real: Stage, tmp_pat
 def test_export_all_is_read_back_by_an_empty_cairn(real: Stage, tmp_path: Path) -> None:
     for text in ("one", "two"):
         real.window.controller.new_chat()
-        real.send(text)
-        real.answer(f"reply to {text}")
+        said(real, text, f"reply to {text}")
     real.qtbot.waitUntil(lambda: listed(real) == {"one", "two"})
     press(real, Qt.Key.Key_S, CTRL | ALT)
-    assert dialog(real).selectedFiles()[0].endswith("Cairn chats.json")
-    dialog(real).fileSelected.emit(str(tmp_path / "all.json"))
+    asked = dialog(real)
+    real.qtbot.waitUntil(lambda: any(name.endswith("Cairn chats.json") for name in asked.selectedFiles()))
+    asked.fileSelected.emit(str(tmp_path / "all.json"))
     real.qtbot.waitUntil(lambda: (tmp_path / "all.json").exists())
     other = SqliteConversations(tmp_path / "other.sqlite3")
     try:

@@ -141,7 +141,15 @@ class ModelShelf(QObject):
             kept = KeptHeads(found_file)
             return find_models(spots, kept, on_files=some, is_wanted=lambda: not self._is_closed)
 
-        self._in_background("models", all_of_them, lambda models: self._show_found(models, is_looking=False))
+        self._in_background(
+            "models", all_of_them, lambda models: self._show_found(models, is_looking=False), self._on_look_failed
+        )
+
+    def _on_look_failed(self, error: CairnError) -> None:
+        self._is_looking = False
+        if self.dialog is not None:
+            self.dialog.local.show_models(self.dialog.local.table.all, is_looking=False)
+        self._show_error(str(error))
 
     def _show_found(self, models: tuple[FoundModel, ...], *, is_looking: bool) -> None:
         self._is_looking = is_looking
@@ -306,8 +314,10 @@ class ModelShelf(QObject):
             except CairnError as error:
                 failure = error
                 self._bridge.call(lambda: void(on_error(failure)))
-            except Exception:  # noqa: BLE001 -- a thread's last fence: the window goes on without the answer
+            except Exception as error:  # noqa: BLE001 -- a thread's last fence: the window shows it
                 _log.exception("a question about models failed")
+                own = CairnError(f"An error of Cairn's own: {type(error).__name__}.")
+                self._bridge.call(lambda: void(on_error(own)))
             else:
                 self._bridge.call(lambda: void(on_result(result)))
 

@@ -151,6 +151,7 @@ class Progress:
     n_bytes: int = 0
     message: str = ""
     path: str = ""  # of the model, once it is there
+    brought: tuple[str, ...] = ()  # names of its files that were not there before, and are whole
 
     @property
     def is_active(self) -> bool:

@@ -93,6 +93,11 @@ class Job:
         """As it is wanted now; the hub may have changed it on the way."""
         return self._progress.offer
 
+    @property
+    def brought(self) -> tuple[str, ...]:
+        """As of Progress."""
+        return self._progress.brought
+
     def run(self) -> Path:
         """The path of the model. Raises DownloadFailed or HubFailed, or Interrupted after `stop`."""
         self._hub.check_allowed()
@@ -151,6 +156,8 @@ class Job:
                     with part.open("rb") as written:
                         os.fsync(written.fileno())
                     os.replace(part, blob)
+                    brought = tuple(dict.fromkeys((*self._progress.brought, file.name)))
+                    self._progress = replace(self._progress, brought=brought)
                 folder.put(self.offer, file)
         except NeedsPermission:
             raise gated_message(self._hub.endpoint, self.offer.repo) from None

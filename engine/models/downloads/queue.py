@@ -13,11 +13,12 @@ from dataclasses import replace
 from pathlib import Path
 
 from engine.core.models.remote import Offer, Phase, Progress, RemoteFile, is_sound
-from engine.errors import CairnError
+from engine.errors import CairnError, ModelFileError
 from engine.models.downloads.fetching import STALL_SECONDS
 from engine.models.downloads.hub_cache import RepoFolder
 from engine.models.downloads.job import Job, Turns, ended
 from engine.models.hub.hub import Hub
+from engine.models.keeping.removing import Removal, remove
 
 _log = logging.getLogger("engine.store")
 
@@ -87,7 +88,7 @@ class Downloads:
                 self._pump()
 
     def cancel(self, download: str) -> None:
-        """Nothing of it stays. Of a finished one only the entry goes."""
+        """Nothing of it stays but what was there before it. Of a finished one only the entry goes."""
         with self._lock:
             progress, job = self._known.pop(download, None), self._jobs.get(download)
             self._save()
@@ -98,7 +99,7 @@ class Downloads:
                 self._cancelled.add(download)
                 job.stop()
             elif progress.phase is not Phase.DONE:
-                self._drop(progress.offer)
+                self._drop(progress.offer, progress.brought)
 
     def close(self, patience: float = 2.0) -> None:
         """Stop them all; what came stays. A thread that hangs is left behind."""
@@ -141,9 +142,9 @@ class Downloads:
             progress = self._known.get(download)
             if download in self._cancelled:
                 self._cancelled.discard(download)
-                self._drop(job.offer)
+                self._drop(job.offer, job.brought)
             elif progress is not None:
-                progress = replace(progress, offer=job.offer)
+                progress = replace(progress, offer=job.offer, brought=job.brought)
                 if isinstance(result, Path):
                     whole = replace(progress, phase=Phase.DONE, n_bytes=job.offer.n_bytes, message="")
                     self._change(replace(whole, path=str(result)))
@@ -154,11 +155,18 @@ class Downloads:
             self._save()
             self._pump()
 
-    def _drop(self, offer: Offer) -> None:
-        """What came of it, unless another download wants the same bytes."""
-        others = (p.offer for p in self._known.values() if p.phase is not Phase.DONE and p.offer.repo == offer.repo)
+    def _drop(self, offer: Offer, brought: tuple[str, ...]) -> None:
+        """What came of it, unless another download wants the same bytes or has them."""
+        folder = RepoFolder.of(self._cache, offer.repo)
+        others = (p.offer for p in self._known.values() if p.offer.repo == offer.repo)
         wanted = {file.blob for other in others for file in other.files}
-        RepoFolder.of(self._cache, offer.repo).drop_parts(file for file in offer.files if file.blob not in wanted)
+        files = [file for file in offer.files if file.blob not in wanted]
+        folder.drop_parts(files)
+        try:
+            names = tuple(folder.named(offer, file) for file in files if file.name in brought)
+            remove(Removal(paths=names, n_bytes=0, users=()))
+        except (OSError, ModelFileError) as error:
+            _log.info("what came of a download stays: %s", type(error).__name__)
 
     def _on_progress(self, progress: Progress) -> None:
         with self._lock:
@@ -197,6 +205,7 @@ def _row(progress: Progress) -> dict[str, object]:
         "commit": offer.commit,
         "quantisation": offer.quantisation,
         "files": files,
+        "brought": progress.brought,
     }
 
 
@@ -226,4 +235,11 @@ def _progress(row: dict[str, object], cache: Path) -> Progress:
     for file in files:
         with contextlib.suppress(OSError):
             have += file.n_bytes if folder.has(offer, file) else folder.part(file).stat().st_size
-    return Progress(id=str(row["id"]), offer=offer, phase=Phase.PAUSED, n_bytes=have)
+    brought = row.get("brought", ())
+    return Progress(
+        id=str(row["id"]),
+        offer=offer,
+        phase=Phase.PAUSED,
+        n_bytes=have,
+        brought=tuple(map(str, brought)) if isinstance(brought, list) else (),
+    )

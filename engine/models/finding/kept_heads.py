@@ -20,6 +20,7 @@ _SCHEMA = 1
 _MOST_FILES = 20_000
 _MOST_BYTES = 64 * 1024 * 1024
 _FIELDS = tuple(field.name for field in fields(Head))
+_EMPTY = Head(kind=HeadKind.UNUSABLE)
 
 Stamp = tuple[int, int]  # bytes, time of the last change in ns
 
@@ -35,7 +36,7 @@ class KeptHeads:
     def find(self, path: str, stamp: Stamp) -> Head | None:
         """None where the file is new or has changed."""
         row = self._heads.get(path)
-        return _head_of(row) if row is not None and row[:2] == [*stamp] else None
+        return _head_of(row) if isinstance(row, list) and row[:2] == [*stamp] else None
 
     def keep(self, path: str, stamp: Stamp, head: Head) -> None:
         self._heads[path] = [*stamp, *(_plain(getattr(head, name)) for name in _FIELDS)]
@@ -56,7 +57,7 @@ class KeptHeads:
             with contextlib.suppress(OSError):
                 draft.unlink(missing_ok=True)
 
-    def _load(self) -> dict[str, list[object]]:
+    def _load(self) -> dict[str, object]:
         try:
             with self._path.open("rb") as file:
                 content = json.loads(file.read(_MOST_BYTES))
@@ -77,6 +78,8 @@ def _head_of(row: list[object]) -> Head | None:
         values = dict(zip(_FIELDS, row[2:], strict=True))
         values["kind"] = HeadKind(values["kind"])
         values["made_for"] = tuple(tuple(names) for names in values["made_for"])  # type: ignore[attr-defined]
-        return Head(**values)  # type: ignore[arg-type]
+        head = Head(**values)  # type: ignore[arg-type]
     except (ValueError, TypeError):
         return None
+    is_sound = all(type(getattr(head, name)) is type(getattr(_EMPTY, name)) for name in _FIELDS)
+    return head if is_sound and all(isinstance(name, str) for names in head.made_for for name in names) else None

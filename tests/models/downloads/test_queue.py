@@ -212,6 +212,31 @@ def test_what_is_kept_of_a_download_does_not_lead_out_of_the_cache(
         assert len(opened(hub, tmp_path, make)[0].all()) == n
 
 
+@pytest.mark.parametrize("is_restarted", [False, True])
+def test_cancelling_takes_the_parts_that_are_whole_and_leaves_what_was_there(
+    hub: HubServer, tmp_path: Path, make: list[Downloads], is_restarted: bool
+) -> None:
+    names = [f"s-Q8_0-0000{n}-of-00003.gguf" for n in (1, 2, 3)]
+    datas = [random.Random(n).randbytes(size) for n, size in enumerate((40_000, 50_000, 900_000))]
+    hub.repos["org/split"] = Repo(files=dict(zip(names, datas, strict=True)))
+    (offer,) = Hub({"HF_ENDPOINT": hub.url}).details("org/split").offers
+    folder = RepoFolder.of(tmp_path / "hub", "org/split")
+    folder.blob(offer.files[0]).parent.mkdir(parents=True)
+    folder.blob(offer.files[0]).write_bytes(datas[0])
+    before = folder.put(offer, offer.files[0])
+    hub.bytes_per_second = 300_000
+    downloads, _ = opened(hub, tmp_path, make)
+    download = paused_in_the_midst(hub, downloads, offer)
+    assert folder.has(offer, offer.files[1])
+    if is_restarted:
+        downloads.close()
+        downloads, _ = opened(hub, tmp_path, make)
+    downloads.cancel(download)
+    assert before.read_bytes() == datas[0]
+    assert list(folder.blob(offer.files[0]).parent.iterdir()) == [folder.blob(offer.files[0])]
+    assert list(before.parent.iterdir()) == [before]
+
+
 def test_one_that_fails_says_why_and_can_be_tried_again(hub: HubServer, tmp_path: Path, make: list[Downloads]) -> None:
     downloads, _ = opened(hub, tmp_path, make)
     offer = Hub({"HF_ENDPOINT": hub.url}).details("org/many").offers[0]

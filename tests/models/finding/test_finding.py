@@ -181,6 +181,19 @@ def test_nothing_is_read_again_until_a_file_changes(tmp_path: Path, monkeypatch:
     assert found_in(tmp_path, kept=KeptHeads(store)) == first
 
 
+def test_what_is_kept_of_heads_is_read_again_where_it_is_damaged(tmp_path: Path) -> None:
+    put(tmp_path / "cairn" / "m.gguf")
+    store = tmp_path / "found.json"
+    first = found_in(tmp_path, kept=KeptHeads(store))
+    content = json.loads(store.read_text())
+    ((path, row),) = content["heads"].items()
+    rows: list[object] = [7, None, "row", [], row[:-1], [*row[:2], *([[]] * (len(row) - 2))]]
+    rows += [[*row[:n], {}, *row[n + 1 :]] for n in range(2, len(row))]
+    for damaged in rows:
+        store.write_text(json.dumps(content | {"heads": {path: damaged}}))
+        assert found_in(tmp_path, kept=KeptHeads(store)) == first, damaged
+
+
 def test_two_thousand_files_are_listed_from_memory_ten_times_as_fast(tmp_path: Path) -> None:
     parts = GgufBytes.read(tiny_model("llama"))
     parts.tensors = [tensor for tensor in parts.tensors if "norm" in tensor.name]

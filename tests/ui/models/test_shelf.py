@@ -19,6 +19,7 @@ from engine.client.state import LoadedModel
 from engine.core.models.remote import Phase
 from engine.models.hub.proposals import read_proposals
 from engine.store.conversations import SqliteConversations
+from tests.conftest import ExpectedWarnings
 from tests.models.homes import ollama_model, put
 from tests.models.hub_server import HubServer, Repo, hub_server
 from tests.support.engine_runs import RealLoader, SystemClock
@@ -26,6 +27,7 @@ from tests.support.gguf_bytes import GgufBytes
 from tests.support.patience import PATIENCE
 from tests.support.tiny_models import tiny_model
 from tests.ui.stage import MakeStage
+from ui.models import shelf
 from ui.models.get_page import GetPage
 from ui.models.homes import ModelHomes
 from ui.models.local_page import LocalPage
@@ -187,6 +189,34 @@ def test_a_model_is_deleted_after_a_question(make_stage: MakeStage, home: Path, 
     click(next(b for b in question.findChildren(QPushButton) if b.text() == "Delete"))
     qtbot.waitUntil(lambda: names(page) == [] and page.again.isEnabled())
     assert not path.exists()
+
+
+def test_a_look_that_fails_says_so_and_can_be_tried_again(
+    make_stage: MakeStage,
+    home: Path,
+    qtbot: QtBot,
+    monkeypatch: pytest.MonkeyPatch,
+    expected_warnings: ExpectedWarnings,
+) -> None:
+    expected_warnings.add("a question about models failed")
+
+    def broken(*_: object, **__: object) -> None:
+        raise TypeError("something unheard of")
+
+    put(home / ".lmstudio" / "models" / "p" / "m" / "one.gguf")
+    stage = make_stage()
+    with monkeypatch.context() as patch:
+        patch.setattr(shelf, "find_models", broken)
+        stage.window.shelf.show_local()
+        page = local_of(stage.window)
+        qtbot.waitUntil(lambda: stage.window.shelf.dialog.findChild(QMessageBox, "models-error") is not None)  # type: ignore[union-attr]
+    box = stage.window.shelf.dialog.findChild(QMessageBox, "models-error")  # type: ignore[union-attr]
+    assert box is not None
+    assert box.text() == "An error of Cairn's own: TypeError."
+    box.accept()
+    qtbot.waitUntil(page.again.isEnabled)
+    click(page.again)
+    qtbot.waitUntil(lambda: names(page) == ["one"] and page.again.isEnabled())
 
 
 def test_the_window_answers_while_thousands_of_files_are_looked_at(

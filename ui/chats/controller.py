@@ -98,6 +98,7 @@ class ChatController(QObject):
         `at`: a message to show; where it is on another branch than the one shown last, that branch is shown.
         """
         self._wanted = conversation
+        self.messages.remember(conversation)
         held = None if again else self._held(conversation)
         if held is not None:
             self._show(held, at)

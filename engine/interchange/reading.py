@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import json
 import lzma
+import re
 import zipfile
 import zlib
 from collections.abc import Callable, Iterator, Sequence
@@ -28,6 +29,7 @@ from engine.interchange.own import MARK, VERSION, chat_from_json
 MOST_BYTES = 1 << 28  # memory takes several times as much
 _ZIP = b"PK\x03\x04"
 _SQLITE = b"SQLite format 3\0"
+_NO_SPACE = re.compile(r"[^ \t\n\r]")
 _DATABASE_NAMES = (".sqlite3", ".sqlite", ".db")
 _BROKEN_ARCHIVE = (
     zipfile.BadZipFile, zlib.error, lzma.LZMAError, NotImplementedError, RuntimeError, EOFError, OSError, ValueError,
@@ -142,16 +144,44 @@ def _parsed(data: bytes, path: Path) -> Iterator[object]:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError:
         raise StoreFailed(f"“{path.name}” is no text.", action=_ANOTHER) from None
+    begin = _past_space(text, 0)
     try:
-        yield json.loads(text)
+        if text.startswith("[", begin):
+            yield from ([one] for one in _elements(text, begin))
+        else:
+            yield json.loads(text)
         return
     except RecursionError:
         raise StoreFailed(f"“{path.name}” is nested too deeply to be read.", action=_ANOTHER) from None
     except ValueError as error:
         whole = _broken(path, error)
-    if not text.lstrip().startswith("{"):
+    if not text.startswith("{", begin):
         raise whole
     yield _lines(text, path, whole)
+
+
+def _past_space(text: str, at: int) -> int:
+    found = _NO_SPACE.search(text, at)
+    return len(text) if found is None else found.start()
+
+
+def _elements(text: str, begin: int) -> Iterator[object]:
+    """Of the list that begins there, one by one: all at once would stop every other thread. Raises ValueError."""
+    decode = json.JSONDecoder().raw_decode
+    at = _past_space(text, begin + 1)
+    is_over = text.startswith("]", at)
+    while not is_over:
+        value, at = decode(text, at)
+        yield value
+        at = _past_space(text, at)
+        is_over = text.startswith("]", at)
+        if not is_over:
+            if not text.startswith(",", at):
+                raise json.JSONDecodeError("Expecting ',' delimiter", text, at)
+            at = _past_space(text, at + 1)
+    at = _past_space(text, at + 1)
+    if at < len(text):
+        raise json.JSONDecodeError("Extra data", text, at)
 
 
 def _lines(text: str, path: Path, whole: StoreFailed) -> list[object]:

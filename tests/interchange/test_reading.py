@@ -183,7 +183,7 @@ def test_reading_ends_between_chats_when_it_is_cancelled(tmp_path: Path) -> None
         return len(asked) > 2
 
     file = tmp_path / "x.json"
-    file.write_text(json.dumps([openai_chat(), sharegpt_chat(), lm_studio_chat(), open_webui_chat()]))
+    file.write_text(json.dumps([openai_chat(), sharegpt_chat(), lm_studio_chat()]) + " and what is not looked at")
     assert len(read_chats(file, is_cancelled).chats) == 2
     assert len(asked) == 3
 
@@ -209,6 +209,9 @@ def test_what_holds_no_chat_among_others_is_counted(tmp_path: Path) -> None:
         (b"", "no sound JSON"),
         (b"{", "no sound JSON at line 1"),
         (b"[1, 2", "no sound JSON"),
+        (b"[1 2]", "no sound JSON at line 1"),
+        (b"[1,\n]", "no sound JSON at line 2"),
+        (b" [1]\n\nx", "no sound JSON at line 3"),
         (b'{"a": 1}\n{"b": ', "no sound JSON"),
         (b"\xff\xfe\x00", "is no text"),
         (b"[" * 100_000, "nested too deeply"),

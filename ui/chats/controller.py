@@ -99,6 +99,7 @@ class ChatController(QObject):
         reply is being written in the chat.
         """
         self._wanted = conversation
+        self.messages.remember(conversation)
         held = None if again else self._held(conversation)
         if held is not None:
             self._show(held, at)

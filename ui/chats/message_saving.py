@@ -88,6 +88,10 @@ class MessageSaver(QObject):
         self._behind.pop(conversation, None)
         self.changed.emit()
 
+    def remember(self, conversation: ConversationId) -> None:
+        """It is there after all: its deletion was undone."""
+        self._forgotten.discard(conversation)
+
     def save(
         self, chat: OpenChat, message: StoredMessage, on_saved: Tried = _nothing, on_refused: Tried = _nothing
     ) -> None:

@@ -240,3 +240,30 @@ def test_a_deleted_chat_does_not_come_back_by_being_saved(stage: Stage, disk: Fu
     assert not stage.window.controller.messages.is_behind
     assert chat not in [one.id for one in disk.list().result(20)]
     assert stage.window.closing.may_close(lambda: None)
+
+
+def test_a_chat_whose_deletion_was_undone_keeps_what_the_disk_refuses(stage: Stage, disk: FullDisk) -> None:
+    """It counted as deleted for ever: nothing was tried again, and the window closed without a word."""
+    stage.send("one")
+    wait_for_request(stage, 1)
+    stage.answer("first")
+    wait_for(stage, lambda: bool(stage.window.library.summaries))
+    controller = stage.window.controller
+    chat = controller.chat.id
+    stage.window.library.delete(chat)
+    wait_for(stage, lambda: stage.window.pane.undo.isVisible())
+    stage.window.pane.undo.button.click()
+    wait_for(stage, lambda: chat in [one.id for one in stage.window.library.summaries])
+    controller.open(chat)
+    wait_for(stage, lambda: controller.chat.id == chat)
+    disk.refuses = True
+    stage.send("two")
+    wait_for_request(stage, 2)
+    wait_for(stage, lambda: controller.messages.is_behind)
+    assert "not saved yet" in status(stage)
+    disk.refuses = False
+    controller.messages.catch_up()
+    wait_for(stage, lambda: not controller.messages.is_behind)
+    stage.answer("second")
+    wait_for(stage, lambda: len(on_disk(disk, chat).messages) == 4)
+    assert [m.text for m in on_disk(disk, chat).messages] == ["one", "first", "two", "second"]

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from concurrent.futures import Future
 from dataclasses import replace
 
+import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 
 from engine.commands import ForecastPrompt
+from engine.core.prompt.conversation import Conversation, ConversationId
 from engine.core.prompt.messages import Role
 from engine.events import Failed, PromptForecast
 from engine.telling.forecasts import Warmth
@@ -205,3 +208,60 @@ def test_a_chat_that_is_in_memory_has_a_dot_in_the_list(stage: Stage) -> None:
     stage.qtbot.waitUntil(all_answered)
     chosen = next(i for i in map(model.index, range(model.rowCount())) if i.data(WARM_ROLE))
     assert chosen.data(Qt.ItemDataRole.AccessibleDescriptionRole) == "warm: answers at once"
+
+
+def test_a_chat_is_read_from_the_disk_again_only_after_it_was_shown(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Eight long chats with their pictures after every reply are hundreds of megabytes."""
+    opened: list[str] = []
+    from_disk = stage.conversations.open
+
+    def noted(conversation: ConversationId) -> Future[Conversation]:
+        opened.append(conversation)
+        return from_disk(conversation)
+
+    monkeypatch.setattr(stage.conversations, "open", noted)
+    controller = stage.window.controller
+    stage.send("first chat")
+    stage.answer("A reply.")
+    first = controller.chat.id
+    controller.new_chat()
+    stage.send("second chat")
+    stage.answer("Another.")
+    second = controller.chat.id
+
+    def last_asked_of_first(n_before: int) -> str:
+        """The last words of the first chat, apart from those that would be sent."""
+
+        def is_asked() -> bool:
+            for question in asked(stage)[n_before:]:
+                if question.session == first:
+                    return True
+                if question.request not in stage.engine.cancelled:
+                    answer(stage, question, READ, 0, 38.0)
+            return False
+
+        stage.qtbot.waitUntil(is_asked)
+        question = next(one for one in asked(stage)[n_before:] if one.session == first)
+        assert question.chat is not None
+        answer(stage, question, READ, 0, 38.0)
+        return question.chat.messages[-2].text
+
+    assert last_asked_of_first(0) == "A reply."
+    for _ in range(2):
+        n = len(asked(stage))
+        stage.engine.say_cache()
+        stage.settle()
+        assert last_asked_of_first(n) == "A reply."
+    assert opened == [first]
+    controller.open(first)
+    stage.settle()
+    stage.send("more")
+    stage.answer("More of it.")
+    controller.open(second)
+    stage.settle()
+    n = len(asked(stage))
+    stage.send("and more")
+    stage.answer("Of the second.")
+    assert last_asked_of_first(n) == "More of it."

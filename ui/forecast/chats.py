@@ -18,6 +18,7 @@ from ui.forecast.asker import ForecastAsker
 
 MOST_CHATS = 8  # the newest ones; each costs a rendering after every reply
 LOOK_AFTER_MS = 600
+_MOST_MEDIA = 32 << 20  # bytes of a chat that is kept: those with more are read again, which is rare
 _PURPOSE = "chat"
 
 
@@ -44,9 +45,12 @@ class ChatWarmth(QObject):
         self._found: set[str] = set()
         self._left: list[ConversationId] = []
         self._asked: ConversationId | None = None
+        self._kept: dict[ConversationId, OpenChat] = {}  # as the disk has them: nothing but the chat shown changes
         self._pause = QTimer(self, singleShot=True, interval=LOOK_AFTER_MS)
         self._pause.timeout.connect(self._begin)
         controller.activity_changed.connect(self._on_activity)
+        controller.conversation_changed.connect(self._on_shown)
+        controller.messages.caught_up.connect(lambda: self._kept.clear())
         asker.answered.connect(self._on_answer)
 
     def on_event(self, event: Event, state: UiState) -> None:
@@ -64,6 +68,11 @@ class ChatWarmth(QObject):
         else:
             self._stop()
 
+    @Slot()
+    def _on_shown(self) -> None:
+        """From now on it may become another one, on the disk too."""
+        self._kept.pop(self._controller.chat.id, None)
+
     def _look_later(self) -> None:
         self._stop()
         self._pause.start()
@@ -80,6 +89,7 @@ class ChatWarmth(QObject):
             return
         read = dict.fromkeys(row.session for row in reversed(self._state.rows) if row.session in self._state.newest)
         self._left = [ConversationId(session) for session in list(read)[:MOST_CHATS]]
+        self._kept = {chat: kept for chat, kept in self._kept.items() if chat in self._left}
         self._found = set()
         self._next()
 
@@ -92,11 +102,18 @@ class ChatWarmth(QObject):
         if conversation == self._controller.chat.id:
             self._ask(self._controller.chat)
             return
+        if conversation in self._kept:
+            self._ask(self._kept[conversation])
+            return
 
         def show(found: Conversation) -> None:
             if self._asked == conversation:
                 tree = MessageTree.of(found)
-                self._ask(OpenChat(conversation, system_prompt=found.system_prompt, thinking=found.thinking, tree=tree))
+                chat = OpenChat(conversation, system_prompt=found.system_prompt, thinking=found.thinking, tree=tree)
+                n_bytes = sum(len(one.data) for message in found.messages for one in message.media)
+                if n_bytes <= _MOST_MEDIA and self._controller.replies.held(conversation) is None:
+                    self._kept[conversation] = chat
+                self._ask(chat)
 
         def skip(_: CairnError) -> None:
             if self._asked == conversation:  # deleted, or one of another client

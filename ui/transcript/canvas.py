@@ -428,12 +428,13 @@ class TranscriptCanvas(QAbstractScrollArea):
     @Slot()
     def _on_formulas(self) -> None:
         """Those above what is read do not move it."""
-        took = [self._items[row] for row in self.rows_in_sight() if self._items[row].take_formulas()]
-        for item in self._with_documents.values():
-            item.take_formulas()
+        took = [row for row in self.rows_in_sight() if self._items[row].take_formulas()]
+        others = {item.row.id for item in self._with_documents.values() if item.take_formulas()}
         if took:
             self._settle()
             self.viewport().update()
+        for place in (*took, *(row for row, item in enumerate(self._items) if item.row.id in others)):
+            self.refolded.emit(place)
 
     def update_row(self, row: int) -> None:
         if 0 <= row < len(self._items):

@@ -14,6 +14,7 @@ from PySide6.QtGui import (
     QFont,
     QFontDatabase,
     QFontMetrics,
+    QImage,
     QPainter,
     QPalette,
     QTextBlock,
@@ -26,7 +27,7 @@ from PySide6.QtGui import (
 from engine.telling.figures import fmt_tokens
 from ui.look.shown_text import Breaks, with_line_feeds
 from ui.look.theme import Colours
-from ui.transcript.formulas import SCHEME, formulas, source_of
+from ui.transcript.formulas import SCHEME, Drawing, formulas, image_of, source_of
 from ui.transcript.highlighting import Highlighting
 from ui.transcript.markdown_blocks import Block, BlockKind
 from ui.transcript.target import Target, TargetKind
@@ -132,7 +133,8 @@ class TextPart:
         self.block: Block | None = None
         self.is_folded = False  # only the first lines are shown; the document holds all
         self.is_waiting = False  # for formulas: until then their sources are shown
-        self.document = SafeDocument(lambda url: formulas().image(url, style.font, self.colour))
+        self._drawings: dict[str, Drawing | None] = {}  # of its formulas, by their sources
+        self.document = SafeDocument(self._image)
         self.document.setUndoRedoEnabled(False)
         self.document.setDefaultFont(style.font)
         self.document.setDocumentMargin(MARGIN)
@@ -201,7 +203,7 @@ class TextPart:
         if block.kind is BlockKind.PROSE:
             if before is None:
                 self.document.setDefaultStyleSheet(self.style.sheets[int(self.muted)])
-            html, self.is_waiting = formulas().filled(block.html, self.style.font)
+            html, self.is_waiting = formulas().filled(block.html, self.style.font, self._drawings)
             self.document.setHtml(html)
         elif before is not None and before.kind is BlockKind.CODE and self._append_code(before, block):
             pass
@@ -210,6 +212,10 @@ class TextPart:
         if block.kind is BlockKind.CODE and not block.is_open and (before is None or before.is_open or before != block):
             self.highlight(block)
         self._width = -1
+
+    def _image(self, url: str) -> QImage | None:
+        drawing = self._drawings.get(source_of(url))
+        return image_of(drawing, self.style.font, self.colour) if drawing is not None else None
 
     def highlight(self, block: Block) -> None:
         if block.language and not self._breaks.places:

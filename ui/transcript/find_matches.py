@@ -15,6 +15,7 @@ from engine.core.search.folding import fold, folded
 from ui.chats.model import ChatRow
 from ui.transcript.canvas import TranscriptCanvas
 from ui.transcript.documents import Mark, TextPart
+from ui.transcript.formulas import formulas
 from ui.transcript.item import MessageItem
 
 MOST = 10_000  # places that are counted
@@ -34,7 +35,14 @@ class Match(NamedTuple):
 class _Known(NamedTuple):
     row: ChatRow
     is_open: bool  # its reasoning is shown
+    lengths: tuple[int, ...]  # of its parts: a formula is shorter once it is drawn; () when nothing is there
     matches: tuple[Match, ...]
+
+    def fits(self, item: MessageItem) -> bool:
+        """The places are those of the documents that are shown, if there are any."""
+        if not item.has_documents or not self.lengths:
+            return True
+        return self.lengths == _lengths(item.parts())
 
 
 class FindMatches(QObject):
@@ -82,7 +90,10 @@ class FindMatches(QObject):
     def marks(self, row: int) -> dict[int, list[Mark]]:
         """What to mark in a message, by its part."""
         found: dict[int, list[Mark]] = {}
-        if self.needle:
+        known = self._known.get(self._view.model[row].id)
+        if known is not None and not known.fits(self._view.item(row)):
+            self._on_row(row)
+        elif self.needle:
             for number, match in enumerate(self.matches(row)):
                 is_current = self.at == (row, number)
                 found.setdefault(match.part, []).append(Mark(match.start, match.end, is_current))
@@ -165,10 +176,14 @@ class FindMatches(QObject):
         n_found = sum(len(known.matches) for known in self._known.values())
         while self._pending and time.monotonic() < until:
             row = self._pending.pop()
-            if row >= len(self._view.model) or n_found >= MOST:
+            if row >= len(self._view.model):
+                continue
+            if n_found >= MOST:
+                self._known.pop(self._view.model[row].id, None)  # its places may be others by now
                 continue
             n_found += len(self._look_into(row, MOST - n_found))
         self._sums = None
+        self._hold_on()
         if not self._pending:
             self._timer.stop()
         self._find_first()
@@ -184,29 +199,47 @@ class FindMatches(QObject):
             self._wanted_from = None
             self._go_to(row, 0)
 
+    def _hold_on(self) -> None:
+        """The current match may be gone: it was in the source of a formula that is drawn now."""
+        if self.at is not None:
+            row, number = self.at
+            n = len(self.matches(row)) if row < len(self._view.model) else 0
+            self.at = (row, min(number, n - 1)) if n else None
+
     def _go_to(self, row: int, number: int) -> None:
+        item = self._view.item(row)
+        item.parts()  # made only now, maybe: with other formulas drawn than when they were looked into
+        if not self._known[item.row.id].fits(item):
+            self._look_into(row, MOST)
+            self._sums = None
         self.at = (row, number)
-        match = self.matches(row)[number]
-        self._view.show_place(row, match.part, match.start)
+        self._hold_on()
+        if self.at is not None:
+            match = self.matches(row)[self.at[1]]
+            self._view.show_place(row, match.part, match.start)
         self._view.viewport().update()
         self.changed.emit()
 
     def _look_into(self, place: int, most: int) -> tuple[Match, ...]:
         row, item = self._view.model[place], self._view.item(place)
         known = self._known.get(row.id)
-        if known is not None and known.row is row and known.is_open == item.thinks_open:
+        is_same = known is not None and known.row is row and known.is_open == item.thinks_open
+        if known is not None and is_same and known.fits(item):
             return known.matches
         matches: list[Match] = []
+        lengths: tuple[int, ...] = ()
         if self._may_have(row, item):
             parts = item.parts() if item.has_documents else self._parts_of(row, item)
+            lengths = _lengths(parts)
             for number, part in enumerate(parts):
                 matches += _matches(part, number, self.needle, most - len(matches))
-        self._known[row.id] = _Known(row, item.thinks_open, tuple(matches))
+        self._known[row.id] = _Known(row, item.thinks_open, lengths, tuple(matches))
         return self._known[row.id].matches
 
     def _parts_of(self, row: ChatRow, item: MessageItem) -> list[TextPart]:
         """Made for this alone: nothing has to be laid out."""
-        return MessageItem(row, item.style, thinks_open=item.thinks_open).parts()
+        with formulas().unasked():
+            return MessageItem(row, item.style, thinks_open=item.thinks_open).parts()
 
     def _may_have(self, row: ChatRow, item: MessageItem) -> bool:
         """A look at the source, which is cheap: every word of the needle has to be in it."""
@@ -215,6 +248,10 @@ class FindMatches(QObject):
         source = before[1] if before is not None and before[0] == text else fold(text)
         self._folded[row.id] = text, source
         return all(word in source for word in _WORDS.findall(self.needle)) or "&" in source
+
+
+def _lengths(parts: Sequence[TextPart]) -> tuple[int, ...]:
+    return tuple(part.length() for part in parts)
 
 
 def _matches(part: TextPart, number: int, needle: str, most: int) -> list[Match]:

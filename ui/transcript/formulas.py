@@ -6,6 +6,8 @@ import logging
 import re
 import xml.etree.ElementTree as ET
 from collections import OrderedDict
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
 from heapq import heappop, heappush
@@ -57,13 +59,26 @@ class Formulas(QObject):
         self._queue: list[tuple[int, int, str]] = []  # a heap: short ones first, among them those asked for last
         self._n_asked = 0
         self._is_drawing = False
+        self._asks = True
         self._telling = QTimer(self)
         self._telling.setSingleShot(True)
         self._telling.setInterval(_TOGETHER_MS)
         self._telling.timeout.connect(self.arrived)
 
-    def filled(self, html: str, font: QFont) -> tuple[str, bool]:
-        """`html` with a picture for each formula that is drawn, and whether some are not there yet."""
+    @contextmanager
+    def unasked(self) -> Iterator[None]:
+        """Nothing is drawn for what is filled meanwhile: nobody sees it."""
+        self._asks = False
+        try:
+            yield
+        finally:
+            self._asks = True
+
+    def filled(self, html: str, font: QFont, known: dict[str, Drawing | None]) -> tuple[str, bool]:
+        """`html` with a picture for each formula that is drawn, and whether some are not there yet.
+
+        `known` belongs to the text and takes up its drawings by source: here they are given up after a while.
+        """
         if BEGIN not in html:
             return html, False
         is_waiting = False
@@ -71,37 +86,16 @@ class Formulas(QObject):
         def put(found: re.Match[str]) -> str:
             nonlocal is_waiting
             source = unescape(found[1])
-            drawing = self._find(source)
+            if source not in known and source in self._drawn:
+                known[source] = self._find(source)
+            elif source not in known and self._asks:
+                self._find(source)
+            drawing = known.get(source)
             is_waiting |= source in self._waiting
             return _picture(source, drawing, font) if drawing is not None else found[1]
 
         filled = _MARKED.sub(put, html).replace("<p><br>", "<p>").replace("<br></p>", "</p>")
         return filled, is_waiting
-
-    def image(self, url: str, font: QFont, colour: str) -> QImage | None:
-        """What a picture in a document is; None for what is no formula that was drawn."""
-        drawing = self._drawn.get(source_of(url))
-        if drawing is None:
-            return None
-        scale = _scale(font)
-        ratio = QGuiApplication.instance().devicePixelRatio()  # type: ignore[union-attr]
-        half, rise = _half(drawing, font), _rise(font)
-        image = QImage(
-            max(1, round(drawing.width * scale * ratio)),
-            max(1, round(2 * half * ratio)),
-            QImage.Format.Format_ARGB32_Premultiplied,
-        )
-        image.fill(Qt.GlobalColor.transparent)
-        painter = QPainter(image)
-        painter.scale(ratio, ratio)
-        height = (drawing.ascent + drawing.descent) * scale
-        place = QRectF(0, half + rise - drawing.ascent * scale, drawing.width * scale, height)
-        QSvgRenderer(QByteArray(drawing.svg)).render(painter, place)
-        painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_SourceIn)
-        painter.fillRect(image.rect(), QColor(colour))
-        painter.end()
-        image.setDevicePixelRatio(ratio)
-        return image
 
     def _find(self, source: str) -> Drawing | None:
         if source in self._drawn:
@@ -198,6 +192,29 @@ def _work(element: ET.Element, share: float = 1.0) -> float:
     is_fenced = is_row and len(element) > 0 and element[0].tag.endswith("mo") and "fence" in element[0].attrib
     inside = share if is_row and not is_fenced else 2 * share
     return share + sum(_work(child, inside) for child in element)
+
+
+def image_of(drawing: Drawing, font: QFont, colour: str) -> QImage:
+    """What a picture in a document is."""
+    scale = _scale(font)
+    ratio = QGuiApplication.instance().devicePixelRatio()  # type: ignore[union-attr]
+    half, rise = _half(drawing, font), _rise(font)
+    image = QImage(
+        max(1, round(drawing.width * scale * ratio)),
+        max(1, round(2 * half * ratio)),
+        QImage.Format.Format_ARGB32_Premultiplied,
+    )
+    image.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(image)
+    painter.scale(ratio, ratio)
+    height = (drawing.ascent + drawing.descent) * scale
+    place = QRectF(0, half + rise - drawing.ascent * scale, drawing.width * scale, height)
+    QSvgRenderer(QByteArray(drawing.svg)).render(painter, place)
+    painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_SourceIn)
+    painter.fillRect(image.rect(), QColor(colour))
+    painter.end()
+    image.setDevicePixelRatio(ratio)
+    return image
 
 
 def _scale(font: QFont) -> float:

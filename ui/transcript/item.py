@@ -13,6 +13,7 @@ from ui.chats.model import ChatRow, RowState
 from ui.look.shown_text import brief, page_end
 from ui.transcript.documents import CODE_PADDING, COPY, MARGIN, Mark, TextPart, TextStyle
 from ui.transcript.footer import lay_out_footer, paint_footer
+from ui.transcript.formulas import formulas
 from ui.transcript.markdown_blocks import Block, MarkdownText, is_safe_link
 from ui.transcript.media_row import MediaTile, lay_out_tiles, paint_tile
 from ui.transcript.target import RING, Target, TargetKind
@@ -124,7 +125,8 @@ class MessageItem:
         """The message as it is read: without the marks of Markdown, and without its reasoning."""
         if self.row.is_user or self.is_cut:
             return self.row.text
-        parts = MessageItem(self.row, self.style, thinks_open=False).parts()
+        with formulas().unasked():
+            parts = MessageItem(self.row, self.style, thinks_open=False).parts()
         return "\n\n".join(part.text_between(0, part.length()) for part in parts)
 
     def _build(self) -> None:

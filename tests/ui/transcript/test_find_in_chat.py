@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import threading
 from dataclasses import replace
 
+import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor
 from PySide6.QtTest import QTest
@@ -13,7 +15,10 @@ from engine.core.prompt.conversation import MessageId
 from tests.ui.stage import Stage
 from ui.chats.model import ChatRow
 from ui.look.theme import current_colours
+from ui.transcript.documents import TextPart, TextStyle
 from ui.transcript.find_bar import FindBar
+from ui.transcript.formulas import Drawing, draw
+from ui.transcript.markdown_blocks import MarkdownText
 from ui.transcript.selection import Place
 from ui.transcript.view import TranscriptView
 
@@ -162,3 +167,65 @@ def test_another_chat_has_no_search(stage: Stage) -> None:
     stage.settle()
     assert not bar.isVisible()
     assert bar.matches.needle == ""
+
+
+def found_texts(bar: FindBar, view: TranscriptView, row: int) -> list[str]:
+    """The letters that are marked in a message."""
+    marks = bar.matches.marks(row)
+    parts = view.item(row).parts()
+    return [parts[part].document.toPlainText()[m.start : m.end] for part, found in marks.items() for m in found]
+
+
+def test_the_letters_marked_are_the_right_ones_when_a_formula_is_drawn_meanwhile(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A picture is one character, its source many: everything behind it moves."""
+    may_draw = threading.Event()
+    monkeypatch.setattr("ui.transcript.formulas.draw", lambda source: draw(source) if may_draw.wait(20) else None)
+    view = show(stage, "q", r"So \(m_{41} \le n\) be an apple, a second \(le\) apple")
+    (part,) = view.item(1).parts()
+    bar = find(stage, "le")
+    assert found_texts(bar, view, 1) == ["le", "le", "le", "le"]
+    for _ in range(3):
+        press(stage, Qt.Key.Key_Return)
+    may_draw.set()
+    stage.qtbot.waitUntil(lambda: not part.is_waiting)
+    stage.qtbot.waitUntil(lambda: bar.matches.is_complete)
+    stage.settle()
+    assert found_texts(bar, view, 1) == ["le", "le"]
+    assert bar.count.text() == "2 of 2", "the match that was gone to is a picture now"
+
+
+def test_counting_has_nothing_drawn_and_fits_what_is_drawn_by_then(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A search in a long chat must not draw the formulas of a hundred messages that nobody sees."""
+    asked: list[str] = []
+
+    def noted(source: str) -> Drawing | None:
+        asked.append(source)
+        return draw(source)
+
+    monkeypatch.setattr("ui.transcript.formulas.draw", noted)
+    far = r"Let \(m_{42} + n\) be an apple"
+    fillers = ["filler\n\n" * 20 for _ in range(20)]
+    view = show(stage, "an apple", *fillers, far, *fillers)
+    view.show_row(0)
+    bar = find(stage, "apple")
+    assert bar.count.text() == "1 of 2"
+    assert asked == []
+    elsewhere = TextPart(TextStyle(view.font(), current_colours()))
+    elsewhere.show_block(MarkdownText(far).blocks[0])
+    stage.qtbot.waitUntil(lambda: not elsewhere.is_waiting or formulas_are_there(elsewhere))
+    press(stage, Qt.Key.Key_F3)
+    stage.qtbot.waitUntil(lambda: bar.matches.is_complete)
+    assert not view.item(21).parts()[0].is_waiting
+    assert found_texts(bar, view, 21) == ["apple"]
+    assert bar.count.text() == "2 of 2"
+
+
+def formulas_are_there(part: TextPart) -> bool:
+    """Those of a text that is in no view, which nobody tells."""
+    assert part.block is not None
+    part.show_block(part.block)
+    return not part.is_waiting

@@ -10,7 +10,7 @@ from PySide6.QtTest import QTest
 from tests.ui.stage import Stage
 from ui.look.theme import current_colours
 from ui.transcript.documents import MARGIN, TextPart
-from ui.transcript.formulas import SCHEME, draw, formulas
+from ui.transcript.formulas import SCHEME, draw
 
 
 @pytest.mark.parametrize(
@@ -117,8 +117,8 @@ def test_a_formula_has_the_colour_and_size_of_its_text(stage: Stage) -> None:
 
     def drawn() -> tuple[int, set[str]]:
         part = stage.window.pane.transcript.item(1).parts()[0]
-        image = formulas().image(f"{SCHEME}%24x%5E2%24", part.style.font, part.colour)
-        assert image is not None
+        image = part.document.loadResource(0, f"{SCHEME}%24x%5E2%24")
+        assert isinstance(image, QImage)
         points = [image.pixelColor(x, y) for x in range(image.width()) for y in range(image.height())]
         return image.height(), {colour.name() for colour in points if colour.alpha() == 255}
 
@@ -131,6 +131,29 @@ def test_a_formula_has_the_colour_and_size_of_its_text(stage: Stage) -> None:
     larger, colours = drawn()
     assert colours == {current_colours().text}
     assert larger > 1.5 * height
+
+
+def painted(part: TextPart) -> QImage:
+    image = QImage(700, part.height + 4, QImage.Format.Format_RGB32)
+    image.fill(Qt.GlobalColor.white)
+    painter = QPainter(image)
+    painter.translate(0, -part.top)
+    part.paint(painter, QRectF(0, part.top, 700, part.height), None)
+    painter.end()
+    return image
+
+
+def test_formulas_in_sight_stay_drawn_however_many_there_are(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is kept for other texts has an end: neither is a formula lost by it, nor asked for again and again."""
+    monkeypatch.setattr("ui.transcript.formulas._KEPT", 3)
+    (part,) = shown(stage, " and ".join(f"$k_{n}$" for n in range(8)))
+    assert n_pictures([part]) == 8
+    before = painted(part)
+    stage.send("others, please")
+    stage.answer(" and ".join(f"$l_{n}$" for n in range(8)))
+    other = stage.window.pane.transcript.item(3).parts()
+    stage.qtbot.waitUntil(lambda: n_pictures(other) == 8)
+    assert painted(part) == before
 
 
 def foot(image: QImage, first: int, width: int) -> int:

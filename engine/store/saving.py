@@ -97,10 +97,10 @@ def delete_messages(
             """
             UPDATE conversations SET leaf = coalesce(
                 (SELECT id FROM messages WHERE conversation = ?2 AND id = ?1 AND deleted IS NULL),
-                CASE WHEN ?3 THEN leaf END
+                CASE WHEN ?3 THEN leaf END  -- the path shown stays
             ) WHERE id = ?2
             """,
-            (leaf, conversation, at is None),
+            (leaf, conversation, at is None and leaf is None),
         )
         if cursor.rowcount == 0:
             raise gone()

@@ -27,10 +27,10 @@ fi
 mountpoint -q "$root/proc" || mount -t proc proc "$root/proc"
 mountpoint -q "$root/dev" || mount --bind /dev "$root/dev"
 mountpoint -q "$root/dev/shm" || mount -t tmpfs tmpfs "$root/dev/shm"
-cp "$package" "$root/root/cairn.deb"
-cp "$here/inside_chroot.sh" "$here/as_plain_user.sh" "$root/root/"
+cp "$package" "$root/srv/cairn.deb"
+cp "$here/inside_chroot.sh" "$here/as_plain_user.sh" "$root/srv/"
 for name in http_proxy https_proxy; do unset "$name" 2>/dev/null || true; done
 say "installing, using and removing the package"
-chroot "$root" /bin/sh /root/inside_chroot.sh 2>&1 | tee "$results/log.txt"
+chroot "$root" /bin/sh /srv/inside_chroot.sh 2>&1 | tee "$results/log.txt"
 cp "$root"/home/person/*.png "$results/" 2>/dev/null || true
 grep -q '^ALL GOOD$' "$results/log.txt" || { say "something failed; see $results/log.txt"; exit 1; }

@@ -103,6 +103,7 @@ class ScriptedEngine:
     commands: list[Command] = field(default_factory=list)
     cancelled: list[RequestId] = field(default_factory=list)
     listeners: list[Callable[[Event], None]] = field(default_factory=list)
+    ended: set[RequestId] = field(default_factory=set)
     tick: int = 0
 
     def submit(self, command: Command) -> None:
@@ -115,7 +116,14 @@ class ScriptedEngine:
         self.listeners.append(listener)
         return lambda: self.listeners.remove(listener)
 
+    @property
+    def is_asked(self) -> bool:
+        """Whether a reply is waited for."""
+        return any(command.request not in self.ended for command in self.generates)
+
     def say(self, event: Event) -> None:
+        if isinstance(event, Finished | Cancelled | Failed):
+            self.ended.add(event.request)
         for listener in tuple(self.listeners):
             listener(event)
 

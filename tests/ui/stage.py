@@ -60,7 +60,8 @@ class Stage:
         self.settle()
 
     def answer(self, text: str, *, n_prompt: int = 100, reused: int = 60) -> None:
-        """A whole reply to what was asked last."""
+        """A whole reply to what was asked last; where chats lie on a disk, the question is asked once it is there."""
+        self.qtbot.waitUntil(lambda: self.engine.is_asked)
         self.engine.say_planned(n_prompt, reused)
         self.engine.say_text(text)
         self.engine.say_finished(text)

@@ -26,13 +26,15 @@ def asked(stage: Stage) -> list[ForecastPrompt]:
     return [command for command in stage.engine.commands if isinstance(command, ForecastPrompt)]
 
 
-_SETTLED_MS = 300  # longer than the pause after which the window asks
+def last_text(question: ForecastPrompt) -> str:
+    assert question.chat is not None
+    return question.chat.messages[-1].text
 
 
 def wait_for_question(stage: Stage, n_before: int) -> ForecastPrompt:
-    """The last of them: on a busy machine an earlier change may be asked about first."""
-    stage.qtbot.waitUntil(lambda: len(asked(stage)) > n_before)
-    stage.qtbot.wait(_SETTLED_MS)
+    """The one about what the field holds now: on a busy machine an earlier text may be asked about first."""
+    wanted = stage.window.pane.composer.text.strip() or "…"
+    stage.qtbot.waitUntil(lambda: len(asked(stage)) > n_before and last_text(asked(stage)[-1]) == wanted)
     return asked(stage)[-1]
 
 

@@ -106,7 +106,7 @@ def test_a_worker_is_greeted_in_the_version_of_the_pinned_library(tmp_path: Path
         assert greet(Address(host="localhost", port=address.port)) == address
         with socket.create_connection((address.host, address.port)) as somebody:
             somebody.sendall(HELLO)
-            assert len(somebody.recv(100)) == 36
+            assert len(somebody.recv(36, socket.MSG_WAITALL)) == 36
             with pytest.raises(BackendFailed, match="is busy"):
                 greet(address)
         assert greet(address) == address
@@ -144,7 +144,7 @@ def listener(talk: Talk) -> Iterator[Address]:
 
 def answering(data: bytes) -> Talk:
     def talk(call: socket.socket) -> None:
-        call.recv(len(HELLO))
+        call.recv(len(HELLO), socket.MSG_WAITALL)
         call.sendall(data)
 
     return talk
@@ -194,7 +194,7 @@ def greeting_and_then(data: bytes) -> Talk:
     """Says hello as a worker does, and `data` to what comes next."""
 
     def talk(call: socket.socket) -> None:
-        call.recv(len(HELLO))
+        call.recv(len(HELLO), socket.MSG_WAITALL)
         call.sendall(hello_of(*PROTOCOL))
         if call.recv(100):
             call.sendall(data)

@@ -84,6 +84,13 @@ def test_modules_that_are_left_out_are_used_by_nobody() -> None:
     assert left_out == optional
 
 
+def test_debugging_symbols_are_stripped_where_they_are_large() -> None:
+    module = "PIL/_imaging.cpython-311-x86_64-linux-gnu.so"
+    for name in ("libpython3.11.so.1.0", "python3.11/lib-dynload/zlib.so", module, "yaml/_yaml.cpython-311.so"):
+        assert bundle_parts.is_stripped(name)
+    assert not bundle_parts.is_stripped("PySide6/QtCore.abi3.so")
+
+
 # --- licences ---
 
 

@@ -74,8 +74,6 @@ class OptionsDialog(QDialog):
         cancel = self.buttons.addButton(QDialogButtonBox.StandardButton.Cancel)
         self.apply_button.setProperty("main", True)
         self.style().polish(self.apply_button)
-        for button in (self.apply_button, cancel):
-            button.setAutoDefault(False)  # Enter in a name saves that, and must not close the dialog
         self.apply_button.setToolTip("Use this in this chat from the next message on")
         cancel.setToolTip("Leave the chat as it was (Esc)")
         column = QVBoxLayout(self)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QFontDatabase, QPalette, QTextCursor
+from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtGui import QFontDatabase, QKeyEvent, QPalette, QTextCursor
 from PySide6.QtWidgets import QBoxLayout, QComboBox, QHBoxLayout, QLabel, QLineEdit, QPushButton, QWidget
 
 from engine.core.prompt.reply_options import LONGEST_NAME
@@ -93,7 +93,15 @@ class LibraryRow(QWidget):
         row.addWidget(self.name, 2)
         row.addWidget(self.save)
         row.addWidget(self.delete)
-        self.name.returnPressed.connect(self.save.click)
+        self.name.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Enter in the name saves under it, and does not press the button of the dialog."""
+        is_key = watched is self.name and event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent)
+        if is_key and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):  # type: ignore[attr-defined]
+            self.save.click()
+            return True
+        return super().eventFilter(watched, event)
 
     def show_names(self, names: Sequence[str], chosen: str) -> None:
         """Without telling anybody that one was chosen."""

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QObject, Qt, Slot
+from PySide6.QtWidgets import QScrollArea
 
 from engine.core.prompt.conversation import MessageId, StoredMessage
 from engine.core.prompt.tool_definitions import tools_of
@@ -96,7 +97,13 @@ class LimitDesk(QObject):
 
     def _focus(self) -> None:
         if self._panel.ways_out:
-            self._panel.ways_out[0].setFocus(Qt.FocusReason.OtherFocusReason)
+            first = self._panel.ways_out[0]
+            first.setFocus(Qt.FocusReason.OtherFocusReason)
+            around = self._panel.parentWidget()
+            while around is not None and not isinstance(around, QScrollArea):
+                around = around.parentWidget()
+            if around is not None:
+                around.ensureWidgetVisible(first)
 
     # -- what there is to choose ---------------------------------------------------------------------------------
 
@@ -152,36 +159,27 @@ class LimitDesk(QObject):
         self._tell(full)
 
     def _tell(self, full: _Full) -> None:
-        ways = [way for way in (self._larger(full), self._fold(full), self._summary(full)) if way is not None]
-        said = f"This chat with its next message needs more than the {fmt_tokens(full.n_ctx)} tokens that fit."
-        if not full.larger:
-            said += " The model was trained for no more."
-        action = "Choose how to go on." if ways else "Shorten the message, or start a new chat."
-        problem = Problem(title=_TITLE, message=said, action=action, topic=TOPIC)
+        """The buttons are short, for a narrow window; what each costs stands above them."""
+        said = [f"This chat with its next message needs more than the {fmt_tokens(full.n_ctx)} tokens that fit."]
+        ways: list[WayOut] = []
+        if full.larger:
+            memory = f"takes {fmt_bytes(full.n_bytes)} of memory" if full.n_bytes else "takes more memory"
+            doubt = "" if full.fits else ", which may not be free"
+            said.append(f"A context of {fmt_tokens(full.larger)} {memory}{doubt}.")
+            ways.append(WayOut(f"Load with {fmt_tokens(full.larger)}", lambda: self._use_larger(full.larger)))
+        else:
+            said.append("The model was trained for no more.")
+        gone = full.left_out
+        if gone:
+            said.append(f"{counted(len(gone), 'early message')} can stay in the chat, but out of the prompt.")
+            ways.append(WayOut(f"Leave {counted(len(gone), 'message')} out", lambda: self._leave_out(gone)))
+        if any(one.role == "assistant" for one in full.path):
+            said.append("The model can also sum it all up for a new chat.")
+            ways.append(WayOut("Start anew with a summary", lambda: self._start_anew(full)))
+        action = "" if ways else "Shorten the message, or start a new chat."
+        problem = Problem(title=_TITLE, message=" ".join(said), action=action, topic=TOPIC)
         self._panel.withdraw(TOPIC)
         self._panel.show_problem(problem, more=tuple(ways))
-
-    def _larger(self, full: _Full) -> WayOut | None:
-        if not full.larger:
-            return None
-        memory = (
-            f"takes {fmt_bytes(full.n_bytes)} of memory" if full.n_bytes else "how much memory that takes is not known"
-        )
-        doubt = "" if full.fits else "; that may not be free"
-        label = f"Load the model with a context of {fmt_tokens(full.larger)} tokens ({memory}{doubt})"
-        return WayOut(label, lambda: self._use_larger(full.larger))
-
-    def _fold(self, full: _Full) -> WayOut | None:
-        gone = full.left_out
-        if not gone:
-            return None
-        label = f"Leave {counted(len(gone), 'early message')} out of the prompt; they stay in the chat"
-        return WayOut(label, lambda: self._leave_out(gone))
-
-    def _summary(self, full: _Full) -> WayOut | None:
-        if not any(one.role == "assistant" for one in full.path):
-            return None
-        return WayOut("Start a new chat with a summary that the model writes", lambda: self._start_anew(full))
 
     # -- what was chosen -----------------------------------------------------------------------------------------
 
@@ -209,6 +207,7 @@ class LimitDesk(QObject):
         self._full = None
         self._controller.start_anew([one for one in path if one.id not in gone], SUMMARISE)
         self._composer.set_text(written)
+        self._composer.field.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _beyond_leaf(self) -> MessageId | None:
         """The last reply, where it ended for want of room."""
@@ -217,6 +216,7 @@ class LimitDesk(QObject):
 
     def _again(self, leaf: MessageId | None) -> None:
         """Ask once more, or go on, now that there is room."""
+        self._composer.field.setFocus(Qt.FocusReason.OtherFocusReason)
         row = None if leaf is None else self._controller.rows.find(leaf)
         if leaf is None or row is None:
             return

@@ -25,6 +25,7 @@ def open_dialog(stage: Stage) -> OptionsDialog:
     """With its keys."""
     window = stage.window
     window.activateWindow()
+    stage.qtbot.waitUntil(window.isActiveWindow)
     window.pane.composer.field.setFocus()
     keys = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
     QTest.keyClick(window.pane.composer.field, Qt.Key.Key_P, keys)

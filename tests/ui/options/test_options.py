@@ -43,7 +43,7 @@ def test_a_prompt_of_the_library_is_chosen_with_the_keys_and_its_cost_is_told_fi
     assert dialog.prompt.value == "Talk like a pirate."
     wait_for(stage, ForecastPrompt, lambda one: is_forecast_of(one, system="Talk like a pirate."))
     answer_forecasts(stage)
-    assert dialog.forecast.text == "next message: reads 1,000 tokens, 990 of them again, about 4.0 s"
+    assert dialog.forecast.text == "next message: reads 1,000 tokens, 990 of them again, about 4 s"
     assert stage.window.controller.chat.system_prompt == "", "nothing holds before it is applied"
     apply(stage, dialog)
     assert stage.conversations.chats[stage.window.controller.chat.id].system_prompt == "Talk like a pirate."

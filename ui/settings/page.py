@@ -223,30 +223,3 @@ class SettingsPage(QDialog):
         group, defaults = self.tabs.tabText(self.tabs.currentIndex()), Settings()
         names = [name for name, about in shown_settings() if about.group == group]
         self._store.change(**{name: getattr(defaults, name) for name in names})
-
-
-class SystemPromptDialog(QDialog):
-    """Edits the system prompt of the conversation shown."""
-
-    def __init__(self, text: str, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setObjectName("system_prompt")
-        self.setWindowTitle("System prompt of this chat")
-        self.setMinimumSize(480, 260)
-        hint = QLabel("Put before the conversation. Changing it makes the model read everything again.")
-        hint.setWordWrap(True)
-        self.prompt = PlainField(self)
-        self.prompt.show_value(text)
-        self.prompt.setTabChangesFocus(True)
-        self.prompt.setAccessibleName("System prompt")
-        self.prompt.setToolTip("Tab leaves the field")
-        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel, self)
-        buttons.button(QDialogButtonBox.StandardButton.Ok).setToolTip("Use this system prompt")
-        buttons.button(QDialogButtonBox.StandardButton.Cancel).setToolTip("Leave it as it was (Esc)")
-        buttons.accepted.connect(self.accept)
-        buttons.rejected.connect(self.reject)
-        column = QVBoxLayout(self)
-        column.addWidget(hint)
-        column.addWidget(self.prompt)
-        column.addWidget(buttons)
-        self.setWindowModality(Qt.WindowModality.WindowModal)

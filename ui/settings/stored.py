@@ -23,7 +23,7 @@ from engine.named_files import check_file
 from engine.other_machines import addresses_in
 from engine.telling.terms import policy_text
 from ui.settings.migrations import AS_MANY_AS_FIT, MIGRATIONS
-from ui.settings.values import About, Applies, as_json, can_be_written, checked, is_whole
+from ui.settings.values import N_NAMED, About, Applies, as_json, can_be_written, checked, is_whole
 
 _log = logging.getLogger("start")
 
@@ -39,6 +39,7 @@ _LONGEST = {
     "told_limits": N_TOLD_LIMITS,
     "model_folders": N_MODEL_FOLDERS,
     "folded_chats": N_FOLDED_CHATS,
+    **dict.fromkeys(("prompts", "presets"), N_NAMED),
 }
 _MIB = 1024 * 1024
 _LARGEST_FILE = 8 * _MIB
@@ -250,6 +251,8 @@ class Settings:
     distrusted_model: str = ""  # path of the one that was being loaded when everything ended; "": none
     model_folders: tuple[str, ...] = ()  # that the person added, to be looked into for models
     told_limits: tuple[str, ...] = ()  # keys of the machine's limits that the window has spoken of
+    prompts: tuple[tuple[str, str], ...] = ()  # (name, text): ui.settings.library
+    presets: tuple[str, ...] = ()  # JSON, likewise
     folded_chats: tuple[str, ...] = ("archived",)  # sections of the list of chats that are closed
     geometry: str = ""  # base64 of QWidget.saveGeometry
     window_state: str = ""  # base64 of QMainWindow.saveState

@@ -22,7 +22,7 @@ from engine.telling.attachments import title_words
 from ui.bridge import Bridge
 from ui.chats.message_saving import MessageSaver
 from ui.chats.message_tree import MessageTree
-from ui.chats.model import ChatModel, ChatRow, RowState, row_of
+from ui.chats.model import ChatModel, ChatRow, RowState, mark_edit, row_of
 from ui.chats.open_chat import Deleted, OpenChat, branch_of, find_other_models, find_unanswered, title_of
 from ui.chats.reply import RunningReply
 from ui.chats.reply_runner import ReplyRunner
@@ -56,6 +56,7 @@ class ChatController(QObject):
         self._now = now
         self._wanted: ConversationId | None = None
         self._blank: OpenChat | None = None  # the new chat that was left for another one
+        self._edited: MessageId | None = None
         self._prompt_given = ""  # by the settings, to the chat that is blank
         self.rows = ChatModel(self)
         self.chat = self._fresh()
@@ -217,6 +218,12 @@ class ChatController(QObject):
         self.replies.ask(self.chat, found, is_ready=True)
         return True
 
+    def mark_edited(self, message: MessageId | None) -> None:
+        """This message is being changed: what it will supersede is marked. None: it is no more."""
+        if message != self._edited:
+            self._edited = message
+            self._refresh()
+
     def would_be(self, text: str, media: tuple[Media, ...], parent: MessageId | None) -> StoredMessage:
         """The message that sending this behind `parent` would add."""
         return self._new_message("user", text, parent, media)
@@ -343,7 +350,7 @@ class ChatController(QObject):
         rows = [
             self._row(m, is_last=m is path[-1], is_left_out=m.id in left_out, tells_model=m.id in others) for m in path
         ]
-        self.rows.show(rows)
+        self.rows.show(mark_edit(rows, self._edited))
 
     def _row(self, message: StoredMessage, *, is_last: bool, is_left_out: bool, tells_model: bool) -> ChatRow:
         versions = self.chat.tree.versions(message.id)

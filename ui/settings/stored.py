@@ -66,6 +66,9 @@ class Settings:
     font_size: int = _setting(
         11, group="Appearance", label="Font size", help="In points. Ctrl++ and Ctrl+- change it too.", low=8, high=24
     )
+    notify: bool = _setting(
+        True, group="Appearance", label="Tell me when a long reply is ready", help="While Cairn is not in front."
+    )
     show_reasoning: bool = _setting(
         False, group="Chat", label="Open “Thinking” by itself", help="Show a model's reasoning without a click."
     )

@@ -23,24 +23,22 @@ from engine.named_files import check_file
 from engine.other_machines import addresses_in
 from engine.telling.terms import policy_text
 from ui.settings.migrations import AS_MANY_AS_FIT, MIGRATIONS
-from ui.settings.values import N_NAMED, About, Applies, as_json, can_be_written, checked, is_whole
+from ui.settings.values import (
+    LONGEST,
+    N_PROJECTORS,
+    N_RECENT_MODELS,
+    N_TOLD_LIMITS,
+    About,
+    Applies,
+    as_json,
+    can_be_written,
+    checked,
+    is_whole,
+)
 
 _log = logging.getLogger("start")
 
 SCHEMA = 2
-N_RECENT_MODELS = 10
-N_PROJECTORS = 100
-N_TOLD_LIMITS = 100
-N_MODEL_FOLDERS = 100
-N_FOLDED_CHATS = 1_000  # as many as there may be folders of chats
-_LONGEST = {
-    "recent_models": N_RECENT_MODELS,
-    "projectors": N_PROJECTORS,
-    "told_limits": N_TOLD_LIMITS,
-    "model_folders": N_MODEL_FOLDERS,
-    "folded_chats": N_FOLDED_CHATS,
-    **dict.fromkeys(("prompts", "presets"), N_NAMED),
-}
 _MIB = 1024 * 1024
 _LARGEST_FILE = 8 * _MIB
 
@@ -65,6 +63,9 @@ class Settings:
     )
     font_size: int = _setting(
         11, group="Appearance", label="Font size", help="In points. Ctrl++ and Ctrl+- change it too.", low=8, high=24
+    )
+    notify: bool = _setting(
+        True, group="Appearance", label="Tell me when a long reply is ready", help="While Cairn is not in front."
     )
     show_reasoning: bool = _setting(
         False, group="Chat", label="Open “Thinking” by itself", help="Show a model's reasoning without a click."
@@ -417,7 +418,7 @@ class SettingsStore:
             value = data.pop(f.name)
             try:
                 value = checked(value, types[f.name], about(f.name))
-                known[f.name] = value[: _LONGEST[f.name]] if isinstance(value, tuple) else value
+                known[f.name] = value[: LONGEST[f.name]] if isinstance(value, tuple) else value
             except ValueError as error:
                 self._is_odd = True
                 self._warn(f"The setting “{f.name}” was {error}; its default is used.")

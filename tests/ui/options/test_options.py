@@ -67,17 +67,34 @@ def test_a_change_of_the_prompt_can_be_taken_back(stage: Stage) -> None:
     assert stage.window.controller.chat.system_prompt == "Long considered words."
 
 
+def test_a_change_is_taken_back_from_another_chat_too(stage: Stage) -> None:
+    """Undo would do nothing, or would change the wrong chat."""
+    say_turn(stage)
+    first = stage.window.controller.chat.id
+    stage.window.controller.set_system_prompt("Long considered words.")
+    dialog = open_dialog(stage)
+    dialog.prompt.field.selectAll()
+    QTest.keyClicks(dialog.prompt.field, "x")
+    apply(stage, dialog)
+    stage.window.controller.new_chat()
+    stage.settle()
+    press(stage.window.pane.undo.button)
+    stage.settle()
+    assert stage.window.controller.chat.id == first
+    assert stage.conversations.chats[first].system_prompt == "Long considered words."
+
+
 def test_what_was_written_and_not_applied_is_a_click_away(stage: Stage) -> None:
     """Esc would throw a long prompt away."""
     dialog = open_dialog(stage)
     QTest.keyClicks(dialog.prompt.field, "Half an hour of work.")
     QTest.keyClick(dialog, Qt.Key.Key_Escape)
     stage.settle()
-    assert stage.window.options.dialog is None
     press(stage.window.pane.undo.button)
     stage.settle()
     again = stage.window.options.dialog
     assert again is not None
+    assert again is not dialog
     assert again.prompt.value == "Half an hour of work."
 
 
@@ -91,7 +108,7 @@ def test_prompts_are_saved_under_a_name_and_deleted_with_a_way_back(stage: Stage
     assert [one.name for one in Library(SettingsStore(stage.settings.path)).prompts] == ["Kind"]
     assert dialog.prompt.row.list.currentText() == "Kind"
     press(dialog.prompt.row.delete)
-    assert stage.window.options.library.prompts == ()
+    assert not stage.window.options.library.prompts
     assert dialog.prompt.value == "Be kind.", "the chat's own text stays"
     press(dialog.undo.button)
     assert [one.text for one in stage.window.options.library.prompts] == ["Be kind."]
@@ -287,6 +304,7 @@ def test_every_field_is_named_reached_by_tab_and_seen_in_a_small_window(
         dialog.tabs.setCurrentIndex(place)
         stage.settle()
         page = dialog.tabs.widget(place)
+        assert page is not None
         fields = [
             one
             for kind in (QPlainTextEdit, QPushButton, QComboBox, QSpinBox)

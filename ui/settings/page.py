@@ -119,12 +119,14 @@ class SettingsPage(QDialog):
         else:
             field = self._text(name) if about.multiline else self._line(name)
         field.setAccessibleName(about.label)
-        field.setAccessibleDescription(about.help)
-        field.setToolTip(f"{about.help} Takes effect {about.applies.value}.")
+        why_fixed = self._store.fixed.get(name, "")
+        field.setEnabled(not why_fixed)
+        field.setAccessibleDescription(why_fixed or about.help)
+        field.setToolTip(why_fixed or f"{about.help} Takes effect {about.applies.value}.")
         self.fields[name] = field
         label = QLabel("" if isinstance(field, QCheckBox) else about.label)
         label.setBuddy(field)
-        hint = QLabel(about.help)
+        hint = QLabel(" ".join(filter(None, (about.help, why_fixed))))
         hint.setWordWrap(True)
         hint.setForegroundRole(QPalette.ColorRole.PlaceholderText)
         both = QVBoxLayout()

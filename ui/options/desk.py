@@ -146,7 +146,7 @@ class OptionsDesk(QObject):
             return
         settings, model = self.settings.current, self.loaded()
         of_model: Sampling | None = model.facts.default_sampling if model is not None else None
-        usual = Preset(name=USUAL_SAMPLING, sampling=settings.sampling(of_model), max_tokens=settings.max_tokens)
+        usual = Preset(name=USUAL_SAMPLING, sampling=settings.sampling(of_model))
         chat = self.controller.chat
         dialog = OptionsDialog(
             draft_of(chat), self.library, usual=usual, of_model=of_model, draft=draft, page=page, parent=self.window

@@ -165,7 +165,7 @@ def test_every_setting_with_a_place_on_the_page_explains_itself() -> None:
         "geometry",
         "window_state",
     }
-    remembered |= {"model_folders"}
+    remembered |= {"model_folders", "prompts", "presets"}
     assert hidden == remembered
     assert about("geometry") is None
 

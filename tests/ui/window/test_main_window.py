@@ -308,12 +308,10 @@ def test_system_prompt_dialog_changes_the_chat(stage: Stage) -> None:
     stage.send("one")
     stage.answer("first")
     key(stage, Qt.Key.Key_P, CTRL, SHIFT)
-    dialog = stage.window.findChild(QWidget, "system_prompt")
+    dialog = stage.window.options.dialog
     assert dialog is not None
-    prompt = dialog.findChild(QPlainTextEdit)
-    assert prompt is not None
-    prompt.setPlainText("Answer in rhyme.")
-    dialog.accept()  # type: ignore[attr-defined]
+    dialog.prompt.field.setPlainText("Answer in rhyme.")
+    dialog.accept()
     stage.settle()
     assert stage.conversations.chats[stage.window.controller.chat.id].system_prompt == "Answer in rhyme."
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from PySide6.QtCore import QObject, Qt
+from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QWidget
 
 from ui.chats.controller import ChatController
@@ -24,6 +25,7 @@ class WindowDialogs(QObject):
         controller: ChatController,
         hardware: HardwareWatch,
         reload: Callable[[], None],
+        actions: Mapping[str, QAction],
     ) -> None:
         super().__init__(window)
         self._window = window
@@ -31,6 +33,7 @@ class WindowDialogs(QObject):
         self._controller = controller
         self._hardware = hardware
         self._reload = reload
+        self._actions = actions
         self.settings_page: SettingsPage | None = None
 
     def show_settings(self) -> None:
@@ -56,6 +59,6 @@ class WindowDialogs(QObject):
         dialog.open()
 
     def show_shortcuts(self) -> None:
-        dialog = ShortcutsDialog(self._window)
+        dialog = ShortcutsDialog(self._actions, self._window)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.open()

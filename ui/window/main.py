@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from PySide6.QtCore import Qt, QTimer, QUrl, Slot
-from PySide6.QtGui import QCloseEvent, QDesktopServices, QDragEnterEvent, QDropEvent, QShowEvent
+from PySide6.QtGui import QAction, QCloseEvent, QDesktopServices, QDragEnterEvent, QDropEvent, QShowEvent
 from PySide6.QtWidgets import QMainWindow, QToolButton
 
 from engine.client.door import EngineDoor
@@ -136,9 +136,12 @@ class MainWindow(QMainWindow):
         self.hardware = HardwareWatch(lambda: self._engine, lambda: self._settings.current.load(), self)
         self.hardware.fit_known.connect(self.picker.show_fit)
         self.picker.menu.aboutToShow.connect(self.hardware.ask)
-        self.dialogs = WindowDialogs(self, settings, self.controller, self.hardware, self.models.load_again)
+        self.actions_by_name: dict[str, QAction] = {}
+        self.dialogs = WindowDialogs(
+            self, settings, self.controller, self.hardware, self.models.load_again, self.actions_by_name
+        )
         self.menu_button = QToolButton(self)
-        self.actions_by_name = make_actions(self, self._slots())
+        self.actions_by_name |= make_actions(self, self._slots())
         self.commands = CommandPalette(self, self._commands)
         self.splitter = lay_out(
             self,
@@ -187,6 +190,7 @@ class MainWindow(QMainWindow):
             "rename": self.desk.rename_current,
             "pin": self.desk.pin_current,
             "archive": self.desk.archive_current,
+            "folder": self.desk.ask_folder_for_current,
             "delete": lambda: self.library.delete(self.controller.chat.id),
             "system": self.dialogs.edit_system_prompt,
             "attach": self.pane.choose_files,

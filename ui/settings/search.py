@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 
@@ -69,11 +70,10 @@ class SearchField(QLineEdit):
         is_searching, names = bool(self.text().strip()), set(self.names)
         for name, row in self._rows.items():
             row.form.setRowVisible(row.content, name in names)  # type: ignore[call-overload]
-        with_some = {row.page for name, row in self._rows.items() if name in names}
-        places = range(self._tabs.count())
-        for place in places:
+        with_some = Counter(row.page for name, row in self._rows.items() if name in names)
+        for place in range(self._tabs.count()):
             self._tabs.setTabVisible(place, not is_searching or self._tabs.widget(place) in with_some)
         here = self._tabs.currentWidget()
         if is_searching and with_some and here not in with_some:
-            self._tabs.setCurrentIndex(next(p for p in places if self._tabs.widget(p) in with_some))
+            self._tabs.setCurrentWidget(with_some.most_common(1)[0][0])
         self.found.emit(len(names) if is_searching else -1)

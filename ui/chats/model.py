@@ -15,6 +15,7 @@ from engine.core.prompt.conversation import MessageId, MessageStatus, StoredMess
 from engine.core.prompt.messages import Media
 from engine.core.record.parsing import explanation_from_json
 from engine.telling.wording import reply_line
+from ui.chats.reply import RunningReply
 
 
 class RowState(Enum):
@@ -62,6 +63,7 @@ class ChatRow:
     edit_note: str = ""  # while it is edited: what becomes of the messages below it
     is_superseded: bool = False  # a message above it is edited: sent, it makes way for another version
     is_left_out: bool = False  # of the prompt: a question without a reply, after which the conversation went on
+    is_folded: bool = False  # out of the prompt, to make room
     media: tuple[Media, ...] = ()  # in order of their place in `text`, which the texts of attached documents begin
 
     @property
@@ -101,6 +103,8 @@ class ChatRow:
             return self.edit_note
         if self.is_left_out:
             return "Left out of the prompt: it got no reply."
+        if self.is_folded and not self.is_busy:
+            return "Left out of the prompt, to make room."
         match self.state:
             case RowState.DONE:
                 return ""
@@ -140,6 +144,7 @@ def row_of(
     n_versions: int,
     is_last: bool,
     is_left_out: bool = False,
+    is_folded: bool = False,
     tells_model: bool = False,
 ) -> ChatRow:
     """A stored message that is not being written now."""
@@ -159,6 +164,7 @@ def row_of(
         tells_model=tells_model,
         is_last=is_last,
         is_left_out=is_left_out,
+        is_folded=is_folded,
         media=message.media,
     )
 
@@ -184,6 +190,20 @@ def is_costly(text: str) -> bool:
     """Something was read again that could have been skipped: worth more than a muted line."""
     explanation = explanation_of(text)
     return explanation is not None and explanation.avoidable > 0
+
+
+def running_row(row: ChatRow, reply: RunningReply) -> ChatRow:
+    """The row of a reply that is being written."""
+    return replace(
+        row,
+        text=reply.text,
+        reasoning=reply.reasoning,
+        state=RowState.RUNNING,
+        error="",
+        explanation="",
+        progress=reply.progress_line(),
+        n_reasoning_tokens=reply.n_reasoning_tokens or row.n_reasoning_tokens,
+    )
 
 
 def mark_edit(rows: Sequence[ChatRow], edited: MessageId | None) -> list[ChatRow]:

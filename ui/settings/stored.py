@@ -10,7 +10,7 @@ import json
 import logging
 import os
 import tempfile
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any, get_type_hints
@@ -22,25 +22,11 @@ from engine.core.prompt.messages import Sampling
 from engine.named_files import check_file
 from engine.other_machines import addresses_in
 from engine.telling.terms import policy_text
-from ui.settings.values import About, Applies, as_json, can_be_written, checked, is_whole
+from ui.settings.migrations import AS_MANY_AS_FIT, MIGRATIONS, SCHEMA
+from ui.settings.values import LONGEST, About, Applies, as_json, can_be_written, checked, is_whole
 
 _log = logging.getLogger("start")
 
-SCHEMA = 2
-AS_MANY_AS_FIT = -1
-_OLD_MOST_CHECKPOINTS = 32  # the default of schema 1
-N_RECENT_MODELS = 10
-N_PROJECTORS = 100
-N_TOLD_LIMITS = 100
-N_MODEL_FOLDERS = 100
-N_FOLDED_CHATS = 1_000  # as many as there may be folders of chats
-_LONGEST = {
-    "recent_models": N_RECENT_MODELS,
-    "projectors": N_PROJECTORS,
-    "told_limits": N_TOLD_LIMITS,
-    "model_folders": N_MODEL_FOLDERS,
-    "folded_chats": N_FOLDED_CHATS,
-}
 _MIB = 1024 * 1024
 _LARGEST_FILE = 8 * _MIB
 
@@ -240,11 +226,22 @@ class Settings:
         high=1000,
         special="all that fit",
     )
+    looks_for_updates: bool = _setting(
+        False,
+        group="Updates",
+        label="Look for a new version once a day",
+        help="Reads one small file from the place that publishes Cairn, and tells of a newer version in the window. "
+        "Nothing about you is sent, nothing is installed. Off, nobody is asked.",
+    )
+    updates_asked: str = ""  # the day on which somebody answered last, as 2026-11-24
+    updates_found: str = ""  # the newer version that was told of then; "": none
     recent_models: tuple[str, ...] = ()
     projectors: tuple[tuple[str, str], ...] = ()  # (model, the mmproj file chosen for it), the newest first
     distrusted_model: str = ""  # path of the one that was being loaded when everything ended; "": none
     model_folders: tuple[str, ...] = ()  # that the person added, to be looked into for models
     told_limits: tuple[str, ...] = ()  # keys of the machine's limits that the window has spoken of
+    prompts: tuple[tuple[str, str], ...] = ()  # (name, text): ui.settings.library
+    presets: tuple[str, ...] = ()  # JSON, likewise
     folded_chats: tuple[str, ...] = ("archived",)  # sections of the list of chats that are closed
     geometry: str = ""  # base64 of QWidget.saveGeometry
     window_state: str = ""  # base64 of QMainWindow.saveState
@@ -301,16 +298,6 @@ def shown_settings() -> tuple[tuple[str, About], ...]:
     return tuple((f.name, f.metadata["about"]) for f in fields(Settings) if "about" in f.metadata)
 
 
-def _without_old_number(data: dict[str, Any]) -> dict[str, Any]:
-    """Every file has all settings in it, so the old default stands there unless the person chose another number."""
-    is_default = data.get("cache_max_checkpoints") == _OLD_MOST_CHECKPOINTS
-    return {**data, "cache_max_checkpoints": AS_MANY_AS_FIT} if is_default else data
-
-
-# Each turns a file of that schema into one of the next; the keys it does not know stay.
-MIGRATIONS: Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]] = {1: _without_old_number}
-
-
 class SettingsStore:
     """The settings in use and their file. Belongs to one thread; listeners are called on it.
 
@@ -322,6 +309,7 @@ class SettingsStore:
     def __init__(self, path: Path) -> None:
         self.path = path
         self.warnings: list[str] = []
+        self.fixed: dict[str, str] = {}  # settings that cannot be chosen here, and why
         self._extra: dict[str, Any] = {}
         self._schema = SCHEMA
         self._is_odd = False  # what lies there holds more than was understood
@@ -343,17 +331,17 @@ class SettingsStore:
     def remember_model(self, path: str) -> None:
         """Put a model at the head of the recent ones."""
         others = (p for p in self.current.recent_models if p != path)
-        self.change(recent_models=(path, *others)[:N_RECENT_MODELS])
+        self.change(recent_models=(path, *others)[: LONGEST["recent_models"]])
 
     def remember_projector(self, model: str, projector: str) -> None:
         """Use it for that model from now on."""
         others = (pair for pair in self.current.projectors if pair[0] != model)
-        self.change(projectors=((model, projector), *others)[:N_PROJECTORS])
+        self.change(projectors=((model, projector), *others)[: LONGEST["projectors"]])
 
     def remember_told(self, limits: tuple[str, ...]) -> None:
         """Do not speak of these again."""
         others = (key for key in self.current.told_limits if key not in limits)
-        self.change(told_limits=(*limits, *others)[:N_TOLD_LIMITS])
+        self.change(told_limits=(*limits, *others)[: LONGEST["told_limits"]])
 
     def subscribe(self, listener: Callable[[Settings, Settings], None]) -> Callable[[], None]:
         """Call `listener(old, new)` after every change; returns how to stop that."""
@@ -362,8 +350,11 @@ class SettingsStore:
 
     def save(self) -> None:
         """Write the file in one step: a crash leaves the old or the new one. A full disk is a warning, not an error."""
-        data = {"schema": self._schema, **self._extra}
-        data.update({f.name: getattr(self.current, f.name) for f in fields(Settings)})
+        data = {
+            "schema": self._schema,
+            **self._extra,
+            **{f.name: getattr(self.current, f.name) for f in fields(Settings)},
+        }
         text = as_json(data)
         temporary = ""
         try:
@@ -418,7 +409,7 @@ class SettingsStore:
             value = data.pop(f.name)
             try:
                 value = checked(value, types[f.name], about(f.name))
-                known[f.name] = value[: _LONGEST[f.name]] if isinstance(value, tuple) else value
+                known[f.name] = value[: LONGEST[f.name]] if isinstance(value, tuple) else value
             except ValueError as error:
                 self._is_odd = True
                 self._warn(f"The setting “{f.name}” was {error}; its default is used.")

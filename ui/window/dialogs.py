@@ -1,4 +1,4 @@
-"""The dialogs that the window opens: settings, the system prompt of a chat, the list of keys."""
+"""The dialogs that the window opens: settings, the list of keys."""
 
 from __future__ import annotations
 
@@ -8,9 +8,8 @@ from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QWidget
 
-from ui.chats.controller import ChatController
 from ui.help.shortcuts_dialog import ShortcutsDialog
-from ui.settings.page import SettingsPage, SystemPromptDialog
+from ui.settings.page import SettingsPage
 from ui.settings.stored import SettingsStore
 from ui.window.hardware import HardwareWatch
 
@@ -22,7 +21,6 @@ class WindowDialogs(QObject):
         self,
         window: QWidget,
         settings: SettingsStore,
-        controller: ChatController,
         hardware: HardwareWatch,
         reload: Callable[[], None],
         actions: Mapping[str, QAction],
@@ -30,7 +28,6 @@ class WindowDialogs(QObject):
         super().__init__(window)
         self._window = window
         self._settings = settings
-        self._controller = controller
         self._hardware = hardware
         self._reload = reload
         self._actions = actions
@@ -50,13 +47,6 @@ class WindowDialogs(QObject):
         self.show_settings()
         assert self.settings_page is not None
         self.settings_page.go_to(name)
-
-    def edit_system_prompt(self) -> None:
-        """Of the chat that is shown."""
-        dialog = SystemPromptDialog(self._controller.chat.system_prompt, self._window)
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.accepted.connect(lambda: self._controller.set_system_prompt(dialog.prompt.value))
-        dialog.open()
 
     def show_shortcuts(self) -> None:
         dialog = ShortcutsDialog(self._actions, self._window)

@@ -23,9 +23,9 @@ from engine.telling.attachments import title_words
 from ui.bridge import Bridge
 from ui.chats.message_saving import MessageSaver
 from ui.chats.message_tree import MessageTree
-from ui.chats.model import ChatModel, ChatRow, RowState, mark_edit, row_of
+from ui.chats.model import ChatModel, ChatRow, RowState, mark_edit, row_of, running_row
 from ui.chats.open_chat import Deleted, OpenChat, branch_of, continued, find_other_models, find_unanswered, title_of
-from ui.chats.reply import RunningReply, running_row
+from ui.chats.reply import RunningReply
 from ui.chats.reply_runner import ReplyRunner
 from ui.settings.stored import SettingsStore
 

@@ -1,10 +1,11 @@
-"""The dialogs that the window opens: settings, and the list of keys."""
+"""The dialogs that the window opens: settings, the list of keys."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from PySide6.QtCore import QObject, Qt
+from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QWidget
 
 from ui.help.shortcuts_dialog import ShortcutsDialog
@@ -22,12 +23,14 @@ class WindowDialogs(QObject):
         settings: SettingsStore,
         hardware: HardwareWatch,
         reload: Callable[[], None],
+        actions: Mapping[str, QAction],
     ) -> None:
         super().__init__(window)
         self._window = window
         self._settings = settings
         self._hardware = hardware
         self._reload = reload
+        self._actions = actions
         self.settings_page: SettingsPage | None = None
 
     def show_settings(self) -> None:
@@ -46,6 +49,6 @@ class WindowDialogs(QObject):
         self.settings_page.go_to(name)
 
     def show_shortcuts(self) -> None:
-        dialog = ShortcutsDialog(self._window)
+        dialog = ShortcutsDialog(self._actions, self._window)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.open()

@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from PySide6.QtCore import Qt, QTimer, QUrl, Slot
-from PySide6.QtGui import QCloseEvent, QDesktopServices, QDragEnterEvent, QDropEvent, QShowEvent
+from PySide6.QtGui import QAction, QCloseEvent, QDesktopServices, QDragEnterEvent, QDropEvent, QShowEvent
 from PySide6.QtWidgets import QMainWindow, QToolButton
 
 from engine.client.door import EngineDoor
@@ -141,9 +141,10 @@ class MainWindow(QMainWindow):
         self.hardware = HardwareWatch(lambda: self._engine, lambda: self._settings.current.load(), self)
         self.hardware.fit_known.connect(self.picker.show_fit)
         self.picker.menu.aboutToShow.connect(self.hardware.ask)
-        self.dialogs = WindowDialogs(self, settings, self.hardware, self.models.load_again)
+        self.actions_by_name: dict[str, QAction] = {}
+        self.dialogs = WindowDialogs(self, settings, self.hardware, self.models.load_again, self.actions_by_name)
         self.menu_button = QToolButton(self)
-        self.actions_by_name = make_actions(self, self._slots())
+        self.actions_by_name |= make_actions(self, self._slots())
         self.commands = CommandPalette(self, self._commands)
         self.splitter = lay_out(
             self,
@@ -192,6 +193,7 @@ class MainWindow(QMainWindow):
             "rename": self.desk.rename_current,
             "pin": self.desk.pin_current,
             "archive": self.desk.archive_current,
+            "folder": self.desk.ask_folder_for_current,
             "delete": lambda: self.library.delete(self.controller.chat.id),
             "system": lambda: self.options.open_prompt(),
             "attach": self.pane.choose_files,
@@ -256,7 +258,7 @@ class MainWindow(QMainWindow):
         self._is_started = True
         self.pane.composer.field.setFocus(Qt.FocusReason.OtherFocusReason)
         for warning in self._settings.warnings:
-            self.notices.show_notice(Problem(title="Settings", message=warning))
+            self.notices.show_notice(Problem(title="Settings", message=warning, code="settings"))
         self.library.start()
         self._engine.submit(ChangeCache(settings=self._settings.current.cache()))
         if not self.models.path:

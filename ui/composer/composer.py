@@ -15,7 +15,9 @@ from ui.composer.attachment_strip import AttachmentStrip
 from ui.composer.attachment_tray import AttachmentTray
 from ui.composer.field import ComposerField
 from ui.composer.forecast_line import ForecastLine
+from ui.composer.options_button import OptionsButton
 from ui.composer.thinking_bar import ThinkingBar
+from ui.composer.token_count import TokenCount
 from ui.look.panels import NoteBar
 from ui.look.shown_text import fits_field
 from ui.look.theme import current_colours, theme_signals
@@ -44,6 +46,7 @@ class Composer(QWidget):
     stop_asked = Signal()
     escaped = Signal()  # Esc while there is nothing here to end
     edit_asked = Signal(str)  # the changed text of the message being edited
+    edit_ended = Signal()  # sent or given up
     edit_last_asked = Signal()
     attach_asked = Signal()  # choose files
     pasted = Signal(object)  # QMimeData with files or a picture in it
@@ -82,6 +85,8 @@ class Composer(QWidget):
         self.attach_button = AttachButton(self)
         self.thinking = ThinkingBar(self)
         self.forecast = ForecastLine(self)
+        self.count = TokenCount(self)
+        self.options = OptionsButton(self)
         self.button = QPushButton("Send", self)
         self.button.setMinimumSize(QSize(84, 32))
         self.button.setDefault(False)
@@ -101,7 +106,12 @@ class Composer(QWidget):
         inside.addWidget(self.strip)
         inside.addLayout(row)
         inside.addWidget(self.thinking)
-        inside.addWidget(self.forecast)
+        told = QHBoxLayout()
+        told.setSpacing(8)
+        told.addWidget(self.forecast, 1)
+        told.addWidget(self.count)
+        told.addWidget(self.options)
+        inside.addLayout(told)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 4, 0, 4)
         column.setSpacing(4)
@@ -203,6 +213,7 @@ class Composer(QWidget):
             self._before_edit = Draft()
             self._show_note("")
             self._refresh_button()
+            self.edit_ended.emit()
 
     # -- attachments ---------------------------------------------------------------------------------------------
 

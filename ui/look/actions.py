@@ -33,7 +33,7 @@ ENTRIES = (
     Entry("pin", "Pin or unpin this chat", ("Ctrl+Shift+L",), "Chat", "Pinned chats stand above all others"),
     Entry("archive", "Archive this chat, or take it back", ("Ctrl+Shift+H",), "Chat"),
     Entry("delete", "Delete this chat", ("Ctrl+Shift+D",), "Chat", "It can be brought back for a while"),
-    Entry("system", "System prompt of this chat…", ("Ctrl+Shift+P",), "Chat"),
+    Entry("system", "System prompt and options of this chat…", ("Ctrl+Shift+P",), "Chat", "Also sampling, form, tools"),
     Entry("attach", "Attach files…", ("Ctrl+Shift+A",), "Chat", "Images, audio or documents"),
     Entry("import", "Import chats…", ("Ctrl+Shift+O",), "Chat", "Of Cairn, ChatGPT, LM Studio, Open WebUI, ShareGPT"),
     Entry("export", "Export this chat…", ("Ctrl+Shift+S",), "Chat", "As Markdown, a web page or JSON"),

@@ -12,12 +12,15 @@ QToolBar {{ background: {background}; border: none; border-bottom: 1px solid {li
 QToolBar QToolButton {{ padding: 4px 3px; }}
 QLabel[tone="good"] {{ color: {success}; }}
 QLabel[tone="muted"] {{ color: {muted}; }}
+QLabel[tone="bad"] {{ color: {error}; }}
+QLabel[tone="warning"] {{ color: {warning}; }}
 QStatusBar {{ background: {background}; border-top: 1px solid {line}; }}
 QStatusBar::item {{ border: none; }}
 QMainWindow::separator {{ background: {line}; width: 3px; height: 3px; }}
 QMainWindow::separator:hover {{ background: {accent}; }}
 QSplitter::handle {{ background: {line}; }}
 QToolButton {{ border: 1px solid transparent; border-radius: 6px; padding: 4px 8px; background: transparent; }}
+OptionsButton {{ padding: 0px 6px; }}
 QToolButton:hover {{ background: {hover}; }}
 QToolButton:pressed, QToolButton:checked {{ background: {pressed}; }}
 QToolButton:focus {{ border-color: {accent}; }}
@@ -62,6 +65,8 @@ def style_sheet(colours: Colours) -> str:
         background=colours.background,
         text=colours.text,
         muted=colours.muted,
+        error=colours.error,
+        warning=colours.warning,
         success=colours.success,
         accent=colours.accent,
         on_accent=colours.on_accent,

@@ -16,7 +16,7 @@ from engine.commands import ChangeCache, Command, ForgetChat
 from engine.core.prompt.chat_options import NO_CHOICES
 from engine.core.prompt.conversation import ConversationSummary
 from engine.errors import TemplateFailed
-from engine.events import CopyProgress, Delta, EncodingProgress, Event, Finished, Planned, PrefillProgress
+from engine.events import CopyProgress, Delta, EncodingProgress, Event, Planned, PrefillProgress
 from engine.ports import Conversations
 from ui.bridge import Bridge
 from ui.chats.controller import ChatController
@@ -33,15 +33,18 @@ from ui.look.shown_text import brief
 from ui.models.homes import ModelHomes
 from ui.models.picker import ModelControl, ModelPicker, dropped_model
 from ui.models.shelf import ModelShelf
+from ui.notify.notifier import Notifier
+from ui.options.desk import OptionsDesk
+from ui.options.limit import LimitDesk
 from ui.palette.commands import Offer, chat_commands, matching, setting_commands, window_commands
 from ui.palette.palette import CommandPalette
-from ui.settings.page import SettingsPage, SystemPromptDialog
 from ui.settings.stored import Settings, SettingsStore
 from ui.timeline.dock import TimelineDock
 from ui.transcript import accessible as transcript_accessible
 from ui.transcript.markdown_blocks import is_safe_link
 from ui.window.chat_pane import ChatPane
 from ui.window.closing import Closing
+from ui.window.dialogs import WindowDialogs
 from ui.window.engine_watch import EngineWatch
 from ui.window.explainer import Explainer
 from ui.window.hardware import HardwareWatch
@@ -57,7 +60,6 @@ from ui.window.layout import (
     switch_theme,
 )
 from ui.window.notices import WindowNotices
-from ui.window.shortcuts_dialog import ShortcutsDialog
 from ui.window.status_line import ContextGauge, StatusLine
 from ui.window.unsaved_note import UnsavedNote
 
@@ -116,6 +118,9 @@ class MainWindow(QMainWindow):
             editing=lambda: self.pane.editing,
             parent=self,
         )
+        self.options = OptionsDesk(self, self.controller, self.pane, settings, self.forecasts.asker, self._loaded)
+        self.limit = LimitDesk(self.options, self.forecasts.message, self.pane.limit, self.models.load_again)
+        self.pane.hold_back = self.limit.hold_back
         self.desk = ChatsDesk(self.list, self.library, self.controller, settings, self.pane.show_message, self)
         self.timeline = TimelineDock(self)
         self.inspector = Inspector(self)
@@ -132,10 +137,11 @@ class MainWindow(QMainWindow):
         restart = self._on_restart if restart_engine is not None else None
         self.engine_watch = EngineWatch(self.notices, self.models, restart, self.choose_model_file, self)
         self.notices.offer(TemplateFailed.code, "Use a plain template", self.models.load_plainly)
-        self.settings_page: SettingsPage | None = None
+        self.notifier = Notifier(self, self.controller, settings, self.pane.say)
         self.hardware = HardwareWatch(lambda: self._engine, lambda: self._settings.current.load(), self)
         self.hardware.fit_known.connect(self.picker.show_fit)
         self.picker.menu.aboutToShow.connect(self.hardware.ask)
+        self.dialogs = WindowDialogs(self, settings, self.hardware, self.models.load_again)
         self.menu_button = QToolButton(self)
         self.actions_by_name = make_actions(self, self._slots())
         self.commands = CommandPalette(self, self._commands)
@@ -187,14 +193,14 @@ class MainWindow(QMainWindow):
             "pin": self.desk.pin_current,
             "archive": self.desk.archive_current,
             "delete": lambda: self.library.delete(self.controller.chat.id),
-            "system": self.edit_system_prompt,
+            "system": lambda: self.options.open_prompt(),
             "attach": self.pane.choose_files,
             "import": self.desk.exchange.choose_import,
             "export": self.desk.exchange.export_current,
             "export_all": self.desk.exchange.export_all,
             "stop": self.controller.stop,
             "regenerate": lambda: void(self.controller.regenerate()),
-            "continue": lambda: void(self.controller.resume()),
+            "continue": pane.resume,
             "explain": lambda: self.explainer.explain_current(),
             "open": self.choose_model_file,
             "local": self.shelf.show_local,
@@ -209,9 +215,9 @@ class MainWindow(QMainWindow):
             "larger": lambda: change_font_size(settings, 1),
             "smaller": lambda: change_font_size(settings, -1),
             "normal_size": lambda: void(self._settings.change(font_size=Settings().font_size)),
-            "settings": self.show_settings,
+            "settings": self.dialogs.show_settings,
             "glossary": lambda: self.explainer.show_glossary(),
-            "shortcuts": self.show_shortcuts,
+            "shortcuts": self.dialogs.show_shortcuts,
             "menu": lambda: drop_down(self.menu_button, self.menu_button.menu()),
             "quit": lambda: void(self.close()),
         }
@@ -272,11 +278,10 @@ class MainWindow(QMainWindow):
             self.kept.on_event(event, self.state)
             self.models.on_event(event)
             self._tell_replies_about_models()
+            self.notifier.on_event(event)
             self.controller.replies.on_event(event)
             if isinstance(event, Planned):
                 self._on_reply_warnings(event.warnings)
-            if isinstance(event, Finished):
-                self.pane.say("The reply is complete")
             self.engine_watch.on_event(event)
         self.controller.show_progress()
         if not all(isinstance(event, Delta | CopyProgress | EncodingProgress | PrefillProgress) for event in events):
@@ -305,11 +310,14 @@ class MainWindow(QMainWindow):
         self.gauge.set_state(self.state, chat.id, is_empty=not chat.tree.path())
         self.status.set_state(self.state, chat.id, running.tokens_per_second if running is not None else None)
         self.pane.empty.set_state(self.state)
-        model = self.state.model
-        loaded = model if isinstance(model, LoadedModel) and not self.models.is_loading else None
+        loaded = self._loaded()
         self.pane.attaching.set_facts(loaded.facts if loaded is not None else None)
         self.forecasts.message.set_model(loaded)
         self.pane.composer.thinking.set_choices(loaded.thinking if loaded is not None else NO_CHOICES)
+
+    def _loaded(self) -> LoadedModel | None:
+        model = self.state.model
+        return model if isinstance(model, LoadedModel) and not self.models.is_loading else None
 
     def _on_restored(self) -> None:
         self.state = self.kept.with_earlier(self.state)
@@ -367,13 +375,6 @@ class MainWindow(QMainWindow):
         if isinstance(what, ConversationSummary):
             self.library.undelete(what.id)
 
-    def edit_system_prompt(self) -> None:
-        """Open the dialog for this chat's system prompt."""
-        dialog = SystemPromptDialog(self.controller.chat.system_prompt, self)
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.accepted.connect(lambda: self.controller.set_system_prompt(dialog.prompt.value))
-        dialog.open()
-
     # -- models and files ----------------------------------------------------------------------------------------
 
     def choose_model_file(self) -> None:
@@ -401,28 +402,11 @@ class MainWindow(QMainWindow):
 
     # -- settings and looks --------------------------------------------------------------------------------------
 
-    def show_settings(self) -> None:
-        if self.settings_page is None:
-            self.settings_page = SettingsPage(self._settings, self)
-            self.settings_page.reload_asked.connect(self.models.load_again)
-            self.hardware.show_in(self.settings_page.hardware)
-        self.settings_page.show()
-        self.settings_page.raise_()
-        self.settings_page.activateWindow()
-
-    def _show_setting(self, name: str) -> None:
-        self.show_settings()
-        assert self.settings_page is not None
-        self.settings_page.go_to(name)
-
     def _commands(self, typed: str) -> list[Offer]:
         chats = chat_commands(self.library.summaries, self.controller.open)
-        return matching(typed, window_commands(self.actions_by_name), chats, setting_commands(self._show_setting))
-
-    def show_shortcuts(self) -> None:
-        dialog = ShortcutsDialog(self)
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.open()
+        return matching(
+            typed, window_commands(self.actions_by_name), chats, setting_commands(self.dialogs.show_setting)
+        )
 
     def _on_settings(self, before: Settings, after: Settings) -> None:
         if (before.theme, before.font_size) != (after.theme, after.font_size):

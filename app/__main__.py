@@ -113,6 +113,7 @@ def _run(task: tasks.Task, folders: Folders, reports: CrashReports, interrupts: 
             return lifecycle.run_window(folders, reports, interrupts, file=file)
         case tasks.ChatOnce():
             from app.terminal.chat import chat
+            from app.terminal.model_list import own_settings_of
 
             model = _model(task.model, folders)
             check_projector(task.projector)
@@ -121,7 +122,16 @@ def _run(task: tasks.Task, folders: Folders, reports: CrashReports, interrupts: 
                 folders, settings.cache(), remembers_read=settings.remembers_read, kind=task.engine
             ) as engine:
                 interrupts.allow()
-                return chat(task, model, engine, settings, stdin=sys.stdin, stdout=sys.stdout, stderr=sys.stderr)
+                return chat(
+                    task,
+                    model,
+                    engine,
+                    settings,
+                    own=own_settings_of(model, folders),
+                    stdin=sys.stdin,
+                    stdout=sys.stdout,
+                    stderr=sys.stderr,
+                )
         case tasks.Replay():
             from app.terminal.replay import cache_settings, replay
 

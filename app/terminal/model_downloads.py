@@ -9,7 +9,7 @@ from typing import TextIO
 
 from app.options.models import GetModel, SearchModels
 from app.terminal.status_line import StatusLine
-from engine.core.models.remote import Offer, Phase, Progress, Speed, choose_offer
+from engine.core.models.remote import Offer, Phase, Progress, Speed, name_among, offers_named
 from engine.errors import HubFailed
 from engine.models.downloads.job import Job
 from engine.models.finding.places import Surroundings, hub_cache
@@ -43,9 +43,13 @@ def get_model(task: GetModel, *, stdout: TextIO, stderr: TextIO) -> int:
     hub = Hub()
     repo, _, quantisation = task.name.partition(":")
     offers = hub.details(repo).offers
-    offer = choose_offer(offers, quantisation)
-    if offer is None:
+    found = offers_named(offers, quantisation)
+    if len(found) > 1:
+        names = ", ".join(f"{repo}:{name_among(offer, found)}" for offer in found)
+        raise HubFailed(f"{task.name} may be {len(found)} files: {names}.", action="Give one of these names.")
+    if not found:
         raise HubFailed(_nothing_fits(repo, quantisation, offers), action=f"Give one of them: {repo}:QUANT")
+    offer = found[0]
     meter = _Meter(stderr)
     start = Progress(id=uuid.uuid4().hex, offer=offer, phase=Phase.WAITING)
     print(f"{offer.name}: {fmt_bytes(offer.n_bytes)}", file=stderr)

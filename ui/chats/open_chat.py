@@ -137,7 +137,8 @@ def chat_of_path(
         # Bytes that a damaged database has lost would make every later prompt fail.
         whole = tuple(medium for medium in stored.media if medium.data)
         media = whole if stored is path[-1] else tuple(medium for medium in whole if medium.kind in takes)
-        messages.append(Message(role=Role(stored.role), text=stored.text, media=media, reasoning=stored.reasoning))
+        thoughts = stored.reasoning if knows.keeps is not False else ""
+        messages.append(Message(role=Role(stored.role), text=stored.text, media=media, reasoning=thoughts))
     return Chat(messages=tuple(messages), options=knows.options(chat.thinking))
 
 

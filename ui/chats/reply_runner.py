@@ -272,7 +272,7 @@ class ReplyRunner(QObject):
         self.running, self.running_chat = reply, ready.chat
         self._saved = (message.text, message.reasoning)
         self._saver.start()
-        settings = self._settings.current
+        settings = self._settings.in_use
         self._engine.submit(
             Generate(
                 request=reply.request,

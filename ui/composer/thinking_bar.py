@@ -52,7 +52,7 @@ class ThinkingBar(QWidget):
         switch, efforts = self._choices.switch, self._choices.efforts
         self.box.setVisible(switch is not None)
         if switch is not None:
-            self.box.setChecked(switch.is_on if self._choice.thinks is None else self._choice.thinks)
+            self.box.setChecked(bool(self._choices.thinks(self._choice)))
         self.efforts.clear()
         for level in ("", *efforts):
             self.efforts.addItem(_words(level), level)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, Signal
@@ -21,12 +22,13 @@ from PySide6.QtWidgets import (
 
 from engine.core.models.fit import Rooms, judge, rough_plan
 from engine.core.models.proposals import Proposal
-from engine.core.models.remote import Offer, Phase, Progress, RepoDetails, RepoSummary
+from engine.core.models.remote import Offer, Phase, Progress, RepoDetails, RepoSummary, offers_named
 from engine.telling.models import fit_details, fit_text, hit_text, offer_text, proposal_text, repo_text
 from ui.models.download_row import DownloadRow
 
 _REPO = Qt.ItemDataRole.UserRole
 _OFFER = Qt.ItemDataRole.UserRole + 1
+_NAMES_FILE = Qt.ItemDataRole.UserRole + 2
 _HINT = "Choose a model on the left: its files are asked for in the Hugging Face hub."
 _MOST_DOWNLOADS_HEIGHT = 190
 
@@ -171,15 +173,17 @@ class GetPage(QWidget):
         self.say("")
         self.about.setText(repo_text(details))
         self.files.clear()
+        kinds = Counter(offer.quantisation for offer in details.offers)
         for offer in details.offers:
             item = QListWidgetItem()
             item.setData(_OFFER, offer)
+            item.setData(_NAMES_FILE, kinds[offer.quantisation] > 1)
             self._show_fit(item)
             self.files.addItem(item)
         proposed = next((p.quantisation for p in self._proposals if p.repo == self._wanted), "Q4_K_M")
-        usual = [i for i, offer in enumerate(details.offers) if offer.quantisation == proposed]
+        named = offers_named(details.offers, proposed)
         if details.offers:
-            self.files.setCurrentRow(usual[0] if usual else 0)
+            self.files.setCurrentRow(details.offers.index(named[0]) if named else 0)
 
     def show_failure(self, sentence: str) -> None:
         """Of a search or a question."""
@@ -236,7 +240,7 @@ class GetPage(QWidget):
 
     def _show_fit(self, item: QListWidgetItem) -> None:
         offer: Offer = item.data(_OFFER)
-        item.setText(offer_text(offer, self._fit(offer.n_bytes_model)))
+        item.setText(offer_text(offer, self._fit(offer.n_bytes_model), names_file=bool(item.data(_NAMES_FILE))))
         if self._rooms is not None:
             item.setToolTip(fit_details(rough_plan(self._rooms, offer.n_bytes_model)))
 

@@ -22,13 +22,12 @@ from engine.core.prompt.messages import Sampling
 from engine.named_files import check_file
 from engine.other_machines import addresses_in
 from engine.telling.terms import policy_text
+from ui.settings.migrations import AS_MANY_AS_FIT, MIGRATIONS
 from ui.settings.values import About, Applies, as_json, can_be_written, checked, is_whole
 
 _log = logging.getLogger("start")
 
 SCHEMA = 2
-AS_MANY_AS_FIT = -1
-_OLD_MOST_CHECKPOINTS = 32  # the default of schema 1
 N_RECENT_MODELS = 10
 N_PROJECTORS = 100
 N_TOLD_LIMITS = 100
@@ -269,6 +268,10 @@ class Settings:
             other_machines=addresses_in(self.other_machines),
         )
 
+    def with_changes(self, changes: Mapping[str, Any]) -> Settings:
+        """By names of settings."""
+        return replace(self, **changes)
+
     def projector_of(self, model: str) -> str:
         """The projector chosen for a model; "" when none was."""
         return next((projector for of, projector in self.projectors if of == model), "")
@@ -298,16 +301,6 @@ def shown_settings() -> tuple[tuple[str, About], ...]:
     return tuple((f.name, f.metadata["about"]) for f in fields(Settings) if "about" in f.metadata)
 
 
-def _without_old_number(data: dict[str, Any]) -> dict[str, Any]:
-    """Every file has all settings in it, so the old default stands there unless the person chose another number."""
-    is_default = data.get("cache_max_checkpoints") == _OLD_MOST_CHECKPOINTS
-    return {**data, "cache_max_checkpoints": AS_MANY_AS_FIT} if is_default else data
-
-
-# Each turns a file of that schema into one of the next; the keys it does not know stay.
-MIGRATIONS: Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]] = {1: _without_old_number}
-
-
 class SettingsStore:
     """The settings in use and their file. Belongs to one thread; listeners are called on it.
 
@@ -323,7 +316,13 @@ class SettingsStore:
         self._schema = SCHEMA
         self._is_odd = False  # what lies there holds more than was understood
         self._listeners: list[Callable[[Settings, Settings], None]] = []
+        self.of_model: Mapping[str, Any] = {}  # what holds for the model in use alone, by name; kept elsewhere
         self.current = self._read()
+
+    @property
+    def in_use(self) -> Settings:
+        """The settings, with those that the person chose for the model in use."""
+        return self.current.with_changes(self.of_model)
 
     def change(self, **changes: Any) -> Settings:
         """Take over the changes, write the file, tell the listeners (old, new)."""

@@ -54,33 +54,50 @@ class ThinkingSwitch:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ThinkingChoices:
-    """What a template lets a chat choose of the model's thinking; found by trying.
-
-    `efforts`: the values of option `effort_name` that make a difference, the smallest first.
-    """
-
-    switch: ThinkingSwitch | None = None
-    effort_name: str = ""
-    efforts: tuple[str, ...] = ()
-
-    def options(self, choice: ThinkingChoice) -> tuple[Option, ...]:
-        """The options of a chat for which that was chosen. What the template does not know is left out."""
-        found: list[Option] = []
-        switch = self.switch
-        if switch is not None and choice.thinks is not None and choice.thinks is not switch.is_on:
-            found.append((switch.name, switch.on if choice.thinks else switch.off))
-        if choice.effort in self.efforts:
-            found.append((self.effort_name, choice.effort))
-        return tuple(found)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class ThinkingChoice:
     """What was chosen for a chat, for whichever model answers. None and "": as the model's template has it."""
 
     thinks: bool | None = None
     effort: str = ""
+
+
+AS_GIVEN = ThinkingChoice()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ThinkingChoices:
+    """What a template lets a chat choose of the model's thinking; found by trying.
+
+    `efforts`: the values of option `effort_name` that make a difference, the smallest first. `usual`: what the person
+    chose for the model, for chats that say nothing. `keeps`: whether thoughts of earlier replies stay in the prompt;
+    None: as the template has it.
+    """
+
+    switch: ThinkingSwitch | None = None
+    effort_name: str = ""
+    efforts: tuple[str, ...] = ()
+    usual: ThinkingChoice = AS_GIVEN
+    keeps: bool | None = None
+
+    def thinks(self, choice: ThinkingChoice) -> bool | None:
+        """None where the template has no switch."""
+        if self.switch is None:
+            return None
+        chosen = self.usual.thinks if choice.thinks is None else choice.thinks
+        return self.switch.is_on if chosen is None else chosen
+
+    def options(self, choice: ThinkingChoice) -> tuple[Option, ...]:
+        """The options of a chat for which that was chosen. What the template does not know is left out."""
+        found: list[Option] = []
+        switch, thinks = self.switch, self.thinks(choice)
+        if switch is not None and thinks is not switch.is_on:
+            found.append((switch.name, switch.on if thinks else switch.off))
+        effort = choice.effort or self.usual.effort
+        if effort in self.efforts:
+            found.append((self.effort_name, effort))
+        if self.keeps is not None:
+            found.append((_KEEPING, self.keeps))
+        return tuple(found)
 
 
 def choice_to_json(choice: ThinkingChoice) -> str:
@@ -101,5 +118,4 @@ def choice_from_json(text: str) -> ThinkingChoice:
     )
 
 
-AS_GIVEN = ThinkingChoice()
 NO_CHOICES = ThinkingChoices()

@@ -25,7 +25,7 @@ from app.installation.given_file import split_file
 from app.logs import start_logging
 from app.machine_options import Worker
 from app.options import tasks
-from app.options.models import GetModel, ListModels, RemoveModel, SearchModels
+from app.options.models import GetModel, KeepToken, ListModels, RemoveModel, SearchModels
 from app.paths import Folders, check_projector, find_folders, find_model
 from app.start_guard import check_pyside
 from engine.errors import CairnError
@@ -172,7 +172,7 @@ def _run(task: tasks.Task, folders: Folders, reports: CrashReports, interrupts: 
                 return _fail(problem)
             model = _model(task.model, folders)
             return lifecycle.run_smoke_test(task, model, reports, interrupts, stderr=sys.stderr)
-        case ListModels() | SearchModels() | GetModel() | RemoveModel():
+        case ListModels() | SearchModels() | GetModel() | RemoveModel() | KeepToken():
             from app.terminal.models import models
 
             interrupts.allow()

@@ -43,6 +43,7 @@ class GetPage(QWidget):
     resume_asked = Signal(str)
     cancel_asked = Signal(str)
     use_asked = Signal(str)  # path of a model that is complete
+    token_asked = Signal()
 
     def __init__(self, proposals: Sequence[Proposal], parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -65,11 +66,14 @@ class GetPage(QWidget):
         self.get = QPushButton("Get it", self)
         self.get.setToolTip("Fetch it from the hub (Enter)")
         self.get.setEnabled(False)
+        self.token = QPushButton("Token…", self)
+        self.token.setToolTip("For models with terms: let the hub know you")
+        self.token.hide()
         self.message = _line("")
         self.message.hide()
         self._downloads = QVBoxLayout()
         self._downloads.setContentsMargins(0, 0, 0, 0)
-        for button in (self.search_button, self.get):
+        for button in (self.search_button, self.get, self.token):
             button.setAutoDefault(False)
         self._lay_out()
         self._connect()
@@ -84,7 +88,11 @@ class GetPage(QWidget):
         column.setContentsMargins(8, 0, 0, 0)
         column.addWidget(self.about)
         column.addWidget(self.files, 1)
-        column.addWidget(self.get, 0, Qt.AlignmentFlag.AlignRight)
+        buttons = QHBoxLayout()
+        buttons.addStretch(1)
+        buttons.addWidget(self.token)
+        buttons.addWidget(self.get)
+        column.addLayout(buttons)
         parts = QSplitter(Qt.Orientation.Horizontal, self)
         parts.addWidget(self.list)
         parts.addWidget(right)
@@ -114,6 +122,7 @@ class GetPage(QWidget):
         self.files.currentItemChanged.connect(lambda item, _before: self.get.setEnabled(item is not None))
         self.files.itemActivated.connect(lambda _item: self._on_get())
         self.get.clicked.connect(self._on_get)
+        self.token.clicked.connect(self.token_asked)
 
     # -- what the person does ------------------------------------------------------------------------------------
 
@@ -172,6 +181,7 @@ class GetPage(QWidget):
             return
         self.say("")
         self.about.setText(repo_text(details))
+        self.token.setVisible(details.summary.is_gated)
         self.files.clear()
         kinds = Counter(offer.quantisation for offer in details.offers)
         for offer in details.offers:
@@ -185,8 +195,9 @@ class GetPage(QWidget):
         if details.offers:
             self.files.setCurrentRow(details.offers.index(named[0]) if named else 0)
 
-    def show_failure(self, sentence: str) -> None:
+    def show_failure(self, sentence: str, *, needs_token: bool = False) -> None:
         """Of a search or a question."""
+        self.token.setVisible(needs_token)
         self.say(sentence)
         if not self.files.count():
             self._wanted = ""

@@ -27,7 +27,8 @@ from engine.models.finding.finder import find_models
 from engine.models.finding.identity import identity_of
 from engine.models.finding.kept_heads import KeptHeads
 from engine.models.finding.places import Surroundings, find_spots, hub_cache
-from engine.models.hub.hub import Hub
+from engine.models.hub.hub import Hub, NeedsToken
+from engine.models.hub.kept_token import KeptToken, mark_beside
 from engine.models.hub.proposals import read_proposals
 from engine.models.keeping.kept_words import read_words
 from engine.models.keeping.removing import Removal, plan_removal, remove
@@ -40,6 +41,7 @@ from ui.models.own_book import Chosen, OwnBook
 from ui.models.own_settings_dialog import OwnSettingsDialog
 from ui.models.picker import ModelPicker
 from ui.models.shelf_dialog import ShelfDialog
+from ui.models.token_dialog import TokenDialog
 from ui.settings.stored import SettingsStore
 
 
@@ -126,6 +128,7 @@ class ModelShelf(QObject):
             get.resume_asked.connect(lambda i: self._queue().resume(i))
             get.cancel_asked.connect(lambda i: self._queue().cancel(i))
             get.use_asked.connect(self._use)
+            get.token_asked.connect(self._ask_token)
             for progress in self._queue().all():
                 get.show_progress(progress)
             self.look()
@@ -313,7 +316,9 @@ class ModelShelf(QObject):
 
     def _asked_hub(self) -> Hub:
         if self._hub is None:
-            self._hub = Hub()
+            assert self._homes is not None
+            self._kept = KeptToken(mark_beside(self._homes.words_file))
+            self._hub = Hub(kept=self._kept)
         return self._hub
 
     def _search(self, words: str) -> None:
@@ -328,7 +333,32 @@ class ModelShelf(QObject):
 
     def _on_hub_failed(self, error: CairnError) -> None:
         if self.dialog is not None:
-            self.dialog.get.show_failure(str(error))
+            self.dialog.get.show_failure(str(error), needs_token=isinstance(error, NeedsToken))
+
+    def _ask_token(self) -> None:
+        """The key ring itself is asked on another thread: it may wait for the person."""
+        assert self.dialog is not None
+        hub, get = self._asked_hub(), self.dialog.get
+        dialog = TokenDialog(is_kept=self._kept.is_there, parent=self.dialog)
+
+        def give(token: str, is_to_keep: bool) -> None:
+            hub.use_token(token)
+            get.say("The token is used until Cairn is closed.")
+            if is_to_keep:
+                kept = "The token is in the key ring, and is used."
+                run_apart(self._bridge, "token", lambda: self._kept.keep(token), lambda _none: get.say(kept), refuse)
+
+        def refuse(error: CairnError) -> None:
+            get.say(f"{error} The token is used until Cairn is closed.")
+
+        def forget() -> None:
+            hub.use_token("")
+            gone = "The token was taken out of the key ring."
+            run_apart(self._bridge, "token", self._kept.forget, lambda _none: get.say(gone), lambda e: get.say(str(e)))
+
+        dialog.given.connect(give)
+        dialog.removed.connect(forget)
+        dialog.open()
 
     def _get(self, offer: Offer) -> None:
         self._queue().start(offer)

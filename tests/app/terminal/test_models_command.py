@@ -159,6 +159,19 @@ def test_what_was_chosen_for_a_model_alone_holds_wherever_it_is_named(home: Path
     assert n_read(*asked, "hi") < own
 
 
+def test_a_token_goes_into_the_key_ring_or_it_says_that_there_is_none(home: Path) -> None:
+    """The tests' machine may have neither a desktop nor a key ring; none of the person's own is touched."""
+    nowhere = {"DBUS_SESSION_BUS_ADDRESS": "unix:path=/nowhere"}
+    assert "No token was kept." in said("models", "token", "--remove", **nowhere)
+    ended = run_cairn("models", "token", stdin="\n", **nowhere)
+    assert "No token was given" in ended.stderr
+    if sys.platform == "linux":
+        ended = run_cairn("models", "token", stdin="secret-token\n", **nowhere)
+        assert ended.returncode == 1
+        assert "no key ring that Cairn can use" in ended.stderr
+        assert "secret-token" not in ended.stderr + ended.stdout
+
+
 def n_read(*arguments: str) -> int:
     ended = run_cairn(*arguments)
     assert ended.returncode == 0, ended.stderr

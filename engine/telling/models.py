@@ -141,6 +141,13 @@ def phase_text(progress: Progress, speed: Speed) -> str:
             assert_never(progress.phase)
 
 
+def cancel_question(progress: Progress) -> str:
+    """Before what came of a download is deleted."""
+    later = " Paused, it goes on from there later." if progress.is_active else ""
+    name, came = progress.offer.name, fmt_bytes(progress.n_bytes)
+    return f"Cancel the download of {name}? The {came} that came are deleted.{later}"
+
+
 def proposal_text(proposal: Proposal, fit: str) -> str:
     """Of the short list: what it is, and what it is good for."""
     facts = (fmt_bytes(proposal.n_bytes), proposal.licence, fit)

@@ -64,22 +64,24 @@ class LocalPage(QWidget):
         self.note.setWordWrap(True)
         self.note.setTextFormat(Qt.TextFormat.PlainText)
         self.use = self._button("Use this model", "Load it (Enter)", lambda: self._tell(self.use_asked))
-        self.reveal = self._button("Show in its folder", "Open the file manager", lambda: self._tell(self.reveal_asked))
+        self.reveal = self._button(
+            "Show in its folder", "Open the file manager (Ctrl+O)", lambda: self._tell(self.reveal_asked)
+        )
         self.delete = self._button("Delete…", "Delete its files (Del)", lambda: self._tell(self.delete_asked))
         self.add = self._button("Add a folder…", "Look for models there, too", self.folder_asked.emit)
         self.again = self._button("Look again", "Look into all folders once more", self.look_asked.emit)
         self.more = QToolButton(self)
         self.more.setText("More")
-        self.more.setToolTip("Its settings (Alt+Enter), favourite, another name (F2), a note")
+        self.more.setToolTip("Its settings (Alt+Enter), favourite (Ctrl+D), another name (F2), a note (Ctrl+N)")
         self.more.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.more.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         menu = QMenu(self.more)
         self.settings = menu.addAction("Settings…\tAlt+Enter", lambda: self._tell(self.settings_asked))
-        self.favourite = menu.addAction("Favourite")
+        self.favourite = menu.addAction("Favourite\tCtrl+D")
         self.favourite.setCheckable(True)
         self.favourite.triggered.connect(lambda is_on: self._say(is_favourite=is_on))
         self.rename = menu.addAction("Another name…\tF2", self._ask_name)
-        self.note_action = menu.addAction("Note…", self._ask_note)
+        self.note_action = menu.addAction("Note…\tCtrl+N", self._ask_note)
         self.more.setMenu(menu)
         buttons = QHBoxLayout()
         for button in (self.use, self.reveal, self.delete):
@@ -93,6 +95,11 @@ class LocalPage(QWidget):
         column.addWidget(self.view, 1)
         column.addWidget(self.note)
         column.addLayout(buttons)
+        self._keys: dict[int, Callable[[], object]] = {  # with Ctrl
+            Qt.Key.Key_O: self.reveal.click,
+            Qt.Key.Key_D: self.favourite.trigger,
+            Qt.Key.Key_N: self._ask_note,
+        }
         self.filter.textChanged.connect(self._on_filter)
         self.filter.installEventFilter(self)
         self.view.installEventFilter(self)
@@ -190,6 +197,9 @@ class LocalPage(QWidget):
                 return True
             if key == Qt.Key.Key_F2:
                 self._ask_name()
+                return True
+            if event.modifiers() == Qt.KeyboardModifier.ControlModifier and key in self._keys:
+                self._keys[key]()
                 return True
             if watched is self.view and key == Qt.Key.Key_Delete:
                 self._tell(self.delete_asked)

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import assert_never
 
 from PySide6.QtCore import Qt, QUrl, Signal
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
@@ -57,7 +57,7 @@ class ModelPicker(QWidget):
         self.bar.setFixedWidth(140)
         self.bar.setAccessibleName("Loading the model")
         self.cancel = QPushButton("Cancel", self)
-        self.cancel.setToolTip("Stop loading the model")
+        self.cancel.setToolTip("Stop loading the model (Esc)")
         self.cancel.clicked.connect(self.cancel_asked)
         self.demo_label = QLabel("Demo model: tiny, for looking around", self)
         self.open_real = QPushButton("Get a real model…", self)
@@ -111,6 +111,13 @@ class ModelPicker(QWidget):
         """How the model lies on the devices, as a line of the tooltip; "" when that is not known."""
         self._fit_line = line
         self.button.setToolTip("\n".join(filter(None, (self._tip, self._own_line, line))))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Esc, where the focus is here while a model loads, is Cancel."""
+        if event.key() == Qt.Key.Key_Escape and self._is_loading:
+            self.cancel_asked.emit()
+        else:
+            super().keyPressEvent(event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

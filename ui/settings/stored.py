@@ -10,7 +10,7 @@ import json
 import logging
 import os
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any, get_type_hints
@@ -314,7 +314,13 @@ class SettingsStore:
         self._schema = SCHEMA
         self._is_odd = False  # what lies there holds more than was understood
         self._listeners: list[Callable[[Settings, Settings], None]] = []
+        self.of_model: Mapping[str, Any] = {}  # what holds for the model in use alone, by name; kept elsewhere
         self.current = self._read()
+
+    @property
+    def in_use(self) -> Settings:
+        """The settings, with those that the person chose for the model in use."""
+        return replace(self.current, **self.of_model)
 
     def change(self, **changes: Any) -> Settings:
         """Take over the changes, write the file, tell the listeners (old, new)."""

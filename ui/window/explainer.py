@@ -37,11 +37,12 @@ class Explainer(QObject):
         *,
         submit: Callable[[Command], None],
         settings: SettingsStore,
+        change: Callable[[str, object], None],
         reload: Callable[[], None],
         state: Callable[[], UiState],
         kept: KeptTimeline,
     ) -> None:
-        """`reload` loads the model again, `state` is what the window knows by now."""
+        """`change` changes a setting, `reload` loads the model again, `state` is what the window knows by now."""
         super().__init__(window)
         self._window = window
         self._controller = controller
@@ -50,6 +51,7 @@ class Explainer(QObject):
         self._inspector = inspector
         self._submit = submit
         self._settings = settings
+        self._change = change
         self._reload = reload
         self._state = state
         self._kept = kept
@@ -162,7 +164,7 @@ class Explainer(QObject):
         """As things are now: a setting may have been changed back, a checkpoint dropped."""
         change = change_for(offer)
         if change is not None:
-            return bool(getattr(self._settings.current, change.name) == change.value)
+            return bool(getattr(self._settings.in_use, change.name) == change.value)
         return offer.remedy is Remedy.PIN_CHECKPOINT and any(
             view.n_tokens == offer.value and (view.pinned or view.id == self._pinned)
             for view in self._state().checkpoints
@@ -180,7 +182,8 @@ class Explainer(QObject):
         """Do what a card of the inspector offers."""
         change, view = change_for(offer), self._to_pin(offer)
         if change is not None:
-            self._settings.change(**{change.name: change.value})
+            self._change(change.name, change.value)
+            self._inspector.refresh_remedies()
             if change.is_reload:
                 self._reload()
         elif view is not None:

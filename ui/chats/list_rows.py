@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QLineEdit, QStyle, QStyledItemDelegate, QStyleOpti
 
 from ui.chats.grouping import ChatEntry, Heading, HitEntry
 from ui.chats.list_model import LONGEST_TITLE, WARM_ROLE, ConversationModel, Index
-from ui.look.dot import paint_dot
+from ui.look.icons import paint_dot
 from ui.look.theme import blend, current_colours
 
 _LEFT, _RIGHT = 10, 8

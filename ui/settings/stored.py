@@ -22,7 +22,8 @@ from engine.core.prompt.messages import Sampling
 from engine.named_files import check_file
 from engine.other_machines import addresses_in
 from engine.telling.terms import policy_text
-from ui.settings.values import About, Applies, as_json, can_be_written, checked, is_whole
+from ui.settings import values
+from ui.settings.values import FONT_SIZE, About, Applies, as_json, can_be_written, checked, is_whole
 
 _log = logging.getLogger("start")
 
@@ -49,9 +50,6 @@ def _setting(default: object, **about: Any) -> Any:
     return field(default=default, metadata={"about": About(**about)})
 
 
-_KV_TYPES = (("f16", "F16"), ("bf16", "BF16"), ("q8_0", "Q8_0"), ("f32", "F32"))
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Settings:
     """Everything that outlives a run, apart from conversations."""
@@ -64,7 +62,10 @@ class Settings:
         choices=(("system", "System"), ("light", "Light"), ("dark", "Dark"), ("high-contrast", "High contrast")),
     )
     font_size: int = _setting(
-        11, group="Appearance", label="Font size", help="In points. Ctrl++ and Ctrl+- change it too.", low=8, high=24
+        FONT_SIZE, group="Appearance", label="Font size", help="In points. Ctrl++ and Ctrl+- change it.", low=8, high=24
+    )
+    motion: str = _setting(
+        "system", group="Appearance", label="Animations", help="Off: nothing moves by itself.", choices=values.MOTION
     )
     show_reasoning: bool = _setting(
         False, group="Chat", label="Open “Thinking” by itself", help="Show a model's reasoning without a click."
@@ -195,7 +196,7 @@ class Settings:
         label="Type of cached keys",
         help="Smaller types take less memory.",
         applies=Applies.RELOAD,
-        choices=_KV_TYPES,
+        choices=values.KV_TYPES,
     )
     kv_type_v: str = _setting(
         "f16",
@@ -203,7 +204,7 @@ class Settings:
         label="Type of cached values",
         help="Types below F16 need flash attention.",
         applies=Applies.RELOAD,
-        choices=_KV_TYPES,
+        choices=values.KV_TYPES,
     )
     flash_attention: str = _setting(
         "auto",
@@ -243,6 +244,7 @@ class Settings:
     model_folders: tuple[str, ...] = ()  # that the person added, to be looked into for models
     told_limits: tuple[str, ...] = ()  # keys of the machine's limits that the window has spoken of
     folded_chats: tuple[str, ...] = ("archived",)  # sections of the list of chats that are closed
+    folds_timeline: bool = False  # into one row
     geometry: str = ""  # base64 of QWidget.saveGeometry
     window_state: str = ""  # base64 of QMainWindow.saveState
 

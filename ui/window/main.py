@@ -37,7 +37,7 @@ from ui.palette.commands import Offer, chat_commands, matching, setting_commands
 from ui.palette.palette import CommandPalette
 from ui.settings.page import SettingsPage, SystemPromptDialog
 from ui.settings.stored import Settings, SettingsStore
-from ui.timeline.dock import TimelineDock
+from ui.timeline.panel.dock import TimelineDock
 from ui.transcript import accessible as transcript_accessible
 from ui.transcript.markdown_blocks import is_safe_link
 from ui.window.chat_pane import ChatPane
@@ -202,6 +202,7 @@ class MainWindow(QMainWindow):
             "models": lambda: drop_down(self.picker.button, self.picker.menu),
             "list": lambda: toggle(self.list),
             "timeline": lambda: toggle(self.timeline),
+            "fold_timeline": self.timeline.toggle_folded,
             "inspector": lambda: toggle(self.inspector),
             "next_pane": lambda: step_focus(panes, 1),
             "previous_pane": lambda: step_focus(panes, -1),
@@ -425,7 +426,7 @@ class MainWindow(QMainWindow):
         dialog.open()
 
     def _on_settings(self, before: Settings, after: Settings) -> None:
-        if (before.theme, before.font_size) != (after.theme, after.font_size):
+        if (before.theme, before.font_size, before.motion) != (after.theme, after.font_size, after.motion):
             apply_look(self, after)
         if before.show_reasoning != after.show_reasoning:
             self.pane.transcript.set_show_reasoning(after.show_reasoning)

@@ -14,7 +14,9 @@ from ui.composer.attachment_strip import AttachmentStrip
 from ui.composer.attachment_tray import AttachmentTray
 from ui.composer.field import ComposerField
 from ui.composer.forecast_line import ForecastLine
+from ui.composer.options_button import OptionsButton
 from ui.composer.thinking_bar import ThinkingBar
+from ui.composer.token_count import TokenCount
 from ui.look.icons import put_sign
 from ui.look.panels import NoteBar
 from ui.look.shown_text import fits_field
@@ -85,6 +87,8 @@ class Composer(QWidget):
         put_sign(self.attach_button, "attach", tone="muted")
         self.thinking = ThinkingBar(self)
         self.forecast = ForecastLine(self)
+        self.count = TokenCount(self)
+        self.options = OptionsButton(self)
         self.button = QPushButton(self)
         self.button.setObjectName("send")
         self.button.setDefault(False)
@@ -97,6 +101,8 @@ class Composer(QWidget):
         row.setSpacing(8)
         row.addWidget(self.attach_button)
         row.addWidget(self.forecast, 1)
+        row.addWidget(self.count)
+        row.addWidget(self.options)
         row.addWidget(self.button)
         inside = QVBoxLayout()
         inside.setContentsMargins(8, 8, 8, 8)

@@ -18,6 +18,8 @@ ConversationList {{ background: {surface}; }}
 QLabel[tone="good"] {{ color: {success}; }}
 QLabel[rank="title"] {{ font-weight: 600; padding: 0 8px; min-height: 32px; }}
 QLabel[tone="muted"] {{ color: {muted}; }}
+QLabel[tone="bad"] {{ color: {error}; }}
+QLabel[tone="warning"] {{ color: {warning}; }}
 QStatusBar {{ background: {background}; border-top: 1px solid {line}; color: {muted}; }}
 QStatusBar QLabel {{ color: {muted}; }}
 QStatusBar::item {{ border: none; }}
@@ -77,6 +79,8 @@ def style_sheet(colours: Colours) -> str:
         surface=colours.surface,
         text=colours.text,
         muted=colours.muted,
+        error=colours.error,
+        warning=colours.warning,
         success=colours.success,
         accent=colours.accent,
         on_accent=colours.on_accent,

@@ -14,7 +14,7 @@ from xml.etree import ElementTree
 from PySide6.QtCore import QByteArray, QPoint, QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QIcon, QIconEngine, QPainter, QPen, QPixmap
 from PySide6.QtSvg import QSvgRenderer
-from PySide6.QtWidgets import QAbstractButton
+from PySide6.QtWidgets import QAbstractButton, QWidget
 
 from ui.look.colours import Colours, blend
 from ui.look.theme import current_colours
@@ -75,6 +75,14 @@ def put_sign(button: QAbstractButton, name: str, *, tone: Tone = "text") -> None
     button.setIcon(sign_icon(name, tone))
     edge = sign_edge(button.fontMetrics().height())
     button.setIconSize(QSize(edge, edge))
+
+
+def fit_signs(window: QWidget) -> None:
+    """All signs on the buttons of a window as large as the text of now asks for."""
+    for button in window.findChildren(QAbstractButton):
+        if not button.icon().isNull() and not button.objectName().startswith("qt_"):
+            edge = sign_edge(button.fontMetrics().height())
+            button.setIconSize(QSize(edge, edge))
 
 
 def sign_edge(line: int) -> int:

@@ -13,7 +13,7 @@ _SHEET = """
 #top_bar QToolButton {{ padding: 6px; }}
 QToolButton#to_end {{ background: {background}; border: 1px solid {border}; border-radius: 14px; padding: 4px 12px; }}
 QToolButton#to_end:hover {{ border-color: {accent}; }}
-#dock_title {{ background: {background}; min-height: 40px; }}
+#dock_title {{ background: {background}; min-height: 36px; }}
 ConversationList {{ background: {surface}; }}
 QLabel[tone="good"] {{ color: {success}; }}
 QLabel[rank="title"] {{ font-weight: 600; padding: 0 8px; min-height: 32px; }}

@@ -44,7 +44,12 @@ class ToolRow(QWidget):
     def _wanted(self, tools: Sequence[QWidget]) -> int:
         edges = self._edges()
         widths = (tool.minimumWidth() if tool is self._grows else tool.sizeHint().width() for tool in tools)
-        return sum(width + _SPACING for width in widths) + _SPACING + edges.left() + edges.right()
+        between = self._spacing()
+        return sum(width + between for width in widths) + between + edges.left() + edges.right()
+
+    def _spacing(self) -> int:
+        layout = self.layout()
+        return _SPACING if layout is None else layout.spacing()
 
     def minimumSizeHint(self) -> QSize:
         least = [tool for tool in self._all if tool not in self._give_way]
@@ -65,4 +70,4 @@ class ToolRow(QWidget):
         for tool in self._give_way:
             tool.setVisible(over <= 0)
             if over > 0:
-                over -= tool.sizeHint().width() + _SPACING
+                over -= tool.sizeHint().width() + self._spacing()

@@ -60,7 +60,7 @@ class TimelineCanvas(QAbstractScrollArea):
         self._refiner.timeout.connect(self._refine)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setMinimumHeight(2 * ROW_HEIGHT + 40)
+        self.setMinimumHeight(2 * ROW_HEIGHT + 30)
         self.viewport().setMouseTracking(True)
         self.viewport().setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
         self.setAccessibleName("Prompt cache timeline")

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 )
 
 from ui.look.actions import make_menu
-from ui.look.icons import put_sign, sign_edge
+from ui.look.icons import fit_signs, put_sign, sign_edge
 from ui.look.motion import apply_motion, is_motion_reduced, obey_motion
 from ui.look.theme import apply_theme, current_colours
 from ui.look.tool_row import ToolRow
@@ -72,7 +72,7 @@ def lay_out(window: QMainWindow, parts: Parts) -> QSplitter:
     splitter.addWidget(parts.chats)
     splitter.addWidget(body)
     splitter.setStretchFactor(1, 1)
-    splitter.setSizes([248, 800])
+    splitter.setSizes([232, 800])
     splitter.setCollapsible(1, False)
     parts.chats.setMinimumWidth(150)
     parts.pane.setMinimumWidth(320)
@@ -106,6 +106,7 @@ def _top_bar(window: QMainWindow, parts: Parts) -> QWidget:
     layout = bar.layout()
     assert layout is not None
     layout.setContentsMargins(8, 4, 8, 4)
+    layout.setSpacing(0)  # each button has its own around it
     return bar
 
 
@@ -138,6 +139,7 @@ def apply_look(window: QMainWindow, settings: Settings) -> None:
     font.setPointSize(settings.font_size)
     app.setFont(font)
     window.setFont(font)
+    fit_signs(window)
     obey_motion(window)
 
 

@@ -57,6 +57,16 @@ def test_signs_are_drawn_in_the_pixels_of_the_screen(qapp: QApplication, ratio: 
     assert ratio < 2 or n_fine > 20, "within a logical pixel there are several colours"
 
 
+def test_signs_grow_with_the_text(stage: Stage) -> None:
+    """Beside text of twice the size they would be specks."""
+    button = stage.window.menu_button
+    before = button.iconSize().width()
+    stage.settings.change(font_size=2 * stage.settings.current.font_size)
+    stage.settle()
+    assert button.iconSize().width() >= 1.6 * before
+    assert button.height() >= button.iconSize().height()
+
+
 def test_no_button_of_the_window_has_a_sign_of_the_font(stage: Stage) -> None:
     """✕ and ☰ look different on each system, and on some they are missing."""
     stage.send("a question")

@@ -31,12 +31,13 @@ from ui.timeline.frame import (
     paint_shade,
 )
 from ui.timeline.graph import paint_lanes
-from ui.timeline.paint import ROW_HEIGHT, Ink
+from ui.timeline.paint import ROW_HEIGHT, Ink, paint_outline
 from ui.timeline.pictures import RowPictures
 from ui.timeline.rows import Selection, TimelineRows
 
 ZOOM_STEP = 1.25
 _REFINE_BUDGET_MS = 8
+_COLD_SPANS = 1_000  # that are painted for the first time within one repaint
 
 
 class TimelineCanvas(QAbstractScrollArea):
@@ -49,6 +50,7 @@ class TimelineCanvas(QAbstractScrollArea):
         self._rows = TimelineRows()
         self._pictures = RowPictures()
         self._scale = TokenScale(px_per_token=1.0)
+        self._n_cold_spans = 0  # of this repaint
         self._is_fitted = True
         self._selection: Selection | None = None
         self.title_of: Callable[[str], str] = lambda request: ""  # the first words of what was asked
@@ -229,6 +231,7 @@ class TimelineCanvas(QAbstractScrollArea):
         frame = self._frame()
         paint_grid(painter, frame, ink, n_ctx=self._rows.n_ctx)
         is_all_fresh = True
+        self._n_cold_spans = 0
         for index in frame.visible:
             is_all_fresh &= self._paint_row(painter, frame, ink, index)
         paint_lanes(painter, frame, ink, self._rows)
@@ -258,10 +261,22 @@ class TimelineCanvas(QAbstractScrollArea):
         painter.save()
         painter.setClipRect(QRect(frame.gutter - 8, top, round(frame.axis_width) + 12, frame.row))
         painter.translate(frame.gutter, 0)
-        is_fresh = self._pictures.draw(painter, float(frame.bar_top(index)), self._rows.plan(index), ink)
+        is_fresh = self._paint_picture(painter, frame, ink, index)
         paint_ring(painter, ink, None if chosen is None else self._rows.item(chosen), frame.bar_top(index))
         painter.restore()
         return is_fresh
+
+    def _paint_picture(self, painter: QPainter, frame: Frame, ink: Ink, index: int) -> bool:
+        """After a jump only some rows are painted whole at once: the others are, a moment later."""
+        row, top = self._rows.rows[index], float(frame.bar_top(index))
+        if not self._pictures.has(row, ink):
+            self._n_cold_spans += len(row.span_map.spans)
+            if self._n_cold_spans > _COLD_SPANS:
+                painter.translate(0, top)
+                paint_outline(painter, ink, row)
+                painter.translate(0, -top)
+                return False
+        return self._pictures.draw(painter, top, self._rows.plan(index), ink)
 
     @Slot()
     def _refine(self) -> None:
@@ -270,6 +285,8 @@ class TimelineCanvas(QAbstractScrollArea):
         clock = QElapsedTimer()
         clock.start()
         for index in self._frame().visible:
+            if not self._pictures.has(self._rows.rows[index], ink) and clock.elapsed() >= _REFINE_BUDGET_MS:
+                break  # also planning it takes its time
             plan = self._rows.plan(index)
             if not self._pictures.is_fresh(plan, ink):
                 if clock.elapsed() >= _REFINE_BUDGET_MS:

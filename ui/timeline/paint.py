@@ -15,13 +15,13 @@ from typing import assert_never
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 
-from engine.client.state import Fate, Mark
+from engine.client.state import Fate, Mark, TimelineRow
 from engine.core.cache.states import Tier
 from engine.core.decisions.placement import PlacementVerdict
 from engine.core.prompt.span_values import Kind
 from ui.look.theme import Colours, blend
 from ui.timeline.axis import TokenScale
-from ui.timeline.segments import RowPlan, Segment, Standing
+from ui.timeline.segments import RowPlan, Segment, Standing, stretches_of
 
 BAR_TOP = 2.0
 BAR_HEIGHT = 10.0
@@ -64,6 +64,16 @@ def paint_row(painter: QPainter, ink: Ink, plan: RowPlan) -> None:
         x = ink.scale.x_at(mark.n_tokens)
         if -2 * MARK_RADIUS < x < ink.width + 2 * MARK_RADIUS:
             paint_mark(painter, ink.colours, QPointF(x, MARK_Y), mark)
+
+
+def paint_outline(painter: QPainter, ink: Ink, row: TimelineRow) -> None:
+    """A row without its spans, which is quick: what became of its tokens, until there is time for the whole."""
+    strong = ink.colours.kind(Kind.USER)
+    for first, end, standing in stretches_of(row):
+        x, right = max(0.0, ink.snapped(first)), min(ink.width, ink.snapped(end))
+        if right > x:
+            bar = bar_of(QRectF(x, BAR_TOP, right - x, BAR_HEIGHT), standing)
+            painter.fillRect(bar, QColor(fill_of(ink.colours, strong, standing)))
 
 
 # --- spans ---

@@ -205,6 +205,28 @@ def test_only_the_live_row_is_painted_for_a_token(view: TimelineView) -> None:
     assert view.n_rows_painted == painted + 1
 
 
+def test_after_a_jump_rows_are_shown_at_once_and_whole_soon(qtbot: QtBot) -> None:
+    """A page of long rows, each painted whole, would hold the window up: all is said of them but their spans."""
+    told = make.explanation(4000, reused=3000)
+    kinds = (Kind.USER, Kind.ASSISTANT)
+    spans = make.spans(*((kinds[n % 2], 10) for n in range(400)))
+    row = replay([make.planned("q", span_map=spans, told=told), make.finished("q", told)]).rows[0]
+    rows = tuple(replace(row, request=make.request(f"q{n}"), tick=n + 1) for n in range(60))
+    view = TimelineView()
+    qtbot.addWidget(view)
+    view.resize(800, 300)
+    view.set_state(replace(INITIAL, rows=rows))
+    image = _picture(view)
+    assert view.n_rows_painted < 300 // ROW_HEIGHT // 2
+    last = view._frame().visible[-2]
+    pale = fill_of(LIGHT, LIGHT.kind(Kind.USER), Standing.REUSED)
+    assert pale in _colours_of(image, _place(view, last, 1000), 4, 4), "what was reused is seen at once"
+    with qtbot.waitExposed(view):
+        view.show()
+    qtbot.waitUntil(lambda: view.is_settled)
+    assert view.n_rows_painted >= len(view._frame().visible)
+
+
 def test_rows_out_of_sight_are_not_painted(qtbot: QtBot) -> None:
     rows = tuple(replace(sample_state().rows[0], request=make.request(f"q{n}"), tick=n) for n in range(100))
     view = TimelineView()

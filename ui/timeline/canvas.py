@@ -36,7 +36,7 @@ from ui.timeline.pictures import RowPictures
 from ui.timeline.rows import Selection, TimelineRows
 
 ZOOM_STEP = 1.25
-_REFINE_BUDGET_MS = 8
+_REFINE_BUDGET_MS = 5
 _COLD_SPANS = 1_000  # that are painted for the first time within one repaint
 
 

@@ -27,6 +27,7 @@ from engine.events import PromptForecast
 from tests.screens.story import tell, tell_more
 from tests.ui.scripted_engine import MemoryConversations, ScriptedEngine, explanation
 from tests.ui.stage import Stage
+from ui.options.dialog import FORM, PROMPT, SAMPLING, TOOLS
 from ui.settings.stored import SettingsStore
 from ui.window.main import MainWindow
 
@@ -54,12 +55,12 @@ def stage_of(folder: Path) -> Stage:
     return stage
 
 
-def save(stage: Stage, name: str, shown: QWidget | None = None) -> None:
-    """With the colours that occur most, which is enough for a flat window and keeps the file small."""
+def save(stage: Stage, name: str, widget: QWidget | None = None) -> None:
+    """The window, or `widget`. With the colours that occur most, which is enough and keeps the file small."""
     for _ in range(4):
         stage.settle()
         QApplication.processEvents()
-    image = (shown or stage.window).grab().toImage().convertToFormat(QImage.Format.Format_RGB32)
+    image = (widget or stage.window).grab().toImage().convertToFormat(QImage.Format.Format_RGB32)
     pixels = np.frombuffer(image.constBits(), np.uint32)
     colours, counts = np.unique(pixels, return_counts=True)
     table = [int(colour) for colour in colours[np.argsort(-counts)[:256]]]
@@ -159,6 +160,9 @@ def write_others(stage: Stage, only: set[str]) -> None:
             assert window.settings_page is not None
             save(stage, f"settings-{theme}", window.settings_page)
             window.settings_page.hide()
+        if not only or "options" in only:
+            settings.change(theme=theme)
+            save_options(stage, theme)
     window.resize(1440, 900)
     if not only or "high-contrast" in only:
         settings.change(theme="high-contrast")
@@ -166,6 +170,25 @@ def write_others(stage: Stage, only: set[str]) -> None:
     if not only or "large-text" in only:
         settings.change(theme="light", font_size=2 * settings.current.font_size)
         save(stage, "window-1440-large-text")
+
+
+def save_options(stage: Stage, theme: str) -> None:
+    """The dialog of a chat's options, each page."""
+    options = stage.window.options
+    options.library.save_prompt("Reviewer", "You review code. Say what is wrong first, then what is good.")
+    options.open(PROMPT)
+    dialog = options.dialog
+    assert dialog is not None
+    dialog.prompt.row.list.setCurrentText("Reviewer")
+    dialog.prompt.row.list.activated.emit(dialog.prompt.row.list.currentIndex())
+    dialog.form.example.click()
+    dialog.tools.add.click()
+    forecast(stage)
+    for page, name in ((PROMPT, "prompt"), (SAMPLING, "sampling"), (FORM, "form"), (TOOLS, "tools")):
+        dialog.tabs.setCurrentIndex(page)
+        save(stage, f"options-{name}-{theme}", dialog)
+    dialog.reject()
+    stage.window.pane.undo.hide()
 
 
 def main() -> None:

@@ -122,11 +122,12 @@ HIGH_CONTRAST = replace(
     user_card="#e3ecfa",
     error="#8f0000",
     warning="#6b3a00",
-    avoidable="#b35300",
+    avoidable="#c25a00",
     success="#00502a",
     selection="#a9cdf7",
     found="#ffe45c",
     found_now="#ffb000",
+    kinds=replace(LIGHT.kinds, image="#4a4410"),
 )
 
 HIGH_CONTRAST_DARK = replace(

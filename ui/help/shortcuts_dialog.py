@@ -60,6 +60,8 @@ _PARTS: tuple[tuple[str, tuple[tuple[str, str], ...]], ...] = (
             ("Left, Right", "Go through its parts and checkpoints"),
             ("Enter", "Explain it in the inspector"),
             ("+, -, 0", "Zoom in, zoom out, fit"),
+            ("Space", "Show what a row stands for, one by one"),
+            ("P", "Pin or unpin the checkpoint"),
         ),
     ),
     ("Checkpoints", (("P", "Pin or unpin"),)),

@@ -33,6 +33,7 @@ N_RECENT_MODELS = 10
 N_PROJECTORS = 100
 N_TOLD_LIMITS = 100
 N_MODEL_FOLDERS = 100
+N_INSPECTOR_FOLDS = 100
 N_FOLDED_CHATS = 1_000  # as many as there may be folders of chats
 _LONGEST = {
     "recent_models": N_RECENT_MODELS,
@@ -40,6 +41,7 @@ _LONGEST = {
     "told_limits": N_TOLD_LIMITS,
     "model_folders": N_MODEL_FOLDERS,
     "folded_chats": N_FOLDED_CHATS,
+    "inspector_folds": N_INSPECTOR_FOLDS,
 }
 _MIB = 1024 * 1024
 _LARGEST_FILE = 8 * _MIB
@@ -243,6 +245,7 @@ class Settings:
     model_folders: tuple[str, ...] = ()  # that the person added, to be looked into for models
     told_limits: tuple[str, ...] = ()  # keys of the machine's limits that the window has spoken of
     folded_chats: tuple[str, ...] = ("archived",)  # sections of the list of chats that are closed
+    inspector_folds: tuple[str, ...] = ()  # parts of the inspector that are open
     geometry: str = ""  # base64 of QWidget.saveGeometry
     window_state: str = ""  # base64 of QMainWindow.saveState
 

@@ -16,6 +16,7 @@ from engine.events import CheckpointView
 from ui.chats.controller import ChatController
 from ui.chats.model import explanation_of
 from ui.inspector.glossary_dialog import GlossaryDialog
+from ui.inspector.remedies import Doing
 from ui.inspector.view import Inspector
 from ui.settings.remedies import change_for
 from ui.settings.stored import SettingsStore
@@ -65,7 +66,9 @@ class Explainer(QObject):
         timeline.checkpoint_selected.connect(inspector.show_checkpoint)
         inspector.pin_requested.connect(self._pin)
         inspector.term_asked.connect(self.show_glossary)
-        inspector.name_remedies(self._remedy_label, self._is_mended)
+        inspector.name_remedies(self._doing)
+        inspector.open_folds(settings.current.inspector_folds)
+        inspector.folds_changed.connect(lambda keys: settings.change(inspector_folds=keys))
         self.destroyed.connect(settings.subscribe(lambda before, after: inspector.refresh_remedies()))
         inspector.remedy_asked.connect(self._mend)
 
@@ -152,11 +155,11 @@ class Explainer(QObject):
         self._pinned = CheckpointId(checkpoint) if pinned else None
         self._submit(PinCheckpoint(checkpoint=CheckpointId(checkpoint), pinned=pinned))
 
-    def _remedy_label(self, offer: Offer) -> str:
-        change = change_for(offer)
+    def _doing(self, offer: Offer) -> Doing:
+        change, is_done = change_for(offer), self._is_mended(offer)
         if change is not None:
-            return change.label
-        return "Pin" if self._to_pin(offer) is not None else ""
+            return Doing(label=change.label, is_done=is_done)
+        return Doing(label="Pin" if self._to_pin(offer) is not None else "", is_done=is_done)
 
     def _is_mended(self, offer: Offer) -> bool:
         """As things are now: a setting may have been changed back, a checkpoint dropped."""

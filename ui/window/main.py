@@ -175,7 +175,7 @@ class MainWindow(QMainWindow):
 
     def _slots(self) -> dict[str, Callable[[], None]]:
         settings, pane = self._settings, self.pane
-        panes = (self.list.view, pane.transcript, pane.composer.field, self.timeline.view, self.inspector.tabs)
+        panes = (self.list.view, pane.transcript, pane.composer.field, self.timeline.view, self.inspector.page)
         return {
             "new": self._new_chat,
             "palette": lambda: self.commands.open(),

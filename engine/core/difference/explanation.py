@@ -200,6 +200,8 @@ class FirstDifference:
     also: tuple[VolatileKind, ...] = ()  # further values of that message that did
     hidden: tuple[HiddenKind, ...] = ()  # as in TextDifference
     looks_same: bool = False
+    text_before: str = field(default="", compare=False)  # a little of what stands before it, the same in both
+    text_after: str = field(default="", compare=False)  # and of what the new prompt goes on with
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -10,7 +10,7 @@ import json
 import logging
 import os
 import tempfile
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any, get_type_hints
@@ -22,18 +22,16 @@ from engine.core.prompt.messages import Sampling
 from engine.named_files import check_file
 from engine.other_machines import addresses_in
 from engine.telling.terms import policy_text
-from ui.settings.values import About, Applies, as_json, can_be_written, checked, is_whole
+from ui.settings.migrations import AS_MANY_AS_FIT, MIGRATIONS
+from ui.settings.values import N_NAMED, About, Applies, as_json, can_be_written, checked, is_whole
 
 _log = logging.getLogger("start")
 
 SCHEMA = 2
-AS_MANY_AS_FIT = -1
-_OLD_MOST_CHECKPOINTS = 32  # the default of schema 1
 N_RECENT_MODELS = 10
 N_PROJECTORS = 100
 N_TOLD_LIMITS = 100
 N_MODEL_FOLDERS = 100
-N_INSPECTOR_FOLDS = 100
 N_FOLDED_CHATS = 1_000  # as many as there may be folders of chats
 _LONGEST = {
     "recent_models": N_RECENT_MODELS,
@@ -41,7 +39,7 @@ _LONGEST = {
     "told_limits": N_TOLD_LIMITS,
     "model_folders": N_MODEL_FOLDERS,
     "folded_chats": N_FOLDED_CHATS,
-    "inspector_folds": N_INSPECTOR_FOLDS,
+    **dict.fromkeys(("prompts", "presets", "inspector_folds"), N_NAMED),
 }
 _MIB = 1024 * 1024
 _LARGEST_FILE = 8 * _MIB
@@ -239,11 +237,22 @@ class Settings:
         high=1000,
         special="all that fit",
     )
+    looks_for_updates: bool = _setting(
+        False,
+        group="Updates",
+        label="Look for a new version once a day",
+        help="Reads one small file from the place that publishes Cairn, and tells of a newer version in the window. "
+        "Nothing about you is sent, nothing is installed. Off, nobody is asked.",
+    )
+    updates_asked: str = ""  # the day on which somebody answered last, as 2026-11-24
+    updates_found: str = ""  # the newer version that was told of then; "": none
     recent_models: tuple[str, ...] = ()
     projectors: tuple[tuple[str, str], ...] = ()  # (model, the mmproj file chosen for it), the newest first
     distrusted_model: str = ""  # path of the one that was being loaded when everything ended; "": none
     model_folders: tuple[str, ...] = ()  # that the person added, to be looked into for models
     told_limits: tuple[str, ...] = ()  # keys of the machine's limits that the window has spoken of
+    prompts: tuple[tuple[str, str], ...] = ()  # (name, text): ui.settings.library
+    presets: tuple[str, ...] = ()  # JSON, likewise
     folded_chats: tuple[str, ...] = ("archived",)  # sections of the list of chats that are closed
     inspector_folds: tuple[str, ...] = ()  # parts of the inspector that are open
     geometry: str = ""  # base64 of QWidget.saveGeometry
@@ -301,16 +310,6 @@ def shown_settings() -> tuple[tuple[str, About], ...]:
     return tuple((f.name, f.metadata["about"]) for f in fields(Settings) if "about" in f.metadata)
 
 
-def _without_old_number(data: dict[str, Any]) -> dict[str, Any]:
-    """Every file has all settings in it, so the old default stands there unless the person chose another number."""
-    is_default = data.get("cache_max_checkpoints") == _OLD_MOST_CHECKPOINTS
-    return {**data, "cache_max_checkpoints": AS_MANY_AS_FIT} if is_default else data
-
-
-# Each turns a file of that schema into one of the next; the keys it does not know stay.
-MIGRATIONS: Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]] = {1: _without_old_number}
-
-
 class SettingsStore:
     """The settings in use and their file. Belongs to one thread; listeners are called on it.
 
@@ -322,6 +321,7 @@ class SettingsStore:
     def __init__(self, path: Path) -> None:
         self.path = path
         self.warnings: list[str] = []
+        self.fixed: dict[str, str] = {}  # settings that cannot be chosen here, and why
         self._extra: dict[str, Any] = {}
         self._schema = SCHEMA
         self._is_odd = False  # what lies there holds more than was understood

@@ -8,6 +8,7 @@ from enum import Enum
 from typing import Any, TypeGuard
 
 _MOST_LEVELS = 50
+N_NAMED = 500  # prompts, and presets
 
 
 class Applies(Enum):

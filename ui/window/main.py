@@ -33,9 +33,11 @@ from ui.look.shown_text import brief
 from ui.models.homes import ModelHomes
 from ui.models.picker import ModelControl, ModelPicker, dropped_model
 from ui.models.shelf import ModelShelf
+from ui.options.desk import OptionsDesk
+from ui.options.limit import LimitDesk
 from ui.palette.commands import Offer, chat_commands, matching, setting_commands, window_commands
 from ui.palette.palette import CommandPalette
-from ui.settings.page import SettingsPage, SystemPromptDialog
+from ui.settings.page import SettingsPage
 from ui.settings.stored import Settings, SettingsStore
 from ui.timeline.dock import TimelineDock
 from ui.transcript import accessible as transcript_accessible
@@ -116,6 +118,9 @@ class MainWindow(QMainWindow):
             editing=lambda: self.pane.editing,
             parent=self,
         )
+        self.options = OptionsDesk(self, self.controller, self.pane, settings, self.forecasts.asker, self._loaded)
+        self.limit = LimitDesk(self.options, self.forecasts.message, self.pane.limit, self.models.load_again)
+        self.pane.hold_back = self.limit.hold_back
         self.desk = ChatsDesk(self.list, self.library, self.controller, settings, self.pane.show_message, self)
         self.timeline = TimelineDock(self)
         self.inspector = Inspector(self)
@@ -187,14 +192,14 @@ class MainWindow(QMainWindow):
             "pin": self.desk.pin_current,
             "archive": self.desk.archive_current,
             "delete": lambda: self.library.delete(self.controller.chat.id),
-            "system": self.edit_system_prompt,
+            "system": lambda: self.options.open_prompt(),
             "attach": self.pane.choose_files,
             "import": self.desk.exchange.choose_import,
             "export": self.desk.exchange.export_current,
             "export_all": self.desk.exchange.export_all,
             "stop": self.controller.stop,
             "regenerate": lambda: void(self.controller.regenerate()),
-            "continue": lambda: void(self.controller.resume()),
+            "continue": pane.resume,
             "explain": lambda: self.explainer.explain_current(),
             "open": self.choose_model_file,
             "local": self.shelf.show_local,
@@ -305,11 +310,14 @@ class MainWindow(QMainWindow):
         self.gauge.set_state(self.state, chat.id, is_empty=not chat.tree.path())
         self.status.set_state(self.state, chat.id, running.tokens_per_second if running is not None else None)
         self.pane.empty.set_state(self.state)
-        model = self.state.model
-        loaded = model if isinstance(model, LoadedModel) and not self.models.is_loading else None
+        loaded = self._loaded()
         self.pane.attaching.set_facts(loaded.facts if loaded is not None else None)
         self.forecasts.message.set_model(loaded)
         self.pane.composer.thinking.set_choices(loaded.thinking if loaded is not None else NO_CHOICES)
+
+    def _loaded(self) -> LoadedModel | None:
+        model = self.state.model
+        return model if isinstance(model, LoadedModel) and not self.models.is_loading else None
 
     def _on_restored(self) -> None:
         self.state = self.kept.with_earlier(self.state)
@@ -366,13 +374,6 @@ class MainWindow(QMainWindow):
     def _on_undone(self, what: object) -> None:
         if isinstance(what, ConversationSummary):
             self.library.undelete(what.id)
-
-    def edit_system_prompt(self) -> None:
-        """Open the dialog for this chat's system prompt."""
-        dialog = SystemPromptDialog(self.controller.chat.system_prompt, self)
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.accepted.connect(lambda: self.controller.set_system_prompt(dialog.prompt.value))
-        dialog.open()
 
     # -- models and files ----------------------------------------------------------------------------------------
 

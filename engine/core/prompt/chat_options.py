@@ -57,12 +57,14 @@ class ThinkingSwitch:
 class ThinkingChoices:
     """What a template lets a chat choose of the model's thinking; found by trying.
 
-    `efforts`: the values of option `effort_name` that make a difference, the smallest first.
+    `efforts`: the values of option `effort_name` that make a difference, the smallest first. `keeping` keeps thoughts
+    of earlier replies in the prompt, which is told unless the chat says otherwise.
     """
 
     switch: ThinkingSwitch | None = None
     effort_name: str = ""
     efforts: tuple[str, ...] = ()
+    keeping: Option | None = None
 
     def options(self, choice: ThinkingChoice) -> tuple[Option, ...]:
         """The options of a chat for which that was chosen. What the template does not know is left out."""
@@ -72,6 +74,9 @@ class ThinkingChoices:
             found.append((switch.name, switch.on if choice.thinks else switch.off))
         if choice.effort in self.efforts:
             found.append((self.effort_name, choice.effort))
+        if self.keeping is not None and choice.keeps is False:
+            name, value = self.keeping
+            found.append((name, not value))
         return tuple(found)
 
 
@@ -81,11 +86,15 @@ class ThinkingChoice:
 
     thinks: bool | None = None
     effort: str = ""
+    keeps: bool | None = None
 
 
 def choice_to_json(choice: ThinkingChoice) -> str:
     """To be kept; "" for nothing chosen."""
-    return "" if choice == AS_GIVEN else json.dumps({"thinks": choice.thinks, "effort": choice.effort})
+    if choice == AS_GIVEN:
+        return ""
+    kept = {} if choice.keeps is None else {"keeps": choice.keeps}
+    return json.dumps({"thinks": choice.thinks, "effort": choice.effort, **kept})
 
 
 def choice_from_json(text: str) -> ThinkingChoice:
@@ -95,9 +104,11 @@ def choice_from_json(text: str) -> ThinkingChoice:
     except (ValueError, RecursionError):
         found = {}
     known = found if isinstance(found, dict) else {}
-    thinks, effort = known.get("thinks"), known.get("effort")
+    thinks, effort, keeps = known.get("thinks"), known.get("effort"), known.get("keeps")
     return ThinkingChoice(
-        thinks=thinks if isinstance(thinks, bool) else None, effort=effort if isinstance(effort, str) else ""
+        thinks=thinks if isinstance(thinks, bool) else None,
+        effort=effort if isinstance(effort, str) else "",
+        keeps=keeps if isinstance(keeps, bool) else None,
     )
 
 

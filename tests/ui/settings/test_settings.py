@@ -159,6 +159,8 @@ def test_every_setting_with_a_place_on_the_page_explains_itself() -> None:
         "projectors",
         "distrusted_model",
         "told_limits",
+        "updates_asked",
+        "updates_found",
         "geometry",
         "window_state",
     }

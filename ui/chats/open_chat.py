@@ -164,7 +164,10 @@ def chat_of_path(
         media = whole if stored is path[-1] else tuple(medium for medium in whole if medium.kind in takes)
         messages.append(Message(role=Role(stored.role), text=stored.text, media=media, reasoning=stored.reasoning))
     return Chat(
-        messages=tuple(messages), tools=tools_of(chat.reply_options.tools), options=knows.options(chat.thinking)
+        messages=tuple(messages),
+        tools=tools_of(chat.reply_options.tools),
+        options=knows.options(chat.thinking),
+        clock=chat.reply_options.clock,
     )
 
 

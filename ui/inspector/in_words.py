@@ -55,6 +55,10 @@ class InWords(QWidget):
         self._words.setText(words)
         self._words.setVisible(bool(words))
 
+    def hide_words(self) -> None:
+        """Where nobody listens to the links."""
+        self._words.hide()
+
 
 def _story(told: Explanation) -> str:
     difference = "" if told.difference is None else difference_sentence(told.difference)

@@ -165,6 +165,7 @@ class MainWindow(QMainWindow):
             self.timeline.view,
             self.inspector,
             submit=self.submit,
+            cancel=lambda request: self._engine.cancel(request),
             settings=settings,
             reload=self.models.load_again,
             state=lambda: self.state,
@@ -175,8 +176,6 @@ class MainWindow(QMainWindow):
         self._unsubscribe = settings.subscribe(self._on_settings)
         restore_geometry(self, settings.current)
         self._show_state()
-
-    # -- building ------------------------------------------------------------------------------------------------
 
     def _slots(self) -> dict[str, Callable[[], None]]:
         settings, pane = self._settings, self.pane
@@ -269,8 +268,9 @@ class MainWindow(QMainWindow):
 
     @Slot(object)
     def _on_batch(self, events: tuple[Event, ...]) -> None:
+        owners = (self.pane.attaching.on_event, self.hardware.on_event, self.forecasts.owns, self.explainer.owns)
         for event in events:
-            if self.pane.attaching.on_event(event) or self.hardware.on_event(event) or self.forecasts.owns(event):
+            if any(owns(event) for owns in owners):
                 continue
             self.state = reduce(self.state, event)
             self.forecasts.after(event, self.state)

@@ -168,6 +168,8 @@ def _around(asked: Asked, at: TokenIndex, verdict: ChatDifference, text_of: Text
         return excerpt(asked.prompt, max(0, at - SNIPPET_TOKENS), at, text_of), ""
     if chat is None or message is None or message >= len(chat.messages):
         return "", ""
+    if text.first < 0:  # the template wrote it
+        return "", ""
     whole, end = chat.messages[message].text, text.first + len(text.new_text)
     if whole[text.first : end] != text.new_text:
         return "", ""

@@ -10,7 +10,7 @@ from engine.core.difference.explanation import FirstDifference
 from engine.telling.reasons.difference import told_part
 from ui.look.theme import blend, current_colours, theme_signals
 
-_CONTEXT = 24  # characters on either side
+_BEFORE, _AFTER = 16, 24  # characters on either side, in whole words
 _MOST_LINES = 5
 
 
@@ -71,12 +71,18 @@ def paint_card(widget: QWidget) -> None:
 def _behind(text: str) -> str:
     """The end of what stands before the difference."""
     line = text.replace("\n", " ")
-    return line if len(line) <= _CONTEXT else f"…{line[-_CONTEXT:].lstrip()}"
+    if len(line) <= _BEFORE:
+        return line
+    end = line[-_BEFORE:]
+    return f"…{end[end.find(' ') + 1 :]}" if " " in end.rstrip() else f"…{end}"
 
 
 def _ahead(text: str) -> str:
     line = text.replace("\n", " ")
-    return line if len(line) < _CONTEXT else f"{line[:_CONTEXT].rstrip()}…"
+    if len(line) <= _AFTER:
+        return line
+    start = line[:_AFTER]
+    return f"{start[: start.rfind(' ')]}…" if " " in start.lstrip() else f"{start}…"
 
 
 class _Line(QTextEdit):

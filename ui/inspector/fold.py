@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal, Slot
-from PySide6.QtWidgets import QSizePolicy, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtCore import QSize, Qt, Signal, Slot
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QPushButton, QSizePolicy, QVBoxLayout, QWidget
+
+_LEAST_CHARACTERS = 8
 
 
 class Fold(QWidget):
@@ -16,19 +19,15 @@ class Fold(QWidget):
         self.key = key
         self._title = title
         self.content = content
-        self.button = QToolButton(self)
-        self.button.setCheckable(True)
-        self.button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
-        self.button.setProperty("fold", True)
-        self.button.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        self.button = FoldButton(self)
         self.button.toggled.connect(self._on_toggled)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(4)
-        column.addWidget(self.button, 0, Qt.AlignmentFlag.AlignLeft)
+        column.addWidget(self.button)
         column.addWidget(content)
+        content.hide()
         self.count(None)
-        self._show_state()
 
     @property
     def is_open(self) -> bool:
@@ -39,19 +38,40 @@ class Fold(QWidget):
 
     def count(self, n: int | None) -> None:
         """How many there are of what it holds; None: that is not a matter of numbers."""
-        self.button.setText(self._title if n is None else f"{self._title} ({n:,})")
-        self._name()
+        self.button.show_title(self._title if n is None else f"{self._title} ({n:,})")
 
     @Slot(bool)
-    def _on_toggled(self, _is_open: bool) -> None:
-        self._show_state()
+    def _on_toggled(self, is_open: bool) -> None:
+        self.content.setVisible(is_open)
+        self.button.show_title(self.button.title)
         self.toggled.emit()
 
-    def _show_state(self) -> None:
-        self.content.setVisible(self.is_open)
-        self.button.setArrowType(Qt.ArrowType.DownArrow if self.is_open else Qt.ArrowType.RightArrow)
-        self.button.setToolTip("Hide this" if self.is_open else "Show this")
-        self._name()
 
-    def _name(self) -> None:
-        self.button.setAccessibleName(f"{self.button.text()}, {'open' if self.is_open else 'closed'}")
+class FoldButton(QPushButton):
+    """Cut off where there is no room for all of its title."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.title = ""
+        self.setCheckable(True)
+        self.setAutoDefault(False)
+        self.setProperty("fold", True)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+
+    def show_title(self, title: str) -> None:
+        self.title = title
+        is_open = self.isChecked()
+        self.setAccessibleName(f"{title}, {'open' if is_open else 'closed'}")
+        self.setToolTip("Hide this" if is_open else "Show this")
+        self._elide()
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(_LEAST_CHARACTERS * self.fontMetrics().averageCharWidth(), super().minimumSizeHint().height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._elide()
+
+    def _elide(self) -> None:
+        shown = f"{'▾' if self.isChecked() else '▸'} {self.title}"
+        self.setText(self.fontMetrics().elidedText(shown, Qt.TextElideMode.ElideRight, self.width() - 8))

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QLabel, QWidget
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QBoxLayout, QLabel, QPushButton, QWidget
 
 from ui.look.shown_text import brief_lines
 
@@ -23,6 +24,30 @@ def text_label(text: str = "", *, tone: str = "", is_bold: bool = False, parent:
         font.setBold(True)
         label.setFont(font)
     return label
+
+
+class ButtonRow(QWidget):
+    """Buttons beside one another, or below one another where there is no room for that."""
+
+    def __init__(self, *buttons: QPushButton, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._buttons = buttons
+        self._row = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
+        self._row.setContentsMargins(0, 0, 0, 0)
+        self._row.setSpacing(8)
+        for button in buttons:
+            self._row.addWidget(button)
+        self._row.addStretch(1)
+
+    def minimumSizeHint(self) -> QSize:
+        widest = max((button.minimumSizeHint().width() for button in self._buttons), default=0)
+        return QSize(widest, super().minimumSizeHint().height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        wanted = sum(button.sizeHint().width() + self._row.spacing() for button in self._buttons)
+        directions = QBoxLayout.Direction
+        self._row.setDirection(directions.LeftToRight if self.width() >= wanted else directions.TopToBottom)
 
 
 def heading(text: str) -> QLabel:

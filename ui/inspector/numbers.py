@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtCore import QEvent, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
@@ -89,6 +89,7 @@ class NumbersBar(QWidget):
         super().__init__(parent)
         self._shares: tuple[Share, ...] = ()
         self._total = 0
+        self._is_narrow = False  # a figure stands below its words
         self._bar = SharesBar(self)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         theme_signals().changed.connect(self.update)
@@ -98,6 +99,7 @@ class NumbersBar(QWidget):
         self._bar.show_shares(self._shares, told.n_prompt)
         figures = ", ".join(f"{share.text} {fmt_tokens(share.n_tokens)}" for share in self._shares)
         self.setAccessibleName(f"{figures}: {counted(told.n_prompt, 'token')}")
+        self._fit()
         self.updateGeometry()
         self.update()
 
@@ -105,13 +107,29 @@ class NumbersBar(QWidget):
         return self.fontMetrics().height() + self._LINE_GAP
 
     def sizeHint(self) -> QSize:
-        return QSize(240, self._bar.height() + 8 + (1 + len(self._shares)) * self._line() + 2)
+        n_lines = (1 + len(self._shares)) * (2 if self._is_narrow else 1)
+        return QSize(240, self._bar.height() + 8 + n_lines * self._line() + 2)
 
     def minimumSizeHint(self) -> QSize:
         return QSize(120, self.sizeHint().height())
 
-    def resizeEvent(self, event: object) -> None:
+    def resizeEvent(self, event: QResizeEvent) -> None:
         self._bar.setGeometry(0, 0, self.width(), self._bar.height())
+        self._fit()
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.FontChange:
+            self._fit()
+
+    def _fit(self) -> None:
+        metrics = self.fontMetrics()
+        wanted = (metrics.horizontalAdvance(f"{s.text}  {fmt_tokens(s.n_tokens)}") for s in self._shares)
+        is_narrow = self.width() < max(wanted, default=0) + self._SWATCH + 8
+        if is_narrow != self._is_narrow:
+            self._is_narrow = is_narrow
+            self.updateGeometry()
+            self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter, ink = QPainter(self), _ink(self)
@@ -122,7 +140,7 @@ class NumbersBar(QWidget):
             is_fine = share.standing in (Standing.REUSED, Standing.READ)
             colour = colours.muted if is_fine else colours.text
             self._write(painter, y, share.text, share.n_tokens, colours.warning if share.standing in _WASTE else colour)
-            y += self._line()
+            y += self._line() * (2 if self._is_narrow else 1)
         painter.setPen(QColor(colours.border))
         painter.drawLine(0, round(y), self.width(), round(y))
         self._write(painter, y + 1, "together", self._total, colours.muted)
@@ -132,9 +150,11 @@ class NumbersBar(QWidget):
         painter.setPen(QColor(colour))
         figure, left = fmt_tokens(n_tokens), self._SWATCH + 8
         metrics, middle = self.fontMetrics(), Qt.AlignmentFlag.AlignVCenter
-        room = self.width() - left - metrics.horizontalAdvance(figure) - 8
+        taken = 0 if self._is_narrow else metrics.horizontalAdvance(figure) + 8
+        room = self.width() - left - taken
         shown = metrics.elidedText(text, Qt.TextElideMode.ElideRight, room)
         painter.drawText(QRectF(left, y, room, self._line()), Qt.AlignmentFlag.AlignLeft | middle, shown)
+        y += self._line() if self._is_narrow else 0
         painter.drawText(QRectF(0, y, self.width(), self._line()), Qt.AlignmentFlag.AlignRight | middle, figure)
 
 

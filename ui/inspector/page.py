@@ -89,14 +89,12 @@ class InspectorPage(QScrollArea):
         self._show_parts(report)
         timings = timing_rows(usage)
         self._timings.setText("\n".join(f"{what}: {took}" for what, took in timings))
-        for key, n in (
-            ("options", len(self._options.table.rows)),
-            ("places", len(self._places.table.rows)),
-            ("parts", len(self._parts.table.rows)),
-        ):
-            self.folds[key].count(n)
-        for key, fold in self.folds.items():
-            fold.setVisible(key != "timings" or bool(timings))
+        for fold in self.folds.values():
+            fold.show()
+        self.folds["timings"].setVisible(bool(timings))
+        for key, part in (("options", self._options), ("places", self._places), ("parts", self._parts)):
+            self.folds[key].count(len(part.table.rows))
+            self.folds[key].setVisible(bool(part.table.rows))
 
     def count_checkpoints(self, n: int) -> None:
         self.folds["checkpoints"].count(n)

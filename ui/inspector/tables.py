@@ -13,7 +13,6 @@ from PySide6.QtCore import (
     QSize,
     QSortFilterProxyModel,
     Qt,
-    Slot,
 )
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
@@ -268,11 +267,11 @@ class RowsTable(QTableView):
         header.setHighlightSections(False)
         if grows:
             self.setFrameShape(QFrame.Shape.NoFrame)
-            rows.sectionResized.connect(self._fit_height)
             self._fit_height()
 
-    @Slot()
-    def _fit_height(self, *_section: int) -> None:
+    def _fit_height(self) -> None:
+        if self._wraps_last and len(self._rows.rows) <= _WRAPPED_ROWS:
+            self.resizeRowsToContents()
         edges = 2 * self.frameWidth()
         height = self.horizontalHeader().sizeHint().height() + self.verticalHeader().length() + edges
         most = _MOST_LINES * (self.fontMetrics().height() + 8)
@@ -300,6 +299,8 @@ class RowsTable(QTableView):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._share_out()
+        if self._grows:
+            self._fit_height()
 
     def _widths(self) -> tuple[int, ...]:
         """What the columns before the last one want: their titles and texts on one line each."""

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QDockWidget, QHBoxLayout, QMenu, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDockWidget, QMenu, QPushButton, QVBoxLayout, QWidget
 
 from engine.client.state import INITIAL, TimelineRow, UiState
 from engine.core.decisions.placement import PlacementLine
@@ -15,7 +15,7 @@ from engine.core.prompt.items import MediaChunk
 from engine.core.prompt.span_values import SpanMap
 from engine.events import Planned, Usage
 from ui.inspector.fold import Fold
-from ui.inspector.labels import text_label
+from ui.inspector.labels import ButtonRow, text_label
 from ui.inspector.page import NAME, InspectorPage
 from ui.inspector.remedies import Doing
 from ui.inspector.report import CacheReport, report_json, report_text
@@ -77,14 +77,9 @@ class Inspector(QDockWidget):
         opened = QPushButton("Open…")
         opened.setToolTip("Look at a report that somebody saved")
         opened.clicked.connect(self.open_asked)
-        row = QHBoxLayout()
-        row.setSpacing(8)
         for button in (self._copy, self._save):
             button.setEnabled(False)
-            row.addWidget(button)
-        row.addWidget(opened)
-        row.addStretch(1)
-        column.addLayout(row)
+        column.addWidget(ButtonRow(self._copy, self._save, opened))
         return part
 
     # --- what it shows ---

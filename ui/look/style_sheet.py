@@ -24,9 +24,6 @@ QToolButton:hover {{ background: {hover}; }}
 QToolButton:pressed, QToolButton:checked {{ background: {pressed}; }}
 QToolButton:focus {{ border-color: {accent}; }}
 QToolButton:disabled {{ color: {faint}; }}
-QToolButton[fold="true"] {{ color: {muted}; padding: 4px 8px 4px 0; }}
-QToolButton[fold="true"]:checked {{ color: {text}; background: transparent; }}
-QToolButton[fold="true"]:hover {{ color: {text}; background: {hover}; }}
 QPushButton {{
     border: 1px solid {border}; border-radius: 6px; padding: 4px 12px; background: {background}; color: {text};
 }}
@@ -37,6 +34,12 @@ QPushButton:disabled {{ color: {faint}; border-color: {line}; background: transp
 QPushButton[main="true"]:enabled {{ background: {accent}; color: {on_accent}; border-color: {accent}; }}
 QPushButton[main="true"]:enabled:hover {{ background: {accent_hover}; }}
 QPushButton[main="true"]:focus {{ border-color: {text}; }}
+QPushButton[fold="true"] {{
+    border-color: transparent; background: transparent; color: {muted}; padding: 4px 0; text-align: left;
+}}
+QPushButton[fold="true"]:checked {{ color: {text}; }}
+QPushButton[fold="true"]:hover {{ color: {text}; background: {hover}; }}
+QPushButton[fold="true"]:focus {{ border-color: {accent}; }}
 QPushButton[link="true"] {{ border-color: transparent; background: transparent; color: {accent}; padding: 4px 0; }}
 QPushButton[link="true"]:hover {{ background: {hover}; }}
 QPushButton[link="true"]:focus {{ border-color: {accent}; }}

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRectF, Signal, Slot
+from PySide6.QtCore import QRectF, Qt, Signal, Slot
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import (
     QComboBox,
     QDialog,
     QDialogButtonBox,
     QFormLayout,
+    QFrame,
     QHBoxLayout,
     QProgressBar,
     QPushButton,
+    QScrollArea,
     QSpinBox,
     QVBoxLayout,
     QWidget,
@@ -93,7 +95,8 @@ class TryDialog(QDialog):
         row.addWidget(self.stop_button)
         row.addWidget(self.progress, 1)
         row.addStretch(0)
-        column = QVBoxLayout(self)
+        body = QWidget()
+        column = QVBoxLayout(body)
         column.setSpacing(12)
         column.addWidget(text_label(_INTRO, tone="muted"))
         column.addLayout(form)
@@ -108,8 +111,16 @@ class TryDialog(QDialog):
         buttons.addButton(self.use_button, QDialogButtonBox.ButtonRole.ActionRole)
         self.use_button.setAutoDefault(False)
         buttons.rejected.connect(self.reject)
-        column.addWidget(buttons)
-        self.resize(420, 460)
+        scroll = QScrollArea()
+        scroll.setWidgetResizable(True)
+        scroll.setFrameShape(QFrame.Shape.NoFrame)
+        scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        scroll.setWidget(body)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(0, 0, 8, 8)
+        whole.addWidget(scroll, 1)
+        whole.addWidget(buttons)
+        self.resize(480, 560)
         self._void()
 
     def values(self) -> dict[str, int | str]:

@@ -92,9 +92,13 @@ class InspectorPage(QScrollArea):
         for fold in self.folds.values():
             fold.show()
         self.folds["timings"].setVisible(bool(timings))
-        for key, part in (("options", self._options), ("places", self._places), ("parts", self._parts)):
+        for key, part, is_known in (
+            ("options", self._options, told.plan is not None),
+            ("places", self._places, report.span_map is not None and bool(self._places.note.text())),
+            ("parts", self._parts, False),
+        ):
             self.folds[key].count(len(part.table.rows))
-            self.folds[key].setVisible(bool(part.table.rows))
+            self.folds[key].setVisible(bool(part.table.rows) or is_known)
 
     def count_checkpoints(self, n: int) -> None:
         self.folds["checkpoints"].count(n)

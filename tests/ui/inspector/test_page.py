@@ -10,6 +10,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QTextEdit, QWidget
 
 from tests.screens.story import DEAR, say_reply
+from tests.support.patience import PATIENCE
 from tests.ui.stage import MakeStage, Stage
 from ui.inspector.fold import FoldButton
 from ui.inspector.numbers import NumbersBar, shares_of
@@ -52,15 +53,16 @@ def test_nothing_is_cut_off_at_the_side(stage: Stage, size: tuple[int, int], fon
     explain(stage)
     page = stage.window.inspector.page
     page.open_only(page.folds)
-    stage.settle()
-    room, body = page.viewport().width(), page.widget()
-    assert body.width() <= room
-    outside = [
-        f"{type(part).__name__} {part.accessibleName()}"
-        for part in body.findChildren(QWidget)
-        if part.isVisible() and part.mapTo(body, QPoint(part.width(), 0)).x() > room
-    ]
-    assert outside == []
+    body = page.widget()
+
+    def outside() -> list[str]:
+        return [
+            f"{type(part).__name__} {part.accessibleName()}"
+            for part in (body, *body.findChildren(QWidget))
+            if part.isVisible() and part.mapTo(body, QPoint(part.width(), 0)).x() > page.viewport().width()
+        ]
+
+    stage.qtbot.waitUntil(lambda: outside() == [], timeout=int(PATIENCE * 1000))
 
 
 def test_tables_are_as_high_as_their_rows(stage: Stage) -> None:
@@ -71,7 +73,7 @@ def test_tables_are_as_high_as_their_rows(stage: Stage) -> None:
     stage.settle()
     (table,) = (t for t in page.findChildren(RowsTable) if t.accessibleName() == "Checkpoints held now")
     assert table.isVisible()
-    assert table.verticalScrollBar().maximum() == 0
+    stage.qtbot.waitUntil(lambda: table.verticalScrollBar().maximum() == 0, timeout=int(PATIENCE * 1000))
 
 
 def test_tab_goes_from_the_page_through_the_cards_to_the_folds(stage: Stage) -> None:
@@ -114,5 +116,4 @@ def test_a_figure_moves_below_its_words_where_there_is_no_room_beside_them(stage
     bar = next(bar for bar in stage.window.inspector.findChildren(NumbersBar))
     height = bar.sizeHint().height()
     stage.settings.change(font_size=24)
-    stage.settle()
-    assert bar.sizeHint().height() > 2.5 * height
+    stage.qtbot.waitUntil(lambda: bar.sizeHint().height() > 2.5 * height, timeout=int(PATIENCE * 1000))

@@ -23,7 +23,17 @@ from engine.other_machines import addresses_in
 from engine.telling.terms import policy_text
 from ui.settings import values
 from ui.settings.migrations import AS_MANY_AS_FIT, MIGRATIONS, SCHEMA
-from ui.settings.values import FONT_SIZE, LONGEST, About, Applies, as_json, can_be_written, checked, is_whole, setting
+from ui.settings.values import (
+    FONT_SIZE,
+    LONGEST,
+    About,
+    Applies,
+    as_json,
+    can_be_written,
+    checked,
+    is_whole,
+    shown_field,
+)
 
 _log = logging.getLogger("start")
 
@@ -35,54 +45,54 @@ _LARGEST_FILE = 8 * _MIB
 class Settings:
     """Everything that outlives a run, apart from conversations."""
 
-    theme: str = setting(
+    theme: str = shown_field(
         "system",
         group="Appearance",
         label="Theme",
         help="Colours of the window. “System” follows the desktop; high contrast is light or dark as it is.",
         choices=(("system", "System"), ("light", "Light"), ("dark", "Dark"), ("high-contrast", "High contrast")),
     )
-    font_size: int = setting(
+    font_size: int = shown_field(
         FONT_SIZE, group="Appearance", label="Font size", help="In points. Ctrl++ and Ctrl+- change it.", low=8, high=24
     )
-    motion: str = setting(
+    motion: str = shown_field(
         "system", group="Appearance", label="Animations", help="Off: nothing moves by itself.", choices=values.MOTION
     )
-    notify: bool = setting(
+    notify: bool = shown_field(
         True, group="Appearance", label="Tell me when a long reply is ready", help="While Cairn is not in front."
     )
-    show_reasoning: bool = setting(
+    show_reasoning: bool = shown_field(
         False, group="Chat", label="Open “Thinking” by itself", help="Show a model's reasoning without a click."
     )
-    system_prompt: str = setting(
+    system_prompt: str = shown_field(
         "",
         group="Chat",
         label="System prompt of new chats",
         help="Put before every new conversation. Each one can have its own: Ctrl+Shift+P.",
         multiline=True,
     )
-    use_model_sampling: bool = setting(
+    use_model_sampling: bool = shown_field(
         True,
         group="Sampling",
         label="Use the model's own defaults",
         help="Where the model's file names sampling values, take those instead of the ones below.",
     )
-    temperature: float = setting(
+    temperature: float = shown_field(
         0.8, group="Sampling", label="Temperature", help="0 always takes the likeliest token.", high=2.0, step=0.05
     )
-    top_k: int = setting(
+    top_k: int = shown_field(
         40, group="Sampling", label="Top-k", help="Choose among this many tokens.", high=1000, special="off"
     )
-    top_p: float = setting(
+    top_p: float = shown_field(
         0.95, group="Sampling", label="Top-p", help="Choose among tokens that sum up to this.", high=1.0, step=0.01
     )
-    min_p: float = setting(
+    min_p: float = shown_field(
         0.05, group="Sampling", label="Min-p", help="Drop tokens below this share of the best.", high=1.0, step=0.01
     )
-    repeat_penalty: float = setting(
+    repeat_penalty: float = shown_field(
         1.0, group="Sampling", label="Repeat penalty", help="1 is off.", low=0.5, high=2.0, step=0.01
     )
-    max_tokens: int = setting(
+    max_tokens: int = shown_field(
         0,
         group="Sampling",
         label="Longest reply",
@@ -91,17 +101,17 @@ class Settings:
         step=64,
         special="until it ends",
     )
-    cache_enabled: bool = setting(
+    cache_enabled: bool = shown_field(
         True, group="Cache", label="Reuse earlier prompts", help="Off: every prompt is read from its first token."
     )
-    cache_policy: str = setting(
+    cache_policy: str = shown_field(
         DEFAULT_POLICY.value,
         group="Cache",
         label="Which checkpoint goes first",
         help="When there are too many checkpoints, this rule picks the one to drop.",
         choices=tuple((policy.value, policy_text(policy)) for policy in Policy),
     )
-    cache_max_checkpoints: int = setting(
+    cache_max_checkpoints: int = shown_field(
         AS_MANY_AS_FIT,
         group="Cache",
         label="Checkpoints at most",
@@ -110,7 +120,7 @@ class Settings:
         high=10_000,
         special="as many as fit",
     )
-    cache_ram_mib: int = setting(
+    cache_ram_mib: int = shown_field(
         0,
         group="Cache",
         label="Memory for checkpoints",
@@ -119,7 +129,7 @@ class Settings:
         step=64,
         special="a quarter of the computer's",
     )
-    cache_min_spacing: int = setting(
+    cache_min_spacing: int = shown_field(
         64,
         group="Cache",
         label="Usual spacing",
@@ -128,7 +138,7 @@ class Settings:
         high=65_536,
         step=16,
     )
-    cache_interval: int = setting(
+    cache_interval: int = shown_field(
         8192,
         group="Cache",
         label="Interval",
@@ -137,14 +147,14 @@ class Settings:
         high=1_048_576,
         step=256,
     )
-    remembers_read: bool = setting(
+    remembers_read: bool = shown_field(
         True,
         group="Cache",
         label="Know after a restart what was read",
         help="Keeps digests of what each model has read, never the texts. Off: they are erased.",
         applies=Applies.RESTART,
     )
-    n_ctx: int = setting(
+    n_ctx: int = shown_field(
         0,
         group="Model",
         label="Context",
@@ -154,7 +164,7 @@ class Settings:
         step=1024,
         special="chosen for the model",
     )
-    engine: str = setting(
+    engine: str = shown_field(
         "process",
         group="Model",
         label="The model runs",
@@ -162,7 +172,7 @@ class Settings:
         applies=Applies.RESTART,
         choices=(("process", "in a process of its own"), ("thread", "in the window's process")),
     )
-    other_machines: str = setting(
+    other_machines: str = shown_field(
         "",
         group="Model",
         label="Other machines",
@@ -171,10 +181,10 @@ class Settings:
         "50052:127.0.0.1:50052 NAME, and 127.0.0.1:50052 here.",
         applies=Applies.RELOAD,
     )
-    n_threads: int = setting(
+    n_threads: int = shown_field(
         0, group="Model", label="Threads", help="For the CPU.", applies=Applies.RELOAD, high=512, special="automatic"
     )
-    kv_type_k: str = setting(
+    kv_type_k: str = shown_field(
         "f16",
         group="Model",
         label="Type of cached keys",
@@ -182,7 +192,7 @@ class Settings:
         applies=Applies.RELOAD,
         choices=values.KV_TYPES,
     )
-    kv_type_v: str = setting(
+    kv_type_v: str = shown_field(
         "f16",
         group="Model",
         label="Type of cached values",
@@ -190,7 +200,7 @@ class Settings:
         applies=Applies.RELOAD,
         choices=values.KV_TYPES,
     )
-    flash_attention: str = setting(
+    flash_attention: str = shown_field(
         "auto",
         group="Model",
         label="Flash attention",
@@ -198,21 +208,21 @@ class Settings:
         applies=Applies.RELOAD,
         choices=(("auto", "Automatic"), ("on", "On"), ("off", "Off")),
     )
-    swa_full: bool = setting(
+    swa_full: bool = shown_field(
         False,
         group="Model",
         label="Keep the whole sliding window",
         help="Sliding-window models can then be cut back anywhere, for more memory.",
         applies=Applies.RELOAD,
     )
-    devices: str = setting(
+    devices: str = shown_field(
         "",
         group="Hardware",
         label="Devices",
         help="Names from the list below. Empty: chosen for you.",
         applies=Applies.RELOAD,
     )
-    n_gpu_layers: int = setting(
+    n_gpu_layers: int = shown_field(
         -1,
         group="Hardware",
         label="Layers on the GPU",
@@ -222,7 +232,7 @@ class Settings:
         high=1000,
         special="all that fit",
     )
-    looks_for_updates: bool = setting(
+    looks_for_updates: bool = shown_field(
         False,
         group="Updates",
         label="Look for a new version once a day",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import uuid
 from dataclasses import replace
 from pathlib import Path
@@ -37,6 +38,8 @@ def is_demo_model(path: str, demo: Path | None) -> bool:
     """The model that comes with Cairn, which is there to look around."""
     return demo is not None and Path(path) == demo
 
+
+_log = logging.getLogger("ui")
 
 _NARROWEST = 96
 _WIDEST_NAME = 320
@@ -150,6 +153,7 @@ class ModelControl(QObject):
         if isinstance(event, ModelLoading) or getattr(event, "request", None) != self._request or not self._request:
             return
         if isinstance(event, ModelLoaded):
+            _log.info("model loaded")
             self._request = None
             self.distrust("")
             if not is_demo_model(self._path, self._demo):

@@ -117,6 +117,6 @@ def as_json(data: dict[str, Any]) -> str:
     return json.dumps(data, indent=2, ensure_ascii=False) + "\n"
 
 
-def shown_field(default: object, **about: Any) -> Any:
+def shown_as(default: object, **about: Any) -> Any:
     """A field of the settings that the page shows."""
     return field(default=default, metadata={"about": About(**about)})

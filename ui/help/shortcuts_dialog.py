@@ -83,6 +83,7 @@ class ShortcutsDialog(QDialog):
 
     def __init__(self, actions: Mapping[str, QAction], parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setObjectName("shortcuts")
         self.setWindowTitle("Keyboard shortcuts")
         self.resize(560, 640)

@@ -65,7 +65,7 @@ from ui.window.notices import WindowNotices
 from ui.window.status_line import ContextGauge, StatusLine
 from ui.window.unsaved_note import UnsavedNote
 
-_FIGURES_EVERY_MS = 100  # while a reply streams: timeline and figures, which nobody reads faster
+_FIGURES_EVERY_MS = 125  # while a reply streams: timeline and figures, which nobody reads faster
 
 
 class MainWindow(QMainWindow):
@@ -314,7 +314,7 @@ class MainWindow(QMainWindow):
         self.inspector.set_state(self.state)
         self.picker.set_state(self.state)
         chat, running = self.controller.chat, self.controller.running
-        self.gauge.set_state(self.state, chat.id, is_empty=not chat.tree.path())
+        self.gauge.set_state(self.state, chat.id, is_empty=chat.tree.leaf is None)
         self.status.set_state(self.state, chat.id, running.tokens_per_second if running is not None else None)
         self.pane.empty.set_state(self.state)
         loaded = self._loaded()

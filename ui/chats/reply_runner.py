@@ -228,7 +228,7 @@ class ReplyRunner(QObject):
             case Failed():
                 if event.code == "engine-process-ended":
                     self._facts = None  # what waits is not sent to a process without a model
-                self._end(MessageStatus.FAILED, error=f"{event.message} {event.action}".strip())
+                self._end(MessageStatus.FAILED, error=problem_of_event(event, "").told)
                 if event.code == TemplateFailed.code:
                     self.problem.emit(problem_of_event(event, "The chat template stands in the way"))
             case _:

@@ -32,6 +32,7 @@ ENTRIES = (
     Entry("rename", "Rename this chat", ("F2", "Ctrl+Shift+E"), "Chat"),
     Entry("pin", "Pin or unpin this chat", ("Ctrl+Shift+L",), "Chat", "Pinned chats stand above all others"),
     Entry("archive", "Archive this chat, or take it back", ("Ctrl+Shift+H",), "Chat"),
+    Entry("folder", "Move this chat to a new folder…", ("Ctrl+Shift+N",), "Chat"),
     Entry("delete", "Delete this chat", ("Ctrl+Shift+D",), "Chat", "It can be brought back for a while"),
     Entry("system", "System prompt and options of this chat…", ("Ctrl+Shift+P",), "Chat", "Also sampling, form, tools"),
     Entry("attach", "Attach files…", ("Ctrl+Shift+A",), "Chat", "Images, audio or documents"),
@@ -57,7 +58,7 @@ ENTRIES = (
     Entry("normal_size", "Normal text size", ("Ctrl+0",), "View"),
     Entry("settings", "Settings", ("Ctrl+,",), "Cairn"),
     Entry("glossary", "Words that Cairn uses", ("F1",), "Cairn", "What checkpoint, token and other words mean"),
-    Entry("shortcuts", "Keyboard shortcuts", ("Ctrl+F1",), "Cairn"),
+    Entry("shortcuts", "Keyboard shortcuts", ("Ctrl+/", "Ctrl+F1"), "Cairn"),
     Entry("menu", "All commands", ("F10",), "Cairn"),
     Entry("quit", "Quit", ("Ctrl+Q",), "Cairn"),
 )

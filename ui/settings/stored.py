@@ -22,25 +22,11 @@ from engine.core.prompt.messages import Sampling
 from engine.named_files import check_file
 from engine.other_machines import addresses_in
 from engine.telling.terms import policy_text
-from ui.settings.migrations import AS_MANY_AS_FIT, MIGRATIONS
-from ui.settings.values import N_NAMED, About, Applies, as_json, can_be_written, checked, is_whole
+from ui.settings.migrations import AS_MANY_AS_FIT, MIGRATIONS, SCHEMA
+from ui.settings.values import LONGEST, About, Applies, as_json, can_be_written, checked, is_whole
 
 _log = logging.getLogger("start")
 
-SCHEMA = 2
-N_RECENT_MODELS = 10
-N_PROJECTORS = 100
-N_TOLD_LIMITS = 100
-N_MODEL_FOLDERS = 100
-N_FOLDED_CHATS = 1_000  # as many as there may be folders of chats
-_LONGEST = {
-    "recent_models": N_RECENT_MODELS,
-    "projectors": N_PROJECTORS,
-    "told_limits": N_TOLD_LIMITS,
-    "model_folders": N_MODEL_FOLDERS,
-    "folded_chats": N_FOLDED_CHATS,
-    **dict.fromkeys(("prompts", "presets"), N_NAMED),
-}
 _MIB = 1024 * 1024
 _LARGEST_FILE = 8 * _MIB
 
@@ -65,6 +51,9 @@ class Settings:
     )
     font_size: int = _setting(
         11, group="Appearance", label="Font size", help="In points. Ctrl++ and Ctrl+- change it too.", low=8, high=24
+    )
+    notify: bool = _setting(
+        True, group="Appearance", label="Tell me when a long reply is ready", help="While Cairn is not in front."
     )
     show_reasoning: bool = _setting(
         False, group="Chat", label="Open “Thinking” by itself", help="Show a model's reasoning without a click."
@@ -342,17 +331,17 @@ class SettingsStore:
     def remember_model(self, path: str) -> None:
         """Put a model at the head of the recent ones."""
         others = (p for p in self.current.recent_models if p != path)
-        self.change(recent_models=(path, *others)[:N_RECENT_MODELS])
+        self.change(recent_models=(path, *others)[: LONGEST["recent_models"]])
 
     def remember_projector(self, model: str, projector: str) -> None:
         """Use it for that model from now on."""
         others = (pair for pair in self.current.projectors if pair[0] != model)
-        self.change(projectors=((model, projector), *others)[:N_PROJECTORS])
+        self.change(projectors=((model, projector), *others)[: LONGEST["projectors"]])
 
     def remember_told(self, limits: tuple[str, ...]) -> None:
         """Do not speak of these again."""
         others = (key for key in self.current.told_limits if key not in limits)
-        self.change(told_limits=(*limits, *others)[:N_TOLD_LIMITS])
+        self.change(told_limits=(*limits, *others)[: LONGEST["told_limits"]])
 
     def subscribe(self, listener: Callable[[Settings, Settings], None]) -> Callable[[], None]:
         """Call `listener(old, new)` after every change; returns how to stop that."""
@@ -361,8 +350,11 @@ class SettingsStore:
 
     def save(self) -> None:
         """Write the file in one step: a crash leaves the old or the new one. A full disk is a warning, not an error."""
-        data = {"schema": self._schema, **self._extra}
-        data.update({f.name: getattr(self.current, f.name) for f in fields(Settings)})
+        data = {
+            "schema": self._schema,
+            **self._extra,
+            **{f.name: getattr(self.current, f.name) for f in fields(Settings)},
+        }
         text = as_json(data)
         temporary = ""
         try:
@@ -417,7 +409,7 @@ class SettingsStore:
             value = data.pop(f.name)
             try:
                 value = checked(value, types[f.name], about(f.name))
-                known[f.name] = value[: _LONGEST[f.name]] if isinstance(value, tuple) else value
+                known[f.name] = value[: LONGEST[f.name]] if isinstance(value, tuple) else value
             except ValueError as error:
                 self._is_odd = True
                 self._warn(f"The setting “{f.name}” was {error}; its default is used.")

@@ -15,7 +15,9 @@ import pytest
 import ui.settings.stored as settings_module
 from engine.core.cache.settings import CacheSettings
 from engine.core.prompt.messages import Sampling
-from ui.settings.stored import N_PROJECTORS, N_RECENT_MODELS, SCHEMA, Settings, SettingsStore, about, shown_settings
+from ui.settings.migrations import SCHEMA
+from ui.settings.stored import Settings, SettingsStore, about, shown_settings
+from ui.settings.values import N_PROJECTORS, N_RECENT_MODELS
 
 
 @pytest.fixture

@@ -287,7 +287,7 @@ def test_cache_settings_reach_the_engine_live(stage: Stage) -> None:
 
 def test_settings_page_writes_what_is_chosen_and_offers_to_load_again(stage: Stage) -> None:
     key(stage, Qt.Key.Key_Comma, CTRL)
-    page = stage.window.settings_page
+    page = stage.window.dialogs.settings_page
     assert page is not None
     box = page.fields["flash_attention"]
     assert isinstance(box, QComboBox)
@@ -332,7 +332,7 @@ def test_every_shortcut_is_bound_once() -> None:
 
 def test_every_control_has_a_name_and_a_tooltip(stage: Stage) -> None:
     """What a screen reader cannot name, a blind person cannot use."""
-    stage.window.show_settings()
+    stage.window.dialogs.show_settings()
     nameless = []
     for widget in stage.window.findChildren(QAbstractButton) + stage.window.findChildren(QPlainTextEdit):
         parent = widget.parent()

@@ -10,6 +10,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import cast
 
@@ -22,10 +23,10 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
-from engine.commands import ForecastPrompt
-from engine.events import PromptForecast
+from engine.commands import ForecastPrompt, Measure
+from engine.events import Measured, ModelLoaded, PromptForecast
 from tests.screens.story import tell, tell_more
-from tests.ui.scripted_engine import MemoryConversations, ScriptedEngine, explanation
+from tests.ui.scripted_engine import MemoryConversations, ScriptedEngine, explanation, model_facts
 from tests.ui.stage import Stage
 from ui.options.dialog import FORM, PROMPT, SAMPLING, TOOLS
 from ui.settings.stored import SettingsStore
@@ -51,7 +52,12 @@ def stage_of(folder: Path) -> Stage:
     stage = Stage(window, engine, stored, settings, cast(QtBot, _Waiter()))
     window.start()
     stage.settle()
-    stage.load()
+    window.models.load("/models/tiny.gguf")
+    load = engine.loads[-1]
+    facts = replace(model_facts(load.path), n_ctx=32_768, n_ctx_train=32_768)
+    engine.say(ModelLoaded(request=load.request, facts=facts, seconds=0.1))
+    engine.say_cache()
+    stage.settle()
     return stage
 
 
@@ -74,6 +80,8 @@ def forecast(stage: Stage) -> None:
     stage.window.pane.composer.set_text("Now change message 2 to use the old parser")
     for _ in range(12):
         QTest.qWait(200)
+        for counted in [c for c in stage.engine.commands if isinstance(c, Measure)][-2:]:
+            stage.engine.say(Measured(request=counted.request, n_tokens=9))
         for question in [c for c in stage.engine.commands if isinstance(c, ForecastPrompt)][-12:]:
             stage.engine.say(
                 PromptForecast(

@@ -107,7 +107,7 @@ def _projector(own: OwnSettings) -> str:
 
 
 def _with_own(choices: ThinkingChoices, own: OwnSettings) -> ThinkingChoices:
-    return replace(choices, usual=ThinkingChoice(thinks=own.thinks), keeps=own.keeps_thoughts)
+    return replace(choices, usual=ThinkingChoice(thinks=own.thinks, keeps=own.keeps_thoughts))
 
 
 def thinking_options(choices: ThinkingChoices, thinks: bool | None, effort: str) -> tuple[Option, ...]:

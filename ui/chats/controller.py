@@ -16,6 +16,7 @@ from engine.client.door import EngineDoor
 from engine.core.prompt.chat_options import ThinkingChoice
 from engine.core.prompt.conversation import Conversation, ConversationId, MessageId, MessageStatus, StoredMessage
 from engine.core.prompt.messages import Media
+from engine.core.prompt.reply_options import ReplyOptions
 from engine.errors import CairnError, StoredGone
 from engine.ports import Conversations
 from engine.telling.attachments import title_words
@@ -23,7 +24,7 @@ from ui.bridge import Bridge
 from ui.chats.message_saving import MessageSaver
 from ui.chats.message_tree import MessageTree
 from ui.chats.model import ChatModel, ChatRow, RowState, row_of
-from ui.chats.open_chat import Deleted, OpenChat, branch_of, find_other_models, find_unanswered, title_of
+from ui.chats.open_chat import Deleted, OpenChat, branch_of, continued, find_other_models, find_unanswered, title_of
 from ui.chats.reply import RunningReply
 from ui.chats.reply_runner import ReplyRunner
 from ui.settings.stored import SettingsStore
@@ -85,11 +86,8 @@ class ChatController(QObject):
     def new_chat(self) -> None:
         """The one in which nothing was sent yet, if there is one: a message may have been begun in it."""
         self._wanted = None
-        blank = self.chat if self.chat.is_blank else self._blank
-        if blank is None:
-            blank = self._fresh()
-        else:
-            self._give_prompt(blank)
+        blank = (self.chat if self.chat.is_blank else self._blank) or self._fresh()
+        self.give_prompt(blank)
         self._show(blank)
 
     def open(self, conversation: ConversationId, *, at: MessageId | None = None, again: bool = False) -> None:
@@ -112,6 +110,7 @@ class ChatController(QObject):
                     title=found.summary.title,
                     system_prompt=found.system_prompt,
                     thinking=found.thinking,
+                    reply_options=found.reply_options,
                     is_stored=True,
                     tree=MessageTree.of(found),
                 )
@@ -140,16 +139,23 @@ class ChatController(QObject):
         self.messages.save_system_prompt(self.chat)
         self.conversation_changed.emit()
 
-    def take_over_prompt(self) -> None:
-        """New chats have another system prompt: so has this one, if nothing was sent in it yet."""
-        if self.chat.is_blank:
-            self._give_prompt(self.chat)
-            self.conversation_changed.emit()
+    def give_prompt(self, chat: OpenChat | None = None) -> None:
+        """That of new chats, to one in which nothing was sent, unless it was given another. None: the one shown."""
+        blank = chat or self.chat
+        if blank.is_blank and blank.system_prompt == self._prompt_given:
+            self._prompt_given = blank.system_prompt = self._settings.in_use.system_prompt
 
     def set_thinking(self, choice: ThinkingChoice) -> None:
         """From the next reply on."""
         self.chat.thinking = choice
         self.messages.save_thinking(self.chat)
+
+    def set_reply_options(self, options: ReplyOptions) -> None:
+        """From the next reply on."""
+        self.chat.reply_options = options
+        self.messages.save_reply_options(self.chat)
+        self._refresh()
+        self.conversation_changed.emit()
 
     def select_version(self, message: MessageId, step: int) -> None:
         """Show the version before or after this one, with the newest branch below it."""
@@ -241,6 +247,15 @@ class ChatController(QObject):
         self._show(fresh)
         return True
 
+    def start_anew(self, source: Sequence[StoredMessage], question: str) -> None:
+        """Show a chat like this one that begins with the model's answer to a question about these messages."""
+        self._wanted = None
+        self._show(continued(self.chat, ConversationId(uuid.uuid4().hex)))
+        message = self._new_message("user", question, None)
+        self.replies.sources[message.id] = tuple(source)
+        self.chat.tree.put(message)
+        self._ask_once_saved(message, self._new_message("assistant", "", message.id))
+
     def delete(self, message: MessageId) -> bool:
         """Take a message away with all that follows it; `deleted` tells what `undelete` brings back."""
         chat = self.chat
@@ -308,11 +323,6 @@ class ChatController(QObject):
         self._prompt_given = self._settings.in_use.system_prompt
         return OpenChat(id=ConversationId(uuid.uuid4().hex), system_prompt=self._prompt_given)
 
-    def _give_prompt(self, blank: OpenChat) -> None:
-        """That of new chats now, unless the person gave it another one."""
-        if blank.system_prompt == self._prompt_given:
-            self._prompt_given = blank.system_prompt = self._settings.in_use.system_prompt
-
     def _held(self, conversation: ConversationId) -> OpenChat | None:
         if self.chat.id == conversation:
             return self.chat
@@ -365,6 +375,7 @@ class ChatController(QObject):
             n_versions=len(versions),
             is_last=is_last,
             is_left_out=is_left_out,
+            is_folded=message.id in self.chat.reply_options.left_out,
             tells_model=tells_model,
         )
         reply = self.replies.running

@@ -60,6 +60,7 @@ class ChatRow:
     tells_model: bool = False  # another one than that of the reply before it
     is_last: bool = False
     is_left_out: bool = False  # of the prompt: a question without a reply, after which the conversation went on
+    is_folded: bool = False  # out of the prompt, to make room
     media: tuple[Media, ...] = ()  # in order of their place in `text`, which the texts of attached documents begin
 
     @property
@@ -97,6 +98,8 @@ class ChatRow:
         """A sentence under a message that is not like the others; "" when there is nothing to say."""
         if self.is_left_out:
             return "Left out of the prompt: it got no reply."
+        if self.is_folded and not self.is_busy:
+            return "Left out of the prompt, to make room."
         match self.state:
             case RowState.DONE:
                 return ""
@@ -136,6 +139,7 @@ def row_of(
     n_versions: int,
     is_last: bool,
     is_left_out: bool = False,
+    is_folded: bool = False,
     tells_model: bool = False,
 ) -> ChatRow:
     """A stored message that is not being written now."""
@@ -155,6 +159,7 @@ def row_of(
         tells_model=tells_model,
         is_last=is_last,
         is_left_out=is_left_out,
+        is_folded=is_folded,
         media=message.media,
     )
 

@@ -15,7 +15,9 @@ from ui.composer.attachment_strip import AttachmentStrip
 from ui.composer.attachment_tray import AttachmentTray
 from ui.composer.field import ComposerField
 from ui.composer.forecast_line import ForecastLine
+from ui.composer.options_button import OptionsButton
 from ui.composer.thinking_bar import ThinkingBar
+from ui.composer.token_count import TokenCount
 from ui.look.panels import NoteBar
 from ui.look.shown_text import fits_field
 from ui.look.theme import current_colours, theme_signals
@@ -82,6 +84,8 @@ class Composer(QWidget):
         self.attach_button = AttachButton(self)
         self.thinking = ThinkingBar(self)
         self.forecast = ForecastLine(self)
+        self.count = TokenCount(self)
+        self.options = OptionsButton(self)
         self.button = QPushButton("Send", self)
         self.button.setMinimumSize(QSize(84, 32))
         self.button.setDefault(False)
@@ -101,7 +105,12 @@ class Composer(QWidget):
         inside.addWidget(self.strip)
         inside.addLayout(row)
         inside.addWidget(self.thinking)
-        inside.addWidget(self.forecast)
+        told = QHBoxLayout()
+        told.setSpacing(8)
+        told.addWidget(self.forecast, 1)
+        told.addWidget(self.count)
+        told.addWidget(self.options)
+        inside.addLayout(told)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 4, 0, 4)
         column.setSpacing(4)

@@ -12,6 +12,8 @@ QToolBar {{ background: {background}; border: none; border-bottom: 1px solid {li
 QToolBar QToolButton {{ padding: 4px 3px; }}
 QLabel[tone="good"] {{ color: {success}; }}
 QLabel[tone="muted"] {{ color: {muted}; }}
+QLabel[tone="bad"] {{ color: {error}; }}
+QLabel[tone="warning"] {{ color: {warning}; }}
 QStatusBar {{ background: {background}; border-top: 1px solid {line}; }}
 QStatusBar::item {{ border: none; }}
 QMainWindow::separator {{ background: {line}; width: 3px; height: 3px; }}
@@ -62,6 +64,8 @@ def style_sheet(colours: Colours) -> str:
         background=colours.background,
         text=colours.text,
         muted=colours.muted,
+        error=colours.error,
+        warning=colours.warning,
         success=colours.success,
         accent=colours.accent,
         on_accent=colours.on_accent,

@@ -218,8 +218,8 @@ class ModelControl(QObject):
         if not isinstance(model, LoadedModel):
             return model
         own = self._chosen.words.settings
-        usual = ThinkingChoice(thinks=own.thinks)
-        return replace(model, thinking=replace(model.thinking, usual=usual, keeps=own.keeps_thoughts))
+        usual = ThinkingChoice(thinks=own.thinks, keeps=own.keeps_thoughts)
+        return replace(model, thinking=replace(model.thinking, usual=usual))
 
     def take_over(self, chosen: Chosen, paths: Sequence[str]) -> None:
         """Something else was chosen for a model with these paths; what takes no load holds at once, if it is in use."""

@@ -1,4 +1,4 @@
-"""Turns settings files of earlier Cairns into those of today."""
+"""Settings files of earlier versions, step by step into one of this version."""
 
 from __future__ import annotations
 

@@ -123,12 +123,14 @@ class SettingsPage(QDialog):
         else:
             field = self._text(name) if about.multiline else self._line(name)
         field.setAccessibleName(about.label)
-        field.setAccessibleDescription(about.help)
-        field.setToolTip(f"{about.help} Takes effect {about.applies.value}.")
+        why_fixed = self._store.fixed.get(name, "")
+        field.setEnabled(not why_fixed)
+        field.setAccessibleDescription(why_fixed or about.help)
+        field.setToolTip(why_fixed or f"{about.help} Takes effect {about.applies.value}.")
         self.fields[name] = field
         label = QLabel("" if isinstance(field, QCheckBox) else about.label)
         label.setBuddy(field)
-        hint = QLabel(about.help)
+        hint = QLabel(" ".join(filter(None, (about.help, why_fixed))))
         hint.setWordWrap(True)
         hint.setForegroundRole(QPalette.ColorRole.PlaceholderText)
         both = QVBoxLayout()
@@ -230,38 +232,3 @@ class SettingsPage(QDialog):
         group, defaults = self.tabs.tabText(self.tabs.currentIndex()), Settings()
         names = [name for name, about in shown_settings() if about.group == group]
         self._store.change(**{name: getattr(defaults, name) for name in names})
-
-
-class SystemPromptDialog(QDialog):
-    """Edits the system prompt of the conversation shown."""
-
-    def __init__(self, text: str, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setObjectName("system_prompt")
-        self.setWindowTitle("System prompt of this chat")
-        self.setMinimumSize(480, 260)
-        hint = QLabel("Put before the conversation. Changing it makes the model read everything again.")
-        hint.setWordWrap(True)
-        self.prompt = PlainField(self)
-        self.prompt.show_value(text)
-        self.prompt.setTabChangesFocus(True)
-        self.prompt.setAccessibleName("System prompt")
-        self.prompt.setToolTip("Tab leaves the field")
-        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel, self)
-        buttons.button(QDialogButtonBox.StandardButton.Ok).setToolTip("Use this system prompt")
-        buttons.button(QDialogButtonBox.StandardButton.Cancel).setToolTip("Leave it as it was (Esc)")
-        buttons.accepted.connect(self.accept)
-        buttons.rejected.connect(self.reject)
-        column = QVBoxLayout(self)
-        column.addWidget(hint)
-        column.addWidget(self.prompt)
-        column.addWidget(buttons)
-        self.setWindowModality(Qt.WindowModality.WindowModal)
-
-    @classmethod
-    def ask(cls, text: str, on_text: Callable[[str], None], parent: QWidget) -> None:
-        """Open it; `on_text` gets what the person accepts."""
-        dialog = cls(text, parent)
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.accepted.connect(lambda: on_text(dialog.prompt.value))
-        dialog.open()

@@ -23,23 +23,11 @@ from engine.named_files import check_file
 from engine.other_machines import addresses_in
 from engine.telling.terms import policy_text
 from ui.settings.migrations import AS_MANY_AS_FIT, MIGRATIONS
-from ui.settings.values import About, Applies, as_json, can_be_written, checked, is_whole
+from ui.settings.values import LONGEST, About, Applies, as_json, can_be_written, checked, is_whole
 
 _log = logging.getLogger("start")
 
 SCHEMA = 2
-N_RECENT_MODELS = 10
-N_PROJECTORS = 100
-N_TOLD_LIMITS = 100
-N_MODEL_FOLDERS = 100
-N_FOLDED_CHATS = 1_000  # as many as there may be folders of chats
-_LONGEST = {
-    "recent_models": N_RECENT_MODELS,
-    "projectors": N_PROJECTORS,
-    "told_limits": N_TOLD_LIMITS,
-    "model_folders": N_MODEL_FOLDERS,
-    "folded_chats": N_FOLDED_CHATS,
-}
 _MIB = 1024 * 1024
 _LARGEST_FILE = 8 * _MIB
 
@@ -236,11 +224,22 @@ class Settings:
         high=1000,
         special="all that fit",
     )
+    looks_for_updates: bool = _setting(
+        False,
+        group="Updates",
+        label="Look for a new version once a day",
+        help="Reads one small file from the place that publishes Cairn, and tells of a newer version in the window. "
+        "Nothing about you is sent, nothing is installed. Off, nobody is asked.",
+    )
+    updates_asked: str = ""  # the day on which somebody answered last, as 2026-11-24
+    updates_found: str = ""  # the newer version that was told of then; "": none
     recent_models: tuple[str, ...] = ()
     projectors: tuple[tuple[str, str], ...] = ()  # (model, the mmproj file chosen for it), the newest first
     distrusted_model: str = ""  # path of the one that was being loaded when everything ended; "": none
     model_folders: tuple[str, ...] = ()  # that the person added, to be looked into for models
     told_limits: tuple[str, ...] = ()  # keys of the machine's limits that the window has spoken of
+    prompts: tuple[tuple[str, str], ...] = ()  # (name, text): ui.settings.library
+    presets: tuple[str, ...] = ()  # JSON, likewise
     folded_chats: tuple[str, ...] = ("archived",)  # sections of the list of chats that are closed
     geometry: str = ""  # base64 of QWidget.saveGeometry
     window_state: str = ""  # base64 of QMainWindow.saveState
@@ -312,6 +311,7 @@ class SettingsStore:
     def __init__(self, path: Path) -> None:
         self.path = path
         self.warnings: list[str] = []
+        self.fixed: dict[str, str] = {}  # settings that cannot be chosen here, and why
         self._extra: dict[str, Any] = {}
         self._schema = SCHEMA
         self._is_odd = False  # what lies there holds more than was understood
@@ -339,17 +339,17 @@ class SettingsStore:
     def remember_model(self, path: str) -> None:
         """Put a model at the head of the recent ones."""
         others = (p for p in self.current.recent_models if p != path)
-        self.change(recent_models=(path, *others)[:N_RECENT_MODELS])
+        self.change(recent_models=(path, *others)[: LONGEST["recent_models"]])
 
     def remember_projector(self, model: str, projector: str) -> None:
         """Use it for that model from now on."""
         others = (pair for pair in self.current.projectors if pair[0] != model)
-        self.change(projectors=((model, projector), *others)[:N_PROJECTORS])
+        self.change(projectors=((model, projector), *others)[: LONGEST["projectors"]])
 
     def remember_told(self, limits: tuple[str, ...]) -> None:
         """Do not speak of these again."""
         others = (key for key in self.current.told_limits if key not in limits)
-        self.change(told_limits=(*limits, *others)[:N_TOLD_LIMITS])
+        self.change(told_limits=(*limits, *others)[: LONGEST["told_limits"]])
 
     def subscribe(self, listener: Callable[[Settings, Settings], None]) -> Callable[[], None]:
         """Call `listener(old, new)` after every change; returns how to stop that."""
@@ -414,7 +414,7 @@ class SettingsStore:
             value = data.pop(f.name)
             try:
                 value = checked(value, types[f.name], about(f.name))
-                known[f.name] = value[: _LONGEST[f.name]] if isinstance(value, tuple) else value
+                known[f.name] = value[: LONGEST[f.name]] if isinstance(value, tuple) else value
             except ValueError as error:
                 self._is_odd = True
                 self._warn(f"The setting “{f.name}” was {error}; its default is used.")

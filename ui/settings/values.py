@@ -8,6 +8,20 @@ from enum import Enum
 from typing import Any, TypeGuard
 
 _MOST_LEVELS = 50
+N_NAMED = 500  # prompts, and presets
+N_RECENT_MODELS = 10
+N_PROJECTORS = 100
+N_TOLD_LIMITS = 100
+N_MODEL_FOLDERS = 100
+N_FOLDED_CHATS = 1_000  # as many as there may be folders of chats
+LONGEST = {
+    "recent_models": N_RECENT_MODELS,
+    "projectors": N_PROJECTORS,
+    "told_limits": N_TOLD_LIMITS,
+    "model_folders": N_MODEL_FOLDERS,
+    "folded_chats": N_FOLDED_CHATS,
+    **dict.fromkeys(("prompts", "presets"), N_NAMED),
+}
 
 
 class Applies(Enum):

@@ -67,6 +67,9 @@ class ChatPane(QWidget):
         self.problem = ProblemPanel(self)
         self.notice = ProblemPanel(self)
         self.notice.colour = "warning"
+        self.limit = ProblemPanel(self)
+        self.limit.colour = "warning"
+        self.hold_back: Callable[[MessageId | None], bool] = lambda _: False  # what could only fail
         self.undo = UndoBar(UNDO_SECONDS, self)
         self.transcript = TranscriptView(controller.rows, show_reasoning=show_reasoning, parent=self)
         self.finder = FindBar(self.transcript)
@@ -87,9 +90,9 @@ class ChatPane(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
-        for bar in (self.problem, self.notice, self.undo):
+        for bar in (self.problem, self.notice, self.limit, self.undo):
             bar.setMaximumWidth(_BAR_WIDTH)
-        self._bars = Bars((self.problem, self.notice, self.undo), self)
+        self._bars = Bars((self.problem, self.notice, self.limit, self.undo), self)
         column.addWidget(self._bars)
         column.addWidget(self.stack, 1)
         column.addWidget(Centred(self.composer))
@@ -150,7 +153,14 @@ class ChatPane(QWidget):
         """What was clicked is no longer there, and the keys must not go nowhere."""
         self.composer.field.setFocus(Qt.FocusReason.OtherFocusReason)
 
+    def resume(self) -> None:
+        """Go on with the last reply, where there is room for that."""
+        if not self.hold_back(self._controller.chat.tree.leaf):
+            self._controller.resume()
+
     def _send_written(self, text: str) -> None:
+        if self.hold_back(None):
+            return
         whole, media = self.attaching.message_of(text)
         if self._controller.send(whole, media):
             self._on_sent(Draft())
@@ -176,6 +186,8 @@ class ChatPane(QWidget):
             self.edit(last.id)
 
     def _send_edit(self, text: str) -> None:
+        if self.hold_back(None):
+            return
         whole, media = self.attaching.message_of(text)
         if self._editing is not None and self._controller.edit(self._editing, whole, media):
             self._editing = None
@@ -185,6 +197,8 @@ class ChatPane(QWidget):
     def _act(self, message: str, action: Action) -> None:
         if self._controller.is_busy_here:
             self.composer.say_busy()
+            return
+        if action in (Action.CONTINUE, Action.RETRY) and self.hold_back(MessageId(message)):
             return
         match action:
             case Action.EDIT:

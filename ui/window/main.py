@@ -35,9 +35,11 @@ from ui.models.homes import ModelHomes
 from ui.models.own_book import OwnBook
 from ui.models.picker import ModelPicker, dropped_model
 from ui.models.shelf import ModelShelf
+from ui.options.desk import OptionsDesk
+from ui.options.limit import LimitDesk
 from ui.palette.commands import Offer, chat_commands, matching, setting_commands, window_commands
 from ui.palette.palette import CommandPalette
-from ui.settings.page import SettingsPage, SystemPromptDialog
+from ui.settings.page import SettingsPage
 from ui.settings.stored import Settings, SettingsStore
 from ui.timeline.dock import TimelineDock
 from ui.transcript import accessible as transcript_accessible
@@ -119,6 +121,9 @@ class MainWindow(QMainWindow):
             editing=lambda: self.pane.editing,
             parent=self,
         )
+        self.options = OptionsDesk(self, self.controller, self.pane, settings, self.forecasts.asker, self._loaded)
+        self.limit = LimitDesk(self.options, self.forecasts.message, self.pane.limit, self.models.load_again)
+        self.pane.hold_back = self.limit.hold_back
         self.desk = ChatsDesk(self.list, self.library, self.controller, settings, self.pane.show_message, self)
         self.timeline = TimelineDock(self)
         self.inspector = Inspector(self)
@@ -191,14 +196,14 @@ class MainWindow(QMainWindow):
             "pin": self.desk.pin_current,
             "archive": self.desk.archive_current,
             "delete": lambda: self.library.delete(self.controller.chat.id),
-            "system": self.edit_system_prompt,
+            "system": lambda: self.options.open_prompt(),
             "attach": self.pane.choose_files,
             "import": self.desk.exchange.choose_import,
             "export": self.desk.exchange.export_current,
             "export_all": self.desk.exchange.export_all,
             "stop": self.controller.stop,
             "regenerate": lambda: void(self.controller.regenerate()),
-            "continue": lambda: void(self.controller.resume()),
+            "continue": pane.resume,
             "explain": lambda: self.explainer.explain_current(),
             "open": self.choose_model_file,
             "local": self.shelf.show_local,
@@ -215,7 +220,7 @@ class MainWindow(QMainWindow):
             "normal_size": lambda: void(self._settings.change(font_size=Settings().font_size)),
             "settings": self.show_settings,
             "glossary": lambda: self.explainer.show_glossary(),
-            "shortcuts": self.show_shortcuts,
+            "shortcuts": lambda: ShortcutsDialog(self).open(),
             "menu": lambda: drop_down(self.menu_button, self.menu_button.menu()),
             "quit": lambda: void(self.close()),
         }
@@ -310,11 +315,14 @@ class MainWindow(QMainWindow):
         self.gauge.set_state(self.state, chat.id, is_empty=not chat.tree.path())
         self.status.set_state(self.state, chat.id, running.tokens_per_second if running is not None else None)
         self.pane.empty.set_state(self.state)
-        model = self.state.model
-        loaded = model if isinstance(model, LoadedModel) and not self.models.is_loading else None
+        loaded = self._loaded()
         self.pane.attaching.set_facts(loaded.facts if loaded is not None else None)
         self.forecasts.message.set_model(loaded)
         self.pane.composer.thinking.set_choices(loaded.thinking if loaded is not None else NO_CHOICES)
+
+    def _loaded(self) -> LoadedModel | None:
+        model = self.state.model
+        return model if isinstance(model, LoadedModel) and not self.models.is_loading else None
 
     def _on_restored(self) -> None:
         self.state = self.kept.with_earlier(self.state)
@@ -328,9 +336,9 @@ class MainWindow(QMainWindow):
         """What was chosen for the model in use alone is something else, or another model is in use."""
         self.state = replace(self.state, model=self.models.with_own(self.state.model))
         self.picker.show_own(self.models.own_text)
-        self.controller.take_over_prompt()
+        self.controller.give_prompt()
         self._tell_replies_about_models()
-        self._show_state()
+        self.controller.conversation_changed.emit()
 
     def _on_model_failed(self, problem: Problem) -> None:
         self.engine_watch.on_model_failed(replace(problem, topic="model"), is_engine_dead=bool(self.state.died))
@@ -372,10 +380,6 @@ class MainWindow(QMainWindow):
     def _on_undone(self, what: object) -> None:
         if isinstance(what, ConversationSummary):
             self.library.undelete(what.id)
-
-    def edit_system_prompt(self) -> None:
-        """Open the dialog for this chat's system prompt."""
-        SystemPromptDialog.ask(self.controller.chat.system_prompt, self.controller.set_system_prompt, self)
 
     # -- models and files ----------------------------------------------------------------------------------------
 
@@ -419,9 +423,6 @@ class MainWindow(QMainWindow):
     def _commands(self, typed: str) -> list[Offer]:
         chats = chat_commands(self.library.summaries, self.controller.open)
         return matching(typed, window_commands(self.actions_by_name), chats, setting_commands(self._show_setting))
-
-    def show_shortcuts(self) -> None:
-        ShortcutsDialog(self).open()
 
     def _on_settings(self, before: Settings, after: Settings) -> None:
         if (before.theme, before.font_size) != (after.theme, after.font_size):

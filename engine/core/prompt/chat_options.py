@@ -59,6 +59,7 @@ class ThinkingChoice:
 
     thinks: bool | None = None
     effort: str = ""
+    keeps: bool | None = None
 
 
 AS_GIVEN = ThinkingChoice()
@@ -68,16 +69,16 @@ AS_GIVEN = ThinkingChoice()
 class ThinkingChoices:
     """What a template lets a chat choose of the model's thinking; found by trying.
 
-    `efforts`: the values of option `effort_name` that make a difference, the smallest first. `usual`: what the person
-    chose for the model, for chats that say nothing. `keeps`: whether thoughts of earlier replies stay in the prompt;
-    None: as the template has it.
+    `efforts`: the values of option `effort_name` that make a difference, the smallest first. `keeping` keeps thoughts
+    of earlier replies in the prompt, which is told unless the chat says otherwise. `usual`: what the person chose for
+    the model, for chats that say nothing.
     """
 
     switch: ThinkingSwitch | None = None
     effort_name: str = ""
     efforts: tuple[str, ...] = ()
+    keeping: Option | None = None
     usual: ThinkingChoice = AS_GIVEN
-    keeps: bool | None = None
 
     def thinks(self, choice: ThinkingChoice) -> bool | None:
         """None where the template has no switch."""
@@ -85,6 +86,11 @@ class ThinkingChoices:
             return None
         chosen = self.usual.thinks if choice.thinks is None else choice.thinks
         return self.switch.is_on if chosen is None else chosen
+
+    def keeps(self, choice: ThinkingChoice) -> bool:
+        """As it is told; it makes no difference where the template has no setting for it."""
+        chosen = self.usual.keeps if choice.keeps is None else choice.keeps
+        return chosen is not False
 
     def options(self, choice: ThinkingChoice) -> tuple[Option, ...]:
         """The options of a chat for which that was chosen. What the template does not know is left out."""
@@ -95,14 +101,18 @@ class ThinkingChoices:
         effort = choice.effort or self.usual.effort
         if effort in self.efforts:
             found.append((self.effort_name, effort))
-        if self.keeps is not None:
-            found.append((_KEEPING, self.keeps))
+        if self.keeping is not None and not self.keeps(choice):
+            name, value = self.keeping
+            found.append((name, not value))
         return tuple(found)
 
 
 def choice_to_json(choice: ThinkingChoice) -> str:
     """To be kept; "" for nothing chosen."""
-    return "" if choice == AS_GIVEN else json.dumps({"thinks": choice.thinks, "effort": choice.effort})
+    if choice == AS_GIVEN:
+        return ""
+    kept = {} if choice.keeps is None else {"keeps": choice.keeps}
+    return json.dumps({"thinks": choice.thinks, "effort": choice.effort, **kept})
 
 
 def choice_from_json(text: str) -> ThinkingChoice:
@@ -112,9 +122,11 @@ def choice_from_json(text: str) -> ThinkingChoice:
     except (ValueError, RecursionError):
         found = {}
     known = found if isinstance(found, dict) else {}
-    thinks, effort = known.get("thinks"), known.get("effort")
+    thinks, effort, keeps = known.get("thinks"), known.get("effort"), known.get("keeps")
     return ThinkingChoice(
-        thinks=thinks if isinstance(thinks, bool) else None, effort=effort if isinstance(effort, str) else ""
+        thinks=thinks if isinstance(thinks, bool) else None,
+        effort=effort if isinstance(effort, str) else "",
+        keeps=keeps if isinstance(keeps, bool) else None,
     )
 
 

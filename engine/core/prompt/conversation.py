@@ -8,6 +8,7 @@ from typing import NewType
 
 from engine.core.prompt.chat_options import AS_GIVEN, ThinkingChoice
 from engine.core.prompt.messages import Media
+from engine.core.prompt.reply_options import USUAL, ReplyOptions
 from engine.core.search.snippets import Snippet
 
 ConversationId = NewType("ConversationId", str)
@@ -90,6 +91,7 @@ class Conversation:
     leaf: MessageId | None
     system_prompt: str = ""
     thinking: ThinkingChoice = AS_GIVEN
+    reply_options: ReplyOptions = USUAL
 
     def path(self) -> tuple[StoredMessage, ...]:
         """The messages from the first one down to `leaf`."""

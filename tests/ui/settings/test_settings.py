@@ -15,7 +15,8 @@ import pytest
 import ui.settings.stored as settings_module
 from engine.core.cache.settings import CacheSettings
 from engine.core.prompt.messages import Sampling
-from ui.settings.stored import N_PROJECTORS, N_RECENT_MODELS, SCHEMA, Settings, SettingsStore, about, shown_settings
+from ui.settings.stored import SCHEMA, Settings, SettingsStore, about, shown_settings
+from ui.settings.values import N_PROJECTORS, N_RECENT_MODELS
 
 
 @pytest.fixture
@@ -159,6 +160,8 @@ def test_every_setting_with_a_place_on_the_page_explains_itself() -> None:
         "projectors",
         "distrusted_model",
         "told_limits",
+        "updates_asked",
+        "updates_found",
         "geometry",
         "window_state",
     }

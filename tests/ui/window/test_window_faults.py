@@ -23,7 +23,7 @@ def open_every_menu(stage: Stage) -> None:
     for menu in stage.window.findChildren(QMenu):
         menu.aboutToShow.emit()
     stage.window.show_settings()
-    stage.window.show_shortcuts()
+    stage.window.actions_by_name["shortcuts"].trigger()
     stage.settle()
 
 

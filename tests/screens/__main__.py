@@ -14,7 +14,7 @@ import numpy as np
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from engine.commands import ForecastPrompt
@@ -22,6 +22,7 @@ from engine.events import PromptForecast
 from tests.screens.story import tell
 from tests.ui.scripted_engine import MemoryConversations, ScriptedEngine, explanation
 from tests.ui.stage import Stage
+from ui.options.dialog import FORM, PROMPT, SAMPLING, TOOLS
 from ui.settings.stored import SettingsStore
 from ui.window.main import MainWindow
 
@@ -48,12 +49,12 @@ def stage_of(folder: Path) -> Stage:
     return stage
 
 
-def save(stage: Stage, name: str) -> None:
-    """With the colours that occur most, which is enough for a flat window and keeps the file small."""
+def save(stage: Stage, name: str, widget: QWidget | None = None) -> None:
+    """The window, or `widget`. With the colours that occur most, which is enough and keeps the file small."""
     for _ in range(4):
         stage.settle()
         QApplication.processEvents()
-    image = stage.window.grab().toImage().convertToFormat(QImage.Format.Format_RGB32)
+    image = (widget or stage.window).grab().toImage().convertToFormat(QImage.Format.Format_RGB32)
     pixels = np.frombuffer(image.constBits(), np.uint32)
     colours, counts = np.unique(pixels, return_counts=True)
     table = [int(colour) for colour in colours[np.argsort(-counts)[:256]]]
@@ -79,6 +80,25 @@ def forecast(stage: Stage) -> None:
                 )
             )
         stage.settle()
+
+
+def save_options(stage: Stage, theme: str) -> None:
+    """The dialog of a chat's options, each page."""
+    options = stage.window.options
+    options.library.save_prompt("Reviewer", "You review code. Say what is wrong first, then what is good.")
+    options.open(PROMPT)
+    dialog = options.dialog
+    assert dialog is not None
+    dialog.prompt.row.list.setCurrentText("Reviewer")
+    dialog.prompt.row.list.activated.emit(dialog.prompt.row.list.currentIndex())
+    dialog.form.example.click()
+    dialog.tools.add.click()
+    forecast(stage)
+    for page, name in ((PROMPT, "prompt"), (SAMPLING, "sampling"), (FORM, "form"), (TOOLS, "tools")):
+        dialog.tabs.setCurrentIndex(page)
+        save(stage, f"options-{name}-{theme}", dialog)
+    dialog.reject()
+    stage.window.pane.undo.hide()
 
 
 def main() -> None:
@@ -110,6 +130,10 @@ def main() -> None:
                 window.commands.field.setText("ti")
                 save(stage, f"palette-{width}-{theme}")
                 window.commands.hide()
+        for theme in ("light", "dark"):
+            if not only or f"options-{theme}" in only:
+                stage.settings.change(theme=theme)
+                save_options(stage, theme)
         window.close()
 
 

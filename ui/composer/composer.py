@@ -46,6 +46,7 @@ class Composer(QWidget):
     stop_asked = Signal()
     escaped = Signal()  # Esc while there is nothing here to end
     edit_asked = Signal(str)  # the changed text of the message being edited
+    edit_ended = Signal()  # sent or given up
     edit_last_asked = Signal()
     attach_asked = Signal()  # choose files
     pasted = Signal(object)  # QMimeData with files or a picture in it
@@ -212,6 +213,7 @@ class Composer(QWidget):
             self._before_edit = Draft()
             self._show_note("")
             self._refresh_button()
+            self.edit_ended.emit()
 
     # -- attachments ---------------------------------------------------------------------------------------------
 

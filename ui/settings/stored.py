@@ -22,12 +22,11 @@ from engine.core.prompt.messages import Sampling
 from engine.named_files import check_file
 from engine.other_machines import addresses_in
 from engine.telling.terms import policy_text
-from ui.settings.migrations import AS_MANY_AS_FIT, MIGRATIONS
+from ui.settings.migrations import AS_MANY_AS_FIT, MIGRATIONS, SCHEMA
 from ui.settings.values import LONGEST, About, Applies, as_json, can_be_written, checked, is_whole
 
 _log = logging.getLogger("start")
 
-SCHEMA = 2
 _MIB = 1024 * 1024
 _LARGEST_FILE = 8 * _MIB
 
@@ -52,6 +51,9 @@ class Settings:
     )
     font_size: int = _setting(
         11, group="Appearance", label="Font size", help="In points. Ctrl++ and Ctrl+- change it too.", low=8, high=24
+    )
+    notify: bool = _setting(
+        True, group="Appearance", label="Tell me when a long reply is ready", help="While Cairn is not in front."
     )
     show_reasoning: bool = _setting(
         False, group="Chat", label="Open “Thinking” by itself", help="Show a model's reasoning without a click."
@@ -268,7 +270,6 @@ class Settings:
         )
 
     def with_changes(self, changes: Mapping[str, Any]) -> Settings:
-        """By names of settings."""
         return replace(self, **changes)
 
     def projector_of(self, model: str) -> str:
@@ -358,8 +359,11 @@ class SettingsStore:
 
     def save(self) -> None:
         """Write the file in one step: a crash leaves the old or the new one. A full disk is a warning, not an error."""
-        data = {"schema": self._schema, **self._extra}
-        data.update({f.name: getattr(self.current, f.name) for f in fields(Settings)})
+        data = {
+            "schema": self._schema,
+            **self._extra,
+            **{f.name: getattr(self.current, f.name) for f in fields(Settings)},
+        }
         text = as_json(data)
         temporary = ""
         try:

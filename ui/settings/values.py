@@ -14,7 +14,7 @@ N_PROJECTORS = 100
 N_TOLD_LIMITS = 100
 N_MODEL_FOLDERS = 100
 N_FOLDED_CHATS = 1_000  # as many as there may be folders of chats
-LONGEST = {
+LONGEST = {  # entries of a setting that is a list
     "recent_models": N_RECENT_MODELS,
     "projectors": N_PROJECTORS,
     "told_limits": N_TOLD_LIMITS,

@@ -120,6 +120,7 @@ class ChatPane(QWidget):
         composer.thinking.chosen.connect(controller.set_thinking)
         composer.escaped.connect(self._on_escape)
         composer.edit_asked.connect(self._send_edit)
+        composer.edit_ended.connect(lambda: self._mark_edited(None))
         composer.edit_last_asked.connect(self.edit_last)
         composer.attach_asked.connect(self.choose_files)
         composer.pasted.connect(self._attach_all)
@@ -177,8 +178,15 @@ class ChatPane(QWidget):
             self.composer.say_busy()
         if found is None or self._controller.is_busy_here:
             return
-        self._editing = message
         self.composer.begin_edit(self.attaching.draft_of(found))
+        self._mark_edited(message)
+
+    def _mark_edited(self, message: MessageId | None) -> None:
+        self._editing = message
+        self._controller.mark_edited(message)
+        place = self._controller.rows.find(message) if message is not None else None
+        if place is not None:
+            self.transcript.show_row(place)
 
     def edit_last(self) -> None:
         last = next((row for row in reversed(self._controller.rows.rows) if row.is_user), None)
@@ -190,7 +198,6 @@ class ChatPane(QWidget):
             return
         whole, media = self.attaching.message_of(text)
         if self._editing is not None and self._controller.edit(self._editing, whole, media):
-            self._editing = None
             self.composer.end_edit()
             self.transcript.scroll_to_end()
 
@@ -251,7 +258,6 @@ class ChatPane(QWidget):
             self._drafts[self._shown] = draft
         self._shown = now
         self.finder.dismiss()
-        self._editing = None
         self.composer.end_edit()
         self.composer.set_draft(self._drafts.pop(now, Draft()))
         self._go_on_with_edit(now)
@@ -261,8 +267,8 @@ class ChatPane(QWidget):
         """Another chat was shown meanwhile."""
         message, edited = self._edits.pop(chat, (None, Draft()))
         if message is not None and self._controller.message(message) is not None:
-            self._editing = message
             self.composer.begin_edit(edited)
+            self._mark_edited(message)
 
     def _on_activity(self) -> None:
         self.composer.set_generating(self._controller.is_busy_here)

@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from PySide6.QtCore import Qt, QTimer, QUrl, Slot
-from PySide6.QtGui import QCloseEvent, QDesktopServices, QDragEnterEvent, QDropEvent, QShowEvent
+from PySide6.QtGui import QAction, QCloseEvent, QDesktopServices, QDragEnterEvent, QDropEvent, QShowEvent
 from PySide6.QtWidgets import QMainWindow, QToolButton
 
 from engine.client.door import EngineDoor
@@ -16,7 +16,7 @@ from engine.commands import ChangeCache, Command, ForgetChat
 from engine.core.prompt.chat_options import NO_CHOICES
 from engine.core.prompt.conversation import ConversationSummary
 from engine.errors import TemplateFailed
-from engine.events import CopyProgress, Delta, EncodingProgress, Event, Finished, Planned, PrefillProgress
+from engine.events import CopyProgress, Delta, EncodingProgress, Event, Planned, PrefillProgress
 from engine.ports import Conversations
 from ui.bridge import Bridge
 from ui.chats.controller import ChatController
@@ -35,17 +35,18 @@ from ui.models.homes import ModelHomes
 from ui.models.own_book import OwnBook
 from ui.models.picker import ModelPicker, dropped_model
 from ui.models.shelf import ModelShelf
+from ui.notify.notifier import Notifier
 from ui.options.desk import OptionsDesk
 from ui.options.limit import LimitDesk
 from ui.palette.commands import Offer, chat_commands, matching, setting_commands, window_commands
 from ui.palette.palette import CommandPalette
-from ui.settings.page import SettingsPage
 from ui.settings.stored import Settings, SettingsStore
 from ui.timeline.dock import TimelineDock
 from ui.transcript import accessible as transcript_accessible
 from ui.transcript.markdown_blocks import is_safe_link
 from ui.window.chat_pane import ChatPane
 from ui.window.closing import Closing
+from ui.window.dialogs import WindowDialogs
 from ui.window.engine_watch import EngineWatch
 from ui.window.explainer import Explainer
 from ui.window.hardware import HardwareWatch
@@ -59,10 +60,8 @@ from ui.window.layout import (
     restore_geometry,
     step_focus,
     switch_theme,
-    to_front,
 )
 from ui.window.notices import WindowNotices
-from ui.window.shortcuts_dialog import ShortcutsDialog
 from ui.window.status_line import ContextGauge, StatusLine
 from ui.window.unsaved_note import UnsavedNote
 
@@ -140,12 +139,14 @@ class MainWindow(QMainWindow):
         restart = self._on_restart if restart_engine is not None else None
         self.engine_watch = EngineWatch(self.notices, self.models, restart, self.choose_model_file, self)
         self.notices.offer(TemplateFailed.code, "Use a plain template", self.models.load_plainly)
-        self.settings_page: SettingsPage | None = None
+        self.notifier = Notifier(self, self.controller, settings, self.pane.say)
         self.hardware = HardwareWatch(lambda: self._engine, lambda: self._settings.in_use.load(), self)
         self.hardware.fit_known.connect(self.picker.show_fit)
         self.picker.menu.aboutToShow.connect(self.hardware.ask)
+        self.actions_by_name: dict[str, QAction] = {}
+        self.dialogs = WindowDialogs(self, settings, self.hardware, self.models.load_again, self.actions_by_name)
         self.menu_button = QToolButton(self)
-        self.actions_by_name = make_actions(self, self._slots())
+        self.actions_by_name |= make_actions(self, self._slots())
         self.commands = CommandPalette(self, self._commands)
         self.splitter = lay_out(
             self,
@@ -195,6 +196,7 @@ class MainWindow(QMainWindow):
             "rename": self.desk.rename_current,
             "pin": self.desk.pin_current,
             "archive": self.desk.archive_current,
+            "folder": self.desk.ask_folder_for_current,
             "delete": lambda: self.library.delete(self.controller.chat.id),
             "system": lambda: self.options.open_prompt(),
             "attach": self.pane.choose_files,
@@ -218,9 +220,9 @@ class MainWindow(QMainWindow):
             "larger": lambda: change_font_size(settings, 1),
             "smaller": lambda: change_font_size(settings, -1),
             "normal_size": lambda: void(self._settings.change(font_size=Settings().font_size)),
-            "settings": self.show_settings,
+            "settings": self.dialogs.show_settings,
             "glossary": lambda: self.explainer.show_glossary(),
-            "shortcuts": lambda: ShortcutsDialog(self).open(),
+            "shortcuts": self.dialogs.show_shortcuts,
             "menu": lambda: drop_down(self.menu_button, self.menu_button.menu()),
             "quit": lambda: void(self.close()),
         }
@@ -260,7 +262,7 @@ class MainWindow(QMainWindow):
         self._is_started = True
         self.pane.composer.field.setFocus(Qt.FocusReason.OtherFocusReason)
         for warning in self._settings.warnings:
-            self.notices.show_notice(Problem(title="Settings", message=warning))
+            self.notices.show_notice(Problem(title="Settings", message=warning, code="settings"))
         self.library.start()
         self._engine.submit(ChangeCache(settings=self._settings.current.cache()))
         if not self.models.path:
@@ -282,11 +284,10 @@ class MainWindow(QMainWindow):
             self.forecasts.after(event, self.state)
             self.kept.on_event(event, self.state)
             self._tell_replies_about_models()
+            self.notifier.on_event(event)
             self.controller.replies.on_event(event)
             for text in event.warnings if isinstance(event, Planned) else ():
                 self.pane.notice.show_problem(Problem(title="Something is missing from the prompt", message=text))
-            if isinstance(event, Finished):
-                self.pane.say("The reply is complete")
             self.engine_watch.on_event(event)
         self.controller.show_progress()
         if not all(isinstance(event, Delta | CopyProgress | EncodingProgress | PrefillProgress) for event in events):
@@ -408,21 +409,11 @@ class MainWindow(QMainWindow):
 
     # -- settings and looks --------------------------------------------------------------------------------------
 
-    def show_settings(self) -> None:
-        if self.settings_page is None:
-            self.settings_page = SettingsPage(self._settings, self)
-            self.settings_page.reload_asked.connect(self.models.load_again)
-            self.hardware.show_in(self.settings_page.hardware)
-        to_front(self.settings_page)
-
-    def _show_setting(self, name: str) -> None:
-        self.show_settings()
-        assert self.settings_page is not None
-        self.settings_page.go_to(name)
-
     def _commands(self, typed: str) -> list[Offer]:
         chats = chat_commands(self.library.summaries, self.controller.open)
-        return matching(typed, window_commands(self.actions_by_name), chats, setting_commands(self._show_setting))
+        return matching(
+            typed, window_commands(self.actions_by_name), chats, setting_commands(self.dialogs.show_setting)
+        )
 
     def _on_settings(self, before: Settings, after: Settings) -> None:
         if (before.theme, before.font_size) != (after.theme, after.font_size):

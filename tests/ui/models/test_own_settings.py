@@ -220,8 +220,8 @@ def test_a_remedy_raises_the_models_own_context(make_stage: MakeStage, tmp_path:
     stage.window.models.load_again()
     say_loaded(stage, qtbot, 2, ThinkingChoices())
     assert stage.engine.loads[-1].settings.n_ctx == 4096
-    stage.window.show_settings()
-    settings = stage.window.settings_page
+    stage.window.dialogs.show_settings()
+    settings = stage.window.dialogs.settings_page
     assert settings is not None
     field = settings.fields["n_ctx"]
     assert isinstance(field, QSpinBox)

@@ -15,7 +15,8 @@ import pytest
 import ui.settings.stored as settings_module
 from engine.core.cache.settings import CacheSettings
 from engine.core.prompt.messages import Sampling
-from ui.settings.stored import SCHEMA, Settings, SettingsStore, about, shown_settings
+from ui.settings.migrations import SCHEMA
+from ui.settings.stored import Settings, SettingsStore, about, shown_settings
 from ui.settings.values import N_PROJECTORS, N_RECENT_MODELS
 
 
@@ -165,7 +166,7 @@ def test_every_setting_with_a_place_on_the_page_explains_itself() -> None:
         "geometry",
         "window_state",
     }
-    remembered |= {"model_folders"}
+    remembered |= {"model_folders", "prompts", "presets"}
     assert hidden == remembered
     assert about("geometry") is None
 

@@ -287,7 +287,7 @@ def test_cache_settings_reach_the_engine_live(stage: Stage) -> None:
 
 def test_settings_page_writes_what_is_chosen_and_offers_to_load_again(stage: Stage) -> None:
     key(stage, Qt.Key.Key_Comma, CTRL)
-    page = stage.window.settings_page
+    page = stage.window.dialogs.settings_page
     assert page is not None
     box = page.fields["flash_attention"]
     assert isinstance(box, QComboBox)
@@ -308,12 +308,10 @@ def test_system_prompt_dialog_changes_the_chat(stage: Stage) -> None:
     stage.send("one")
     stage.answer("first")
     key(stage, Qt.Key.Key_P, CTRL, SHIFT)
-    dialog = stage.window.findChild(QWidget, "system_prompt")
+    dialog = stage.window.options.dialog
     assert dialog is not None
-    prompt = dialog.findChild(QPlainTextEdit)
-    assert prompt is not None
-    prompt.setPlainText("Answer in rhyme.")
-    dialog.accept()  # type: ignore[attr-defined]
+    dialog.prompt.field.setPlainText("Answer in rhyme.")
+    dialog.accept()
     stage.settle()
     assert stage.conversations.chats[stage.window.controller.chat.id].system_prompt == "Answer in rhyme."
 
@@ -334,7 +332,7 @@ def test_every_shortcut_is_bound_once() -> None:
 
 def test_every_control_has_a_name_and_a_tooltip(stage: Stage) -> None:
     """What a screen reader cannot name, a blind person cannot use."""
-    stage.window.show_settings()
+    stage.window.dialogs.show_settings()
     nameless = []
     for widget in stage.window.findChildren(QAbstractButton) + stage.window.findChildren(QPlainTextEdit):
         parent = widget.parent()

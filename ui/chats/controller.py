@@ -87,8 +87,11 @@ class ChatController(QObject):
     def new_chat(self) -> None:
         """The one in which nothing was sent yet, if there is one: a message may have been begun in it."""
         self._wanted = None
-        blank = (self.chat if self.chat.is_blank else self._blank) or self._fresh()
-        self.give_prompt(blank)
+        blank = self.chat if self.chat.is_blank else self._blank
+        if blank is None:
+            blank = self._fresh()
+        else:
+            self._give_prompt(blank)
         self._show(blank)
 
     def open(self, conversation: ConversationId, *, at: MessageId | None = None, again: bool = False) -> None:
@@ -140,11 +143,11 @@ class ChatController(QObject):
         self.messages.save_system_prompt(self.chat)
         self.conversation_changed.emit()
 
-    def give_prompt(self, chat: OpenChat | None = None) -> None:
-        """That of new chats, to one in which nothing was sent, unless it was given another. None: the one shown."""
-        blank = chat or self.chat
-        if blank.is_blank and blank.system_prompt == self._prompt_given:
-            self._prompt_given = blank.system_prompt = self._settings.in_use.system_prompt
+    def take_over_prompt(self) -> None:
+        """New chats have another system prompt: so has this one, if nothing was sent in it yet."""
+        if self.chat.is_blank:
+            self._give_prompt(self.chat)
+            self.conversation_changed.emit()
 
     def set_thinking(self, choice: ThinkingChoice) -> None:
         """From the next reply on."""
@@ -330,6 +333,11 @@ class ChatController(QObject):
         self._prompt_given = self._settings.in_use.system_prompt
         return OpenChat(id=ConversationId(uuid.uuid4().hex), system_prompt=self._prompt_given)
 
+    def _give_prompt(self, blank: OpenChat) -> None:
+        """That of new chats now, unless the person gave it another one."""
+        if blank.system_prompt == self._prompt_given:
+            self._prompt_given = blank.system_prompt = self._settings.in_use.system_prompt
+
     def _held(self, conversation: ConversationId) -> OpenChat | None:
         if self.chat.id == conversation:
             return self.chat
@@ -366,8 +374,7 @@ class ChatController(QObject):
 
     def _refresh(self) -> None:
         path = self.chat.tree.path()
-        left_out = find_unanswered(path)
-        others = find_other_models(path)
+        left_out, others = find_unanswered(path), find_other_models(path)
         rows = [
             self._row(m, is_last=m is path[-1], is_left_out=m.id in left_out, tells_model=m.id in others) for m in path
         ]

@@ -88,7 +88,7 @@ class ThinkingBar(QWidget):
         self._choose(replace(self._choice, thinks=checked))
 
     def _on_keep(self, checked: bool) -> None:
-        is_usual = checked == self._choices.keeps(AS_GIVEN)
+        is_usual = checked and self._choices.usual.keeps is not False
         self._choose(replace(self._choice, keeps=None if is_usual else checked))
 
     def _on_effort(self, index: int) -> None:

@@ -8,6 +8,7 @@ import uuid
 from collections.abc import Sequence
 from dataclasses import fields, replace
 from pathlib import Path
+from typing import Any
 
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import QFileDialog, QWidget
@@ -120,11 +121,11 @@ class ModelControl(QObject):
         self._send(path, self._settings_for(path, projector))
 
     def _settings_for(self, path: str, projector: str) -> LoadSettings:
-        general = self._settings.current.with_changes(self._own_overlay)
+        general = replace(self._settings.current, **self._own_overlay)
         return replace(general.load(), projector=projector, plain_template=self._is_plain)
 
     @property
-    def _own_overlay(self) -> dict[str, object]:
+    def _own_overlay(self) -> dict[str, Any]:
         return overlay(self._chosen.words.settings)
 
     def _begin(self, path: str) -> RequestId:

@@ -166,7 +166,9 @@ class SettingsPage(QDialog):
         both.addWidget(field)
         both.addWidget(hint)
         form.addRow(label, both)
-        self._rows[name] = Row(form, both, self.tabs.widget(self.tabs.count() - 1), about)
+        page = self.tabs.widget(self.tabs.count() - 1)
+        assert page is not None
+        self._rows[name] = Row(form, both, page, about)
 
     def _choice(self, name: str, about: About) -> QWidget:
         box = QComboBox()

@@ -66,6 +66,7 @@ class Explainer(QObject):
         pane.transcript.current_changed.connect(self._choose_request)
         timeline.checkpoint_selected.connect(inspector.show_checkpoint)
         inspector.pin_requested.connect(self._pin)
+        timeline.pin_requested.connect(self._pin)
         inspector.term_asked.connect(self.show_glossary)
         inspector.name_remedies(self._remedy_label, self._is_mended)
         self.destroyed.connect(settings.subscribe(lambda before, after: inspector.refresh_remedies()))

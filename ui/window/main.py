@@ -41,7 +41,7 @@ from ui.options.limit import LimitDesk
 from ui.palette.commands import Offer, chat_commands, matching, setting_commands, window_commands
 from ui.palette.palette import CommandPalette
 from ui.settings.stored import Settings, SettingsStore
-from ui.timeline.dock import TimelineDock
+from ui.timeline.panel.dock import TimelineDock
 from ui.transcript import accessible as transcript_accessible
 from ui.transcript.markdown_blocks import is_safe_link
 from ui.window.chat_pane import ChatPane
@@ -213,6 +213,7 @@ class MainWindow(QMainWindow):
             "models": lambda: drop_down(self.picker.button, self.picker.menu),
             "list": lambda: toggle(self.list),
             "timeline": lambda: toggle(self.timeline),
+            "fold_timeline": self.timeline.toggle_folded,
             "inspector": lambda: toggle(self.inspector),
             "next_pane": lambda: step_focus(panes, 1),
             "previous_pane": lambda: step_focus(panes, -1),
@@ -286,8 +287,8 @@ class MainWindow(QMainWindow):
             self._tell_replies_about_models()
             self.notifier.on_event(event)
             self.controller.replies.on_event(event)
-            for text in event.warnings if isinstance(event, Planned) else ():
-                self.pane.notice.show_problem(Problem(title="Something is missing from the prompt", message=text))
+            if isinstance(event, Planned):
+                self._on_reply_warnings(event.warnings)
             self.engine_watch.on_event(event)
         self.controller.show_progress()
         if not all(isinstance(event, Delta | CopyProgress | EncodingProgress | PrefillProgress) for event in events):
@@ -337,12 +338,16 @@ class MainWindow(QMainWindow):
         """What was chosen for the model in use alone is something else, or another model is in use."""
         self.state = replace(self.state, model=self.models.with_own(self.state.model))
         self.picker.show_own(self.models.own_text)
-        self.controller.give_prompt()
+        self.controller.take_over_prompt()
         self._tell_replies_about_models()
-        self.controller.conversation_changed.emit()
+        self._show_state()
 
     def _on_model_failed(self, problem: Problem) -> None:
         self.engine_watch.on_model_failed(replace(problem, topic="model"), is_engine_dead=bool(self.state.died))
+
+    def _on_reply_warnings(self, warnings: tuple[str, ...]) -> None:
+        for text in warnings:
+            self.pane.notice.show_problem(Problem(title="Something is missing from the prompt", message=text))
 
     def _on_restart(self) -> None:
         assert self._restart_engine is not None
@@ -416,7 +421,7 @@ class MainWindow(QMainWindow):
         )
 
     def _on_settings(self, before: Settings, after: Settings) -> None:
-        if (before.theme, before.font_size) != (after.theme, after.font_size):
+        if (before.theme, before.font_size, before.motion) != (after.theme, after.font_size, after.motion):
             apply_look(self, after)
         if before.show_reasoning != after.show_reasoning:
             self.pane.transcript.set_show_reasoning(after.show_reasoning)
@@ -424,10 +429,7 @@ class MainWindow(QMainWindow):
             self._engine.submit(ChangeCache(settings=after.cache()))
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        """Stop and store the reply, remember the window, and listen to nothing any more.
-
-        What could not be saved is asked about first.
-        """
+        """Stop and store the reply, and remember the window; what could not be saved is asked about first."""
         if not self.closing.may_close(self.controller.finish):
             event.ignore()
             return

@@ -88,9 +88,8 @@ class ThinkingChoices:
         return self.switch.is_on if chosen is None else chosen
 
     def keeps(self, choice: ThinkingChoice) -> bool:
-        """As it is told; it makes no difference where the template has no setting for it."""
-        chosen = self.usual.keeps if choice.keeps is None else choice.keeps
-        return chosen is not False
+        """Whether thoughts of earlier replies are sent again."""
+        return next((chosen for chosen in (choice.keeps, self.usual.keeps) if chosen is not None), True)
 
     def options(self, choice: ThinkingChoice) -> tuple[Option, ...]:
         """The options of a chat for which that was chosen. What the template does not know is left out."""

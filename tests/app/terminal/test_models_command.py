@@ -161,12 +161,12 @@ def test_what_was_chosen_for_a_model_alone_holds_wherever_it_is_named(home: Path
 
 def test_a_token_goes_into_the_key_ring_or_it_says_that_there_is_none(home: Path) -> None:
     """The tests' machine may have neither a desktop nor a key ring; none of the person's own is touched."""
-    nowhere = {"DBUS_SESSION_BUS_ADDRESS": "unix:path=/nowhere"}
-    assert "No token was kept." in said("models", "token", "--remove", **nowhere)
-    ended = run_cairn("models", "token", stdin="\n", **nowhere)
+    nowhere = "unix:path=/nowhere"
+    assert "No token was kept." in said("models", "token", "--remove", DBUS_SESSION_BUS_ADDRESS=nowhere)
+    ended = run_cairn("models", "token", stdin="\n", DBUS_SESSION_BUS_ADDRESS=nowhere)
     assert "No token was given" in ended.stderr
     if sys.platform == "linux":
-        ended = run_cairn("models", "token", stdin="secret-token\n", **nowhere)
+        ended = run_cairn("models", "token", stdin="secret-token\n", DBUS_SESSION_BUS_ADDRESS=nowhere)
         assert ended.returncode == 1
         assert "no key ring that Cairn can use" in ended.stderr
         assert "secret-token" not in ended.stderr + ended.stdout

@@ -121,7 +121,7 @@ class ModelControl(QObject):
         self._send(path, self._settings_for(path, projector))
 
     def _settings_for(self, path: str, projector: str) -> LoadSettings:
-        general = replace(self._settings.current, **self._own_overlay)
+        general = self._settings.current.with_changes(self._own_overlay)
         return replace(general.load(), projector=projector, plain_template=self._is_plain)
 
     @property

@@ -40,7 +40,7 @@ from ui.look.plain_field import PlainField
 from ui.settings.stored import Settings
 
 _PROMPT_HEIGHT = 90
-_BESIDE, _NONE = "the one beside the model, if any", "none"
+_BESIDE, _NONE = "the one beside it", "none"
 _Choices = tuple[tuple[str, object], ...]
 
 
@@ -96,7 +96,7 @@ class OwnSettingsDialog(QDialog):
 
     def _add_fields(self, own: OwnSettings, general: Settings) -> None:
         self._number("n_ctx", "Context", own, general.n_ctx, (0, MOST_CTX, 1024), "chosen for the model")
-        self._line("devices", "Devices", own, general.devices, "chosen for you; CPU for none but that")
+        self._line("devices", "Devices", own, general.devices, "chosen for you")
         bounds = (ALL_THAT_FIT, MOST_LAYERS, 1)
         self._number("n_gpu_layers", "Layers on the GPU", own, general.n_gpu_layers, bounds, "all that fit")
         types: _Choices = tuple((name.upper(), name) for name in KV_TYPES)

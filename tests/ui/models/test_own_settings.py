@@ -24,6 +24,7 @@ from ui.models.local_page import LocalPage
 from ui.models.own_settings_dialog import OwnSettingsDialog
 
 SWITCH = ThinkingSwitch(name="enable_thinking", on=True, off=False, is_on=True)
+CHOICES = ThinkingChoices(switch=SWITCH, keeping=("clear_thinking", False))
 
 
 @pytest.fixture(autouse=True)
@@ -115,7 +116,7 @@ def test_what_is_chosen_for_a_model_follows_it_and_is_used(
     assert words.settings.projector == NO_PROJECTOR
     path = path.rename(tmp_path / "elsewhere.gguf")
     stage.window.models.load(str(path))
-    say_loaded(stage, qtbot, 1, ThinkingChoices(switch=SWITCH))
+    say_loaded(stage, qtbot, 1, CHOICES)
     load = stage.engine.loads[-1].settings
     assert (load.n_ctx, load.n_gpu_layers, load.kv_type_k, load.kv_type_v) == (4096, 0, "q8_0", "q8_0")
     assert load.projector == NO_PROJECTOR
@@ -126,12 +127,12 @@ def test_what_is_chosen_for_a_model_follows_it_and_is_used(
     assert asked.chat is not None
     assert asked.chat.messages[0].role is Role.SYSTEM
     assert asked.chat.messages[0].text == "Be brief."
-    assert set(asked.chat.options) == {("enable_thinking", False), ("preserve_reasoning", False)}
+    assert set(asked.chat.options) == {("enable_thinking", False), ("clear_thinking", True)}
     assert asked.sampling.temperature == 0
     # Another model has the settings for all.
     other = put(tmp_path / "other.gguf", "lfm2")
     stage.window.models.load(str(other))
-    say_loaded(stage, qtbot, 2, ThinkingChoices(switch=SWITCH))
+    say_loaded(stage, qtbot, 2, CHOICES)
     assert stage.engine.loads[-1].settings.n_ctx == 0
     assert stage.window.pane.composer.thinking.box.isChecked()
     assert "Its own settings" not in stage.window.picker.button.toolTip()
@@ -146,7 +147,7 @@ def test_what_takes_no_load_holds_at_once_and_the_rest_when_it_is_loaded_again(
     path = put(tmp_path / "models" / "ape.gguf")
     stage = make_stage()
     stage.window.models.load(str(path))
-    say_loaded(stage, qtbot, 1, ThinkingChoices(switch=SWITCH))
+    say_loaded(stage, qtbot, 1, CHOICES)
     stage.window.picker.menu.aboutToShow.emit()
     entry = next(one for one in stage.window.picker.menu.actions() if one.text() == "Its own settings…")
     entry.trigger()
@@ -172,7 +173,7 @@ def test_what_takes_no_load_holds_at_once_and_the_rest_when_it_is_loaded_again(
     assert isinstance(context, QSpinBox)
     context.setValue(1024)
     QTest.keyClick(dialog.again, Qt.Key.Key_Space)
-    say_loaded(stage, qtbot, 2, ThinkingChoices(switch=SWITCH))
+    say_loaded(stage, qtbot, 2, CHOICES)
     assert stage.engine.loads[-1].settings.n_ctx == 1024
     entry.trigger()
     qtbot.waitUntil(

@@ -48,7 +48,6 @@ def lay_out(window: QMainWindow, parts: Parts) -> QSplitter:
     splitter.setStretchFactor(1, 1)
     splitter.setSizes([230, 800])
     splitter.setCollapsible(1, False)
-    parts.chats.setMinimumWidth(150)
     parts.pane.setMinimumWidth(320)
     window.setCentralWidget(splitter)
     window.addDockWidget(Qt.DockWidgetArea.BottomDockWidgetArea, parts.timeline)

@@ -167,7 +167,13 @@ def test_the_desktop_shows_a_notification_where_it_has_a_tray_and_a_number(
 ) -> None:
     numbers: list[int] = []
     alerts: list[QWidget] = []
-    monkeypatch.setattr(QGuiApplication, "setBadgeNumber", numbers.append)
+    real = QGuiApplication.setBadgeNumber
+
+    def badge(app: QGuiApplication, n: int) -> None:
+        real(app, n)
+        numbers.append(n)
+
+    monkeypatch.setattr(QGuiApplication, "setBadgeNumber", badge)
     monkeypatch.setattr(QApplication, "alert", alerts.append)
     monkeypatch.setattr("ui.notify.desktop.QSystemTrayIcon", Tray)
     desktop = Desktop(stage.window)

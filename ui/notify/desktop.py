@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QObject, Signal
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication, QSystemTrayIcon, QWidget
 
 from ui.look.icons import app_icon
@@ -35,8 +36,8 @@ class Desktop(QObject):
 
     def count(self, n: int) -> None:
         """A number at the program's icon; 0 takes it away, and what was shown with it."""
-        app = QApplication.instance()
-        assert isinstance(app, QApplication)
-        app.setBadgeNumber(n)
+        program = QGuiApplication.instance()
+        if isinstance(program, QGuiApplication):
+            program.setBadgeNumber(n)
         if not n and self.tray is not None:
             self.tray.hide()

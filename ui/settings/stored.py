@@ -1,7 +1,6 @@
 """What the person chose, as one frozen value, and the file it lives in.
 
-Every field that has an `About` appears on the settings page, which is generated from it. Fields without one are
-remembered by the window itself (its geometry, the recent models).
+Every field that has an `About` appears on the settings page, which is made from it; the window remembers the others.
 """
 
 from __future__ import annotations
@@ -10,7 +9,7 @@ import json
 import logging
 import os
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any, get_type_hints
@@ -22,8 +21,9 @@ from engine.core.prompt.messages import Sampling
 from engine.named_files import check_file
 from engine.other_machines import addresses_in
 from engine.telling.terms import policy_text
+from ui.settings import values
 from ui.settings.migrations import AS_MANY_AS_FIT, MIGRATIONS, SCHEMA
-from ui.settings.values import LONGEST, About, Applies, as_json, can_be_written, checked, is_whole
+from ui.settings.values import FONT_SIZE, LONGEST, About, Applies, as_json, can_be_written, checked, is_whole
 
 _log = logging.getLogger("start")
 
@@ -33,9 +33,6 @@ _LARGEST_FILE = 8 * _MIB
 
 def _setting(default: object, **about: Any) -> Any:
     return field(default=default, metadata={"about": About(**about)})
-
-
-_KV_TYPES = (("f16", "F16"), ("bf16", "BF16"), ("q8_0", "Q8_0"), ("f32", "F32"))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,7 +47,10 @@ class Settings:
         choices=(("system", "System"), ("light", "Light"), ("dark", "Dark"), ("high-contrast", "High contrast")),
     )
     font_size: int = _setting(
-        11, group="Appearance", label="Font size", help="In points. Ctrl++ and Ctrl+- change it too.", low=8, high=24
+        FONT_SIZE, group="Appearance", label="Font size", help="In points. Ctrl++ and Ctrl+- change it.", low=8, high=24
+    )
+    motion: str = _setting(
+        "system", group="Appearance", label="Animations", help="Off: nothing moves by itself.", choices=values.MOTION
     )
     notify: bool = _setting(
         True, group="Appearance", label="Tell me when a long reply is ready", help="While Cairn is not in front."
@@ -184,7 +184,7 @@ class Settings:
         label="Type of cached keys",
         help="Smaller types take less memory.",
         applies=Applies.RELOAD,
-        choices=_KV_TYPES,
+        choices=values.KV_TYPES,
     )
     kv_type_v: str = _setting(
         "f16",
@@ -192,7 +192,7 @@ class Settings:
         label="Type of cached values",
         help="Types below F16 need flash attention.",
         applies=Applies.RELOAD,
-        choices=_KV_TYPES,
+        choices=values.KV_TYPES,
     )
     flash_attention: str = _setting(
         "auto",
@@ -243,6 +243,7 @@ class Settings:
     prompts: tuple[tuple[str, str], ...] = ()  # (name, text): ui.settings.library
     presets: tuple[str, ...] = ()  # JSON, likewise
     folded_chats: tuple[str, ...] = ("archived",)  # sections of the list of chats that are closed
+    folds_timeline: bool = False  # into one row
     geometry: str = ""  # base64 of QWidget.saveGeometry
     window_state: str = ""  # base64 of QMainWindow.saveState
 
@@ -314,7 +315,13 @@ class SettingsStore:
         self._schema = SCHEMA
         self._is_odd = False  # what lies there holds more than was understood
         self._listeners: list[Callable[[Settings, Settings], None]] = []
+        self.of_model: Mapping[str, Any] = {}  # what holds for the model in use alone, by name; kept elsewhere
         self.current = self._read()
+
+    @property
+    def in_use(self) -> Settings:
+        """The settings, with those that the person chose for the model in use."""
+        return replace(self.current, **self.of_model)
 
     def change(self, **changes: Any) -> Settings:
         """Take over the changes, write the file, tell the listeners (old, new)."""

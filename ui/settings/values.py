@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import json
+import sys
 from dataclasses import dataclass
 from enum import Enum
 from typing import Any, TypeGuard
 
+FONT_SIZE = 13 if sys.platform == "darwin" else 10  # points; macOS has 72 of them to an inch, others 96
+MOTION = (("system", "System"), ("full", "On"), ("reduced", "Off"))
+KV_TYPES = (("f16", "F16"), ("bf16", "BF16"), ("q8_0", "Q8_0"), ("f32", "F32"))
 _MOST_LEVELS = 50
 N_NAMED = 500  # prompts, and presets
 N_RECENT_MODELS = 10

@@ -83,7 +83,7 @@ def test_every_visible_control_has_a_name(stage: Stage) -> None:
     for page in range(settings.tabs.count()):
         settings.tabs.setCurrentIndex(page)
         assert nameless(settings) == []
-    for open_dialog in (window.dialogs.edit_system_prompt, window.dialogs.show_shortcuts):
+    for open_dialog in (window.options.open_prompt, window.dialogs.show_shortcuts):
         open_dialog()
         dialog = window.findChildren(QDialog)[-1]
         assert nameless(dialog) == []

@@ -42,7 +42,7 @@ def chat(
 
     `own`: what was chosen for this model alone, where the command line says nothing else.
     """
-    settings = replace(settings, **overlay(own))
+    settings = settings.with_changes(overlay(own))
     question = message_with(task.attach, _typed(stdin) if task.text == "-" else task.text)
     prompt = task.system or own.system_prompt
     system = (Message(role=Role.SYSTEM, text=prompt),) if prompt else ()

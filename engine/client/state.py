@@ -41,10 +41,12 @@ from engine.events import (
     PromptForecast,
     Queued,
     RestoreRefused,
+    SettingsTried,
     Settled,
     Started,
     StopReason,
     Surveyed,
+    TryProgress,
     Usage,
 )
 
@@ -160,6 +162,8 @@ def reduce(state: UiState, event: Event) -> UiState:
         case Offered():
             return _on_offered(state, event)
         case Queued() | Started() | Measured() | Surveyed() | Settled() | PromptForecast():
+            return state
+        case TryProgress() | SettingsTried():
             return state  # whoever asked knows what for, and shows it
         case Cancelled():
             return _on_cancelled(state, event)

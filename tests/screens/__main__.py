@@ -156,10 +156,10 @@ def write_others(stage: Stage, only: set[str]) -> None:
     for theme in ("light", "dark"):
         if not only or "settings" in only:
             settings.change(theme=theme)
-            window.show_settings()
-            assert window.settings_page is not None
-            save(stage, f"settings-{theme}", window.settings_page)
-            window.settings_page.hide()
+            window.dialogs.show_settings()
+            assert window.dialogs.settings_page is not None
+            save(stage, f"settings-{theme}", window.dialogs.settings_page)
+            window.dialogs.settings_page.hide()
         if not only or "options" in only:
             settings.change(theme=theme)
             save_options(stage, theme)

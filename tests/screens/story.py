@@ -52,7 +52,12 @@ _DATE = FirstDifference(
     kind=Kind.SYSTEM,
     char_first=311,
     value=VolatileKind.CLOCK,
+    text_before="the code as it is. Today is ",
+    text_after=". You have these tools",
 )
+_RULES = "You help with a parser that is written in Python. Say what you did in few words. "
+_FRONT = (_RULES * 4)[: _DATE.char_first - len(_DATE.text_before)] + _DATE.text_before
+_PROMPT = f"{_FRONT}{_DATE.new_text}{_DATE.text_after}."
 DEAR = Explanation(
     n_prompt=6870,
     reused=240,
@@ -177,6 +182,7 @@ def tell(stage: Stage) -> None:
         stage.window.controller.new_chat()
         ask(stage, title, "Gladly.", told(2400, 0, cause=Cause.FIRST_REQUEST), seconds=2.0)
     stage.window.controller.new_chat()
+    stage.window.controller.set_system_prompt(_PROMPT)
     ask(stage, "Fix the failing test", "Done.", told(2400, 0, cause=Cause.FIRST_REQUEST), seconds=3.1, n_written=1400)
     for n, text in enumerate(("Look at the log", "And the other one", "List what is left", "Sort it")):
         ask(stage, text, "Here it is.", told(5000 + 270 * n, 4700 + 270 * n), seconds=0.3 + n / 10, n_written=60)

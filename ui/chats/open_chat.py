@@ -166,7 +166,10 @@ def chat_of_path(
         thoughts = stored.reasoning if keeps else ""
         messages.append(Message(role=Role(stored.role), text=stored.text, media=media, reasoning=thoughts))
     return Chat(
-        messages=tuple(messages), tools=tools_of(chat.reply_options.tools), options=knows.options(chat.thinking)
+        messages=tuple(messages),
+        tools=tools_of(chat.reply_options.tools),
+        options=knows.options(chat.thinking),
+        clock=chat.reply_options.clock,
     )
 
 

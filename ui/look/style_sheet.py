@@ -49,6 +49,15 @@ QPushButton[plain="true"] {{
 }}
 QPushButton[plain="true"]:hover {{ background: {hover}; }}
 QPushButton[plain="true"]:focus {{ border-color: {accent}; }}
+QPushButton[fold="true"] {{
+    border-color: transparent; background: transparent; color: {muted}; padding: 4px 0; text-align: left;
+}}
+QPushButton[fold="true"]:checked {{ color: {text}; }}
+QPushButton[fold="true"]:hover {{ color: {text}; background: {hover}; }}
+QPushButton[fold="true"]:focus {{ border-color: {accent}; }}
+QPushButton[link="true"] {{ border-color: transparent; background: transparent; color: {accent}; padding: 4px 0; }}
+QPushButton[link="true"]:hover {{ background: {hover}; }}
+QPushButton[link="true"]:focus {{ border-color: {accent}; }}
 QLineEdit {{
     border: 1px solid {border}; border-radius: 6px; padding: 4px 8px; background: {background}; color: {text};
 }}

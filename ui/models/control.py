@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import logging
 import os
 import uuid
 from collections.abc import Sequence
@@ -28,6 +29,8 @@ from ui.models.own_book import Chosen, OwnBook
 from ui.settings.stored import SettingsStore
 
 _OWN_NAMES = frozenset(field.name for field in fields(OwnSettings))
+
+_log = logging.getLogger("ui")
 
 
 def is_demo_model(path: str, demo: Path | None) -> bool:
@@ -121,7 +124,7 @@ class ModelControl(QObject):
         self._send(path, self._settings_for(path, projector))
 
     def _settings_for(self, path: str, projector: str) -> LoadSettings:
-        general = replace(self._settings.current, **self._own_overlay)
+        general = self._settings.current.with_changes(self._own_overlay)
         return replace(general.load(), projector=projector, plain_template=self._is_plain)
 
     @property
@@ -181,6 +184,7 @@ class ModelControl(QObject):
         if isinstance(event, ModelLoading) or getattr(event, "request", None) != self._request or not self._request:
             return
         if isinstance(event, ModelLoaded):
+            _log.info("model loaded")
             self._request = None
             self.distrust("")
             if not is_demo_model(self._path, self._demo):

@@ -158,7 +158,7 @@ class SettingsPage(QDialog):
         self.fields[name] = field
         label = QLabel("" if isinstance(field, QCheckBox) else about.label)
         label.setBuddy(field)
-        hint = QLabel(" ".join(filter(None, (about.help, why_fixed))))
+        hint = QLabel(why_fixed or about.help)
         hint.setWordWrap(True)
         hint.setForegroundRole(QPalette.ColorRole.PlaceholderText)
         both = QVBoxLayout()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any, TypeGuard
 
@@ -24,7 +24,7 @@ LONGEST = {  # entries of a setting that is a list
     "told_limits": N_TOLD_LIMITS,
     "model_folders": N_MODEL_FOLDERS,
     "folded_chats": N_FOLDED_CHATS,
-    **dict.fromkeys(("prompts", "presets"), N_NAMED),
+    **dict.fromkeys(("prompts", "presets", "inspector_folds"), N_NAMED),
 }
 
 
@@ -115,3 +115,8 @@ def _is_shallow(value: object, n_levels: int) -> bool:
 
 def as_json(data: dict[str, Any]) -> str:
     return json.dumps(data, indent=2, ensure_ascii=False) + "\n"
+
+
+def shown_as(default: object, **about: Any) -> Any:
+    """A field of the settings that the page shows."""
+    return field(default=default, metadata={"about": About(**about)})

@@ -13,6 +13,7 @@ from engine.telling.wording import counted, fmt_seconds, row_line
 from ui.timeline.lanes import Lane, healthy_runs, lanes_of
 from ui.timeline.segments import Item, RowPlan, grown_row, item_text, plan_row
 
+_MOST_PLANS = 128  # kept: a few pages of rows
 EMPTY_TEXT = "Send a message to see what the cache does."
 
 
@@ -199,6 +200,8 @@ class TimelineRows:
         plan = self._plans.get(row.request)
         if plan is None or plan.row is not row:
             plan = (None if plan is None else grown_row(plan, row)) or plan_row(row)
+            if len(self._plans) >= _MOST_PLANS:  # of a long chat; what is looked at again is planned again
+                self._plans = dict(list(self._plans.items())[_MOST_PLANS // 2 :])
             self._plans[row.request] = plan
         return plan
 

@@ -6,7 +6,7 @@ import base64
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from PySide6.QtCore import QByteArray, QSize, Qt
+from PySide6.QtCore import QByteArray, QSize, Qt, QTimer
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import (
     QApplication,
@@ -139,6 +139,7 @@ def apply_look(window: QMainWindow, settings: Settings) -> None:
     app.setFont(font)
     window.setFont(font)
     fit_signs(window)
+    QTimer.singleShot(0, window, lambda: fit_signs(window))  # with another sheet, buttons get their font later
     obey_motion(window)
 
 

@@ -65,7 +65,7 @@ from ui.window.notices import WindowNotices
 from ui.window.status_line import ContextGauge, StatusLine
 from ui.window.unsaved_note import UnsavedNote
 
-_FIGURES_EVERY_MS = 100  # while a reply streams: timeline and figures, which nobody reads faster
+_FIGURES_EVERY_MS = 125  # while a reply streams: timeline and figures, which nobody reads faster
 
 
 class MainWindow(QMainWindow):
@@ -169,6 +169,7 @@ class MainWindow(QMainWindow):
             self.timeline.view,
             self.inspector,
             submit=self.submit,
+            cancel=lambda request: self._engine.cancel(request),
             settings=settings,
             change=self.models.change,
             reload=self.models.load_again,
@@ -181,11 +182,9 @@ class MainWindow(QMainWindow):
         restore_geometry(self, settings.current)
         self._show_state()
 
-    # -- building ------------------------------------------------------------------------------------------------
-
     def _slots(self) -> dict[str, Callable[[], None]]:
         settings, pane = self._settings, self.pane
-        panes = (self.list.view, pane.transcript, pane.composer.field, self.timeline.view, self.inspector.tabs)
+        panes = (self.list.view, pane.transcript, pane.composer.field, self.timeline.view, self.inspector.page)
         return {
             "new": self._new_chat,
             "palette": lambda: self.commands.open(),
@@ -277,8 +276,9 @@ class MainWindow(QMainWindow):
 
     @Slot(object)
     def _on_batch(self, events: tuple[Event, ...]) -> None:
+        owners = (self.pane.attaching.on_event, self.hardware.on_event, self.forecasts.owns, self.explainer.owns)
         for event in events:
-            if self.pane.attaching.on_event(event) or self.hardware.on_event(event) or self.forecasts.owns(event):
+            if any(owns(event) for owns in owners):
                 continue
             self.state = reduce(self.state, event)
             self.models.on_event(event)
@@ -314,7 +314,7 @@ class MainWindow(QMainWindow):
         self.inspector.set_state(self.state)
         self.picker.set_state(self.state)
         chat, running = self.controller.chat, self.controller.running
-        self.gauge.set_state(self.state, chat.id, is_empty=not chat.tree.path())
+        self.gauge.set_state(self.state, chat.id, is_empty=chat.tree.leaf is None)
         self.status.set_state(self.state, chat.id, running.tokens_per_second if running is not None else None)
         self.pane.empty.set_state(self.state)
         loaded = self._loaded()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, fields, replace
-from typing import Any
 
 KV_TYPES = ("f16", "bf16", "q8_0", "f32")
 NO_PROJECTOR = "-"
@@ -42,9 +41,9 @@ NOTHING_OWN = OwnSettings()
 LOAD_NAMES = ("devices", "n_gpu_layers", "n_ctx", "kv_type", "projector")  # those that take a load to have an effect
 
 
-def overlay(own: OwnSettings) -> dict[str, Any]:
+def overlay(own: OwnSettings) -> dict[str, object]:
     """What it says in place of the settings for all models, by their names."""
-    found: dict[str, Any] = {
+    found: dict[str, object] = {
         name: value
         for name in ("devices", "n_gpu_layers", "n_ctx", "system_prompt")
         if (value := getattr(own, name)) is not None

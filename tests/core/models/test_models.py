@@ -152,7 +152,7 @@ def test_own_settings_are_settings_of_the_window() -> None:
     """By their names, each value one that the settings file may hold."""
     for preset in PRESETS:
         own = OwnSettings(n_ctx=4096, kv_type="q8_0", sampling=preset, system_prompt="x", devices="CPU", n_gpu_layers=0)
-        changed = replace(Settings(), **overlay(own))
+        changed = Settings().with_changes(overlay(own))
         assert changed.n_ctx == 4096
         assert changed.use_model_sampling is (preset == OF_MODEL)
         assert changed.sampling(None).top_k > 0

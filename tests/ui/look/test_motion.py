@@ -31,8 +31,8 @@ def duration(stage: Stage) -> int:
 
 def choose(stage: Stage, key: Qt.Key) -> None:
     """With the keys, on the settings page."""
-    stage.window.show_settings()
-    page = stage.window.settings_page
+    stage.window.dialogs.show_settings()
+    page = stage.window.dialogs.settings_page
     assert page is not None
     page.go_to("motion")
     box = page.fields["motion"]

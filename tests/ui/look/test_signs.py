@@ -61,7 +61,7 @@ def test_signs_grow_with_the_text(stage: Stage) -> None:
     """Beside text of twice the size they would be specks."""
     button = stage.window.menu_button
     before = button.iconSize().width()
-    stage.settings.change(font_size=2 * stage.settings.current.font_size)
+    stage.settings.change(font_size=2 * stage.settings.current.font_size, theme="high-contrast")
     stage.settle()
     assert button.iconSize().width() >= 1.6 * before
     assert button.height() >= button.iconSize().height()

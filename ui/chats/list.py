@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QItemSelectionModel, QModelIndex, QPoint, Qt, QTimer, Signal
+from PySide6.QtCore import QItemSelectionModel, QModelIndex, QPoint, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QContextMenuEvent, QKeyEvent, QKeySequence, QPalette
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -26,6 +26,7 @@ from ui.look.icons import sign_icon
 from ui.look.shown_text import brief
 
 SEARCH_AFTER_MS = 150
+_LEAST_WIDTH = 150
 _LONGEST_SEARCH = 1_000  # characters; a text field of one line is slow with more
 
 
@@ -125,6 +126,11 @@ class ConversationList(QWidget):
         self._search_timer.setInterval(SEARCH_AFTER_MS)
         self._search_timer.timeout.connect(lambda: self.search_changed.emit(self.search.text()))
         self._connect()
+
+    def minimumSizeHint(self) -> QSize:
+        """Wide enough for its button, whatever the font."""
+        least = super().minimumSizeHint()
+        return QSize(max(_LEAST_WIDTH, least.width()), least.height())
 
     def _make_view(self) -> _List:
         view = _List(self)

@@ -74,7 +74,6 @@ def lay_out(window: QMainWindow, parts: Parts) -> QSplitter:
     splitter.setStretchFactor(1, 1)
     splitter.setSizes([232, 800])
     splitter.setCollapsible(1, False)
-    parts.chats.setMinimumWidth(150)
     parts.pane.setMinimumWidth(320)
     window.setCentralWidget(splitter)
     body.setStatusBar(parts.status)

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from engine.cache.copying import Copying
-from engine.cache.leaving import leave, tidy
+from engine.cache.leaving import leave, move_dear, needed_by, tidy
 from engine.cache.restoring import bring_back
 from engine.cache.session import ModelSession
 from engine.commands import LEAST_SEQUENCES, Generate, RequestId
@@ -116,7 +116,7 @@ class Paper:
             n_ctx=trial.n_ctx,
         )
         session = ModelSession(model, clock=_StandingClock(), builder=real.builder)
-        session.costs = real.costs
+        session.costs, session.restoring = real.costs, real.restoring
         if turns[0].request.number > 1:  # what was learned before is known
             session.forecaster.traffic = real.forecaster.traffic
         return model, session
@@ -160,6 +160,8 @@ class _Play:
         reused = TokenIndex(0) if refused else reuse.reused
         if refused:
             placement = self._placement(reused)
+        n_tokens, keep = len(self._prompt) - reused, needed_by(reuse)
+        move_dear(session, n_tokens, settings=settings, copying=self._copying, keep=keep)
         path = self._read(reused, placement)
         session.set_working(path, chat=self._turn.session)
         if session.checkpoints.ranges:

@@ -23,7 +23,7 @@ from engine.telling.attachments import title_words
 from ui.bridge import Bridge
 from ui.chats.message_saving import MessageSaver
 from ui.chats.message_tree import MessageTree
-from ui.chats.model import ChatModel, ChatRow, RowState, row_of
+from ui.chats.model import ChatModel, ChatRow, RowState, mark_edit, row_of, running_row
 from ui.chats.open_chat import Deleted, OpenChat, branch_of, continued, find_other_models, find_unanswered, title_of
 from ui.chats.reply import RunningReply
 from ui.chats.reply_runner import ReplyRunner
@@ -57,6 +57,7 @@ class ChatController(QObject):
         self._now = now
         self._wanted: ConversationId | None = None
         self._blank: OpenChat | None = None  # the new chat that was left for another one
+        self._edited: MessageId | None = None
         self._prompt_given = ""  # by the settings, to the chat that is blank
         self.rows = ChatModel(self)
         self.chat = self._fresh()
@@ -89,8 +90,8 @@ class ChatController(QObject):
         blank = self.chat if self.chat.is_blank else self._blank
         if blank is None:
             blank = self._fresh()
-        elif blank.system_prompt == self._prompt_given:
-            self._prompt_given = blank.system_prompt = self._settings.current.system_prompt
+        else:
+            self._give_prompt(blank)
         self._show(blank)
 
     def open(self, conversation: ConversationId, *, at: MessageId | None = None, again: bool = False) -> None:
@@ -141,6 +142,12 @@ class ChatController(QObject):
         self.chat.system_prompt = text
         self.messages.save_system_prompt(self.chat)
         self.conversation_changed.emit()
+
+    def take_over_prompt(self) -> None:
+        """New chats have another system prompt: so has this one, if nothing was sent in it yet."""
+        if self.chat.is_blank:
+            self._give_prompt(self.chat)
+            self.conversation_changed.emit()
 
     def set_thinking(self, choice: ThinkingChoice) -> None:
         """From the next reply on."""
@@ -226,6 +233,12 @@ class ChatController(QObject):
         self.replies.ask(self.chat, found, is_ready=True)
         return True
 
+    def mark_edited(self, message: MessageId | None) -> None:
+        """This message is being changed: what it will supersede is marked. None: it is no more."""
+        if message != self._edited:
+            self._edited = message
+            self._refresh()
+
     def would_be(self, text: str, media: tuple[Media, ...], parent: MessageId | None) -> StoredMessage:
         """The message that sending this behind `parent` would add."""
         return self._new_message("user", text, parent, media)
@@ -302,7 +315,7 @@ class ChatController(QObject):
         if reply is not None and self.replies.running_chat is self.chat:
             place = self.rows.find(reply.message.id)
             if place is not None:
-                self.rows.update(_running_row(self.rows[place], reply))
+                self.rows.update(running_row(self.rows[place], reply))
 
     def finish(self) -> None:
         """Stop the reply and store what there is. The chats can go on, should the window stay open."""
@@ -317,8 +330,13 @@ class ChatController(QObject):
     # -- inside --------------------------------------------------------------------------------------------------
 
     def _fresh(self) -> OpenChat:
-        self._prompt_given = self._settings.current.system_prompt
+        self._prompt_given = self._settings.in_use.system_prompt
         return OpenChat(id=ConversationId(uuid.uuid4().hex), system_prompt=self._prompt_given)
+
+    def _give_prompt(self, blank: OpenChat) -> None:
+        """That of new chats now, unless the person gave it another one."""
+        if blank.system_prompt == self._prompt_given:
+            self._prompt_given = blank.system_prompt = self._settings.in_use.system_prompt
 
     def _held(self, conversation: ConversationId) -> OpenChat | None:
         if self.chat.id == conversation:
@@ -356,12 +374,11 @@ class ChatController(QObject):
 
     def _refresh(self) -> None:
         path = self.chat.tree.path()
-        left_out = find_unanswered(path)
-        others = find_other_models(path)
+        left_out, others = find_unanswered(path), find_other_models(path)
         rows = [
             self._row(m, is_last=m is path[-1], is_left_out=m.id in left_out, tells_model=m.id in others) for m in path
         ]
-        self.rows.show(rows)
+        self.rows.show(mark_edit(rows, self._edited))
 
     def _row(self, message: StoredMessage, *, is_last: bool, is_left_out: bool, tells_model: bool) -> ChatRow:
         versions = self.chat.tree.versions(message.id)
@@ -377,7 +394,7 @@ class ChatController(QObject):
         )
         reply = self.replies.running
         if reply is not None and reply.message.id == message.id:
-            return _running_row(row, reply)
+            return running_row(row, reply)
         if self.replies.is_waiting(message.id):
             return replace(row, state=RowState.WAITING, progress=self.replies.waiting_line(), error="")
         return row
@@ -431,16 +448,3 @@ class ChatController(QObject):
     def _on_caught_up(self) -> None:
         self.stored_changed.emit()
         self.conversation_changed.emit()
-
-
-def _running_row(row: ChatRow, reply: RunningReply) -> ChatRow:
-    return replace(
-        row,
-        text=reply.text,
-        reasoning=reply.reasoning,
-        state=RowState.RUNNING,
-        error="",
-        explanation="",
-        progress=reply.progress_line(),
-        n_reasoning_tokens=reply.n_reasoning_tokens or row.n_reasoning_tokens,
-    )

@@ -228,7 +228,7 @@ class ReplyRunner(QObject):
             case Failed():
                 if event.code == "engine-process-ended":
                     self._facts = None  # what waits is not sent to a process without a model
-                self._end(MessageStatus.FAILED, error=f"{event.message} {event.action}".strip())
+                self._end(MessageStatus.FAILED, error=problem_of_event(event, "").told)
                 if event.code == TemplateFailed.code:
                     self.problem.emit(problem_of_event(event, "The chat template stands in the way"))
             case _:
@@ -274,7 +274,7 @@ class ReplyRunner(QObject):
         self.running, self.running_chat = reply, ready.chat
         self._saved = (message.text, message.reasoning)
         self._saver.start()
-        settings, options, of_model = self._settings.current, ready.chat.reply_options, self._facts.default_sampling
+        settings, options, of_model = self._settings.in_use, ready.chat.reply_options, self._facts.default_sampling
         preset = options.preset
         source = self.sources.get(message.parent) if message.parent is not None else None
         self._engine.submit(
@@ -284,7 +284,7 @@ class ReplyRunner(QObject):
                 chat=chat_of(ready.chat, message, self._facts.takes, self._thinking, source or ()),
                 resume=message.raw_text,
                 sampling=settings.sampling(of_model) if preset is None else preset.values(of_model),
-                max_tokens=(settings if preset is None else preset).max_tokens or -1,
+                max_tokens=(preset.max_tokens if preset is not None else 0) or settings.max_tokens or -1,
                 stop=options.stop if source is None else (),
                 schema=options.schema if source is None else "",
                 is_regeneration=ready.is_regeneration,

@@ -37,7 +37,7 @@ class OptionsButton(QToolButton):
     def sizeHint(self) -> QSize:
         metrics = self.fontMetrics()
         wide = min(metrics.horizontalAdvance(self._whole), _LONGEST * metrics.averageCharWidth())
-        return QSize(wide + _AROUND, super().sizeHint().height())
+        return QSize(wide + _AROUND, metrics.height() + 2)  # as high as the line beside it
 
     def minimumSizeHint(self) -> QSize:
         least = self.fontMetrics().horizontalAdvance(_USUAL) + _AROUND

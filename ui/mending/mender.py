@@ -32,16 +32,18 @@ class Mender(QObject):
         settings: SettingsStore,
         *,
         submit: Callable[[Command], None],
+        change: Callable[[str, object], None],
         reload: Callable[[], None],
         state: Callable[[], UiState],
         parent: QObject | None = None,
     ) -> None:
-        """`reload` loads the model again, `state` is what the window knows by now."""
+        """`change` changes a setting, `reload` loads the model again, `state` is what the window knows by now."""
         super().__init__(parent)
         self._controller = controller
         self._inspector = inspector
         self._settings = settings
         self._submit = submit
+        self._change_setting = change
         self._reload = reload
         self._state = state
         self._pinned: CheckpointId | None = None  # asked for last; the engine has not told yet, maybe
@@ -57,7 +59,7 @@ class Mender(QObject):
         """As things are now: a setting may have been changed back, a checkpoint dropped."""
         change = change_for(offer)
         if change is not None:
-            is_done = bool(getattr(self._settings.current, change.name) == change.value)
+            is_done = bool(getattr(self._settings.in_use, change.name) == change.value)
             return Doing(label=change.label, is_done=is_done, can_undo=(offer, None) in self._before)
         if offer.remedy is Remedy.PIN_CHECKPOINT:
             view = self._to_pin(offer)
@@ -73,7 +75,7 @@ class Mender(QObject):
     def _mend(self, offer: Offer) -> None:
         change, of_chat = change_for(offer), self._chat_change(offer)
         if change is not None:
-            self._before[offer, None] = getattr(self._settings.current, change.name)
+            self._before[offer, None] = getattr(self._settings.in_use, change.name)
             self._change(change, change.value)
         elif offer.remedy is Remedy.PIN_CHECKPOINT:
             view = self._to_pin(offer)
@@ -98,7 +100,8 @@ class Mender(QObject):
             self._give(before_chat)
 
     def _change(self, change: SettingsChange, value: int | bool) -> None:
-        self._settings.change(**{change.name: value})
+        self._change_setting(change.name, value)
+        self._inspector.refresh_remedies()
         if change.is_reload:
             self._reload()
 

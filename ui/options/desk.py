@@ -80,8 +80,9 @@ class OptionsDesk(QObject):
         self.loaded = model
         self.library = Library(settings)
         self.dialog: OptionsDialog | None = None
+        self._back: Changed | NotApplied | None = None  # once its chat is shown
         composer.options.menu().aboutToShow.connect(self._fill_menu)
-        controller.conversation_changed.connect(self._show)
+        controller.conversation_changed.connect(self._on_conversation)
         asker.answered.connect(self._on_answer)
         undo.undone.connect(self._on_undone)
         self._forget = settings.subscribe(lambda _, __: self._show())
@@ -89,6 +90,11 @@ class OptionsDesk(QObject):
         self._show()
 
     # -- the button ----------------------------------------------------------------------------------------------
+
+    @Slot()
+    def _on_conversation(self) -> None:
+        self._show()
+        self._go_back()
 
     @Slot()
     def _show(self) -> None:
@@ -140,7 +146,7 @@ class OptionsDesk(QObject):
             return
         settings, model = self.settings.current, self.loaded()
         of_model: Sampling | None = model.facts.default_sampling if model is not None else None
-        usual = Preset(name=USUAL_SAMPLING, sampling=settings.sampling(of_model), max_tokens=settings.max_tokens)
+        usual = Preset(name=USUAL_SAMPLING, sampling=settings.sampling(of_model))
         chat = self.controller.chat
         dialog = OptionsDialog(
             draft_of(chat), self.library, usual=usual, of_model=of_model, draft=draft, page=page, parent=self.window
@@ -189,9 +195,22 @@ class OptionsDesk(QObject):
         self._change(replace(draft, options=replace(draft.options, left_out=())))
 
     def _on_undone(self, what: object) -> None:
-        if isinstance(what, Changed) and what.chat == self.controller.chat.id:
+        """In the chat that it is about, which is shown again where another one is."""
+        if isinstance(what, Changed | NotApplied):
+            self._back = what
+            if what.chat == self.controller.chat.id:
+                self._go_back()
+            else:
+                self.controller.open(what.chat)
+
+    def _go_back(self) -> None:
+        what = self._back
+        if what is None or what.chat != self.controller.chat.id:
+            return
+        self._back = None
+        if isinstance(what, Changed):
             self._set(what.before)
-        elif isinstance(what, NotApplied) and what.chat == self.controller.chat.id:
+        else:
             self.open(PROMPT, what.draft)
 
     # -- what it would cost --------------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from engine.core.prompt.reply_options import LONGEST_STOP, MAX_STOPS, checked_st
 from engine.core.prompt.tool_definitions import pretty
 from ui.look.plain_field import PlainField
 from ui.options.draft import schema_problem
-from ui.options.fields import Verdict, code_field, hint, put
+from ui.options.fields import Verdict, code_field, put
 
 _EXAMPLE = {
     "type": "object",
@@ -20,7 +20,7 @@ _EXAMPLE = {
     },
     "required": ["title", "year"],
 }
-_STOP_LINES = 3
+_STOP_LINES = 2
 
 
 class FormPage(QWidget):
@@ -58,7 +58,6 @@ class FormPage(QWidget):
         column.addLayout(head)
         column.addWidget(self.schema_field, 1)
         column.addWidget(self.verdict)
-        column.addWidget(hint("The model is held to it token by token. The prompt stays the same.", self))
         self.example.clicked.connect(lambda: put(self.schema_field, pretty(_EXAMPLE)))
         self.stops.textChanged.connect(self.changed)
         self.schema_field.textChanged.connect(self._on_schema)
@@ -82,7 +81,11 @@ class FormPage(QWidget):
         self.changed.emit()
 
     def _judge(self) -> None:
-        good = "Replies will fit this schema." if self.schema else "No schema: replies may have any form."
+        good = (
+            "Replies will fit this schema: the model is held to it token by token."
+            if self.schema
+            else "No schema: replies may have any form."
+        )
         self.verdict.show_verdict(schema_problem(self.schema), good)
 
 

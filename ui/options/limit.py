@@ -26,7 +26,7 @@ SUMMARISE = (
     "Summarise our conversation so far, so that we can go on from there: what was asked, what was found out and "
     "decided, and what is still open."
 )
-_COUNT, _LIE = "limit count", "limit lie"
+_COUNT, _LIE = "limit-count", "limit-lie"
 _MOST_COUNTED = 100_000  # characters; more would say no more of how many tokens a character takes
 _PER_CHARACTER = 0.4  # until it is known
 _TITLE = "The context is full"

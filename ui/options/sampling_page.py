@@ -56,7 +56,7 @@ class SamplingPage(QWidget):
         self.limit.setRange(0, MOST_TOKENS)
         self.limit.setSingleStep(64)
         self.limit.setGroupSeparatorShown(True)
-        self.limit.setSpecialValueText("until it ends")
+        self.limit.setSpecialValueText("as in the settings")
         column = QVBoxLayout(self)
         column.addWidget(hint("The prompt stays the same: nothing is read again for another preset.", self))
         column.addWidget(self.row)

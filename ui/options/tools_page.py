@@ -30,7 +30,7 @@ class ToolsPage(QWidget):
         self.add = QPushButton("Add a tool", self)
         self.add.setToolTip("Put one more tool into the list, to be filled in; Ctrl+Z takes it away")
         self.tidy = QPushButton("Tidy up", self)
-        self.tidy.setToolTip("One member on each line; Ctrl+Z brings back how it was")
+        self.tidy.setToolTip("One part on each line; Ctrl+Z brings back how it was")
         for button in (self.add, self.tidy):
             button.setAutoDefault(False)
         self.verdict = Verdict(self.field, self)

@@ -1,7 +1,6 @@
 """What the person chose, as one frozen value, and the file it lives in.
 
-Every field that has an `About` appears on the settings page, which is generated from it. Fields without one are
-remembered by the window itself (its geometry, the recent models).
+Every field that has an `About` appears on the settings page, which is made from it; the window remembers the others.
 """
 
 from __future__ import annotations
@@ -10,7 +9,7 @@ import json
 import logging
 import os
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any, get_type_hints
@@ -22,34 +21,18 @@ from engine.core.prompt.messages import Sampling
 from engine.named_files import check_file
 from engine.other_machines import addresses_in
 from engine.telling.terms import policy_text
-from ui.settings.migrations import AS_MANY_AS_FIT, MIGRATIONS
-from ui.settings.values import N_NAMED, About, Applies, as_json, can_be_written, checked, is_whole
+from ui.settings import values
+from ui.settings.migrations import AS_MANY_AS_FIT, MIGRATIONS, SCHEMA
+from ui.settings.values import FONT_SIZE, LONGEST, About, Applies, as_json, can_be_written, checked, is_whole
 
 _log = logging.getLogger("start")
 
-SCHEMA = 2
-N_RECENT_MODELS = 10
-N_PROJECTORS = 100
-N_TOLD_LIMITS = 100
-N_MODEL_FOLDERS = 100
-N_FOLDED_CHATS = 1_000  # as many as there may be folders of chats
-_LONGEST = {
-    "recent_models": N_RECENT_MODELS,
-    "projectors": N_PROJECTORS,
-    "told_limits": N_TOLD_LIMITS,
-    "model_folders": N_MODEL_FOLDERS,
-    "folded_chats": N_FOLDED_CHATS,
-    **dict.fromkeys(("prompts", "presets", "inspector_folds"), N_NAMED),
-}
 _MIB = 1024 * 1024
 _LARGEST_FILE = 8 * _MIB
 
 
 def _setting(default: object, **about: Any) -> Any:
     return field(default=default, metadata={"about": About(**about)})
-
-
-_KV_TYPES = (("f16", "F16"), ("bf16", "BF16"), ("q8_0", "Q8_0"), ("f32", "F32"))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -64,7 +47,13 @@ class Settings:
         choices=(("system", "System"), ("light", "Light"), ("dark", "Dark"), ("high-contrast", "High contrast")),
     )
     font_size: int = _setting(
-        11, group="Appearance", label="Font size", help="In points. Ctrl++ and Ctrl+- change it too.", low=8, high=24
+        FONT_SIZE, group="Appearance", label="Font size", help="In points. Ctrl++ and Ctrl+- change it.", low=8, high=24
+    )
+    motion: str = _setting(
+        "system", group="Appearance", label="Animations", help="Off: nothing moves by itself.", choices=values.MOTION
+    )
+    notify: bool = _setting(
+        True, group="Appearance", label="Tell me when a long reply is ready", help="While Cairn is not in front."
     )
     show_reasoning: bool = _setting(
         False, group="Chat", label="Open “Thinking” by itself", help="Show a model's reasoning without a click."
@@ -195,7 +184,7 @@ class Settings:
         label="Type of cached keys",
         help="Smaller types take less memory.",
         applies=Applies.RELOAD,
-        choices=_KV_TYPES,
+        choices=values.KV_TYPES,
     )
     kv_type_v: str = _setting(
         "f16",
@@ -203,7 +192,7 @@ class Settings:
         label="Type of cached values",
         help="Types below F16 need flash attention.",
         applies=Applies.RELOAD,
-        choices=_KV_TYPES,
+        choices=values.KV_TYPES,
     )
     flash_attention: str = _setting(
         "auto",
@@ -255,6 +244,7 @@ class Settings:
     presets: tuple[str, ...] = ()  # JSON, likewise
     folded_chats: tuple[str, ...] = ("archived",)  # sections of the list of chats that are closed
     inspector_folds: tuple[str, ...] = ()  # parts of the inspector that are open
+    folds_timeline: bool = False  # into one row
     geometry: str = ""  # base64 of QWidget.saveGeometry
     window_state: str = ""  # base64 of QMainWindow.saveState
 
@@ -326,7 +316,13 @@ class SettingsStore:
         self._schema = SCHEMA
         self._is_odd = False  # what lies there holds more than was understood
         self._listeners: list[Callable[[Settings, Settings], None]] = []
+        self.of_model: Mapping[str, Any] = {}  # what holds for the model in use alone, by name; kept elsewhere
         self.current = self._read()
+
+    @property
+    def in_use(self) -> Settings:
+        """The settings, with those that the person chose for the model in use."""
+        return replace(self.current, **self.of_model)
 
     def change(self, **changes: Any) -> Settings:
         """Take over the changes, write the file, tell the listeners (old, new)."""
@@ -343,17 +339,17 @@ class SettingsStore:
     def remember_model(self, path: str) -> None:
         """Put a model at the head of the recent ones."""
         others = (p for p in self.current.recent_models if p != path)
-        self.change(recent_models=(path, *others)[:N_RECENT_MODELS])
+        self.change(recent_models=(path, *others)[: LONGEST["recent_models"]])
 
     def remember_projector(self, model: str, projector: str) -> None:
         """Use it for that model from now on."""
         others = (pair for pair in self.current.projectors if pair[0] != model)
-        self.change(projectors=((model, projector), *others)[:N_PROJECTORS])
+        self.change(projectors=((model, projector), *others)[: LONGEST["projectors"]])
 
     def remember_told(self, limits: tuple[str, ...]) -> None:
         """Do not speak of these again."""
         others = (key for key in self.current.told_limits if key not in limits)
-        self.change(told_limits=(*limits, *others)[:N_TOLD_LIMITS])
+        self.change(told_limits=(*limits, *others)[: LONGEST["told_limits"]])
 
     def subscribe(self, listener: Callable[[Settings, Settings], None]) -> Callable[[], None]:
         """Call `listener(old, new)` after every change; returns how to stop that."""
@@ -362,8 +358,11 @@ class SettingsStore:
 
     def save(self) -> None:
         """Write the file in one step: a crash leaves the old or the new one. A full disk is a warning, not an error."""
-        data = {"schema": self._schema, **self._extra}
-        data.update({f.name: getattr(self.current, f.name) for f in fields(Settings)})
+        data = {
+            "schema": self._schema,
+            **self._extra,
+            **{f.name: getattr(self.current, f.name) for f in fields(Settings)},
+        }
         text = as_json(data)
         temporary = ""
         try:
@@ -418,7 +417,7 @@ class SettingsStore:
             value = data.pop(f.name)
             try:
                 value = checked(value, types[f.name], about(f.name))
-                known[f.name] = value[: _LONGEST[f.name]] if isinstance(value, tuple) else value
+                known[f.name] = value[: LONGEST[f.name]] if isinstance(value, tuple) else value
             except ValueError as error:
                 self._is_odd = True
                 self._warn(f"The setting “{f.name}” was {error}; its default is used.")

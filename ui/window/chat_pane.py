@@ -22,6 +22,7 @@ from ui.composer.attaching import Attaching
 from ui.composer.attachment_intake import is_attachable, picks_of
 from ui.composer.attachment_reading import file_pick
 from ui.composer.composer import Composer, Draft
+from ui.look.icons import sign_icon
 from ui.look.panels import ProblemPanel, UndoBar
 from ui.transcript.accessible import announce_to_screen_readers
 from ui.transcript.find_bar import FindBar
@@ -83,7 +84,10 @@ class ChatPane(QWidget):
         self.stack.addWidget(self.empty)
         self.stack.addWidget(self.transcript)
         self.to_end = QToolButton(self.transcript)
-        self.to_end.setText("↓ Newest")
+        self.to_end.setText("Newest")
+        self.to_end.setIcon(sign_icon("newest"))
+        self.to_end.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        self.to_end.setObjectName("to_end")
         self.to_end.setToolTip("Go to the end and follow the reply (End)")
         self.to_end.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.to_end.hide()
@@ -120,6 +124,7 @@ class ChatPane(QWidget):
         composer.thinking.chosen.connect(controller.set_thinking)
         composer.escaped.connect(self._on_escape)
         composer.edit_asked.connect(self._send_edit)
+        composer.edit_ended.connect(lambda: self._mark_edited(None))
         composer.edit_last_asked.connect(self.edit_last)
         composer.attach_asked.connect(self.choose_files)
         composer.pasted.connect(self._attach_all)
@@ -177,8 +182,15 @@ class ChatPane(QWidget):
             self.composer.say_busy()
         if found is None or self._controller.is_busy_here:
             return
-        self._editing = message
         self.composer.begin_edit(self.attaching.draft_of(found))
+        self._mark_edited(message)
+
+    def _mark_edited(self, message: MessageId | None) -> None:
+        self._editing = message
+        self._controller.mark_edited(message)
+        place = self._controller.rows.find(message) if message is not None else None
+        if place is not None:
+            self.transcript.show_row(place)
 
     def edit_last(self) -> None:
         last = next((row for row in reversed(self._controller.rows.rows) if row.is_user), None)
@@ -190,7 +202,6 @@ class ChatPane(QWidget):
             return
         whole, media = self.attaching.message_of(text)
         if self._editing is not None and self._controller.edit(self._editing, whole, media):
-            self._editing = None
             self.composer.end_edit()
             self.transcript.scroll_to_end()
 
@@ -251,7 +262,6 @@ class ChatPane(QWidget):
             self._drafts[self._shown] = draft
         self._shown = now
         self.finder.dismiss()
-        self._editing = None
         self.composer.end_edit()
         self.composer.set_draft(self._drafts.pop(now, Draft()))
         self._go_on_with_edit(now)
@@ -261,8 +271,8 @@ class ChatPane(QWidget):
         """Another chat was shown meanwhile."""
         message, edited = self._edits.pop(chat, (None, Draft()))
         if message is not None and self._controller.message(message) is not None:
-            self._editing = message
             self.composer.begin_edit(edited)
+            self._mark_edited(message)
 
     def _on_activity(self) -> None:
         self.composer.set_generating(self._controller.is_busy_here)

@@ -37,11 +37,12 @@ class Explainer(QObject):
         submit: Callable[[Command], None],
         cancel: Callable[[RequestId], None],
         settings: SettingsStore,
+        change: Callable[[str, object], None],
         reload: Callable[[], None],
         state: Callable[[], UiState],
         kept: KeptTimeline,
     ) -> None:
-        """`reload` loads the model again, `state` is what the window knows by now."""
+        """`change` changes a setting, `reload` loads the model again, `state` is what the window knows by now."""
         super().__init__(window)
         self._window = window
         self._controller = controller
@@ -59,9 +60,12 @@ class Explainer(QObject):
         timeline.message_selected.connect(self._choose_message)
         pane.transcript.current_changed.connect(self._choose_request)
         timeline.checkpoint_selected.connect(inspector.show_checkpoint)
+        timeline.pin_requested.connect(inspector.pin_requested)
         inspector.term_asked.connect(self.show_glossary)
-        self._mender = Mender(controller, inspector, settings, submit=submit, reload=reload, state=state, parent=self)
-        self.trying = TryDesk(inspector, settings, submit=submit, cancel=cancel, window=window)
+        self._mender = Mender(
+            controller, inspector, settings, submit=submit, change=change, reload=reload, state=state, parent=self
+        )
+        self.trying = TryDesk(inspector, settings, change=change, submit=submit, cancel=cancel, window=window)
         self.owns = self.trying.on_event  # events that are nobody else's
         self.reports = ReportDesk(inspector, window)
         self.reports.problem.connect(pane.problem.show_problem)

@@ -94,14 +94,14 @@ class Conversation:
     reply_options: ReplyOptions = USUAL
 
     def path(self) -> tuple[StoredMessage, ...]:
-        """The messages from the first one down to `leaf`."""
+        """The messages from the first one down to `leaf`; a circle in a damaged file ends it."""
         by_id = {message.id: message for message in self.messages}
-        path: list[StoredMessage] = []
+        path: dict[MessageId, StoredMessage] = {}
         at = self.leaf
-        while at is not None and at in by_id:
-            path.append(by_id[at])
+        while at is not None and at in by_id and at not in path:
+            path[at] = by_id[at]
             at = by_id[at].parent
-        return tuple(reversed(path))
+        return tuple(reversed(path.values()))
 
     def siblings(self, message: MessageId) -> tuple[StoredMessage, ...]:
         """All versions of a message, itself included, oldest first."""

@@ -36,7 +36,7 @@ class Preset:
 
     name: str
     sampling: Sampling | None = field(default_factory=Sampling)
-    max_tokens: int = 0  # 0: until the reply ends
+    max_tokens: int = 0  # 0: as the settings have it
 
     def values(self, of_model: Sampling | None) -> Sampling:
         return self.sampling or of_model or Sampling()

@@ -12,6 +12,7 @@ from collections.abc import Mapping, Sequence
 from engine.core.prompt.streaming import ReasoningTags
 from engine.core.schema.numbers import LARGEST, whole_between
 from engine.core.schema.reading import (
+    MAX_LEVELS,
     MAX_NODES,
     MAX_REPEATED_SUM,
     Node,
@@ -92,6 +93,7 @@ class _Maker:
         self._refs: dict[str, str] = {}
         self._n_nodes = 0
         self._n_repeated = 0
+        self._depth = 0
         self.rules: dict[str, str] = {}
 
     def rule_of(self, node: object, place: Place) -> str:
@@ -99,6 +101,14 @@ class _Maker:
         self._n_nodes += 1
         if self._n_nodes > MAX_NODES:
             raise SchemaError(f"There are more than {MAX_NODES:,} schemas in it")
+        if self._depth >= MAX_LEVELS:
+            raise place.problem(f"this is {MAX_LEVELS} schemas within each other deep, references counted")
+        self._depth += 1
+        name = self._rule_of(node, place)
+        self._depth -= 1
+        return name
+
+    def _rule_of(self, node: object, place: Place) -> str:
         if node is True or node == {}:
             return "value"
         if not isinstance(node, dict):

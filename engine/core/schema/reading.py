@@ -12,6 +12,7 @@ from engine.core.prompt.json_text import JsonError, read_json
 
 LONGEST = 100_000  # characters
 MAX_DEPTH = 64
+MAX_LEVELS = 100  # of schemas, the levels behind references counted
 MAX_NODES = 2_000  # schemas in one, references counted once
 MAX_REPEATED = 2_000  # of one bound; llama.cpp refuses more
 MAX_REPEATED_SUM = 8_000

@@ -58,6 +58,9 @@ def test_what_cannot_be_kept_is_refused_by_its_place(schema: str, place: str) ->
         json.dumps({"properties": {f"p{n}": {} for n in range(4000)}}),
         '{"properties":' * 500 + "{}" + "}" * 500,
         '{"items":' * 30_000,
+        json.dumps(
+            {"$defs": {f"d{n}": {"items": {"$ref": f"#/$defs/d{n + 1}"}} for n in range(900)}, "$ref": "#/$defs/d0"}
+        ),
         json.dumps({"const": "x" * 200_000}),
         '{"const": ' + "9" * 50_000 + "}",
     ],

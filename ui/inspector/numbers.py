@@ -84,12 +84,13 @@ class NumbersBar(QWidget):
 
     _LINE_GAP = 6
     _SWATCH = 10
+    _LEFT = 16
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._shares: tuple[Share, ...] = ()
         self._total = 0
-        self._is_narrow = False  # a figure stands below its words
+        self._n_wrapped = 0  # rows of which the figure stands below its words
         self._bar = SharesBar(self)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         theme_signals().changed.connect(self.update)
@@ -107,7 +108,7 @@ class NumbersBar(QWidget):
         return self.fontMetrics().height() + self._LINE_GAP
 
     def sizeHint(self) -> QSize:
-        n_lines = (1 + len(self._shares)) * (2 if self._is_narrow else 1)
+        n_lines = 1 + len(self._shares) + self._n_wrapped
         return QSize(240, self._bar.height() + 8 + n_lines * self._line() + 2)
 
     def minimumSizeHint(self) -> QSize:
@@ -123,13 +124,15 @@ class NumbersBar(QWidget):
             self._fit()
 
     def _fit(self) -> None:
-        metrics = self.fontMetrics()
-        wanted = (metrics.horizontalAdvance(f"{s.text}  {fmt_tokens(s.n_tokens)}") for s in self._shares)
-        is_narrow = self.width() < max(wanted, default=0) + self._SWATCH + 8
-        if is_narrow != self._is_narrow:
-            self._is_narrow = is_narrow
+        n_wrapped = sum(self._wraps(share.text, share.n_tokens) for share in self._shares)
+        if n_wrapped != self._n_wrapped:
+            self._n_wrapped = n_wrapped
             self.updateGeometry()
             self.update()
+
+    def _wraps(self, text: str, n_tokens: int) -> bool:
+        metrics = self.fontMetrics()
+        return self.width() < self._LEFT + metrics.horizontalAdvance(f"{text} {fmt_tokens(n_tokens)}")
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter, ink = QPainter(self), _ink(self)
@@ -140,7 +143,7 @@ class NumbersBar(QWidget):
             is_fine = share.standing in (Standing.REUSED, Standing.READ)
             colour = colours.muted if is_fine else colours.text
             self._write(painter, y, share.text, share.n_tokens, colours.warning if share.standing in _WASTE else colour)
-            y += self._line() * (2 if self._is_narrow else 1)
+            y += self._line() * (1 + self._wraps(share.text, share.n_tokens))
         painter.setPen(QColor(colours.border))
         painter.drawLine(0, round(y), self.width(), round(y))
         self._write(painter, y + 1, "together", self._total, colours.muted)
@@ -148,13 +151,13 @@ class NumbersBar(QWidget):
 
     def _write(self, painter: QPainter, y: float, text: str, n_tokens: int, colour: str) -> None:
         painter.setPen(QColor(colour))
-        figure, left = fmt_tokens(n_tokens), self._SWATCH + 8
+        figure, left, wraps = fmt_tokens(n_tokens), self._LEFT, self._wraps(text, n_tokens)
         metrics, middle = self.fontMetrics(), Qt.AlignmentFlag.AlignVCenter
-        taken = 0 if self._is_narrow else metrics.horizontalAdvance(figure) + 8
+        taken = 0 if wraps else metrics.horizontalAdvance(figure)
         room = self.width() - left - taken
         shown = metrics.elidedText(text, Qt.TextElideMode.ElideRight, room)
         painter.drawText(QRectF(left, y, room, self._line()), Qt.AlignmentFlag.AlignLeft | middle, shown)
-        y += self._line() if self._is_narrow else 0
+        y += self._line() * wraps
         painter.drawText(QRectF(0, y, self.width(), self._line()), Qt.AlignmentFlag.AlignRight | middle, figure)
 
 

@@ -66,7 +66,7 @@ class InspectorPage(QScrollArea):
         }
         body = QWidget()
         column = QVBoxLayout(body)
-        column.setContentsMargins(16, 16, 16, 16)
+        column.setContentsMargins(16, 16, 12, 16)
         column.setSpacing(0)
         column.addWidget(self.why)
         column.addSpacing(16)

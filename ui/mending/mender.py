@@ -101,6 +101,7 @@ class Mender(QObject):
 
     def _change(self, change: SettingsChange, value: int | bool) -> None:
         self._change_setting(change.name, value)
+        self._inspector.refresh_remedies()
         if change.is_reload:
             self._reload()
 

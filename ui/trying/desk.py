@@ -24,13 +24,15 @@ class TryDesk(QObject):
         inspector: Inspector,
         settings: SettingsStore,
         *,
+        change: Callable[[str, object], None],
         submit: Callable[[Command], None],
         cancel: Callable[[RequestId], None],
         window: QWidget,
     ) -> None:
+        """`change` changes a setting."""
         super().__init__(window)
         self._window, self._settings = window, settings
-        self._submit, self._cancel = submit, cancel
+        self._change, self._submit, self._cancel = change, submit, cancel
         self._session = ""
         self._asked: RequestId | None = None  # whose answer is waited for
         self._known: set[RequestId] = set()  # that have not ended yet
@@ -43,7 +45,7 @@ class TryDesk(QObject):
         if self.dialog is not None:
             self.dialog.close()
         self._session = session
-        dialog = TryDialog(self._settings.current, self._window)
+        dialog = TryDialog(self._settings.in_use, self._window)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.asked.connect(self._ask)
         dialog.cancel_asked.connect(self._stop)
@@ -81,7 +83,7 @@ class TryDesk(QObject):
         self.dialog.show_begun()
         self._asked = RequestId(uuid.uuid4().hex)
         self._known.add(self._asked)
-        tried = replace(self._settings.current, **values)  # type: ignore[arg-type]
+        tried = replace(self._settings.in_use, **values)  # type: ignore[arg-type]
         self._submit(TrySettings(request=self._asked, session=self._session, settings=tried.cache()))
 
     @Slot()
@@ -91,7 +93,9 @@ class TryDesk(QObject):
 
     @Slot(object)
     def _use(self, values: dict[str, int | str]) -> None:
-        self._settings.change(**values)
+        for name, value in values.items():
+            if getattr(self._settings.in_use, name) != value:
+                self._change(name, value)
         if self.dialog is not None:
             self.dialog.close()
 

@@ -86,7 +86,7 @@ class TryDialog(QDialog):
         self.stop_button.clicked.connect(self.cancel_asked)
         self.progress = QProgressBar()
         self.progress.setAccessibleName("Requests played")
-        self.result, self.worst, self.bars = text_label(), text_label(tone="muted"), TwoBars()
+        self.figures, self.worst, self.bars = text_label(), text_label(tone="muted"), TwoBars()
         self.use_button = QPushButton("Use these settings")
         self.use_button.setToolTip("From the next message on, in all chats")
         self.use_button.clicked.connect(lambda: self.chosen.emit(self.values()))
@@ -102,7 +102,7 @@ class TryDialog(QDialog):
         column.addLayout(form)
         column.addLayout(row)
         self._outcome = heading("On paper")
-        for part in (self._outcome, self.result, self.bars, self.worst):
+        for part in (self._outcome, self.figures, self.bars, self.worst):
             column.addWidget(part)
         column.addStretch(1)
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close, self)
@@ -144,7 +144,7 @@ class TryDialog(QDialog):
 
     def show_result(self, event: SettingsTried) -> None:
         self._ended()
-        say(self.result, tried_text(event.rows))
+        say(self.figures, tried_text(event.rows))
         say(self.worst, worst_text(event.rows))
         self.bars.show_figures(sum(row.now for row in event.rows), sum(row.then for row in event.rows))
         for part in (self._outcome, self.bars):
@@ -154,11 +154,11 @@ class TryDialog(QDialog):
 
     def show_failed(self, event: Failed) -> None:
         self._ended()
-        say(self.result, f"{event.message} {event.action}".strip())
+        say(self.figures, f"{event.message} {event.action}".strip())
 
     def show_stopped(self) -> None:
         self._ended()
-        say(self.result, "Stopped.")
+        say(self.figures, "Stopped.")
 
     def _ended(self) -> None:
         had_focus = self.stop_button.hasFocus()
@@ -169,7 +169,7 @@ class TryDialog(QDialog):
     @Slot()
     def _void(self) -> None:
         """Nothing has been worked out for what is in the fields."""
-        for part in (self._outcome, self.result, self.bars, self.worst, self.progress, self.stop_button):
+        for part in (self._outcome, self.figures, self.bars, self.worst, self.progress, self.stop_button):
             part.hide()
         self.try_button.show()
         self.use_button.setEnabled(False)

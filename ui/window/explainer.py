@@ -65,7 +65,7 @@ class Explainer(QObject):
             controller, inspector, settings, submit=submit, change=change, reload=reload, state=state, parent=self
         )
         timeline.pin_requested.connect(self._mender.pin)
-        self.trying = TryDesk(inspector, settings, submit=submit, cancel=cancel, window=window)
+        self.trying = TryDesk(inspector, settings, change=change, submit=submit, cancel=cancel, window=window)
         self.owns = self.trying.on_event  # events that are nobody else's
         self.reports = ReportDesk(inspector, window)
         self.reports.problem.connect(pane.problem.show_problem)

@@ -116,4 +116,4 @@ def test_a_figure_moves_below_its_words_where_there_is_no_room_beside_them(stage
     bar = next(bar for bar in stage.window.inspector.findChildren(NumbersBar))
     height = bar.sizeHint().height()
     stage.settings.change(font_size=24)
-    stage.qtbot.waitUntil(lambda: bar.sizeHint().height() > 2.5 * height, timeout=int(PATIENCE * 1000))
+    stage.qtbot.waitUntil(lambda: bar.sizeHint().height() > 2 * height, timeout=int(PATIENCE * 1000))

@@ -63,7 +63,7 @@ def test_what_is_tried_is_told_and_can_be_used(stage: Stage) -> None:
     assert (dialog.progress.value(), dialog.progress.maximum()) == (3, 4)
     stage.engine.say(SettingsTried(request=command.request, rows=ROWS))
     stage.settle()
-    assert dialog.result.text() == "2 requests: 7,130 tokens read now, 1,050 with these settings: 6,080 fewer."
+    assert dialog.figures.text() == "2 requests: 7,130 tokens read now, 1,050 with these settings: 6,080 fewer."
     assert dialog.worst.text() == "The longest wait: 6,630 tokens (#2) now, 550 tokens (#2) with these settings."
     assert stage.settings.current.cache_max_checkpoints == before, "nothing changes until it is chosen"
     QTest.mouseClick(dialog.use_button, Qt.MouseButton.LeftButton)
@@ -84,7 +84,7 @@ def test_it_can_be_stopped(stage: Stage) -> None:
     assert request in stage.engine.cancelled
     stage.engine.say(Cancelled(request=request))
     stage.settle()
-    assert dialog.result.text() == "Stopped."
+    assert dialog.figures.text() == "Stopped."
     assert dialog.try_button.isVisible()
     assert not dialog.use_button.isEnabled()
 
@@ -99,7 +99,7 @@ def test_a_changed_field_makes_the_figures_void(stage: Stage) -> None:
     assert dialog.use_button.isEnabled()
     set_checkpoints(dialog, 48)
     assert not dialog.use_button.isEnabled()
-    assert not dialog.result.isVisible()
+    assert not dialog.figures.isVisible()
 
 
 def test_closing_takes_the_question_back(stage: Stage) -> None:
@@ -120,4 +120,4 @@ def test_what_cannot_be_tried_is_told(stage: Stage) -> None:
         Failed(request=asked(stage).request, code="x", message="Nothing of this chat is remembered.", action="Ask.")
     )
     stage.settle()
-    assert dialog.result.text() == "Nothing of this chat is remembered. Ask."
+    assert dialog.figures.text() == "Nothing of this chat is remembered. Ask."

@@ -104,7 +104,7 @@ class Builder:
                 part,
                 self._system,
                 self._compiler.version,
-                "" if self._release else engine_tools.processor(),
+                engine_tools.processor() if not self._release and part.is_for_this_machine else "",
                 [(name, self._environ.get(name)) for name in names],
             )
         )

@@ -47,6 +47,11 @@ class Part:
     targets: tuple[str, ...]
     left_out: tuple[str, ...] = ()
 
+    @property
+    def is_for_this_machine(self) -> bool:
+        """Compiled for its processor or its card; a part of a graphics card is the same wherever it is made."""
+        return self.name == BASE or "-DGGML_NATIVE=ON" in self.flags
+
 
 def base_part(system: str, *, release: bool) -> Part:
     """llama.cpp and its CPU backend: for this very processor, or in variants for all of them."""

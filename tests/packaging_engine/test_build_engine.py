@@ -117,6 +117,22 @@ def test_a_backend_brings_only_its_own_library(tmp_path: Path) -> None:
     assert library_suffixes(WINDOWS) == (".dll",)
 
 
+def test_a_card_s_part_that_a_package_has_is_not_compiled_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Vulkan takes ten minutes, and is the same on every processor; the base is not."""
+    folders: dict[str, list[Path]] = {"one": [], "another": []}
+    for processor, found in folders.items():
+        monkeypatch.setattr(engine_tools, "processor", lambda processor=processor: processor)
+        for release in (False, True):
+            builder = build_engine.Builder(tmp_path, release=release, environ={"PATH": "/usr/bin:/bin"})
+            found += [tmp_path / builder._name(part) for part in builder._parts(["vulkan"])]
+    names = [[folder.name for folder in found] for found in folders.values()]
+    assert len({found[at] for found in names for at in (1, 3)}) == 1
+    assert names[0][0] != names[1][0]
+    assert names[0][2] == names[1][2]
+
+
 def test_an_engine_is_what_cairn_reads(tmp_path: Path) -> None:
     """The builder writes the stamp and engine.native reads it, without sharing a line."""
     parts = [a_part(tmp_path, BASE, "libllama.so", "libggml.so"), a_part(tmp_path, "vulkan", "libggml-vulkan.so")]

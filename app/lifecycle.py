@@ -126,6 +126,8 @@ def opened_window(
     from app.crash.dialog import CrashDialog
     from app.crash.menu_entry import add_logs_entry
     from app.qt_application import QuitSignals, delete_now, log_qt_messages, make_application
+    from app.updates.place import updates_place
+    from app.updates.watch import UpdateWatch
     from engine.client.state import FailedModel, LoadedModel
     from engine.store.conversations import SqliteConversations
     from ui.models.homes import ModelHomes
@@ -182,6 +184,7 @@ def opened_window(
         stack.callback(_end_signals, signals, holder)
         stack.callback(reports.show_with, None)
         reports.show_with(CrashDialog(folders.crash_reports, window).show_report)
+        stack.callback(UpdateWatch(settings, updates_place(), window.notices, window.bridge, window).close)
         add_logs_entry(window.menu_button.menu(), folders.logs, before=window.actions_by_name["quit"])
         window.show()
         _log.info("window shown")

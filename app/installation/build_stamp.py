@@ -14,12 +14,16 @@ NAME = "build.json"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BuildStamp:
-    """`commit` of Cairn, with "+" where the source was changed since; `package`: "deb", "tar", "setup" and so on."""
+    """`commit` of Cairn, with "+" where the source was changed since; `package`: "deb", "tar", "setup" and so on.
+
+    `updates`: the address of the file that names the newest version; "" where others see to that, as distributions do.
+    """
 
     version: str
     commit: str
     date: str
     package: str
+    updates: str = ""
 
     @property
     def line(self) -> str:
@@ -37,6 +41,7 @@ def read_stamp(file: Path) -> BuildStamp | None:
     """None where there is none that can be understood."""
     try:
         content: dict[str, Any] = json.loads(file.read_text(encoding="utf-8"))
-        return BuildStamp(**{name: str(content[name]) for name in ("version", "commit", "date", "package")})
+        needed = {name: str(content[name]) for name in ("version", "commit", "date", "package")}
+        return BuildStamp(**needed, updates=str(content.get("updates", "")))
     except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
         return None

@@ -16,6 +16,9 @@ from app.options.tasks import Doctor
 from app.paths import Folders, demo_model
 from app.start_guard import check_pyside
 from app.terminal.qt_probe import ask_qt
+from app.updates.place import updates_place
+from app.updates.release import is_newer
+from app.version import VERSION
 from engine.errors import UserFixable
 from engine.telling.hardware import device_notes, device_verdict
 from engine.telling.wording import fmt_bytes
@@ -45,6 +48,7 @@ def doctor(task: Doctor, folders: Folders, settings: Settings, *, stdout: TextIO
         _folders(folders),
         _qt(),
         _demo_model(demo_model()),
+        _updates(settings),
     )
     problems = [problem for finding in findings for problem in finding.problems]
     if task.as_json:
@@ -221,3 +225,17 @@ def _demo_model(model: Path) -> Finding:
         lines=(f"{expected['name']}: {'as delivered' if is_sound else 'damaged'}", str(model)),
         problems=() if is_sound else ("The demo model is damaged; install Cairn again.",),
     )
+
+
+def _updates(settings: Settings) -> Finding:
+    """Whether they are looked for, and what came of it. Asks nobody."""
+    place, asked, found = updates_place(), settings.updates_asked, settings.updates_found
+    newer = found if is_newer(found, VERSION) else ""
+    looks = settings.looks_for_updates and bool(place.address)
+    if looks:
+        lines = [f"looked for once a day at {place.address}"]
+        lines += [f"last on {asked}: {f'version {newer} is out' if newer else 'none was newer'}"] if asked else []
+    else:
+        lines = ["not looked for", place.why_none or "the settings turn it on"]
+    facts = {"looks": looks, "address": place.address, "asked": asked, "newer": newer, "why_none": place.why_none}
+    return Finding(key="updates", title="Updates", facts=facts, lines=tuple(lines))

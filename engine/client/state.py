@@ -217,7 +217,7 @@ def _without_cache(state: UiState) -> UiState:
 
 def _on_planned(state: UiState, event: Planned) -> UiState:
     name = state.model.facts.name if isinstance(state.model, LoadedModel) else ""
-    row = planned_row(event, run=state.n_loads, model=name)
+    row = planned_row(event, run=state.n_loads, model=name, settings=state.settings)
     newest = {**state.newest, event.session: event.request}
     return replace(_retired(state, state.running), running=row, checkpoints=event.held, newest=newest, failure=None)
 

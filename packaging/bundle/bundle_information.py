@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-IDENTIFIER = "io.github.cairn_chat.Cairn"
-_MODEL_TYPE = "io.github.cairn_chat.gguf"
+import stamping
+
+IDENTIFIER = stamping.publishing().id
+_MODEL_TYPE = f"{stamping.publishing().developer_id}.gguf"
 
 
 def info_plist(version: str) -> dict[str, Any]:

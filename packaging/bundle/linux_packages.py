@@ -12,6 +12,7 @@ import stat
 import tarfile
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
+from xml.sax.saxutils import escape
 
 import stamping
 from bundle_check import files_in
@@ -22,7 +23,6 @@ from packaging_error import PackagingError
 ROOT = Path(__file__).resolve().parents[2]
 LINUX = ROOT / "packaging" / "linux"
 ICON_SIZES = (16, 22, 24, 32, 48, 64, 128, 256, 512)
-METAINFO_NAME = "io.github.cairn_chat.Cairn.metainfo.xml"
 _ICONS = BUILD / "freezing" / "icons"
 _DEBIAN_ARCHITECTURES = {"x86_64": "amd64", "aarch64": "arm64"}
 SUMS_NAME = "SHA256SUMS"
@@ -55,13 +55,11 @@ def write_sums(folder: Path) -> Path:
 
 def lay_out_share(share: Path) -> None:
     """What a desktop wants to know of an installed program, under `share`."""
-    for place, name in (
-        ("applications", "cairn.desktop"),
-        ("metainfo", METAINFO_NAME),
-        ("mime/packages", "cairn.xml"),
-    ):
+    for place, name in (("applications", "cairn.desktop"), ("mime/packages", "cairn.xml")):
         (share / place).mkdir(parents=True, exist_ok=True)
         shutil.copyfile(LINUX / name, share / place / name)
+    (share / "metainfo").mkdir(parents=True, exist_ok=True)
+    (share / "metainfo" / metainfo_name()).write_text(metainfo(), encoding="utf-8")
     icons = share / "icons" / "hicolor"
     for size in ICON_SIZES:
         folder = icons / f"{size}x{size}" / "apps"
@@ -70,6 +68,20 @@ def lay_out_share(share: Path) -> None:
     scalable = icons / "scalable" / "apps"
     scalable.mkdir(parents=True)
     shutil.copyfile(_ICONS / "cairn.svg", scalable / "cairn.svg")
+
+
+def metainfo_name() -> str:
+    return f"{stamping.publishing().id}.metainfo.xml"
+
+
+def metainfo() -> str:
+    """The description for software centres, under the publisher's name."""
+    published = stamping.publishing()
+    text = (LINUX / "metainfo.xml").read_text(encoding="utf-8")
+    home = f'<url type="homepage">{escape(published.page)}</url>' if published.page else ""
+    for name, value in (("ID", published.id), ("DEVELOPER", published.developer_id), ("HOME", home)):
+        text = text.replace(f"@{name}@", value)
+    return "\n".join(line for line in text.splitlines() if line.strip()) + "\n"
 
 
 def copy_program(program: Path, to: Path, source: stamping.Source, *, package: str) -> None:
@@ -104,7 +116,8 @@ def make_deb(program: Path, source: stamping.Source, into: Path) -> Path:
     control.mkdir()
     kib = sum(-(-path.lstat().st_size // 1024) for _, path in files_in(stage))
     text = (LINUX / "control").read_text(encoding="utf-8")
-    for name, value in (("VERSION", source.version), ("ARCHITECTURE", architecture), ("SIZE", str(kib))):
+    fields = {"VERSION": source.version, "ARCHITECTURE": architecture, "SIZE": str(kib)}
+    for name, value in (fields | {"MAINTAINER": stamping.publishing().maintainer}).items():
         text = text.replace(f"@{name}@", value)
     (control / "control").write_text(text, encoding="utf-8")
     lines = [f"{hashlib.md5(path.read_bytes()).hexdigest()}  {name}\n" for name, path in _content_of(stage)]
@@ -124,7 +137,7 @@ def debian_changelog(source: stamping.Source) -> str:
     when = email.utils.formatdate(source.epoch)
     return (
         f"cairn ({source.version}) unstable; urgency=medium\n\n  * See CHANGELOG.md.gz beside this file.\n\n"
-        f" -- Cairn contributors <cairn@localhost.localdomain>  {when.replace('-0000', '+0000')}\n"
+        f" -- {stamping.publishing().maintainer}  {when.replace('-0000', '+0000')}\n"
     )
 
 

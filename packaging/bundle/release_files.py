@@ -1,10 +1,13 @@
-"""What lies beside the packages of a release: SHA256SUMS and notes.md.
+"""What lies beside the packages of a release: SHA256SUMS, notes.md, and newest.json, which installed ones look at.
+
+newest.json is written where packaging/publishing.toml names a page; it belongs at the address of its `updates`.
 
 Usage: release_files.py FOLDER
 """
 
 from __future__ import annotations
 
+import json
 import re
 import sys
 from pathlib import Path
@@ -13,6 +16,7 @@ import linux_packages
 import stamping
 
 ROOT = Path(__file__).resolve().parents[2]
+_LONGEST_LINE = 250
 
 
 def notes_of(changelog: str, version: str) -> str:
@@ -22,12 +26,26 @@ def notes_of(changelog: str, version: str) -> str:
     return (own or parts or [""])[0].partition("\n")[2].strip() + "\n"
 
 
+def newest(version: str, notes: str, page: str) -> str:
+    """newest.json, as app/updates/release.py reads it: the notes are those of the first entry, in a line."""
+    first = re.split(r"^- ", notes, flags=re.MULTILINE)
+    line = " ".join((first[1] if len(first) > 1 else "").split())
+    if len(line) > _LONGEST_LINE:
+        line = line[:_LONGEST_LINE].rpartition(" ")[0] + "…"
+    return json.dumps({"version": version, "notes": line, "page": page}, indent=1, ensure_ascii=False) + "\n"
+
+
 def main(folder: Path) -> None:
     version = stamping.find_source().version
     (folder / "SHA256SUMS").unlink(missing_ok=True)
     linux_packages.write_sums(folder)
     notes = notes_of((ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), version)
     (folder / "notes.md").write_text(notes, encoding="utf-8")
+    page = stamping.publishing().page
+    if page:
+        (folder / "newest.json").write_text(newest(version, notes, page), encoding="utf-8")
+    else:
+        sys.stderr.write("newest.json: left out, packaging/publishing.toml names no page\n")
 
 
 if __name__ == "__main__":

@@ -7,11 +7,14 @@ import os
 import re
 import subprocess
 import time
+import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
+PUBLISHING = ROOT / "packaging" / "publishing.toml"
+UPDATES_VARIABLE = "CAIRN_UPDATES_ADDRESS"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -27,6 +30,26 @@ class Source:
         return time.strftime("%Y-%m-%d", time.gmtime(self.epoch))
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Publishing:
+    """What packaging/publishing.toml says. `updates`, `page`: https addresses, or ""."""
+
+    id: str
+    maintainer: str
+    updates: str
+    page: str
+
+    @property
+    def developer_id(self) -> str:
+        return self.id.rpartition(".")[0].lower()
+
+
+def publishing(environ: Mapping[str, str] = os.environ) -> Publishing:
+    """CAIRN_UPDATES_ADDRESS overrules the file: a distribution sets it empty."""
+    found = tomllib.loads(PUBLISHING.read_text(encoding="utf-8"))
+    return Publishing(**found | {"updates": environ.get(UPDATES_VARIABLE, found["updates"])})
+
+
 def find_source(environ: Mapping[str, str] = os.environ) -> Source:
     version = re.search(r'VERSION = "(.+)"', (ROOT / "app" / "version.py").read_text(encoding="utf-8"))
     assert version is not None
@@ -38,7 +61,9 @@ def find_source(environ: Mapping[str, str] = os.environ) -> Source:
 
 
 def stamp_text(source: Source, *, package: str) -> str:
+    """Also where updates are looked for: nowhere, if nobody has said."""
     content = {"version": source.version, "commit": source.commit, "date": source.date, "package": package}
+    content["updates"] = publishing().updates
     return json.dumps(content, indent=1, sort_keys=True) + "\n"
 
 

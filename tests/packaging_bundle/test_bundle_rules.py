@@ -9,13 +9,16 @@ import shutil
 import subprocess
 import tarfile
 import zipfile
+from dataclasses import replace
 from pathlib import Path
 
 import bundle_check
+import bundle_information
 import bundle_parts
 import licences
 import linux_packages
 import pytest
+import release_files
 import stamping
 import windows_packages
 from licences import NoLicenceError, Part
@@ -23,6 +26,8 @@ from origins import Kind, Origin, Origins, UnknownOriginError
 from packaging_error import PackagingError
 
 from app.installation import build_stamp
+from app.updates.place import place_of
+from app.updates.release import read_release
 from engine.native.backend.engine_files import FROZEN_NAME
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -77,6 +82,13 @@ def test_modules_that_are_left_out_are_used_by_nobody() -> None:
     }
     optional = {"scipy.optimize", "scipy.sparse"}  # of `simulate --optimum`, which says so where it is missing
     assert left_out == optional
+
+
+def test_debugging_symbols_are_stripped_where_they_are_large() -> None:
+    module = "PIL/_imaging.cpython-311-x86_64-linux-gnu.so"
+    for name in ("libpython3.11.so.1.0", "python3.11/lib-dynload/zlib.so", module, "yaml/_yaml.cpython-311.so"):
+        assert bundle_parts.is_stripped(name)
+    assert not bundle_parts.is_stripped("PySide6/QtCore.abi3.so")
 
 
 # --- licences ---
@@ -264,8 +276,15 @@ def test_the_desktop_entry_is_valid() -> None:
 
 
 @pytest.mark.skipif(shutil.which("appstreamcli") is None, reason="no appstreamcli here")
-def test_the_description_for_software_centres_is_valid() -> None:
-    command = ["appstreamcli", "validate", "--no-net", str(linux_packages.LINUX / linux_packages.METAINFO_NAME)]
+@pytest.mark.parametrize("page", ["", "https://cairn.example.org/releases?a=1&b=2"])
+def test_the_description_for_software_centres_is_valid(
+    page: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    published = replace(stamping.publishing(), page=page)
+    monkeypatch.setattr(stamping, "publishing", lambda: published)
+    file = tmp_path / linux_packages.metainfo_name()
+    file.write_text(linux_packages.metainfo(), encoding="utf-8")
+    command = ["appstreamcli", "validate", "--no-net", str(file)]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout
 
@@ -285,5 +304,44 @@ def test_workflows_run_only_scripts_that_are_there() -> None:
 
 def test_versions_agree() -> None:
     version = stamping.find_source().version
-    metainfo = (linux_packages.LINUX / linux_packages.METAINFO_NAME).read_text(encoding="utf-8")
-    assert f'<release version="{version}"' in metainfo
+    assert f'<release version="{version}"' in linux_packages.metainfo()
+
+
+# --- what only the publisher can say ---
+
+
+def test_the_publisher_is_named_in_one_place() -> None:
+    """What stands in publishing.toml stands nowhere else, so that filling it in is enough."""
+    published = stamping.publishing()
+    texts = {
+        str(file.relative_to(ROOT)): file.read_text(encoding="utf-8", errors="replace")
+        for folder in ("packaging", ".github", "app", "docs")
+        for file in (ROOT / folder).rglob("*")
+        if file.is_file() and file != stamping.PUBLISHING and "demo_model" not in file.parts and file.suffix != ".pyc"
+    }
+    for value in (published.id, published.maintainer):
+        assert [name for name, text in texts.items() if value in text] == []
+    assert f"<id>{published.id}</id>" in linux_packages.metainfo()
+    assert published.id == bundle_information.IDENTIFIER
+    assert published.maintainer in linux_packages.debian_changelog(SOURCE)
+    assert re.search(r"@\w+@", linux_packages.metainfo()) is None
+
+
+def test_the_address_of_updates_is_the_publishers_or_none_for_a_distribution(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert stamping.publishing({stamping.UPDATES_VARIABLE: ""}).updates == ""
+    for address in ("https://cairn.example/newest.json", ""):
+        monkeypatch.setenv(stamping.UPDATES_VARIABLE, address)
+        (tmp_path / "build.json").write_text(stamping.stamp_text(SOURCE, package="deb"))
+        stamp = build_stamp.read_stamp(tmp_path / "build.json")
+        assert stamp is not None
+        assert stamp.updates == address
+        assert place_of(stamp, "").address == address
+
+
+def test_the_file_of_the_newest_version_is_one_that_cairn_reads() -> None:
+    notes = release_files.notes_of((ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), "0.1.0")
+    release = read_release(release_files.newest("0.1.0", notes, "https://cairn.example/r").encode())
+    assert (release.version, release.page) == ("0.1.0", "https://cairn.example/r")
+    assert 20 < len(release.notes) < 300

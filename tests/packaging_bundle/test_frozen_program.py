@@ -1,4 +1,4 @@
-"""The frozen program as a person has it: CAIRN_PROGRAM=path, or the one that `make package` left in build/frozen."""
+"""What is in the frozen program, and that every way into it works."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import statistics
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import bundle_check
@@ -18,52 +18,18 @@ import bundle_parts
 import pytest
 
 from app.cli import QT_CHILD
-from tests.support.cairn_process import PROGRAM_VARIABLE, ROOT
+from tests.packaging_bundle.frozen_program import IS_FROZEN, PROGRAM, in_an_odd_place, run, wait_for
 from tests.support.patience import PATIENCE
 
-BUILT = ROOT / "build" / "frozen" / "cairn" / "cairn"
-PROGRAM = Path(os.environ.get(PROGRAM_VARIABLE) or BUILT)
 N_STARTS = int(os.environ.get("CAIRN_STARTS", "0"))
 
-pytestmark = [
-    pytest.mark.e2e,
-    pytest.mark.native,
-    pytest.mark.skipif(not PROGRAM.is_file(), reason="no frozen program here; `make package` makes it"),
-    pytest.mark.skipif(sys.platform == "win32", reason="packaging/verify/smoke.sh tries it on Windows"),
-]
+pytestmark = IS_FROZEN
 
 
 @pytest.fixture
 def odd_place(tmp_path: Path) -> Iterator[Path]:
-    """The program in a folder with a space and an umlaut, which nobody can write to (but root)."""
-    folder = tmp_path / "ein Ordner ü" / "cairn"
-    shutil.copytree(PROGRAM.parent, folder, symlinks=True, copy_function=os.link)
-    if os.geteuid() == 0 and subprocess.run(["mount", "--bind", folder, folder], check=False).returncode == 0:
-        subprocess.run(["mount", "-o", "remount,ro,bind", folder], check=True)
-        yield folder / "cairn"
-        subprocess.run(["umount", folder], check=True)
-    else:
-        yield folder / "cairn"
-
-
-def run(program: Path, *arguments: str | Path, **environment: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [program, *map(str, arguments)],
-        cwd="/",
-        env=os.environ | environment,
-        stdin=subprocess.DEVNULL,
-        capture_output=True,
-        encoding="utf-8",
-        timeout=PATIENCE,
-        check=False,
-    )
-
-
-def wait_for(condition: Callable[[], bool]) -> None:
-    deadline = time.monotonic() + PATIENCE
-    while not condition():
-        assert time.monotonic() < deadline
-        time.sleep(0.02)
+    with in_an_odd_place(tmp_path) as program:
+        yield program
 
 
 def test_everything_in_it_belongs_there_and_has_a_licence() -> None:

@@ -163,6 +163,14 @@ def told(n_prompt: int, reused: int, **more: object) -> Explanation:
     return replace(explained, **more)  # type: ignore[arg-type]
 
 
+def tell_more(stage: Stage) -> None:
+    """A long chat of the day before: every fifth request, something was read again."""
+    for n in range(45):
+        is_dear = n % 5 == 4
+        told_of = replace(DEAR, offers=(), remedies=()) if is_dear else told(2400 + 90 * n, max(0, 2350 + 90 * (n - 1)))
+        ask(stage, f"Step {n + 1} of the plan", "Done.", told_of, seconds=6.0 if is_dear else 0.3, n_written=120)
+
+
 def tell(stage: Stage) -> None:
     """The chats in the list, and the one that is shown with seven prompts; the last edit was answered."""
     for title in ("Sourdough", "Regex for dates", "Invoice mail", "Trip to Lisbon"):

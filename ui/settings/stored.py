@@ -1,7 +1,6 @@
 """What the person chose, as one frozen value, and the file it lives in.
 
-Every field that has an `About` appears on the settings page, which is generated from it. Fields without one are
-remembered by the window itself (its geometry, the recent models).
+Every field that has an `About` appears on the settings page, which is made from it; the window remembers the others.
 """
 
 from __future__ import annotations
@@ -22,34 +21,18 @@ from engine.core.prompt.messages import Sampling
 from engine.named_files import check_file
 from engine.other_machines import addresses_in
 from engine.telling.terms import policy_text
-from ui.settings.values import About, Applies, as_json, can_be_written, checked, is_whole
+from ui.settings import values
+from ui.settings.migrations import AS_MANY_AS_FIT, MIGRATIONS, SCHEMA
+from ui.settings.values import FONT_SIZE, LONGEST, About, Applies, as_json, can_be_written, checked, is_whole
 
 _log = logging.getLogger("start")
 
-SCHEMA = 2
-AS_MANY_AS_FIT = -1
-_OLD_MOST_CHECKPOINTS = 32  # the default of schema 1
-N_RECENT_MODELS = 10
-N_PROJECTORS = 100
-N_TOLD_LIMITS = 100
-N_MODEL_FOLDERS = 100
-N_FOLDED_CHATS = 1_000  # as many as there may be folders of chats
-_LONGEST = {
-    "recent_models": N_RECENT_MODELS,
-    "projectors": N_PROJECTORS,
-    "told_limits": N_TOLD_LIMITS,
-    "model_folders": N_MODEL_FOLDERS,
-    "folded_chats": N_FOLDED_CHATS,
-}
 _MIB = 1024 * 1024
 _LARGEST_FILE = 8 * _MIB
 
 
 def _setting(default: object, **about: Any) -> Any:
     return field(default=default, metadata={"about": About(**about)})
-
-
-_KV_TYPES = (("f16", "F16"), ("bf16", "BF16"), ("q8_0", "Q8_0"), ("f32", "F32"))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -64,7 +47,13 @@ class Settings:
         choices=(("system", "System"), ("light", "Light"), ("dark", "Dark"), ("high-contrast", "High contrast")),
     )
     font_size: int = _setting(
-        11, group="Appearance", label="Font size", help="In points. Ctrl++ and Ctrl+- change it too.", low=8, high=24
+        FONT_SIZE, group="Appearance", label="Font size", help="In points. Ctrl++ and Ctrl+- change it.", low=8, high=24
+    )
+    motion: str = _setting(
+        "system", group="Appearance", label="Animations", help="Off: nothing moves by itself.", choices=values.MOTION
+    )
+    notify: bool = _setting(
+        True, group="Appearance", label="Tell me when a long reply is ready", help="While Cairn is not in front."
     )
     show_reasoning: bool = _setting(
         False, group="Chat", label="Open “Thinking” by itself", help="Show a model's reasoning without a click."
@@ -195,7 +184,7 @@ class Settings:
         label="Type of cached keys",
         help="Smaller types take less memory.",
         applies=Applies.RELOAD,
-        choices=_KV_TYPES,
+        choices=values.KV_TYPES,
     )
     kv_type_v: str = _setting(
         "f16",
@@ -203,7 +192,7 @@ class Settings:
         label="Type of cached values",
         help="Types below F16 need flash attention.",
         applies=Applies.RELOAD,
-        choices=_KV_TYPES,
+        choices=values.KV_TYPES,
     )
     flash_attention: str = _setting(
         "auto",
@@ -237,12 +226,24 @@ class Settings:
         high=1000,
         special="all that fit",
     )
+    looks_for_updates: bool = _setting(
+        False,
+        group="Updates",
+        label="Look for a new version once a day",
+        help="Reads one small file from the place that publishes Cairn, and tells of a newer version in the window. "
+        "Nothing about you is sent, nothing is installed. Off, nobody is asked.",
+    )
+    updates_asked: str = ""  # the day on which somebody answered last, as 2026-11-24
+    updates_found: str = ""  # the newer version that was told of then; "": none
     recent_models: tuple[str, ...] = ()
     projectors: tuple[tuple[str, str], ...] = ()  # (model, the mmproj file chosen for it), the newest first
     distrusted_model: str = ""  # path of the one that was being loaded when everything ended; "": none
     model_folders: tuple[str, ...] = ()  # that the person added, to be looked into for models
     told_limits: tuple[str, ...] = ()  # keys of the machine's limits that the window has spoken of
+    prompts: tuple[tuple[str, str], ...] = ()  # (name, text): ui.settings.library
+    presets: tuple[str, ...] = ()  # JSON, likewise
     folded_chats: tuple[str, ...] = ("archived",)  # sections of the list of chats that are closed
+    folds_timeline: bool = False  # into one row
     geometry: str = ""  # base64 of QWidget.saveGeometry
     window_state: str = ""  # base64 of QMainWindow.saveState
 
@@ -298,16 +299,6 @@ def shown_settings() -> tuple[tuple[str, About], ...]:
     return tuple((f.name, f.metadata["about"]) for f in fields(Settings) if "about" in f.metadata)
 
 
-def _without_old_number(data: dict[str, Any]) -> dict[str, Any]:
-    """Every file has all settings in it, so the old default stands there unless the person chose another number."""
-    is_default = data.get("cache_max_checkpoints") == _OLD_MOST_CHECKPOINTS
-    return {**data, "cache_max_checkpoints": AS_MANY_AS_FIT} if is_default else data
-
-
-# Each turns a file of that schema into one of the next; the keys it does not know stay.
-MIGRATIONS: Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]] = {1: _without_old_number}
-
-
 class SettingsStore:
     """The settings in use and their file. Belongs to one thread; listeners are called on it.
 
@@ -319,11 +310,18 @@ class SettingsStore:
     def __init__(self, path: Path) -> None:
         self.path = path
         self.warnings: list[str] = []
+        self.fixed: dict[str, str] = {}  # settings that cannot be chosen here, and why
         self._extra: dict[str, Any] = {}
         self._schema = SCHEMA
         self._is_odd = False  # what lies there holds more than was understood
         self._listeners: list[Callable[[Settings, Settings], None]] = []
+        self.of_model: Mapping[str, Any] = {}  # what holds for the model in use alone, by name; kept elsewhere
         self.current = self._read()
+
+    @property
+    def in_use(self) -> Settings:
+        """The settings, with those that the person chose for the model in use."""
+        return replace(self.current, **self.of_model)
 
     def change(self, **changes: Any) -> Settings:
         """Take over the changes, write the file, tell the listeners (old, new)."""
@@ -340,17 +338,17 @@ class SettingsStore:
     def remember_model(self, path: str) -> None:
         """Put a model at the head of the recent ones."""
         others = (p for p in self.current.recent_models if p != path)
-        self.change(recent_models=(path, *others)[:N_RECENT_MODELS])
+        self.change(recent_models=(path, *others)[: LONGEST["recent_models"]])
 
     def remember_projector(self, model: str, projector: str) -> None:
         """Use it for that model from now on."""
         others = (pair for pair in self.current.projectors if pair[0] != model)
-        self.change(projectors=((model, projector), *others)[:N_PROJECTORS])
+        self.change(projectors=((model, projector), *others)[: LONGEST["projectors"]])
 
     def remember_told(self, limits: tuple[str, ...]) -> None:
         """Do not speak of these again."""
         others = (key for key in self.current.told_limits if key not in limits)
-        self.change(told_limits=(*limits, *others)[:N_TOLD_LIMITS])
+        self.change(told_limits=(*limits, *others)[: LONGEST["told_limits"]])
 
     def subscribe(self, listener: Callable[[Settings, Settings], None]) -> Callable[[], None]:
         """Call `listener(old, new)` after every change; returns how to stop that."""
@@ -359,8 +357,11 @@ class SettingsStore:
 
     def save(self) -> None:
         """Write the file in one step: a crash leaves the old or the new one. A full disk is a warning, not an error."""
-        data = {"schema": self._schema, **self._extra}
-        data.update({f.name: getattr(self.current, f.name) for f in fields(Settings)})
+        data = {
+            "schema": self._schema,
+            **self._extra,
+            **{f.name: getattr(self.current, f.name) for f in fields(Settings)},
+        }
         text = as_json(data)
         temporary = ""
         try:
@@ -415,7 +416,7 @@ class SettingsStore:
             value = data.pop(f.name)
             try:
                 value = checked(value, types[f.name], about(f.name))
-                known[f.name] = value[: _LONGEST[f.name]] if isinstance(value, tuple) else value
+                known[f.name] = value[: LONGEST[f.name]] if isinstance(value, tuple) else value
             except ValueError as error:
                 self._is_odd = True
                 self._warn(f"The setting “{f.name}” was {error}; its default is used.")

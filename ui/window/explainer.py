@@ -37,11 +37,12 @@ class Explainer(QObject):
         *,
         submit: Callable[[Command], None],
         settings: SettingsStore,
+        change: Callable[[str, object], None],
         reload: Callable[[], None],
         state: Callable[[], UiState],
         kept: KeptTimeline,
     ) -> None:
-        """`reload` loads the model again, `state` is what the window knows by now."""
+        """`change` changes a setting, `reload` loads the model again, `state` is what the window knows by now."""
         super().__init__(window)
         self._window = window
         self._controller = controller
@@ -50,6 +51,7 @@ class Explainer(QObject):
         self._inspector = inspector
         self._submit = submit
         self._settings = settings
+        self._change = change
         self._reload = reload
         self._state = state
         self._kept = kept
@@ -64,6 +66,7 @@ class Explainer(QObject):
         pane.transcript.current_changed.connect(self._choose_request)
         timeline.checkpoint_selected.connect(inspector.show_checkpoint)
         inspector.pin_requested.connect(self._pin)
+        timeline.pin_requested.connect(self._pin)
         inspector.term_asked.connect(self.show_glossary)
         inspector.name_remedies(self._remedy_label, self._is_mended)
         self.destroyed.connect(settings.subscribe(lambda before, after: inspector.refresh_remedies()))
@@ -162,7 +165,7 @@ class Explainer(QObject):
         """As things are now: a setting may have been changed back, a checkpoint dropped."""
         change = change_for(offer)
         if change is not None:
-            return bool(getattr(self._settings.current, change.name) == change.value)
+            return bool(getattr(self._settings.in_use, change.name) == change.value)
         return offer.remedy is Remedy.PIN_CHECKPOINT and any(
             view.n_tokens == offer.value and (view.pinned or view.id == self._pinned)
             for view in self._state().checkpoints
@@ -180,7 +183,8 @@ class Explainer(QObject):
         """Do what a card of the inspector offers."""
         change, view = change_for(offer), self._to_pin(offer)
         if change is not None:
-            self._settings.change(**{change.name: change.value})
+            self._change(change.name, change.value)
+            self._inspector.refresh_remedies()
             if change.is_reload:
                 self._reload()
         elif view is not None:

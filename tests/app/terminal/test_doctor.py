@@ -13,7 +13,7 @@ from app import paths
 from app.options.tasks import Doctor
 from app.paths import PROBE_VARIABLE, find_folders
 from app.terminal import doctor as doctor_module
-from app.terminal.doctor import doctor
+from app.terminal.doctor import _updates, doctor
 from app.version import VERSION
 from engine.native.probing.probe import Setting, remember_for_all
 from tests.support.cairn_process import run_cairn
@@ -37,7 +37,7 @@ def test_a_sound_installation_has_no_problems(tmp_path: Path) -> None:
 
 def test_the_report_names_what_a_bug_report_needs(tmp_path: Path) -> None:
     _, found = report(tmp_path)
-    assert set(found) == {"versions", "llama_cpp", "folders", "qt", "demo_model", "problems"}
+    assert set(found) == {"versions", "llama_cpp", "folders", "qt", "demo_model", "updates", "problems"}
     assert found["versions"]["cairn"] == VERSION
     assert found["llama_cpp"]["build"].startswith("llama.cpp ")
     assert found["llama_cpp"]["devices"]
@@ -64,6 +64,21 @@ def test_what_the_machine_cannot_do_is_named_and_no_problem(tmp_path: Path, monk
     assert (code, found["problems"]) == (0, [])
     assert found["llama_cpp"]["turned_off"] == ["Weight repacking is off on CPU: it crashes llama.cpp."]
     assert "Weight repacking is off on CPU: it crashes llama.cpp." in run_cairn("doctor").stdout
+
+
+def test_whether_updates_are_looked_for_is_said_and_nobody_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The address is one that nobody could reach from here."""
+    assert _updates(Settings(looks_for_updates=True)).lines[0] == "not looked for"
+    monkeypatch.setenv("CAIRN_UPDATES", "https://cairn.example/n.json")
+    assert _updates(Settings()).lines == ("not looked for", "the settings turn it on")
+    looking = Settings(looks_for_updates=True, updates_asked="2026-11-24", updates_found="99.1")
+    assert _updates(looking).lines == (
+        "looked for once a day at https://cairn.example/n.json",
+        "last on 2026-11-24: version 99.1 is out",
+    )
+    assert _updates(looking).facts["newer"] == "99.1"
+    updated = Settings(looks_for_updates=True, updates_asked="2026-11-24", updates_found=VERSION)
+    assert _updates(updated).lines[1] == "last on 2026-11-24: none was newer"
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no POSIX permissions")

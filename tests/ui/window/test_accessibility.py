@@ -24,11 +24,11 @@ from PySide6.QtWidgets import (
 )
 
 from tests.ui.stage import MakeStage, Stage
+from ui.help.shortcuts_dialog import ShortcutsDialog, all_shortcuts
 from ui.inspector.glossary import glossary
 from ui.inspector.glossary_dialog import GlossaryDialog
 from ui.look.actions import ENTRIES, Entry
 from ui.look.problem import Problem
-from ui.window.shortcuts_dialog import ShortcutsDialog, all_shortcuts
 
 CONTROLS = (QAbstractButton, QAbstractScrollArea, QAbstractSpinBox, QComboBox, QLineEdit, QProgressBar)
 _OF_QT = ("QTabBar", "QLineEdit", "QDockWidget", "QToolBar", "QComboBox", "QSpinBox", "QDoubleSpinBox", "QTableView")
@@ -77,13 +77,13 @@ def test_every_visible_control_has_a_name(stage: Stage) -> None:
         assert nameless(window) == []
     window.controller.new_chat()
     assert nameless(window) == []
-    window.show_settings()
-    settings = window.settings_page
+    window.dialogs.show_settings()
+    settings = window.dialogs.settings_page
     assert settings is not None
     for page in range(settings.tabs.count()):
         settings.tabs.setCurrentIndex(page)
         assert nameless(settings) == []
-    for open_dialog in (window.edit_system_prompt, window.show_shortcuts):
+    for open_dialog in (window.options.open_prompt, window.dialogs.show_shortcuts):
         open_dialog()
         dialog = window.findChildren(QDialog)[-1]
         assert nameless(dialog) == []
@@ -174,7 +174,11 @@ def test_ctrl_f1_lists_every_command_with_its_keys(stage: Stage) -> None:
     shown = {label.text() for label in dialog.findChildren(QLabel)}
     for entry in ENTRIES:
         assert entry.label.removesuffix("…") in shown
-    assert all(keys in shown and meaning in shown for _, lines in all_shortcuts() for keys, meaning in lines)
+    assert all(
+        keys in shown and meaning in shown
+        for _, lines in all_shortcuts(stage.window.actions_by_name)
+        for keys, meaning in lines
+    )
     QTest.keyClick(dialog, Qt.Key.Key_Escape)
     assert not dialog.isVisible()
 

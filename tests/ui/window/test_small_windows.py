@@ -83,7 +83,7 @@ def test_a_long_message_leaves_the_chat_in_sight(stage: Stage) -> None:
     assert pane.problem.isVisible()
     line = pane.transcript.fontMetrics().height()
     assert pane.transcript.viewport().height() >= 3 * line
-    assert pane.composer.visibleRegion().boundingRect().size() == pane.composer.size()
+    stage.qtbot.waitUntil(lambda: pane.composer.visibleRegion().boundingRect().size() == pane.composer.size())
     for panel in (pane.problem, pane.notice):
         go_to(stage, panel.close_button)
         assert panel.close_button.visibleRegion().boundingRect().size() == panel.close_button.size()

@@ -1,0 +1,98 @@
+"""Reads the one file. Whoever calls this goes out to the network."""
+
+from __future__ import annotations
+
+import logging
+import threading
+import time
+from typing import TYPE_CHECKING
+
+from app.updates.release import MOST_BYTES, Release, read_release
+from engine.errors import UserFixable
+
+if TYPE_CHECKING:
+    import httpx2
+
+_log = logging.getLogger("start")
+SECONDS = 20.0
+_SECONDS_OF_A_STEP = 8.0
+_OFFLINE = "Check the connection; Cairn tries again later."
+_LATER = "Cairn tries again tomorrow."
+
+
+class UpdatesUnknown(UserFixable):
+    """`was_answered`: somebody was there, so that it counts as asked for today."""
+
+    code = "updates"
+
+    def __init__(self, message: str, *, action: str, details: str = "", was_answered: bool) -> None:
+        super().__init__(message, action=action, details=details)
+        self.was_answered = was_answered
+
+
+class Asking:
+    """One reading of the file, within `seconds`. `stop` ends it from another thread."""
+
+    def __init__(self, address: str, *, seconds: float = SECONDS) -> None:
+        self._address = address
+        self._seconds = seconds
+        self._client: httpx2.Client | None = None
+        self._is_over = False
+        self._lock = threading.Lock()
+
+    def read(self) -> Release:
+        """Raises UpdatesUnknown. Nothing is sent but the question for the file; redirections are not followed."""
+        import httpx2  # takes its time
+
+        step = min(_SECONDS_OF_A_STEP, self._seconds)
+        headers = {"user-agent": "cairn", "accept": "application/json", "accept-encoding": "identity"}
+        guard = threading.Timer(self._seconds, self.stop)
+        guard.daemon = True
+        try:
+            with httpx2.Client(follow_redirects=False, timeout=step, headers=headers) as client:
+                with self._lock:
+                    if self._is_over:
+                        raise self._unreachable("stopped")
+                    self._client = client
+                guard.start()
+                return read_release(self._content(client))
+        except UpdatesUnknown:
+            raise
+        except ValueError as error:
+            _log.info("the file of the newest version cannot be understood: %s", error)
+            raise self._useless("what lies there is no file of Cairn's", str(error)) from error
+        except (httpx2.HTTPError, OSError, RuntimeError) as error:
+            raise self._unreachable(str(error)) from error
+        finally:
+            guard.cancel()
+
+    def stop(self) -> None:
+        """What is being read is given up, also while it waits. Any thread."""
+        with self._lock:
+            self._is_over = True
+            client, self._client = self._client, None
+        if client is not None:
+            client.close()
+
+    def _content(self, client: httpx2.Client) -> bytes:
+        until = time.monotonic() + self._seconds
+        with client.stream("GET", self._address) as response:
+            if response.status_code != 200:
+                raise self._useless(f"the answer was {response.status_code}")
+            content = b""
+            for piece in response.iter_raw():
+                content += piece
+                if len(content) > MOST_BYTES:
+                    raise self._useless("what lies there is too large")
+                if time.monotonic() > until:
+                    raise self._unreachable("it lasts too long")
+        return content
+
+    def _useless(self, why: str, details: str = "") -> UpdatesUnknown:
+        said = f"{self._address} does not tell the newest version: {why}."
+        return UpdatesUnknown(said, action=_LATER, details=details, was_answered=True)
+
+    def _unreachable(self, details: str) -> UpdatesUnknown:
+        return UpdatesUnknown(
+            f"{self._address} cannot be reached.", action=_OFFLINE, details=details, was_answered=False
+        )

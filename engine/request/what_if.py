@@ -75,6 +75,38 @@ class Paper:
 
     def play(self, turns: tuple[Turn, ...], trial: Trial) -> Reading | None:
         """What the last of them reads; None where the requests cannot be played so. Raises Interrupted."""
+        model, session = self._begin(turns, trial)
+        *earlier, last = turns
+        try:
+            for turn in earlier:
+                if self._is_called():
+                    raise Interrupted
+                _Play(session, model, turn, trial).run()
+                self._pin(session, last.request.prompt, trial.pin)
+        except NotEnoughMemory:
+            return None
+        reused = _Play(session, model, last, trial).plan().reused
+        return Reading(n_prompt=len(last.request.prompt), reused=reused)
+
+    def play_all(
+        self, turns: tuple[Turn, ...], trial: Trial, on_turn: Callable[[], None]
+    ) -> tuple[Reading, ...] | None:
+        """What each of them reads, likewise; `on_turn` is called behind each."""
+        model, session = self._begin(turns, trial)
+        found: list[Reading] = []
+        try:
+            for turn in turns:
+                if self._is_called():
+                    raise Interrupted
+                reused = _Play(session, model, turn, trial).run()
+                found.append(Reading(n_prompt=len(turn.request.prompt), reused=reused))
+                on_turn()
+        except NotEnoughMemory:
+            return None
+        return tuple(found)
+
+    def _begin(self, turns: tuple[Turn, ...], trial: Trial) -> tuple[PaperModel, ModelSession]:
+        """An empty memory, and books about it."""
         real = self._real
         model = PaperModel(
             real.model.facts,
@@ -87,17 +119,7 @@ class Paper:
         session.costs, session.restoring = real.costs, real.restoring
         if turns[0].request.number > 1:  # what was learned before is known
             session.forecaster.traffic = real.forecaster.traffic
-        *earlier, last = turns
-        try:
-            for turn in earlier:
-                if self._is_called():
-                    raise Interrupted
-                _Play(session, model, turn, trial).run()
-                self._pin(session, last.request.prompt, trial.pin)
-        except NotEnoughMemory:
-            return None
-        reused = _Play(session, model, last, trial).plan().reused
-        return Reading(n_prompt=len(last.request.prompt), reused=reused)
+        return model, session
 
     @staticmethod
     def _pin(session: ModelSession, prompt: Prompt, at: int) -> None:
@@ -127,8 +149,8 @@ class _Play:
         )
         return session.plan_reuse(self._prompt, self._settings, session.forecaster)
 
-    def run(self) -> None:
-        """Raises NotEnoughMemory when the context is too small for it."""
+    def run(self) -> TokenIndex:
+        """What was reused. Raises NotEnoughMemory when the context is too small for it."""
         session, request, settings = self._session, self._turn.request, self._settings
         reuse = self.plan()
         placement = self._placement(reuse.reused)
@@ -147,6 +169,7 @@ class _Play:
         session.forecaster.settle(path)
         if request.n_read is None:
             tidy(session, settings=settings, copying=self._copying)
+        return reused
 
     def _placement(self, reused: TokenIndex) -> PlacementPlan:
         session = self._session

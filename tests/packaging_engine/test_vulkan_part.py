@@ -13,7 +13,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 @pytest.mark.skipif(sys.platform != "linux", reason="Mesa's driver is Linux's")
 def test_without_an_engine_for_it_one_line_says_so(tmp_path: Path) -> None:
-    command = [ROOT / "packaging" / "verify" / "vulkan.sh", tmp_path, "1"]
+    command = [str(ROOT / "packaging" / "verify" / "vulkan.sh"), str(tmp_path), "1"]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert (done.returncode, done.stdout) == (0, "")
     (line,) = done.stderr.splitlines()

@@ -60,6 +60,8 @@ _PARTS: tuple[tuple[str, tuple[tuple[str, str], ...]], ...] = (
             ("Left, Right", "Go through its parts and checkpoints"),
             ("Enter", "Explain it in the inspector"),
             ("+, -, 0", "Zoom in, zoom out, fit"),
+            ("Space", "Show what a row stands for, one by one"),
+            ("P", "Pin or unpin the checkpoint"),
         ),
     ),
     ("Checkpoints", (("P", "Pin or unpin"),)),
@@ -81,6 +83,7 @@ class ShortcutsDialog(QDialog):
 
     def __init__(self, actions: Mapping[str, QAction], parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setObjectName("shortcuts")
         self.setWindowTitle("Keyboard shortcuts")
         self.resize(560, 640)

@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from ui.look.icons import put_sign
 from ui.look.notices import Notice, NoticeQueue, WayOut
 from ui.look.problem import Problem
 from ui.look.read_only_text import ReadOnlyText
@@ -249,7 +250,7 @@ class NoteBar(_Bar):
         self.button = QPushButton(self)
         self.button.clicked.connect(self.acted)
         self.close_button = QToolButton(self)
-        self.close_button.setText("✕")
+        put_sign(self.close_button, "close", tone="muted")
         self.close_button.setAutoRaise(True)
         self.close_button.setAccessibleName("Close")
         self.close_button.setToolTip("Close this message")

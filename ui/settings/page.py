@@ -70,6 +70,9 @@ class SettingsPage(QDialog):
         self.reload_button = QPushButton("Load the model again", self)
         self.reload_button.setToolTip("Load the model again with these settings")
         self.reload_button.clicked.connect(self._on_reload)
+        self.own_note = QLabel(self)
+        self.own_note.setWordWrap(True)
+        self.own_note.hide()
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close, self)
         buttons.button(QDialogButtonBox.StandardButton.Close).setToolTip("Close the settings (Esc)")
         self._defaults = buttons.addButton("Defaults", QDialogButtonBox.ButtonRole.ResetRole)
@@ -84,6 +87,7 @@ class SettingsPage(QDialog):
         reload.addWidget(self.reload_note, 1)
         reload.addWidget(self.reload_button)
         column.addLayout(reload)
+        column.addWidget(self.own_note)
         column.addWidget(buttons)
         self._set_reload_wanted(False)
         self._unsubscribe = store.subscribe(self._on_change)
@@ -162,7 +166,9 @@ class SettingsPage(QDialog):
         both.addWidget(field)
         both.addWidget(hint)
         form.addRow(label, both)
-        self._rows[name] = Row(form, both, self.tabs.widget(self.tabs.count() - 1), about)
+        page = self.tabs.widget(self.tabs.count() - 1)
+        assert page is not None
+        self._rows[name] = Row(form, both, page, about)
 
     def _choice(self, name: str, about: About) -> QWidget:
         box = QComboBox()
@@ -230,7 +236,12 @@ class SettingsPage(QDialog):
     def _on_change(self, before: Settings, after: Settings) -> None:
         self._show_values(after)
         for name, about in shown_settings():
-            if about.applies is Applies.RELOAD and getattr(before, name) != getattr(after, name):
+            if getattr(before, name) == getattr(after, name):
+                continue
+            self.own_note.setVisible(name in self._store.of_model)
+            if name in self._store.of_model:
+                self.own_note.setText(f"The model in use has its own: {about.label}. Its own settings change that.")
+            elif about.applies is Applies.RELOAD:
                 self._set_reload_wanted(True)
 
     def _show_values(self, settings: Settings) -> None:

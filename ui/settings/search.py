@@ -69,7 +69,7 @@ class SearchField(QLineEdit):
     def _filter(self) -> None:
         is_searching, names = bool(self.text().strip()), set(self.names)
         for name, row in self._rows.items():
-            row.form.setRowVisible(row.content, name in names)  # type: ignore[call-overload]
+            row.form.setRowVisible(row.content, name in names)
         with_some = Counter(row.page for name, row in self._rows.items() if name in names)
         for place in range(self._tabs.count()):
             self._tabs.setTabVisible(place, not is_searching or self._tabs.widget(place) in with_some)

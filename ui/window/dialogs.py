@@ -12,6 +12,7 @@ from ui.help.shortcuts_dialog import ShortcutsDialog
 from ui.settings.page import SettingsPage
 from ui.settings.stored import SettingsStore
 from ui.window.hardware import HardwareWatch
+from ui.window.layout import to_front
 
 
 class WindowDialogs(QObject):
@@ -38,9 +39,7 @@ class WindowDialogs(QObject):
             self.settings_page = SettingsPage(self._settings, self._window)
             self.settings_page.reload_asked.connect(self._reload)
             self._hardware.show_in(self.settings_page.hardware)
-        self.settings_page.show()
-        self.settings_page.raise_()
-        self.settings_page.activateWindow()
+        to_front(self.settings_page)
 
     def show_setting(self, name: str) -> None:
         """The settings, at this one."""

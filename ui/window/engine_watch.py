@@ -12,7 +12,7 @@ from engine.events import EngineDied, EngineLost, Event, ModelLoaded
 from engine.telling.endings import lost_sentence, safer_text
 from ui.look.notices import WayOut
 from ui.look.problem import Problem
-from ui.models.picker import ModelControl
+from ui.models.control import ModelControl
 from ui.window.notices import WindowNotices
 
 TOPIC = "engine"

@@ -30,8 +30,10 @@ from ui.look.actions import drop_down, make_actions, toggle, void
 from ui.look.file_dialog import ask_for_file
 from ui.look.problem import Problem
 from ui.look.shown_text import brief
+from ui.models.control import ModelControl
 from ui.models.homes import ModelHomes
-from ui.models.picker import ModelControl, ModelPicker, dropped_model
+from ui.models.own_book import OwnBook
+from ui.models.picker import ModelPicker, dropped_model
 from ui.models.shelf import ModelShelf
 from ui.notify.notifier import Notifier
 from ui.options.desk import OptionsDesk
@@ -39,7 +41,7 @@ from ui.options.limit import LimitDesk
 from ui.palette.commands import Offer, chat_commands, matching, setting_commands, window_commands
 from ui.palette.palette import CommandPalette
 from ui.settings.stored import Settings, SettingsStore
-from ui.timeline.dock import TimelineDock
+from ui.timeline.panel.dock import TimelineDock
 from ui.transcript import accessible as transcript_accessible
 from ui.transcript.markdown_blocks import is_safe_link
 from ui.window.chat_pane import ChatPane
@@ -98,7 +100,7 @@ class MainWindow(QMainWindow):
         self.bridge = Bridge(self)
         self.controller = ChatController(engine, conversations, self.bridge, settings, parent=self)
         self.library = ConversationLibrary(conversations, self.bridge, parent=self)
-        self.models = ModelControl(engine, settings, demo_model, self)
+        self.models = ModelControl(engine, settings, demo_model, OwnBook(model_homes, self.bridge), self)
         self.shelf = ModelShelf(model_homes, resources, settings, self.bridge, self.submit, self)
         self.list = ConversationList(self)
         self.pane = ChatPane(
@@ -138,7 +140,7 @@ class MainWindow(QMainWindow):
         self.engine_watch = EngineWatch(self.notices, self.models, restart, self.choose_model_file, self)
         self.notices.offer(TemplateFailed.code, "Use a plain template", self.models.load_plainly)
         self.notifier = Notifier(self, self.controller, settings, self.pane.say)
-        self.hardware = HardwareWatch(lambda: self._engine, lambda: self._settings.current.load(), self)
+        self.hardware = HardwareWatch(lambda: self._engine, lambda: self._settings.in_use.load(), self)
         self.hardware.fit_known.connect(self.picker.show_fit)
         self.picker.menu.aboutToShow.connect(self.hardware.ask)
         self.actions_by_name: dict[str, QAction] = {}
@@ -167,7 +169,9 @@ class MainWindow(QMainWindow):
             self.timeline.view,
             self.inspector,
             submit=self.submit,
+            cancel=lambda request: self._engine.cancel(request),
             settings=settings,
+            change=self.models.change,
             reload=self.models.load_again,
             state=lambda: self.state,
             kept=self.kept,
@@ -178,11 +182,9 @@ class MainWindow(QMainWindow):
         restore_geometry(self, settings.current)
         self._show_state()
 
-    # -- building ------------------------------------------------------------------------------------------------
-
     def _slots(self) -> dict[str, Callable[[], None]]:
         settings, pane = self._settings, self.pane
-        panes = (self.list.view, pane.transcript, pane.composer.field, self.timeline.view, self.inspector.tabs)
+        panes = (self.list.view, pane.transcript, pane.composer.field, self.timeline.view, self.inspector.page)
         return {
             "new": self._new_chat,
             "palette": lambda: self.commands.open(),
@@ -210,6 +212,7 @@ class MainWindow(QMainWindow):
             "models": lambda: drop_down(self.picker.button, self.picker.menu),
             "list": lambda: toggle(self.list),
             "timeline": lambda: toggle(self.timeline),
+            "fold_timeline": self.timeline.toggle_folded,
             "inspector": lambda: toggle(self.inspector),
             "next_pane": lambda: step_focus(panes, 1),
             "previous_pane": lambda: step_focus(panes, -1),
@@ -243,8 +246,9 @@ class MainWindow(QMainWindow):
         self.shelf.serve(self.picker, models)
         self.picker.projector_asked.connect(lambda: models.choose_projector(self))
         models.loading.connect(self._on_model_loading)
+        models.own_changed.connect(self._on_own_settings)
         models.failed.connect(self._on_model_failed)
-        models.warned.connect(self._on_model_warning)
+        models.warned.connect(self.notices.show_limitation)
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
@@ -272,13 +276,14 @@ class MainWindow(QMainWindow):
 
     @Slot(object)
     def _on_batch(self, events: tuple[Event, ...]) -> None:
+        owners = (self.pane.attaching.on_event, self.hardware.on_event, self.forecasts.owns, self.explainer.owns)
         for event in events:
-            if self.pane.attaching.on_event(event) or self.hardware.on_event(event) or self.forecasts.owns(event):
+            if any(owns(event) for owns in owners):
                 continue
             self.state = reduce(self.state, event)
+            self.models.on_event(event)
             self.forecasts.after(event, self.state)
             self.kept.on_event(event, self.state)
-            self.models.on_event(event)
             self._tell_replies_about_models()
             self.notifier.on_event(event)
             self.controller.replies.on_event(event)
@@ -329,11 +334,16 @@ class MainWindow(QMainWindow):
         self.notices.withdraw("model", "engine")
         self.controller.replies.set_model(None, is_loading=True)
 
+    def _on_own_settings(self) -> None:
+        """What was chosen for the model in use alone is something else, or another model is in use."""
+        self.state = replace(self.state, model=self.models.with_own(self.state.model))
+        self.picker.show_own(self.models.own_text)
+        self.controller.take_over_prompt()
+        self._tell_replies_about_models()
+        self._show_state()
+
     def _on_model_failed(self, problem: Problem) -> None:
         self.engine_watch.on_model_failed(replace(problem, topic="model"), is_engine_dead=bool(self.state.died))
-
-    def _on_model_warning(self, text: str) -> None:
-        self.notices.show_notice(Problem(title="The model works with a limitation", message=text))
 
     def _on_reply_warnings(self, warnings: tuple[str, ...]) -> None:
         for text in warnings:
@@ -411,7 +421,7 @@ class MainWindow(QMainWindow):
         )
 
     def _on_settings(self, before: Settings, after: Settings) -> None:
-        if (before.theme, before.font_size) != (after.theme, after.font_size):
+        if (before.theme, before.font_size, before.motion) != (after.theme, after.font_size, after.motion):
             apply_look(self, after)
         if before.show_reasoning != after.show_reasoning:
             self.pane.transcript.set_show_reasoning(after.show_reasoning)
@@ -419,10 +429,7 @@ class MainWindow(QMainWindow):
             self._engine.submit(ChangeCache(settings=after.cache()))
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        """Stop and store the reply, remember the window, and listen to nothing any more.
-
-        What could not be saved is asked about first.
-        """
+        """Stop and store the reply, and remember the window; what could not be saved is asked about first."""
         if not self.closing.may_close(self.controller.finish):
             event.ignore()
             return

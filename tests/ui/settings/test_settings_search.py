@@ -61,7 +61,7 @@ def test_what_a_setting_says_of_itself_is_searched_too_in_any_order(stage: Stage
 
 def test_escape_shows_all_again_and_only_then_closes(stage: Stage) -> None:
     page = opened(stage)
-    defaults = page.findChild(QDialogButtonBox).buttons()
+    defaults = page.findChildren(QDialogButtonBox)[0].buttons()
     QTest.keyClicks(page.search, "zzz")
     assert not any(button.isEnabled() for button in defaults if button.text() == "Defaults")
     QTest.keyClick(page.search, Qt.Key.Key_Escape)

@@ -52,6 +52,7 @@ class Generate:
     `session` is a hint at the conversation: a name that the client gives it, or "". Without one it is recognised by how
     it begins, and costs and is told the same: `engine.core.cache.recognition`.
     `resume` is the raw text of a reply to go on with: it is rendered after the generation prompt.
+    `schema` is a JSON schema as text: the reply fits it, behind what the model thinks first.
     `is_private`: it leaves no trace in what is kept of the texts that were read (`ports.ReadBefore`).
     """
 
@@ -63,6 +64,7 @@ class Generate:
     sampling: Sampling = field(default_factory=Sampling)
     max_tokens: int = -1  # -1: until the model stops or the context is full
     stop: tuple[str, ...] = ()
+    schema: str = ""
     is_regeneration: bool = False
     is_private: bool = False
 
@@ -109,6 +111,19 @@ class Survey:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class TrySettings:
+    """Say what the requests that are remembered would have read with other cache settings, worked out on paper.
+
+    All are played, those of other conversations too, as they share the memory; told are those of `session`. Nothing is
+    read and nothing changes. TryProgress comes meanwhile. Ends in SettingsTried, Failed or Cancelled.
+    """
+
+    request: RequestId
+    session: str
+    settings: CacheSettings
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Settle:
     """Do now what is done between requests, and say when that is over; a request that comes meanwhile cuts it short.
 
@@ -144,5 +159,5 @@ class UnloadModel:
 
 
 # Those that end in exactly one terminal event.
-Answered = LoadModel | Generate | ForecastPrompt | Measure | Survey | Settle
+Answered = LoadModel | Generate | ForecastPrompt | Measure | Survey | TrySettings | Settle
 Command = Answered | ChangeCache | PinCheckpoint | ForgetChat | UnloadModel

@@ -28,6 +28,7 @@ from engine.core.prompt.conversation import (
 from engine.core.prompt.items import Tokens
 from engine.core.prompt.media_places import MediaLayout
 from engine.core.prompt.messages import Media, Sampling
+from engine.core.prompt.reply_options import ReplyOptions
 
 
 class Sampler(Protocol):
@@ -39,6 +40,10 @@ class Sampler(Protocol):
 
     def prime(self, tokens: Sequence[int]) -> None:
         """Tell the penalties about tokens that came before the reply."""
+        ...
+
+    def go_on(self, tokens: Sequence[int]) -> None:
+        """Go on with a reply that has these: its grammar must allow them, else RequestInvalid is raised."""
         ...
 
     def close(self) -> None: ...
@@ -345,6 +350,8 @@ class Conversations(Protocol):
     def set_system_prompt(self, conversation: ConversationId, text: str) -> Future[None]: ...
 
     def set_thinking(self, conversation: ConversationId, choice: ThinkingChoice) -> Future[None]: ...
+
+    def set_reply_options(self, conversation: ConversationId, options: ReplyOptions) -> Future[None]: ...
 
     def delete(self, conversation: ConversationId, *, now: float) -> Future[None]:
         """Hide it; `undelete` brings it back until `purge`."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 import logging
 import os
 import re
+import signal
 import socket
 import threading
 import time
@@ -28,6 +29,10 @@ from tests.support.parts import Part, quick_of, rank
 from tests.support.patience import PATIENCE, PATIENCE_MS
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")  # before anything asks Qt
+
+# A shell that starts the tests in the background has them ignore Ctrl+C, and whatever they start would, too.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 # No deadline: the machine may be busy. Examples are the same in every run, so that a rare one does not fail in somebody
 # else's; CAIRN_TEST_RANDOM=1 looks for new ones.

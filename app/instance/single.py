@@ -35,7 +35,7 @@ from engine.errors import UserFixable
 _log = logging.getLogger("start")
 
 _LOCK_NAME = "window.lock"
-_PATIENCE_SECONDS = 5.0  # for one that is just starting or ending
+_PATIENCE_SECONDS = 30.0  # for one that is just starting, from a cold disk and beside other work, or ending
 _POLL_SECONDS = 0.1
 _ANSWER_MS = 2000
 _IDLE_MS = 5000

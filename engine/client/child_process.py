@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import BinaryIO
 
-from engine.client.packing import MediaSender
+from engine.client.packing import Sender
 from engine.client.wire import ToEngine, write_frame
 
 _log = logging.getLogger("engine.client")
@@ -40,7 +40,7 @@ class Child:
     outbox: queue.SimpleQueue[ToEngine | None] = field(default_factory=queue.SimpleQueue)
     lines: deque[str] = field(default_factory=lambda: deque(maxlen=_N_LINES))  # the last ones of its stderr
     threads: tuple[threading.Thread, ...] = ()
-    sender: MediaSender = field(default_factory=MediaSender)  # under the engine's lock
+    sender: Sender = field(default_factory=Sender)  # under the engine's lock
     may_speak: threading.Event = field(default_factory=threading.Event)  # the end of the one before was told
     is_ended_by_us: bool = False  # killed for a cancel, or told to stop
     is_silenced: bool = False  # what is still in its pipe is about requests that were handed on

@@ -21,6 +21,7 @@ from engine.core.prompt.conversation import (
     StoredMessage,
 )
 from engine.core.prompt.messages import Media
+from engine.core.prompt.reply_options import USUAL, ReplyOptions
 
 LONGEST_TITLE = 200
 _LONGEST_ID = 100
@@ -59,6 +60,7 @@ def build(
     leaf: str | None = None,
     system_prompt: str = "",
     thinking: ThinkingChoice = AS_GIVEN,
+    reply_options: ReplyOptions = USUAL,
     is_pinned: bool = False,
     is_archived: bool = False,
     folder: str = "",
@@ -92,6 +94,7 @@ def build(
         leaf=names.get(leaf or "", messages[-1].id),
         system_prompt=system_prompt,
         thinking=thinking,
+        reply_options=reply_options,
     )
 
 

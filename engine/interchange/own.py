@@ -10,6 +10,7 @@ from typing import Any
 from engine.core.prompt.chat_options import choice_from_json, choice_to_json
 from engine.core.prompt.conversation import Conversation, MessageStatus, StoredMessage
 from engine.core.prompt.messages import Media
+from engine.core.prompt.reply_options import options_from_json, options_to_json
 from engine.errors import MediaRefused
 from engine.interchange.building import Draft, build, count_of, foreign_id, text_of, time_of
 from engine.interchange.foreign import Json, list_of, mapping_of
@@ -33,6 +34,7 @@ def chat_to_json(chat: Conversation) -> dict[str, Any]:
         "folder": summary.folder,
         "system_prompt": chat.system_prompt,
         "thinking": choice_to_json(chat.thinking),
+        "reply_options": options_to_json(chat.reply_options),
         "leaf": chat.leaf,
         "messages": [_message_to_json(message) for message in chat.messages],
     }
@@ -81,6 +83,7 @@ def chat_from_json(chat: Json) -> Conversation | None:
         leaf=text_of(chat.get("leaf")),
         system_prompt=text_of(chat.get("system_prompt")),
         thinking=choice_from_json(text_of(chat.get("thinking"))),
+        reply_options=options_from_json(text_of(chat.get("reply_options"))),
         is_pinned=chat.get("pinned") is True,
         is_archived=chat.get("archived") is True,
         folder=text_of(chat.get("folder")),

@@ -38,6 +38,7 @@ from engine.prompt.builder import Built
 from engine.request.offers import Offering
 from engine.request.planning import PromptPlanner, check_readable
 from engine.request.reading import NotEncoded, PromptReading
+from engine.request.reply_form import sampling_of
 from engine.request.reply_stream import DELTA_SECONDS, ReplyStream
 
 _log = logging.getLogger("engine.plan")
@@ -82,8 +83,10 @@ class RequestRun:
         session.conversations.note(conversation, opening)
         self._opening = opening
         # Made first: a grammar that does not parse must not cost what is in memory.
-        sampler = self._model.sampler(self._command.sampling)
+        sampler = self._model.sampler(sampling_of(self._command, built.opened))
         try:
+            if self._command.schema and self._command.resume:
+                sampler.go_on(self._model.tokenize(self._command.resume))
             return self._run(built, sampler)
         finally:
             sampler.close()
@@ -361,6 +364,7 @@ class RequestRun:
                 number=self._session.tick,
                 n_read=None if is_whole else len(path),
                 hints=self._planner.hints,
+                clock=built.clock,
             ),
         )
 

@@ -223,6 +223,9 @@ class ReplySampler:
     def sample(self) -> int:
         return next(self._tokens, self._end)
 
+    def go_on(self, tokens: Sequence[int]) -> None:
+        """Nothing is computed, so nothing is held to a grammar."""
+
     def prime(self, tokens: Sequence[int]) -> None:
         """There are no penalties."""
 

@@ -21,6 +21,7 @@ from engine.core.prompt.conversation import (
     StoredMessage,
 )
 from engine.core.prompt.messages import Media
+from engine.core.prompt.reply_options import ReplyOptions, options_from_json
 from engine.interchange.reading import is_database
 from engine.ports import Progress
 from engine.store.backups import import_chats, make_backup
@@ -40,6 +41,7 @@ from engine.store.saving import (
     purge,
     save,
     select,
+    set_reply_options,
     set_system_prompt,
     set_thinking,
 )
@@ -119,6 +121,9 @@ class SqliteConversations:
     def set_thinking(self, conversation: ConversationId, choice: ThinkingChoice) -> Future[None]:
         return self._writer.submit(lambda connection: set_thinking(connection, conversation, choice))
 
+    def set_reply_options(self, conversation: ConversationId, options: ReplyOptions) -> Future[None]:
+        return self._writer.submit(lambda connection: set_reply_options(connection, conversation, options))
+
     def delete(self, conversation: ConversationId, *, now: float) -> Future[None]:
         return self._change(conversation, "deleted = coalesce(deleted, ?)", now)
 
@@ -170,8 +175,8 @@ def _open(connection: sqlite3.Connection, conversation: ConversationId) -> Conve
         summary = summary_of(connection, conversation)
         if summary is None:
             raise gone()
-        leaf, system_prompt, thinking = connection.execute(
-            "SELECT leaf, system_prompt, thinking FROM conversations WHERE id = ?", (conversation,)
+        leaf, system_prompt, thinking, reply_options = connection.execute(
+            "SELECT leaf, system_prompt, thinking, reply_options FROM conversations WHERE id = ?", (conversation,)
         ).fetchone()
         rows = connection.execute(
             f"SELECT {_MESSAGE_COLUMNS} FROM messages WHERE conversation = ? AND deleted IS NULL ORDER BY sequence",
@@ -188,6 +193,7 @@ def _open(connection: sqlite3.Connection, conversation: ConversationId) -> Conve
         leaf=leaf,
         system_prompt=system_prompt,
         thinking=choice_from_json(thinking),
+        reply_options=options_from_json(reply_options),
     )
 
 

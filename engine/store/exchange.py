@@ -15,6 +15,7 @@ from pathlib import Path
 
 from engine.core.prompt.chat_options import choice_to_json
 from engine.core.prompt.conversation import Conversation, ConversationId, Imported, StoredMessage
+from engine.core.prompt.reply_options import options_to_json
 from engine.errors import StoredGone, StoreFailed
 from engine.interchange.reading import read_chats
 from engine.interchange.writing import ExportFormat, pieces_of
@@ -123,6 +124,7 @@ def _conversation_row(chat: Conversation) -> Row:
         "leaf": chat.leaf,
         "deleted": None,
         "thinking": storable(choice_to_json(chat.thinking)),
+        "reply_options": storable(options_to_json(chat.reply_options)),
         "pinned": int(summary.is_pinned),
         "archived": int(summary.is_archived),
         "folder": storable(summary.folder),

@@ -9,7 +9,8 @@ from pathlib import Path
 
 from engine.core.prompt.chat_options import AS_GIVEN
 from engine.core.prompt.conversation import Conversation
-from engine.store.saving import create, save, set_system_prompt, set_thinking
+from engine.core.prompt.reply_options import USUAL
+from engine.store.saving import create, save, set_reply_options, set_system_prompt, set_thinking
 from engine.store.sqlite.database import close_database, open_sound, storable, sync
 from engine.store.sqlite.log_pages import Log
 
@@ -30,6 +31,8 @@ def save_elsewhere(folder: Path, conversations: Sequence[Conversation]) -> Path:
                     set_system_prompt(connection, summary.id, conversation.system_prompt)
                 if conversation.thinking != AS_GIVEN:
                     set_thinking(connection, summary.id, conversation.thinking)
+                if conversation.reply_options != USUAL:
+                    set_reply_options(connection, summary.id, conversation.reply_options)
                 for message in conversation.messages:
                     save(connection, message)
             close_database(connection)

@@ -14,6 +14,7 @@ from engine.core.prompt.conversation import (
     MessageStatus,
     StoredMessage,
 )
+from engine.core.prompt.reply_options import ReplyOptions, options_to_json
 from engine.core.search.folding import fold
 from engine.errors import EngineBug, StoredGone
 from engine.store.finding import KEEP_FOLDED, tidy_index
@@ -50,6 +51,10 @@ def set_system_prompt(connection: sqlite3.Connection, conversation: Conversation
 
 def set_thinking(connection: sqlite3.Connection, conversation: ConversationId, choice: ThinkingChoice) -> None:
     change(connection, conversation, "thinking = ?", storable(choice_to_json(choice)))
+
+
+def set_reply_options(connection: sqlite3.Connection, conversation: ConversationId, options: ReplyOptions) -> None:
+    change(connection, conversation, "reply_options = ?", storable(options_to_json(options)))
 
 
 def change(

@@ -72,6 +72,12 @@ def version_told(forecast: PromptForecast, number: int) -> ForecastTold:
     return ForecastTold(text=f"version {number} is {warmth.value}: {_reads(forecast)}", warmth=warmth)
 
 
+def change_told(forecast: PromptForecast, *, has_history: bool) -> ForecastTold:
+    """The same of the next message, once something of the chat is changed."""
+    warmth = warmth_of(forecast, has_history=has_history)
+    return ForecastTold(text=f"next message: {_reads(forecast, says_again=True)}", warmth=warmth)
+
+
 def status_told(told: ForecastTold) -> ForecastTold | None:
     """Of the chat as a whole, in a word; None where nothing was said in it."""
     match told.warmth:

@@ -19,6 +19,7 @@ from engine.client.process import ProcessEngine
 from engine.commands import ChangeCache, Measure, RequestId, Settle
 from engine.core.cache.settings import CacheSettings
 from engine.core.difference.explanation import Remedy
+from engine.core.prompt.messages import Message, Role
 from engine.events import (
     Cancelled,
     Delta,
@@ -137,6 +138,31 @@ def test_a_reply_between_two_ends_is_a_new_beginning(crashing: ProcessDesk) -> N
         assert lost.is_loading_again
         desk.wait_for(ModelLoaded, after=n_before)
         assert isinstance(desk.end_of(desk.ask("Hello!")), Finished)
+
+
+def test_a_chat_that_goes_on_is_whole_in_a_new_process(crashing: ProcessDesk) -> None:
+    """Only what is new travels, and the process that takes over knows nothing of what was there."""
+    desk = crashing
+    messages: tuple[Message, ...] = (Message(role=Role.USER, text=QUESTION),)
+    desk.load()
+    for is_killed in (False, True):
+        end = desk.end_of(desk.ask_chat(messages))
+        assert isinstance(end, Finished)
+        messages = (
+            *messages,
+            Message(role=Role.ASSISTANT, text=end.raw_text),
+            Message(role=Role.USER, text="And then?"),
+        )
+        if is_killed:
+            n_before = len(desk.events)
+            desk.engine.break_down("exit")
+            desk.wait_for(ModelLoaded, after=n_before)
+    end = desk.end_of(desk.ask_chat(messages))
+    assert isinstance(end, Finished)
+    n_prompt = end.explanation.n_prompt
+    assert isinstance(again := desk.end_of(desk.ask_chat(messages)), Finished)
+    assert (again.raw_text, again.explanation.n_prompt) == (end.raw_text, n_prompt)
+    assert n_prompt > sum(len(message.text.split()) for message in messages)
 
 
 def test_what_does_not_stop_is_ended_and_what_waited_is_asked_again(

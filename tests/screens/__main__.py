@@ -1,10 +1,15 @@
-"""`python -m tests.screens` writes docs/screens anew: each area of the window, light and dark, in two sizes."""
+"""`python -m tests.screens` writes docs/screens anew: each area of the window, light and dark, in three sizes and 2x.
+
+With names of areas, such as `window long`, it writes these alone.
+"""
 
 from __future__ import annotations
 
 import os
+import subprocess
 import sys
 import tempfile
+from collections.abc import Callable
 from pathlib import Path
 from typing import cast
 
@@ -14,19 +19,21 @@ import numpy as np
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from engine.commands import ForecastPrompt
 from engine.events import PromptForecast
-from tests.screens.story import tell
+from tests.screens.story import tell, tell_more
 from tests.ui.scripted_engine import MemoryConversations, ScriptedEngine, explanation
 from tests.ui.stage import Stage
+from ui.options.dialog import FORM, PROMPT, SAMPLING, TOOLS
 from ui.settings.stored import SettingsStore
 from ui.window.main import MainWindow
 
 FOLDER = Path(__file__).parents[2] / "docs" / "screens"
-SIZES = ((1440, 900), (900, 600))
+SIZES = ((1440, 900), (1280, 800), (900, 600))
+_SCALE = "QT_SCALE_FACTOR"
 
 
 class _Waiter:
@@ -48,12 +55,12 @@ def stage_of(folder: Path) -> Stage:
     return stage
 
 
-def save(stage: Stage, name: str) -> None:
-    """With the colours that occur most, which is enough for a flat window and keeps the file small."""
+def save(stage: Stage, name: str, widget: QWidget | None = None) -> None:
+    """The window, or `widget`. With the colours that occur most, which is enough and keeps the file small."""
     for _ in range(4):
         stage.settle()
         QApplication.processEvents()
-    image = stage.window.grab().toImage().convertToFormat(QImage.Format.Format_RGB32)
+    image = (widget or stage.window).grab().toImage().convertToFormat(QImage.Format.Format_RGB32)
     pixels = np.frombuffer(image.constBits(), np.uint32)
     colours, counts = np.unique(pixels, return_counts=True)
     table = [int(colour) for colour in colours[np.argsort(-counts)[:256]]]
@@ -81,36 +88,126 @@ def forecast(stage: Stage) -> None:
         stage.settle()
 
 
+def show_window(stage: Stage) -> None:
+    """As it stands while one chats."""
+
+
+def show_inspector(stage: Stage) -> None:
+    stage.window.explainer.explain_current()
+
+
+def show_find(stage: Stage) -> None:
+    stage.window.pane.finder.open()
+    stage.window.pane.finder.field.setText("test")
+    QTest.qWait(500)
+
+
+def show_palette(stage: Stage) -> None:
+    stage.window.commands.open()
+    stage.window.commands.field.setText("ti")
+
+
+def show_folded(stage: Stage) -> None:
+    stage.window.timeline.set_folded(True)
+
+
+def show_long(stage: Stage) -> None:
+    """The timeline of another chat, which needs its overview."""
+    stage.window.timeline.set_shows_all_chats(True)
+
+
+AREAS: dict[str, Callable[[Stage], None]] = {
+    "window": show_window,
+    "inspector": show_inspector,
+    "find": show_find,
+    "palette": show_palette,
+    "folded": show_folded,
+    "long": show_long,
+}
+
+
+def put_back(stage: Stage) -> None:
+    window = stage.window
+    window.inspector.hide()
+    window.pane.finder.dismiss()
+    window.commands.hide()
+    window.timeline.set_folded(False)
+    window.timeline.set_shows_all_chats(False)
+    window.pane.transcript.scroll_to_end()
+    stage.settle()
+
+
+def write_areas(stage: Stage, only: set[str]) -> None:
+    is_fine = stage.window.devicePixelRatio() > 1
+    for width, height in SIZES[:1] if is_fine else SIZES:
+        stage.window.resize(width, height)
+        for theme in ("light", "dark"):
+            stage.settings.change(theme=theme)
+            for area, show in AREAS.items():
+                if not only or area in only:
+                    show(stage)
+                    save(stage, f"{area}-{width}-{theme}{'@2x' if is_fine else ''}")
+                    put_back(stage)
+
+
+def write_others(stage: Stage, only: set[str]) -> None:
+    """The settings, high contrast, and text as large as it gets."""
+    window, settings = stage.window, stage.settings
+    for theme in ("light", "dark"):
+        if not only or "settings" in only:
+            settings.change(theme=theme)
+            window.dialogs.show_settings()
+            assert window.dialogs.settings_page is not None
+            save(stage, f"settings-{theme}", window.dialogs.settings_page)
+            window.dialogs.settings_page.hide()
+        if not only or "options" in only:
+            settings.change(theme=theme)
+            save_options(stage, theme)
+    window.resize(1440, 900)
+    if not only or "high-contrast" in only:
+        settings.change(theme="high-contrast")
+        save(stage, "window-1440-high-contrast")
+    if not only or "large-text" in only:
+        settings.change(theme="light", font_size=2 * settings.current.font_size)
+        save(stage, "window-1440-large-text")
+
+
+def save_options(stage: Stage, theme: str) -> None:
+    """The dialog of a chat's options, each page."""
+    options = stage.window.options
+    options.library.save_prompt("Reviewer", "You review code. Say what is wrong first, then what is good.")
+    options.open(PROMPT)
+    dialog = options.dialog
+    assert dialog is not None
+    dialog.prompt.row.list.setCurrentText("Reviewer")
+    dialog.prompt.row.list.activated.emit(dialog.prompt.row.list.currentIndex())
+    dialog.form.example.click()
+    dialog.tools.add.click()
+    forecast(stage)
+    for page, name in ((PROMPT, "prompt"), (SAMPLING, "sampling"), (FORM, "form"), (TOOLS, "tools")):
+        dialog.tabs.setCurrentIndex(page)
+        save(stage, f"options-{name}-{theme}", dialog)
+    dialog.reject()
+    stage.window.pane.undo.hide()
+
+
 def main() -> None:
     only = set(sys.argv[1:])
     app = QApplication([])
     app.setApplicationName("Cairn")
     with tempfile.TemporaryDirectory() as folder:
         stage = stage_of(Path(folder))
+        tell_more(stage)
         tell(stage)
         forecast(stage)
-        window = stage.window
-        for width, height in SIZES:
-            for theme in ("light", "dark"):
-                if only and f"{width}-{theme}" not in only:
-                    continue
-                stage.settings.change(theme=theme)
-                window.inspector.hide()
-                window.resize(width, height)
-                save(stage, f"window-{width}-{theme}")
-                window.explainer.explain_current()
-                save(stage, f"inspector-{width}-{theme}")
-                window.inspector.hide()
-                window.pane.finder.open()
-                window.pane.finder.field.setText("test")
-                QTest.qWait(500)
-                save(stage, f"find-{width}-{theme}")
-                window.pane.finder.dismiss()
-                window.commands.open()
-                window.commands.field.setText("ti")
-                save(stage, f"palette-{width}-{theme}")
-                window.commands.hide()
-        window.close()
+        write_areas(stage, only)
+        if stage.window.devicePixelRatio() == 1:
+            write_others(stage, only)
+        stage.window.close()
+    if _SCALE not in os.environ:
+        subprocess.run(
+            [sys.executable, "-m", "tests.screens", *sys.argv[1:]], env=os.environ | {_SCALE: "2"}, check=True
+        )
 
 
 if __name__ == "__main__":

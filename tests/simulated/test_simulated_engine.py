@@ -49,6 +49,9 @@ class Listening:
     def prime(self, tokens: Sequence[int]) -> None:
         self.sampler.prime(tokens)
 
+    def go_on(self, tokens: Sequence[int]) -> None:
+        self.sampler.go_on(tokens)
+
     def close(self) -> None:
         self.sampler.close()
 

@@ -49,8 +49,11 @@ class ProcessDesk:
 
     def ask(self, text: str, *, n: int = 16) -> RequestId:
         """Without waiting."""
+        return self.ask_chat((Message(role=Role.USER, text=text),), n=n)
+
+    def ask_chat(self, messages: tuple[Message, ...], *, n: int = 16) -> RequestId:
         request = self._name("ask")
-        chat = Chat(messages=(Message(role=Role.USER, text=text),))
+        chat = Chat(messages=messages)
         self.send(Generate(request=request, session="s", chat=chat, sampling=GREEDY, max_tokens=n))
         return request
 

@@ -118,7 +118,7 @@ class HeardSampler:
 
     def __init__(self, inner: Sampler, model: Model, draws: list[Draw]) -> None:
         self._inner, self._model, self._draws = inner, model, draws
-        self.prime, self.close = inner.prime, inner.close
+        self.prime, self.go_on, self.close = inner.prime, inner.go_on, inner.close
 
     def sample(self) -> int:
         logits = np.array(self._model.logits(), np.float32)

@@ -397,7 +397,6 @@ class FakeModel:
 
 
 def _digest(items: Sequence[int]) -> bytes:
-    """What tells them from others."""
     return hashlib.blake2b(array("i", items).tobytes(), digest_size=_DIGEST_BYTES).digest()
 
 
@@ -405,18 +404,16 @@ class FakeSampler:
     """Follows the model while it decodes; hashing goes on where it stopped, so long prompts cost one pass."""
 
     def __init__(self, model: FakeModel) -> None:
-        self._model = model
-        self._script = model.reply_ids()
-        self._n = 0
+        self._model, self._script, self._n = model, model.reply_ids(), 0
         self._hash = hashlib.blake2b(repr(sorted(model.damaged)).encode(), digest_size=2)
         self._n_hashed = 0
 
     def sample(self) -> int:
         assert self._model.has_logits, "nobody asked for the logits of the last batch"
-        self._n += 1
-        if self._n > len(self._script):
+        if self._n == len(self._script):
             return EOG
-        wanted = self._script[self._n - 1]
+        wanted = self._script[self._n]
+        self._n += 1
         if wanted != ord(ANY):
             return wanted
         self._hash.update(array("i", self._model.items[self._n_hashed :]).tobytes())
@@ -424,6 +421,8 @@ class FakeSampler:
         return _LETTERS[int.from_bytes(self._hash.copy().digest(), "little") % len(_LETTERS)]
 
     def prime(self, tokens: Sequence[int]) -> None: ...
+
+    go_on = prime
 
     def close(self) -> None: ...
 

@@ -27,6 +27,7 @@ from engine.core.prompt.conversation import (
     StoredMessage,
 )
 from engine.core.prompt.items import TokenIndex
+from engine.core.prompt.reply_options import ReplyOptions
 from engine.core.prompt.span_values import Kind, Span, SpanMap, SpanMethod
 from engine.core.prompt.streaming import Channel
 from engine.core.search.snippets import snippet_of
@@ -352,6 +353,9 @@ class MemoryConversations:
 
     def set_thinking(self, conversation: ConversationId, choice: ThinkingChoice) -> Future[None]:
         return self._done(lambda: self._change(conversation, thinking=choice))
+
+    def set_reply_options(self, conversation: ConversationId, options: ReplyOptions) -> Future[None]:
+        return self._done(lambda: self._change(conversation, reply_options=options))
 
     def delete(self, conversation: ConversationId, *, now: float) -> Future[None]:
         return self._done(lambda: self.deleted.add(conversation))

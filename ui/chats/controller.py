@@ -16,14 +16,15 @@ from engine.client.door import EngineDoor
 from engine.core.prompt.chat_options import ThinkingChoice
 from engine.core.prompt.conversation import Conversation, ConversationId, MessageId, MessageStatus, StoredMessage
 from engine.core.prompt.messages import Media
+from engine.core.prompt.reply_options import ReplyOptions
 from engine.errors import CairnError, StoredGone
 from engine.ports import Conversations
 from engine.telling.attachments import title_words
 from ui.bridge import Bridge
 from ui.chats.message_saving import MessageSaver
 from ui.chats.message_tree import MessageTree
-from ui.chats.model import ChatModel, ChatRow, RowState, row_of
-from ui.chats.open_chat import Deleted, OpenChat, branch_of, find_other_models, find_unanswered, title_of
+from ui.chats.model import ChatModel, ChatRow, RowState, mark_edit, row_of, running_row
+from ui.chats.open_chat import Deleted, OpenChat, branch_of, continued, find_other_models, find_unanswered, title_of
 from ui.chats.reply import RunningReply
 from ui.chats.reply_runner import ReplyRunner
 from ui.settings.stored import SettingsStore
@@ -56,6 +57,7 @@ class ChatController(QObject):
         self._now = now
         self._wanted: ConversationId | None = None
         self._blank: OpenChat | None = None  # the new chat that was left for another one
+        self._edited: MessageId | None = None
         self._prompt_given = ""  # by the settings, to the chat that is blank
         self.rows = ChatModel(self)
         self.chat = self._fresh()
@@ -88,8 +90,8 @@ class ChatController(QObject):
         blank = self.chat if self.chat.is_blank else self._blank
         if blank is None:
             blank = self._fresh()
-        elif blank.system_prompt == self._prompt_given:
-            self._prompt_given = blank.system_prompt = self._settings.current.system_prompt
+        else:
+            self._give_prompt(blank)
         self._show(blank)
 
     def open(self, conversation: ConversationId, *, at: MessageId | None = None, again: bool = False) -> None:
@@ -112,6 +114,7 @@ class ChatController(QObject):
                     title=found.summary.title,
                     system_prompt=found.system_prompt,
                     thinking=found.thinking,
+                    reply_options=found.reply_options,
                     is_stored=True,
                     tree=MessageTree.of(found),
                 )
@@ -140,10 +143,23 @@ class ChatController(QObject):
         self.messages.save_system_prompt(self.chat)
         self.conversation_changed.emit()
 
+    def take_over_prompt(self) -> None:
+        """New chats have another system prompt: so has this one, if nothing was sent in it yet."""
+        if self.chat.is_blank:
+            self._give_prompt(self.chat)
+            self.conversation_changed.emit()
+
     def set_thinking(self, choice: ThinkingChoice) -> None:
         """From the next reply on."""
         self.chat.thinking = choice
         self.messages.save_thinking(self.chat)
+
+    def set_reply_options(self, options: ReplyOptions) -> None:
+        """From the next reply on."""
+        self.chat.reply_options = options
+        self.messages.save_reply_options(self.chat)
+        self._refresh()
+        self.conversation_changed.emit()
 
     def select_version(self, message: MessageId, step: int) -> None:
         """Show the version before or after this one, with the newest branch below it."""
@@ -217,6 +233,12 @@ class ChatController(QObject):
         self.replies.ask(self.chat, found, is_ready=True)
         return True
 
+    def mark_edited(self, message: MessageId | None) -> None:
+        """This message is being changed: what it will supersede is marked. None: it is no more."""
+        if message != self._edited:
+            self._edited = message
+            self._refresh()
+
     def would_be(self, text: str, media: tuple[Media, ...], parent: MessageId | None) -> StoredMessage:
         """The message that sending this behind `parent` would add."""
         return self._new_message("user", text, parent, media)
@@ -234,6 +256,15 @@ class ChatController(QObject):
         self._wanted = fresh.id
         self._show(fresh)
         return True
+
+    def start_anew(self, source: Sequence[StoredMessage], question: str) -> None:
+        """Show a chat like this one that begins with the model's answer to a question about these messages."""
+        self._wanted = None
+        self._show(continued(self.chat, ConversationId(uuid.uuid4().hex)))
+        message = self._new_message("user", question, None)
+        self.replies.sources[message.id] = tuple(source)
+        self.chat.tree.put(message)
+        self._ask_once_saved(message, self._new_message("assistant", "", message.id))
 
     def delete(self, message: MessageId) -> bool:
         """Take a message away with all that follows it; `deleted` tells what `undelete` brings back."""
@@ -284,7 +315,7 @@ class ChatController(QObject):
         if reply is not None and self.replies.running_chat is self.chat:
             place = self.rows.find(reply.message.id)
             if place is not None:
-                self.rows.update(_running_row(self.rows[place], reply))
+                self.rows.update(running_row(self.rows[place], reply))
 
     def finish(self) -> None:
         """Stop the reply and store what there is. The chats can go on, should the window stay open."""
@@ -299,8 +330,13 @@ class ChatController(QObject):
     # -- inside --------------------------------------------------------------------------------------------------
 
     def _fresh(self) -> OpenChat:
-        self._prompt_given = self._settings.current.system_prompt
+        self._prompt_given = self._settings.in_use.system_prompt
         return OpenChat(id=ConversationId(uuid.uuid4().hex), system_prompt=self._prompt_given)
+
+    def _give_prompt(self, blank: OpenChat) -> None:
+        """That of new chats now, unless the person gave it another one."""
+        if blank.system_prompt == self._prompt_given:
+            self._prompt_given = blank.system_prompt = self._settings.in_use.system_prompt
 
     def _held(self, conversation: ConversationId) -> OpenChat | None:
         if self.chat.id == conversation:
@@ -338,12 +374,11 @@ class ChatController(QObject):
 
     def _refresh(self) -> None:
         path = self.chat.tree.path()
-        left_out = find_unanswered(path)
-        others = find_other_models(path)
+        left_out, others = find_unanswered(path), find_other_models(path)
         rows = [
             self._row(m, is_last=m is path[-1], is_left_out=m.id in left_out, tells_model=m.id in others) for m in path
         ]
-        self.rows.show(rows)
+        self.rows.show(mark_edit(rows, self._edited))
 
     def _row(self, message: StoredMessage, *, is_last: bool, is_left_out: bool, tells_model: bool) -> ChatRow:
         versions = self.chat.tree.versions(message.id)
@@ -354,11 +389,12 @@ class ChatController(QObject):
             n_versions=len(versions),
             is_last=is_last,
             is_left_out=is_left_out,
+            is_folded=message.id in self.chat.reply_options.left_out,
             tells_model=tells_model,
         )
         reply = self.replies.running
         if reply is not None and reply.message.id == message.id:
-            return _running_row(row, reply)
+            return running_row(row, reply)
         if self.replies.is_waiting(message.id):
             return replace(row, state=RowState.WAITING, progress=self.replies.waiting_line(), error="")
         return row
@@ -412,16 +448,3 @@ class ChatController(QObject):
     def _on_caught_up(self) -> None:
         self.stored_changed.emit()
         self.conversation_changed.emit()
-
-
-def _running_row(row: ChatRow, reply: RunningReply) -> ChatRow:
-    return replace(
-        row,
-        text=reply.text,
-        reasoning=reply.reasoning,
-        state=RowState.RUNNING,
-        error="",
-        explanation="",
-        progress=reply.progress_line(),
-        n_reasoning_tokens=reply.n_reasoning_tokens or row.n_reasoning_tokens,
-    )

@@ -15,6 +15,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from engine.core.prompt.chat_options import AS_GIVEN
 from engine.core.prompt.conversation import Conversation, ConversationId, MessageId, MessageStatus, StoredMessage
+from engine.core.prompt.reply_options import USUAL
 from engine.errors import CairnError, EngineBug, StoredGone
 from engine.ports import Conversations
 from ui.bridge import Bridge
@@ -125,6 +126,12 @@ class MessageSaver(QObject):
             chat.unsaved_thinking = True
             self._submit_thinking(chat)
 
+    def save_reply_options(self, chat: OpenChat) -> None:
+        """Of a chat that the disk has; another one's goes with it."""
+        if chat.is_stored:
+            chat.unsaved_options = True
+            self._submit_options(chat)
+
     def select(self, chat: OpenChat) -> None:
         """Have the disk show the path that is shown. It can only select what it has."""
         chat.unsaved_leaf = True
@@ -157,6 +164,8 @@ class MessageSaver(QObject):
                 self._submit_prompt(chat)
             if chat.unsaved_thinking:
                 self._submit_thinking(chat)
+            if chat.unsaved_options:
+                self._submit_options(chat)
         for message in tuple(chat.unsaved):
             found = chat.tree.get(message)
             if found is None:
@@ -179,6 +188,8 @@ class MessageSaver(QObject):
             self._submit_prompt(chat)
         if chat.thinking != AS_GIVEN:
             self._submit_thinking(chat)
+        if chat.reply_options != USUAL:
+            self._submit_options(chat)
 
     def _submit_prompt(self, chat: OpenChat) -> None:
         text = chat.system_prompt
@@ -203,6 +214,18 @@ class MessageSaver(QObject):
             self._keep(chat, error)
 
         self._watch(chat, self._conversations.set_thinking(chat.id, choice), done, refuse)
+
+    def _submit_options(self, chat: OpenChat) -> None:
+        options = chat.reply_options
+
+        def done() -> None:
+            chat.unsaved_options = chat.reply_options != options
+
+        def refuse(error: CairnError) -> None:
+            chat.unsaved_options = True
+            self._keep(chat, error)
+
+        self._watch(chat, self._conversations.set_reply_options(chat.id, options), done, refuse)
 
     def _submit_leaf(self, chat: OpenChat, leaf: MessageId) -> None:
         def done() -> None:

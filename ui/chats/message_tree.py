@@ -8,7 +8,10 @@ from engine.core.prompt.conversation import Conversation, MessageId, StoredMessa
 
 
 class MessageTree:
-    """All versions of all messages of one conversation, indexed by parent; every query is cheap."""
+    """All versions of all messages of one conversation, indexed by parent; every query is cheap.
+
+    Where a damaged file makes a message follow itself, each query ends at the message that it has met already.
+    """
 
     def __init__(self, messages: Iterable[StoredMessage] = (), leaf: MessageId | None = None) -> None:
         self._by_id: dict[MessageId, StoredMessage] = {}
@@ -52,9 +55,12 @@ class MessageTree:
 
     def below(self, message: MessageId) -> tuple[MessageId, ...]:
         """The message and all that hangs on it, parents first."""
-        found = [message]
-        for one in found:
-            found.extend(self._children.get(one, ()))
+        found: dict[MessageId, None] = {message: None}
+        todo = [message]
+        for one in todo:
+            fresh = [child for child in self._children.get(one, ()) if child not in found]
+            found.update(dict.fromkeys(fresh))
+            todo += fresh
         return tuple(found)
 
     def without(self, messages: Iterable[MessageId]) -> MessageTree:
@@ -62,11 +68,7 @@ class MessageTree:
         parent, is shown instead of what is gone."""
         gone = set(messages)
         rest = MessageTree(one for one in self._by_id.values() if one.id not in gone)
-        at = self.leaf
-        first: MessageId | None = None
-        while at is not None and at in self._by_id:
-            first = at if at in gone else first
-            at = self._by_id[at].parent
+        first = next((one.id for one in self.path() if one.id in gone), None)
         if first is None:
             rest.leaf = self.leaf
             return rest
@@ -76,12 +78,12 @@ class MessageTree:
 
     def path(self, leaf: MessageId | None = None) -> tuple[StoredMessage, ...]:
         """The messages from the first one down to `leaf`, or to the current leaf."""
-        found: list[StoredMessage] = []
+        found: dict[MessageId, StoredMessage] = {}
         at = self.leaf if leaf is None else leaf
-        while at is not None and at in self._by_id:
-            found.append(self._by_id[at])
+        while at is not None and at in self._by_id and at not in found:
+            found[at] = self._by_id[at]
             at = self._by_id[at].parent
-        return tuple(reversed(found))
+        return tuple(reversed(found.values()))
 
     def versions(self, message: MessageId) -> tuple[MessageId, ...]:
         """All versions of a message, itself included, oldest first."""
@@ -93,7 +95,8 @@ class MessageTree:
 
     def newest_leaf(self, message: MessageId) -> MessageId:
         """The end of the newest branch below a message."""
-        at = message
-        while self._children.get(at):
+        at, seen = message, {message}
+        while self._children.get(at) and self._children[at][-1] not in seen:
             at = self._children[at][-1]
+            seen.add(at)
         return at

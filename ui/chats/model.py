@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from functools import lru_cache
 from typing import assert_never
@@ -15,6 +15,7 @@ from engine.core.prompt.conversation import MessageId, MessageStatus, StoredMess
 from engine.core.prompt.messages import Media
 from engine.core.record.parsing import explanation_from_json
 from engine.telling.wording import reply_line
+from ui.chats.reply import RunningReply
 
 
 class RowState(Enum):
@@ -59,7 +60,10 @@ class ChatRow:
     model: str = ""  # that wrote it
     tells_model: bool = False  # another one than that of the reply before it
     is_last: bool = False
+    edit_note: str = ""  # while it is edited: what becomes of the messages below it
+    is_superseded: bool = False  # a message above it is edited: sent, it makes way for another version
     is_left_out: bool = False  # of the prompt: a question without a reply, after which the conversation went on
+    is_folded: bool = False  # out of the prompt, to make room
     media: tuple[Media, ...] = ()  # in order of their place in `text`, which the texts of attached documents begin
 
     @property
@@ -95,8 +99,12 @@ class ChatRow:
 
     def notice(self) -> str:
         """A sentence under a message that is not like the others; "" when there is nothing to say."""
+        if self.edit_note:
+            return self.edit_note
         if self.is_left_out:
             return "Left out of the prompt: it got no reply."
+        if self.is_folded and not self.is_busy:
+            return "Left out of the prompt, to make room."
         match self.state:
             case RowState.DONE:
                 return ""
@@ -136,6 +144,7 @@ def row_of(
     n_versions: int,
     is_last: bool,
     is_left_out: bool = False,
+    is_folded: bool = False,
     tells_model: bool = False,
 ) -> ChatRow:
     """A stored message that is not being written now."""
@@ -155,6 +164,7 @@ def row_of(
         tells_model=tells_model,
         is_last=is_last,
         is_left_out=is_left_out,
+        is_folded=is_folded,
         media=message.media,
     )
 
@@ -180,6 +190,40 @@ def is_costly(text: str) -> bool:
     """Something was read again that could have been skipped: worth more than a muted line."""
     explanation = explanation_of(text)
     return explanation is not None and explanation.avoidable > 0
+
+
+def running_row(row: ChatRow, reply: RunningReply) -> ChatRow:
+    """The row of a reply that is being written."""
+    return replace(
+        row,
+        text=reply.text,
+        reasoning=reply.reasoning,
+        state=RowState.RUNNING,
+        error="",
+        explanation="",
+        progress=reply.progress_line(),
+        n_reasoning_tokens=reply.n_reasoning_tokens or row.n_reasoning_tokens,
+    )
+
+
+def mark_edit(rows: Sequence[ChatRow], edited: MessageId | None) -> list[ChatRow]:
+    """The rows of a chat in which this message is being changed: it tells what happens to those below it."""
+    place = next((i for i, row in enumerate(rows) if row.id == edited), None)
+    if place is None:
+        return list(rows)
+    below = rows[place + 1 :]
+    note = edit_note(len(below))
+    marked = replace(rows[place], edit_note=note)
+    return [*rows[:place], marked, *(replace(row, is_superseded=True) for row in below)]
+
+
+def edit_note(n_below: int) -> str:
+    """What sending a change of a message does to those below it."""
+    if not n_below:
+        return "Once you send the change, this stays as another version."
+    if n_below == 1:
+        return "Once you send the change, this and the message below stay as another version."
+    return f"Once you send the change, this and the {n_below:,} messages below stay as another version."
 
 
 class ChatModel(QObject):

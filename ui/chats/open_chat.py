@@ -9,6 +9,8 @@ from itertools import pairwise
 from engine.core.prompt.chat_options import AS_GIVEN, NO_CHOICES, ThinkingChoice, ThinkingChoices
 from engine.core.prompt.conversation import Conversation, ConversationId, ConversationSummary, MessageId, StoredMessage
 from engine.core.prompt.messages import Chat, MediaType, Message, Role
+from engine.core.prompt.reply_options import USUAL, ReplyOptions
+from engine.core.prompt.tool_definitions import tools_of
 from ui.chats.message_tree import MessageTree
 
 _TITLE_LENGTH = 40
@@ -22,18 +24,20 @@ class OpenChat:
     title: str = "New chat"
     system_prompt: str = ""
     thinking: ThinkingChoice = AS_GIVEN
+    reply_options: ReplyOptions = USUAL
     is_stored: bool = False  # the disk has it, or has been asked to make it
     tree: MessageTree = field(default_factory=MessageTree)
     unsaved: dict[MessageId, None] = field(default_factory=dict)  # messages that the disk does not have, in order
 
     unsaved_prompt: bool = False  # the disk has another system prompt
     unsaved_thinking: bool = False  # the disk has another choice
+    unsaved_options: bool = False  # the disk has others
     unsaved_leaf: bool = False  # the disk shows another path
 
     @property
     def is_complete(self) -> bool:
         """The disk has, or has been given, all of it."""
-        lacks = self.unsaved_prompt or self.unsaved_thinking or self.unsaved_leaf
+        lacks = self.unsaved_prompt or self.unsaved_thinking or self.unsaved_options or self.unsaved_leaf
         return self.is_stored and not (self.unsaved or lacks)
 
     def as_conversation(self, now: float) -> Conversation:
@@ -48,6 +52,7 @@ class OpenChat:
             leaf=self.tree.leaf,
             system_prompt=self.system_prompt,
             thinking=self.thinking,
+            reply_options=self.reply_options,
         )
 
     @property
@@ -93,11 +98,26 @@ def branch_of(chat: OpenChat, message: MessageId, fresh: ConversationId) -> Open
         id=fresh, title=f"{chat.title} (branch)", system_prompt=chat.system_prompt, thinking=chat.thinking
     )
     parent: MessageId | None = None
+    left_out: list[str] = []
     for number, one in enumerate(chat.tree.path(message)):
         copy = replace(one, id=MessageId(f"{fresh}-{number}"), conversation=fresh, parent=parent)
         branch.tree.put(copy)
         parent = copy.id
+        if one.id in chat.reply_options.left_out:
+            left_out.append(copy.id)
+    branch.reply_options = replace(chat.reply_options, left_out=tuple(left_out))
     return branch
+
+
+def continued(chat: OpenChat, fresh: ConversationId) -> OpenChat:
+    """A chat of its own that is like this one, with no message in it."""
+    return OpenChat(
+        id=fresh,
+        title=f"{chat.title} (continued)",
+        system_prompt=chat.system_prompt,
+        thinking=chat.thinking,
+        reply_options=replace(chat.reply_options, left_out=()),
+    )
 
 
 def find_other_models(path: Sequence[StoredMessage]) -> frozenset[MessageId]:
@@ -116,16 +136,21 @@ def title_of(text: str) -> str:
 
 
 def chat_of(
-    chat: OpenChat, reply: StoredMessage, takes: frozenset[MediaType], knows: ThinkingChoices = NO_CHOICES
+    chat: OpenChat,
+    reply: StoredMessage,
+    takes: frozenset[MediaType],
+    knows: ThinkingChoices = NO_CHOICES,
+    source: Sequence[StoredMessage] = (),
 ) -> Chat:
     """What the model is asked: the system prompt and the path down to the message that `reply` answers.
 
     Of earlier messages only media that it `takes`: one picture would otherwise keep a chat from going on with a model
     that takes text only. The message to be answered keeps all: a reply that passes over its picture would be wrong.
-    `knows`: what the model's template lets a chat choose of its thinking.
+    `knows`: what the model's template lets a chat choose of its thinking. `source`: messages of another chat that come
+    first, and are summed up.
     """
     path = chat.tree.path(reply.parent) if reply.parent is not None else ()
-    return chat_of_path(chat, path, takes, knows)
+    return chat_of_path(chat, (*source, *path), takes, knows)
 
 
 def chat_of_path(
@@ -133,18 +158,25 @@ def chat_of_path(
 ) -> Chat:
     """The same of messages that need not all be in the chat: its last one may not have been sent yet."""
     messages = [Message(role=Role.SYSTEM, text=chat.system_prompt)] if chat.system_prompt.strip() else []
-    for stored in sent_messages(path):
+    keeps = knows.keeps(chat.thinking)
+    for stored in sent_messages(path, chat.reply_options.left_out):
         # Bytes that a damaged database has lost would make every later prompt fail.
         whole = tuple(medium for medium in stored.media if medium.data)
         media = whole if stored is path[-1] else tuple(medium for medium in whole if medium.kind in takes)
-        messages.append(Message(role=Role(stored.role), text=stored.text, media=media, reasoning=stored.reasoning))
-    return Chat(messages=tuple(messages), options=knows.options(chat.thinking))
+        thoughts = stored.reasoning if keeps else ""
+        messages.append(Message(role=Role(stored.role), text=stored.text, media=media, reasoning=thoughts))
+    return Chat(
+        messages=tuple(messages),
+        tools=tools_of(chat.reply_options.tools),
+        options=knows.options(chat.thinking),
+        clock=chat.reply_options.clock,
+    )
 
 
-def sent_messages(path: Sequence[StoredMessage]) -> tuple[StoredMessage, ...]:
-    """Those of a path that the model gets."""
-    unanswered = find_unanswered(path)
-    return tuple(one for one in path if not is_wordless(one) and one.id not in unanswered)
+def sent_messages(path: Sequence[StoredMessage], folded: Sequence[str] = ()) -> tuple[StoredMessage, ...]:
+    """Those of a path that the model gets; `folded` were taken out to make room. The last one is always sent."""
+    hidden = find_unanswered(path) | set(folded) - {one.id for one in path[-1:]}
+    return tuple(one for one in path if not is_wordless(one) and one.id not in hidden)
 
 
 def is_wordless(message: StoredMessage) -> bool:

@@ -48,7 +48,7 @@ SAVE_EVERY_MS = 700
 _PLANNED_KEPT = 200
 _STOPPED_BY = {
     StopReason.LENGTH: "The longest reply that the settings allow was reached.",
-    StopReason.CONTEXT_FULL: "The context is full. Raise it in the settings, or start a new chat.",
+    StopReason.CONTEXT_FULL: "The context is full: it holds {n_ctx:,} tokens.",
 }
 
 
@@ -79,6 +79,7 @@ class ReplyRunner(QObject):
         self._asked_again: set[MessageId] = set()  # replies that were there before they were asked for
         self._saved = ("", "")
         self._ended: tuple[RequestId, OpenChat, MessageId] | None = None  # the last reply
+        self.sources: dict[MessageId, tuple[StoredMessage, ...]] = {}  # what a question asks to sum up, of another chat
         self.running: RunningReply | None = None
         self.running_chat: OpenChat | None = None
         self._saver = QTimer(self)
@@ -217,7 +218,8 @@ class ReplyRunner(QObject):
             case Finished():
                 done = event.reason in (StopReason.END, StopReason.STOP_TEXT)
                 status = MessageStatus.COMPLETE if done else MessageStatus.STOPPED
-                why = _STOPPED_BY.get(event.reason, "")
+                n_ctx = self._facts.n_ctx if self._facts is not None else 0
+                why = _STOPPED_BY.get(event.reason, "").format(n_ctx=n_ctx)
                 self._end(status, explanation=event.explanation, raw_text=event.raw_text, error=why)
             case Cancelled() if reply.is_empty:
                 self._take_back(reply)
@@ -226,7 +228,7 @@ class ReplyRunner(QObject):
             case Failed():
                 if event.code == "engine-process-ended":
                     self._facts = None  # what waits is not sent to a process without a model
-                self._end(MessageStatus.FAILED, error=f"{event.message} {event.action}".strip())
+                self._end(MessageStatus.FAILED, error=problem_of_event(event, "").told)
                 if event.code == TemplateFailed.code:
                     self.problem.emit(problem_of_event(event, "The chat template stands in the way"))
             case _:
@@ -272,15 +274,19 @@ class ReplyRunner(QObject):
         self.running, self.running_chat = reply, ready.chat
         self._saved = (message.text, message.reasoning)
         self._saver.start()
-        settings = self._settings.current
+        settings, options, of_model = self._settings.in_use, ready.chat.reply_options, self._facts.default_sampling
+        preset = options.preset
+        source = self.sources.get(message.parent) if message.parent is not None else None
         self._engine.submit(
             Generate(
                 request=reply.request,
                 session=ready.chat.id,
-                chat=chat_of(ready.chat, message, self._facts.takes, self._thinking),
+                chat=chat_of(ready.chat, message, self._facts.takes, self._thinking, source or ()),
                 resume=message.raw_text,
-                sampling=settings.sampling(self._facts.default_sampling),
-                max_tokens=settings.max_tokens or -1,
+                sampling=settings.sampling(of_model) if preset is None else preset.values(of_model),
+                max_tokens=(preset.max_tokens if preset is not None else 0) or settings.max_tokens or -1,
+                stop=options.stop if source is None else (),
+                schema=options.schema if source is None else "",
                 is_regeneration=ready.is_regeneration,
             )
         )

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QCheckBox, QComboBox, QHBoxLayout, QWidget
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QBoxLayout, QCheckBox, QComboBox, QWidget
 
 from engine.core.prompt.chat_options import AS_GIVEN, NO_CHOICES, ThinkingChoice, ThinkingChoices
 
@@ -13,7 +14,7 @@ _READ_AGAIN = "A change makes another prompt: more of the chat may have to be re
 
 
 class ThinkingBar(QWidget):
-    """A box to tick and a list of efforts, each only if it makes a difference."""
+    """Boxes to tick and a list of efforts, each only if it makes a difference."""
 
     chosen = Signal(object)  # ThinkingChoice
 
@@ -23,17 +24,24 @@ class ThinkingBar(QWidget):
         self._choice = AS_GIVEN
         self.box = QCheckBox("Think before answering", self)
         self.box.setToolTip(f"The model first writes down its thoughts. Replies take longer. {_READ_AGAIN}")
+        self.keep_box = QCheckBox("Keep earlier thoughts", self)
+        self.keep_box.setToolTip(
+            "What the model thought before earlier replies stays in the prompt. Off: the template leaves it out, and "
+            f"what follows it is read again. {_READ_AGAIN}"
+        )
         self.efforts = QComboBox(self)
         self.efforts.setAccessibleName("Effort of thinking")
         self.efforts.setToolTip(f"How long the model thinks. {_READ_AGAIN}")
-        row = QHBoxLayout(self)
+        row = self._row = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
         row.setContentsMargins(2, 0, 2, 0)
         row.setSpacing(10)
         row.addWidget(self.box)
         row.addWidget(self.efforts)
+        row.addWidget(self.keep_box)
         row.addStretch(1)
         self.box.clicked.connect(self._on_box)
         self.efforts.activated.connect(self._on_effort)
+        self.keep_box.clicked.connect(self._on_keep)
         self._show()
 
     def set_choices(self, choices: ThinkingChoices) -> None:
@@ -48,21 +56,40 @@ class ThinkingBar(QWidget):
             self._choice = choice
             self._show()
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        """One beside the other, or below where the labels have no room."""
+        shown = [one for one in (self.box, self.efforts, self.keep_box) if not one.isHidden()]
+        wanted = sum(one.sizeHint().width() + self._row.spacing() for one in shown)
+        directions = QBoxLayout.Direction
+        self._row.setDirection(directions.LeftToRight if wanted <= self.width() else directions.TopToBottom)
+
     def _show(self) -> None:
         switch, efforts = self._choices.switch, self._choices.efforts
         self.box.setVisible(switch is not None)
         if switch is not None:
-            self.box.setChecked(switch.is_on if self._choice.thinks is None else self._choice.thinks)
+            self.box.setChecked(bool(self._choices.thinks(self._choice)))
         self.efforts.clear()
         for level in ("", *efforts):
             self.efforts.addItem(_words(level), level)
         self.efforts.setCurrentIndex(max(0, self.efforts.findData(self._choice.effort)))
         self.efforts.setVisible(bool(efforts))
         self.efforts.setEnabled(switch is None or self.box.isChecked())
-        self.setVisible(switch is not None or bool(efforts))
+        keeps = self._choices.keeping is not None
+        self.keep_box.setVisible(keeps)
+        self.keep_box.setChecked(self._choices.keeps(self._choice))
+        self.setVisible(switch is not None or bool(efforts) or keeps)
+        self._fit()
 
     def _on_box(self, checked: bool) -> None:
         self._choose(replace(self._choice, thinks=checked))
+
+    def _on_keep(self, checked: bool) -> None:
+        is_usual = checked and self._choices.usual.keeps is not False
+        self._choose(replace(self._choice, keeps=None if is_usual else checked))
 
     def _on_effort(self, index: int) -> None:
         self._choose(replace(self._choice, effort=str(self.efforts.itemData(index))))

@@ -1,4 +1,5 @@
-"""Asks the engine for forecasts, and takes a question back when another one takes its place."""
+"""Asks the engine what it can tell at once: forecasts, counts and how a model would lie. A question is taken back when
+another one takes its place."""
 
 from __future__ import annotations
 
@@ -7,19 +8,19 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QObject, Signal
 
-from engine.commands import ForecastPrompt, RequestId
+from engine.commands import Command, ForecastPrompt, LoadSettings, Measure, RequestId, Survey
 from engine.core.prompt.messages import Chat
-from engine.events import Cancelled, Event, Failed, PromptForecast, Queued, Started
+from engine.events import Cancelled, Event, Failed, Measured, PromptForecast, Queued, Started, Surveyed
 
 
 class ForecastAsker(QObject):
     """One open question for each purpose. Give it every event."""
 
-    answered = Signal(str, object)  # purpose, PromptForecast or Failed
+    answered = Signal(str, object)  # purpose, PromptForecast, Measured, Surveyed or Failed
 
     def __init__(
         self,
-        submit: Callable[[ForecastPrompt], None],
+        submit: Callable[[Command], None],
         cancel: Callable[[RequestId], None],
         parent: QObject | None = None,
     ) -> None:
@@ -30,10 +31,21 @@ class ForecastAsker(QObject):
 
     def ask(self, purpose: str, session: str, chat: Chat) -> None:
         """What `chat` would cost now; `answered` comes later, unless it is asked again or dropped before."""
+        self._submit(ForecastPrompt(request=self._new(purpose), session=session, chat=chat))
+
+    def count(self, purpose: str, text: str) -> None:
+        """The tokens of a text, likewise."""
+        self._submit(Measure(request=self._new(purpose), text=text))
+
+    def survey(self, purpose: str, path: str, settings: LoadSettings) -> None:
+        """How the model would lie with these settings, likewise."""
+        self._submit(Survey(request=self._new(purpose), path=path, settings=settings))
+
+    def _new(self, purpose: str) -> RequestId:
         self.drop(purpose)
         request = RequestId(uuid.uuid4().hex)
         self._purposes[request] = purpose
-        self._submit(ForecastPrompt(request=request, session=session, chat=chat))
+        return request
 
     def drop(self, purpose: str) -> None:
         """Nobody waits for it any more."""
@@ -46,7 +58,10 @@ class ForecastAsker(QObject):
         """Take over what belongs to a question of this asker; False when it does not."""
         if isinstance(event, Queued | Started):
             return event.request in self._purposes
-        if not isinstance(event, PromptForecast | Failed | Cancelled) or event.request not in self._purposes:
+        if (
+            not isinstance(event, PromptForecast | Measured | Surveyed | Failed | Cancelled)
+            or event.request not in self._purposes
+        ):
             return False
         purpose = self._purposes.pop(event.request)
         if purpose and not isinstance(event, Cancelled):

@@ -110,6 +110,7 @@ class ChatWarmth(QObject):
             if self._asked == conversation:
                 tree = MessageTree.of(found)
                 chat = OpenChat(conversation, system_prompt=found.system_prompt, thinking=found.thinking, tree=tree)
+                chat.reply_options = found.reply_options
                 n_bytes = sum(len(one.data) for message in found.messages for one in message.media)
                 if n_bytes <= _MOST_MEDIA and self._controller.replies.held(conversation) is None:
                     self._kept[conversation] = chat

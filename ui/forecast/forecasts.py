@@ -37,16 +37,16 @@ class Forecasts(QObject):
     ) -> None:
         """`engine`: the one in use now. The others as in MessageForecast."""
         super().__init__(parent)
-        self._asker = ForecastAsker(
+        self.asker = ForecastAsker(
             lambda command: engine().submit(command), lambda request: engine().cancel(request), self
         )
         self.message = MessageForecast(
-            controller, composer, self._asker, message_of=message_of, editing=editing, parent=self
+            controller, composer, self.asker, message_of=message_of, editing=editing, parent=self
         )
-        self.chats = ChatWarmth(controller, conversations, bridge, self._asker, self)
+        self.chats = ChatWarmth(controller, conversations, bridge, self.asker, self)
 
     def owns(self, event: Event) -> bool:
-        return self._asker.on_event(event)
+        return self.asker.on_event(event)
 
     def after(self, event: Event, state: UiState) -> None:
         self.message.on_event(event)

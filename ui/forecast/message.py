@@ -9,8 +9,8 @@ from PySide6.QtCore import QObject, QTimer, Signal, Slot
 from engine.client.state import LoadedModel
 from engine.core.prompt.conversation import MessageId, StoredMessage
 from engine.core.prompt.messages import Media
-from engine.errors import MediaRefused
-from engine.events import CacheChanged, Event, Failed, PromptForecast
+from engine.errors import MediaRefused, PromptTooLong
+from engine.events import CacheChanged, Event, Failed, Measured, PromptForecast
 from engine.telling.forecasts import ForecastTold, edit_told, forecast_told, refusal_told, version_told
 from ui.chats.controller import ChatController
 from ui.chats.open_chat import chat_of_path
@@ -19,13 +19,14 @@ from ui.forecast.asker import ForecastAsker
 
 ASK_AFTER_MS = 250  # of the last key
 _NOTHING_WRITTEN = "…"  # stands for a message that has not been begun
-_MESSAGE, _VERSION = "message", "version"
+_MESSAGE, _VERSION, _WRITTEN = "message", "version", "written"
 
 
 class MessageForecast(QObject):
     """Tells the composer's line, and `told` of the chat that is shown. Asks while nothing is read or written."""
 
     told = Signal(object)  # ForecastTold, None while nothing is known
+    full = Signal(bool)  # the message that is being written does not fit into the context, or it does
 
     def __init__(
         self,
@@ -47,6 +48,9 @@ class MessageForecast(QObject):
         self._model: LoadedModel | None = None
         self._is_edit = self._has_history = False
         self._version = 0
+        self._n_written: int | None = None
+        self._n_prompt: int | None = None
+        self.is_full = False  # what is written does not fit, as far as is known
         self._shown: ForecastTold | None = None  # what was written, while a version is told
         self._pause = QTimer(self, singleShot=True, interval=ASK_AFTER_MS)
         self._pause.timeout.connect(self._ask)
@@ -74,7 +78,9 @@ class MessageForecast(QObject):
     @Slot()
     def ask_again(self) -> None:
         """Once the person pauses."""
+        self.is_full = False
         self._asker.drop(_MESSAGE)
+        self._asker.drop(_WRITTEN)
         self._pause.start()
 
     def show_version(self, message: str, step: int) -> None:
@@ -116,6 +122,9 @@ class MessageForecast(QObject):
         if not (text.strip() or media) and not self._has_history:
             self._show(None)  # a new chat costs nothing yet
             return
+        self._n_written = None
+        if text.strip():
+            self._asker.count(_WRITTEN, text)
         self._ask_for(_MESSAGE, before, text if text.strip() or media else _NOTHING_WRITTEN, media)
 
     def _ask_for(self, purpose: str, before: Sequence[StoredMessage], text: str, media: Sequence[Media]) -> None:
@@ -126,20 +135,35 @@ class MessageForecast(QObject):
         chat = chat_of_path(controller.chat, (*before, message), self._model.facts.takes, knows)
         self._asker.ask(purpose, controller.chat.id, chat)
 
-    def _on_answer(self, purpose: str, answer: PromptForecast | Failed) -> None:
+    def _on_answer(self, purpose: str, answer: PromptForecast | Measured | Failed) -> None:
+        if purpose == _WRITTEN and isinstance(answer, Measured):
+            self._n_written = answer.n_tokens
+            self._show_count()
         if purpose == _VERSION and self._version and isinstance(answer, PromptForecast):
             self._composer.forecast.show_told(version_told(answer, self._version))
         if purpose != _MESSAGE:
             return
+        self._n_prompt = answer.explanation.n_prompt if isinstance(answer, PromptForecast) else None
         if isinstance(answer, Failed):
             # what is attached has its own line about that
             self._show(None if answer.code == MediaRefused.code else refusal_told(answer))
-        else:
+        elif isinstance(answer, PromptForecast):
             tell = edit_told if self._is_edit else forecast_told
             self._show(tell(answer, has_history=self._has_history))
 
+        self._show_count()
+        self.is_full = isinstance(answer, Failed) and answer.code == PromptTooLong.code
+        self.full.emit(self.is_full)
+
+    def _show_count(self) -> None:
+        n_ctx = self._model.facts.n_ctx if self._model is not None else 0
+        self._composer.count.show_count(self._n_written, self._n_prompt, n_ctx)
+
     def _show(self, told: ForecastTold | None) -> None:
         self._shown = told
+        if told is None:
+            self._n_written = self._n_prompt = None
+            self._show_count()
         if not self._version:
             self._composer.forecast.show_told(told)
         self.told.emit(None if told is None or self._is_edit else told)

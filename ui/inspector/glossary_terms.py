@@ -199,11 +199,20 @@ min-p
 repeat penalty [penalty]
     Makes tokens less likely that were written a short while ago.
 
+presence penalty [frequency presence]
+    Makes tokens less likely that were written at all; the frequency penalty, the more often they were.
+
+preset [presets]
+    Values for sampling under one name.
+
 seed
     A number that chance begins with: the same seed gives the same reply.
 
 stop text
     A text at which the reply ends.
+
+schema [schemas]
+    A description in JSON of what a reply may look like: which parts it has, and of which kinds they are.
 
 grammar [gbnf logit bias]
     A rule for the form of a reply, written as GBNF. A logit bias makes single tokens more or less likely.

@@ -33,6 +33,7 @@ _MAX_IN_SIGHT = 8  # messages that are kept, however long they are: of long ones
 _COLOUR_SECONDS = 0.004
 _COLOUR_EVERY_MS = 10
 _AT_BOTTOM = 4  # pixels
+_SUPERSEDED = 0.45  # how strongly is painted what an edit above will replace
 _ROOM_ABOVE = 48  # what was searched for is not hidden by the bar that searches
 
 
@@ -376,6 +377,7 @@ class TranscriptCanvas(QAbstractScrollArea):
             self._measure(row)
             painter.save()
             painter.translate(rect.topLeft())
+            painter.setOpacity(_SUPERSEDED if item.row.is_superseded else 1.0)
             local = QRectF(exposed.translated(-rect.topLeft()))
             lengths = [part.length() for part in item.parts()] if row in self.selection.rows() else []
             is_hovered = row == self.hovered[0]

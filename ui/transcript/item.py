@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
@@ -74,6 +75,8 @@ class MessageItem:
         """Show a newer state of the same message; text that only grew is appended to."""
         before, self.row = self.row, row
         self.was_written |= row.is_busy
+        if replace(row, is_superseded=before.is_superseded) == before:
+            return  # as high as it was
         self.is_measured = False
         if self._parts is None:
             return
@@ -264,7 +267,7 @@ class MessageItem:
             part.show_plain(text)
         part.top = y + (6 if failed else 0)
         self._notice = part
-        return part.measure(width - (CODE_PADDING if failed else 0)) + (18 if failed else 4)
+        return part.measure(width - (CODE_PADDING if failed else 0)) + (18 if failed else 8 if self.row.is_user else 4)
 
     def _find_targets(self) -> list[Target]:
         assert self._parts is not None
@@ -370,6 +373,10 @@ class MessageItem:
         if self.row.is_user:
             card = QRectF(0, _ABOVE_CARD, self.width, self._footer.top() - _ABOVE_CARD - 2)
             self._fill(painter, card, self.style.colours.user_card)
+            if self.row.edit_note:
+                painter.setPen(QPen(QColor(self.style.colours.accent), 1.5))
+                painter.setBrush(Qt.BrushStyle.NoBrush)
+                painter.drawRoundedRect(card.adjusted(1, 1, -1, -1), _RADIUS, _RADIUS)
         if self.row.reasoning:
             self._paint_thinking(painter)
         for tile in self.tiles:

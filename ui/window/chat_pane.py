@@ -22,6 +22,7 @@ from ui.composer.attaching import Attaching
 from ui.composer.attachment_intake import is_attachable, picks_of
 from ui.composer.attachment_reading import file_pick
 from ui.composer.composer import Composer, Draft
+from ui.look.icons import sign_icon
 from ui.look.panels import ProblemPanel, UndoBar
 from ui.transcript.accessible import announce_to_screen_readers
 from ui.transcript.find_bar import FindBar
@@ -67,6 +68,9 @@ class ChatPane(QWidget):
         self.problem = ProblemPanel(self)
         self.notice = ProblemPanel(self)
         self.notice.colour = "warning"
+        self.limit = ProblemPanel(self)
+        self.limit.colour = "warning"
+        self.hold_back: Callable[[MessageId | None], bool] = lambda _: False  # what could only fail
         self.undo = UndoBar(UNDO_SECONDS, self)
         self.transcript = TranscriptView(controller.rows, show_reasoning=show_reasoning, parent=self)
         self.finder = FindBar(self.transcript)
@@ -80,16 +84,19 @@ class ChatPane(QWidget):
         self.stack.addWidget(self.empty)
         self.stack.addWidget(self.transcript)
         self.to_end = QToolButton(self.transcript)
-        self.to_end.setText("↓ Newest")
+        self.to_end.setText("Newest")
+        self.to_end.setIcon(sign_icon("newest"))
+        self.to_end.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        self.to_end.setObjectName("to_end")
         self.to_end.setToolTip("Go to the end and follow the reply (End)")
         self.to_end.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.to_end.hide()
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
-        for bar in (self.problem, self.notice, self.undo):
+        for bar in (self.problem, self.notice, self.limit, self.undo):
             bar.setMaximumWidth(_BAR_WIDTH)
-        self._bars = Bars((self.problem, self.notice, self.undo), self)
+        self._bars = Bars((self.problem, self.notice, self.limit, self.undo), self)
         column.addWidget(self._bars)
         column.addWidget(self.stack, 1)
         column.addWidget(Centred(self.composer))
@@ -117,6 +124,7 @@ class ChatPane(QWidget):
         composer.thinking.chosen.connect(controller.set_thinking)
         composer.escaped.connect(self._on_escape)
         composer.edit_asked.connect(self._send_edit)
+        composer.edit_ended.connect(lambda: self._mark_edited(None))
         composer.edit_last_asked.connect(self.edit_last)
         composer.attach_asked.connect(self.choose_files)
         composer.pasted.connect(self._attach_all)
@@ -150,7 +158,14 @@ class ChatPane(QWidget):
         """What was clicked is no longer there, and the keys must not go nowhere."""
         self.composer.field.setFocus(Qt.FocusReason.OtherFocusReason)
 
+    def resume(self) -> None:
+        """Go on with the last reply, where there is room for that."""
+        if not self.hold_back(self._controller.chat.tree.leaf):
+            self._controller.resume()
+
     def _send_written(self, text: str) -> None:
+        if self.hold_back(None):
+            return
         whole, media = self.attaching.message_of(text)
         if self._controller.send(whole, media):
             self._on_sent(Draft())
@@ -167,8 +182,15 @@ class ChatPane(QWidget):
             self.composer.say_busy()
         if found is None or self._controller.is_busy_here:
             return
-        self._editing = message
         self.composer.begin_edit(self.attaching.draft_of(found))
+        self._mark_edited(message)
+
+    def _mark_edited(self, message: MessageId | None) -> None:
+        self._editing = message
+        self._controller.mark_edited(message)
+        place = self._controller.rows.find(message) if message is not None else None
+        if place is not None:
+            self.transcript.show_row(place)
 
     def edit_last(self) -> None:
         last = next((row for row in reversed(self._controller.rows.rows) if row.is_user), None)
@@ -176,15 +198,18 @@ class ChatPane(QWidget):
             self.edit(last.id)
 
     def _send_edit(self, text: str) -> None:
+        if self.hold_back(None):
+            return
         whole, media = self.attaching.message_of(text)
         if self._editing is not None and self._controller.edit(self._editing, whole, media):
-            self._editing = None
             self.composer.end_edit()
             self.transcript.scroll_to_end()
 
     def _act(self, message: str, action: Action) -> None:
         if self._controller.is_busy_here:
             self.composer.say_busy()
+            return
+        if action in (Action.CONTINUE, Action.RETRY) and self.hold_back(MessageId(message)):
             return
         match action:
             case Action.EDIT:
@@ -237,7 +262,6 @@ class ChatPane(QWidget):
             self._drafts[self._shown] = draft
         self._shown = now
         self.finder.dismiss()
-        self._editing = None
         self.composer.end_edit()
         self.composer.set_draft(self._drafts.pop(now, Draft()))
         self._go_on_with_edit(now)
@@ -247,8 +271,8 @@ class ChatPane(QWidget):
         """Another chat was shown meanwhile."""
         message, edited = self._edits.pop(chat, (None, Draft()))
         if message is not None and self._controller.message(message) is not None:
-            self._editing = message
             self.composer.begin_edit(edited)
+            self._mark_edited(message)
 
     def _on_activity(self) -> None:
         self.composer.set_generating(self._controller.is_busy_here)

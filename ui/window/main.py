@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from PySide6.QtCore import Qt, QTimer, QUrl, Slot
-from PySide6.QtGui import QCloseEvent, QDesktopServices, QDragEnterEvent, QDropEvent, QShowEvent
+from PySide6.QtGui import QAction, QCloseEvent, QDesktopServices, QDragEnterEvent, QDropEvent, QShowEvent
 from PySide6.QtWidgets import QMainWindow, QToolButton
 
 from engine.client.door import EngineDoor
@@ -16,7 +16,7 @@ from engine.commands import ChangeCache, Command, ForgetChat
 from engine.core.prompt.chat_options import NO_CHOICES
 from engine.core.prompt.conversation import ConversationSummary
 from engine.errors import TemplateFailed
-from engine.events import CopyProgress, Delta, EncodingProgress, Event, Finished, Planned, PrefillProgress
+from engine.events import CopyProgress, Delta, EncodingProgress, Event, Planned, PrefillProgress
 from engine.ports import Conversations
 from ui.bridge import Bridge
 from ui.chats.controller import ChatController
@@ -30,18 +30,23 @@ from ui.look.actions import drop_down, make_actions, toggle, void
 from ui.look.file_dialog import ask_for_file
 from ui.look.problem import Problem
 from ui.look.shown_text import brief
+from ui.models.control import ModelControl
 from ui.models.homes import ModelHomes
-from ui.models.picker import ModelControl, ModelPicker, dropped_model
+from ui.models.own_book import OwnBook
+from ui.models.picker import ModelPicker, dropped_model
 from ui.models.shelf import ModelShelf
+from ui.notify.notifier import Notifier
+from ui.options.desk import OptionsDesk
+from ui.options.limit import LimitDesk
 from ui.palette.commands import Offer, chat_commands, matching, setting_commands, window_commands
 from ui.palette.palette import CommandPalette
-from ui.settings.page import SettingsPage, SystemPromptDialog
 from ui.settings.stored import Settings, SettingsStore
-from ui.timeline.dock import TimelineDock
+from ui.timeline.panel.dock import TimelineDock
 from ui.transcript import accessible as transcript_accessible
 from ui.transcript.markdown_blocks import is_safe_link
 from ui.window.chat_pane import ChatPane
 from ui.window.closing import Closing
+from ui.window.dialogs import WindowDialogs
 from ui.window.engine_watch import EngineWatch
 from ui.window.explainer import Explainer
 from ui.window.hardware import HardwareWatch
@@ -57,7 +62,6 @@ from ui.window.layout import (
     switch_theme,
 )
 from ui.window.notices import WindowNotices
-from ui.window.shortcuts_dialog import ShortcutsDialog
 from ui.window.status_line import ContextGauge, StatusLine
 from ui.window.unsaved_note import UnsavedNote
 
@@ -96,7 +100,7 @@ class MainWindow(QMainWindow):
         self.bridge = Bridge(self)
         self.controller = ChatController(engine, conversations, self.bridge, settings, parent=self)
         self.library = ConversationLibrary(conversations, self.bridge, parent=self)
-        self.models = ModelControl(engine, settings, demo_model, self)
+        self.models = ModelControl(engine, settings, demo_model, OwnBook(model_homes, self.bridge), self)
         self.shelf = ModelShelf(model_homes, resources, settings, self.bridge, self.submit, self)
         self.list = ConversationList(self)
         self.pane = ChatPane(
@@ -116,6 +120,9 @@ class MainWindow(QMainWindow):
             editing=lambda: self.pane.editing,
             parent=self,
         )
+        self.options = OptionsDesk(self, self.controller, self.pane, settings, self.forecasts.asker, self._loaded)
+        self.limit = LimitDesk(self.options, self.forecasts.message, self.pane.limit, self.models.load_again)
+        self.pane.hold_back = self.limit.hold_back
         self.desk = ChatsDesk(self.list, self.library, self.controller, settings, self.pane.show_message, self)
         self.timeline = TimelineDock(self)
         self.inspector = Inspector(self)
@@ -132,12 +139,14 @@ class MainWindow(QMainWindow):
         restart = self._on_restart if restart_engine is not None else None
         self.engine_watch = EngineWatch(self.notices, self.models, restart, self.choose_model_file, self)
         self.notices.offer(TemplateFailed.code, "Use a plain template", self.models.load_plainly)
-        self.settings_page: SettingsPage | None = None
-        self.hardware = HardwareWatch(lambda: self._engine, lambda: self._settings.current.load(), self)
+        self.notifier = Notifier(self, self.controller, settings, self.pane.say)
+        self.hardware = HardwareWatch(lambda: self._engine, lambda: self._settings.in_use.load(), self)
         self.hardware.fit_known.connect(self.picker.show_fit)
         self.picker.menu.aboutToShow.connect(self.hardware.ask)
+        self.actions_by_name: dict[str, QAction] = {}
+        self.dialogs = WindowDialogs(self, settings, self.hardware, self.models.load_again, self.actions_by_name)
         self.menu_button = QToolButton(self)
-        self.actions_by_name = make_actions(self, self._slots())
+        self.actions_by_name |= make_actions(self, self._slots())
         self.commands = CommandPalette(self, self._commands)
         self.splitter = lay_out(
             self,
@@ -160,7 +169,9 @@ class MainWindow(QMainWindow):
             self.timeline.view,
             self.inspector,
             submit=self.submit,
+            cancel=lambda request: self._engine.cancel(request),
             settings=settings,
+            change=self.models.change,
             reload=self.models.load_again,
             state=lambda: self.state,
             kept=self.kept,
@@ -171,11 +182,9 @@ class MainWindow(QMainWindow):
         restore_geometry(self, settings.current)
         self._show_state()
 
-    # -- building ------------------------------------------------------------------------------------------------
-
     def _slots(self) -> dict[str, Callable[[], None]]:
         settings, pane = self._settings, self.pane
-        panes = (self.list.view, pane.transcript, pane.composer.field, self.timeline.view, self.inspector.tabs)
+        panes = (self.list.view, pane.transcript, pane.composer.field, self.timeline.view, self.inspector.page)
         return {
             "new": self._new_chat,
             "palette": lambda: self.commands.open(),
@@ -186,15 +195,16 @@ class MainWindow(QMainWindow):
             "rename": self.desk.rename_current,
             "pin": self.desk.pin_current,
             "archive": self.desk.archive_current,
+            "folder": self.desk.ask_folder_for_current,
             "delete": lambda: self.library.delete(self.controller.chat.id),
-            "system": self.edit_system_prompt,
+            "system": lambda: self.options.open_prompt(),
             "attach": self.pane.choose_files,
             "import": self.desk.exchange.choose_import,
             "export": self.desk.exchange.export_current,
             "export_all": self.desk.exchange.export_all,
             "stop": self.controller.stop,
             "regenerate": lambda: void(self.controller.regenerate()),
-            "continue": lambda: void(self.controller.resume()),
+            "continue": pane.resume,
             "explain": lambda: self.explainer.explain_current(),
             "open": self.choose_model_file,
             "local": self.shelf.show_local,
@@ -202,6 +212,7 @@ class MainWindow(QMainWindow):
             "models": lambda: drop_down(self.picker.button, self.picker.menu),
             "list": lambda: toggle(self.list),
             "timeline": lambda: toggle(self.timeline),
+            "fold_timeline": self.timeline.toggle_folded,
             "inspector": lambda: toggle(self.inspector),
             "next_pane": lambda: step_focus(panes, 1),
             "previous_pane": lambda: step_focus(panes, -1),
@@ -209,9 +220,9 @@ class MainWindow(QMainWindow):
             "larger": lambda: change_font_size(settings, 1),
             "smaller": lambda: change_font_size(settings, -1),
             "normal_size": lambda: void(self._settings.change(font_size=Settings().font_size)),
-            "settings": self.show_settings,
+            "settings": self.dialogs.show_settings,
             "glossary": lambda: self.explainer.show_glossary(),
-            "shortcuts": self.show_shortcuts,
+            "shortcuts": self.dialogs.show_shortcuts,
             "menu": lambda: drop_down(self.menu_button, self.menu_button.menu()),
             "quit": lambda: void(self.close()),
         }
@@ -235,8 +246,9 @@ class MainWindow(QMainWindow):
         self.shelf.serve(self.picker, models)
         self.picker.projector_asked.connect(lambda: models.choose_projector(self))
         models.loading.connect(self._on_model_loading)
+        models.own_changed.connect(self._on_own_settings)
         models.failed.connect(self._on_model_failed)
-        models.warned.connect(self._on_model_warning)
+        models.warned.connect(self.notices.show_limitation)
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
@@ -250,7 +262,7 @@ class MainWindow(QMainWindow):
         self._is_started = True
         self.pane.composer.field.setFocus(Qt.FocusReason.OtherFocusReason)
         for warning in self._settings.warnings:
-            self.notices.show_notice(Problem(title="Settings", message=warning))
+            self.notices.show_notice(Problem(title="Settings", message=warning, code="settings"))
         self.library.start()
         self._engine.submit(ChangeCache(settings=self._settings.current.cache()))
         if not self.models.path:
@@ -264,19 +276,19 @@ class MainWindow(QMainWindow):
 
     @Slot(object)
     def _on_batch(self, events: tuple[Event, ...]) -> None:
+        owners = (self.pane.attaching.on_event, self.hardware.on_event, self.forecasts.owns, self.explainer.owns)
         for event in events:
-            if self.pane.attaching.on_event(event) or self.hardware.on_event(event) or self.forecasts.owns(event):
+            if any(owns(event) for owns in owners):
                 continue
             self.state = reduce(self.state, event)
+            self.models.on_event(event)
             self.forecasts.after(event, self.state)
             self.kept.on_event(event, self.state)
-            self.models.on_event(event)
             self._tell_replies_about_models()
+            self.notifier.on_event(event)
             self.controller.replies.on_event(event)
             if isinstance(event, Planned):
                 self._on_reply_warnings(event.warnings)
-            if isinstance(event, Finished):
-                self.pane.say("The reply is complete")
             self.engine_watch.on_event(event)
         self.controller.show_progress()
         if not all(isinstance(event, Delta | CopyProgress | EncodingProgress | PrefillProgress) for event in events):
@@ -305,11 +317,14 @@ class MainWindow(QMainWindow):
         self.gauge.set_state(self.state, chat.id, is_empty=not chat.tree.path())
         self.status.set_state(self.state, chat.id, running.tokens_per_second if running is not None else None)
         self.pane.empty.set_state(self.state)
-        model = self.state.model
-        loaded = model if isinstance(model, LoadedModel) and not self.models.is_loading else None
+        loaded = self._loaded()
         self.pane.attaching.set_facts(loaded.facts if loaded is not None else None)
         self.forecasts.message.set_model(loaded)
         self.pane.composer.thinking.set_choices(loaded.thinking if loaded is not None else NO_CHOICES)
+
+    def _loaded(self) -> LoadedModel | None:
+        model = self.state.model
+        return model if isinstance(model, LoadedModel) and not self.models.is_loading else None
 
     def _on_restored(self) -> None:
         self.state = self.kept.with_earlier(self.state)
@@ -319,11 +334,16 @@ class MainWindow(QMainWindow):
         self.notices.withdraw("model", "engine")
         self.controller.replies.set_model(None, is_loading=True)
 
+    def _on_own_settings(self) -> None:
+        """What was chosen for the model in use alone is something else, or another model is in use."""
+        self.state = replace(self.state, model=self.models.with_own(self.state.model))
+        self.picker.show_own(self.models.own_text)
+        self.controller.take_over_prompt()
+        self._tell_replies_about_models()
+        self._show_state()
+
     def _on_model_failed(self, problem: Problem) -> None:
         self.engine_watch.on_model_failed(replace(problem, topic="model"), is_engine_dead=bool(self.state.died))
-
-    def _on_model_warning(self, text: str) -> None:
-        self.notices.show_notice(Problem(title="The model works with a limitation", message=text))
 
     def _on_reply_warnings(self, warnings: tuple[str, ...]) -> None:
         for text in warnings:
@@ -367,13 +387,6 @@ class MainWindow(QMainWindow):
         if isinstance(what, ConversationSummary):
             self.library.undelete(what.id)
 
-    def edit_system_prompt(self) -> None:
-        """Open the dialog for this chat's system prompt."""
-        dialog = SystemPromptDialog(self.controller.chat.system_prompt, self)
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.accepted.connect(lambda: self.controller.set_system_prompt(dialog.prompt.value))
-        dialog.open()
-
     # -- models and files ----------------------------------------------------------------------------------------
 
     def choose_model_file(self) -> None:
@@ -401,31 +414,14 @@ class MainWindow(QMainWindow):
 
     # -- settings and looks --------------------------------------------------------------------------------------
 
-    def show_settings(self) -> None:
-        if self.settings_page is None:
-            self.settings_page = SettingsPage(self._settings, self)
-            self.settings_page.reload_asked.connect(self.models.load_again)
-            self.hardware.show_in(self.settings_page.hardware)
-        self.settings_page.show()
-        self.settings_page.raise_()
-        self.settings_page.activateWindow()
-
-    def _show_setting(self, name: str) -> None:
-        self.show_settings()
-        assert self.settings_page is not None
-        self.settings_page.go_to(name)
-
     def _commands(self, typed: str) -> list[Offer]:
         chats = chat_commands(self.library.summaries, self.controller.open)
-        return matching(typed, window_commands(self.actions_by_name), chats, setting_commands(self._show_setting))
-
-    def show_shortcuts(self) -> None:
-        dialog = ShortcutsDialog(self)
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.open()
+        return matching(
+            typed, window_commands(self.actions_by_name), chats, setting_commands(self.dialogs.show_setting)
+        )
 
     def _on_settings(self, before: Settings, after: Settings) -> None:
-        if (before.theme, before.font_size) != (after.theme, after.font_size):
+        if (before.theme, before.font_size, before.motion) != (after.theme, after.font_size, after.motion):
             apply_look(self, after)
         if before.show_reasoning != after.show_reasoning:
             self.pane.transcript.set_show_reasoning(after.show_reasoning)
@@ -433,10 +429,7 @@ class MainWindow(QMainWindow):
             self._engine.submit(ChangeCache(settings=after.cache()))
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        """Stop and store the reply, remember the window, and listen to nothing any more.
-
-        What could not be saved is asked about first.
-        """
+        """Stop and store the reply, and remember the window; what could not be saved is asked about first."""
         if not self.closing.may_close(self.controller.finish):
             event.ignore()
             return

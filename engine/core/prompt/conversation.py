@@ -8,6 +8,7 @@ from typing import NewType
 
 from engine.core.prompt.chat_options import AS_GIVEN, ThinkingChoice
 from engine.core.prompt.messages import Media
+from engine.core.prompt.reply_options import USUAL, ReplyOptions
 from engine.core.search.snippets import Snippet
 
 ConversationId = NewType("ConversationId", str)
@@ -90,16 +91,17 @@ class Conversation:
     leaf: MessageId | None
     system_prompt: str = ""
     thinking: ThinkingChoice = AS_GIVEN
+    reply_options: ReplyOptions = USUAL
 
     def path(self) -> tuple[StoredMessage, ...]:
-        """The messages from the first one down to `leaf`."""
+        """The messages from the first one down to `leaf`; a circle in a damaged file ends it."""
         by_id = {message.id: message for message in self.messages}
-        path: list[StoredMessage] = []
+        path: dict[MessageId, StoredMessage] = {}
         at = self.leaf
-        while at is not None and at in by_id:
-            path.append(by_id[at])
+        while at is not None and at in by_id and at not in path:
+            path[at] = by_id[at]
             at = by_id[at].parent
-        return tuple(reversed(path))
+        return tuple(reversed(path.values()))
 
     def siblings(self, message: MessageId) -> tuple[StoredMessage, ...]:
         """All versions of a message, itself included, oldest first."""

@@ -173,13 +173,14 @@ class Probe:
         calls = self._text(style, _USER, _CALLING, _RESULT, tools=(_TOOL,))
         past = (_USER, _THOUGHT, _AGAIN)
         drops = "probe-thought" not in self._text(style, *past)
+        keeping = next((option for option in _KEEP_OPTIONS if self._keeps(style, option)), None)
         return Capabilities(
             supports_system="probe-system" in self._text(style, _SYSTEM, _USER),
             supports_tools="probe-description" in with_tools,
             supports_tool_calls="probe-value" in calls and "probe-result" in calls,
             drops_reasoning=drops,
-            thinking=self.find_thinking(style),
-            keep_reasoning_option=next((option for option in _KEEP_OPTIONS if self._keeps(style, option)), None),
+            thinking=replace(self.find_thinking(style), keeping=keeping),
+            keep_reasoning_option=keeping,
         )
 
     def _keeps(self, style: Style, option: tuple[str, bool]) -> bool:

@@ -24,11 +24,14 @@ def check_shown(chat: Chat, rendered: str) -> None:
 
 
 def left_out(chat: Chat, rendered: str) -> tuple[str, ...]:
-    """A sentence when the newest message of the user is not in the prompt."""
+    """A sentence when the newest message of the user is not in the prompt, and one when no tool of the chat is."""
     newest = next((m for m in reversed(chat.messages) if m.role is Role.USER), None)
-    if newest is None or is_shown(newest, rendered):
-        return ()
-    return ("This model's chat template leaves your message out of the prompt: the model cannot have read it.",)
+    found: list[str] = []
+    if newest is not None and not is_shown(newest, rendered):
+        found.append("This model's chat template leaves your message out of the prompt: the model cannot have read it.")
+    if chat.tools and not any(tool.name in rendered for tool in chat.tools):
+        found.append("This model's chat template leaves the tools out of the prompt: the model does not know them.")
+    return tuple(found)
 
 
 def is_shown(message: Message, rendered: str) -> bool:

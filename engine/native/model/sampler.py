@@ -93,6 +93,17 @@ class ChainSampler:
             for token in tokens[-self._penalty_last_n :]:
                 binding.llama_sampler_accept(self._chain, token)
 
+    def go_on(self, tokens: Sequence[int]) -> None:
+        if self._grammar is None:
+            return
+        for token in tokens:
+            if not self._is_allowed(token):
+                raise RequestInvalid(
+                    "The reply so far does not fit the form that is asked for now.",
+                    action="Regenerate it instead of going on with it.",
+                )
+            binding.llama_sampler_accept(self._grammar, token)
+
     def close(self) -> None:
         if self._chain:
             binding.llama_sampler_free(self._chain)

@@ -136,4 +136,9 @@ _ORDER: Migration = (
     f"INSERT INTO {SEARCH_INDEX} ({SEARCH_INDEX}) VALUES ('rebuild')",
 )
 
-MIGRATIONS: tuple[Migration, ...] = (_FIRST, _MEDIA, _THINKING, _TIMELINE, _ORDER)
+_REPLIES: Migration = (
+    # How its replies are made, as JSON; empty while nothing was chosen.
+    "ALTER TABLE conversations ADD COLUMN reply_options TEXT NOT NULL DEFAULT ''",
+)
+
+MIGRATIONS: tuple[Migration, ...] = (_FIRST, _MEDIA, _THINKING, _TIMELINE, _ORDER, _REPLIES)

@@ -58,8 +58,8 @@ def watch(stage: Stage, place: Place) -> Iterator[Watch]:
 
 def box_of(stage: Stage) -> QCheckBox:
     """The setting, on the page in front."""
-    stage.window.show_settings()
-    page = stage.window.settings_page
+    stage.window.dialogs.show_settings()
+    page = stage.window.dialogs.settings_page
     assert page is not None
     page.go_to(SETTING)
     box = page.fields[SETTING]

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from engine.commands import LoadModel, RequestId
-from engine.core.prompt.messages import Chat, Message, Role
+from engine.commands import Generate, LoadModel, RequestId
+from engine.core.prompt.messages import Chat, Message, Role, ToolSpec
 from engine.core.template.shown_messages import is_shown, left_out
 from engine.events import Failed, Finished, ModelLoaded
 from tests.support.broken_weights import with_output
@@ -73,6 +73,17 @@ def test_a_question_that_is_left_out_is_told_with_the_reply() -> None:
     assert it.ask(user("apples")).planned.warnings == ()
     (warning,) = it.ask(user("apples"), assistant("yes"), user("bananas")).planned.warnings
     assert "leaves your message out" in warning
+
+
+def test_tools_that_are_left_out_are_told_with_the_reply() -> None:
+    """The model calls none, and the person looks for the mistake in their list."""
+    it, _ = loaded(CHATML)
+    tool = ToolSpec(name="find", definition='{"type": "function", "function": {"name": "find"}}')
+    chat = Chat(messages=(user("apples"),), tools=(tool,))
+    (warning,) = it.do(Generate(request=RequestId("r"), session="s", chat=chat, max_tokens=4)).planned.warnings
+    assert "leaves the tools out" in warning
+    it, _ = loaded("{{ tools | tojson }}" + CHATML)
+    assert it.do(Generate(request=RequestId("r"), session="s", chat=chat, max_tokens=4)).planned.warnings == ()
 
 
 def test_a_template_that_writes_nothing_is_an_error() -> None:

@@ -1,4 +1,4 @@
-"""Media travel once, and the engine gets every command whole, however little its side can keep."""
+"""Media and messages travel once, and the engine gets every command whole, however little its side can keep."""
 
 from __future__ import annotations
 
@@ -8,7 +8,18 @@ from dataclasses import dataclass, field, replace
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.client.packing import MediaMissing, MediaSender, MediaStore, Packed, Reception, media_in, pack, unpack
+from engine.client.packing import (
+    MOST_CHATS,
+    KnownChats,
+    MediaMissing,
+    MediaStore,
+    Packed,
+    Reception,
+    Sender,
+    media_in,
+    pack,
+    unpack,
+)
 from engine.commands import Answered, Command, ForecastPrompt, ForgetChat, Generate, Measure, RequestId, UnloadModel
 from engine.core.prompt.items import Digest
 from engine.core.prompt.messages import Chat, Media, MediaType, Message, Role
@@ -41,23 +52,32 @@ def whole(command: Command) -> object:
     return command, [medium.data for medium in media_in(command)]
 
 
+def command_chat(command: Command) -> Chat | None:
+    return command.chat if isinstance(command, Generate | ForecastPrompt) else None
+
+
 @dataclass
 class Line:
     """Both ends and what went between them."""
 
     max_bytes: int
-    sender: MediaSender = field(init=False)
+    sender: Sender = field(init=False)
     store: MediaStore = field(init=False)
+    chats: KnownChats = field(default_factory=KnownChats)
+    n_messages: int = 0  # of the last command's chat, as it went
     n_sent: int = 0
     n_asked: int = 0
 
     def __post_init__(self) -> None:
-        self.sender, self.store = MediaSender(self.max_bytes), MediaStore(self.max_bytes)
+        self.sender, self.store = Sender(self.max_bytes), MediaStore(self.max_bytes)
 
     def send(self, command: Command) -> Command:
         packed = pickle.loads(pickle.dumps(self.sender.pack(command), protocol=5))
         assert isinstance(packed, Packed)
         self.n_sent += sum(len(medium.data) for medium in media_in(packed.command))
+        chat = command_chat(packed.command)
+        self.n_messages = 0 if chat is None else len(chat.messages)
+        packed = self.chats.whole(packed)
         arrived = unpack(packed, self.store)
         if isinstance(arrived, MediaMissing):
             brought = self.sender.bring(arrived)
@@ -66,6 +86,7 @@ class Line:
             self.n_sent += sum(len(data) for data in brought.values())
             arrived = unpack(packed, self.store, brought=brought)
         assert not isinstance(arrived, MediaMissing)
+        self.chats.note(packed)
         assert self.store.n_bytes <= self.max_bytes
         return arrived
 
@@ -133,7 +154,7 @@ def test_a_medium_keeps_its_own_name_whoever_sent_its_bytes() -> None:
 
 
 def test_bytes_are_held_for_open_requests_alone() -> None:
-    sender, cat = MediaSender(), medium(Digest("d1"))
+    sender, cat = Sender(), medium(Digest("d1"))
     wanted = MediaMissing(digests=frozenset({cat.digest}))
     sender.pack(Measure(request=RequestId("a"), media=cat))
     assert sender.bring(wanted) == {cat.digest: cat.data}
@@ -142,11 +163,13 @@ def test_bytes_are_held_for_open_requests_alone() -> None:
 
 
 def test_a_new_engine_is_given_everything_anew() -> None:
-    sender, cat = MediaSender(), medium(Digest("d1"))
-    asked = Measure(request=RequestId("a"), media=cat)
-    sender.pack(asked)
-    sender.start_anew()
-    assert whole(sender.pack(asked).command) == whole(asked)
+    """Who sends to another process is another sender."""
+    cat = medium(Digest("d1"))
+    asked = Generate(request=RequestId("a"), session="s", chat=chat_of((cat,), ()))
+    for sender in (Sender(), Sender()):
+        packed = sender.pack(asked)
+        assert whole(packed.command) == whole(asked)
+        assert sender.pack(asked).n_known == 2
 
 
 def test_those_used_longest_ago_make_room() -> None:
@@ -165,7 +188,7 @@ class Desk:
     """A reception whose questions are answered late, or at once."""
 
     def __init__(self, max_bytes: int) -> None:
-        self.sender = MediaSender(max_bytes)
+        self.sender = Sender(max_bytes)
         self.said: list[tuple[str, object]] = []
         self.asked: list[MediaMissing] = []
         self.reception = Reception(
@@ -198,10 +221,92 @@ def test_what_is_cancelled_while_it_waits_for_bytes_ends_as_soon_as_it_is_handed
     desk = Desk(0)
     one = Measure(request=RequestId("1"), media=medium(Digest("d1")))
     desk.sender.pack(one)
-    desk.sender = MediaSender(100)  # as if the other side had kept it
+    desk.sender = Sender(100)  # as if the other side had kept it
     desk.sender.pack(replace(one, request=RequestId("0")))
     desk.reception.take(desk.sender.pack(one))
     desk.reception.cancel(RequestId("1"))
     assert desk.said == []
     desk.answer()
     assert [what for what, _ in desk.said] == ["submit", "cancel"]
+
+
+def says(*texts: str) -> tuple[Message, ...]:
+    """Users and the assistant by turns."""
+    return tuple(Message(role=(Role.USER, Role.ASSISTANT)[n % 2], text=text) for n, text in enumerate(texts))
+
+
+def asking(*texts: str, session: str = "s") -> Generate:
+    return Generate(request=RequestId("r"), session=session, chat=Chat(messages=says(*texts)))
+
+
+def drafting(*texts: str, session: str = "s") -> ForecastPrompt:
+    return ForecastPrompt(request=RequestId("f"), session=session, chat=Chat(messages=says(*texts)))
+
+
+def test_of_a_chat_that_goes_on_the_new_messages_travel() -> None:
+    line = Line(1000)
+    for command, n_new in (
+        (drafting("a"), 1),
+        (asking("ab"), 1),
+        (asking("ab", "1", "c"), 2),
+        (asking("ab", "1", "c"), 0),
+        (asking("other", session="t"), 1),
+        (asking("ab", "1", "c", "2", "d"), 2),
+        (asking("ab", "1", "edited", "2", "d"), 3),
+        (asking("ab", "1", "c", "2", "d", "3", "e"), 2),
+    ):
+        assert whole(line.send(command)) == whole(command)
+        assert line.n_messages == n_new, command
+
+
+def test_typing_drives_no_other_chat_out() -> None:
+    line = Line(1000)
+    line.send(asking("one", "1", "two", session="t"))
+    for n in range(3 * MOST_CHATS):
+        line.send(drafting("hello", "hi", "x" * n))
+    line.send(asking("one", "1", "two", "2", "three", session="t"))
+    assert line.n_messages == 2
+
+
+def test_chats_used_longest_ago_travel_whole_again() -> None:
+    line = Line(1000)
+    for n in range(MOST_CHATS + 1):
+        line.send(asking(f"chat {n}"))
+    for n, n_messages in ((1, 2), (0, 3)):
+        command = asking(f"chat {n}", "1", "two")
+        assert whole(line.send(command)) == whole(command)
+        assert line.n_messages == n_messages
+
+
+def test_of_a_deleted_chat_no_message_is_kept() -> None:
+    line = Line(1000)
+    line.send(asking("secret", session="gone"))
+    line.send(asking("other", session="stays"))
+    line.send(ForgetChat(session="gone"))
+    for command, n_messages in ((asking("secret", session="gone"), 1), (asking("other", session="stays"), 0)):
+        line.send(command)
+        assert line.n_messages == n_messages
+
+
+def test_a_message_whose_picture_comes_along_comes_whole_and_is_known_then() -> None:
+    line, cat = Line(1000), medium(Digest("d4"))
+    command = Generate(request=RequestId("r"), session="s", chat=chat_of((), (cat,), ()))
+    for n_messages, n_bytes in ((3, 40), (0, 40)):
+        assert whole(line.send(command)) == whole(command)
+        assert (line.n_messages, line.n_sent) == (n_messages, n_bytes)
+
+
+words = st.sampled_from(["a", "b", "c"])
+talks = st.builds(
+    lambda texts, session, is_draft: (drafting if is_draft else asking)(*texts, session=session),
+    st.lists(words, min_size=1, max_size=5),
+    st.sampled_from(["s", "t"]),
+    st.booleans(),
+)
+
+
+@given(st.lists(talks | st.sampled_from(["s", "t"]).map(lambda name: ForgetChat(session=name)), max_size=60))
+def test_whatever_chats_come_they_arrive_whole(sent: list[Command]) -> None:
+    line = Line(100)
+    for command in sent:
+        assert whole(line.send(command)) == whole(command)

@@ -11,6 +11,7 @@ import pytest
 
 from engine.core.prompt.chat_options import ThinkingChoice
 from engine.core.prompt.conversation import Conversation, ConversationId, ConversationSummary, MessageId, StoredMessage
+from engine.core.prompt.reply_options import ReplyOptions
 from engine.errors import StoreFailed
 from engine.store.conversations import SqliteConversations
 from tests.support.images import png
@@ -45,6 +46,9 @@ class FullDisk(SqliteConversations):
 
     def set_thinking(self, conversation: ConversationId, choice: ThinkingChoice) -> Future[None]:
         return _full() if self.refuses else super().set_thinking(conversation, choice)
+
+    def set_reply_options(self, conversation: ConversationId, options: ReplyOptions) -> Future[None]:
+        return _full() if self.refuses else super().set_reply_options(conversation, options)
 
     def select(self, conversation: ConversationId, leaf: MessageId) -> Future[None]:
         return _full() if self.refuses else super().select(conversation, leaf)

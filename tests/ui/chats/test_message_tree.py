@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
-from engine.core.prompt.conversation import ConversationId, MessageId, StoredMessage
+from engine.core.prompt.conversation import (
+    Conversation,
+    ConversationId,
+    ConversationSummary,
+    MessageId,
+    StoredMessage,
+)
 from ui.chats.message_tree import MessageTree
 
 
@@ -70,3 +76,19 @@ def test_taking_a_version_back_shows_the_one_before_it() -> None:
 
 def test_unknown_leaf_shows_nothing() -> None:
     assert MessageTree([message("u1", None)], MessageId("gone")).path() == ()
+
+
+def test_messages_that_follow_each_other_in_a_circle_are_shown_once() -> None:
+    """A damaged file can say so; the window would hang, or take all memory."""
+    made = MessageTree([message("u1", "a2"), message("a1", "u1", "assistant"), message("a2", "a1")], MessageId("a2"))
+    assert names(made) == ["u1", "a1", "a2"]
+    assert names(made) == [m.text for m in made.path(MessageId("a2"))]
+    assert made.newest_leaf(MessageId("u1")) == "a2"
+    assert made.below(MessageId("a1")) == ("a1", "a2", "u1")
+    assert made.without([MessageId("a1"), MessageId("a2")]).path() == (made[MessageId("u1")],)
+    alone = MessageTree([message("u1", "u1")], MessageId("u1"))
+    assert names(alone) == ["u1"]
+    assert alone.below(MessageId("u1")) == ("u1",)
+    summary = ConversationSummary(id=ConversationId("c"), title="", created=0.0, updated=0.0)
+    stored = Conversation(summary=summary, messages=made.messages(), leaf=MessageId("a2"))
+    assert [m.text for m in stored.path()] == ["u1", "a1", "a2"]

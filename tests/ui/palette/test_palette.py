@@ -76,7 +76,7 @@ def test_a_chat_by_its_title(stage: Stage) -> None:
 def test_a_setting_by_its_name_and_by_its_help(stage: Stage) -> None:
     assert "Font size" in type_(stage, "font size")
     press(stage, Qt.Key.Key_Return)
-    page = stage.window.settings_page
+    page = stage.window.dialogs.settings_page
     assert page is not None
     assert page.isVisible()
     assert page.tabs.tabText(page.tabs.currentIndex()) == "Appearance"

@@ -73,8 +73,8 @@ def page(stage: Stage) -> Page:
     """The settings with this page in front."""
 
     def opened() -> SettingsPage:
-        stage.window.show_settings()
-        found = stage.window.settings_page
+        stage.window.dialogs.show_settings()
+        found = stage.window.dialogs.settings_page
         assert found is not None
         found.tabs.setCurrentIndex([found.tabs.tabText(i) for i in range(found.tabs.count())].index("Hardware"))
         stage.settle()

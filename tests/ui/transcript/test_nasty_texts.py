@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
+from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QMimeData, Qt
@@ -35,7 +36,9 @@ from ui.look.panels import NoteBar, ProblemPanel
 from ui.look.problem import Problem
 from ui.look.shown_text import MAX_PASTE, Breaks, brief, fits_field, longest_run, page_end, page_starts
 from ui.look.theme import current_colours
-from ui.settings.page import SystemPromptDialog
+from ui.options.prompt_page import PromptPage
+from ui.settings.library import Library
+from ui.settings.stored import SettingsStore
 from ui.transcript.documents import TextStyle
 from ui.transcript.item import MessageItem
 from ui.transcript.target import TargetKind
@@ -156,7 +159,7 @@ def test_any_text_can_be_opened_whole(qtbot: QtBot, shape: str) -> None:
 
 
 @every_shape
-def test_any_text_can_stand_in_labels_and_tables(qtbot: QtBot, shape: str) -> None:
+def test_any_text_can_stand_in_labels_and_tables(qtbot: QtBot, shape: str, tmp_path: Path) -> None:
     """Errors, titles and what a stored explanation holds are other people's texts too."""
     text = SHAPES[shape](N)
     told = replace(
@@ -167,7 +170,7 @@ def test_any_text_can_stand_in_labels_and_tables(qtbot: QtBot, shape: str) -> No
         ),
     )
     inspector, panel, bar = Inspector(), ProblemPanel(), NoteBar()
-    dialog = SystemPromptDialog(text)
+    dialog = PromptPage(Library(SettingsStore(tmp_path / "settings.json")), text)
     for widget in (inspector, panel, bar, dialog):
         qtbot.addWidget(widget)
     inspector.show()
@@ -176,7 +179,7 @@ def test_any_text_can_stand_in_labels_and_tables(qtbot: QtBot, shape: str) -> No
     assert step(lambda: panel.more.setChecked(True)) < MAX_STEP
     assert step(lambda: bar.show_note(text)) < MAX_STEP
     assert step(dialog.show) < MAX_STEP
-    assert dialog.prompt.value == text
+    assert dialog.value == text
 
 
 # -- pastes ------------------------------------------------------------------------------------------------------

@@ -1,7 +1,14 @@
-"""The window with a real engine process and a damaged model: one sentence says it, and the window goes on."""
+"""The window with a real engine process and damaged models: one sentence says it, and the window goes on.
+
+CAIRN_BROKEN_MODELS=300 takes more of them.
+"""
 
 from __future__ import annotations
 
+import os
+import sys
+import time
+from collections import Counter
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -18,6 +25,8 @@ from ui.settings.stored import SettingsStore
 from ui.window.main import MainWindow
 
 pytestmark = pytest.mark.native
+
+N_BROKEN = int(os.environ.get("CAIRN_BROKEN_MODELS", "6"))
 
 
 @pytest.fixture
@@ -62,3 +71,47 @@ def test_the_notice_says_what_is_wrong_and_another_model_can_be_loaded(
     assert notice.isVisible()
     window.models.load(str(demo_model()))
     qtbot.waitUntil(lambda: isinstance(window.state.model, LoadedModel))
+
+
+def becomes_of(window: MainWindow, path: Path) -> str:
+    """Of a model that is being loaded: "loads", "is refused", or "" while nothing can be said."""
+    if isinstance(window.state.model, LoadedModel) and Path(window.state.model.facts.path) == path:
+        return "loads"
+    notice = window.pane.problem
+    return "is refused" if notice.isVisible() and path.name in notice.message.text() else ""
+
+
+def settled(qtbot: QtBot, window: MainWindow, path: Path) -> str:
+    qtbot.waitUntil(lambda: bool(becomes_of(window, path)))
+    return becomes_of(window, path)
+
+
+@pytest.mark.slow
+def test_no_broken_model_ends_or_holds_the_window(
+    open_window: Callable[[Path], MainWindow], qtbot: QtBot, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """One sentence for each that does not load, in the notice that a person sees."""
+    window, seen, slowest = open_window(demo_model()), Counter[str](), (0.0, "")
+    notice = window.pane.problem
+    qtbot.waitUntil(lambda: isinstance(window.state.model, LoadedModel))
+    for at, model in enumerate(broken_models(N_BROKEN)):
+        path = model.write(tmp_path / f"broken-{at}.gguf")
+        started = time.monotonic()
+        window.models.load(str(path))
+        what = settled(qtbot, window, path)
+        seen[what] += 1
+        slowest = max(slowest, (time.monotonic() - started, model.name))
+        if what == "is refused":
+            text = notice.message.text()
+            assert text.count(path.name) == 1, model.name
+            assert "\n" not in text, model.name
+        while notice.isVisible():
+            notice.dismiss()
+        path.unlink()
+    window.models.load(str(demo_model()))
+    assert settled(qtbot, window, demo_model()) == "loads"
+    with capsys.disabled():
+        sys.stdout.write(
+            f"\n{N_BROKEN} broken models: {dict(seen)}; the longest took {slowest[0]:.1f} s ({slowest[1]})\n"
+        )
+    assert seen["is refused"]

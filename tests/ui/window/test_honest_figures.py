@@ -61,8 +61,8 @@ def test_checkpoints_that_take_no_ram_are_not_said_to_take_0_bytes(stage: Stage)
 
 def test_the_setting_of_the_spacing_says_where_it_does_not_hold(stage: Stage) -> None:
     """The table beside it shows checkpoints 20 tokens apart."""
-    stage.window.show_settings()
-    page = stage.window.settings_page
+    stage.window.dialogs.show_settings()
+    page = stage.window.dialogs.settings_page
     assert page is not None
     texts = [label.text() for label in page.findChildren(QLabel)]
     assert not any("Minimum spacing" in text for text in texts)

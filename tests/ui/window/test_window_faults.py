@@ -22,8 +22,8 @@ from tests.ui.stage import Stage
 def open_every_menu(stage: Stage) -> None:
     for menu in stage.window.findChildren(QMenu):
         menu.aboutToShow.emit()
-    stage.window.show_settings()
-    stage.window.show_shortcuts()
+    stage.window.dialogs.show_settings()
+    stage.window.dialogs.show_shortcuts()
     stage.settle()
 
 

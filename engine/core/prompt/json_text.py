@@ -1,0 +1,80 @@
+"""JSON that a person writes: bounded, and what is wrong with it is told with its place."""
+
+from __future__ import annotations
+
+import json
+
+
+class JsonError(ValueError):
+    """What is wrong, for people, without a full stop. `line` counts from 1; 0: not known."""
+
+    def __init__(self, message: str, *, line: int = 0) -> None:
+        super().__init__(message)
+        self.message = message
+        self.line = line
+
+    @property
+    def told(self) -> str:
+        return f"Line {self.line}: {self.message}." if self.line else f"{self.message}."
+
+
+def read_json(text: str, *, longest: int, max_depth: int) -> object:
+    """The value. Members that stand twice, NaN and what is too long or too deep are refused. Raises JsonError."""
+    if len(text) > longest:
+        raise JsonError(f"It has {len(text):,} characters; at most {longest:,} are taken")
+    if _depth(text) > max_depth:
+        raise JsonError(f"It is nested more than {max_depth} levels deep")
+    try:
+        return json.loads(text, object_pairs_hook=_members, parse_constant=_refuse)
+    except json.JSONDecodeError as error:
+        raise JsonError(f"this is not JSON: {_words(error)}", line=error.lineno) from error
+    except JsonError:
+        raise
+    except (RecursionError, ValueError) as error:
+        raise JsonError("It is nested too deeply, or a number in it is too long") from error
+
+
+def _depth(text: str) -> int:
+    """The most brackets that are open at once, before anything is made of them. Those in texts do not count."""
+    depth = deepest = 0
+    in_text = escaped = False
+    for letter in text:
+        if in_text:
+            in_text = escaped or letter != '"'
+            escaped = letter == "\\" and not escaped
+        elif letter == '"':
+            in_text = True
+        elif letter in "[{":
+            depth += 1
+            deepest = max(deepest, depth)
+        elif letter in "]}":
+            depth -= 1
+    return deepest
+
+
+def _members(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    found: dict[str, object] = {}
+    for name, value in pairs:
+        if name in found:
+            raise JsonError(f"“{name}” stands twice in one object")
+        found[name] = value
+    return found
+
+
+def _refuse(name: str) -> object:
+    raise JsonError(f"{name} is not a number of JSON")
+
+
+def _words(error: json.JSONDecodeError) -> str:
+    rest = error.doc[error.pos : error.pos + 1]
+    if not rest:
+        return "it ends too early"
+    said = error.msg[:1].lower() + error.msg[1:]
+    return f"{said} at column {error.colno}"
+
+
+def object_of(value: object, place: str) -> dict[str, object]:
+    """The value as an object. Raises JsonError that names `place`."""
+    if not isinstance(value, dict):
+        raise JsonError(f"{place[:1].upper()}{place[1:]} must be an object")
+    return value

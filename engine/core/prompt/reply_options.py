@@ -1,0 +1,163 @@
+"""How the replies of a chat are made, besides the messages: sampling, where they stop, their form, and tools.
+
+Kept with the chat as JSON. What cannot be read of it counts as not chosen: a damaged file must not keep a chat shut.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from engine.core.prompt.messages import Sampling
+
+MAX_STOPS = 16
+LONGEST_STOP = 200  # characters
+LONGEST_NAME = 80
+MOST_TOKENS = 1_000_000
+LARGEST_SEED = 2**32 - 2
+_LAST_SECOND = 32_503_680_000  # of the year 2999
+# Of a preset: what a person may choose, with its bounds.
+BOUNDS: Mapping[str, tuple[float, float]] = {
+    "temperature": (0.0, 2.0),
+    "top_k": (0, 1000),
+    "top_p": (0.0, 1.0),
+    "min_p": (0.0, 1.0),
+    "repeat_penalty": (0.5, 2.0),
+    "presence_penalty": (-2.0, 2.0),
+    "frequency_penalty": (-2.0, 2.0),
+}
+_WHOLE = ("top_k",)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Preset:
+    """Sampling values under a name. `sampling` None: those that the model's file names, or the usual ones."""
+
+    name: str
+    sampling: Sampling | None = field(default_factory=Sampling)
+    max_tokens: int = 0  # 0: as the settings have it
+
+    def values(self, of_model: Sampling | None) -> Sampling:
+        return self.sampling or of_model or Sampling()
+
+
+MODEL_OWN = Preset(name="The model's own", sampling=None)
+BALANCED = Preset(name="Balanced", sampling=Sampling(temperature=0.7, top_k=40, top_p=0.95, min_p=0.05))
+PRECISE = Preset(name="Precise", sampling=Sampling(temperature=0.2, top_k=20, top_p=0.9, min_p=0.1))
+CREATIVE = Preset(name="Creative", sampling=Sampling(temperature=1.1, top_k=0, top_p=1.0, min_p=0.05))
+BUILT_IN = (MODEL_OWN, BALANCED, PRECISE, CREATIVE)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReplyOptions:
+    """What was chosen for a chat. `preset` None: as the settings have it.
+
+    `schema` and `tools` are JSON as the person wrote it, "" for none. `left_out` are the messages that were folded
+    out of the prompt to make room.
+    """
+
+    preset: Preset | None = None
+    stop: tuple[str, ...] = ()
+    schema: str = ""
+    tools: str = ""
+    left_out: tuple[str, ...] = ()  # MessageId
+    clock: int | None = None  # what the template is told the time is, in unix seconds; None: what it is
+
+    def without(self, messages: Sequence[str]) -> ReplyOptions:
+        """With these folded out of the prompt too."""
+        return replace(self, left_out=tuple(dict.fromkeys((*self.left_out, *messages))))
+
+
+USUAL = ReplyOptions()
+
+
+def preset_to_json(preset: Preset) -> str:
+    values = {name: getattr(preset.sampling, name) for name in (*BOUNDS, "seed")} if preset.sampling else None
+    return json.dumps({"name": preset.name, "sampling": values, "max_tokens": preset.max_tokens}, ensure_ascii=False)
+
+
+def preset_from_json(text: str) -> Preset | None:
+    """None for what is no preset; a value out of its bounds gives way to the usual one."""
+    return _preset(_parsed(text))
+
+
+def options_to_json(options: ReplyOptions) -> str:
+    """To be kept; "" for nothing chosen."""
+    if options == USUAL:
+        return ""
+    told = {
+        "preset": preset_to_json(options.preset) if options.preset is not None else "",
+        "stop": list(options.stop),
+        "schema": options.schema,
+        "tools": options.tools,
+        "left_out": list(options.left_out),
+        "clock": options.clock,
+    }
+    return json.dumps({name: value for name, value in told.items() if value}, ensure_ascii=False)
+
+
+def options_from_json(text: str) -> ReplyOptions:
+    """What was kept."""
+    known = _parsed(text)
+    return ReplyOptions(
+        preset=preset_from_json(_text(known.get("preset"))),
+        stop=checked_stops(_texts(known.get("stop"))),
+        schema=_text(known.get("schema")),
+        tools=_text(known.get("tools")),
+        left_out=_texts(known.get("left_out")),
+        clock=_clock(known.get("clock")),
+    )
+
+
+def _clock(value: object) -> int | None:
+    """Nothing that no calendar has."""
+    is_time = isinstance(value, int) and not isinstance(value, bool) and 0 < value <= _LAST_SECOND
+    return value if is_time and isinstance(value, int) else None
+
+
+def checked_stops(texts: Sequence[str]) -> tuple[str, ...]:
+    """Without empty ones and doubles, as many and as long as are taken."""
+    return tuple(dict.fromkeys(text[:LONGEST_STOP] for text in texts if text))[:MAX_STOPS]
+
+
+def _preset(known: Mapping[str, object]) -> Preset | None:
+    name = _text(known.get("name"))[:LONGEST_NAME].strip()
+    values = known.get("sampling")
+    if not name or not (values is None or isinstance(values, dict)):
+        return None
+    limit = known.get("max_tokens")
+    is_limit = isinstance(limit, int) and not isinstance(limit, bool) and 0 <= limit <= MOST_TOKENS
+    return Preset(
+        name=name,
+        sampling=None if values is None else _sampling(values),
+        max_tokens=limit if is_limit and isinstance(limit, int) else 0,
+    )
+
+
+def _sampling(values: Mapping[str, object]) -> Sampling:
+    found: dict[str, float | int] = {}
+    for name, (low, high) in BOUNDS.items():
+        value = values.get(name)
+        is_number = isinstance(value, int | float) and not isinstance(value, bool)
+        if is_number and isinstance(value, int | float) and low <= value <= high:  # not a number is neither
+            found[name] = int(value) if name in _WHOLE else float(value)
+    seed = values.get("seed")
+    is_seed = isinstance(seed, int) and not isinstance(seed, bool) and 0 <= seed <= LARGEST_SEED
+    return replace(Sampling(), **found, seed=seed if is_seed else None)  # type: ignore[arg-type]
+
+
+def _parsed(text: str) -> Mapping[str, object]:
+    try:
+        found: object = json.loads(text) if text else {}
+    except (ValueError, RecursionError):
+        return {}
+    return found if isinstance(found, dict) else {}
+
+
+def _text(value: object) -> str:
+    return value if isinstance(value, str) else ""
+
+
+def _texts(value: object) -> tuple[str, ...]:
+    return tuple(one for one in value if isinstance(one, str)) if isinstance(value, list) else ()

@@ -1,0 +1,255 @@
+"""A JSON schema as a grammar of llama.cpp (GBNF). What cannot be kept is refused; nothing is passed over.
+
+Bounded whatever comes in: the text, its depth, the schemas in it, what is repeated, and how many ways there may be to
+read the beginning of a reply, for llama.cpp follows them all with every token.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+
+from engine.core.prompt.streaming import ReasoningTags
+from engine.core.schema.numbers import LARGEST, whole_between
+from engine.core.schema.reading import (
+    MAX_LEVELS,
+    MAX_NODES,
+    MAX_REPEATED_SUM,
+    Node,
+    Place,
+    SchemaError,
+    Schemas,
+    alternatives_of,
+    check_keywords,
+    choices_of,
+    count_of,
+    merged,
+    properties_of,
+    read_schema,
+    types_of,
+)
+from engine.core.schema.texts import literal, other_names, until
+from engine.core.schema.ways import check_ways
+
+LONGEST_GRAMMAR = 900_000  # bytes; the sampler takes a million
+_FIXED: Mapping[str, str] = {
+    "ws": r'| " " | "\n" [ \t]{0,20}',
+    "char": r'[^"\\\x7F\x00-\x1F] | "\\" (["\\/bfnrt] | "u" [0-9a-fA-F]{4})',
+    "string": r'"\"" char* "\""',
+    "whole": r'"0" | [1-9] [0-9]{0,15}',
+    "fraction": r'("." [0-9]{1,16})? ([eE] [-+]? [0-9]{1,2})?',
+    "number": r'"-"? whole fraction',
+    "integer": r'"-"? whole',
+    "boolean": r'"true" | "false"',
+    "null": r'"null"',
+    "value": "object | array | string | number | boolean | null",
+    "object": r'"{" ws (string ws ":" ws value ws ("," ws string ws ":" ws value ws)*)? "}"',
+    "array": r'"[" ws (value ws ("," ws value ws)*)? "]"',
+    "date": r'[0-9]{4} "-" ("0" [1-9] | "1" [0-2]) "-" ("0" [1-9] | [1-2] [0-9] | "3" [0-1])',
+    "time": r'([01] [0-9] | "2" [0-3]) ":" [0-5] [0-9] ":" [0-5] [0-9] ("." [0-9]{1,6})? zone',
+    "zone": r'"Z" | [-+] ([01] [0-9] | "2" [0-3]) ":" [0-5] [0-9]',
+    "uuid": r'hex{8} "-" hex{4} "-" hex{4} "-" hex{4} "-" hex{12}',
+    "hex": "[0-9a-fA-F]",
+}
+_FORMATS = {
+    "date": r'"\"" date "\""',
+    "time": r'"\"" time "\""',
+    "date-time": r'"\"" date "T" time "\""',
+    "uuid": r'"\"" uuid "\""',
+}
+
+
+def check_schema(text: str) -> None:
+    """Raises JsonError, with what is wrong and where, for a schema that replies cannot be held to."""
+    grammar_of(text)
+
+
+def grammar_of(text: str, *, opened: ReasoningTags | None = None) -> str:
+    """GBNF whose root is what fits the schema; behind the end of what the model thinks, where the prompt `opened` that.
+
+    Raises JsonError.
+    """
+    whole = read_schema(text)
+    maker = _Maker(whole)
+    root = maker.rule_of(whole, Place())
+    check_ways(whole)
+    rules = {**_FIXED, **maker.rules}
+    if opened is None:
+        rules["root"] = f"ws {root} ws"
+    else:
+        rules |= until(opened.closing, f"ws {root} ws")
+        rules["root"] = "until-0"
+    grammar = "\n".join(f"{name} ::= {rule}" for name, rule in rules.items()) + "\n"
+    if len(grammar.encode()) > LONGEST_GRAMMAR:
+        raise SchemaError("It makes too long a grammar: use fewer choices and shorter names")
+    return grammar
+
+
+class _Maker:
+    """Makes a rule for each schema; a reference is one rule, however often it is used."""
+
+    def __init__(self, whole: Node) -> None:
+        self._schemas = Schemas(whole)
+        self._refs: dict[str, str] = {}
+        self._n_nodes = 0
+        self._n_repeated = 0
+        self._depth = 0
+        self.rules: dict[str, str] = {}
+
+    def rule_of(self, node: object, place: Place) -> str:
+        """The name of its rule."""
+        self._n_nodes += 1
+        if self._n_nodes > MAX_NODES:
+            raise SchemaError(f"There are more than {MAX_NODES:,} schemas in it")
+        if self._depth >= MAX_LEVELS:
+            raise place.problem(f"this is {MAX_LEVELS} schemas within each other deep, references counted")
+        self._depth += 1
+        name = self._rule_of(node, place)
+        self._depth -= 1
+        return name
+
+    def _rule_of(self, node: object, place: Place) -> str:
+        if node is True or node == {}:
+            return "value"
+        if not isinstance(node, dict):
+            raise place.problem("here nothing at all would fit" if node is False else "a schema is an object")
+        if "$ref" in node:
+            return self._referred(node["$ref"], place)
+        return self._add(self._body(node, place))
+
+    def _add(self, body: str) -> str:
+        name = f"r{len(self.rules)}"
+        self.rules[name] = body
+        return name
+
+    def _referred(self, ref: object, place: Place) -> str:
+        target = self._schemas.target(ref, place)
+        key = str(ref)
+        if key not in self._refs:
+            name = self._refs[key] = self._add("")
+            self.rules[name] = self.rule_of(target, Place(tuple(key.split("/")[1:])))
+        return self._refs[key]
+
+    def _body(self, node: Node, place: Place) -> str:
+        check_keywords(node, place)
+        if "allOf" in node:
+            node = merged(node, self._schemas, place)
+        alternatives = alternatives_of(node, place)
+        if alternatives is not None:
+            places = (
+                place.at("anyOf" if "anyOf" in node else "oneOf", str(n)) for n in range(1, len(alternatives) + 1)
+            )
+            return " | ".join(self.rule_of(one, where) for one, where in zip(alternatives, places, strict=True))
+        choices = choices_of(node, place)
+        if choices is not None:
+            return " | ".join(literal(json.dumps(one, ensure_ascii=False)) for one in choices)
+        types = types_of(node, place)
+        if not types:
+            return "value"
+        return " | ".join(self._of_type(node, one, place) for one in types)
+
+    def _of_type(self, node: Node, kind: str, place: Place) -> str:
+        match kind:
+            case "object":
+                return self._object(node, place)
+            case "array":
+                return self._array(node, place)
+            case "string":
+                return self._string(node, place)
+            case "integer":
+                return f"({whole_between(*_bounds(node, place))})"
+            case "number":
+                return _number(node, place)
+            case _:
+                return kind
+
+    def _repeat(self, node: Node, least: str, most: str, place: Place) -> str:
+        low = count_of(node, least, place)
+        high = count_of(node, most, place) if most in node else None
+        if high is not None and high < low:
+            raise place.problem(f"“{most}” is less than “{least}”")
+        self._n_repeated += low if high is None else high
+        if self._n_repeated > MAX_REPEATED_SUM:
+            raise place.problem("all the bounds of lengths together are too large to be kept")
+        return f"{{{low},{'' if high is None else high}}}"
+
+    def _string(self, node: Node, place: Place) -> str:
+        if "minLength" in node or "maxLength" in node:
+            return rf'"\"" char{self._repeat(node, "minLength", "maxLength", place)} "\""'
+        named = node.get("format")
+        return _FORMATS.get(named, "string") if isinstance(named, str) else "string"
+
+    def _array(self, node: Node, place: Place) -> str:
+        if isinstance(node.get("items"), list) or "prefixItems" in node:
+            return self._tuple(node, place)
+        item = self.rule_of(node.get("items", True), place.at("items"))
+        low, high = count_of(node, "minItems", place), node.get("maxItems")
+        self._repeat(node, "minItems", "maxItems", place)
+        if high == 0:
+            return '"[" ws "]"'
+        more = f"{max(0, low - 1)},{'' if high is None else int(str(high)) - 1}"
+        some = f'{item} ws ("," ws {item} ws){{{more}}}'
+        return f'"[" ws {some} "]"' if low else f'"[" ws ({some})? "]"'
+
+    def _tuple(self, node: Node, place: Place) -> str:
+        name = "prefixItems" if "prefixItems" in node else "items"
+        listed = node[name]
+        if not isinstance(listed, list) or not listed:
+            raise place.problem(f"“{name}” must be a list with something in it")
+        if name == "prefixItems" and node.get("items", False) is not False:
+            raise place.problem("“items” beside “prefixItems” cannot be kept; leave it out")
+        items = [self.rule_of(one, place.at(name, str(n))) for n, one in enumerate(listed, 1)]
+        return '"[" ws ' + ' "," ws '.join(f"{item} ws" for item in items) + ' "]"'
+
+    def _object(self, node: Node, place: Place) -> str:
+        """Properties in their order. `first-n` is what may come before anything did, `more-n` behind a property."""
+        properties, required = properties_of(node, place)
+        extra = node.get("additionalProperties", not properties)
+        more, first = "", ""
+        if extra is not False:
+            value = self.rule_of(extra, place.at("additionalProperties"))
+            pair = f'{self._add(other_names(tuple(properties)))} ws ":" ws {value} ws'
+            tail = self._add(f'("," ws {pair})*')
+            more, first = tail, self._add(f"({pair} {tail})?")
+        for name, schema in reversed(properties.items()):
+            rule = self.rule_of(schema, place.at("properties", name))
+            key = self._add(f'{literal(json.dumps(name, ensure_ascii=False))} ws ":" ws {rule} ws {more}')
+            if name in required:
+                first, more = key, self._add(f'"," ws {key}')
+            else:
+                skipped = (first or '""'), (more or '""')
+                first, more = self._add(f"{key} | {skipped[0]}"), self._add(f'"," ws {key} | {skipped[1]}')
+        return f'"{{" ws {first} "}}"'
+
+
+def _bounds(node: Node, place: Place) -> tuple[int | None, int | None]:
+    """Of a whole number."""
+    low, high = _bound(node, "minimum", place), _bound(node, "maximum", place)
+    over, under = _bound(node, "exclusiveMinimum", place), _bound(node, "exclusiveMaximum", place)
+    lows = [one for one in (low, None if over is None else over + 1) if one is not None]
+    highs = [one for one in (high, None if under is None else under - 1) if one is not None]
+    least, most = (max(lows) if lows else None), (min(highs) if highs else None)
+    if least is not None and most is not None and least > most:
+        raise place.problem("no number lies between these bounds")
+    return least, most
+
+
+def _bound(node: Node, name: str, place: Place) -> int | None:
+    value = node.get(name)
+    if value is None:
+        return None
+    if isinstance(value, float) and value.is_integer():
+        value = int(value)
+    if isinstance(value, bool) or not isinstance(value, int) or abs(value) > LARGEST:
+        raise place.problem(f"“{name}” must be a whole number of at most 16 digits")
+    return value
+
+
+def _number(node: Node, place: Place) -> str:
+    named: Sequence[str] = [name for name in ("exclusiveMinimum", "maximum", "exclusiveMaximum") if name in node]
+    if named or node.get("minimum", 0) != 0:
+        name = named[0] if named else "minimum"
+        raise place.problem(
+            f"“{name}” of a number that need not be whole cannot be kept; use “integer”, or leave it out"
+        )
+    return "whole fraction" if "minimum" in node else "number"

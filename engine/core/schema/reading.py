@@ -1,0 +1,202 @@
+"""A JSON schema as a person gives it, as far as a grammar can keep it. What it cannot keep is refused by its place.
+
+A keyword that is passed over in silence would let replies through that do not fit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from engine.core.prompt.json_text import JsonError, read_json
+
+LONGEST = 100_000  # characters
+MAX_DEPTH = 64
+MAX_LEVELS = 100  # of schemas, the levels behind references counted
+MAX_NODES = 2_000  # schemas in one, references counted once
+MAX_REPEATED = 2_000  # of one bound; llama.cpp refuses more
+MAX_REPEATED_SUM = 8_000
+MAX_CHOICES = 1_000
+LONGEST_NAME = 200
+MAX_WAYS = 256  # to read one beginning of a reply
+
+Node = Mapping[str, object]
+TYPES = ("object", "array", "string", "number", "integer", "boolean", "null")
+_NOT_KEPT = (
+    *("pattern", "patternProperties", "propertyNames", "minProperties", "maxProperties", "dependentRequired"),
+    *("dependentSchemas", "dependencies", "if", "then", "else", "not", "contains", "minContains", "maxContains"),
+    *("unevaluatedItems", "unevaluatedProperties", "multipleOf", "$dynamicRef", "$recursiveRef", "additionalItems"),
+)
+_COUNTS = ("minItems", "maxItems", "minLength", "maxLength")
+_MERGED = ("type", "properties", "required", "additionalProperties")
+_BARE = ("title", "description", "$comment", "$schema", "$id", "$defs", "definitions", "default", "examples")
+
+
+class SchemaError(JsonError):
+    """As JsonError; its place is named as in “properties › name”."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a schema stands in the whole one."""
+
+    parts: tuple[str, ...] = ()
+
+    def at(self, *parts: str) -> Place:
+        return replace(self, parts=(*self.parts, *parts))
+
+    def problem(self, text: str) -> SchemaError:
+        where = " › ".join(self.parts)
+        return SchemaError(f"At {where}: {text}" if where else f"At the top: {text}")
+
+
+def read_schema(text: str) -> Node:
+    """The schema. Raises JsonError."""
+    found = read_json(text, longest=LONGEST, max_depth=MAX_DEPTH)
+    if isinstance(found, dict) and "schema" in found and ("name" in found or "strict" in found):
+        found = found["schema"]  # as OpenAI's clients wrap it
+    if not isinstance(found, dict):
+        raise SchemaError('A schema is an object, such as {"type": "object", "properties": {…}}')
+    return found
+
+
+class Schemas:
+    """The whole schema, with what its references point at."""
+
+    def __init__(self, whole: Node) -> None:
+        self._whole = whole
+
+    def target(self, ref: object, place: Place) -> Node | bool:
+        """What “#/$defs/name” stands for."""
+        if not isinstance(ref, str) or not (ref == "#" or ref.startswith("#/")):
+            raise place.problem("“$ref” must point into this schema, as in “#/$defs/name”")
+        found: object = self._whole
+        for part in ref.split("/")[1:]:
+            name = part.replace("~1", "/").replace("~0", "~")
+            if isinstance(found, Mapping) and name in found:
+                found = found[name]
+            elif isinstance(found, list) and name.isascii() and name.isdigit() and int(name) < len(found):
+                found = found[int(name)]
+            else:
+                raise place.problem(f"“{ref}” points at nothing")
+        if not isinstance(found, dict | bool):
+            raise place.problem(f"“{ref}” points at what is no schema")
+        return found
+
+
+def check_keywords(node: Node, place: Place) -> None:
+    """Refuse what a grammar cannot keep."""
+    for name in _NOT_KEPT:
+        if name in node:
+            raise place.problem(f"“{name}” cannot be kept here; leave it out, or say it with enum, const or types")
+    if node.get("uniqueItems") is True:
+        raise place.problem("“uniqueItems” cannot be kept here; leave it out")
+    for name in _COUNTS:
+        if name in node:
+            count_of(node, name, place)
+
+
+def count_of(node: Node, name: str, place: Place, default: int = 0) -> int:
+    value = node.get(name, default)
+    if isinstance(value, bool) or not isinstance(value, int) or value < 0:
+        raise place.problem(f"“{name}” must be a whole number from 0 on")
+    if value > MAX_REPEATED:
+        raise place.problem(f"“{name}” is {value:,}; at most {MAX_REPEATED:,} can be kept")
+    return value
+
+
+def types_of(node: Node, place: Place) -> tuple[str, ...]:
+    """Those that are named, or that its keywords are about; none where anything goes."""
+    named = node.get("type")
+    if named is None:
+        if "properties" in node or "required" in node or "additionalProperties" in node:
+            return ("object",)
+        if "items" in node or "prefixItems" in node or "minItems" in node or "maxItems" in node:
+            return ("array",)
+        if "minLength" in node or "maxLength" in node:
+            return ("string",)
+        if "minimum" in node or "maximum" in node or "exclusiveMinimum" in node or "exclusiveMaximum" in node:
+            return ("number",)
+        return ()
+    listed = named if isinstance(named, list) else [named]
+    wrong = next((one for one in listed if one not in TYPES), None)
+    if wrong is not None or not listed:
+        raise place.problem(f"“type” must be one of {', '.join(TYPES)}")
+    return tuple(dict.fromkeys(str(one) for one in listed))
+
+
+def properties_of(node: Node, place: Place) -> tuple[dict[str, object], frozenset[str]]:
+    """The properties in their order, and the required ones, which are among them."""
+    properties = node.get("properties", {})
+    if not isinstance(properties, dict):
+        raise place.problem("“properties” must be an object")
+    required = node.get("required", [])
+    if not isinstance(required, list) or not all(isinstance(one, str) for one in required):
+        raise place.problem("“required” must be a list of names")
+    long = next((name for name in (*properties, *required) if len(name) > LONGEST_NAME), None)
+    if long is not None:
+        raise place.problem(f"a property's name has {len(long):,} characters; at most {LONGEST_NAME} are taken")
+    unnamed = {name: True for name in required if name not in properties}
+    return {**properties, **unnamed}, frozenset(required)
+
+
+def alternatives_of(node: Node, place: Place) -> Sequence[object] | None:
+    """Of anyOf or oneOf; None where there is neither."""
+    name = next((one for one in ("anyOf", "oneOf") if one in node), None)
+    if name is None:
+        return None
+    beside = next((key for key in node if key not in (name, *_BARE) and not key.startswith("x-")), None)
+    if beside is not None:
+        raise place.problem(f"“{beside}” beside “{name}” cannot be kept; write it into each alternative")
+    return _listed(node[name], name, place)
+
+
+def choices_of(node: Node, place: Place) -> Sequence[object] | None:
+    """The values of const or enum; None where there is neither."""
+    if "const" in node:
+        return [node["const"]]
+    if "enum" not in node:
+        return None
+    return _listed(node["enum"], "enum", place)
+
+
+def _listed(value: object, name: str, place: Place) -> Sequence[object]:
+    if not isinstance(value, list) or not value:
+        raise place.problem(f"“{name}” must be a list with something in it")
+    if len(value) > MAX_CHOICES:
+        raise place.problem(f"“{name}” has {len(value):,} entries; at most {MAX_CHOICES:,} can be kept")
+    return value
+
+
+def merged(node: Node, schemas: Schemas, place: Place) -> Node:
+    """A schema of allOf as one: all must be about one object."""
+    whole: dict[str, object] = {}
+    properties: dict[str, object] = {}
+    required: list[str] = []
+    for part, where in _parts(node, schemas, place):
+        beside = next(
+            (key for key in part if key not in (*_MERGED, *_BARE, "allOf") and not key.startswith("x-")), None
+        )
+        if beside is not None:
+            raise where.problem(f"“{beside}” within “allOf” cannot be kept; write one schema")
+        if part.get("type", "object") != "object":
+            raise where.problem("“allOf” can be kept for objects only; write one schema")
+        found, names = properties_of(part, where)
+        double = next((name for name in found if name in properties and properties[name] != found[name]), None)
+        if double is not None:
+            raise where.problem(f"“{double}” is described twice")
+        properties.update(found)
+        required.extend(names)
+        if "additionalProperties" in part:
+            whole["additionalProperties"] = part["additionalProperties"]
+    return {**whole, "type": "object", "properties": properties, "required": list(dict.fromkeys(required))}
+
+
+def _parts(node: Node, schemas: Schemas, place: Place) -> Iterator[tuple[Node, Place]]:
+    yield {key: value for key, value in node.items() if key != "allOf"}, place
+    for number, part in enumerate(_listed(node["allOf"], "allOf", place), 1):
+        where = place.at("allOf", str(number))
+        found = schemas.target(part["$ref"], where) if isinstance(part, dict) and "$ref" in part else part
+        if not isinstance(found, dict) or "allOf" in found:
+            raise where.problem("this must be the schema of an object")
+        yield found, where

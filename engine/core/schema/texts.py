@@ -1,0 +1,65 @@
+"""Pieces of GBNF about texts: literals, names that are none of some, and everything up to a tag."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+_KEY_CHAR = r"[^\"\\\x00-\x1F]"
+_NOT_IN_KEYS = '"\\'
+
+
+def literal(text: str) -> str:
+    """A text as it is."""
+    escaped = text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n").replace("\r", "\\r")
+    return f'"{escaped}"'
+
+
+def _in_class(letter: str) -> str:
+    return letter if letter.isascii() and letter.isalnum() else f"\\U{ord(letter):08X}"
+
+
+def other_names(names: Sequence[str]) -> str:
+    """A key in quotes that is none of these, so that no property comes twice under another schema."""
+    tree: dict[str, object] = {}
+    for name in names:
+        if any(letter in _NOT_IN_KEYS or ord(letter) < 32 for letter in name):
+            continue  # such a key is written with a backslash, which these have not
+        at = tree
+        for letter in name:
+            step = at.setdefault(letter, {})
+            assert isinstance(step, dict)
+            at = step
+        at[""] = {}
+    return rf'"\"" {_other(tree)} "\""'
+
+
+def _other(tree: dict[str, object]) -> str:
+    """What may follow where these were read: not the end of a name; anything once it is none of them."""
+    letters = [letter for letter in tree if letter]
+    ways = [f"[{_in_class(letter)}] {_other(tree[letter])}" for letter in letters]  # type: ignore[arg-type]
+    ways.append(rf"[^\"\\\x00-\x1F{''.join(map(_in_class, letters))}] {_KEY_CHAR}*")
+    return f"({' | '.join(ways)}){'' if '' in tree else '?'}"
+
+
+def until(tag: str, then: str) -> dict[str, str]:
+    """Rules, the first of which is "until-0": any text, the first `tag` in it, and `then`."""
+    rules: dict[str, str] = {}
+    letters = sorted(set(tag))
+    for n in range(len(tag)):
+        ways: list[str] = []
+        for letter in letters:
+            reached = _longest_start(tag, tag[:n] + letter)
+            ways.append(f"[{_in_class(letter)}] {_state(tag, reached)}")
+        ways.append(f"[^{''.join(map(_in_class, letters))}] until-0")
+        rules[f"until-{n}"] = " | ".join(ways)
+    rules["behind"] = then
+    return rules
+
+
+def _state(tag: str, n: int) -> str:
+    return "behind" if n == len(tag) else f"until-{n}"
+
+
+def _longest_start(tag: str, read: str) -> int:
+    """How much of `tag` the end of what was read is."""
+    return next(n for n in range(min(len(tag), len(read)), -1, -1) if read.endswith(tag[:n]))

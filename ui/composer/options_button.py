@@ -1,0 +1,52 @@
+"""What is not as usual in this chat, in a few words below the message, and a menu to change it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QMenu, QSizePolicy, QToolButton, QWidget
+
+_LONGEST = 28  # characters
+_USUAL = "Options"
+_AROUND = 40  # frame and arrow
+
+
+class OptionsButton(QToolButton):
+    """Gives way where there is no room; its whole text is its accessible name."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._whole = ""
+        self.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
+        self.setMenu(QMenu(self))
+        self.show_summary(())
+
+    def show_summary(self, parts: Sequence[str]) -> None:
+        whole = " · ".join(parts)
+        self._whole = whole or _USUAL
+        self.setAccessibleName(f"Options of this chat: {whole or 'as usual'}")
+        self.setToolTip(f"{self.accessibleName()}. System prompt, sampling, form of the reply, tools")
+        self.updateGeometry()
+        self._elide()
+
+    def sizeHint(self) -> QSize:
+        metrics = self.fontMetrics()
+        wide = min(metrics.horizontalAdvance(self._whole), _LONGEST * metrics.averageCharWidth())
+        return QSize(wide + _AROUND, metrics.height() + 2)  # as high as the line beside it
+
+    def minimumSizeHint(self) -> QSize:
+        least = self.fontMetrics().horizontalAdvance(_USUAL) + _AROUND
+        return QSize(min(least, self.sizeHint().width()), self.sizeHint().height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._elide()
+
+    def _elide(self) -> None:
+        room = max(self.width(), self.minimumSizeHint().width()) - _AROUND + 2
+        self.setText(self.fontMetrics().elidedText(self._whole, Qt.TextElideMode.ElideRight, room))

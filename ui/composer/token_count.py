@@ -1,0 +1,40 @@
+"""How much is written, and how much of the context the whole prompt would take."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from engine.telling.figures import counted, fmt_tokens
+from ui.look.elided_label import ElidedLabel
+
+_KEEPS = 0
+_NEARLY_FULL = 0.9
+
+
+class TokenCount(ElidedLabel):
+    """ "42 tokens · 1,204 of 4,096". Gives way where there is no room; "" while nothing is known."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent, keeps=_KEEPS)
+        self.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
+        self.setAccessibleName("Tokens")
+        self.setToolTip("Tokens of what is written here, and of the whole prompt that would be sent, of the context")
+        self.setProperty("tone", "muted")
+
+    def show_count(self, n_written: int | None, n_prompt: int | None, n_ctx: int) -> None:
+        """None: not known. Without a context nothing is shown."""
+        parts: list[str] = []
+        if n_written:
+            parts.append(counted(n_written, "token"))
+        if n_prompt is not None and n_ctx:
+            parts.append(f"{fmt_tokens(n_prompt)} of {fmt_tokens(n_ctx)}")
+        text = " · ".join(parts)
+        if text != self.text():
+            self.setText(text)
+            self.setAccessibleDescription(text)
+            is_tight = n_prompt is not None and n_ctx > 0 and n_prompt > _NEARLY_FULL * n_ctx
+            self.setProperty("tone", "warning" if is_tight else "muted")
+            self.style().unpolish(self)
+            self.style().polish(self)

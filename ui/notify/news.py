@@ -1,0 +1,102 @@
+"""What of a reply is worth telling somebody who looks elsewhere, or listens. Free of Qt."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine.commands import RequestId
+from engine.events import Delta, Event, Failed, Finished, PrefillProgress, StopReason, Usage
+from engine.telling.figures import counted, fmt_seconds, fmt_tokens
+from ui.look.shown_text import brief
+
+LONG_SECONDS = 10.0  # of waiting, before somebody looks elsewhere
+_STEP = 0.25  # of the reading, between announcements
+_ENDED = dict.fromkeys((StopReason.END, StopReason.STOP_TEXT), "The reply is complete")
+_SHORT_READING = 4.0  # seconds; of less nobody needs to hear
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class News:
+    """`is_long`: somebody who waited for it has likely gone elsewhere."""
+
+    title: str
+    text: str
+    is_long: bool = True
+
+
+class ReplyNews:
+    """Folds the events of the reply that is being written."""
+
+    def __init__(self) -> None:
+        self._request: RequestId | None = None
+        self._reading: PrefillProgress | None = None
+        self._told_reading = False
+
+    def on_event(self, event: Event, request: RequestId, chat: str) -> News | None:
+        """What to tell now. `request` is the one of the reply, `chat` the title of its chat."""
+        if request != self._request:
+            self._request, self._reading, self._told_reading = request, None, False
+        if getattr(event, "request", None) != request:
+            return None
+        match event:
+            case PrefillProgress():
+                self._reading = event
+            case Delta() if self._is_long_reading:
+                return self._tell_reading(chat)
+            case Finished():
+                return News(
+                    title=_ENDED.get(event.reason, "The reply has ended"),
+                    text=f"{_named(chat)}{_took(event.usage)}",
+                    is_long=self._seconds_waited(event.usage) >= LONG_SECONDS,
+                )
+            case Failed():
+                return News(title="The reply failed", text=f"{_named(chat)}{event.message}")
+            case _:
+                pass
+        return None
+
+    @property
+    def _is_long_reading(self) -> bool:
+        return not self._told_reading and self._reading is not None and self._reading.seconds >= LONG_SECONDS
+
+    def _tell_reading(self, chat: str) -> News:
+        assert self._reading is not None
+        self._told_reading = True
+        n = self._reading.total - self._reading.reused
+        said = f"{counted(n, 'token')} read in {fmt_seconds(self._reading.seconds)}"
+        return News(title="The reply begins", text=f"{_named(chat)}{said}")
+
+    def _seconds_waited(self, usage: Usage) -> float:
+        """Since there was news last."""
+        return usage.seconds_decode + (0.0 if self._told_reading else usage.seconds_prefill)
+
+
+class ReadingHeard:
+    """How far a long reading is, for screen readers: at each quarter, and no more often."""
+
+    def __init__(self) -> None:
+        self._request: RequestId | None = None
+        self._step = 0
+
+    def on_event(self, event: Event) -> str:
+        """What to say; "" nothing."""
+        if not isinstance(event, PrefillProgress):
+            return ""
+        if event.request != self._request:
+            self._request, self._step = event.request, 0
+        total = event.total - event.reused
+        share = (event.done - event.reused) / total if total > 0 else 0.0
+        left = event.seconds_left or 0.0
+        if event.seconds + left < _SHORT_READING or share >= 1.0 or int(share / _STEP) <= self._step:
+            return ""
+        self._step = int(share / _STEP)
+        rest = f", about {fmt_seconds(left)} left" if left else ""
+        return f"{self._step * 25} percent of {fmt_tokens(total)} tokens read{rest}"
+
+
+def _named(chat: str) -> str:
+    return f"{brief(chat, 60)}: " if chat else ""
+
+
+def _took(usage: Usage) -> str:
+    return f"{counted(usage.n_generated, 'token')} in {fmt_seconds(usage.seconds_prefill + usage.seconds_decode)}"

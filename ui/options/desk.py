@@ -1,0 +1,238 @@
+"""The options of the chat that is shown: its button below the message, the dialog, and how to take a change back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Protocol
+
+from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtGui import QActionGroup
+from PySide6.QtWidgets import QMenu, QWidget
+
+from engine.client.state import LoadedModel
+from engine.core.prompt.conversation import ConversationId
+from engine.core.prompt.messages import Sampling
+from engine.core.prompt.reply_options import Preset
+from engine.core.prompt.tool_definitions import tools_of
+from engine.events import Failed, PromptForecast
+from engine.telling.figures import counted
+from engine.telling.forecasts import change_told, refusal_told
+from ui.chats.controller import ChatController
+from ui.chats.open_chat import chat_of_path
+from ui.composer.composer import Composer
+from ui.forecast.asker import ForecastAsker
+from ui.look.actions import keys_of
+from ui.look.panels import UndoBar
+from ui.options.dialog import FORM, PROMPT, SAMPLING, TOOLS, OptionsDialog
+from ui.options.draft import USUAL_SAMPLING, OptionsDraft, draft_of, preset_name, summary_of
+from ui.settings.library import Library
+from ui.settings.stored import SettingsStore
+
+_PURPOSE = "options"
+_NOTHING_WRITTEN = "…"
+
+
+@dataclass(frozen=True, slots=True)
+class Changed:
+    """What a chat had before a change, to go back to."""
+
+    chat: ConversationId
+    before: OptionsDraft
+
+
+@dataclass(frozen=True, slots=True)
+class NotApplied:
+    """What was written into the dialog and not applied."""
+
+    chat: ConversationId
+    draft: OptionsDraft
+
+
+class Pane(Protocol):
+    """What of a chat is seen here."""
+
+    composer: Composer
+    undo: UndoBar
+
+
+class OptionsDesk(QObject):
+    """Gives the chat what was chosen, and shows it. `model`: the one that can be asked now, if any."""
+
+    changed = Signal()  # the prompt of the chat may be another
+
+    def __init__(
+        self,
+        window: QWidget,
+        controller: ChatController,
+        pane: Pane,
+        settings: SettingsStore,
+        asker: ForecastAsker,
+        model: Callable[[], LoadedModel | None],
+    ) -> None:
+        super().__init__(window)
+        self.window = window
+        self.controller = controller
+        self.composer = composer = pane.composer
+        self.settings = settings
+        self.asker = asker
+        self.undo = undo = pane.undo
+        self.loaded = model
+        self.library = Library(settings)
+        self.dialog: OptionsDialog | None = None
+        self._back: Changed | NotApplied | None = None  # once its chat is shown
+        composer.options.menu().aboutToShow.connect(self._fill_menu)
+        controller.conversation_changed.connect(self._on_conversation)
+        asker.answered.connect(self._on_answer)
+        undo.undone.connect(self._on_undone)
+        self._forget = settings.subscribe(lambda _, __: self._show())
+        self.destroyed.connect(self._forget)
+        self._show()
+
+    # -- the button ----------------------------------------------------------------------------------------------
+
+    @Slot()
+    def _on_conversation(self) -> None:
+        self._show()
+        self._go_back()
+
+    @Slot()
+    def _show(self) -> None:
+        chat = self.controller.chat
+        self.composer.options.show_summary(summary_of(chat, self.library.prompt_of(chat.system_prompt)))
+
+    def _fill_menu(self) -> None:
+        menu, chat = self.composer.options.menu(), self.controller.chat
+        menu.clear()
+        options = chat.reply_options
+        name = self.library.prompt_of(chat.system_prompt) or ("its own" if chat.system_prompt.strip() else "none")
+        menu.addAction(f"System prompt: {name}…\t{keys_of('system')}", lambda: self.open(PROMPT))
+        self._add_presets(menu.addMenu(f"Sampling: {preset_name(options.preset)}"), options.preset)
+        form = "JSON schema" if options.schema.strip() else "any"
+        menu.addAction(f"Form of the reply: {form}…", lambda: self.open(FORM))
+        menu.addAction(f"Tools: {len(tools_of(options.tools)) or 'none'}…", lambda: self.open(TOOLS))
+        if options.left_out:
+            menu.addSeparator()
+            said = counted(len(options.left_out), "message")
+            menu.addAction(f"Bring {said} back into the prompt", self.bring_back)
+
+    def _add_presets(self, menu: QMenu, now: Preset | None) -> None:
+        group = QActionGroup(menu)
+        listed: list[Preset | None] = [None, *self.library.presets]
+        if now is not None and now not in listed:
+            listed.append(now)
+        for preset in listed:
+            action = menu.addAction(USUAL_SAMPLING if preset is None else preset.name)
+            action.setCheckable(True)
+            action.setChecked(preset == now)
+            group.addAction(action)
+            action.triggered.connect(lambda _=False, one=preset: self._use_preset(one))
+        menu.addSeparator()
+        menu.addAction("Values…", lambda: self.open(SAMPLING))
+
+    def _use_preset(self, preset: Preset | None) -> None:
+        draft = draft_of(self.controller.chat)
+        self._change(replace(draft, options=replace(draft.options, preset=preset)))
+
+    # -- the dialog ----------------------------------------------------------------------------------------------
+
+    def open_prompt(self) -> None:
+        self.open(PROMPT)
+
+    def open(self, page: int, draft: OptionsDraft | None = None) -> None:
+        """Show the dialog for the chat that is shown. `draft`: to go on with."""
+        if self.dialog is not None:
+            self.dialog.tabs.setCurrentIndex(page)
+            return
+        settings, model = self.settings.current, self.loaded()
+        of_model: Sampling | None = model.facts.default_sampling if model is not None else None
+        usual = Preset(name=USUAL_SAMPLING, sampling=settings.sampling(of_model))
+        chat = self.controller.chat
+        dialog = OptionsDialog(
+            draft_of(chat), self.library, usual=usual, of_model=of_model, draft=draft, page=page, parent=self.window
+        )
+        self.dialog = dialog
+        dialog.applied.connect(self._change)
+        dialog.left.connect(lambda left: self.undo.offer(NotApplied(chat.id, left), "The changes were not applied"))
+        dialog.draft_changed.connect(self._ask)
+        dialog.finished.connect(self._on_closed)
+        dialog.open()
+
+    @Slot()
+    def _on_closed(self) -> None:
+        self.asker.drop(_PURPOSE)
+        if self.dialog is not None:
+            self.dialog.deleteLater()
+            self.dialog = None
+        self.composer.field.setFocus()
+
+    def _change(self, draft: OptionsDraft) -> None:
+        chat = self.controller.chat
+        before = draft_of(chat)
+        if draft == before:
+            return
+        self._set(draft)
+        said = "The prompt of this chat was changed" if draft.is_other_prompt(before) else "The options were changed"
+        self.undo.offer(Changed(chat.id, before), said)
+
+    def _set(self, draft: OptionsDraft) -> None:
+        if draft.system_prompt != self.controller.chat.system_prompt:
+            self.controller.set_system_prompt(draft.system_prompt)
+        if draft.options != self.controller.chat.reply_options:
+            self.controller.set_reply_options(draft.options)
+        self._show()
+        self.changed.emit()
+
+    def leave_out(self, messages: tuple[str, ...]) -> None:
+        """Fold these out of the prompt; it can be taken back, also later from the menu."""
+        chat = self.controller.chat
+        before = draft_of(chat)
+        self._set(replace(before, options=before.options.without(messages)))
+        self.undo.offer(Changed(chat.id, before), f"{counted(len(messages), 'message')} left out of the prompt")
+
+    def bring_back(self) -> None:
+        draft = draft_of(self.controller.chat)
+        self._change(replace(draft, options=replace(draft.options, left_out=())))
+
+    def _on_undone(self, what: object) -> None:
+        """In the chat that it is about, which is shown again where another one is."""
+        if isinstance(what, Changed | NotApplied):
+            self._back = what
+            if what.chat == self.controller.chat.id:
+                self._go_back()
+            else:
+                self.controller.open(what.chat)
+
+    def _go_back(self) -> None:
+        what = self._back
+        if what is None or what.chat != self.controller.chat.id:
+            return
+        self._back = None
+        if isinstance(what, Changed):
+            self._set(what.before)
+        else:
+            self.open(PROMPT, what.draft)
+
+    # -- what it would cost --------------------------------------------------------------------------------------
+
+    @Slot()
+    def _ask(self) -> None:
+        """Of the next message, were the draft applied."""
+        controller, model = self.controller, self.loaded()
+        is_busy = controller.running is not None or controller.is_busy_here
+        if self.dialog is None or model is None or is_busy:
+            return
+        chat = self.dialog.draft.of_chat(controller.chat)
+        before = chat.tree.path()
+        message = controller.would_be(_NOTHING_WRITTEN, (), before[-1].id if before else None)
+        asked = chat_of_path(chat, (*before, message), model.facts.takes, model.thinking)
+        self.asker.ask(_PURPOSE, controller.chat.id, asked)
+
+    def _on_answer(self, purpose: str, answer: object) -> None:
+        if purpose != _PURPOSE or self.dialog is None:
+            return
+        has_history = any(one.role == "assistant" for one in self.controller.chat.tree.path())
+        if isinstance(answer, PromptForecast):
+            self.dialog.show_forecast(change_told(answer, has_history=has_history))
+        elif isinstance(answer, Failed):
+            self.dialog.show_forecast(refusal_told(answer))

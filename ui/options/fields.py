@@ -1,0 +1,112 @@
+"""Small parts that the pages of a chat's options are made of."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtGui import QFontDatabase, QKeyEvent, QPalette, QTextCursor
+from PySide6.QtWidgets import QBoxLayout, QComboBox, QHBoxLayout, QLabel, QLineEdit, QPushButton, QWidget
+
+from engine.core.prompt.reply_options import LONGEST_NAME
+from ui.look.plain_field import PlainField
+from ui.look.shown_text import fits_field
+
+
+def hint(text: str, parent: QWidget) -> QLabel:
+    label = QLabel(text, parent)
+    label.setWordWrap(True)
+    label.setForegroundRole(QPalette.ColorRole.PlaceholderText)
+    return label
+
+
+def code_field(name: str, tip: str, parent: QWidget) -> PlainField:
+    """For JSON: letters of one width. Tab leaves it."""
+    field = PlainField(parent)
+    font = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)
+    font.setPointSizeF(parent.font().pointSizeF())
+    field.setFont(font)
+    field.setTabChangesFocus(True)
+    field.setAccessibleName(name)
+    field.setToolTip(tip)
+    field.setMinimumHeight(60)
+    return field
+
+
+def put(field: PlainField, text: str) -> None:
+    """Replace what is in a field so that Undo brings it back; what is too long for that is held as it is."""
+    if not fits_field(text) or field.isReadOnly():
+        field.show_value(text)
+        return
+    cursor = QTextCursor(field.document())
+    cursor.beginEditBlock()
+    cursor.select(QTextCursor.SelectionType.Document)
+    cursor.insertText(text)
+    cursor.endEditBlock()
+
+
+class Verdict(QLabel):
+    """Whether what stands above it can be used, in words and colour. Its text is also the description of the field."""
+
+    def __init__(self, field: PlainField, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._field = field
+        self.setWordWrap(True)
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.is_good = True
+
+    def show_verdict(self, problem: str, good: str) -> None:
+        """`good` is said where there is no problem."""
+        self.is_good = not problem
+        self.setText(problem or good)
+        self.setProperty("tone", "bad" if problem else "muted")
+        self.style().unpolish(self)
+        self.style().polish(self)
+        self._field.setAccessibleDescription(self.text())
+
+
+class LibraryRow(QWidget):
+    """A list to choose from, a name and Save, and Delete."""
+
+    def __init__(self, what: str, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.list = QComboBox(self)
+        self.list.setAccessibleName(what)
+        self.list.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        self.list.setMinimumContentsLength(12)
+        self.name = QLineEdit(self)
+        self.name.setAccessibleName(f"Name of the {what.lower()}")
+        self.name.setPlaceholderText("Name")
+        self.name.setMaxLength(LONGEST_NAME)
+        self.name.setMinimumWidth(60)
+        self.save = QPushButton("Save", self)
+        self.save.setToolTip("Keep this under its name, for any chat")
+        self.delete = QPushButton("Delete", self)
+        self.delete.setToolTip("Take it out of the list; chats that use it stay as they are")
+        for button in (self.save, self.delete):
+            button.setAutoDefault(False)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setDirection(QBoxLayout.Direction.LeftToRight)
+        row.addWidget(self.list, 2)
+        row.addWidget(self.name, 2)
+        row.addWidget(self.save)
+        row.addWidget(self.delete)
+        self.name.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Enter in the name saves under it, and does not press the button of the dialog."""
+        is_key = watched is self.name and event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent)
+        if is_key and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):  # type: ignore[attr-defined]
+            self.save.click()
+            return True
+        return super().eventFilter(watched, event)
+
+    def show_names(self, names: Sequence[str], chosen: str) -> None:
+        """Without telling anybody that one was chosen."""
+        self.list.blockSignals(True)
+        self.list.clear()
+        self.list.addItems(list(names))
+        self.list.setCurrentIndex(max(0, self.list.findText(chosen)))
+        self.list.blockSignals(False)

@@ -1,0 +1,98 @@
+"""Where a reply stops and what form it has: stop texts, and a JSON schema."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+
+from engine.core.prompt.reply_options import LONGEST_STOP, MAX_STOPS, checked_stops
+from engine.core.prompt.tool_definitions import pretty
+from ui.look.plain_field import PlainField
+from ui.options.draft import schema_problem
+from ui.options.fields import Verdict, code_field, put
+
+_EXAMPLE = {
+    "type": "object",
+    "properties": {
+        "title": {"type": "string", "maxLength": 80},
+        "year": {"type": "integer", "minimum": 1900, "maximum": 2100},
+        "genres": {"type": "array", "items": {"enum": ["novel", "poetry", "essay"]}, "maxItems": 3},
+    },
+    "required": ["title", "year"],
+}
+_STOP_LINES = 2
+
+
+class FormPage(QWidget):
+    """`stop` and `schema` are what the chat is to have; `is_good` while the schema can be kept."""
+
+    changed = Signal()
+
+    def __init__(self, stop: tuple[str, ...], schema: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.stops = PlainField(self)
+        self.stops.setPlainText("\n".join(map(_written, stop)))
+        self.stops.setTabChangesFocus(True)
+        self.stops.setAccessibleName("Stop texts")
+        self.stops.setAccessibleDescription("One on each line")
+        self.stops.setToolTip(f"One on each line, at most {MAX_STOPS}; \\n stands for a new line")
+        self.stops.setFixedHeight(_STOP_LINES * self.stops.fontMetrics().lineSpacing() + 14)
+        self.schema_field = code_field("JSON schema", "A JSON schema; empty for replies of any form", self)
+        self.schema_field.show_value(schema)
+        self.example = QPushButton("Example", self)
+        self.example.setToolTip("Put an example there; Ctrl+Z brings back what was there")
+        self.example.setAutoDefault(False)
+        self.verdict = Verdict(self.schema_field, self)
+        stops_label = QLabel("The reply ends before one of these texts, one on each line:", self)
+        stops_label.setWordWrap(True)
+        stops_label.setBuddy(self.stops)
+        head = QHBoxLayout()
+        said = QLabel("The reply is JSON of this schema:", self)
+        said.setWordWrap(True)
+        said.setBuddy(self.schema_field)
+        head.addWidget(said, 1)
+        head.addWidget(self.example)
+        column = QVBoxLayout(self)
+        column.addWidget(stops_label)
+        column.addWidget(self.stops)
+        column.addLayout(head)
+        column.addWidget(self.schema_field, 1)
+        column.addWidget(self.verdict)
+        self.example.clicked.connect(lambda: put(self.schema_field, pretty(_EXAMPLE)))
+        self.stops.textChanged.connect(self.changed)
+        self.schema_field.textChanged.connect(self._on_schema)
+        self._judge()
+
+    @property
+    def stop(self) -> tuple[str, ...]:
+        return checked_stops([_meant(line)[:LONGEST_STOP] for line in self.stops.toPlainText().split("\n")])
+
+    @property
+    def schema(self) -> str:
+        text = self.schema_field.value
+        return text if text.strip() else ""
+
+    @property
+    def is_good(self) -> bool:
+        return self.verdict.is_good
+
+    def _on_schema(self) -> None:
+        self._judge()
+        self.changed.emit()
+
+    def _judge(self) -> None:
+        good = (
+            "Replies will fit this schema: the model is held to it token by token."
+            if self.schema
+            else "No schema: replies may have any form."
+        )
+        self.verdict.show_verdict(schema_problem(self.schema), good)
+
+
+def _written(stop: str) -> str:
+    return stop.replace("\\", "\\\\").replace("\n", "\\n").replace("\t", "\\t")
+
+
+def _meant(line: str) -> str:
+    parts = line.split("\\\\")
+    return "\\".join(part.replace("\\n", "\n").replace("\\t", "\t") for part in parts)

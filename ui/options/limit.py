@@ -1,0 +1,226 @@
+"""Once the context is full: a choice instead of a message that can only fail."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from PySide6.QtCore import QObject, Qt, Slot
+from PySide6.QtWidgets import QScrollArea
+
+from engine.core.prompt.conversation import MessageId, StoredMessage
+from engine.core.prompt.tool_definitions import tools_of
+from engine.events import Measured, Surveyed
+from engine.telling.figures import counted, fmt_bytes, fmt_tokens
+from ui.chats.model import RowState
+from ui.chats.open_chat import sent_messages
+from ui.forecast.message import MessageForecast
+from ui.look.notices import WayOut
+from ui.look.panels import ProblemPanel
+from ui.look.problem import Problem
+from ui.options.desk import OptionsDesk
+from ui.options.room import is_beyond, larger_context, to_leave_out, tokens_of
+
+TOPIC = "limit"
+SUMMARISE = (
+    "Summarise our conversation so far, so that we can go on from there: what was asked, what was found out and "
+    "decided, and what is still open."
+)
+_COUNT, _LIE = "limit-count", "limit-lie"
+_MOST_COUNTED = 100_000  # characters; more would say no more of how many tokens a character takes
+_PER_CHARACTER = 0.4  # until it is known
+_TITLE = "The context is full"
+
+
+@dataclass(slots=True)
+class _Full:
+    """What is known of a chat that does not fit any more."""
+
+    key: tuple[object, ...]
+    n_ctx: int
+    n_trained: int
+    path: tuple[StoredMessage, ...]
+    n_besides: int  # characters
+    per_character: float = _PER_CHARACTER
+    larger: int = 0
+    n_bytes: int = 0  # that the larger one takes; 0: not known
+    fits: bool = True
+    n_counted: int = 0  # characters that were counted
+
+    @property
+    def n_besides_tokens(self) -> int:
+        return round(self.n_besides * self.per_character)
+
+    @property
+    def left_out(self) -> tuple[MessageId, ...]:
+        return to_leave_out(
+            self.path, n_ctx=self.n_ctx, n_besides=self.n_besides_tokens, per_character=self.per_character
+        )
+
+    @property
+    def n_needed(self) -> int:
+        return self.n_besides_tokens + tokens_of(self.path, self.per_character)
+
+
+class LimitDesk(QObject):
+    """Looks at the chat that is shown; `panel` is where the choice stands."""
+
+    def __init__(
+        self, options: OptionsDesk, forecast: MessageForecast, panel: ProblemPanel, reload: Callable[[], None]
+    ) -> None:
+        """`reload` loads the model again with the settings as they are then."""
+        super().__init__(options)
+        self._options = options
+        self._controller = options.controller
+        self._composer = options.composer
+        self._asker = options.asker
+        self._forecast = forecast
+        self._panel = panel
+        self._reload = reload
+        self._full: _Full | None = None
+        forecast.full.connect(self._look)
+        options.controller.rows.reset.connect(self._look)
+        options.controller.activity_changed.connect(self._look)
+        options.asker.answered.connect(self._on_answer)
+
+    def hold_back(self, message: MessageId | None) -> bool:
+        """Whether what is written, or going on with this reply, could only fail; then the choice gets the focus."""
+        fails = self._forecast.is_full if message is None else self._is_beyond(message)
+        if fails:
+            self._look()
+            self._focus()
+        return fails
+
+    def _is_beyond(self, message: MessageId) -> bool:
+        model, found = self._options.loaded(), self._controller.message(message)
+        return model is not None and found is not None and is_beyond(found.error, model.facts.n_ctx)
+
+    def _focus(self) -> None:
+        if self._panel.ways_out:
+            first = self._panel.ways_out[0]
+            first.setFocus(Qt.FocusReason.OtherFocusReason)
+            around = self._panel.parentWidget()
+            while around is not None and not isinstance(around, QScrollArea):
+                around = around.parentWidget()
+            if around is not None:
+                around.ensureWidgetVisible(first)
+
+    # -- what there is to choose ---------------------------------------------------------------------------------
+
+    @Slot()
+    def _look(self) -> None:
+        controller, model = self._controller, self._options.loaded()
+        leaf = controller.chat.tree.leaf
+        is_full = self._forecast.is_full or (leaf is not None and self._is_beyond(leaf))
+        if model is None or controller.is_busy_here or not is_full:
+            self._forget()
+            return
+        chat, n_ctx = controller.chat, model.facts.n_ctx
+        key = (chat.id, leaf, n_ctx, chat.reply_options.left_out, chat.system_prompt, chat.reply_options.tools)
+        if self._full is not None and self._full.key == key:
+            return
+        self._forget()
+        path = sent_messages(chat.tree.path(), chat.reply_options.left_out)
+        written = self._composer.text if self._forecast.is_full else ""
+        n_tools = sum(len(tool.definition) for tool in tools_of(chat.reply_options.tools))
+        self._full = _Full(
+            key=key,
+            n_ctx=n_ctx,
+            n_trained=model.facts.n_ctx_train,
+            path=path,
+            n_besides=len(chat.system_prompt) + n_tools + len(written),
+        )
+        text = "\n".join([chat.system_prompt, written, *(one.text for one in path)])[:_MOST_COUNTED]
+        self._full.n_counted = len(text)
+        self._asker.count(_COUNT, text)
+
+    def _forget(self) -> None:
+        if self._full is not None:
+            self._full = None
+            for purpose in (_COUNT, _LIE):
+                self._asker.drop(purpose)
+            self._panel.withdraw(TOPIC)
+
+    def _on_answer(self, purpose: str, answer: object) -> None:
+        full, model = self._full, self._options.loaded()
+        if full is None or model is None or purpose not in (_COUNT, _LIE):
+            return
+        if purpose == _COUNT:
+            if isinstance(answer, Measured) and full.n_counted:
+                full.per_character = answer.n_tokens / full.n_counted
+            full.larger = larger_context(full.n_ctx, full.n_trained, full.n_needed)
+            if full.larger:
+                settings = replace(self._options.settings.current.load(), n_ctx=full.larger)
+                self._asker.survey(_LIE, model.facts.path, settings)
+                return
+        elif isinstance(answer, Surveyed) and answer.plan is not None:
+            full.n_bytes = sum(share.total for share in answer.plan.shares)
+            full.fits = answer.plan.fits
+        self._tell(full)
+
+    def _tell(self, full: _Full) -> None:
+        """The buttons are short, for a narrow window; what each costs stands above them."""
+        said = [f"This chat with its next message needs more than the {fmt_tokens(full.n_ctx)} tokens that fit."]
+        ways: list[WayOut] = []
+        if full.larger:
+            memory = f"takes {fmt_bytes(full.n_bytes)} of memory" if full.n_bytes else "takes more memory"
+            doubt = "" if full.fits else ", which may not be free"
+            said.append(f"A context of {fmt_tokens(full.larger)} {memory}{doubt}.")
+            ways.append(WayOut(f"Load with {fmt_tokens(full.larger)}", lambda: self._use_larger(full.larger)))
+        else:
+            said.append("The model was trained for no more.")
+        gone = full.left_out
+        if gone:
+            said.append(f"{counted(len(gone), 'early message')} can stay in the chat, but out of the prompt.")
+            ways.append(WayOut(f"Leave {counted(len(gone), 'message')} out", lambda: self._leave_out(gone)))
+        if any(one.role == "assistant" for one in full.path):
+            said.append("The model can also sum it all up for a new chat.")
+            ways.append(WayOut("Start anew with a summary", lambda: self._start_anew(full)))
+        action = "" if ways else "Shorten the message, or start a new chat."
+        problem = Problem(title=_TITLE, message=" ".join(said), action=action, topic=TOPIC)
+        self._panel.withdraw(TOPIC)
+        self._panel.show_problem(problem, more=tuple(ways))
+
+    # -- what was chosen -----------------------------------------------------------------------------------------
+
+    def _use_larger(self, n_ctx: int) -> None:
+        leaf = self._beyond_leaf()
+        self._full = None
+        self._options.settings.change(n_ctx=n_ctx)
+        self._reload()
+        self._again(leaf)
+
+    def _leave_out(self, messages: tuple[MessageId, ...]) -> None:
+        leaf = self._beyond_leaf()
+        self._full = None
+        self._options.leave_out(messages)
+        self._again(leaf)
+
+    def _start_anew(self, full: _Full) -> None:
+        """With the newest turns that fit; the question that found no room is put into the field."""
+        path, written = full.path, self._composer.text
+        if path[-1].role == "user":
+            path, written = path[:-1], written or path[-1].text
+        gone = set(
+            to_leave_out(path, n_ctx=full.n_ctx, n_besides=full.n_besides_tokens, per_character=full.per_character)
+        )
+        self._full = None
+        self._controller.start_anew([one for one in path if one.id not in gone], SUMMARISE)
+        self._composer.set_text(written)
+        self._composer.field.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _beyond_leaf(self) -> MessageId | None:
+        """The last reply, where it ended for want of room."""
+        leaf = self._controller.chat.tree.leaf
+        return leaf if leaf is not None and self._is_beyond(leaf) else None
+
+    def _again(self, leaf: MessageId | None) -> None:
+        """Ask once more, or go on, now that there is room."""
+        self._composer.field.setFocus(Qt.FocusReason.OtherFocusReason)
+        row = None if leaf is None else self._controller.rows.find(leaf)
+        if leaf is None or row is None:
+            return
+        if self._controller.rows[row].state is RowState.FAILED:
+            self._controller.retry(leaf)
+        else:
+            self._controller.resume(leaf)

@@ -1,0 +1,83 @@
+"""The tools that are offered to the model in this chat, as JSON."""
+
+from __future__ import annotations
+
+import json
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+
+from engine.core.prompt.json_text import JsonError
+from engine.core.prompt.tool_definitions import pretty, tools_of, with_template
+from engine.telling.figures import counted
+from ui.look.shown_text import brief
+from ui.options.draft import tools_problem
+from ui.options.fields import Verdict, code_field, hint, put
+
+_LONGEST_NAMES = 200
+
+
+class ToolsPage(QWidget):
+    """`value` is what the chat is to have, as it was written; `is_good` while it is a list of tools."""
+
+    changed = Signal()
+    said = Signal(str)
+
+    def __init__(self, tools: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.field = code_field("Tools", "A list of tools in OpenAI's form; empty for none", self)
+        self.field.show_value(tools)
+        self.add = QPushButton("Add a tool", self)
+        self.add.setToolTip("Put one more tool into the list, to be filled in; Ctrl+Z takes it away")
+        self.tidy = QPushButton("Tidy up", self)
+        self.tidy.setToolTip("One part on each line; Ctrl+Z brings back how it was")
+        for button in (self.add, self.tidy):
+            button.setAutoDefault(False)
+        self.verdict = Verdict(self.field, self)
+        row = QHBoxLayout()
+        row.addWidget(self.add)
+        row.addWidget(self.tidy)
+        row.addStretch(1)
+        column = QVBoxLayout(self)
+        column.addWidget(
+            hint("The model may ask for these; its calls stand in the reply. Other tools make it read again.", self)
+        )
+        column.addLayout(row)
+        column.addWidget(self.field, 1)
+        column.addWidget(self.verdict)
+        self.add.clicked.connect(self._on_add)
+        self.tidy.clicked.connect(self._on_tidy)
+        self.field.textChanged.connect(self._on_text)
+        self._judge()
+
+    @property
+    def value(self) -> str:
+        text = self.field.value
+        return text if text.strip() else ""
+
+    @property
+    def is_good(self) -> bool:
+        return self.verdict.is_good
+
+    def _on_text(self) -> None:
+        self._judge()
+        self.changed.emit()
+
+    def _judge(self) -> None:
+        tools = tools_of(self.value)
+        names = brief(", ".join(tool.name for tool in tools), _LONGEST_NAMES)
+        self.verdict.show_verdict(
+            tools_problem(self.value), f"{counted(len(tools), 'tool')}: {names}" if tools else "No tools."
+        )
+
+    def _on_add(self) -> None:
+        try:
+            put(self.field, with_template(self.value))
+        except JsonError:
+            self.said.emit("Mend the list first: what is wrong stands below it.")
+        self.field.setFocus()
+
+    def _on_tidy(self) -> None:
+        tools = tools_of(self.value)
+        if tools:
+            put(self.field, pretty([json.loads(tool.definition) for tool in tools]))

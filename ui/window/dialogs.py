@@ -1,0 +1,53 @@
+"""The dialogs that the window opens: settings, the list of keys."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from PySide6.QtCore import QObject, Qt
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QWidget
+
+from ui.help.shortcuts_dialog import ShortcutsDialog
+from ui.settings.page import SettingsPage
+from ui.settings.stored import SettingsStore
+from ui.window.hardware import HardwareWatch
+from ui.window.layout import to_front
+
+
+class WindowDialogs(QObject):
+    """None of them blocks the window. `reload` loads the model again, as a setting may ask for."""
+
+    def __init__(
+        self,
+        window: QWidget,
+        settings: SettingsStore,
+        hardware: HardwareWatch,
+        reload: Callable[[], None],
+        actions: Mapping[str, QAction],
+    ) -> None:
+        super().__init__(window)
+        self._window = window
+        self._settings = settings
+        self._hardware = hardware
+        self._reload = reload
+        self._actions = actions
+        self.settings_page: SettingsPage | None = None
+
+    def show_settings(self) -> None:
+        if self.settings_page is None:
+            self.settings_page = SettingsPage(self._settings, self._window)
+            self.settings_page.reload_asked.connect(self._reload)
+            self._hardware.show_in(self.settings_page.hardware)
+        to_front(self.settings_page)
+
+    def show_setting(self, name: str) -> None:
+        """The settings, at this one."""
+        self.show_settings()
+        assert self.settings_page is not None
+        self.settings_page.go_to(name)
+
+    def show_shortcuts(self) -> None:
+        dialog = ShortcutsDialog(self._actions, self._window)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.open()

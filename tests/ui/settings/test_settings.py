@@ -167,7 +167,7 @@ def test_every_setting_with_a_place_on_the_page_explains_itself() -> None:
         "geometry",
         "window_state",
     }
-    remembered |= {"model_folders", "prompts", "presets"}
+    remembered |= {"model_folders", "prompts", "presets", "inspector_folds"}
     assert hidden == remembered
     assert about("geometry") is None
 

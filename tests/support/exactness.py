@@ -61,8 +61,8 @@ _SUMMED_OTHERWISE = 1e-4
 # On window models the ring of cells is filled in another order after a cut, and llama.cpp's 16-bit GELU table turns
 # differences of 1e-6 into 1e-3 (up to 6e-3 seen). A lost window is 4 off.
 _WINDOW_ROLLED_OTHERWISE = 2e-2
-# A graphics card multiplies in half precision where it can: 0.06 seen on Mesa's software driver. Told not to, Vulkan still
-# does so with what is cached, wherever more than one token is read at once.
+# A graphics card multiplies in half precision where it can: 0.06 seen on Mesa's software driver. Told not to, Vulkan
+# still does so with what is cached, wherever more than one token is read at once.
 _IN_HALF_PRECISION = 0.25
 _IS_WHOLE = MOST_IN_A_BATCH == 1 and "GGML_VK_DISABLE_F16" in os.environ
 

@@ -2,8 +2,8 @@
 
 Without that it is the processor. The engine must have the device's backend: CAIRN_ENGINE, or `make engine`. Logits then
 differ a little more between two ways to the same text; see `tests/support/exactness.py`. CAIRN_TEST_BATCH makes batches
-smaller: up to 8 tokens Vulkan needs none of its shaders for large matrices, each of which Mesa's software driver
-compiles for minutes.
+smaller: up to 8 tokens Vulkan needs none of its shaders for large matrices, which Mesa's software driver compiles for
+minutes each.
 """
 
 from __future__ import annotations

@@ -12,7 +12,6 @@ from PySide6.QtWidgets import QTextEdit, QWidget
 from tests.screens.story import DEAR, say_reply
 from tests.support.patience import PATIENCE
 from tests.ui.stage import MakeStage, Stage
-from ui.inspector.fold import FoldButton
 from ui.inspector.numbers import NumbersBar, shares_of
 from ui.inspector.tables import RowsTable
 
@@ -74,17 +73,6 @@ def test_tables_are_as_high_as_their_rows(stage: Stage) -> None:
     (table,) = (t for t in page.findChildren(RowsTable) if t.accessibleName() == "Checkpoints held now")
     assert table.isVisible()
     stage.qtbot.waitUntil(lambda: table.verticalScrollBar().maximum() == 0, timeout=int(PATIENCE * 1000))
-
-
-def test_tab_goes_from_the_page_through_the_cards_to_the_folds(stage: Stage) -> None:
-    explain(stage)
-    page = stage.window.inspector.page
-    stage.window.activateWindow()
-    page.setFocus()
-    seen = [stage.tab() for _ in range(30)]
-    reached = [one.title for one in seen if isinstance(one, FoldButton)]
-    assert reached[:2] == ["In words", "Where checkpoints go (1)"]
-    assert seen.index(page.why.try_button) < seen.index(page.folds["words"].button)
 
 
 def test_the_difference_stands_in_its_context(stage: Stage) -> None:

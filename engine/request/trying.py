@@ -29,7 +29,10 @@ def try_settings(
     if not any(turn.session == command.session for turn in turns):
         raise UserFixable("Nothing of this chat is remembered.", action="Send a message in it, then try again.")
     if any(chunk.n_pos != chunk.n_tokens for turn in turns for chunk in turn.request.prompt.media):
-        raise UserFixable("There were pictures, and with this model they cannot be worked out on paper.")
+        raise UserFixable(
+            "There were pictures, and with this model they cannot be worked out on paper.",
+            action="Change the settings themselves, and look at the next prompts.",
+        )
     paper, total, done = Paper(session, is_cancelled), 2 * len(turns), 0
 
     def on_turn() -> None:
@@ -41,7 +44,10 @@ def try_settings(
     for settings in (now, command.settings):
         played = paper.play_all(turns, paper.now(settings), on_turn)
         if played is None:
-            raise UserFixable("The requests do not fit into the context of the model as it is loaded.")
+            raise UserFixable(
+                "The requests do not fit into the context of the model as it is loaded.",
+                action="Load it with a larger context.",
+            )
         plays.append(played)
     return SettingsTried(
         request=command.request,

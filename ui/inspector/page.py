@@ -143,7 +143,8 @@ class InspectorPage(QScrollArea):
     def _settle(self) -> None:
         """Sections that came just now have their places."""
         body = self.widget()
-        layout = body.layout()
+        layout = body.layout() if body is not None else None
+        assert body is not None
         assert layout is not None
         layout.activate()
         body.resize(self.viewport().width(), max(body.minimumSizeHint().height(), self.viewport().height()))

@@ -257,10 +257,8 @@ def test_nothing_can_be_pinned_without_a_selection(qtbot: QtBot) -> None:
 
 def test_a_checkpoint_that_is_gone_cannot_be_shown(inspector: Inspector) -> None:
     fold = inspector.page.folds["checkpoints"]
-    assert not inspector.show_checkpoint(99)
-    assert not fold.is_open
-    assert inspector.show_checkpoint(5)
-    assert fold.is_open
+    assert (inspector.show_checkpoint(99), fold.is_open) == (False, False)
+    assert (inspector.show_checkpoint(5), fold.is_open) == (True, True)
     assert _table(inspector, "Checkpoints held now").isVisible()
 
 

@@ -53,6 +53,7 @@ def test_nothing_is_cut_off_at_the_side(stage: Stage, size: tuple[int, int], fon
     page = stage.window.inspector.page
     page.open_only(page.folds)
     body = page.widget()
+    assert body is not None
 
     def outside() -> list[str]:
         return [

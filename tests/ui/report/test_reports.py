@@ -78,7 +78,7 @@ def test_a_report_saved_as_text_is_shown_as_it_is(told: Stage, tmp_path: Path) -
     choose(told, "Save…", path)
     assert path.read_text(encoding="utf-8").startswith("Cairn cache report\n")
     choose(told, "Open…", path)
-    assert viewer_of(told)
+    assert viewer_of(told).isVisible()
 
 
 @pytest.mark.parametrize(
@@ -110,7 +110,8 @@ def test_a_report_that_was_tampered_with_never_gets_in(told: Stage, tmp_path: Pa
     whole = json.loads(path.read_text(encoding="utf-8"))
     sentences: list[str] = []
     for name in whole:
-        for other in (None, -5, "x", [], {}, [1], [{}], 1e300, True):
+        others: tuple[object, ...] = (None, -5, "x", [], {}, [1], [{}], 1e300, True)
+        for other in others:
             try:
                 parse_report(json.dumps({**whole, name: other}))
             except ReportError as error:

@@ -25,7 +25,7 @@ from app.installation.given_file import split_file
 from app.logs import start_logging
 from app.machine_options import Worker
 from app.options import tasks
-from app.options.models import GetModel, ListModels, RemoveModel, SearchModels
+from app.options.models import GetModel, KeepToken, ListModels, RemoveModel, SearchModels
 from app.paths import Folders, check_projector, find_folders, find_model
 from app.start_guard import check_pyside
 from engine.errors import CairnError
@@ -113,6 +113,7 @@ def _run(task: tasks.Task, folders: Folders, reports: CrashReports, interrupts: 
             return lifecycle.run_window(folders, reports, interrupts, file=file)
         case tasks.ChatOnce():
             from app.terminal.chat import chat
+            from app.terminal.model_list import own_settings_of
 
             model = _model(task.model, folders)
             check_projector(task.projector)
@@ -121,7 +122,16 @@ def _run(task: tasks.Task, folders: Folders, reports: CrashReports, interrupts: 
                 folders, settings.cache(), remembers_read=settings.remembers_read, kind=task.engine
             ) as engine:
                 interrupts.allow()
-                return chat(task, model, engine, settings, stdin=sys.stdin, stdout=sys.stdout, stderr=sys.stderr)
+                return chat(
+                    task,
+                    model,
+                    engine,
+                    settings,
+                    own=own_settings_of(model, folders),
+                    stdin=sys.stdin,
+                    stdout=sys.stdout,
+                    stderr=sys.stderr,
+                )
         case tasks.Replay():
             from app.terminal.replay import cache_settings, replay
 
@@ -162,7 +172,7 @@ def _run(task: tasks.Task, folders: Folders, reports: CrashReports, interrupts: 
                 return _fail(problem)
             model = _model(task.model, folders)
             return lifecycle.run_smoke_test(task, model, reports, interrupts, stderr=sys.stderr)
-        case ListModels() | SearchModels() | GetModel() | RemoveModel():
+        case ListModels() | SearchModels() | GetModel() | RemoveModel() | KeepToken():
             from app.terminal.models import models
 
             interrupts.allow()

@@ -111,6 +111,19 @@ class Survey:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class TrySettings:
+    """Say what the requests that are remembered would have read with other cache settings, worked out on paper.
+
+    All are played, those of other conversations too, as they share the memory; told are those of `session`. Nothing is
+    read and nothing changes. TryProgress comes meanwhile. Ends in SettingsTried, Failed or Cancelled.
+    """
+
+    request: RequestId
+    session: str
+    settings: CacheSettings
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Settle:
     """Do now what is done between requests, and say when that is over; a request that comes meanwhile cuts it short.
 
@@ -146,5 +159,5 @@ class UnloadModel:
 
 
 # Those that end in exactly one terminal event.
-Answered = LoadModel | Generate | ForecastPrompt | Measure | Survey | Settle
+Answered = LoadModel | Generate | ForecastPrompt | Measure | Survey | TrySettings | Settle
 Command = Answered | ChangeCache | PinCheckpoint | ForgetChat | UnloadModel

@@ -1,9 +1,9 @@
 """What the engine tells its clients. Frozen, picklable, in the order things happened.
 
-Every LoadModel, Generate, ForecastPrompt, Measure, Survey and Settle ends in exactly one terminal event with its
-request id: ModelLoaded, Finished, PromptForecast, Measured, Surveyed, Settled, Cancelled or Failed. Where it has to
-wait, Queued comes first; Started before anything else. Offered may come after a Finished. Texts of prompts and replies
-travel in events; they never go to a log.
+Every LoadModel, Generate, ForecastPrompt, Measure, Survey, TrySettings and Settle ends in exactly one terminal event
+with its request id: ModelLoaded, Finished, PromptForecast, Measured, Surveyed, SettingsTried, Settled, Cancelled or
+Failed. Where it has to wait, Queued comes first; Started before anything else. Offered may come after a Finished.
+Texts of prompts and replies travel in events; they never go to a log.
 """
 
 from __future__ import annotations
@@ -259,6 +259,33 @@ class Surveyed:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class TryProgress:
+    """So many of the plays of TrySettings are done."""
+
+    request: RequestId
+    done: int
+    total: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TriedRequest:
+    """What a request reads on paper, in tokens: with the settings in use, and with those that are tried."""
+
+    number: int
+    n_prompt: int
+    now: int
+    then: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SettingsTried:
+    """Terminal for TrySettings: the requests of the conversation, the oldest first."""
+
+    request: RequestId
+    rows: tuple[TriedRequest, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Settled:
     """Terminal for Settle."""
 
@@ -377,6 +404,8 @@ Event = (
     | PromptForecast
     | Measured
     | Surveyed
+    | TryProgress
+    | SettingsTried
     | Settled
     | Cancelled
     | Failed
@@ -385,7 +414,9 @@ Event = (
     | EngineDied
 )
 
-TerminalEvent = ModelLoaded | Finished | PromptForecast | Measured | Surveyed | Settled | Cancelled | Failed
+TerminalEvent = (
+    ModelLoaded | Finished | PromptForecast | Measured | Surveyed | SettingsTried | Settled | Cancelled | Failed
+)
 
 
 def is_terminal(event: Event) -> TypeGuard[TerminalEvent]:

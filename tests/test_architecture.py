@@ -102,6 +102,16 @@ def test_starting_the_command_line_loads_neither_qt_nor_llama_cpp() -> None:
     assert done.stdout.strip() == "[]"
 
 
+def test_a_window_loads_nothing_that_its_start_does_not_need() -> None:
+    """Its engine has a process of its own; PDFs and downloads come later, if ever. They took a third of the start."""
+    late = ("engine.request.worker", "llama_cpp", "pypdf", "httpx2", "huggingface_hub")
+    script = (
+        f"import sys, app.lifecycle, ui.window.main, app.updates.watch; print([m for m in {late} if m in sys.modules])"
+    )
+    done = subprocess.run([sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"
+
+
 def test_the_engine_works_without_the_window(tmp_path: Path) -> None:
     """The front door and its shells import no Qt, not even by accident."""
     script = (

@@ -47,7 +47,8 @@ def declared() -> list[str]:
 
 
 def test_everything_that_cairn_needs_is_pinned_and_nothing_else() -> None:
-    assert set(pins(RUN)) == needed_by(declared())
+    here = {name for name, pin in pins(RUN).items() if pin.marker is None or pin.marker.evaluate()}
+    assert here == needed_by(declared())
 
 
 def test_everything_that_checks_and_tests_need_is_pinned_and_nothing_else() -> None:

@@ -23,7 +23,7 @@ from engine.events import CopyProgress, Delta, EncodingProgress, Event, PrefillP
 
 _log = logging.getLogger("ui")
 
-BATCH_SECONDS = 0.032
+BATCH_SECONDS = 0.04  # 25 times a second text grows evenly, and a fifth less is painted than at 32 ms
 
 T = TypeVar("T")
 

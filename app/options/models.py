@@ -30,7 +30,12 @@ class RemoveModel:
     is_sure: bool  # also where other programs use it
 
 
-ModelsTask = ListModels | SearchModels | GetModel | RemoveModel
+@dataclass(frozen=True, slots=True, kw_only=True)
+class KeepToken:
+    is_to_go: bool  # take it out of the key ring again
+
+
+ModelsTask = ListModels | SearchModels | GetModel | RemoveModel | KeepToken
 
 
 def task(found: argparse.Namespace) -> ModelsTask:
@@ -41,13 +46,15 @@ def task(found: argparse.Namespace) -> ModelsTask:
             return GetModel(name=found.name)
         case "remove":
             return RemoveModel(name=found.name, is_sure=found.yes)
+        case "token":
+            return KeepToken(is_to_go=found.remove)
         case _:
             return ListModels(as_json=found.json)
 
 
 def add_options(parser: argparse.ArgumentParser, everywhere: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="one JSON object on stdout")
-    kinds = parser.add_subparsers(dest="about", metavar="search | get | remove", title="more")
+    kinds = parser.add_subparsers(dest="about", metavar="search | get | remove | token", title="more")
 
     def add(name: str, text: str) -> argparse.ArgumentParser:
         return kinds.add_parser(name, parents=[everywhere], help=text, description=text, allow_abbrev=False)
@@ -60,3 +67,5 @@ def add_options(parser: argparse.ArgumentParser, everywhere: argparse.ArgumentPa
     remove = add("remove", "Delete a model from this machine.")
     remove.add_argument("name", type=utf8_text, metavar="NAME", help="as `cairn models` lists it")
     remove.add_argument("--yes", action="store_true", help="also where another program uses it")
+    token = add("token", "Keep a token for models with terms in the system's key ring; read from standard input.")
+    token.add_argument("--remove", action="store_true", help="take it out again")

@@ -15,6 +15,7 @@ from engine.client.blocking import EngineCalls, new_request
 from engine.client.door import EngineDoor
 from engine.commands import Generate
 from engine.core.cache.facts import ModelFacts
+from engine.core.models.own_settings import NO_PROJECTOR, NOTHING_OWN, OwnSettings, overlay
 from engine.core.prompt.chat_options import Option, ThinkingChoice, ThinkingChoices
 from engine.core.prompt.messages import Chat, Message, Role, Sampling
 from engine.core.prompt.streaming import Channel
@@ -32,13 +33,19 @@ def chat(
     engine: EngineDoor,
     settings: Settings,
     *,
+    own: OwnSettings = NOTHING_OWN,
     stdin: TextIO,
     stdout: TextIO,
     stderr: TextIO,
 ) -> int:
-    """Only the reply reaches `stdout`, ended by one line break; reasoning is left out. Or the forecast alone."""
+    """Only the reply reaches `stdout`, ended by one line break; reasoning is left out. Or the forecast alone.
+
+    `own`: what was chosen for this model alone, where the command line says nothing else.
+    """
+    settings = settings.with_changes(overlay(own))
     question = message_with(task.attach, _typed(stdin) if task.text == "-" else task.text)
-    system = (Message(role=Role.SYSTEM, text=task.system),) if task.system else ()
+    prompt = task.system or own.system_prompt
+    system = (Message(role=Role.SYSTEM, text=prompt),) if prompt else ()
     asked = Chat(messages=(*system, question))
     status = StatusLine(stderr)
     calls = EngineCalls(engine)
@@ -46,7 +53,7 @@ def chat(
         load = replace(
             with_machines(on_devices(settings.load(), task), task.machines),
             n_ctx=task.n_ctx or settings.n_ctx,
-            projector=task.projector,
+            projector=task.projector or _projector(own),
             plain_template=task.plain_template,
         )
         loaded = calls.load(model, load, status.on_loading)
@@ -54,7 +61,7 @@ def chat(
         for warning in loaded.warnings:
             print(f"cairn: {warning}", file=stderr)
         check_taken(asked, loaded.facts)
-        asked = replace(asked, options=thinking_options(loaded.thinking, task.thinks, task.effort))
+        asked = replace(asked, options=thinking_options(_with_own(loaded.thinking, own), task.thinks, task.effort))
 
         def on_event(event: Event) -> None:
             match event:
@@ -91,6 +98,16 @@ def chat(
         status.clear()
         calls.close()
     return 0
+
+
+def _projector(own: OwnSettings) -> str:
+    """One that is gone does not keep the model from being loaded."""
+    chosen = own.projector or ""
+    return chosen if chosen == NO_PROJECTOR or Path(chosen).is_file() else ""
+
+
+def _with_own(choices: ThinkingChoices, own: OwnSettings) -> ThinkingChoices:
+    return replace(choices, usual=ThinkingChoice(thinks=own.thinks, keeps=own.keeps_thoughts))
 
 
 def thinking_options(choices: ThinkingChoices, thinks: bool | None, effort: str) -> tuple[Option, ...]:

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import getpass
 import json
 import time
 import uuid
 from typing import TextIO
 
-from app.options.models import GetModel, SearchModels
+from app.options.models import GetModel, KeepToken, SearchModels
+from app.paths import Folders
 from app.terminal.status_line import StatusLine
-from engine.core.models.remote import Offer, Phase, Progress, Speed, choose_offer
+from engine.core.models.remote import Offer, Phase, Progress, Speed, name_among, offers_named
 from engine.errors import HubFailed
 from engine.models.downloads.job import Job
 from engine.models.finding.places import Surroundings, hub_cache
 from engine.models.hub.hub import Hub
+from engine.models.hub.kept_token import KeptToken, mark_beside
 from engine.telling.figures import fmt_bytes
 from engine.telling.models import progress_text
 
@@ -38,14 +41,34 @@ def search_models(task: SearchModels, *, stdout: TextIO) -> int:
     return 0
 
 
-def get_model(task: GetModel, *, stdout: TextIO, stderr: TextIO) -> int:
+def keep_token(task: KeepToken, folders: Folders, *, stdin: TextIO, stdout: TextIO) -> int:
+    """Typed where nobody sees it, or piped."""
+    kept = KeptToken(mark_beside(folders.own_words_file))
+    if task.is_to_go:
+        was_there = kept.is_there
+        kept.forget()
+        print("The token is no longer in the key ring." if was_there else "No token was kept.", file=stdout)
+        return 0
+    token = (getpass.getpass("Token: ") if stdin.isatty() else stdin.readline()).strip()
+    if not token:
+        raise HubFailed("No token was given.", action="Pipe it into the command, or type it.")
+    kept.keep(token)
+    print("The token is in the key ring.", file=stdout)
+    return 0
+
+
+def get_model(task: GetModel, folders: Folders, *, stdout: TextIO, stderr: TextIO) -> int:
     """The path of the model on stdout, how far it is on stderr."""
-    hub = Hub()
+    hub = Hub(kept=KeptToken(mark_beside(folders.own_words_file)))
     repo, _, quantisation = task.name.partition(":")
     offers = hub.details(repo).offers
-    offer = choose_offer(offers, quantisation)
-    if offer is None:
+    found = offers_named(offers, quantisation)
+    if len(found) > 1:
+        names = ", ".join(f"{repo}:{name_among(offer, found)}" for offer in found)
+        raise HubFailed(f"{task.name} may be {len(found)} files: {names}.", action="Give one of these names.")
+    if not found:
         raise HubFailed(_nothing_fits(repo, quantisation, offers), action=f"Give one of them: {repo}:QUANT")
+    offer = found[0]
     meter = _Meter(stderr)
     start = Progress(id=uuid.uuid4().hex, offer=offer, phase=Phase.WAITING)
     print(f"{offer.name}: {fmt_bytes(offer.n_bytes)}", file=stderr)

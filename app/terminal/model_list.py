@@ -10,10 +10,12 @@ from app.paths import Folders
 from engine.core.fit.values import DeviceRoom
 from engine.core.models.fit import Fit, Rooms, judge, plan_of, rooms_of
 from engine.core.models.naming import models_named
+from engine.core.models.own_settings import OwnSettings, own_to_json
 from engine.core.models.own_words import with_own_words
 from engine.core.models.values import FoundModel
 from engine.errors import ModelFileError
 from engine.models.finding.finder import find_models
+from engine.models.finding.identity import words_at
 from engine.models.finding.kept_heads import KeptHeads
 from engine.models.finding.places import Surroundings, find_spots
 from engine.models.keeping.kept_words import read_words
@@ -39,6 +41,11 @@ def model_named(name: str, folders: Folders, settings: Settings) -> FoundModel |
         names = ", ".join(f"“{model.name}”" for model in found[:_SHOWN_NAMES])
         raise ModelFileError(f"“{name}” may be {len(found)} models: {names}.", action="Give one of these names.")
     return found[0] if found else None
+
+
+def own_settings_of(model: Path, folders: Folders) -> OwnSettings:
+    """What was chosen for this model alone."""
+    return words_at(model, read_words(folders.own_words_file)).settings
 
 
 def path_named(name: str, folders: Folders, settings: Settings) -> Path | None:
@@ -123,5 +130,6 @@ def _as_json(model: FoundModel, fit: Fit) -> dict[str, object]:
         "fit": fit.value,
         "favourite": model.is_favourite,
         "note": model.note or None,
+        "settings": own_to_json(model.own_settings),
         "problem": model.problem or None,
     }

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import sys
 from typing import TextIO, assert_never
 
-from app.options.models import GetModel, ListModels, ModelsTask, RemoveModel, SearchModels
+from app.options.models import GetModel, KeepToken, ListModels, ModelsTask, RemoveModel, SearchModels
 from app.paths import Folders
 from app.terminal.model_list import found_models, list_models, model_named
 from engine.errors import ModelFileError
@@ -24,9 +25,13 @@ def models(task: ModelsTask, folders: Folders, settings: Settings, *, stdout: Te
         case GetModel():
             from app.terminal.model_downloads import get_model
 
-            return get_model(task, stdout=stdout, stderr=stderr)
+            return get_model(task, folders, stdout=stdout, stderr=stderr)
         case RemoveModel():
             return _remove(task, folders, settings, stdout=stdout)
+        case KeepToken():
+            from app.terminal.model_downloads import keep_token
+
+            return keep_token(task, folders, stdin=sys.stdin, stdout=stdout)
         case _:
             assert_never(task)
 

@@ -26,10 +26,10 @@ from engine.core.cache.states import (
     RangeId,
 )
 from engine.core.decisions.eviction import plan_eviction
-from engine.core.decisions.eviction_values import EvictionPlan, Held, Incoming, Keep
+from engine.core.decisions.eviction_values import EvictionPlan, Held, Keep
 from engine.core.decisions.placement import SNAPSHOT_TOKENS
 from engine.core.decisions.tails import is_long_enough, on_path, tail_pieces, worth_keeping
-from engine.core.decisions.weighted_eviction import incoming_loss
+from engine.core.decisions.weighted_eviction import Books
 from engine.core.prompt.items import Pos, Prompt, TokenIndex, Tokens, same_prefix, shared_prefix
 from engine.core.prompt.span_values import BoundaryKind
 from engine.events import CopyWay
@@ -83,10 +83,10 @@ def save_branch(
     """
     copying.stop_if_cancelled()
     held = _held(session, left)
-    wanted = _wanted(session, left, held, settings)
+    wanted, books = _wanted(session, left, held, settings)
     if not wanted:
         return True
-    saving, plan = _fitting(session, held, wanted, keep, settings)
+    saving, plan = _fitting(session, held, wanted, keep, settings, books)
     if saving != wanted and left.must_go:
         session.checkpoints.not_copied.append(NotCopied(path=left.path, why=LossOccasion.NO_ROOM_FOR_COPY))
     if plan is None or (saving != wanted and not left.must_go):
@@ -123,54 +123,61 @@ def _with(held: Held, saving: _Saving) -> Held:
     return replace(held, checkpoints=(*held.checkpoints, *end), ranges=(*held.ranges, *saving.tail))
 
 
-def _wanted(session: ModelSession, left: Left, held: Held, settings: CacheSettings) -> _Saving:
-    """What is worth its bytes. What is not is remembered, to be told when it is asked for after all."""
-    end = _end_of(session, left, held, settings)
+def _wanted(session: ModelSession, left: Left, held: Held, settings: CacheSettings) -> tuple[_Saving, Books]:
+    """What is worth its bytes, and the books when all of that is there. What is not is remembered, to be told when it
+    is asked for after all."""
+    end, books = _end_of(session, left, held, settings)
     if not may_keep(session, settings):
-        return _Saving(end=end, tail=())
-    there = _with(held, _Saving(end=end, tail=()))
-    proposed = _proposed(session, left, there)
-    worth = worth_keeping(there, proposed, session.forecaster.forecast, settings.policy)
+        return _Saving(end=end, tail=()), books
+    proposed = _proposed(session, left, books.held)
+    books = books.with_ranges(proposed)
+    worth = worth_keeping(books, proposed, settings.policy)
     is_whole = len(worth) == len(proposed)  # else its end would hang in the air
     if not is_whole and left.must_go:
         session.checkpoints.not_copied.append(NotCopied(path=left.path, why=LossOccasion.COPY_NOT_WORTH))
-    return _Saving(end=end if is_whole else None, tail=tuple(r for r in proposed if r.id in worth))
+    wanted = _Saving(end=end if is_whole else None, tail=tuple(r for r in proposed if r.id in worth))
+    return wanted, books if is_whole else _books(session, _with(held, wanted))
 
 
-def _end_of(session: ModelSession, left: Left, held: Held, settings: CacheSettings) -> Checkpoint | None:
-    """The state at the end of what is left, unless it is there already or not expected to be returned to.
+def _books(session: ModelSession, held: Held) -> Books:
+    return Books(held, session.forecaster.forecast)
+
+
+def _end_of(session: ModelSession, left: Left, held: Held, settings: CacheSettings) -> tuple[Checkpoint | None, Books]:
+    """The state at the end of what is left, and the books with it. None where it is there already or not expected to be
+    returned to.
 
     A recurrent one needs no attention, and is always tried.
     """
-    n = len(left.path)
+    n, none = len(left.path), (None, _books(session, held))
     if not session.memory.needs_checkpoints:
-        return None
+        return none
     if any(c.n_tokens == n and same_prefix(c.path, left.path, n) for c in session.checkpoints):
-        return None
-    n_bytes = session.model.state_size(left.sequence)
-    end = Incoming(path=left.path, n_tokens=n, n_bytes=n_bytes, boundary=BoundaryKind.END_OF_GENERATION)
-    if session.memory.has_kv:
-        if not may_keep(session, settings) or not is_long_enough(left.path, _n_kept(left, held)):
-            return None
-        if settings.policy.rules.weighs:
-            pays = incoming_loss(held, end, session.forecaster.forecast) > SNAPSHOT_TOKENS
-        else:
-            pays = left.is_other_chat
-        if not pays:
-            return None
-    return Checkpoint(
+        return none
+    if session.memory.has_kv and (
+        not may_keep(session, settings) or not is_long_enough(left.path, _n_kept(left, held))
+    ):
+        return none
+    end = Checkpoint(
         id=_END,
-        path=end.path,
+        path=left.path,
         n_tokens=TokenIndex(n),
         pos_next=left.pos_next,
         pos_min=left.pos_next,
         pos_max=left.pos_next,
         pos_end=left.pos_next,
-        n_bytes=n_bytes,
-        boundary=end.boundary,
+        n_bytes=session.model.state_size(left.sequence),
+        boundary=BoundaryKind.END_OF_GENERATION,
         made_at=session.tick,
         used_at=session.tick,
     )
+    books = _books(session, _with(held, _Saving(end=end, tail=())))
+    if session.memory.has_kv:
+        weighs = settings.policy.rules.weighs
+        pays = books.loss_of(len(held.checkpoints)) > SNAPSHOT_TOKENS if weighs else left.is_other_chat
+        if not pays:
+            return none
+    return end, books
 
 
 def _n_kept(left: Left, held: Held) -> int:
@@ -179,9 +186,12 @@ def _n_kept(left: Left, held: Held) -> int:
 
 
 def _fitting(
-    session: ModelSession, held: Held, wanted: _Saving, keep: Keep, settings: CacheSettings
+    session: ModelSession, held: Held, wanted: _Saving, keep: Keep, settings: CacheSettings, books: Books
 ) -> tuple[_Saving, EvictionPlan | None]:
-    """As much of it as there is room for, and what goes for that. What a pinned state needs cannot be dropped again."""
+    """As much of it as there is room for, and what goes for that. What a pinned state needs cannot be dropped again.
+
+    `books`: when all of it is there.
+    """
     for n in range(len(wanted.tail), -1, -1):
         tried = wanted if n == len(wanted.tail) else _Saving(end=None, tail=wanted.tail[:n])
         if not tried:
@@ -194,6 +204,7 @@ def _fitting(
             keep=keep,
             tick=session.tick,
             forecast=session.forecaster.forecast,
+            books=books if tried is wanted else None,
         )
         if plan.fits:
             return _without(tried, plan), plan

@@ -17,7 +17,7 @@ from engine.core.cache.states import LiveBranch, MemoryKind
 from engine.core.decisions.eviction_values import KEEP_NOTHING, Keep
 from engine.core.decisions.giving_up import give_up, next_free, worth_of
 from engine.core.decisions.reuse import ReusePlan, Source
-from engine.core.decisions.tails import is_long_enough
+from engine.core.decisions.tails import may_stay_as_it_is
 from engine.core.prompt.items import Prompt, Tokens, same_prefix, shared_prefix
 
 _LEAST_GAIN = 0.005  # seconds: deciding what goes for a copy takes some of that
@@ -94,7 +94,7 @@ def _share_out(
     free = next_free(branches, session.model.n_sequences)
     # The window of a copy takes the place of cells that have slid out of this one, which a cut needs again.
     may_stay = is_left and not (session.memory is MemoryKind.SWA and reuse.source is Source.WORKING)
-    if may_stay and places and free is not None and is_long_enough(working, shared_prefix(working, target)):
+    if may_stay and places and free is not None and may_stay_as_it_is(working, shared_prefix(working, target)):
         incoming = LiveBranch(
             sequence=free,
             path=working,

@@ -18,7 +18,7 @@ _EXPLANATION = "explanation"
 def kept_row(row: TimelineRow, message: MessageId) -> KeptRow:
     """What is kept of a row; `message` is the reply that the request wrote."""
     media = tuple(replace(chunk, label="") for chunk in row.media)
-    bare = replace(row, media=media, error=None, busy=None, seconds_left=None)
+    bare = replace(row, media=media, error=None, busy=None, seconds_left=None, settings=None)
     fields = encode(bare)
     del fields[_EXPLANATION]
     return KeptRow(request=row.request, message=message, row=dump(fields))

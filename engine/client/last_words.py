@@ -1,4 +1,4 @@
-"""What can be said of an engine process that ended by itself: from its exit code and the last lines it wrote."""
+"""What can be said of an engine that ended: from the exit code of its process and the last lines it wrote."""
 
 from __future__ import annotations
 
@@ -6,6 +6,9 @@ import re
 import signal
 from collections.abc import Sequence
 from dataclasses import dataclass
+
+from engine.commands import RequestId
+from engine.events import Failed
 
 _ABORT_ON_WINDOWS = 3
 _WINDOWS_FAULTS = {
@@ -79,3 +82,11 @@ def _of_signal(number: int) -> str:
         "SIGFPE": "llama.cpp could not go on",
     }
     return known.get(name, f"the system ended it ({name})")
+
+
+def failed_because_over(
+    request: RequestId, message: str = "The engine is not running.", *, details: str = "", code: str = "engine-over"
+) -> Failed:
+    """The end of a request that no engine can answer any more."""
+    action = "Restart Cairn, then try again." if code == "engine-over" else "Try again."
+    return Failed(request=request, code=code, message=message, action=action, details=details)

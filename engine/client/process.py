@@ -15,11 +15,10 @@ from dataclasses import replace
 from typing import BinaryIO
 
 from engine.client.child_process import Child, Program, let_speak, start_child
-from engine.client.last_words import LastWords, last_words
+from engine.client.last_words import LastWords, failed_because_over, last_words
 from engine.client.listeners import Listener, Listeners
 from engine.client.packing import MediaMissing
 from engine.client.restarts import MOST_DEATHS, RestartPlan, plan_restart
-from engine.client.threaded import failed_because_over
 from engine.client.wire import (
     Begin,
     Break,

@@ -41,10 +41,12 @@ from engine.events import (
     PromptForecast,
     Queued,
     RestoreRefused,
+    SettingsTried,
     Settled,
     Started,
     StopReason,
     Surveyed,
+    TryProgress,
     Usage,
 )
 
@@ -160,6 +162,8 @@ def reduce(state: UiState, event: Event) -> UiState:
         case Offered():
             return _on_offered(state, event)
         case Queued() | Started() | Measured() | Surveyed() | Settled() | PromptForecast():
+            return state
+        case TryProgress() | SettingsTried():
             return state  # whoever asked knows what for, and shows it
         case Cancelled():
             return _on_cancelled(state, event)
@@ -217,7 +221,7 @@ def _without_cache(state: UiState) -> UiState:
 
 def _on_planned(state: UiState, event: Planned) -> UiState:
     name = state.model.facts.name if isinstance(state.model, LoadedModel) else ""
-    row = planned_row(event, run=state.n_loads, model=name)
+    row = planned_row(event, run=state.n_loads, model=name, settings=state.settings)
     newest = {**state.newest, event.session: event.request}
     return replace(_retired(state, state.running), running=row, checkpoints=event.held, newest=newest, failure=None)
 

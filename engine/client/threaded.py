@@ -11,11 +11,12 @@ import queue
 import threading
 from collections.abc import Callable
 
+from engine.client.last_words import failed_because_over
 from engine.client.listeners import Listener, Listeners
 from engine.client.waiting_line import WaitingLine
 from engine.commands import Answered, Command, Generate, LoadModel, RequestId
 from engine.core.cache.settings import CacheSettings
-from engine.events import Cancelled, EngineDied, Event, Failed, Queued, Started, is_terminal
+from engine.events import Cancelled, EngineDied, Event, Queued, Started, is_terminal
 from engine.ports import Clock, ModelLoader, Rates, ReadBefore, Surveyor
 from engine.request.worker import Worker
 
@@ -182,11 +183,3 @@ class Engine:
                 self._cancelled.discard(event.request)
                 self._line.leave(event.request)
         self._listeners.tell(event)
-
-
-def failed_because_over(
-    request: RequestId, message: str = "The engine is not running.", *, details: str = "", code: str = "engine-over"
-) -> Failed:
-    """The end of a request that no engine can answer any more."""
-    action = "Restart Cairn, then try again." if code == "engine-over" else "Try again."
-    return Failed(request=request, code=code, message=message, action=action, details=details)

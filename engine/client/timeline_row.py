@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from engine.commands import RequestId
+from engine.core.cache.settings import CacheSettings
 from engine.core.cache.states import CheckpointId, LossNote, LossReason, Tier
 from engine.core.decisions.placement import PlacementLine
 from engine.core.difference.explanation import Explanation
@@ -80,6 +81,7 @@ class TimelineRow:
     tick: int
     run: int = 0  # of the model: `tick` begins at 1 again with each time that one is loaded
     model: str = ""
+    settings: CacheSettings | None = None  # of the cache, when it was planned; None: not known
     is_earlier: bool = False  # kept from before Cairn was started
     n_prompt: int
     reused: int
@@ -110,7 +112,7 @@ class TimelineRow:
         return self.n_prompt + self.n_generated
 
 
-def planned_row(event: Planned, *, run: int, model: str) -> TimelineRow:
+def planned_row(event: Planned, *, run: int, model: str, settings: CacheSettings | None = None) -> TimelineRow:
     """The row of a request that was planned just now."""
     off_path = _off_path(event)
     return TimelineRow(
@@ -119,6 +121,7 @@ def planned_row(event: Planned, *, run: int, model: str) -> TimelineRow:
         tick=event.tick,
         run=run,
         model=model,
+        settings=settings,
         n_prompt=event.reuse.n_prompt,
         reused=event.explanation.reused,
         span_map=event.spans,

@@ -6,14 +6,16 @@ import codecs
 import io
 import logging
 import re
-
-import pypdf
-from pypdf.errors import DependencyError, FileNotDecryptedError, LimitReachedError
+from functools import cache
+from typing import TYPE_CHECKING
 
 from engine.errors import MediaRefused
 from engine.media.cpu_limit import OutOfTime, TimeLeft, limited_time
 from engine.media.formats import format_of
 from engine.media.reading import about, base_name
+
+if TYPE_CHECKING:  # it takes its time, and most starts of Cairn see no PDF
+    import pypdf
 
 MAX_CHARACTERS = 1_000_000  # some 250,000 tokens: longer than the contexts that fit into a personal machine
 MAX_PDF_BYTES = 64 << 20  # most of it are pictures, which are not read
@@ -26,20 +28,6 @@ _ODD = re.compile(r"[\x00-\x08\x0e-\x1a\x1c-\x1f\x7f]")  # control characters th
 _MAX_ODD_SHARE = 0.02
 _MAX_HIGH_SHARE = 0.3  # letters with accents and marks of a European text; other scripts are in UTF-8 or not known
 
-# Far below pypdf's own limits, which are meant for whole files with their pictures. No other program is ever started.
-_PDF_LIMITS = pypdf.Configuration(
-    maximum_declared_stream_length=MAX_PDF_BYTES,
-    array_based_stream_maximum_output_length=16 << 20,
-    lzw_maximum_output_length=16 << 20,
-    run_length_maximum_output_length=16 << 20,
-    zlib_maximum_output_length=16 << 20,
-    zlib_maximum_recovery_input_length=1 << 20,
-    stream_decoding_work_maximum_length=64 << 20,
-    stream_parsing_work_maximum_count=500_000,
-    xform_maximum_invocations_per_extraction=1_000,
-    jbig2dec_binary=None,
-    disable_legacy_handling=True,
-)
 logging.getLogger("pypdf").setLevel(logging.CRITICAL + 1)  # its warnings quote the document
 
 
@@ -102,14 +90,37 @@ def _high_share(data: bytes) -> float:
     return len(data.translate(None, bytes(range(128)))) / len(data)
 
 
+@cache
+def _pdf_limits() -> pypdf.Configuration:
+    """Far below pypdf's own, which are meant for whole files with their pictures. It starts no other program."""
+    import pypdf
+
+    return pypdf.Configuration(
+        maximum_declared_stream_length=MAX_PDF_BYTES,
+        array_based_stream_maximum_output_length=16 << 20,
+        lzw_maximum_output_length=16 << 20,
+        run_length_maximum_output_length=16 << 20,
+        zlib_maximum_output_length=16 << 20,
+        zlib_maximum_recovery_input_length=1 << 20,
+        stream_decoding_work_maximum_length=64 << 20,
+        stream_parsing_work_maximum_count=500_000,
+        xform_maximum_invocations_per_extraction=1_000,
+        jbig2dec_binary=None,
+        disable_legacy_handling=True,
+    )
+
+
 def _text_of_pdf(data: bytes) -> str:
+    import pypdf
+    from pypdf.errors import DependencyError, FileNotDecryptedError, LimitReachedError
+
     if len(data) > MAX_PDF_BYTES:
         raise MediaRefused(
             f"The PDF has {len(data) >> 20} MiB, and Cairn reads at most {MAX_PDF_BYTES >> 20}.",
             action="Attach the part of it that matters.",
         )
     try:
-        with limited_time(_SECONDS) as left, pypdf.apply_configuration(_PDF_LIMITS):
+        with limited_time(_SECONDS) as left, pypdf.apply_configuration(_pdf_limits()):
             return _text_of_pages(data, left)
     except MediaRefused:
         raise
@@ -135,6 +146,8 @@ def _text_of_pdf(data: bytes) -> str:
 
 
 def _text_of_pages(data: bytes, left: TimeLeft) -> str:
+    import pypdf
+
     reader = pypdf.PdfReader(io.BytesIO(data))
     n_pages = len(reader.pages)
     if n_pages > MAX_PAGES:

@@ -51,6 +51,7 @@ class Built:
     seconds_render: float
     seconds_tokenize: float
     warnings: tuple[str, ...] = ()  # sentences for people
+    clock: int = 0  # what the template was told the time is, in unix seconds
 
 
 class PromptBuilder:
@@ -148,7 +149,8 @@ class PromptBuilder:
         if command.chat is None:
             return self._build_raw(command.text + command.resume, command.session, keeps=keeps)
         started = self._clock.monotonic()
-        now = datetime.fromtimestamp(self._clock.wall()).astimezone()
+        clock = command.chat.clock if command.chat.clock is not None else self._clock.wall()
+        now = datetime.fromtimestamp(clock).astimezone()
         self._length.check(command.chat, is_cancelled)
         if self._too_costly:
             raise TemplateFailed(self._too_costly, action=_USE_PLAIN)
@@ -190,6 +192,7 @@ class PromptBuilder:
             spans=spans,
             warnings=left_out(command.chat, rendered.text),
             opened=rendered.opened_reasoning,
+            clock=int(clock),
             # Span detection renders a marked copy: its time is rendering's.
             seconds_render=rendered_at - started + spans_at - tokenised_at,
             seconds_tokenize=tokenised_at - rendered_at,

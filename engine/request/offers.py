@@ -15,7 +15,14 @@ from engine.core.cache.settings import CacheSettings
 from engine.core.difference.explanation import Cause, Explanation, Offer
 from engine.core.explain.compared import Processed
 from engine.core.hindsight.offering import CacheView, Reading, least_saving, reading_of, seconds_saved, worth_offering
-from engine.core.hindsight.remedied_chats import RemediedTurns, remedied_chats, with_option, with_text_last
+from engine.core.hindsight.remedied_chats import (
+    RemediedChat,
+    RemediedTurns,
+    remedied_chats,
+    with_clock,
+    with_option,
+    with_text_last,
+)
 from engine.core.hindsight.setting_ladders import Trial, gentlest, ladders
 from engine.core.prompt.messages import Chat
 from engine.errors import UserFixable
@@ -112,7 +119,7 @@ class Offering:
         previous, asked = self._previous, self._command.chat
         if previous is None or previous.chat is None or asked is None:
             return
-        for instead in remedied_chats(previous.chat, previous.reply, asked):
+        for instead in (*remedied_chats(previous.chat, previous.reply, asked), *self._with_clock(previous, asked)):
             try:
                 built = self._session.builder.build(
                     replace(self._command, chat=instead.chat), self._is_called, keeps=False
@@ -128,9 +135,18 @@ class Offering:
                     subject=instead.subject,
                     names=instead.names,
                     n_messages=instead.n_messages,
+                    value=instead.value,
+                    order=instead.order,
                 ),
                 reading,
             )
+
+    def _with_clock(self, previous: Processed, asked: Chat) -> Iterator[RemediedChat]:
+        """Where the template writes the time itself, and that changed."""
+        clocks = (change for change in self._told.changes if change.cause is Cause.CLOCK_CHANGED)
+        is_own = any(change.text is not None and change.text.first < 0 for change in clocks)
+        if is_own and previous.clock and asked.clock is None:
+            yield with_clock(asked, previous.clock)
 
     def _of_both_turns(self) -> Iterator[Offer]:
         """Advice that changes the earlier request as well: both are rendered anew, and played on paper."""

@@ -364,6 +364,7 @@ class RequestRun:
                 number=self._session.tick,
                 n_read=None if is_whole else len(path),
                 hints=self._planner.hints,
+                clock=built.clock,
             ),
         )
 

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from engine.cache.copying import Copying
-from engine.cache.leaving import leave, tidy
+from engine.cache.leaving import leave, move_dear, needed_by, tidy
 from engine.cache.restoring import bring_back
 from engine.cache.session import ModelSession
 from engine.commands import LEAST_SEQUENCES, Generate, RequestId
@@ -75,18 +75,7 @@ class Paper:
 
     def play(self, turns: tuple[Turn, ...], trial: Trial) -> Reading | None:
         """What the last of them reads; None where the requests cannot be played so. Raises Interrupted."""
-        real = self._real
-        model = PaperModel(
-            real.model.facts,
-            real.model.vocabulary,
-            self._sizes,
-            n_sequences=trial.n_live + LEAST_SEQUENCES,
-            n_ctx=trial.n_ctx,
-        )
-        session = ModelSession(model, clock=_StandingClock(), builder=real.builder)
-        session.costs = real.costs
-        if turns[0].request.number > 1:  # what was learned before is known
-            session.forecaster.traffic = real.forecaster.traffic
+        model, session = self._begin(turns, trial)
         *earlier, last = turns
         try:
             for turn in earlier:
@@ -98,6 +87,39 @@ class Paper:
             return None
         reused = _Play(session, model, last, trial).plan().reused
         return Reading(n_prompt=len(last.request.prompt), reused=reused)
+
+    def play_all(
+        self, turns: tuple[Turn, ...], trial: Trial, on_turn: Callable[[], None]
+    ) -> tuple[Reading, ...] | None:
+        """What each of them reads, likewise; `on_turn` is called behind each."""
+        model, session = self._begin(turns, trial)
+        found: list[Reading] = []
+        try:
+            for turn in turns:
+                if self._is_called():
+                    raise Interrupted
+                reused = _Play(session, model, turn, trial).run()
+                found.append(Reading(n_prompt=len(turn.request.prompt), reused=reused))
+                on_turn()
+        except NotEnoughMemory:
+            return None
+        return tuple(found)
+
+    def _begin(self, turns: tuple[Turn, ...], trial: Trial) -> tuple[PaperModel, ModelSession]:
+        """An empty memory, and books about it."""
+        real = self._real
+        model = PaperModel(
+            real.model.facts,
+            real.model.vocabulary,
+            self._sizes,
+            n_sequences=trial.n_live + LEAST_SEQUENCES,
+            n_ctx=trial.n_ctx,
+        )
+        session = ModelSession(model, clock=_StandingClock(), builder=real.builder)
+        session.costs, session.restoring = real.costs, real.restoring
+        if turns[0].request.number > 1:  # what was learned before is known
+            session.forecaster.traffic = real.forecaster.traffic
+        return model, session
 
     @staticmethod
     def _pin(session: ModelSession, prompt: Prompt, at: int) -> None:
@@ -127,8 +149,8 @@ class _Play:
         )
         return session.plan_reuse(self._prompt, self._settings, session.forecaster)
 
-    def run(self) -> None:
-        """Raises NotEnoughMemory when the context is too small for it."""
+    def run(self) -> TokenIndex:
+        """What was reused. Raises NotEnoughMemory when the context is too small for it."""
         session, request, settings = self._session, self._turn.request, self._settings
         reuse = self.plan()
         placement = self._placement(reuse.reused)
@@ -138,6 +160,8 @@ class _Play:
         reused = TokenIndex(0) if refused else reuse.reused
         if refused:
             placement = self._placement(reused)
+        n_tokens, keep = len(self._prompt) - reused, needed_by(reuse)
+        move_dear(session, n_tokens, settings=settings, copying=self._copying, keep=keep)
         path = self._read(reused, placement)
         session.set_working(path, chat=self._turn.session)
         if session.checkpoints.ranges:
@@ -145,6 +169,7 @@ class _Play:
         session.forecaster.settle(path)
         if request.n_read is None:
             tidy(session, settings=settings, copying=self._copying)
+        return reused
 
     def _placement(self, reused: TokenIndex) -> PlacementPlan:
         session = self._session

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
+from dataclasses import replace
 from typing import assert_never
 
 from engine.cache.copying import Copying
@@ -22,6 +23,7 @@ from engine.commands import (
     RequestId,
     Settle,
     Survey,
+    TrySettings,
     UnloadModel,
 )
 from engine.core.cache.reading_rates import ReadingRates
@@ -45,6 +47,7 @@ from engine.request.forecast import forecast_prompt
 from engine.request.offers import Offering
 from engine.request.run import RequestRun
 from engine.request.surveying import survey
+from engine.request.trying import try_settings
 
 _log = logging.getLogger("engine.request.worker")
 
@@ -100,6 +103,8 @@ class Worker:
                 self._guarded(command.request, lambda: self._measure(command))
             case Survey():
                 self._guarded(command.request, lambda: self._survey(command))
+            case TrySettings():
+                self._guarded(command.request, lambda: self._try_settings(command))
             case Settle():
                 self._guarded(command.request, lambda: self._settle(command))
             case ChangeCache():
@@ -287,6 +292,20 @@ class Worker:
     def _survey(self, command: Survey) -> None:
         loaded = self.session.model.facts if self.session is not None else None
         self._emit(survey(command, self._surveyor, loaded, lambda: self._is_cancelled(command.request)))
+
+    def _try_settings(self, command: TrySettings) -> None:
+        if self.session is None:
+            raise UserFixable("No model is loaded.", action="Choose a model first.")
+        settings = command.settings.on_machine(self._ram_share)
+        self._emit(
+            try_settings(
+                self.session,
+                replace(command, settings=settings),
+                now=self._cache,
+                emit=self._emit,
+                is_cancelled=lambda: self._is_cancelled(command.request),
+            )
+        )
 
     def _settle(self, command: Settle) -> None:
         self.do_more(lambda: self._is_awaited() or self._is_cancelled(command.request))

@@ -63,6 +63,8 @@ PRIVATE: Private = {
     (TextDifference, "new_text"): Redact.LENGTH,
     (FirstDifference, "old_text"): Redact.LENGTH,
     (FirstDifference, "new_text"): Redact.LENGTH,
+    (FirstDifference, "text_before"): Redact.OMIT,
+    (FirstDifference, "text_after"): Redact.OMIT,
     (FirstDifference, "old_token"): Redact.OMIT,
     (FirstDifference, "new_token"): Redact.OMIT,
 }

@@ -1,25 +1,51 @@
-"""What lies between two requests that makes the later one begin anew. Free of Qt."""
+"""What lies between two requests: what makes the later one begin anew, and changed settings. Free of Qt."""
 
 from __future__ import annotations
 
 from engine.client.timeline_row import TimelineRow
+from engine.telling.figures import fmt_bytes, fmt_tokens
+from engine.telling.terms import policy_text
 
 
 def cut_text(before: TimelineRow | None, row: TimelineRow) -> str:
-    """What emptied the cache between two requests; "" where nothing did. Numbers begin at 1 again after it."""
+    """What emptied the cache between two requests, after which numbers begin at 1 again, or which of its settings were
+    changed; "" where nothing happened.
+    """
     if before is None:
         return ""
     if before.is_earlier and not row.is_earlier:
         return "Cairn was started again"
     if before.run == row.run:
-        return ""
+        changed = _changed_settings(before, row)
+        return f"settings were changed: {', '.join(changed)}" if changed else ""
     return "the model was loaded again" if before.model == row.model else f"another model was loaded: {row.model}"
 
 
 def cut_label(before: TimelineRow | None, row: TimelineRow) -> str:
     """The same where there is little room."""
-    if before is None or (before.run == row.run and before.is_earlier == row.is_earlier):
+    if before is None:
         return ""
+    if before.run == row.run and before.is_earlier == row.is_earlier:
+        return "settings" if _changed_settings(before, row) else ""
     if before.is_earlier and not row.is_earlier:
         return "restarted"
     return "reloaded" if before.model == row.model else "other model"
+
+
+def _changed_settings(before: TimelineRow, row: TimelineRow) -> list[str]:
+    """What the later request found otherwise, each with its new value."""
+    old, new = before.settings, row.settings
+    if old is None or new is None or old == new:
+        return []
+    most = (
+        "as many checkpoints as fit" if new.max_checkpoints is None else f"{new.max_checkpoints:,} checkpoints at most"
+    )
+    told = (
+        (old.enabled != new.enabled, "reuse on" if new.enabled else "reuse off"),
+        (old.max_checkpoints != new.max_checkpoints, most),
+        (old.ram_bytes != new.ram_bytes, f"{fmt_bytes(new.ram_bytes)} for checkpoints"),
+        (old.policy != new.policy, f"dropped first: {policy_text(new.policy)}"),
+        (old.min_spacing != new.min_spacing, f"usual spacing {fmt_tokens(new.min_spacing)}"),
+        (old.interval != new.interval, f"interval {fmt_tokens(new.interval)}"),
+    )
+    return [text for is_changed, text in told if is_changed]

@@ -23,6 +23,11 @@ def fmt_axis(n_tokens: int) -> str:
     return f"{n_tokens / 1000:.10g}k"
 
 
+def fmt_context(n_tokens: int) -> str:
+    """The size of a context as people name it: 32768 -> "32k", 5000 -> "5,000"."""
+    return f"{n_tokens // 1024}k" if n_tokens >= 1024 and n_tokens % 1024 == 0 else fmt_tokens(n_tokens)
+
+
 def fmt_bytes(n_bytes: int) -> str:
     """Binary units, three figures at most after rounding: 536870912 -> "512 MiB"."""
     for size, unit in _THOUSANDTHS:

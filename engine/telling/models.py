@@ -7,6 +7,7 @@ from typing import assert_never
 
 from engine.core.fit.values import FitPlan
 from engine.core.models.fit import Fit, judge
+from engine.core.models.own_settings import ALL_THAT_FIT, NO_PROJECTOR, OwnSettings
 from engine.core.models.proposals import Proposal
 from engine.core.models.remote import Offer, Phase, Progress, RepoDetails, RepoSummary, Speed
 from engine.core.models.values import FoundModel, Head, Place
@@ -140,6 +141,13 @@ def phase_text(progress: Progress, speed: Speed) -> str:
             assert_never(progress.phase)
 
 
+def cancel_question(progress: Progress) -> str:
+    """Before what came of a download is deleted."""
+    later = " Paused, it goes on from there later." if progress.is_active else ""
+    name, came = progress.offer.name, fmt_bytes(progress.n_bytes)
+    return f"Cancel the download of {name}? The {came} that came are deleted.{later}"
+
+
 def proposal_text(proposal: Proposal, fit: str) -> str:
     """Of the short list: what it is, and what it is good for."""
     facts = (fmt_bytes(proposal.n_bytes), proposal.licence, fit)
@@ -163,9 +171,10 @@ def repo_text(details: RepoDetails) -> str:
     return text if details.offers else f"{text} It has no models that Cairn can run."
 
 
-def offer_text(offer: Offer, fit: str) -> str:
+def offer_text(offer: Offer, fit: str, *, names_file: bool = False) -> str:
+    """`names_file`: others have the same quantisation."""
     sight = "with its projector" if offer.n_bytes != offer.n_bytes_model else ""
-    name = offer.quantisation or offer.files[0].name
+    name = offer.files[0].name if names_file else offer.quantisation or offer.files[0].name
     return " · ".join(filter(None, (name, fmt_bytes(offer.n_bytes), sight, fit)))
 
 
@@ -174,3 +183,39 @@ def removal_question(model: FoundModel, n_bytes: int, users: Sequence[Place]) ->
     if users:
         text += f" {' and '.join(place_name(place) for place in users)} will miss it."
     return text
+
+
+def preset_text(name: str) -> str:
+    """Of a way to choose the next word."""
+    return {
+        "model": "the model's own",
+        "exact": "exact: always the likeliest",
+        "careful": "careful",
+        "balanced": "balanced",
+        "lively": "lively",
+    }[name]
+
+
+def own_settings_text(own: OwnSettings) -> str:
+    """What of a model's settings is its own: "context 8,192 tokens, on the CPU alone"; "" for nothing."""
+    return ", ".join(filter(None, (*_own_places(own), *_own_ways(own))))
+
+
+def _own_places(own: OwnSettings) -> tuple[str, ...]:
+    devices = "" if own.devices is None else f"devices {own.devices}" if own.devices else "devices chosen for you"
+    layers = {None: "", 0: "on the CPU alone", ALL_THAT_FIT: "all layers that fit on the GPU"}.get(
+        own.n_gpu_layers, f"{counted(own.n_gpu_layers or 0, 'layer')} on the GPU"
+    )
+    context = "" if own.n_ctx is None else f"context {own.n_ctx:,} tokens" if own.n_ctx else "context chosen for it"
+    memory = f"keys and values in {own.kv_type.upper()}" if own.kv_type else ""
+    return devices, layers, context, memory
+
+
+def _own_ways(own: OwnSettings) -> tuple[str, ...]:
+    sampling = f"sampling {preset_text(own.sampling).partition(':')[0]}" if own.sampling else ""
+    prompt = "" if own.system_prompt is None else "its system prompt" if own.system_prompt else "no system prompt"
+    thinks = {None: "", True: "thinking on", False: "thinking off"}[own.thinks]
+    kept = {None: "", True: "earlier thoughts kept", False: "earlier thoughts left out"}[own.keeps_thoughts]
+    name = (own.projector or "").replace("\\", "/").rpartition("/")[2]
+    projector = "no projector" if own.projector == NO_PROJECTOR else f"projector {name}" if name else ""
+    return sampling, prompt, thinks, kept, projector

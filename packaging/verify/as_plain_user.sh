@@ -26,7 +26,8 @@ until grep -q '"[^"]*second.gguf"' "$HOME/.config/cairn/settings.json" 2>/dev/nu
     i=$((i + 1)); [ $i -lt 600 ] || { echo "the second model was not loaded"; cat "$HOME/.config/cairn/settings.json"; exit 1; }; sleep 0.1
 done
 grep -q 'ein Modell' "$HOME/.config/cairn/settings.json" || { echo "the first model was not loaded"; exit 1; }
-echo "windows: $(pgrep -c -x cairn) processes of one window"
+n=$(pgrep -c -x cairn) || { echo "the window is gone"; exit 1; }
+echo "windows: $n processes of one window"
 pkill -TERM -o -x cairn
 i=0
 while pgrep -x cairn >/dev/null; do i=$((i + 1)); [ $i -lt 300 ] || exit 1; sleep 0.1; done

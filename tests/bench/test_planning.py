@@ -23,6 +23,7 @@ from engine.core.decisions.giving_up import worth_of
 from engine.core.decisions.placement import PlacementPlan, plan_checkpoints
 from engine.core.decisions.reuse import plan_reuse
 from engine.core.decisions.tails import worth_keeping
+from engine.core.decisions.weighted_eviction import Books
 from engine.core.decisions.weighted_gap import Branch, Forecast
 from engine.core.explain.explaining import Asked, CachePast, Processed, explain
 from engine.core.prompt.items import Prompt, TokenIndex, Tokens
@@ -186,6 +187,9 @@ def planned_with(held: Held) -> dict[str, float]:
     *others, last = held.ranges
     there = replace(held, ranges=tuple(others))
 
+    def keep() -> object:
+        return worth_keeping(Books(there, forecast).with_ranges([last]), [last], policy)
+
     def reuse() -> object:
         return plan_reuse(
             asked,
@@ -210,7 +214,7 @@ def planned_with(held: Held) -> dict[str, float]:
     return {
         "plan_reuse": median_seconds(reuse),
         "worth_of": median_seconds(lambda: worth_of(held, forecast, policy)),
-        "worth_keeping": median_seconds(lambda: worth_keeping(there, [last], forecast, policy)),
+        "worth_keeping": median_seconds(keep),
         "plan_eviction": median_seconds(evict),
     }
 

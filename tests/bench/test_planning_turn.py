@@ -20,7 +20,7 @@ from engine.core.cache.facts import Vocabulary
 from engine.core.cache.settings import CacheSettings
 from engine.core.cache.states import MemoryKind
 from engine.core.decisions.eviction import plan_eviction
-from engine.core.decisions.weighted_eviction import plan_weighted
+from engine.core.decisions.weighted_eviction import Books, plan_weighted
 from engine.core.prompt.messages import Message
 from engine.native.model.vocabulary import NativeVocabulary
 from tests.support.engine_runs import Bench, Run, assistant, system, user
@@ -111,9 +111,14 @@ class Watches:
         for caller in (model_session, branches):
             patch.setattr(caller, "plan_eviction", eviction.time(plan_eviction))
         patch.setattr(snapshots, "plan_weighted", eviction.time(plan_weighted))
-        for module, names in ((leaving, ("worth_of", "give_up")), (branches, ("worth_keeping", "incoming_loss"))):
-            for name in names:
-                patch.setattr(module, name, stay.time(getattr(module, name)))
+        for owner, name in (
+            (leaving, "worth_of"),
+            (leaving, "give_up"),
+            (branches, "worth_keeping"),
+            (Books, "loss_of"),
+            (Books, "with_ranges"),
+        ):
+            patch.setattr(owner, name, stay.time(getattr(owner, name)))
         return cls(eviction, stay)
 
     def read(self, run: Run) -> tuple[float, ...]:

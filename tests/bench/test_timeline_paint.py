@@ -57,7 +57,11 @@ def test_kept_pictures_make_repaints_cheap(qtbot: QtBot, qapp: QApplication) -> 
         view.viewport().repaint()
 
     def paint_cold() -> None:
+        """Until every row in sight is painted whole."""
         view.forget_pictures()
+        paint()
+        while not view.is_settled:
+            view._refine()
         paint()
 
     def scroll() -> None:

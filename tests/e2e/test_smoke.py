@@ -21,7 +21,7 @@ from tests.support.patience import PATIENCE
 pytestmark = pytest.mark.e2e
 
 
-_IDLE_SECONDS = 4.0  # by then the model is loaded, and nothing wakes Python but the signal itself
+_IDLE_SECONDS = 2.0  # behind the loaded model: then nothing wakes Python but the signal itself
 
 
 def assert_window_is_shown(path: Path, width: int) -> None:
@@ -86,7 +86,7 @@ def test_a_signal_closes_the_window_in_order(number: signal.Signals, base_folder
     log = base_folder / "logs" / "cairn.log"
     with subprocess.Popen(command(), cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as child:
         deadline = time.monotonic() + PATIENCE
-        while not (log.exists() and "window shown" in log.read_text(encoding="utf-8")):
+        while not (log.exists() and "model loaded" in log.read_text(encoding="utf-8")):
             assert time.monotonic() < deadline
             assert child.poll() is None
             time.sleep(0.05)
@@ -94,7 +94,7 @@ def test_a_signal_closes_the_window_in_order(number: signal.Signals, base_folder
         child.send_signal(number)
         _, errors = child.communicate(timeout=PATIENCE)
     assert child.returncode == 0, errors
-    steps = ["engine started", "window shown", "stopping", "engine stopped", "everything stopped"]
+    steps = ["engine started", "window shown", "model loaded", "stopping", "engine stopped", "everything stopped"]
     written = log.read_text(encoding="utf-8")
     places = [written.index(step) for step in steps]
     assert places == sorted(places)

@@ -119,6 +119,32 @@ def test_a_processor_that_is_too_old_ends_in_a_dialog(tmp_path: Path, desktop: t
     assert "sse4_2" in said.read_text()
 
 
+@pytest.mark.skipif(
+    not (shutil.which("xdotool") and shutil.which("xvfb-run")), reason="no xdotool or no Xvfb to press keys on"
+)
+def test_the_menu_leads_to_logs_and_crash_reports_by_the_hosts_own_programs(tmp_path: Path) -> None:
+    """F10 and two steps up. What is started there must not find the libraries of the package."""
+    opened = tmp_path / "opened"
+    folder = tmp_path / "bin"
+    folder.mkdir()
+    (folder / "xdg-open").write_text(f'#!/bin/sh\necho "$1 ($LD_LIBRARY_PATH)" >"{opened}"\n')
+    (folder / "xdg-open").chmod(0o755)
+    script = tmp_path / "press.sh"
+    script.write_text(
+        f'"{PROGRAM}" & window=$!\n'
+        f'while [ ! -s "{opened}" ] && kill -0 $window; do\n'
+        "  xdotool search --onlyvisible --name Cairn windowfocus key F10 Up Up Return 2>/dev/null\n"
+        "  sleep 1\n"
+        "done\n"
+        "kill -TERM $window; wait $window\n"
+    )
+    base = tmp_path / "base"
+    environ = _ENVIRON | {"PATH": f"{folder}:/usr/bin:/bin", "QT_QPA_PLATFORM": "xcb", "CAIRN_BASEDIR": str(base)}
+    done = run_command(["xvfb-run", "-a", "-s", "-screen 0 1600x1000x24", "sh", str(script)], environ)
+    assert opened.is_file(), done.stderr
+    assert opened.read_text() == f"file://{base / 'logs'} ()\n"
+
+
 def test_it_asks_for_a_newer_version_only_where_that_was_turned_on(tmp_path: Path) -> None:
     """The certificate store and the library for addresses are in the package, too."""
     asked: list[str] = []

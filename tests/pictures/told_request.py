@@ -15,7 +15,7 @@ from engine.commands import LoadSettings
 from engine.core.cache.settings import CacheSettings
 from engine.core.cache.states import CheckpointId, KvRange
 from engine.core.decisions.eviction_values import Held
-from engine.core.decisions.weighted_eviction import stops_of
+from engine.core.decisions.stops import stops_of
 from engine.core.decisions.weighted_gap import Forecast, Losses
 from engine.core.difference.explanation import Explanation
 from engine.core.prompt.items import Tokens, shared_prefix

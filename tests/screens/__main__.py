@@ -1,10 +1,16 @@
-"""`python -m tests.screens` writes docs/screens anew: each area of the window, light and dark, in two sizes."""
+"""`python -m tests.screens` writes docs/screens anew: each area of the window, light and dark, in three sizes and 2x.
+
+With names of areas, such as `window long`, it writes these alone.
+"""
 
 from __future__ import annotations
 
 import os
+import subprocess
 import sys
 import tempfile
+from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import cast
 
@@ -17,17 +23,18 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
-from engine.commands import ForecastPrompt
-from engine.events import PromptForecast
-from tests.screens.story import tell
-from tests.ui.scripted_engine import MemoryConversations, ScriptedEngine, explanation
+from engine.commands import ForecastPrompt, Measure
+from engine.events import Measured, ModelLoaded, PromptForecast
+from tests.screens.story import tell, tell_more
+from tests.ui.scripted_engine import MemoryConversations, ScriptedEngine, explanation, model_facts
 from tests.ui.stage import Stage
 from ui.options.dialog import FORM, PROMPT, SAMPLING, TOOLS
 from ui.settings.stored import SettingsStore
 from ui.window.main import MainWindow
 
 FOLDER = Path(__file__).parents[2] / "docs" / "screens"
-SIZES = ((1440, 900), (900, 600))
+SIZES = ((1440, 900), (1280, 800), (900, 600))
+_SCALE = "QT_SCALE_FACTOR"
 
 
 class _Waiter:
@@ -45,7 +52,12 @@ def stage_of(folder: Path) -> Stage:
     stage = Stage(window, engine, stored, settings, cast(QtBot, _Waiter()))
     window.start()
     stage.settle()
-    stage.load()
+    window.models.load("/models/tiny.gguf")
+    load = engine.loads[-1]
+    facts = replace(model_facts(load.path), n_ctx=32_768, n_ctx_train=32_768)
+    engine.say(ModelLoaded(request=load.request, facts=facts, seconds=0.1))
+    engine.say_cache()
+    stage.settle()
     return stage
 
 
@@ -68,6 +80,8 @@ def forecast(stage: Stage) -> None:
     stage.window.pane.composer.set_text("Now change message 2 to use the old parser")
     for _ in range(12):
         QTest.qWait(200)
+        for counted in [c for c in stage.engine.commands if isinstance(c, Measure)][-2:]:
+            stage.engine.say(Measured(request=counted.request, n_tokens=9))
         for question in [c for c in stage.engine.commands if isinstance(c, ForecastPrompt)][-12:]:
             stage.engine.say(
                 PromptForecast(
@@ -80,6 +94,90 @@ def forecast(stage: Stage) -> None:
                 )
             )
         stage.settle()
+
+
+def show_window(stage: Stage) -> None:
+    """As it stands while one chats."""
+
+
+def show_inspector(stage: Stage) -> None:
+    stage.window.explainer.explain_current()
+
+
+def show_find(stage: Stage) -> None:
+    stage.window.pane.finder.open()
+    stage.window.pane.finder.field.setText("test")
+    QTest.qWait(500)
+
+
+def show_palette(stage: Stage) -> None:
+    stage.window.commands.open()
+    stage.window.commands.field.setText("ti")
+
+
+def show_folded(stage: Stage) -> None:
+    stage.window.timeline.set_folded(True)
+
+
+def show_long(stage: Stage) -> None:
+    """The timeline of another chat, which needs its overview."""
+    stage.window.timeline.set_shows_all_chats(True)
+
+
+AREAS: dict[str, Callable[[Stage], None]] = {
+    "window": show_window,
+    "inspector": show_inspector,
+    "find": show_find,
+    "palette": show_palette,
+    "folded": show_folded,
+    "long": show_long,
+}
+
+
+def put_back(stage: Stage) -> None:
+    window = stage.window
+    window.inspector.hide()
+    window.pane.finder.dismiss()
+    window.commands.hide()
+    window.timeline.set_folded(False)
+    window.timeline.set_shows_all_chats(False)
+    window.pane.transcript.scroll_to_end()
+    stage.settle()
+
+
+def write_areas(stage: Stage, only: set[str]) -> None:
+    is_fine = stage.window.devicePixelRatio() > 1
+    for width, height in SIZES[:1] if is_fine else SIZES:
+        stage.window.resize(width, height)
+        for theme in ("light", "dark"):
+            stage.settings.change(theme=theme)
+            for area, show in AREAS.items():
+                if not only or area in only:
+                    show(stage)
+                    save(stage, f"{area}-{width}-{theme}{'@2x' if is_fine else ''}")
+                    put_back(stage)
+
+
+def write_others(stage: Stage, only: set[str]) -> None:
+    """The settings, high contrast, and text as large as it gets."""
+    window, settings = stage.window, stage.settings
+    for theme in ("light", "dark"):
+        if not only or "settings" in only:
+            settings.change(theme=theme)
+            window.dialogs.show_settings()
+            assert window.dialogs.settings_page is not None
+            save(stage, f"settings-{theme}", window.dialogs.settings_page)
+            window.dialogs.settings_page.hide()
+        if not only or "options" in only:
+            settings.change(theme=theme)
+            save_options(stage, theme)
+    window.resize(1440, 900)
+    if not only or "high-contrast" in only:
+        settings.change(theme="high-contrast")
+        save(stage, "window-1440-high-contrast")
+    if not only or "large-text" in only:
+        settings.change(theme="light", font_size=2 * settings.current.font_size)
+        save(stage, "window-1440-large-text")
 
 
 def save_options(stage: Stage, theme: str) -> None:
@@ -107,34 +205,17 @@ def main() -> None:
     app.setApplicationName("Cairn")
     with tempfile.TemporaryDirectory() as folder:
         stage = stage_of(Path(folder))
+        tell_more(stage)
         tell(stage)
         forecast(stage)
-        window = stage.window
-        for width, height in SIZES:
-            for theme in ("light", "dark"):
-                if only and f"{width}-{theme}" not in only:
-                    continue
-                stage.settings.change(theme=theme)
-                window.inspector.hide()
-                window.resize(width, height)
-                save(stage, f"window-{width}-{theme}")
-                window.explainer.explain_current()
-                save(stage, f"inspector-{width}-{theme}")
-                window.inspector.hide()
-                window.pane.finder.open()
-                window.pane.finder.field.setText("test")
-                QTest.qWait(500)
-                save(stage, f"find-{width}-{theme}")
-                window.pane.finder.dismiss()
-                window.commands.open()
-                window.commands.field.setText("ti")
-                save(stage, f"palette-{width}-{theme}")
-                window.commands.hide()
-        for theme in ("light", "dark"):
-            if not only or f"options-{theme}" in only:
-                stage.settings.change(theme=theme)
-                save_options(stage, theme)
-        window.close()
+        write_areas(stage, only)
+        if stage.window.devicePixelRatio() == 1:
+            write_others(stage, only)
+        stage.window.close()
+    if _SCALE not in os.environ:
+        subprocess.run(
+            [sys.executable, "-m", "tests.screens", *sys.argv[1:]], env=os.environ | {_SCALE: "2"}, check=True
+        )
 
 
 if __name__ == "__main__":

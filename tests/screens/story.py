@@ -52,7 +52,12 @@ _DATE = FirstDifference(
     kind=Kind.SYSTEM,
     char_first=311,
     value=VolatileKind.CLOCK,
+    text_before="the code as it is. Today is ",
+    text_after=". You have these tools",
 )
+_RULES = "You help with a parser that is written in Python. Say what you did in few words. "
+_FRONT = (_RULES * 4)[: _DATE.char_first - len(_DATE.text_before)] + _DATE.text_before
+_PROMPT = f"{_FRONT}{_DATE.new_text}{_DATE.text_after}."
 DEAR = Explanation(
     n_prompt=6870,
     reused=240,
@@ -163,12 +168,21 @@ def told(n_prompt: int, reused: int, **more: object) -> Explanation:
     return replace(explained, **more)  # type: ignore[arg-type]
 
 
+def tell_more(stage: Stage) -> None:
+    """A long chat of the day before: every fifth request, something was read again."""
+    for n in range(45):
+        is_dear = n % 5 == 4
+        told_of = replace(DEAR, offers=(), remedies=()) if is_dear else told(2400 + 90 * n, max(0, 2350 + 90 * (n - 1)))
+        ask(stage, f"Step {n + 1} of the plan", "Done.", told_of, seconds=6.0 if is_dear else 0.3, n_written=120)
+
+
 def tell(stage: Stage) -> None:
     """The chats in the list, and the one that is shown with seven prompts; the last edit was answered."""
     for title in ("Sourdough", "Regex for dates", "Invoice mail", "Trip to Lisbon"):
         stage.window.controller.new_chat()
         ask(stage, title, "Gladly.", told(2400, 0, cause=Cause.FIRST_REQUEST), seconds=2.0)
     stage.window.controller.new_chat()
+    stage.window.controller.set_system_prompt(_PROMPT)
     ask(stage, "Fix the failing test", "Done.", told(2400, 0, cause=Cause.FIRST_REQUEST), seconds=3.1, n_written=1400)
     for n, text in enumerate(("Look at the log", "And the other one", "List what is left", "Sort it")):
         ask(stage, text, "Here it is.", told(5000 + 270 * n, 4700 + 270 * n), seconds=0.3 + n / 10, n_written=60)

@@ -14,9 +14,11 @@ from engine.core.prompt.conversation import Conversation, ConversationId
 from engine.core.prompt.messages import Role
 from engine.events import Failed, PromptForecast
 from engine.telling.forecasts import Warmth
+from tests.ui.media_samples import gone
 from tests.ui.scripted_engine import explanation
 from tests.ui.stage import Stage
 from ui.chats.list_model import WARM_ROLE
+from ui.forecast import chats
 from ui.transcript.target import TargetKind
 
 READ = 12_400
@@ -278,3 +280,45 @@ def test_a_chat_is_read_from_the_disk_again_only_after_it_was_shown(
     stage.send("and more")
     stage.answer("Of the second.")
     assert last_asked_of_first(n) == "More of it."
+
+
+@pytest.mark.parametrize(("n_bytes", "n_reads"), [(1000, 1), (1001, 3)])
+def test_a_chat_with_large_pictures_is_kept_as_long_as_there_is_room(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch, n_bytes: int, n_reads: int
+) -> None:
+    """All that are kept share it: one of them may take it alone."""
+    monkeypatch.setattr(chats, "_MOST_MEDIA", 1000)
+    opened: list[str] = []
+    from_disk = stage.conversations.open
+
+    def noted(conversation: ConversationId) -> Future[Conversation]:
+        opened.append(conversation)
+        return from_disk(conversation)
+
+    monkeypatch.setattr(stage.conversations, "open", noted)
+    stage.send("first chat")
+    stage.answer("A reply.")
+    first = stage.window.controller.chat.id
+    stage.window.controller.new_chat()
+    stage.send("second chat")
+    stage.answer("Another.")
+    kept = stage.conversations.chats[first]
+    large = replace(gone("large.png"), data=b"x" * n_bytes)
+    with_picture = replace(kept.messages[0], media=(large,))
+    stage.conversations.chats[first] = replace(kept, messages=(with_picture, *kept.messages[1:]))
+    for _ in range(3):
+        n = len(asked(stage))
+        stage.engine.say_cache()
+        stage.settle()
+
+        def is_asked(n: int = n) -> bool:
+            for question in asked(stage)[n:]:
+                if question.session == first:
+                    return True
+                if question.request not in stage.engine.cancelled:
+                    answer(stage, question, READ, 0, 38.0)
+            return False
+
+        stage.qtbot.waitUntil(is_asked)
+        answer(stage, next(one for one in asked(stage)[n:] if one.session == first), READ, 0, 38.0)
+    assert opened == [first] * n_reads

@@ -23,9 +23,9 @@ from engine.telling.attachments import title_words
 from ui.bridge import Bridge
 from ui.chats.message_saving import MessageSaver
 from ui.chats.message_tree import MessageTree
-from ui.chats.model import ChatModel, ChatRow, RowState, mark_edit, row_of
+from ui.chats.model import ChatModel, ChatRow, RowState, mark_edit, row_of, running_row
 from ui.chats.open_chat import Deleted, OpenChat, branch_of, continued, find_other_models, find_unanswered, title_of
-from ui.chats.reply import RunningReply, running_row
+from ui.chats.reply import RunningReply
 from ui.chats.reply_runner import ReplyRunner
 from ui.settings.stored import SettingsStore
 
@@ -90,8 +90,8 @@ class ChatController(QObject):
         blank = self.chat if self.chat.is_blank else self._blank
         if blank is None:
             blank = self._fresh()
-        elif blank.system_prompt == self._prompt_given:
-            self._prompt_given = blank.system_prompt = self._settings.current.system_prompt
+        else:
+            self._give_prompt(blank)
         self._show(blank)
 
     def open(self, conversation: ConversationId, *, at: MessageId | None = None, again: bool = False) -> None:
@@ -142,6 +142,12 @@ class ChatController(QObject):
         self.chat.system_prompt = text
         self.messages.save_system_prompt(self.chat)
         self.conversation_changed.emit()
+
+    def take_over_prompt(self) -> None:
+        """New chats have another system prompt: so has this one, if nothing was sent in it yet."""
+        if self.chat.is_blank:
+            self._give_prompt(self.chat)
+            self.conversation_changed.emit()
 
     def set_thinking(self, choice: ThinkingChoice) -> None:
         """From the next reply on."""
@@ -324,8 +330,13 @@ class ChatController(QObject):
     # -- inside --------------------------------------------------------------------------------------------------
 
     def _fresh(self) -> OpenChat:
-        self._prompt_given = self._settings.current.system_prompt
+        self._prompt_given = self._settings.in_use.system_prompt
         return OpenChat(id=ConversationId(uuid.uuid4().hex), system_prompt=self._prompt_given)
+
+    def _give_prompt(self, blank: OpenChat) -> None:
+        """That of new chats now, unless the person gave it another one."""
+        if blank.system_prompt == self._prompt_given:
+            self._prompt_given = blank.system_prompt = self._settings.in_use.system_prompt
 
     def _held(self, conversation: ConversationId) -> OpenChat | None:
         if self.chat.id == conversation:
@@ -363,8 +374,7 @@ class ChatController(QObject):
 
     def _refresh(self) -> None:
         path = self.chat.tree.path()
-        left_out = find_unanswered(path)
-        others = find_other_models(path)
+        left_out, others = find_unanswered(path), find_other_models(path)
         rows = [
             self._row(m, is_last=m is path[-1], is_left_out=m.id in left_out, tells_model=m.id in others) for m in path
         ]

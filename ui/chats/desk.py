@@ -93,6 +93,11 @@ class ChatsDesk(QObject):
         if summary is not None:
             self._library.archive(summary.id, not summary.is_archived)
 
+    def ask_folder_for_current(self) -> None:
+        """Ask for the name of a new folder for the chat shown."""
+        if self._library.summary(self._controller.chat.id) is not None:
+            self._list.ask_folder(self._controller.chat.id)
+
     def _on_arrived(self, message: MessageId) -> None:
         self._show_message(message, self._library.search_text)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QItemSelectionModel, QModelIndex, QPoint, Qt, QTimer, Signal
+from PySide6.QtCore import QItemSelectionModel, QModelIndex, QPoint, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QContextMenuEvent, QKeyEvent, QKeySequence, QPalette
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -22,9 +22,11 @@ from engine.core.prompt.conversation import ConversationId, ConversationSummary
 from ui.chats.grouping import ChatEntry, Entry, Heading, HitEntry
 from ui.chats.list_model import LONGEST_TITLE, ConversationModel
 from ui.chats.list_rows import ListRows
+from ui.look.icons import sign_icon
 from ui.look.shown_text import brief
 
 SEARCH_AFTER_MS = 150
+_LEAST_WIDTH = 150
 _LONGEST_SEARCH = 1_000  # characters; a text field of one line is slow with more
 
 
@@ -98,7 +100,12 @@ class ConversationList(QWidget):
         self.search.setMaxLength(_LONGEST_SEARCH)
         self.search.setAccessibleName("Search all chats")
         self.search.setToolTip("Search titles and messages (Ctrl+Shift+F)")
+        self.search.addAction(sign_icon("search", "muted"), QLineEdit.ActionPosition.LeadingPosition)
+        self.title = QLabel("Cairn", self)
+        self.title.setProperty("rank", "title")
         self.new_button = QPushButton("New chat", self)
+        self.new_button.setIcon(sign_icon("new", "accent"))
+        self.new_button.setProperty("plain", True)
         self.new_button.setToolTip("New chat (Ctrl+N)")
         self.folders: tuple[str, ...] = ()
         self.model = ConversationModel(self)
@@ -108,7 +115,8 @@ class ConversationList(QWidget):
         self.empty.setForegroundRole(QPalette.ColorRole.PlaceholderText)
         self.empty.setContentsMargins(0, 12, 0, 0)
         column = QVBoxLayout(self)
-        column.setContentsMargins(8, 8, 8, 8)
+        column.setContentsMargins(8, 4, 8, 8)
+        column.addWidget(self.title)
         column.addWidget(self.search)
         column.addWidget(self.new_button)
         column.addWidget(self.empty)
@@ -118,6 +126,11 @@ class ConversationList(QWidget):
         self._search_timer.setInterval(SEARCH_AFTER_MS)
         self._search_timer.timeout.connect(lambda: self.search_changed.emit(self.search.text()))
         self._connect()
+
+    def minimumSizeHint(self) -> QSize:
+        """Wide enough for its button, whatever the font."""
+        least = super().minimumSizeHint()
+        return QSize(max(_LEAST_WIDTH, least.width()), least.height())
 
     def _make_view(self) -> _List:
         view = _List(self)

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QLineEdit, QStyle, QStyledItemDelegate, QStyleOpti
 
 from ui.chats.grouping import ChatEntry, Heading, HitEntry
 from ui.chats.list_model import LONGEST_TITLE, WARM_ROLE, ConversationModel, Index
-from ui.look.dot import paint_dot
+from ui.look.icons import paint_dot
 from ui.look.theme import blend, current_colours
 
 _LEFT, _RIGHT = 10, 8
@@ -46,7 +46,7 @@ class ListRows(QStyledItemDelegate):
         is_hovered = bool(option.state & QStyle.StateFlag.State_MouseOver)
         can_act = not isinstance(entry, Heading) or entry.can_fold
         painter.setPen(QPen(QColor(colours.accent), 1.5) if has_focus and can_act else Qt.PenStyle.NoPen)
-        ground = colours.selection if is_selected else blend(colours.selection, colours.surface, 0.4)
+        ground = blend(colours.accent, colours.surface, 0.12 if is_selected else 0.05)
         painter.setBrush(QColor(ground) if can_act and (is_selected or is_hovered) else Qt.BrushStyle.NoBrush)
         painter.drawRoundedRect(QRectF(option.rect).adjusted(1, 1, -1, -1), 6, 6)
         room = option.rect.adjusted(_LEFT, 0, -_RIGHT, 0)

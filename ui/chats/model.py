@@ -15,6 +15,7 @@ from engine.core.prompt.conversation import MessageId, MessageStatus, StoredMess
 from engine.core.prompt.messages import Media
 from engine.core.record.parsing import explanation_from_json
 from engine.telling.wording import reply_line
+from ui.chats.reply import RunningReply
 
 
 class RowState(Enum):
@@ -189,6 +190,20 @@ def is_costly(text: str) -> bool:
     """Something was read again that could have been skipped: worth more than a muted line."""
     explanation = explanation_of(text)
     return explanation is not None and explanation.avoidable > 0
+
+
+def running_row(row: ChatRow, reply: RunningReply) -> ChatRow:
+    """The row of a reply that is being written."""
+    return replace(
+        row,
+        text=reply.text,
+        reasoning=reply.reasoning,
+        state=RowState.RUNNING,
+        error="",
+        explanation="",
+        progress=reply.progress_line(),
+        n_reasoning_tokens=reply.n_reasoning_tokens or row.n_reasoning_tokens,
+    )
 
 
 def mark_edit(rows: Sequence[ChatRow], edited: MessageId | None) -> list[ChatRow]:

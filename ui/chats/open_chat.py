@@ -158,13 +158,18 @@ def chat_of_path(
 ) -> Chat:
     """The same of messages that need not all be in the chat: its last one may not have been sent yet."""
     messages = [Message(role=Role.SYSTEM, text=chat.system_prompt)] if chat.system_prompt.strip() else []
+    keeps = knows.keeps(chat.thinking)
     for stored in sent_messages(path, chat.reply_options.left_out):
         # Bytes that a damaged database has lost would make every later prompt fail.
         whole = tuple(medium for medium in stored.media if medium.data)
         media = whole if stored is path[-1] else tuple(medium for medium in whole if medium.kind in takes)
-        messages.append(Message(role=Role(stored.role), text=stored.text, media=media, reasoning=stored.reasoning))
+        thoughts = stored.reasoning if keeps else ""
+        messages.append(Message(role=Role(stored.role), text=stored.text, media=media, reasoning=thoughts))
     return Chat(
-        messages=tuple(messages), tools=tools_of(chat.reply_options.tools), options=knows.options(chat.thinking)
+        messages=tuple(messages),
+        tools=tools_of(chat.reply_options.tools),
+        options=knows.options(chat.thinking),
+        clock=chat.reply_options.clock,
     )
 
 

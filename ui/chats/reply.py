@@ -10,7 +10,6 @@ from engine.core.prompt.streaming import Channel
 from engine.events import Delta, Planned, PrefillProgress, Queued
 from engine.telling.busy import Busy, busy_text, waits_text
 from engine.telling.wording import counted, fmt_seconds, fmt_tokens
-from ui.chats.model import ChatRow, RowState
 
 _RATE_AFTER_TOKENS = 3
 _FAR_TOO_LITTLE = 1.5
@@ -155,17 +154,3 @@ def _joined(parts: list[str]) -> str:
     if len(parts) > 1:
         parts[:] = ["".join(parts)]
     return parts[0]
-
-
-def running_row(row: ChatRow, reply: RunningReply) -> ChatRow:
-    """The row of that reply, as it is by now."""
-    return replace(
-        row,
-        text=reply.text,
-        reasoning=reply.reasoning,
-        state=RowState.RUNNING,
-        error="",
-        explanation="",
-        progress=reply.progress_line(),
-        n_reasoning_tokens=reply.n_reasoning_tokens or row.n_reasoning_tokens,
-    )

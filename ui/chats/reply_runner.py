@@ -228,7 +228,7 @@ class ReplyRunner(QObject):
             case Failed():
                 if event.code == "engine-process-ended":
                     self._facts = None  # what waits is not sent to a process without a model
-                self._end(MessageStatus.FAILED, error=f"{event.message} {event.action}".strip())
+                self._end(MessageStatus.FAILED, error=problem_of_event(event, "").told)
                 if event.code == TemplateFailed.code:
                     self.problem.emit(problem_of_event(event, "The chat template stands in the way"))
             case _:
@@ -274,7 +274,7 @@ class ReplyRunner(QObject):
         self.running, self.running_chat = reply, ready.chat
         self._saved = (message.text, message.reasoning)
         self._saver.start()
-        settings, options, of_model = self._settings.current, ready.chat.reply_options, self._facts.default_sampling
+        settings, options, of_model = self._settings.in_use, ready.chat.reply_options, self._facts.default_sampling
         preset = options.preset
         source = self.sources.get(message.parent) if message.parent is not None else None
         self._engine.submit(

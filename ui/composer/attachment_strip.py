@@ -31,7 +31,7 @@ from PySide6.QtWidgets import QFrame, QListView, QStyle, QStyledItemDelegate, QS
 
 from engine.core.prompt.messages import MediaType
 from engine.telling.attachments import Attachment, AttachmentId, figures_line, spoken
-from ui.composer.attachment_icons import draw_cross, draw_document, draw_picture, draw_sound
+from ui.look.icons import paint_sign
 from ui.look.theme import blend, current_colours, theme_signals
 
 Entry = tuple[Attachment, int | None]  # with its tokens, where they are known
@@ -121,7 +121,7 @@ class _Chips(QStyledItemDelegate):
         )
         painter.setPen(QColor(colours.muted))
         painter.drawText(line.translated(0, metrics.height()), align, figures_line(attachment, n_tokens))
-        draw_cross(painter, QRectF(cross), QColor(colours.text if has_focus or is_hovered else colours.muted))
+        paint_sign(painter, QRectF(cross), "close", colours.text if has_focus or is_hovered else colours.muted)
         painter.restore()
 
     def _draw_sign(self, painter: QPainter, box: QRect, attachment: Attachment) -> None:
@@ -133,14 +133,14 @@ class _Chips(QStyledItemDelegate):
                 box.center().x() - round(size.width() / 2) + 1, box.center().y() - round(size.height() / 2) + 1, pixmap
             )
             return
-        colour = QColor(current_colours().muted)
+        colour = current_colours().muted
         room = QRectF(box).adjusted(2, 2, -2, -2)
         if attachment.media is None:
-            draw_document(painter, room, colour)
+            paint_sign(painter, room, "report", colour)
         elif attachment.media.kind is MediaType.AUDIO:
-            draw_sound(painter, room, colour)
+            paint_sign(painter, room, "sound", colour)
         else:
-            draw_picture(painter, room, colour)
+            paint_sign(painter, room, "picture", colour)
 
     def pixmap(self, attachment: Attachment, edge: int, ratio: float) -> QPixmap | None:
         """The small picture in the pixels of the screen."""

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QColor, QKeySequence, QPainter, QPaintEvent, QPalette, QPen, QTextCursor
-from PySide6.QtWidgets import QApplication, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QHBoxLayout, QLabel, QPushButton, QToolButton, QVBoxLayout, QWidget
 
 from engine.telling.attachments import Attachment, AttachmentId
-from ui.composer.attachment_icons import AttachButton
 from ui.composer.attachment_strip import AttachmentStrip
 from ui.composer.attachment_tray import AttachmentTray
 from ui.composer.field import ComposerField
@@ -18,6 +17,7 @@ from ui.composer.forecast_line import ForecastLine
 from ui.composer.options_button import OptionsButton
 from ui.composer.thinking_bar import ThinkingBar
 from ui.composer.token_count import TokenCount
+from ui.look.icons import put_sign
 from ui.look.panels import NoteBar
 from ui.look.shown_text import fits_field
 from ui.look.theme import current_colours, theme_signals
@@ -82,13 +82,16 @@ class Composer(QWidget):
         self.field.setAccessibleName("Message")
         self.field.setPlaceholderText("Write a message…")
         self.field.setToolTip("Enter sends, Shift+Enter starts a new line")
-        self.attach_button = AttachButton(self)
+        self.attach_button = QToolButton(self)
+        self.attach_button.setAccessibleName("Attach files")
+        self.attach_button.setToolTip("Attach images, audio or documents (Ctrl+Shift+A)")
+        put_sign(self.attach_button, "attach", tone="muted")
         self.thinking = ThinkingBar(self)
         self.forecast = ForecastLine(self)
         self.count = TokenCount(self)
         self.options = OptionsButton(self)
-        self.button = QPushButton("Send", self)
-        self.button.setMinimumSize(QSize(84, 32))
+        self.button = QPushButton(self)
+        self.button.setObjectName("send")
         self.button.setDefault(False)
         self._lay_out()
         self._connect()
@@ -96,22 +99,22 @@ class Composer(QWidget):
 
     def _lay_out(self) -> None:
         row = QHBoxLayout()
-        row.setSpacing(6)
-        row.addWidget(self.attach_button, 0, Qt.AlignmentFlag.AlignBottom)
-        row.addWidget(self.field, 1)
-        row.addWidget(self.button, 0, Qt.AlignmentFlag.AlignBottom)
+        row.setSpacing(8)
+        row.addWidget(self.attach_button)
+        row.addWidget(self.forecast, 1)
+        row.addWidget(self.count)
+        row.addWidget(self.options)
+        row.addWidget(self.button)
         inside = QVBoxLayout()
-        inside.setContentsMargins(8, 6, 8, 4)
+        inside.setContentsMargins(8, 8, 8, 8)
         inside.setSpacing(4)
         inside.addWidget(self.strip)
-        inside.addLayout(row)
+        written = QHBoxLayout()
+        written.setContentsMargins(4, 0, 0, 0)  # its words begin where the sign below does
+        written.addWidget(self.field)
+        inside.addLayout(written)
         inside.addWidget(self.thinking)
-        told = QHBoxLayout()
-        told.setSpacing(8)
-        told.addWidget(self.forecast, 1)
-        told.addWidget(self.count)
-        told.addWidget(self.options)
-        inside.addLayout(told)
+        inside.addLayout(row)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 4, 0, 4)
         column.setSpacing(4)
@@ -302,12 +305,13 @@ class Composer(QWidget):
 
     def _refresh_button(self) -> None:
         stops = self._is_generating and not self._is_editing
-        self.button.setText("Stop" if stops else ("Send edit" if self._is_editing else "Send"))
-        self.button.setAccessibleName(self.button.text())
+        self.button.setAccessibleName("Stop" if stops else ("Send edit" if self._is_editing else "Send"))
         why_not = self._why_not()
         self.button.setToolTip("Stop the reply (Esc)" if stops else (why_not or "Send (Enter)"))
         self.button.setEnabled(stops or (self._has_something and not self._is_generating and not why_not))
-        self._colour_button(is_main=not stops and self.button.isEnabled())
+        is_main = not stops and self.button.isEnabled()
+        put_sign(self.button, "stop" if stops else "send", tone="on_accent" if is_main else "text")
+        self._colour_button(is_main=is_main)
 
     def _colour_button(self, *, is_main: bool) -> None:
         """What can be sent is the one coloured button of the window."""
@@ -380,4 +384,4 @@ class _Frame(QWidget):
         has_focus = self._has_focus
         painter.setPen(QPen(QColor(colours.accent if has_focus else colours.border), 1.5 if has_focus else 1))
         painter.setBrush(QColor(colours.background))
-        painter.drawRoundedRect(self.rect().adjusted(1, 1, -1, -1), 10, 10)
+        painter.drawRoundedRect(self.rect().adjusted(1, 1, -1, -1), 14, 14)

@@ -7,7 +7,7 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from engine.telling.forecasts import ForecastTold, Warmth
-from ui.look.dot import paint_dot
+from ui.look.icons import paint_dot
 from ui.look.theme import Colours, current_colours, theme_signals
 
 _FEWEST_CHARACTERS = 6

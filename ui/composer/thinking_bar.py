@@ -71,7 +71,7 @@ class ThinkingBar(QWidget):
         switch, efforts = self._choices.switch, self._choices.efforts
         self.box.setVisible(switch is not None)
         if switch is not None:
-            self.box.setChecked(switch.is_on if self._choice.thinks is None else self._choice.thinks)
+            self.box.setChecked(bool(self._choices.thinks(self._choice)))
         self.efforts.clear()
         for level in ("", *efforts):
             self.efforts.addItem(_words(level), level)
@@ -80,7 +80,7 @@ class ThinkingBar(QWidget):
         self.efforts.setEnabled(switch is None or self.box.isChecked())
         keeps = self._choices.keeping is not None
         self.keep_box.setVisible(keeps)
-        self.keep_box.setChecked(self._choice.keeps is not False)
+        self.keep_box.setChecked(self._choices.keeps(self._choice))
         self.setVisible(switch is not None or bool(efforts) or keeps)
         self._fit()
 
@@ -88,7 +88,8 @@ class ThinkingBar(QWidget):
         self._choose(replace(self._choice, thinks=checked))
 
     def _on_keep(self, checked: bool) -> None:
-        self._choose(replace(self._choice, keeps=None if checked else False))
+        is_usual = checked and self._choices.usual.keeps is not False
+        self._choose(replace(self._choice, keeps=None if is_usual else checked))
 
     def _on_effort(self, index: int) -> None:
         self._choose(replace(self._choice, effort=str(self.efforts.itemData(index))))

@@ -18,7 +18,7 @@ from ui.forecast.asker import ForecastAsker
 
 MOST_CHATS = 8  # the newest ones; each costs a rendering after every reply
 LOOK_AFTER_MS = 600
-_MOST_MEDIA = 32 << 20  # bytes of a chat that is kept: those with more are read again, which is rare
+_MOST_MEDIA = 256 << 20  # bytes of all chats that are kept: those beyond are read again after every reply
 _PURPOSE = "chat"
 
 
@@ -111,8 +111,8 @@ class ChatWarmth(QObject):
                 tree = MessageTree.of(found)
                 chat = OpenChat(conversation, system_prompt=found.system_prompt, thinking=found.thinking, tree=tree)
                 chat.reply_options = found.reply_options
-                n_bytes = sum(len(one.data) for message in found.messages for one in message.media)
-                if n_bytes <= _MOST_MEDIA and self._controller.replies.held(conversation) is None:
+                trees = [tree, *(kept.tree for kept in self._kept.values())]
+                if sum(map(_n_bytes, trees)) <= _MOST_MEDIA and self._controller.replies.held(conversation) is None:
                     self._kept[conversation] = chat
                 self._ask(chat)
 
@@ -142,3 +142,8 @@ class ChatWarmth(QObject):
         if warm != self._warm:
             self._warm = warm
             self.changed.emit(warm)
+
+
+def _n_bytes(tree: MessageTree) -> int:
+    """What its media take in memory."""
+    return sum(len(medium.data) for message in tree.messages() for medium in message.media)

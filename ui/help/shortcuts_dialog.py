@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QPalette
+from PySide6.QtGui import QAction, QKeySequence, QPalette
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFrame, QGridLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
 
-from ui.look.actions import ENTRIES, keys_shown
+from ui.look.actions import ENTRIES
 
 # What the parts of the window understand while they have the focus; (keys, what they do).
 _PARTS: tuple[tuple[str, tuple[tuple[str, str], ...]], ...] = (
@@ -60,25 +60,30 @@ _PARTS: tuple[tuple[str, tuple[tuple[str, str], ...]], ...] = (
             ("Left, Right", "Go through its parts and checkpoints"),
             ("Enter", "Explain it in the inspector"),
             ("+, -, 0", "Zoom in, zoom out, fit"),
+            ("Space", "Show what a row stands for, one by one"),
+            ("P", "Pin or unpin the checkpoint"),
         ),
     ),
     ("Checkpoints", (("P", "Pin or unpin"),)),
 )
 
 
-def all_shortcuts() -> tuple[tuple[str, tuple[tuple[str, str], ...]], ...]:
-    """Sections of (keys, what they do): the commands of the window, then those of its parts."""
+def all_shortcuts(actions: Mapping[str, QAction]) -> tuple[tuple[str, tuple[tuple[str, str], ...]], ...]:
+    """Sections of (keys, what they do): the commands with the keys they have now, then what the parts understand."""
     groups: dict[str, list[tuple[str, str]]] = {}
     for entry in ENTRIES:
-        groups.setdefault(entry.group, []).append((keys_shown(entry.keys), entry.label.removesuffix("…")))
+        action = actions[entry.name]
+        keys = " or ".join(k.toString(QKeySequence.SequenceFormat.NativeText) for k in action.shortcuts())
+        groups.setdefault(entry.group, []).append((keys, action.text().removesuffix("…")))
     return (*((group, tuple(lines)) for group, lines in groups.items()), *_PARTS)
 
 
 class ShortcutsDialog(QDialog):
     """Read only; Esc closes it."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, actions: Mapping[str, QAction], parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setObjectName("shortcuts")
         self.setWindowTitle("Keyboard shortcuts")
         self.resize(560, 640)
@@ -86,7 +91,7 @@ class ShortcutsDialog(QDialog):
         scroll.setWidgetResizable(True)
         scroll.setFrameShape(QFrame.Shape.NoFrame)
         scroll.setAccessibleName("Keyboard shortcuts")
-        scroll.setWidget(_table(all_shortcuts()))
+        scroll.setWidget(_table(all_shortcuts(actions)))
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close, self)
         buttons.button(QDialogButtonBox.StandardButton.Close).setToolTip("Close the list (Esc)")
         buttons.rejected.connect(self.reject)

@@ -5,16 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from PySide6.QtCore import QRectF, Qt, Signal
-from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from engine.core.difference.explanation import Explanation, Offer
 from engine.telling.reasons.remedies import remedy_text, saving_text, to_do_text
-from ui.look.shown_text import brief_lines
-from ui.look.theme import current_colours, theme_signals
+from ui.inspector.difference import paint_card
+from ui.inspector.labels import say, text_label
+from ui.look.theme import theme_signals
 
 DONE_TEXT = "Changed. The next message shows what it saves."
+_LEAST_CHARACTERS = 22  # of the words beside the button
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +28,22 @@ class Way:
     offer: Offer | None = None
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Doing:
+    """What the window can do about an offer: `label` is on the button, "" where the person has to do it.
+
+    `title` says it in place of the advice. `is_done`: it has been done; `can_undo`: and can be taken back.
+    """
+
+    label: str = ""
+    title: str = ""
+    is_done: bool = False
+    can_undo: bool = False
+
+
+NOTHING = Doing()
+
+
 def ways_of(told: Explanation) -> tuple[Way, ...]:
     """The one that saves most first."""
     if told.offers:
@@ -34,18 +52,18 @@ def ways_of(told: Explanation) -> tuple[Way, ...]:
 
 
 class RemedyCards(QWidget):
-    """`label_of` names the button of an offer, "" where the person has to do it; `is_done`: it has been done."""
+    """`doing_of` says what can be done about an offer."""
 
     asked = Signal(object)  # Offer
+    undo_asked = Signal(object)  # Offer
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.label_of: Callable[[Offer], str] = lambda offer: ""
-        self.is_done: Callable[[Offer], bool] = lambda offer: False
+        self.doing_of: Callable[[Offer], Doing] = lambda offer: NOTHING
         self._ways: tuple[Way, ...] = ()
         self._cards: list[RemedyCard] = []
         self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(0, 4, 0, 0)
+        self._column.setContentsMargins(0, 0, 0, 0)
         self._column.setSpacing(8)
 
     def show_ways(self, ways: Sequence[Way]) -> None:
@@ -55,70 +73,82 @@ class RemedyCards(QWidget):
             card.hide()
             card.deleteLater()
         self._cards = [self._card(way) for way in self._ways]
+        first = next((card for card in self._cards if card.doing.label and not card.doing.is_done), None)
         for card in self._cards:
+            card.button.setProperty("main", card is first)  # what saves most
             self._column.addWidget(card)
             card.show()  # now: its button may be given the focus
 
     def refresh(self) -> None:
         """What is done may have changed."""
-        if any(card.is_done != self._is_done(way) for card, way in zip(self._cards, self._ways, strict=True)):
+        if any(card.doing != self._doing(way) for card, way in zip(self._cards, self._ways, strict=True)):
             self.show_ways(self._ways)
 
-    def _is_done(self, way: Way) -> bool:
-        return way.offer is not None and self.is_done(way.offer)
+    def _doing(self, way: Way) -> Doing:
+        return NOTHING if way.offer is None else self.doing_of(way.offer)
 
     def _card(self, way: Way) -> RemedyCard:
-        offer = way.offer
-        label = "" if offer is None else self.label_of(offer)
-        card = RemedyCard(way, label, is_done=self._is_done(way))
+        card, offer = RemedyCard(way, self._doing(way)), way.offer
         if offer is not None:
             card.button.clicked.connect(lambda: self._do(offer))
+            card.undo.clicked.connect(lambda: self._undo(offer))
         return card
 
     def _do(self, offer: Offer) -> None:
         self.asked.emit(offer)
+        self._show_again(offer)
+
+    def _undo(self, offer: Offer) -> None:
+        self.undo_asked.emit(offer)
+        self._show_again(offer)
+
+    def _show_again(self, offer: Offer) -> None:
+        """The keys stay on the card of which a button was pressed."""
         self.show_ways(self._ways)
+        at = next((n for n, way in enumerate(self._ways) if way.offer == offer), None)
+        if at is not None:
+            card = self._cards[at]
+            (card.undo if card.undo.isVisibleTo(card) else card.button).setFocus()
 
 
 class RemedyCard(QWidget):
-    """One of them."""
+    """One of them. In a narrow window the button stands below the words."""
 
-    def __init__(self, way: Way, label: str, *, is_done: bool, parent: QWidget | None = None) -> None:
+    def __init__(self, way: Way, doing: Doing, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.is_done = is_done
-        self.to_do = _label(f"{way.to_do}.".replace("..", "."))
-        self.saving = _label(DONE_TEXT if is_done else way.saving)
-        self.saving.setVisible(bool(self.saving.text()))
-        self.button = QPushButton(label, self)
-        self.button.setAccessibleName(f"{label}: {way.to_do}")
-        self.button.setVisible(bool(label) and not is_done)
+        self.doing = doing
+        title = doing.title or way.to_do
+        self.to_do = text_label(f"{title}.".replace("..", ".") if not doing.title else title)
+        self.saving = text_label(tone="good")
+        say(self.saving, DONE_TEXT if doing.is_done else way.saving)
+        self.button, self.undo = QPushButton(doing.label, self), QPushButton("Undo", self)
+        self.button.setAccessibleName(f"{doing.label}: {title}")
+        self.button.setVisible(bool(doing.label) and not doing.is_done)
+        self.undo.setAccessibleName(f"Undo: {title}")
+        self.undo.setToolTip("As it was before")
+        self.undo.setVisible(doing.is_done and doing.can_undo)
         words = QVBoxLayout()
         words.setSpacing(4)
         words.addWidget(self.to_do)
         words.addWidget(self.saving)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(12, 8, 8, 8)
-        row.setSpacing(8)
-        row.addLayout(words, 1)
-        row.addWidget(self.button, 0, Qt.AlignmentFlag.AlignTop)
-        self.saving.setProperty("tone", "good")
+        words.addStretch(1)
+        self._row = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
+        self._row.setContentsMargins(12, 8, 8, 8)
+        self._row.setSpacing(8)
+        self._row.addLayout(words, 1)
+        buttons = QVBoxLayout()
+        buttons.addWidget(self.button)
+        buttons.addWidget(self.undo)
+        buttons.addStretch(1)
+        self._row.addLayout(buttons)
         theme_signals().changed.connect(self.update)
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        shown = [button.sizeHint().width() for button in (self.button, self.undo) if button.isVisibleTo(self)]
+        wanted = max(shown, default=0) + _LEAST_CHARACTERS * self.fontMetrics().averageCharWidth()
+        directions = QBoxLayout.Direction
+        self._row.setDirection(directions.LeftToRight if self.width() >= wanted else directions.TopToBottom)
+
     def paintEvent(self, event: QPaintEvent) -> None:
-        colours = current_colours()
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(QPen(QColor(colours.border), 1))
-        painter.setBrush(QColor(colours.background))
-        painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 8, 8)
-        painter.end()
-
-
-def _label(text: str) -> QLabel:
-    label = QLabel(brief_lines(text))
-    label.setTextFormat(Qt.TextFormat.PlainText)
-    label.setWordWrap(True)
-    label.setTextInteractionFlags(
-        Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
-    )
-    return label
+        paint_card(self)

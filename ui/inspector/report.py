@@ -38,6 +38,10 @@ from engine.telling.wording import (
     remedy_lines,
 )
 
+KIND = "cairn-cache-report"
+SCHEMA = 2
+HEAD = "Cairn cache report"  # of the text
+
 Json = None | bool | int | float | str | list["Json"] | dict[str, "Json"]
 
 
@@ -57,7 +61,7 @@ class CacheReport:
 def report_text(report: CacheReport) -> str:
     """Plain text, one fact a line."""
     told = report.explanation
-    lines = ["Cairn cache report", *_model_lines(report), f"cache: {cache_line(told)}"]
+    lines = [HEAD, *_model_lines(report), f"cache: {cache_line(told)}"]
     lines += [f"why: {cause_text(told.cause)}. {numbers_sentence(told)}"]
     if told.difference is not None:
         lines.append(
@@ -112,7 +116,8 @@ def report_json(report: CacheReport) -> str:
     """The same as one JSON object; closed sets in the words of the record."""
     told = report.explanation
     whole: dict[str, Json] = {
-        "schema": 2,
+        "kind": KIND,
+        "schema": SCHEMA,
         "model": _model(report.model),
         "settings": {
             "enabled": report.settings.enabled,
@@ -232,6 +237,8 @@ def _considered(line: Considered) -> Json:
         "shared": line.shared,
         "usable": line.usable,
         "verdict": line.verdict.value,
+        "is_branch": line.is_branch,
+        "sequence": line.sequence,
     }
 
 

@@ -6,10 +6,18 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, QSize, QSortFilterProxyModel, Qt
+from PySide6.QtCore import (
+    QAbstractTableModel,
+    QModelIndex,
+    QPersistentModelIndex,
+    QSize,
+    QSortFilterProxyModel,
+    Qt,
+)
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
+    QFrame,
     QHeaderView,
     QStyledItemDelegate,
     QStyleOptionViewItem,
@@ -202,6 +210,7 @@ class RowsModel(QAbstractTableModel):
 
 _HEADER_ROOM = 24  # edges and the sorting arrow
 _SHARE_OF_LAST = 0.4  # of the width, at least
+_MOST_LINES = 14  # of a table that grows; what does not fit is scrolled to
 _WRAPPED_ROWS = 300  # of more, the texts are cut off: measuring them all takes longer than a frame
 
 
@@ -216,9 +225,17 @@ class RowsTable(QTableView):
     """A read-only table that sorts by a click on its header and keeps its selection over changes."""
 
     def __init__(
-        self, name: str, headers: tuple[str, ...], *, wraps_last: bool = False, parent: QWidget | None = None
+        self,
+        name: str,
+        headers: tuple[str, ...],
+        *,
+        wraps_last: bool = False,
+        grows: bool = False,
+        parent: QWidget | None = None,
     ) -> None:
+        """`grows`: as high as its rows, up to a limit, for a page that scrolls."""
         super().__init__(parent)
+        self._grows = grows
         self._wanted: tuple[int, ...] = ()
         self._wraps_last = wraps_last  # the last column takes the width that is left, its texts wrap
         self._rows = RowsModel(headers, self)
@@ -248,6 +265,18 @@ class RowsTable(QTableView):
         header.setStretchLastSection(True)
         header.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
         header.setHighlightSections(False)
+        if grows:
+            self.setFrameShape(QFrame.Shape.NoFrame)
+            self._fit_height()
+
+    def _fit_height(self) -> None:
+        if self._wraps_last and len(self._rows.rows) <= _WRAPPED_ROWS:
+            self.resizeRowsToContents()
+        edges = 2 * self.frameWidth()
+        height = self.horizontalHeader().sizeHint().height() + self.verticalHeader().length() + edges
+        most = _MOST_LINES * (self.fontMetrics().height() + 8)
+        if min(height, most) != self.height():
+            self.setFixedHeight(min(height, most))
 
     def set_rows(self, rows: tuple[TableRow, ...]) -> None:
         if rows == self._rows.rows:
@@ -264,10 +293,14 @@ class RowsTable(QTableView):
         if was_empty:
             self._wanted = self._widths()
             self._share_out()
+        if self._grows:
+            self._fit_height()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._share_out()
+        if self._grows:
+            self._fit_height()
 
     def _widths(self) -> tuple[int, ...]:
         """What the columns before the last one want: their titles and texts on one line each."""

@@ -9,6 +9,8 @@ from PySide6.QtCore import QKeyCombination
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QDockWidget, QMenu, QWidget
 
+from ui.look.icons import sign_icon
+
 
 @dataclass(frozen=True, slots=True)
 class Entry:
@@ -20,6 +22,7 @@ class Entry:
     group: str
     hint: str = ""
     short: str = ""  # where there is little room
+    sign: str = ""  # of its button, where it has one
 
 
 ENTRIES = (
@@ -32,13 +35,14 @@ ENTRIES = (
     Entry("rename", "Rename this chat", ("F2", "Ctrl+Shift+E"), "Chat"),
     Entry("pin", "Pin or unpin this chat", ("Ctrl+Shift+L",), "Chat", "Pinned chats stand above all others"),
     Entry("archive", "Archive this chat, or take it back", ("Ctrl+Shift+H",), "Chat"),
+    Entry("folder", "Move this chat to a new folder…", ("Ctrl+Shift+N",), "Chat"),
     Entry("delete", "Delete this chat", ("Ctrl+Shift+D",), "Chat", "It can be brought back for a while"),
     Entry("system", "System prompt and options of this chat…", ("Ctrl+Shift+P",), "Chat", "Also sampling, form, tools"),
     Entry("attach", "Attach files…", ("Ctrl+Shift+A",), "Chat", "Images, audio or documents"),
     Entry("import", "Import chats…", ("Ctrl+Shift+O",), "Chat", "Of Cairn, ChatGPT, LM Studio, Open WebUI, ShareGPT"),
     Entry("export", "Export this chat…", ("Ctrl+Shift+S",), "Chat", "As Markdown, a web page or JSON"),
     Entry("export_all", "Export all chats…", ("Ctrl+Alt+S",), "Chat", "Into one file"),
-    Entry("stop", "Stop", ("Ctrl+.",), "Reply", "Stop the reply (Esc)"),
+    Entry("stop", "Stop", ("Ctrl+.",), "Reply", "Stop the reply (Esc)", sign="stop"),
     Entry("regenerate", "Regenerate the last reply", ("Ctrl+R", "Ctrl+Shift+R"), "Reply"),
     Entry("continue", "Continue the last reply", ("Ctrl+Shift+Return",), "Reply", "Go on where it stopped"),
     Entry("explain", "Why was this read again?", ("Ctrl+E",), "Reply", "Explain the current or last reply"),
@@ -46,19 +50,20 @@ ENTRIES = (
     Entry("models", "Choose a model", ("Ctrl+L",), "Model"),
     Entry("local", "Models on this machine…", ("Ctrl+Shift+M",), "Model", "Those of other programs, too"),
     Entry("get", "Get a model…", ("Ctrl+Shift+G",), "Model", "Search for models and fetch them"),
-    Entry("list", "Show or hide the chats", ("Ctrl+B",), "View"),
-    Entry("timeline", "Show or hide the timeline", ("Ctrl+J",), "View"),
-    Entry("inspector", "Show or hide the inspector", ("Ctrl+I",), "View"),
+    Entry("list", "Show or hide the chats", ("Ctrl+B",), "View", sign="chats"),
+    Entry("timeline", "Show or hide the timeline", ("Ctrl+J",), "View", sign="timeline"),
+    Entry("fold_timeline", "Fold the timeline into one row, or unfold it", ("Ctrl+Shift+J",), "View"),
+    Entry("inspector", "Show or hide the inspector", ("Ctrl+I",), "View", sign="inspector"),
     Entry("next_pane", "Go to the next part of the window", ("F6",), "View"),
     Entry("previous_pane", "Go to the previous part of the window", ("Shift+F6",), "View"),
-    Entry("theme", "Switch between light and dark", ("Ctrl+Shift+T",), "View", short="Theme"),
+    Entry("theme", "Switch between light and dark", ("Ctrl+Shift+T",), "View", short="Theme", sign="theme"),
     Entry("larger", "Larger text", ("Ctrl++", "Ctrl+="), "View"),
     Entry("smaller", "Smaller text", ("Ctrl+-",), "View"),
     Entry("normal_size", "Normal text size", ("Ctrl+0",), "View"),
-    Entry("settings", "Settings", ("Ctrl+,",), "Cairn"),
+    Entry("settings", "Settings", ("Ctrl+,",), "Cairn", sign="settings"),
     Entry("glossary", "Words that Cairn uses", ("F1",), "Cairn", "What checkpoint, token and other words mean"),
-    Entry("shortcuts", "Keyboard shortcuts", ("Ctrl+F1",), "Cairn"),
-    Entry("menu", "All commands", ("F10",), "Cairn"),
+    Entry("shortcuts", "Keyboard shortcuts", ("Ctrl+/", "Ctrl+F1"), "Cairn"),
+    Entry("menu", "All commands", ("F10",), "Cairn", sign="menu"),
     Entry("quit", "Quit", ("Ctrl+Q",), "Cairn"),
 )
 
@@ -81,6 +86,9 @@ def make_actions(window: QWidget, slots: dict[str, Callable[[], None]]) -> dict[
         action.setShortcuts([QKeySequence(keys) for keys in entry.keys])
         action.setToolTip(f"{entry.hint or entry.label} ({keys_shown(entry.keys)})")
         action.triggered.connect(slots[entry.name])
+        if entry.sign:
+            action.setIcon(sign_icon(entry.sign))
+            action.setIconVisibleInMenu(False)
         window.addAction(action)
         actions[entry.name] = action
     return actions

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import assert_never
 
 from PySide6.QtGui import QColor
@@ -66,46 +67,46 @@ class Colours:
 LIGHT = Colours(
     is_dark=False,
     background="#ffffff",
-    surface="#f4f5f7",
-    text="#1b2027",
-    muted="#596373",
-    accent="#0a66c2",
+    surface="#f6f7f9",
+    text="#1b1f27",
+    muted="#5f6877",
+    accent="#1a66dd",
     on_accent="#ffffff",
-    border="#d3d8df",
-    code_background="#f1f3f6",
-    user_card="#e8f2fd",
+    border="#d5d9e0",
+    code_background="#f4f6f9",
+    user_card="#eef2f8",
     error="#b3261e",
-    warning="#955400",
-    avoidable="#d4720b",
-    success="#1a7340",
-    selection="#c9e1fb",
+    warning="#9a5200",
+    avoidable="#d97706",
+    success="#147556",
+    selection="#d3e3fb",
     found="#fbeaa8",
     found_now="#f7b955",
     kinds=KindColours(
-        system="#1f252d", user="#0692ef", assistant="#036d4d", thinking="#be3795", tool="#5c00e6", image="#957d04"
+        system="#3f4756", user="#2f7de6", assistant="#12755a", thinking="#b03a8c", tool="#5f2bbf", image="#6f6220"
     ),
 )
 
 DARK = Colours(
     is_dark=True,
-    background="#15181c",
-    surface="#1d2127",
-    text="#e6e9ee",
-    muted="#a0aab8",
-    accent="#58aeff",
+    background="#16181d",
+    surface="#1b1e24",
+    text="#e8eaee",
+    muted="#98a1b1",
+    accent="#5aa2ff",
     on_accent="#0b1118",
-    border="#363d47",
-    code_background="#0f1216",
-    user_card="#1c2a3a",
+    border="#363c48",
+    code_background="#111317",
+    user_card="#232833",
     error="#ff8d84",
-    warning="#ffb84d",
-    avoidable="#e59a35",
-    success="#6fda97",
-    selection="#27496d",
+    warning="#f0a437",
+    avoidable="#f0a437",
+    success="#38c793",
+    selection="#264670",
     found="#5a4a14",
     found_now="#8f5a08",
     kinds=KindColours(
-        system="#abb5c4", user="#0692ef", assistant="#06efa9", thinking="#be3795", tool="#80684c", image="#f9d624"
+        system="#c3cad6", user="#62a6fb", assistant="#3fe0a0", thinking="#cb3e9a", tool="#8d49eb", image="#47784a"
     ),
 )
 
@@ -121,11 +122,12 @@ HIGH_CONTRAST = replace(
     user_card="#e3ecfa",
     error="#8f0000",
     warning="#6b3a00",
-    avoidable="#b35300",
+    avoidable="#c25a00",
     success="#00502a",
     selection="#a9cdf7",
     found="#ffe45c",
     found_now="#ffb000",
+    kinds=replace(LIGHT.kinds, image="#4a4410"),
 )
 
 HIGH_CONTRAST_DARK = replace(
@@ -149,6 +151,7 @@ HIGH_CONTRAST_DARK = replace(
 )
 
 
+@lru_cache(maxsize=512)
 def blend(over: str, under: str, share: float) -> str:
     """`over` laid on `under` with an opacity of `share`, as #rrggbb."""
     a, b = QColor(over), QColor(under)

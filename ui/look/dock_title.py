@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QDockWidget, QHBoxLayout, QLabel, QSizePolicy, QToolButton, QWidget
 
 from ui.look.elided_label import ElidedLabel
-from ui.look.theme import current_colours
-
-_SIZE = 24
-_CROSS = 4.0
+from ui.look.icons import put_sign
 
 
 class DockTitle(QWidget):
@@ -19,15 +15,19 @@ class DockTitle(QWidget):
     def __init__(self, dock: QDockWidget, title: str, keys: str, *tools: QWidget) -> None:
         """`tools` stand behind the name."""
         super().__init__(dock)
+        self.setObjectName("dock_title")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         name = ElidedLabel(title, self)
         font = name.font()
         font.setBold(True)
         name.setFont(font)
         self.note = QLabel(self)
         self.note.setProperty("tone", "muted")
-        self.close_button = _CloseButton(self)
+        self.close_button = QToolButton(self)
         self.close_button.setToolTip(f"Hide this part ({keys})")
         self.close_button.setAccessibleName(f"Hide: {title}")
+        self.close_button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        put_sign(self.close_button, "close", tone="muted")
         self.close_button.clicked.connect(dock.hide)
         row = QHBoxLayout(self)
         row.setContentsMargins(16, 4, 8, 4)
@@ -39,24 +39,3 @@ class DockTitle(QWidget):
             row.addStretch(1)
         row.addWidget(self.note)
         row.addWidget(self.close_button)
-
-
-class _CloseButton(QToolButton):
-    """Draws its cross in the colours of the theme."""
-
-    def __init__(self, parent: QWidget) -> None:
-        super().__init__(parent)
-        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-
-    def sizeHint(self) -> QSize:
-        return QSize(_SIZE, _SIZE)
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        super().paintEvent(event)
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(QPen(QColor(current_colours().muted), 1.5))
-        x, y = self.width() / 2, self.height() / 2
-        for slope in (-1, 1):
-            painter.drawLine(int(x - _CROSS), int(y - slope * _CROSS), int(x + _CROSS), int(y + slope * _CROSS))
-        painter.end()

@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable
 
 from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent, QPen, QResizeEvent
+from PySide6.QtGui import QColor, QGuiApplication, QKeyEvent, QPainter, QPaintEvent, QPalette, QPen, QResizeEvent
 from PySide6.QtWidgets import (
     QApplication,
     QBoxLayout,
@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from ui.look.icons import put_sign
 from ui.look.notices import Notice, NoticeQueue, WayOut
 from ui.look.problem import Problem
 from ui.look.read_only_text import ReadOnlyText
@@ -95,6 +96,14 @@ class ProblemPanel(_Bar):
         self.more.setCheckable(True)
         self.more.setToolTip("Show the engine's own words")
         self.more.toggled.connect(self._show_details)
+        self.copy_button = QToolButton(self)
+        self.copy_button.setText("Copy")
+        self.copy_button.setAccessibleName("Copy this message")
+        self.copy_button.setToolTip("Copy the message with its code and details, for a report")
+        self.copy_button.clicked.connect(self._copy)
+        self.code = QLabel(self)
+        self.code.setForegroundRole(QPalette.ColorRole.PlaceholderText)
+        self.code.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.action_button = QPushButton(self)
         self.action_button.hide()
         self.action_button.clicked.connect(self._on_action)
@@ -103,6 +112,8 @@ class ProblemPanel(_Bar):
         self.close_button.clicked.connect(self.dismiss)
         row = QHBoxLayout()
         row.addWidget(self.more)
+        row.addWidget(self.copy_button)
+        row.addWidget(self.code)
         row.addWidget(self.waiting)
         row.addStretch(1)
         row.addWidget(self.action_button)
@@ -183,11 +194,19 @@ class ProblemPanel(_Bar):
         self.details.show_text(problem.details[: page_end(problem.details)])
         self.more.setChecked(False)
         self.more.setVisible(bool(problem.details))
+        self.copy_button.setVisible(bool(problem.details or problem.code))
+        self.code.setText(problem.code)
+        self.code.setToolTip("The kind of this error, for a search or a report")
+        self.code.setVisible(bool(problem.code))
         self.action_button.setText(notice.label)
         self.action_button.setToolTip(notice.label)
         self.action_button.setVisible(notice.act is not None)
         self._offer(notice.more)
         self.setAccessibleDescription(self.message.text())
+
+    def _copy(self) -> None:
+        if self.problem is not None:
+            QGuiApplication.clipboard().setText(self.problem.report())
 
     def _show_details(self, shown: bool) -> None:
         self.details.setVisible(shown)
@@ -231,7 +250,7 @@ class NoteBar(_Bar):
         self.button = QPushButton(self)
         self.button.clicked.connect(self.acted)
         self.close_button = QToolButton(self)
-        self.close_button.setText("✕")
+        put_sign(self.close_button, "close", tone="muted")
         self.close_button.setAutoRaise(True)
         self.close_button.setAccessibleName("Close")
         self.close_button.setToolTip("Close this message")

@@ -6,17 +6,24 @@ What Fusion draws well by itself (boxes to tick, lists to choose from, menus) is
 from __future__ import annotations
 
 from ui.look.colours import Colours, blend
+from ui.look.motion import STILL, is_motion_reduced
 
 _SHEET = """
-QToolBar {{ background: {background}; border: none; border-bottom: 1px solid {line}; padding: 4px 0; spacing: 0; }}
-QToolBar QToolButton {{ padding: 4px 3px; }}
+#top_bar {{ background: {background}; border: none; border-bottom: 1px solid {line}; }}
+#top_bar QToolButton {{ padding: 6px; }}
+QToolButton#to_end {{ background: {background}; border: 1px solid {border}; border-radius: 14px; padding: 4px 12px; }}
+QToolButton#to_end:hover {{ border-color: {accent}; }}
+#dock_title {{ background: {background}; min-height: 36px; }}
+ConversationList {{ background: {surface}; }}
 QLabel[tone="good"] {{ color: {success}; }}
+QLabel[rank="title"] {{ font-weight: 600; padding: 0 8px; min-height: 32px; }}
 QLabel[tone="muted"] {{ color: {muted}; }}
 QLabel[tone="bad"] {{ color: {error}; }}
 QLabel[tone="warning"] {{ color: {warning}; }}
-QStatusBar {{ background: {background}; border-top: 1px solid {line}; }}
+QStatusBar {{ background: {background}; border-top: 1px solid {line}; color: {muted}; }}
+QStatusBar QLabel {{ color: {muted}; }}
 QStatusBar::item {{ border: none; }}
-QMainWindow::separator {{ background: {line}; width: 3px; height: 3px; }}
+QMainWindow::separator {{ background: {line}; width: 1px; height: 1px; }}
 QMainWindow::separator:hover {{ background: {accent}; }}
 QSplitter::handle {{ background: {line}; }}
 QToolButton {{ border: 1px solid transparent; border-radius: 6px; padding: 4px 8px; background: transparent; }}
@@ -25,6 +32,7 @@ QToolButton:hover {{ background: {hover}; }}
 QToolButton:pressed, QToolButton:checked {{ background: {pressed}; }}
 QToolButton:focus {{ border-color: {accent}; }}
 QToolButton:disabled {{ color: {faint}; }}
+QToolButton::menu-indicator {{ image: none; }}
 QPushButton {{
     border: 1px solid {border}; border-radius: 6px; padding: 4px 12px; background: {background}; color: {text};
 }}
@@ -35,6 +43,21 @@ QPushButton:disabled {{ color: {faint}; border-color: {line}; background: transp
 QPushButton[main="true"]:enabled {{ background: {accent}; color: {on_accent}; border-color: {accent}; }}
 QPushButton[main="true"]:enabled:hover {{ background: {accent_hover}; }}
 QPushButton[main="true"]:focus {{ border-color: {text}; }}
+QPushButton#send {{ border-radius: 9px; padding: 7px; }}
+QPushButton[plain="true"] {{
+    border-color: transparent; background: transparent; color: {accent}; text-align: left; padding: 6px 8px;
+}}
+QPushButton[plain="true"]:hover {{ background: {hover}; }}
+QPushButton[plain="true"]:focus {{ border-color: {accent}; }}
+QPushButton[fold="true"] {{
+    border-color: transparent; background: transparent; color: {muted}; padding: 4px 0; text-align: left;
+}}
+QPushButton[fold="true"]:checked {{ color: {text}; }}
+QPushButton[fold="true"]:hover {{ color: {text}; background: {hover}; }}
+QPushButton[fold="true"]:focus {{ border-color: {accent}; }}
+QPushButton[link="true"] {{ border-color: transparent; background: transparent; color: {accent}; padding: 4px 0; }}
+QPushButton[link="true"]:hover {{ background: {hover}; }}
+QPushButton[link="true"]:focus {{ border-color: {accent}; }}
 QLineEdit {{
     border: 1px solid {border}; border-radius: 6px; padding: 4px 8px; background: {background}; color: {text};
 }}
@@ -60,9 +83,10 @@ QHeaderView::section {{
 
 
 def style_sheet(colours: Colours) -> str:
-    """Of a theme, for the whole application."""
-    return _SHEET.format(
+    """Of a theme, for the whole application; with what is to stand still, if it is."""
+    return (STILL if is_motion_reduced() else "") + _SHEET.format(
         background=colours.background,
+        surface=colours.surface,
         text=colours.text,
         muted=colours.muted,
         error=colours.error,

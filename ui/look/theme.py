@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Literal, assert_never
 
 from PySide6.QtCore import QObject, Qt, Signal
-from PySide6.QtGui import QColor, QPalette
+from PySide6.QtGui import QColor, QFont, QPalette
 from PySide6.QtWidgets import QApplication, QStyleFactory
 
 from ui.look.colours import DARK, HIGH_CONTRAST, HIGH_CONTRAST_DARK, LIGHT, Colours, blend
@@ -28,6 +28,7 @@ __all__ = [
     "blend",
     "current_colours",
     "palette_of",
+    "small_font",
     "theme_signals",
 ]
 
@@ -79,6 +80,16 @@ def palette_of(colours: Colours) -> QPalette:
     palette.setColor(disabled, role.Highlight, QColor(colours.border))
     palette.setColor(disabled, role.Accent, faint)
     return palette
+
+
+SMALL = 0.85  # of the size of text: figures beside text, rows of the timeline, headings of groups
+
+
+def small_font(font: QFont) -> QFont:
+    """The smaller of the two sizes that the window is written in."""
+    small = QFont(font)
+    small.setPointSizeF(font.pointSizeF() * SMALL)
+    return small
 
 
 class ThemeSignals(QObject):

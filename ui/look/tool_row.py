@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QSize
+from PySide6.QtCore import QMargins, QSize
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 
@@ -12,29 +12,54 @@ _SPACING = 4
 
 
 class ToolRow(QWidget):
-    """`first` stand left, the others right. `give_way`: those that go, the first of them first."""
+    """`first` stand left, the others right. `give_way`: those that go, the first of them first.
 
-    def __init__(self, first: Sequence[QWidget], others: Sequence[QWidget], give_way: Sequence[QWidget]) -> None:
+    `grows`: the one that takes the room that is left, and gives way before any is left out.
+    """
+
+    def __init__(
+        self,
+        first: Sequence[QWidget],
+        others: Sequence[QWidget],
+        give_way: Sequence[QWidget],
+        *,
+        grows: QWidget | None = None,
+    ) -> None:
         super().__init__()
         self._all = (*first, *others)
         self._give_way = tuple(give_way)
+        self._grows = grows
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(_SPACING)
         row.setSizeConstraint(QHBoxLayout.SizeConstraint.SetNoConstraint)
         for tool in first:
-            row.addWidget(tool)
-        row.addStretch(1)
+            row.addWidget(tool, int(tool is grows))
+        if grows is None:
+            row.addStretch(1)
         for tool in others:
             row.addWidget(tool)
 
     def _wanted(self, tools: Sequence[QWidget]) -> int:
-        return sum(tool.sizeHint().width() + _SPACING for tool in tools) + _SPACING
+        edges = self._edges()
+        widths = (tool.minimumWidth() if tool is self._grows else tool.sizeHint().width() for tool in tools)
+        between = self._spacing()
+        return sum(width + between for width in widths) + between + edges.left() + edges.right()
+
+    def _spacing(self) -> int:
+        layout = self.layout()
+        return _SPACING if layout is None else layout.spacing()
 
     def minimumSizeHint(self) -> QSize:
         least = [tool for tool in self._all if tool not in self._give_way]
-        return QSize(self._wanted(least), max(tool.sizeHint().height() for tool in self._all))
+        edges = self._edges()
+        height = max(tool.sizeHint().height() for tool in self._all)
+        return QSize(self._wanted(least), height + edges.top() + edges.bottom())
+
+    def _edges(self) -> QMargins:
+        layout = self.layout()
+        return QMargins() if layout is None else layout.contentsMargins()
 
     def sizeHint(self) -> QSize:
         return QSize(self._wanted(self._all), self.minimumSizeHint().height())
@@ -45,4 +70,4 @@ class ToolRow(QWidget):
         for tool in self._give_way:
             tool.setVisible(over <= 0)
             if over > 0:
-                over -= tool.sizeHint().width() + _SPACING
+                over -= tool.sizeHint().width() + self._spacing()

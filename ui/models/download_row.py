@@ -5,12 +5,14 @@ from __future__ import annotations
 import time
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QProgressBar, QPushButton
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QMessageBox, QProgressBar, QPushButton
 
 from engine.core.models.remote import Phase, Progress, Speed
-from engine.telling.models import phase_text
+from engine.telling.models import cancel_question, phase_text
 
 _STEPS = 1000
+ASK_FROM_BYTES = 64 * 1024 * 1024  # came of a download that is to be cancelled
 
 
 class DownloadRow(QFrame):
@@ -38,7 +40,7 @@ class DownloadRow(QFrame):
         self.go = QPushButton(self)
         self.go.clicked.connect(self._on_go)
         self.cancel = QPushButton(self)
-        self.cancel.clicked.connect(lambda: self.cancel_asked.emit(self.progress.id))
+        self.cancel.clicked.connect(self._on_cancel)
         for button in (self.go, self.cancel):
             button.setAutoDefault(False)
         grid = QGridLayout(self)
@@ -64,7 +66,35 @@ class DownloadRow(QFrame):
             if button.text() != text:
                 button.setText(text)
                 button.setAccessibleName(f"{text}: {progress.offer.name}")
-        self.cancel.setToolTip("" if is_done else "Stop it, and delete what came of it")
+        self.cancel.setToolTip("" if is_done else "Stop it, and delete what came of it (Esc)")
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Esc, where the focus is on one of its buttons; of a finished one it closes the window, as elsewhere."""
+        if event.key() == Qt.Key.Key_Escape and self.progress.phase is not Phase.DONE:
+            self._on_cancel()
+        else:
+            super().keyPressEvent(event)
+
+    def _on_cancel(self) -> None:
+        """What took long to come is not deleted by one key."""
+        if self.progress.phase is Phase.DONE or self.progress.n_bytes < ASK_FROM_BYTES:
+            self.cancel_asked.emit(self.progress.id)
+            return
+        question = QMessageBox(self.window())
+        question.setObjectName("cancel-download")
+        question.setIcon(QMessageBox.Icon.Question)
+        question.setWindowTitle("Cancel a download")
+        question.setText(cancel_question(self.progress))
+        yes = question.addButton("Cancel it", QMessageBox.ButtonRole.DestructiveRole)
+        stay = question.addButton("Leave it", QMessageBox.ButtonRole.RejectRole)
+        question.setDefaultButton(stay)
+        question.setEscapeButton(stay)
+        yes.clicked.connect(lambda: self.cancel_asked.emit(self.progress.id))
+        if self.progress.is_active:
+            pause = question.addButton("Pause", QMessageBox.ButtonRole.AcceptRole)
+            pause.clicked.connect(lambda: self.pause_asked.emit(self.progress.id))
+        question.finished.connect(question.deleteLater)
+        question.open()
 
     def _on_go(self) -> None:
         if self.progress.phase is Phase.DONE:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, Signal
@@ -21,12 +22,13 @@ from PySide6.QtWidgets import (
 
 from engine.core.models.fit import Rooms, judge, rough_plan
 from engine.core.models.proposals import Proposal
-from engine.core.models.remote import Offer, Phase, Progress, RepoDetails, RepoSummary
+from engine.core.models.remote import Offer, Phase, Progress, RepoDetails, RepoSummary, offers_named
 from engine.telling.models import fit_details, fit_text, hit_text, offer_text, proposal_text, repo_text
 from ui.models.download_row import DownloadRow
 
 _REPO = Qt.ItemDataRole.UserRole
 _OFFER = Qt.ItemDataRole.UserRole + 1
+_NAMES_FILE = Qt.ItemDataRole.UserRole + 2
 _HINT = "Choose a model on the left: its files are asked for in the Hugging Face hub."
 _MOST_DOWNLOADS_HEIGHT = 190
 
@@ -41,6 +43,7 @@ class GetPage(QWidget):
     resume_asked = Signal(str)
     cancel_asked = Signal(str)
     use_asked = Signal(str)  # path of a model that is complete
+    token_asked = Signal()
 
     def __init__(self, proposals: Sequence[Proposal], parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -63,11 +66,14 @@ class GetPage(QWidget):
         self.get = QPushButton("Get it", self)
         self.get.setToolTip("Fetch it from the hub (Enter)")
         self.get.setEnabled(False)
+        self.token = QPushButton("Token…", self)
+        self.token.setToolTip("For models with terms: let the hub know you")
+        self.token.hide()
         self.message = _line("")
         self.message.hide()
         self._downloads = QVBoxLayout()
         self._downloads.setContentsMargins(0, 0, 0, 0)
-        for button in (self.search_button, self.get):
+        for button in (self.search_button, self.get, self.token):
             button.setAutoDefault(False)
         self._lay_out()
         self._connect()
@@ -82,7 +88,11 @@ class GetPage(QWidget):
         column.setContentsMargins(8, 0, 0, 0)
         column.addWidget(self.about)
         column.addWidget(self.files, 1)
-        column.addWidget(self.get, 0, Qt.AlignmentFlag.AlignRight)
+        buttons = QHBoxLayout()
+        buttons.addStretch(1)
+        buttons.addWidget(self.token)
+        buttons.addWidget(self.get)
+        column.addLayout(buttons)
         parts = QSplitter(Qt.Orientation.Horizontal, self)
         parts.addWidget(self.list)
         parts.addWidget(right)
@@ -112,6 +122,7 @@ class GetPage(QWidget):
         self.files.currentItemChanged.connect(lambda item, _before: self.get.setEnabled(item is not None))
         self.files.itemActivated.connect(lambda _item: self._on_get())
         self.get.clicked.connect(self._on_get)
+        self.token.clicked.connect(self.token_asked)
 
     # -- what the person does ------------------------------------------------------------------------------------
 
@@ -170,19 +181,23 @@ class GetPage(QWidget):
             return
         self.say("")
         self.about.setText(repo_text(details))
+        self.token.setVisible(details.summary.is_gated)
         self.files.clear()
+        kinds = Counter(offer.quantisation for offer in details.offers)
         for offer in details.offers:
             item = QListWidgetItem()
             item.setData(_OFFER, offer)
+            item.setData(_NAMES_FILE, kinds[offer.quantisation] > 1)
             self._show_fit(item)
             self.files.addItem(item)
         proposed = next((p.quantisation for p in self._proposals if p.repo == self._wanted), "Q4_K_M")
-        usual = [i for i, offer in enumerate(details.offers) if offer.quantisation == proposed]
+        named = offers_named(details.offers, proposed)
         if details.offers:
-            self.files.setCurrentRow(usual[0] if usual else 0)
+            self.files.setCurrentRow(details.offers.index(named[0]) if named else 0)
 
-    def show_failure(self, sentence: str) -> None:
+    def show_failure(self, sentence: str, *, needs_token: bool = False) -> None:
         """Of a search or a question."""
+        self.token.setVisible(needs_token)
         self.say(sentence)
         if not self.files.count():
             self._wanted = ""
@@ -236,7 +251,7 @@ class GetPage(QWidget):
 
     def _show_fit(self, item: QListWidgetItem) -> None:
         offer: Offer = item.data(_OFFER)
-        item.setText(offer_text(offer, self._fit(offer.n_bytes_model)))
+        item.setText(offer_text(offer, self._fit(offer.n_bytes_model), names_file=bool(item.data(_NAMES_FILE))))
         if self._rooms is not None:
             item.setToolTip(fit_details(rough_plan(self._rooms, offer.n_bytes_model)))
 

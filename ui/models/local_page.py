@@ -22,9 +22,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from engine.core.models.own_words import OwnWords
+from engine.core.models.own_words import words_of
 from engine.core.models.values import FoundModel
-from engine.telling.models import found_sentence
+from engine.telling.models import found_sentence, own_settings_text
 from ui.models.table import ModelTable
 
 
@@ -35,6 +35,7 @@ class LocalPage(QWidget):
     reveal_asked = Signal(object)
     delete_asked = Signal(object)
     words_asked = Signal(object, object)  # FoundModel, OwnWords
+    settings_asked = Signal(object)
     folder_asked = Signal()
     look_asked = Signal()
 
@@ -63,21 +64,24 @@ class LocalPage(QWidget):
         self.note.setWordWrap(True)
         self.note.setTextFormat(Qt.TextFormat.PlainText)
         self.use = self._button("Use this model", "Load it (Enter)", lambda: self._tell(self.use_asked))
-        self.reveal = self._button("Show in its folder", "Open the file manager", lambda: self._tell(self.reveal_asked))
+        self.reveal = self._button(
+            "Show in its folder", "Open the file manager (Ctrl+O)", lambda: self._tell(self.reveal_asked)
+        )
         self.delete = self._button("Delete…", "Delete its files (Del)", lambda: self._tell(self.delete_asked))
         self.add = self._button("Add a folder…", "Look for models there, too", self.folder_asked.emit)
         self.again = self._button("Look again", "Look into all folders once more", self.look_asked.emit)
         self.more = QToolButton(self)
         self.more.setText("More")
-        self.more.setToolTip("Favourite, another name (F2), a note")
+        self.more.setToolTip("Its settings (Alt+Enter), favourite (Ctrl+D), another name (F2), a note (Ctrl+N)")
         self.more.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.more.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         menu = QMenu(self.more)
-        self.favourite = menu.addAction("Favourite")
+        self.settings = menu.addAction("Settings…\tAlt+Enter", lambda: self._tell(self.settings_asked))
+        self.favourite = menu.addAction("Favourite\tCtrl+D")
         self.favourite.setCheckable(True)
         self.favourite.triggered.connect(lambda is_on: self._say(is_favourite=is_on))
         self.rename = menu.addAction("Another name…\tF2", self._ask_name)
-        self.note_action = menu.addAction("Note…", self._ask_note)
+        self.note_action = menu.addAction("Note…\tCtrl+N", self._ask_note)
         self.more.setMenu(menu)
         buttons = QHBoxLayout()
         for button in (self.use, self.reveal, self.delete):
@@ -91,6 +95,11 @@ class LocalPage(QWidget):
         column.addWidget(self.view, 1)
         column.addWidget(self.note)
         column.addLayout(buttons)
+        self._keys: dict[int, Callable[[], object]] = {  # with Ctrl
+            Qt.Key.Key_O: self.reveal.click,
+            Qt.Key.Key_D: self.favourite.trigger,
+            Qt.Key.Key_N: self._ask_note,
+        }
         self.filter.textChanged.connect(self._on_filter)
         self.filter.installEventFilter(self)
         self.view.installEventFilter(self)
@@ -137,14 +146,15 @@ class LocalPage(QWidget):
         self.favourite.setChecked(model is not None and model.is_favourite)
         if model is not None and model.problem:
             self.note.setText(model.problem)
-        elif model is not None and model.note:
-            self.note.setText(f"{model.name}: {model.note}")
+        elif model is not None and (said := _said_of(model)):
+            self.note.setText(f"{model.name}: {said}")
         else:
             self.note.setText(found_sentence(self.table.all, is_looking=getattr(self, "_is_looking", True)))
 
     def _tell(self, signal: object) -> None:
         model = self.current
-        if model is not None and not (signal is self.use_asked and model.problem):
+        lacks = model is None or (signal is self.use_asked and model.problem)
+        if not lacks and not (signal is self.settings_asked and model is not None and not model.head.identity):
             signal.emit(model)  # type: ignore[attr-defined]
 
     # -- what the person says of a model -------------------------------------------------------------------------
@@ -152,8 +162,7 @@ class LocalPage(QWidget):
     def _say(self, **changes: object) -> None:
         model = self.current
         if model is not None and model.head.identity:
-            said = OwnWords(name=model.own_name, note=model.note, is_favourite=model.is_favourite)
-            self.words_asked.emit(model, replace(said, **changes))  # type: ignore[arg-type]
+            self.words_asked.emit(model, replace(words_of(model), **changes))  # type: ignore[arg-type]
 
     def _ask_name(self) -> None:
         model = self.current
@@ -180,13 +189,17 @@ class LocalPage(QWidget):
         if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
             key = event.key()
             if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-                self._tell(self.use_asked)
+                is_alt = bool(event.modifiers() & Qt.KeyboardModifier.AltModifier)
+                self._tell(self.settings_asked if is_alt else self.use_asked)
                 return True
             if watched is self.filter and key in (Qt.Key.Key_Down, Qt.Key.Key_Up):
                 self.view.setFocus(Qt.FocusReason.TabFocusReason)
                 return True
             if key == Qt.Key.Key_F2:
                 self._ask_name()
+                return True
+            if event.modifiers() == Qt.KeyboardModifier.ControlModifier and key in self._keys:
+                self._keys[key]()
                 return True
             if watched is self.view and key == Qt.Key.Key_Delete:
                 self._tell(self.delete_asked)
@@ -196,3 +209,9 @@ class LocalPage(QWidget):
                 self.filter.insert(event.text())
                 return True
         return super().eventFilter(watched, event)
+
+
+def _said_of(model: FoundModel) -> str:
+    """The person's note, and what was chosen for it alone."""
+    own = own_settings_text(model.own_settings)
+    return "\n".join(filter(None, (model.note, f"Its own settings: {own}." if own else "")))

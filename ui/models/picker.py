@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import uuid
-from dataclasses import replace
 from pathlib import Path
 from typing import assert_never
 
-from PySide6.QtCore import QObject, Qt, QUrl, Signal
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtCore import Qt, QUrl, Signal
+from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import (
-    QFileDialog,
     QHBoxLayout,
     QLabel,
     QMenu,
@@ -21,169 +18,17 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from engine.client.door import OWN_LOAD, EngineDoor
 from engine.client.state import FailedModel, LoadedModel, LoadingModel, NoModel, UiState
-from engine.commands import LoadModel, LoadSettings, RequestId
-from engine.core.cache.facts import MachineLimit
-from engine.events import Cancelled, Event, Failed, ModelLoaded, ModelLoading
-from engine.telling.wording import fmt_bytes, fmt_tokens, limits_text, memory_text
+from engine.telling.wording import fmt_bytes, fmt_tokens, memory_text
 from ui.look.actions import keys_of
-from ui.look.problem import problem_of_event
 from ui.look.shown_text import brief
+from ui.models.control import is_demo_model
 from ui.settings.stored import SettingsStore
-
-
-def is_demo_model(path: str, demo: Path | None) -> bool:
-    """The model that comes with Cairn, which is there to look around."""
-    return demo is not None and Path(path) == demo
-
 
 _NARROWEST = 96
 _WIDEST_NAME = 320
 _LONGEST_NAME = 200  # characters
 _AROUND_NAME = 46  # frame and arrow of the button, and as much on the other side: the name stands in its middle
-
-
-class ModelControl(QObject):
-    """Loads models: one at a time, the newest wish wins."""
-
-    loading = Signal()
-    warned = Signal(str)
-    failed = Signal(object)  # Problem
-    distrusted = Signal(str)  # path of a model that a start leaves alone
-
-    def __init__(self, engine: EngineDoor, settings: SettingsStore, demo: Path | None, parent: QObject) -> None:
-        super().__init__(parent)
-        self._engine = engine
-        self._settings = settings
-        self._demo = demo
-        self._request: RequestId | None = None
-        self._path = ""
-        self._is_plain = False  # the person wants a plain template instead of the model's own
-        self._projector = ""  # that the person chose for it; "": the one beside it, if any
-
-    @property
-    def path(self) -> str:
-        """The model asked for last."""
-        return self._path
-
-    @property
-    def is_loading(self) -> bool:
-        return self._request is not None
-
-    def use_engine(self, engine: EngineDoor) -> None:
-        self._engine, self._request = engine, None
-
-    def load(self, path: str) -> None:
-        """With the projector that was chosen for it once, if that is still there."""
-        self._is_plain = False
-        self._load_with_projector(path)
-
-    def load_plainly(self) -> None:
-        """The same model with a plain template, which the person agreed to; its own could not be used."""
-        if self._path:
-            self._is_plain = True
-            self._load_with_projector(self._path)
-
-    def _load_with_projector(self, path: str) -> None:
-        remembered = self._settings.current.projector_of(path)
-        self._load(path, remembered if remembered and Path(remembered).is_file() else "")
-
-    def use_projector(self, projector: str) -> None:
-        """Load the model again with this one; it is remembered when it works."""
-        if self._path:
-            self._load(self._path, projector)
-
-    def choose_projector(self, window: QWidget) -> None:
-        """Let the person choose the file for the model in use."""
-        folder = str(Path(self._path).parent) if self._path else str(Path.home())
-        dialog = QFileDialog(window, "Choose the projector of the model", folder, "Projectors (*.gguf);;All files (*)")
-        dialog.setObjectName("projector")
-        dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.fileSelected.connect(self.use_projector)
-        dialog.open()
-
-    def _load(self, path: str, projector: str) -> None:
-        settings = replace(self._settings.current.load(), projector=projector, plain_template=self._is_plain)
-        self._submit(path, settings)
-
-    def _submit(self, path: str, settings: LoadSettings) -> None:
-        if self._request is not None:
-            self._engine.cancel(self._request)
-        self._request = RequestId(uuid.uuid4().hex)
-        self._path, self._projector = path, settings.projector
-        self.distrust(path)  # until it is there: an end of everything while it loads must not come at every start
-        self._engine.submit(LoadModel(request=self._request, path=path, settings=settings))
-        self.loading.emit()
-
-    def load_first(self) -> None:
-        """What a start loads: the model used last, else the demo model. Not one that ended the engine before."""
-        recent = self._settings.current.recent_models
-        path = recent[0] if recent and Path(recent[0]).exists() else str(self._demo or "")
-        if path and path == self._settings.current.distrusted_model:
-            self.distrusted.emit(path)
-        elif path:
-            self.load(path)
-
-    def load_again(self) -> None:
-        """With the settings as they are now."""
-        if self._path:
-            self._load_with_projector(self._path)
-
-    def load_with(self, path: str, settings: LoadSettings) -> None:
-        """With these settings, this once."""
-        self._submit(path, settings)
-
-    def distrust(self, path: str) -> None:
-        """It ended the engine: the next start does not load it by itself."""
-        self._settings.change(distrusted_model=path)
-
-    def cancel(self) -> None:
-        if self._request is not None:
-            self._engine.cancel(self._request)
-            self.distrust("")
-
-    def on_event(self, event: Event) -> None:
-        if isinstance(event, ModelLoading) and self._request is None and event.request.startswith(OWN_LOAD):
-            self._request = event.request  # the engine loads the model again by itself
-        if isinstance(event, ModelLoading) or getattr(event, "request", None) != self._request or not self._request:
-            return
-        if isinstance(event, ModelLoaded):
-            self._request = None
-            self.distrust("")
-            if not is_demo_model(self._path, self._demo):
-                self._settings.remember_model(self._path)
-            if self._projector and event.facts.projector:
-                self._settings.remember_projector(self._path, self._projector)
-            self._tell_limits(event.facts.limits)
-            for warning in event.warnings:
-                self.warned.emit(warning)
-        elif isinstance(event, Cancelled):
-            self._request = None
-            self.distrust("")
-        elif isinstance(event, Failed):
-            self._request = None
-            self.distrust("")
-            title = f"“{Path(self._path).name}” could not be loaded"
-            if self._projector and event.code != "engine-process-ended":
-                title += f" with “{Path(self._projector).name}”"
-                self._load_without_it()
-            self.failed.emit(problem_of_event(event, title))
-
-    def _tell_limits(self, limits: tuple[MachineLimit, ...]) -> None:
-        """Of each once in a life: the machine stays as it is, and `cairn doctor` names them at any time."""
-        told = self._settings.current.told_limits
-        new = tuple(limit for limit in limits if limit.key not in told)
-        if new:
-            self.warned.emit(limits_text(new))
-            self._settings.remember_told(tuple(limit.key for limit in new))
-
-    def _load_without_it(self) -> None:
-        """A projector that does not fit must not cost the model: load it with the one that worked before, or none."""
-        before = self._settings.current.projector_of(self._path)
-        is_other = before != self._projector and Path(before).is_file()
-        self._load(self._path, before if is_other else "")
 
 
 class ModelPicker(QWidget):
@@ -193,6 +38,7 @@ class ModelPicker(QWidget):
     shelf_asked = Signal()
     get_asked = Signal()
     load_asked = Signal(str)
+    own_asked = Signal()  # the settings of the model in use
     projector_asked = Signal()  # choose the one of the model in use
     cancel_asked = Signal()
 
@@ -211,7 +57,7 @@ class ModelPicker(QWidget):
         self.bar.setFixedWidth(140)
         self.bar.setAccessibleName("Loading the model")
         self.cancel = QPushButton("Cancel", self)
-        self.cancel.setToolTip("Stop loading the model")
+        self.cancel.setToolTip("Stop loading the model (Esc)")
         self.cancel.clicked.connect(self.cancel_asked)
         self.demo_label = QLabel("Demo model: tiny, for looking around", self)
         self.open_real = QPushButton("Get a real model…", self)
@@ -224,7 +70,7 @@ class ModelPicker(QWidget):
         row.addStretch(1)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         self.setMinimumWidth(_NARROWEST)
-        self._name = self._fit_line = ""
+        self._name = self._fit_line = self._own_line = ""
         self._has_model = self._is_loading = self._is_demo = False
         self.set_state(UiState())
 
@@ -256,10 +102,22 @@ class ModelPicker(QWidget):
         self.show_fit(self._fit_line)
         self._fit()
 
+    def show_own(self, text: str) -> None:
+        """What was chosen for the model in use alone, in words; "" for nothing."""
+        self._own_line = f"Its own settings: {text}" if text else ""
+        self.show_fit(self._fit_line)
+
     def show_fit(self, line: str) -> None:
         """How the model lies on the devices, as a line of the tooltip; "" when that is not known."""
         self._fit_line = line
-        self.button.setToolTip("\n".join(filter(None, (self._tip, line))))
+        self.button.setToolTip("\n".join(filter(None, (self._tip, self._own_line, line))))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Esc, where the focus is here while a model loads, is Cancel."""
+        if event.key() == Qt.Key.Key_Escape and self._is_loading:
+            self.cancel_asked.emit()
+        else:
+            super().keyPressEvent(event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -292,6 +150,7 @@ class ModelPicker(QWidget):
         self.menu.addAction(f"Models on this machine…\t{keys_of('local')}", self.shelf_asked.emit)
         self.menu.addAction(f"Get a model…\t{keys_of('get')}", self.get_asked.emit)
         if self._has_model:
+            self.menu.addAction("Its own settings…", self.own_asked.emit)
             self.menu.addAction("Choose its projector…", self.projector_asked.emit)
         recent = [path for path in self._settings.current.recent_models if Path(path).exists()]
         if recent:

@@ -2,49 +2,54 @@
 
 from __future__ import annotations
 
-import logging
+import os
 import threading
 import uuid
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
-from typing import TypeVar
 
-from PySide6.QtCore import QObject, QUrl, Signal
+from PySide6.QtCore import QObject, Qt, QUrl, Signal
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
 
 from engine.commands import Command, RequestId, Survey
 from engine.core.fit.values import DeviceRoom
 from engine.core.models.fit import Rooms, rooms_of
-from engine.core.models.own_words import OwnWords, with_own_words
+from engine.core.models.own_settings import OwnSettings
+from engine.core.models.own_words import OwnWords, with_own_words, words_of
 from engine.core.models.remote import Offer, Phase, Progress
 from engine.core.models.values import FoundModel
-from engine.errors import CairnError, Interrupted
+from engine.errors import CairnError
 from engine.events import Event, Surveyed
 from engine.models.downloads.queue import Downloads
 from engine.models.finding.finder import find_models
+from engine.models.finding.identity import identity_of
 from engine.models.finding.kept_heads import KeptHeads
 from engine.models.finding.places import Surroundings, find_spots, hub_cache
-from engine.models.hub.hub import Hub
+from engine.models.hub.hub import Hub, NeedsToken
+from engine.models.hub.kept_token import KeptToken, mark_beside
 from engine.models.hub.proposals import read_proposals
-from engine.models.keeping.kept_words import keep_words, read_words
+from engine.models.keeping.kept_words import read_words
 from engine.models.keeping.removing import Removal, plan_removal, remove
 from engine.telling.models import removal_question
 from ui.bridge import Bridge
+from ui.models.background import run_apart
+from ui.models.control import ModelControl
 from ui.models.homes import ModelHomes
-from ui.models.picker import ModelControl, ModelPicker
+from ui.models.own_book import Chosen, OwnBook
+from ui.models.own_settings_dialog import OwnSettingsDialog
+from ui.models.picker import ModelPicker
 from ui.models.shelf_dialog import ShelfDialog
+from ui.models.token_dialog import TokenDialog
 from ui.settings.stored import SettingsStore
-
-_log = logging.getLogger("ui")
-
-T = TypeVar("T")
 
 
 class ModelShelf(QObject):
     """Main thread. The disk and the network are asked on threads of its own, and only once the dialog was opened."""
 
     load_asked = Signal(str)  # path of a model
+    settings_chosen = Signal(object, object, bool)  # Chosen, paths of its model, whether to load that again
 
     def __init__(
         self,
@@ -63,6 +68,8 @@ class ModelShelf(QObject):
         self._bridge = bridge
         self._submit = submit
         self._window = window
+        self._book = OwnBook(homes, bridge)
+        self._path_in_use: Callable[[], str] = lambda: ""
         self._survey: RequestId | None = None
         self._is_closed = False
         self._is_looking = False
@@ -82,6 +89,15 @@ class ModelShelf(QObject):
         picker.shelf_asked.connect(self.show_local)
         picker.get_asked.connect(self.show_get)
         self.load_asked.connect(models.load)
+        picker.own_asked.connect(lambda: self.edit_settings_of(models.path))
+        self._path_in_use = lambda: models.path
+
+        def take_over(chosen: Chosen, paths: tuple[str, ...], loads_again: bool) -> None:
+            models.take_over(chosen, paths)
+            if loads_again:
+                models.load_again()
+
+        self.settings_chosen.connect(take_over)
 
     def show_local(self) -> None:
         """The models on this machine."""
@@ -102,6 +118,7 @@ class ModelShelf(QObject):
             local.reveal_asked.connect(self._reveal)
             local.delete_asked.connect(self._ask_to_delete)
             local.words_asked.connect(self._keep_words)
+            local.settings_asked.connect(self._edit_settings)
             local.folder_asked.connect(self._choose_folder)
             local.look_asked.connect(self.look)
             get.search_asked.connect(self._search)
@@ -111,6 +128,7 @@ class ModelShelf(QObject):
             get.resume_asked.connect(lambda i: self._queue().resume(i))
             get.cancel_asked.connect(lambda i: self._queue().cancel(i))
             get.use_asked.connect(self._use)
+            get.token_asked.connect(self._ask_token)
             for progress in self._queue().all():
                 get.show_progress(progress)
             self.look()
@@ -141,8 +159,12 @@ class ModelShelf(QObject):
             kept = KeptHeads(found_file)
             return find_models(spots, kept, on_files=some, is_wanted=lambda: not self._is_closed)
 
-        self._in_background(
-            "models", all_of_them, lambda models: self._show_found(models, is_looking=False), self._on_look_failed
+        run_apart(
+            self._bridge,
+            "models",
+            all_of_them,
+            lambda models: self._show_found(models, is_looking=False),
+            self._on_look_failed,
         )
 
     def _on_look_failed(self, error: CairnError) -> None:
@@ -207,10 +229,53 @@ class ModelShelf(QObject):
         if self._homes is None or self.dialog is None:
             return
         try:
-            keep_words(self._homes.words_file, model.head.identity, words)
+            self._book.keep(model.head.identity, words, model.path)
         except CairnError as error:
             self._show_error(str(error))
         self.look()
+
+    def edit_settings_of(self, path: str) -> None:
+        """Those of the model at this path, which need not have been found anywhere."""
+        if self._homes is None or not path:
+            return
+        file = self._homes.words_file
+
+        def look() -> Chosen:
+            identity = identity_of(Path(path))
+            return Chosen(identity=identity, words=read_words(file).get(identity, OwnWords()))
+
+        def show(chosen: Chosen) -> None:
+            name = chosen.words.name or Path(path).stem
+            self._show_settings(name, chosen, (path,), self._window)
+
+        def refuse(error: CairnError) -> None:
+            self._show_error(str(error))
+
+        run_apart(self._bridge, "own-settings", look, show, refuse)
+
+    def _edit_settings(self, model: FoundModel) -> None:
+        assert self.dialog is not None
+        chosen = Chosen(identity=model.head.identity, words=words_of(model))
+        self._show_settings(model.name, chosen, (model.path, *model.also_at), self.dialog)
+
+    def _show_settings(self, name: str, chosen: Chosen, paths: tuple[str, ...], parent: QWidget) -> None:
+        is_in_use = os.path.abspath(self._path_in_use() or os.sep) in map(os.path.abspath, paths)
+        dialog = OwnSettingsDialog(
+            name, chosen.words.settings, self._settings.current, is_in_use=is_in_use, parent=parent
+        )
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+
+        def keep(own: OwnSettings, loads_again: bool) -> None:
+            try:
+                kept = self._book.keep(chosen.identity, replace(chosen.words, settings=own), paths[0])
+            except CairnError as error:
+                self._show_error(str(error))
+                return
+            self.settings_chosen.emit(kept, paths, loads_again)
+            self.look()
+
+        dialog.chosen.connect(keep)
+        dialog.open()
 
     def _ask_to_delete(self, model: FoundModel) -> None:
         assert self.dialog is not None
@@ -235,7 +300,7 @@ class ModelShelf(QObject):
         def work() -> None:
             remove(removal)
 
-        self._in_background("models", work, lambda _none: self.look(), self._on_delete_failed)
+        run_apart(self._bridge, "models", work, lambda _none: self.look(), self._on_delete_failed)
 
     def _on_delete_failed(self, error: CairnError) -> None:
         self._show_error(str(error))
@@ -251,22 +316,49 @@ class ModelShelf(QObject):
 
     def _asked_hub(self) -> Hub:
         if self._hub is None:
-            self._hub = Hub()
+            assert self._homes is not None
+            self._kept = KeptToken(mark_beside(self._homes.words_file))
+            self._hub = Hub(kept=self._kept)
         return self._hub
 
     def _search(self, words: str) -> None:
         assert self.dialog is not None
         get = self.dialog.get
-        self._in_background("hub", lambda: self._asked_hub().search(words), get.show_hits, self._on_hub_failed)
+        run_apart(self._bridge, "hub", lambda: self._asked_hub().search(words), get.show_hits, self._on_hub_failed)
 
     def _ask_details(self, repo: str) -> None:
         assert self.dialog is not None
         get = self.dialog.get
-        self._in_background("hub", lambda: self._asked_hub().details(repo), get.show_details, self._on_hub_failed)
+        run_apart(self._bridge, "hub", lambda: self._asked_hub().details(repo), get.show_details, self._on_hub_failed)
 
     def _on_hub_failed(self, error: CairnError) -> None:
         if self.dialog is not None:
-            self.dialog.get.show_failure(str(error))
+            self.dialog.get.show_failure(str(error), needs_token=isinstance(error, NeedsToken))
+
+    def _ask_token(self) -> None:
+        """The key ring itself is asked on another thread: it may wait for the person."""
+        assert self.dialog is not None
+        hub, get = self._asked_hub(), self.dialog.get
+        dialog = TokenDialog(is_kept=self._kept.is_there, parent=self.dialog)
+
+        def give(token: str, is_to_keep: bool) -> None:
+            hub.use_token(token)
+            get.say("The token is used until Cairn is closed.")
+            if is_to_keep:
+                kept = "The token is in the key ring, and is used."
+                run_apart(self._bridge, "token", lambda: self._kept.keep(token), lambda _none: get.say(kept), refuse)
+
+        def refuse(error: CairnError) -> None:
+            get.say(f"{error} The token is used until Cairn is closed.")
+
+        def forget() -> None:
+            hub.use_token("")
+            gone = "The token was taken out of the key ring."
+            run_apart(self._bridge, "token", self._kept.forget, lambda _none: get.say(gone), lambda e: get.say(str(e)))
+
+        dialog.given.connect(give)
+        dialog.removed.connect(forget)
+        dialog.open()
 
     def _get(self, offer: Offer) -> None:
         self._queue().start(offer)
@@ -294,35 +386,3 @@ class ModelShelf(QObject):
                 self.dialog.get.show_progress(progress)
             if progress.phase is Phase.DONE:
                 self.look()
-
-    # -- threads -------------------------------------------------------------------------------------------------
-
-    def _in_background(
-        self,
-        name: str,
-        work: Callable[[], T],
-        on_result: Callable[[T], object],
-        on_error: Callable[[CairnError], object] = lambda _error: None,
-    ) -> None:
-        """`on_result` and `on_error` are called on the main thread, unless the window is closed by then."""
-
-        def run() -> None:
-            try:
-                result = work()
-            except Interrupted:
-                return
-            except CairnError as error:
-                failure = error
-                self._bridge.call(lambda: void(on_error(failure)))
-            except Exception as error:  # noqa: BLE001 -- a thread's last fence: the window shows it
-                _log.exception("a question about models failed")
-                own = CairnError(f"An error of Cairn's own: {type(error).__name__}.")
-                self._bridge.call(lambda: void(on_error(own)))
-            else:
-                self._bridge.call(lambda: void(on_result(result)))
-
-        threading.Thread(target=run, name=name, daemon=True).start()
-
-
-def void(_: object) -> None:
-    """Drops a result."""

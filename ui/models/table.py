@@ -9,6 +9,7 @@ from PySide6.QtGui import QColor
 
 from engine.core.models.fit import Rooms, judge, plan_of
 from engine.core.models.naming import matching
+from engine.core.models.own_settings import NOTHING_OWN
 from engine.core.models.values import FoundModel
 from engine.telling.figures import fmt_bytes
 from engine.telling.models import (
@@ -16,6 +17,7 @@ from engine.telling.models import (
     fit_details,
     fit_text,
     memory_text,
+    own_settings_text,
     params_text,
     place_name,
     takes_text,
@@ -96,7 +98,8 @@ class ModelTable(QAbstractTableModel):
                 return QColor(current_colours().muted)
             case Qt.ItemDataRole.AccessibleTextRole if index.column() == 0:
                 texts = (self._text(model, column) for column in range(len(COLUMNS)))
-                return ", ".join(filter(None, (*texts, model.problem)))
+                own = "own settings" if model.own_settings != NOTHING_OWN else ""
+                return ", ".join(filter(None, (*texts, own, model.problem)))
             case _:
                 return None
 
@@ -104,7 +107,8 @@ class ModelTable(QAbstractTableModel):
         head = model.head
         match COLUMNS[column]:
             case "Name":
-                return f"★ {model.name}" if model.is_favourite else model.name
+                own = " ⚙" if model.own_settings != NOTHING_OWN else ""
+                return f"{'★ ' if model.is_favourite else ''}{model.name}{own}"
             case "Fit":
                 return self._fit(model)
             case "Size":
@@ -132,4 +136,6 @@ class ModelTable(QAbstractTableModel):
             return model.problem
         if column == FIT and self._rooms is not None:
             return fit_details(plan_of(model, self._rooms))
-        return "\n".join(filter(None, (model.head.title or model.name, model.note, model.path, *model.also_at)))
+        own = own_settings_text(model.own_settings)
+        said = (model.note, f"Its own settings: {own}" if own else "")
+        return "\n".join(filter(None, (model.head.title or model.name, *said, model.path, *model.also_at)))

@@ -20,6 +20,7 @@ from ui.look.panels import ProblemPanel
 from ui.look.problem import Problem
 from ui.options.desk import OptionsDesk
 from ui.options.room import is_beyond, larger_context, to_leave_out, tokens_of
+from ui.transcript.accessible import announce_to_screen_readers
 
 TOPIC = "limit"
 SUMMARISE = (
@@ -180,6 +181,7 @@ class LimitDesk(QObject):
         problem = Problem(title=_TITLE, message=" ".join(said), action=action, topic=TOPIC)
         self._panel.withdraw(TOPIC)
         self._panel.show_problem(problem, more=tuple(ways))
+        announce_to_screen_readers(self._panel, f"{_TITLE}. {problem.message}")
 
     # -- what was chosen -----------------------------------------------------------------------------------------
 

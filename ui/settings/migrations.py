@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+SCHEMA = 2
 AS_MANY_AS_FIT = -1
 _OLD_MOST_CHECKPOINTS = 32  # the default of schema 1
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtGui import QPalette
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QKeySequence, QPalette, QShortcut
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
@@ -24,8 +24,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from engine.telling.figures import counted
 from ui.look.plain_field import PlainField
 from ui.settings.hardware import HardwarePanel
+from ui.settings.search import Row, SearchField
 from ui.settings.stored import Settings, SettingsStore, shown_settings
 from ui.settings.values import About, Applies
 
@@ -45,6 +47,7 @@ class SettingsPage(QDialog):
         self._store = store
         self._setters: dict[str, Callable[[object], None]] = {}
         self.fields: dict[str, QWidget] = {}
+        self._rows: dict[str, Row] = {}
         self._is_showing = False
         self.tabs = QTabWidget(self)
         self.tabs.setAccessibleName("Groups of settings")
@@ -55,22 +58,36 @@ class SettingsPage(QDialog):
             self._add_field(forms[about.group], name, about)
         self.hardware = HardwarePanel(self)
         forms["Hardware"].addRow(self.hardware)
+        self.search = SearchField(self.tabs, self._rows, self)
+        self.search.left.connect(self.go_to)
+        self.nothing = QLabel("No setting fits. Esc shows all of them.", self)
+        self.nothing.setForegroundRole(QPalette.ColorRole.PlaceholderText)
+        self.nothing.hide()
+        self.search.found.connect(self._on_found)
+        find = QShortcut(QKeySequence(QKeySequence.StandardKey.Find), self)
+        find.activated.connect(self._go_to_search)
         self.reload_note = QLabel("This takes effect when the model is loaded again.", self)
         self.reload_button = QPushButton("Load the model again", self)
         self.reload_button.setToolTip("Load the model again with these settings")
         self.reload_button.clicked.connect(self._on_reload)
+        self.own_note = QLabel(self)
+        self.own_note.setWordWrap(True)
+        self.own_note.hide()
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close, self)
         buttons.button(QDialogButtonBox.StandardButton.Close).setToolTip("Close the settings (Esc)")
-        defaults = buttons.addButton("Defaults", QDialogButtonBox.ButtonRole.ResetRole)
-        defaults.setToolTip("Set every setting of this tab back")
-        defaults.clicked.connect(self.restore_tab)
+        self._defaults = buttons.addButton("Defaults", QDialogButtonBox.ButtonRole.ResetRole)
+        self._defaults.setToolTip("Set every setting of this tab back")
+        self._defaults.clicked.connect(self.restore_tab)
         buttons.rejected.connect(self.close)
         column = QVBoxLayout(self)
-        column.addWidget(self.tabs)
+        column.addWidget(self.search)
+        column.addWidget(self.nothing)
+        column.addWidget(self.tabs, 1)
         reload = QHBoxLayout()
         reload.addWidget(self.reload_note, 1)
         reload.addWidget(self.reload_button)
         column.addLayout(reload)
+        column.addWidget(self.own_note)
         column.addWidget(buttons)
         self._set_reload_wanted(False)
         self._unsubscribe = store.subscribe(self._on_change)
@@ -80,6 +97,8 @@ class SettingsPage(QDialog):
     def go_to(self, name: str) -> None:
         """Show this setting and put the focus there."""
         field = self.fields[name]
+        if name not in self.search.names:
+            self.search.clear()
         for place in range(self.tabs.count()):
             page = self.tabs.widget(place)
             if page is not None and page.isAncestorOf(field):
@@ -87,6 +106,19 @@ class SettingsPage(QDialog):
                 if isinstance(page, QScrollArea):
                     page.ensureWidgetVisible(field)
         field.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _go_to_search(self) -> None:
+        self.search.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self.search.selectAll()
+
+    def _on_found(self, n: int) -> None:
+        self.nothing.setVisible(n == 0)
+        self.tabs.setVisible(n != 0)
+        self._defaults.setEnabled(n < 0)  # it sets all of a page back, also what is not seen
+        told = "" if n < 0 else f"{counted(n, 'setting')} found"
+        self.search.setAccessibleDescription(told)
+        if told:
+            QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self.search, told))
 
     def _add_tab(self, group: str) -> QFormLayout:
         page = QWidget()
@@ -126,7 +158,7 @@ class SettingsPage(QDialog):
         self.fields[name] = field
         label = QLabel("" if isinstance(field, QCheckBox) else about.label)
         label.setBuddy(field)
-        hint = QLabel(" ".join(filter(None, (about.help, why_fixed))))
+        hint = QLabel(why_fixed or about.help)
         hint.setWordWrap(True)
         hint.setForegroundRole(QPalette.ColorRole.PlaceholderText)
         both = QVBoxLayout()
@@ -134,6 +166,9 @@ class SettingsPage(QDialog):
         both.addWidget(field)
         both.addWidget(hint)
         form.addRow(label, both)
+        page = self.tabs.widget(self.tabs.count() - 1)
+        assert page is not None
+        self._rows[name] = Row(form, both, page, about)
 
     def _choice(self, name: str, about: About) -> QWidget:
         box = QComboBox()
@@ -201,7 +236,12 @@ class SettingsPage(QDialog):
     def _on_change(self, before: Settings, after: Settings) -> None:
         self._show_values(after)
         for name, about in shown_settings():
-            if about.applies is Applies.RELOAD and getattr(before, name) != getattr(after, name):
+            if getattr(before, name) == getattr(after, name):
+                continue
+            self.own_note.setVisible(name in self._store.of_model)
+            if name in self._store.of_model:
+                self.own_note.setText(f"The model in use has its own: {about.label}. Its own settings change that.")
+            elif about.applies is Applies.RELOAD:
                 self._set_reload_wanted(True)
 
     def _show_values(self, settings: Settings) -> None:

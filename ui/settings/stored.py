@@ -1,7 +1,6 @@
 """What the person chose, as one frozen value, and the file it lives in.
 
-Every field that has an `About` appears on the settings page, which is generated from it. Fields without one are
-remembered by the window itself (its geometry, the recent models).
+Every field that has an `About` appears on the settings page, which is made from it; the window remembers the others.
 """
 
 from __future__ import annotations
@@ -10,8 +9,8 @@ import json
 import logging
 import os
 import tempfile
-from collections.abc import Callable
-from dataclasses import dataclass, field, fields, replace
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from typing import Any, get_type_hints
 
@@ -22,83 +21,68 @@ from engine.core.prompt.messages import Sampling
 from engine.named_files import check_file
 from engine.other_machines import addresses_in
 from engine.telling.terms import policy_text
-from ui.settings.migrations import AS_MANY_AS_FIT, MIGRATIONS
-from ui.settings.values import (
-    LONGEST,
-    N_PROJECTORS,
-    N_RECENT_MODELS,
-    N_TOLD_LIMITS,
-    About,
-    Applies,
-    as_json,
-    can_be_written,
-    checked,
-    is_whole,
-)
+from ui.settings import values
+from ui.settings.migrations import AS_MANY_AS_FIT, MIGRATIONS, SCHEMA
+from ui.settings.values import FONT_SIZE, LONGEST, About, Applies, as_json, can_be_written, checked, is_whole, shown_as
 
 _log = logging.getLogger("start")
 
-SCHEMA = 2
 _MIB = 1024 * 1024
 _LARGEST_FILE = 8 * _MIB
-
-
-def _setting(default: object, **about: Any) -> Any:
-    return field(default=default, metadata={"about": About(**about)})
-
-
-_KV_TYPES = (("f16", "F16"), ("bf16", "BF16"), ("q8_0", "Q8_0"), ("f32", "F32"))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Settings:
     """Everything that outlives a run, apart from conversations."""
 
-    theme: str = _setting(
+    theme: str = shown_as(
         "system",
         group="Appearance",
         label="Theme",
         help="Colours of the window. “System” follows the desktop; high contrast is light or dark as it is.",
         choices=(("system", "System"), ("light", "Light"), ("dark", "Dark"), ("high-contrast", "High contrast")),
     )
-    font_size: int = _setting(
-        11, group="Appearance", label="Font size", help="In points. Ctrl++ and Ctrl+- change it too.", low=8, high=24
+    font_size: int = shown_as(
+        FONT_SIZE, group="Appearance", label="Font size", help="In points. Ctrl++ and Ctrl+- change it.", low=8, high=24
     )
-    notify: bool = _setting(
+    motion: str = shown_as(
+        "system", group="Appearance", label="Animations", help="Off: nothing moves by itself.", choices=values.MOTION
+    )
+    notify: bool = shown_as(
         True, group="Appearance", label="Tell me when a long reply is ready", help="While Cairn is not in front."
     )
-    show_reasoning: bool = _setting(
+    show_reasoning: bool = shown_as(
         False, group="Chat", label="Open “Thinking” by itself", help="Show a model's reasoning without a click."
     )
-    system_prompt: str = _setting(
+    system_prompt: str = shown_as(
         "",
         group="Chat",
         label="System prompt of new chats",
         help="Put before every new conversation. Each one can have its own: Ctrl+Shift+P.",
         multiline=True,
     )
-    use_model_sampling: bool = _setting(
+    use_model_sampling: bool = shown_as(
         True,
         group="Sampling",
         label="Use the model's own defaults",
         help="Where the model's file names sampling values, take those instead of the ones below.",
     )
-    temperature: float = _setting(
+    temperature: float = shown_as(
         0.8, group="Sampling", label="Temperature", help="0 always takes the likeliest token.", high=2.0, step=0.05
     )
-    top_k: int = _setting(
+    top_k: int = shown_as(
         40, group="Sampling", label="Top-k", help="Choose among this many tokens.", high=1000, special="off"
     )
-    top_p: float = _setting(
+    top_p: float = shown_as(
         0.95, group="Sampling", label="Top-p", help="Choose among tokens that sum up to this.", high=1.0, step=0.01
     )
-    min_p: float = _setting(
+    min_p: float = shown_as(
         0.05, group="Sampling", label="Min-p", help="Drop tokens below this share of the best.", high=1.0, step=0.01
     )
-    repeat_penalty: float = _setting(
+    repeat_penalty: float = shown_as(
         1.0, group="Sampling", label="Repeat penalty", help="1 is off.", low=0.5, high=2.0, step=0.01
     )
-    max_tokens: int = _setting(
+    max_tokens: int = shown_as(
         0,
         group="Sampling",
         label="Longest reply",
@@ -107,17 +91,17 @@ class Settings:
         step=64,
         special="until it ends",
     )
-    cache_enabled: bool = _setting(
+    cache_enabled: bool = shown_as(
         True, group="Cache", label="Reuse earlier prompts", help="Off: every prompt is read from its first token."
     )
-    cache_policy: str = _setting(
+    cache_policy: str = shown_as(
         DEFAULT_POLICY.value,
         group="Cache",
         label="Which checkpoint goes first",
         help="When there are too many checkpoints, this rule picks the one to drop.",
         choices=tuple((policy.value, policy_text(policy)) for policy in Policy),
     )
-    cache_max_checkpoints: int = _setting(
+    cache_max_checkpoints: int = shown_as(
         AS_MANY_AS_FIT,
         group="Cache",
         label="Checkpoints at most",
@@ -126,7 +110,7 @@ class Settings:
         high=10_000,
         special="as many as fit",
     )
-    cache_ram_mib: int = _setting(
+    cache_ram_mib: int = shown_as(
         0,
         group="Cache",
         label="Memory for checkpoints",
@@ -135,7 +119,7 @@ class Settings:
         step=64,
         special="a quarter of the computer's",
     )
-    cache_min_spacing: int = _setting(
+    cache_min_spacing: int = shown_as(
         64,
         group="Cache",
         label="Usual spacing",
@@ -144,7 +128,7 @@ class Settings:
         high=65_536,
         step=16,
     )
-    cache_interval: int = _setting(
+    cache_interval: int = shown_as(
         8192,
         group="Cache",
         label="Interval",
@@ -153,14 +137,14 @@ class Settings:
         high=1_048_576,
         step=256,
     )
-    remembers_read: bool = _setting(
+    remembers_read: bool = shown_as(
         True,
         group="Cache",
         label="Know after a restart what was read",
         help="Keeps digests of what each model has read, never the texts. Off: they are erased.",
         applies=Applies.RESTART,
     )
-    n_ctx: int = _setting(
+    n_ctx: int = shown_as(
         0,
         group="Model",
         label="Context",
@@ -170,7 +154,7 @@ class Settings:
         step=1024,
         special="chosen for the model",
     )
-    engine: str = _setting(
+    engine: str = shown_as(
         "process",
         group="Model",
         label="The model runs",
@@ -178,7 +162,7 @@ class Settings:
         applies=Applies.RESTART,
         choices=(("process", "in a process of its own"), ("thread", "in the window's process")),
     )
-    other_machines: str = _setting(
+    other_machines: str = shown_as(
         "",
         group="Model",
         label="Other machines",
@@ -187,26 +171,26 @@ class Settings:
         "50052:127.0.0.1:50052 NAME, and 127.0.0.1:50052 here.",
         applies=Applies.RELOAD,
     )
-    n_threads: int = _setting(
+    n_threads: int = shown_as(
         0, group="Model", label="Threads", help="For the CPU.", applies=Applies.RELOAD, high=512, special="automatic"
     )
-    kv_type_k: str = _setting(
+    kv_type_k: str = shown_as(
         "f16",
         group="Model",
         label="Type of cached keys",
         help="Smaller types take less memory.",
         applies=Applies.RELOAD,
-        choices=_KV_TYPES,
+        choices=values.KV_TYPES,
     )
-    kv_type_v: str = _setting(
+    kv_type_v: str = shown_as(
         "f16",
         group="Model",
         label="Type of cached values",
         help="Types below F16 need flash attention.",
         applies=Applies.RELOAD,
-        choices=_KV_TYPES,
+        choices=values.KV_TYPES,
     )
-    flash_attention: str = _setting(
+    flash_attention: str = shown_as(
         "auto",
         group="Model",
         label="Flash attention",
@@ -214,21 +198,21 @@ class Settings:
         applies=Applies.RELOAD,
         choices=(("auto", "Automatic"), ("on", "On"), ("off", "Off")),
     )
-    swa_full: bool = _setting(
+    swa_full: bool = shown_as(
         False,
         group="Model",
         label="Keep the whole sliding window",
         help="Sliding-window models can then be cut back anywhere, for more memory.",
         applies=Applies.RELOAD,
     )
-    devices: str = _setting(
+    devices: str = shown_as(
         "",
         group="Hardware",
         label="Devices",
         help="Names from the list below. Empty: chosen for you.",
         applies=Applies.RELOAD,
     )
-    n_gpu_layers: int = _setting(
+    n_gpu_layers: int = shown_as(
         -1,
         group="Hardware",
         label="Layers on the GPU",
@@ -238,7 +222,7 @@ class Settings:
         high=1000,
         special="all that fit",
     )
-    looks_for_updates: bool = _setting(
+    looks_for_updates: bool = shown_as(
         False,
         group="Updates",
         label="Look for a new version once a day",
@@ -255,6 +239,8 @@ class Settings:
     prompts: tuple[tuple[str, str], ...] = ()  # (name, text): ui.settings.library
     presets: tuple[str, ...] = ()  # JSON, likewise
     folded_chats: tuple[str, ...] = ("archived",)  # sections of the list of chats that are closed
+    folds_timeline: bool = False  # into one row
+    inspector_folds: tuple[str, ...] = ()  # parts of the inspector that are open
     geometry: str = ""  # base64 of QWidget.saveGeometry
     window_state: str = ""  # base64 of QMainWindow.saveState
 
@@ -280,6 +266,9 @@ class Settings:
             swa_full=self.swa_full,
             other_machines=addresses_in(self.other_machines),
         )
+
+    def with_changes(self, changes: Mapping[str, Any]) -> Settings:
+        return replace(self, **changes)
 
     def projector_of(self, model: str) -> str:
         """The projector chosen for a model; "" when none was."""
@@ -326,7 +315,13 @@ class SettingsStore:
         self._schema = SCHEMA
         self._is_odd = False  # what lies there holds more than was understood
         self._listeners: list[Callable[[Settings, Settings], None]] = []
+        self.of_model: Mapping[str, Any] = {}  # what holds for the model in use alone, by name; kept elsewhere
         self.current = self._read()
+
+    @property
+    def in_use(self) -> Settings:
+        """The settings, with those that the person chose for the model in use."""
+        return self.current.with_changes(self.of_model)
 
     def change(self, **changes: Any) -> Settings:
         """Take over the changes, write the file, tell the listeners (old, new)."""
@@ -343,17 +338,17 @@ class SettingsStore:
     def remember_model(self, path: str) -> None:
         """Put a model at the head of the recent ones."""
         others = (p for p in self.current.recent_models if p != path)
-        self.change(recent_models=(path, *others)[:N_RECENT_MODELS])
+        self.change(recent_models=(path, *others)[: LONGEST["recent_models"]])
 
     def remember_projector(self, model: str, projector: str) -> None:
         """Use it for that model from now on."""
         others = (pair for pair in self.current.projectors if pair[0] != model)
-        self.change(projectors=((model, projector), *others)[:N_PROJECTORS])
+        self.change(projectors=((model, projector), *others)[: LONGEST["projectors"]])
 
     def remember_told(self, limits: tuple[str, ...]) -> None:
         """Do not speak of these again."""
         others = (key for key in self.current.told_limits if key not in limits)
-        self.change(told_limits=(*limits, *others)[:N_TOLD_LIMITS])
+        self.change(told_limits=(*limits, *others)[: LONGEST["told_limits"]])
 
     def subscribe(self, listener: Callable[[Settings, Settings], None]) -> Callable[[], None]:
         """Call `listener(old, new)` after every change; returns how to stop that."""
@@ -362,8 +357,11 @@ class SettingsStore:
 
     def save(self) -> None:
         """Write the file in one step: a crash leaves the old or the new one. A full disk is a warning, not an error."""
-        data = {"schema": self._schema, **self._extra}
-        data.update({f.name: getattr(self.current, f.name) for f in fields(Settings)})
+        data = {
+            "schema": self._schema,
+            **self._extra,
+            **{f.name: getattr(self.current, f.name) for f in fields(Settings)},
+        }
         text = as_json(data)
         temporary = ""
         try:

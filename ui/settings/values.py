@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
+import sys
+from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any, TypeGuard
 
+FONT_SIZE = 13 if sys.platform == "darwin" else 10  # points; macOS has 72 of them to an inch, others 96
+MOTION = (("system", "System"), ("full", "On"), ("reduced", "Off"))
+KV_TYPES = (("f16", "F16"), ("bf16", "BF16"), ("q8_0", "Q8_0"), ("f32", "F32"))
 _MOST_LEVELS = 50
 N_NAMED = 500  # prompts, and presets
 N_RECENT_MODELS = 10
@@ -14,13 +18,13 @@ N_PROJECTORS = 100
 N_TOLD_LIMITS = 100
 N_MODEL_FOLDERS = 100
 N_FOLDED_CHATS = 1_000  # as many as there may be folders of chats
-LONGEST = {
+LONGEST = {  # entries of a setting that is a list
     "recent_models": N_RECENT_MODELS,
     "projectors": N_PROJECTORS,
     "told_limits": N_TOLD_LIMITS,
     "model_folders": N_MODEL_FOLDERS,
     "folded_chats": N_FOLDED_CHATS,
-    **dict.fromkeys(("prompts", "presets"), N_NAMED),
+    **dict.fromkeys(("prompts", "presets", "inspector_folds"), N_NAMED),
 }
 
 
@@ -111,3 +115,8 @@ def _is_shallow(value: object, n_levels: int) -> bool:
 
 def as_json(data: dict[str, Any]) -> str:
     return json.dumps(data, indent=2, ensure_ascii=False) + "\n"
+
+
+def shown_as(default: object, **about: Any) -> Any:
+    """A field of the settings that the page shows."""
+    return field(default=default, metadata={"about": About(**about)})

@@ -13,7 +13,7 @@ from ui.look.theme import current_colours
 from ui.timeline.axis import TokenScale, fitting_px_per_token
 from ui.timeline.frame import Frame, paint_grid, paint_label, paint_ruler
 from ui.timeline.graph import paint_lanes
-from ui.timeline.paint import ROW_HEIGHT, Ink, paint_row
+from ui.timeline.paint import Ink, paint_row
 from ui.timeline.rows import TimelineRows
 
 WIDTH = 1200
@@ -49,7 +49,7 @@ def _frame(rows: TimelineRows, font: QFont) -> Frame:
     n_rows = max(_FEWEST_ROWS, len(rows.rows))
     metrics = QFontMetrics(font)
     bare = Frame.of(metrics, width=WIDTH, height=0, top=0, n_rows=n_rows, n_lanes=rows.n_lanes)
-    height = bare.ruler + n_rows * ROW_HEIGHT
+    height = bare.ruler + n_rows * bare.row
     return Frame.of(metrics, width=WIDTH, height=height, top=0, n_rows=len(rows.rows), n_lanes=rows.n_lanes)
 
 
@@ -64,7 +64,7 @@ def _paint(
     for index, row in enumerate(rows.rows):
         paint_label(painter, frame, ink, rows, index, title=title_of(row.request))
         painter.save()
-        painter.translate(frame.gutter, frame.row_top(index))
+        painter.translate(frame.gutter, frame.bar_top(index))
         paint_row(painter, ink, rows.plan(index))
         painter.restore()
     paint_lanes(painter, frame, ink, rows)

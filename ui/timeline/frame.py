@@ -12,13 +12,15 @@ from engine.client.state import Mark, Phase, TimelineRow
 from engine.telling.busy import busy_label
 from engine.telling.cuts import cut_label
 from engine.telling.wording import fmt_seconds, fmt_tokens
+from ui.look.icons import paint_sign
 from ui.timeline.axis import TokenScale, find_ticks
 from ui.timeline.paint import BAR_HEIGHT, BAR_TOP, MARK_RADIUS, MARK_Y, ROW_HEIGHT, Ink
 from ui.timeline.rows import EMPTY_TEXT, TimelineRows, fold_numbers, fold_title
 from ui.timeline.segments import Item, item_text
 
 LANE_WIDTH = 14
-_ARROW = 20  # before the words of a row that can be folded
+_ARROW = 22  # before the words of a row that can be folded
+_FOLD_SIGN = 14
 _LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 _RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 _CENTRE = Qt.AlignmentFlag.AlignCenter
@@ -45,6 +47,7 @@ class Frame:
     ruler: int
     top: int
     n_rows: int
+    row: int = ROW_HEIGHT  # from one to the next
     lanes: int = 0  # width of the graph, left of the labels
 
     @classmethod
@@ -53,11 +56,12 @@ class Frame:
         return cls(
             width=width,
             height=height,
-            gutter=max(metrics.horizontalAdvance("#99 · 100 % reused"), min(200, width // 5)) + 20 + lanes,
+            gutter=min(max(metrics.horizontalAdvance("#99 reading 100 %"), width // 4), 250, width // 2) + 16 + lanes,
             margin=metrics.horizontalAdvance("9 min 59 s") + 12,
             ruler=metrics.height() + 10,
             top=top,
             n_rows=n_rows,
+            row=row_height(metrics),
             lanes=lanes,
         )
 
@@ -75,28 +79,32 @@ class Frame:
         return self.gutter if is_folded else self.lanes + _ARROW
 
     def row_top(self, index: int) -> int:
-        return self.ruler + index * ROW_HEIGHT - self.top
+        return self.ruler + index * self.row - self.top
+
+    def bar_top(self, index: int) -> int:
+        """Of the picture of a row, in the middle of its room."""
+        return self.row_top(index) + (self.row - ROW_HEIGHT) // 2
 
     @property
     def visible(self) -> range:
-        return range(self.top // ROW_HEIGHT, min(self.n_rows, -(-(self.top + self.page) // ROW_HEIGHT)))
+        return range(self.top // self.row, min(self.n_rows, -(-(self.top + self.page) // self.row)))
 
     def hit(self, place: QPointF, rows: TimelineRows, scale: TokenScale) -> Hit | None:
         if place.y() < self.ruler:
             return None
-        index = int(place.y() - self.ruler + self.top) // ROW_HEIGHT
+        index = int(place.y() - self.ruler + self.top) // self.row
         if not 0 <= index < self.n_rows:
             return None
-        x, y = place.x() - self.gutter, place.y() - self.row_top(index)
+        x, y = place.x() - self.gutter, place.y() - self.bar_top(index)
         if not 0 <= x <= self.axis_width:
             return Hit(index=index, item=None)
         plan = rows.plan(index)
-        if abs(y - MARK_Y) <= MARK_RADIUS + 4:
+        if MARK_Y - MARK_RADIUS <= y <= MARK_Y + MARK_RADIUS + 2:
             marks = plan.row.own_marks
             near = min(((abs(scale.x_at(mark.n_tokens) - x), n) for n, mark in enumerate(marks)), default=None)
             if near is not None and near[0] <= MARK_RADIUS + 3:
                 return Hit(index=index, item=marks[near[1]])
-        if BAR_TOP - 2 <= y <= BAR_TOP + BAR_HEIGHT + 4:
+        if y <= BAR_TOP + BAR_HEIGHT + 4:
             return Hit(index=index, item=plan.segment_at(scale.token_at(x)))
         return Hit(index=index, item=None)
 
@@ -104,7 +112,7 @@ class Frame:
 def item_rect(item: Item, scale: TokenScale, top: float) -> QRectF:
     """Around an item; x counts from the start of the axis."""
     if isinstance(item, Mark):
-        reach = MARK_RADIUS + 3.5
+        reach = MARK_RADIUS + 2.0
         return QRectF(scale.x_at(item.n_tokens) - reach, top + MARK_Y - reach, 2 * reach, 2 * reach)
     x, right = scale.x_at(item.first), scale.x_at(item.end)
     return QRectF(x, top + BAR_TOP - 2, max(3.0, right - x), BAR_HEIGHT + 4)
@@ -145,12 +153,17 @@ def paint_shade(painter: QPainter, frame: Frame, ink: Ink, top: int) -> None:
     """Behind the selected row."""
     shade = QColor(ink.colours.selection)
     shade.setAlpha(150)
-    painter.fillRect(QRect(0, top, frame.width, ROW_HEIGHT - 1), shade)
-    painter.fillRect(QRect(0, top, 3, ROW_HEIGHT - 1), QColor(ink.colours.accent))
+    painter.fillRect(QRect(0, top, frame.width, frame.row), shade)
+    painter.fillRect(QRect(0, top, 3, frame.row), QColor(ink.colours.accent))
+
+
+def row_height(metrics: QFontMetrics) -> int:
+    """From one row to the next: as high as a picture, or as the words need."""
+    return max(ROW_HEIGHT, metrics.height() + 4)
 
 
 def paint_label(painter: QPainter, frame: Frame, ink: Ink, rows: TimelineRows, index: int, *, title: str) -> None:
-    """What was asked, below it the number and the state in a word; at the right what reading took."""
+    """In one line the number, what was asked, and what is worth a word; at the right what reading took."""
     row, top, folded = rows.rows[index], frame.row_top(index), rows.folded(index)
     cut = cut_label(rows.before(index), row)  # what lies between it and the row above
     if cut:
@@ -158,24 +171,27 @@ def paint_label(painter: QPainter, frame: Frame, ink: Ink, rows: TimelineRows, i
         painter.drawLine(0, top, frame.width, top)
     if not folded:
         _paint_time(painter, frame, ink, row, top)
-    metrics = painter.fontMetrics()
-    arrow = "▸ " if folded else "▾ " if rows.is_unfolded(index) else ""
-    height, left = metrics.height(), frame.lanes + 8
-    width = frame.gutter - left - 8
-    state = (
-        f"#{row.tick} · {cut or rows.back_text(index) or _label(row)}",
-        ink.colours.error if row.phase is Phase.FAILED else ink.colours.muted,
-    )
-    if folded:
-        title, state = fold_title(folded), (fold_numbers(folded), ink.colours.muted)
-    lines = [(f"{arrow}{title}", ink.colours.muted if folded else ink.colours.text), state] if title else [state]
-    if len(lines) * height > ROW_HEIGHT:  # large text: one line has room
-        del lines[1:]
-    y = top + (ROW_HEIGHT - len(lines) * height) // 2
-    for n, (text, colour) in enumerate(lines):
-        painter.setPen(QColor(colour))
-        shown = metrics.elidedText(text, Qt.TextElideMode.ElideRight, width)
-        painter.drawText(QRect(left, y + n * height, width, height), _LEFT, shown)
+    colours, metrics = ink.colours, painter.fontMetrics()
+    label = running_label(row) if title or folded else running_label(row) or row.phase.value
+    note = fold_numbers(folded) if folded else cut or rows.back_text(index) or label
+    room = QRect(frame.lanes + 8, top, frame.gutter - frame.lanes - 20, frame.row)
+    if folded or rows.is_unfolded(index):
+        sign = "right" if folded else "down"
+        paint_sign(painter, QRectF(room.left() - 2, top, _FOLD_SIGN, frame.row), sign, colours.muted)
+    room.setLeft(room.left() + (_FOLD_SIGN if rows.can_fold else 0))
+    if not folded:
+        painter.setPen(QColor(colours.muted))
+        painter.drawText(room, _LEFT, f"#{row.tick}")
+        room.setLeft(room.left() + metrics.horizontalAdvance(f"#{rows.n_max_tick}") + 8)
+    if note:
+        shown = metrics.elidedText(note, Qt.TextElideMode.ElideRight, room.width())
+        painter.setPen(QColor(colours.error if row.phase is Phase.FAILED and not folded else colours.muted))
+        painter.drawText(room, _RIGHT, shown)
+        room.setRight(room.right() - metrics.horizontalAdvance(shown) - 8)
+    painter.setPen(QColor(colours.muted if folded else colours.text))
+    words = fold_title(folded) if folded else title
+    if room.width() > metrics.horizontalAdvance("w…"):
+        painter.drawText(room, _LEFT, metrics.elidedText(words, Qt.TextElideMode.ElideRight, room.width()))
 
 
 def _paint_time(painter: QPainter, frame: Frame, ink: Ink, row: TimelineRow, top: int) -> None:
@@ -188,12 +204,13 @@ def _paint_time(painter: QPainter, frame: Frame, ink: Ink, row: TimelineRow, top
     font.setBold(is_waste)
     painter.setFont(font)
     painter.setPen(QColor(ink.colours.warning if is_waste else ink.colours.muted))
-    place = QRect(frame.width - frame.margin, top, frame.margin - 8, round(2 * BAR_TOP + BAR_HEIGHT))
+    place = QRect(frame.width - frame.margin, top, frame.margin - 8, frame.row)
     painter.drawText(place, _RIGHT, fmt_seconds(row.usage.seconds_prefill + row.usage.seconds_restore))
     painter.restore()
 
 
-def _label(row: TimelineRow) -> str:
+def running_label(row: TimelineRow) -> str:
+    """How far it is, or how it ended; "" where that needs no word."""
     if row.busy is not None:
         return busy_label(row.busy)
     match row.phase:
@@ -211,7 +228,7 @@ def _label(row: TimelineRow) -> str:
         case Phase.FINISHED if row.is_earlier:
             return "earlier"
         case Phase.FINISHED:
-            return f"{100 * row.reused // max(1, row.n_prompt)} % reused"
+            return ""
         case _:
             assert_never(row.phase)
 

@@ -6,10 +6,10 @@ from PySide6.QtCore import QPointF
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 
 from ui.timeline.frame import LANE_WIDTH, Frame
-from ui.timeline.paint import ROW_HEIGHT, Ink
+from ui.timeline.paint import Ink
 from ui.timeline.rows import TimelineRows
 
-_DOT = 3.5
+_DOT = 3.0
 
 
 def paint_lanes(painter: QPainter, frame: Frame, ink: Ink, rows: TimelineRows) -> None:
@@ -20,29 +20,25 @@ def paint_lanes(painter: QPainter, frame: Frame, ink: Ink, rows: TimelineRows) -
     painter.setClipRect(0, frame.ruler, frame.lanes + 2, frame.page)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.setPen(QPen(QColor(ink.colours.muted), 1.4))
-    lanes = [rows.lane(n) for n in range(len(rows.rows))]
-    last_of: dict[int, int] = {}  # the row above on each way
-    for n, lane in enumerate(lanes):
-        before = last_of.get(lane.at)
-        if n < frame.visible.start or (before or 0) > frame.visible.stop:
-            pass  # out of sight
-        elif before is not None:
+    visible = frame.visible
+    for n in (*visible, *rows.next_on_ways(visible.stop)):
+        lane, before = rows.lane(n), rows.above(n)
+        if before is not None:
             _line(painter, _centre(frame, lane.at, before), _centre(frame, lane.at, n))
         elif n and (parent := rows.parent(n)) is not None:
-            _bend(painter, frame, lanes[parent].at, parent, lane.at, n)
-        last_of[lane.at] = n
-    for n in frame.visible:
+            _bend(painter, frame, rows.lane(parent).at, parent, lane.at, n)
+    for n in visible:
         row = rows.rows[n]
         is_waste = row.explanation.avoidable > 0
         colour = QColor(ink.colours.avoidable if is_waste else ink.colours.muted)
         painter.setPen(QPen(colour, 1.4))
         painter.setBrush(colour if is_waste else QColor(ink.colours.background))
-        painter.drawEllipse(_centre(frame, lanes[n].at, n), _DOT, _DOT)
+        painter.drawEllipse(_centre(frame, rows.lane(n).at, n), _DOT, _DOT)
     painter.restore()
 
 
 def _centre(frame: Frame, lane: int, index: int) -> QPointF:
-    return QPointF(LANE_WIDTH * (lane + 0.8), frame.row_top(index) + ROW_HEIGHT / 2)
+    return QPointF(LANE_WIDTH * (lane + 0.8), frame.row_top(index) + frame.row / 2)
 
 
 def _line(painter: QPainter, first: QPointF, end: QPointF) -> None:

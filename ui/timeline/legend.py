@@ -5,7 +5,7 @@ Only what is there is explained: a first chat needs a third of the signs, and th
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum
 
@@ -20,13 +20,13 @@ from engine.telling.wording import tier_text
 from ui.look.theme import current_colours, theme_signals
 from ui.timeline.axis import TokenScale
 from ui.timeline.paint import Ink, paint_mark, paint_stretch
-from ui.timeline.segments import Standing, plan_row, standing_text
+from ui.timeline.segments import Standing, standing_text, stretches_of
 
-_SWATCH = 26
+_SWATCH = 22
 _GAP = 6
-_BETWEEN = 18
-_MARGIN = 8
-_HEIGHT = 12.0
+_BETWEEN = 14
+_MARGIN = 16
+_HEIGHT = 10.0
 
 Draw = Callable[[QPainter, Ink, QRectF], None]
 
@@ -49,8 +49,12 @@ Sign = Kind | Standing | MarkSign | Pinned
 def signs_of(row: TimelineRow) -> frozenset[Sign]:
     """Everything that a row is drawn with."""
     found: set[Sign] = set()
-    for segment in plan_row(row).segments:
-        found |= {segment.kind, segment.standing}
+    found |= {standing for _, _, standing in stretches_of(row)}
+    found |= {span.kind for span in row.span_map.spans}
+    if row.n_generated:
+        found.add(Kind.REASONING if row.n_reasoning == row.n_generated else Kind.ASSISTANT)
+        if row.n_reasoning:
+            found.add(Kind.REASONING)
     for mark in row.own_marks:
         found.add(MarkSign(mark.fate, mark.tier))
         if mark.pinned:
@@ -158,6 +162,8 @@ class TimelineLegend(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._signs: frozenset[Sign] = frozenset()
+        self._ended: tuple[TimelineRow, ...] = ()
+        self._of_ended: frozenset[Sign] = frozenset()
         self._known: dict[str, tuple[TimelineRow, frozenset[Sign]]] = {}  # by request
         policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         policy.setHeightForWidth(True)
@@ -174,14 +180,16 @@ class TimelineLegend(QWidget):
     def _groups(self) -> list[list[Entry]]:
         return entries_of(self._signs)
 
-    def explain(self, rows: Iterable[TimelineRow]) -> None:
-        """Explain what these rows are drawn with."""
-        known: dict[str, tuple[TimelineRow, frozenset[Sign]]] = {}
-        for row in rows:
-            before = self._known.get(row.request)
-            known[row.request] = before if before is not None and before[0] is row else (row, signs_of(row))
-        self._known = known
-        signs = frozenset[Sign]().union(*(found for _, found in known.values()))
+    def explain(self, ended: tuple[TimelineRow, ...], running: TimelineRow | None = None) -> None:
+        """Explain what these rows are drawn with: quick while only the running one has changed."""
+        if ended is not self._ended:
+            known: dict[str, tuple[TimelineRow, frozenset[Sign]]] = {}
+            for row in ended:
+                before = self._known.get(row.request)
+                known[row.request] = before if before is not None and before[0] is row else (row, signs_of(row))
+            self._known, self._ended = known, ended
+            self._of_ended = frozenset[Sign]().union(*(found for _, found in known.values()))
+        signs = self._of_ended if running is None else self._of_ended | signs_of(running)
         if signs != self._signs:
             self._signs = signs
             self.setAccessibleDescription(", ".join(entry.text for entry in self.entries))
@@ -199,7 +207,7 @@ class TimelineLegend(QWidget):
 
     @property
     def _line(self) -> int:
-        return max(self.fontMetrics().height() + 4, 22)
+        return max(self.fontMetrics().height() + 4, 20)
 
     def _places(self, width: int) -> tuple[list[tuple[int, int, Entry]], int]:
         """Left top corner of each entry, and the height of all."""

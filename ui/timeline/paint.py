@@ -15,21 +15,22 @@ from typing import assert_never
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 
-from engine.client.state import Fate, Mark
+from engine.client.state import Fate, Mark, TimelineRow
 from engine.core.cache.states import Tier
 from engine.core.decisions.placement import PlacementVerdict
+from engine.core.prompt.span_values import Kind
 from ui.look.theme import Colours, blend
 from ui.timeline.axis import TokenScale
-from ui.timeline.segments import RowPlan, Segment, Standing
+from ui.timeline.segments import RowPlan, Segment, Standing, stretches_of
 
-BAR_TOP = 7.0
-BAR_HEIGHT = 14.0
-MARK_RADIUS = 3.5
-MARK_Y = BAR_TOP + BAR_HEIGHT + 7.0
-ROW_HEIGHT = 40
+BAR_TOP = 2.0
+BAR_HEIGHT = 10.0
+MARK_RADIUS = 3.0
+MARK_Y = BAR_TOP + BAR_HEIGHT + 4.0
+ROW_HEIGHT = 20  # of a picture; large text sets the rows further apart
 _TICK_LENGTH = 2.0
-_THIN = 4.0  # of the reply, which costs no reading
-_HIGHER = 2.0
+_THIN = 3.0  # of the reply, which costs no reading
+_HIGHER = 1.0
 _PALE = 0.24  # opacity of what was reused
 _GAP_FROM_PX = 4.0  # narrower spans keep no gap to their neighbour
 
@@ -65,28 +66,34 @@ def paint_row(painter: QPainter, ink: Ink, plan: RowPlan) -> None:
             paint_mark(painter, ink.colours, QPointF(x, MARK_Y), mark)
 
 
+def paint_outline(painter: QPainter, ink: Ink, row: TimelineRow) -> None:
+    """A row without its spans, which is quick: what became of its tokens, until there is time for the whole."""
+    strong = ink.colours.kind(Kind.USER)
+    for first, end, standing in stretches_of(row):
+        x, right = max(0.0, ink.snapped(first)), min(ink.width, ink.snapped(end))
+        if right > x:
+            bar = bar_of(QRectF(x, BAR_TOP, right - x, BAR_HEIGHT), standing)
+            painter.fillRect(bar, QColor(fill_of(ink.colours, strong, standing)))
+
+
 # --- spans ---
 
 
 def _paint_spans(painter: QPainter, ink: Ink, segments: Sequence[Segment]) -> None:
     """All bars, one call per colour. Spans below a pixel give way to the one already drawn there."""
-    filled: dict[str, list[QRectF]] = {}
-    outlined: dict[str, list[QRectF]] = {}
+    found: dict[tuple[Kind, Standing], list[QRectF]] = {}
     for segment, rect in _visible_bars(ink, segments):
-        colour = ink.colours.kind(segment.kind)
-        if segment.standing is Standing.UNREAD:
-            outlined.setdefault(colour, []).append(rect)
+        found.setdefault((segment.kind, segment.standing), []).append(rect)
+    for (kind, standing), rects in found.items():
+        colour = ink.colours.kind(kind)
+        if standing is Standing.UNREAD:
+            painter.setPen(QPen(QColor(colour), 1.0))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawRects([rect.adjusted(0.5, 0.5, -0.5, -0.5) for rect in rects if rect.width() > 1])
         else:
-            bar = bar_of(rect, segment.standing)
-            filled.setdefault(fill_of(ink.colours, colour, segment.standing), []).append(bar)
-    painter.setPen(Qt.PenStyle.NoPen)
-    for colour, rects in filled.items():
-        painter.setBrush(QColor(colour))
-        painter.drawRects(rects)
-    painter.setBrush(Qt.BrushStyle.NoBrush)
-    for colour, rects in outlined.items():
-        painter.setPen(QPen(QColor(colour), 1.0))
-        painter.drawRects([rect.adjusted(0.5, 0.5, -0.5, -0.5) for rect in rects if rect.width() > 1])
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(QColor(fill_of(ink.colours, colour, standing)))
+            painter.drawRects([bar_of(rect, standing) for rect in rects])
 
 
 def fill_of(colours: Colours, colour: str, standing: Standing) -> str:
@@ -150,7 +157,7 @@ def paint_standing(painter: QPainter, ink: Ink, rect: QRectF, standing: Standing
         case Standing.REUSED | Standing.UNREAD | Standing.READ | Standing.GENERATED | Standing.AVOIDABLE:
             pass
         case Standing.CHANGED:
-            _hatch(painter, ink, rect, gap=5.0, width=1.8)
+            _hatch(painter, ink, rect, gap=5.0, width=1.6)
         case Standing.LOST:
             _hatch(painter, ink, bar_of(rect, standing), gap=8.0, width=1.0)
         case _:

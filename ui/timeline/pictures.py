@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QPainter, QPixmap
 
+from engine.client.state import TimelineRow
 from ui.timeline.paint import ROW_HEIGHT, Ink, paint_row
 from ui.timeline.segments import RowPlan
 
@@ -53,6 +54,11 @@ class RowPictures:
         """Forget the pictures of all other rows."""
         for gone in self._pictures.keys() - requests:
             del self._pictures[gone]
+
+    def has(self, row: TimelineRow, view: Ink) -> bool:
+        """There is a picture of this row in these colours, though it may be older than the row."""
+        picture = self._pictures.get(row.request)
+        return picture is not None and picture.ink.colours is view.colours
 
     def draw(self, painter: QPainter, y: float, plan: RowPlan, view: Ink) -> bool:
         """Draw a row at x = 0. False when an older picture was stretched: call `refine` for it soon."""

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from engine.client.state import INITIAL, TimelineRow, UiState
+from engine.events import CheckpointView
 from engine.telling.cuts import cut_text
 from engine.telling.wording import counted, fmt_seconds, row_line
 from ui.timeline.lanes import Lane, healthy_runs, lanes_of
-from ui.timeline.segments import Item, RowPlan, item_text, plan_row
+from ui.timeline.segments import Item, RowPlan, grown_row, item_text, plan_row
 
+_MOST_PLANS = 128  # kept: a few pages of rows
 EMPTY_TEXT = "Send a message to see what the cache does."
 
 
@@ -36,9 +39,29 @@ class TimelineRows:
         self._unfolded: set[str] = set()  # by their first request
         self._lanes: dict[str, Lane] = {}
         self._parents: dict[str, str] = {}
+        self._on_way: dict[int, list[int]] = {}  # the rows shown that lie on each way
+        self._above: list[int | None] = []  # of the rows shown, the one before on the same way
         self.n_lanes = 0
         self.rows: tuple[TimelineRow, ...] = ()
         self.n_max_tokens = 0
+        self.n_max_tick = 0  # the column of numbers is as wide
+        self._n_max_ended = (0, 0)
+
+    @property
+    def ended(self) -> tuple[TimelineRow, ...]:
+        """The rows of requests that have ended; the same tuple until another one has."""
+        return self._ended
+
+    @property
+    def running(self) -> TimelineRow | None:
+        """The last row, if its request runs."""
+        running = self._state.running
+        return running if running is not None and self._is_shown(running) else None
+
+    @property
+    def can_fold(self) -> bool:
+        """Some rows stand for several, or could."""
+        return bool(self._runs)
 
     @property
     def n_ctx(self) -> int:
@@ -61,9 +84,14 @@ class TimelineRows:
     def _select_rows(self, *, ended_changed: bool) -> None:
         if ended_changed:
             self._ended = self._fold(tuple(row for row in self._state.rows if self._is_shown(row)))
-        running = self._state.running
-        self.rows = (*self._ended, running) if running is not None and self._is_shown(running) else self._ended
-        self.n_max_tokens = max((row.n_total for row in self.rows), default=0)
+            ended = self._ended
+            self._n_max_ended = max((r.n_total for r in ended), default=0), max((r.tick for r in ended), default=0)
+        self.n_max_tokens, self.n_max_tick = self._n_max_ended
+        running = self.running
+        self.rows = self._ended if running is None else (*self._ended, running)
+        if running is not None:
+            self.n_max_tokens = max(self.n_max_tokens, running.n_total)
+            self.n_max_tick = max(self.n_max_tick, running.tick)
         if ended_changed:
             shown = {row.request for row in self.rows}
             self._plans = {request: plan for request, plan in self._plans.items() if request in shown}
@@ -97,7 +125,15 @@ class TimelineRows:
                 self._runs[last] = whole
                 self._homes |= {row.request: last for row in whole[:-1]}
                 hidden |= set(run[:-1])
-        return tuple(row for n, row in enumerate(rows) if n not in hidden)
+        shown = tuple(row for n, row in enumerate(rows) if n not in hidden)
+        last_of: dict[int, int] = {}
+        self._above, self._on_way = [], {}
+        for n, row in enumerate(shown):
+            at = self._lanes[row.request].at
+            self._above.append(last_of.get(at))
+            self._on_way.setdefault(at, []).append(n)
+            last_of[at] = n
+        return shown
 
     def folded(self, index: int) -> tuple[TimelineRow, ...]:
         """The requests that this row stands for; () when it is itself alone."""
@@ -131,6 +167,19 @@ class TimelineRows:
         found = self._lanes.get(row.request)
         return found if found is not None else Lane(self.lane(index - 1).at if index else 0)
 
+    def above(self, index: int) -> int | None:
+        """The row before it on its way; None: it is the first there."""
+        row = self.rows[index]
+        if row.request not in self._lanes:  # it runs
+            return index - 1 if index else None
+        return self._above[index]
+
+    def next_on_ways(self, first: int) -> list[int]:
+        """Of each way its next row from this one on: its line may pass by what stands above."""
+        after = ((at, bisect_left(at, first)) for at in self._on_way.values())
+        found = [at[n] for at, n in after if n < len(at)]
+        return [*found, len(self.rows) - 1] if self.running is not None and first < len(self.rows) else found
+
     def parent(self, index: int) -> int | None:
         """The row that it goes on from."""
         request = self._parents.get(self.rows[index].request)
@@ -150,13 +199,19 @@ class TimelineRows:
         row = self.rows[index]
         plan = self._plans.get(row.request)
         if plan is None or plan.row is not row:
-            plan = plan_row(row)
+            plan = (None if plan is None else grown_row(plan, row)) or plan_row(row)
+            if len(self._plans) >= _MOST_PLANS:  # of a long chat; what is looked at again is planned again
+                self._plans = dict(list(self._plans.items())[_MOST_PLANS // 2 :])
             self._plans[row.request] = plan
         return plan
 
     def before(self, index: int) -> TimelineRow | None:
         """The row above."""
         return self.rows[index - 1] if index > 0 else None
+
+    def held(self, checkpoint: int) -> CheckpointView | None:
+        """A checkpoint as it is now; None: it is gone."""
+        return next((view for view in self._state.checkpoints if view.id == checkpoint), None)
 
     def text(self, index: int) -> str:
         """A row in words, and what lies between it and the one above."""

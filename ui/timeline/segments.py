@@ -6,7 +6,7 @@ from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
-from typing import assert_never
+from typing import NamedTuple, assert_never
 
 from engine.client.state import Mark, Phase, TimelineRow
 from engine.core.difference.explanation import AvoidableCause, AvoidablePart, TokenKind
@@ -48,8 +48,7 @@ def standing_text(standing: Standing) -> str:
             assert_never(standing)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Segment:
+class Segment(NamedTuple):
     """Tokens [first, end) of one part in one state. `part` says why they were read again, `media` what image it is."""
 
     first: int
@@ -105,8 +104,36 @@ class RowPlan:
         return self.segments[index]
 
 
+def stretches_of(row: TimelineRow) -> tuple[tuple[int, int, Standing], ...]:
+    """The states of a row alone, without cutting its spans: cheap for a row that is not in sight."""
+    return tuple((first, end, standing) for first, end, standing, _ in _stretches(row))
+
+
 def _visit_order(item: Item) -> tuple[int, int]:
     return (item_place(item), 1 if isinstance(item, Segment) else 0)
+
+
+def grown_row(plan: RowPlan, row: TimelineRow) -> RowPlan | None:
+    """The plan of a row of which only the reply has grown, which is most of what happens; None: other things did."""
+    old = plan.row
+    if (
+        old.span_map is not row.span_map
+        or old.explanation is not row.explanation
+        or old.media is not row.media
+        or (old.n_prompt, old.reused, _read_end(old)) != (row.n_prompt, row.reused, _read_end(row))
+    ):
+        return None
+    n_old = sum(segment.standing is Standing.GENERATED for segment in plan.segments[-2:])
+    stretches = plan.stretches[:-1] if n_old else plan.stretches
+    if row.n_generated:
+        stretches = (*stretches, (row.n_prompt, row.n_total, Standing.GENERATED))
+    read = plan.segments[: len(plan.segments) - n_old]
+    return RowPlan(row=row, segments=(*read, *_generated(row)), stretches=stretches)
+
+
+def _read_end(row: TimelineRow) -> int:
+    """Of the prompt."""
+    return row.n_prompt if row.phase is Phase.FINISHED else min(row.n_prompt, max(row.n_done, row.reused))
 
 
 _LOSSES = frozenset(
@@ -156,7 +183,7 @@ def plan_row(row: TimelineRow) -> RowPlan:
 
 def _stretches(row: TimelineRow) -> Iterator[tuple[int, int, Standing, AvoidablePart | None]]:
     """The row's states from token 0 to the end of the reply, without gaps or empty ones."""
-    read_end = row.n_prompt if row.phase is Phase.FINISHED else min(row.n_prompt, max(row.n_done, row.reused))
+    read_end = _read_end(row)
     if row.reused:
         yield 0, row.reused, Standing.REUSED, None
     at = row.reused

@@ -1,231 +1,40 @@
-"""The timeline: one row per request on a token axis, newest last. Painted; only visible rows cost anything."""
+"""The timeline: one row per request on a token axis, newest last, and what a person does with it."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
-from PySide6.QtCore import QElapsedTimer, QEvent, QPointF, QRect, QSize, Qt, QTimer, Signal, Slot
+from PySide6.QtCore import QEvent, QPointF, Qt, Signal
 from PySide6.QtGui import (
-    QAccessible,
-    QAccessibleAnnouncementEvent,
-    QColor,
+    QContextMenuEvent,
     QFocusEvent,
     QHelpEvent,
     QKeyEvent,
     QMouseEvent,
     QNativeGestureEvent,
-    QPainter,
-    QPaintEvent,
-    QPen,
-    QResizeEvent,
     QWheelEvent,
 )
-from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QToolTip, QWidget
+from PySide6.QtWidgets import QMenu, QToolTip
 
-from engine.client.state import Mark, TimelineRow, UiState
+from engine.client.state import Mark
+from engine.events import CheckpointView
 from ui.look.shown_text import as_html
-from ui.look.theme import current_colours, theme_signals
-from ui.timeline.axis import TokenScale, fitting_px_per_token, rounded_up
-from ui.timeline.drag import DragPan
+from ui.timeline.canvas import ZOOM_STEP, TimelineCanvas
 from ui.timeline.frame import (
-    Frame,
     item_middle,
-    paint_empty,
-    paint_grid,
-    paint_label,
-    paint_ring,
-    paint_ruler,
-    paint_shade,
     tip_at,
 )
-from ui.timeline.graph import paint_lanes
 from ui.timeline.keys import is_step, stepped
-from ui.timeline.paint import ROW_HEIGHT, Ink
-from ui.timeline.pictures import RowPictures
-from ui.timeline.rows import Selection, TimelineRows
+from ui.timeline.rows import Selection
 from ui.timeline.segments import Item
 
-ZOOM_STEP = 1.25
-_REFINE_BUDGET_MS = 8
 
-
-class TimelineView(QAbstractScrollArea):
+class TimelineView(TimelineCanvas):
     """Wheel scrolls, Ctrl+wheel zooms, dragging pans, arrows move, Enter inspects; see `keyPressEvent` for the rest."""
 
     request_selected = Signal(str)
     checkpoint_selected = Signal(int)
     message_selected = Signal(str, int)  # request, index into the messages of its prompt
     inspect_requested = Signal(str)  # Enter: the person wants to read about the selected row
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._rows = TimelineRows()
-        self._pictures = RowPictures()
-        self._scale = TokenScale(px_per_token=1.0)
-        self._is_fitted = True
-        self._selection: Selection | None = None
-        self.title_of: Callable[[str], str] = lambda request: ""  # the first words of what was asked
-        self._pointer: QPointF | None = None
-        self._drag = DragPan(self)
-        self._refiner = QTimer(self)
-        self._refiner.setSingleShot(True)
-        self._refiner.setInterval(0)
-        self._refiner.timeout.connect(self._refine)
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setMinimumHeight(ROW_HEIGHT + 40)
-        self.viewport().setMouseTracking(True)
-        self.viewport().setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
-        self.setAccessibleName("Prompt cache timeline")
-        theme_signals().changed.connect(self.forget_pictures)
-        self._describe()
-
-    # --- what it shows ---
-
-    def set_state(self, state: UiState) -> None:
-        bar = self.verticalScrollBar()
-        was_at_end = bar.value() >= bar.maximum()
-        self._rows.set_state(state)
-        self._lay_out()
-        if was_at_end:
-            bar.setValue(bar.maximum())
-        self._describe()
-        self.viewport().update()
-
-    def set_session(self, session: str | None) -> None:
-        """Show one conversation only, fitted: at the zoom of another one there may be nothing in sight. None: all."""
-        self._rows.set_session(session)
-        self._is_fitted = True
-        self._lay_out()
-        self.verticalScrollBar().setValue(self.verticalScrollBar().maximum())
-        self._describe()
-        self.viewport().update()
-
-    @property
-    def rows(self) -> tuple[TimelineRow, ...]:
-        """The rows shown, newest last."""
-        return self._rows.rows
-
-    @property
-    def model(self) -> TimelineRows:
-        """What is shown, for whoever paints it elsewhere."""
-        return self._rows
-
-    @property
-    def is_settled(self) -> bool:
-        """Nothing visible is still a stretched picture."""
-        ink = self._ink()
-        return all(self._pictures.is_fresh(self._rows.plan(n), ink) for n in self._frame().visible)
-
-    @property
-    def n_rows_painted(self) -> int:
-        """How many row pictures have been painted since the start."""
-        return self._pictures.n_painted
-
-    @property
-    def px_per_token(self) -> float:
-        return self._scale.px_per_token
-
-    @property
-    def is_fitted(self) -> bool:
-        return self._is_fitted
-
-    def set_folds_healthy(self, folds: bool) -> None:
-        """Whether stretches in which nothing was read again are one row."""
-        self._rows.set_folds_healthy(folds)
-        self._lay_out()
-        self.viewport().update()
-
-    def toggle_fold(self, index: int | None) -> bool:
-        """Show the requests that this row stands for, or make one row of them again. False: it is no such row."""
-        if index is None or not self._rows.toggle_fold(index):
-            return False
-        self._lay_out()
-        self._describe(announce=True)
-        self.viewport().update()
-        return True
-
-    # --- zoom ---
-
-    @Slot()
-    def fit(self) -> None:
-        """The longest row fills the width, and goes on doing so."""
-        self._is_fitted = True
-        self._lay_out()
-        self.viewport().update()
-
-    @Slot()
-    def zoom_in(self) -> None:
-        self._zoom(ZOOM_STEP, self._zoom_centre())
-
-    @Slot()
-    def zoom_out(self) -> None:
-        self._zoom(1 / ZOOM_STEP, self._zoom_centre())
-
-    def _zoom_centre(self) -> float:
-        """The selected item when it is in sight, else the middle."""
-        item = None if self._selection is None else self._rows.item(self._selection)
-        if item is not None:
-            x = self._scale.x_at(item_middle(item))
-            if 0 <= x <= self._frame().axis_width:
-                return x
-        return self._frame().axis_width / 2
-
-    def _zoom(self, factor: float, x: float) -> None:
-        if not self._rows.rows:
-            return
-        zoomed = self._scale.zoomed(factor, x, min_px_per_token=self._smallest_zoom())
-        self._is_fitted = False
-        self._scale = TokenScale(px_per_token=zoomed.px_per_token, left_px=float(round(zoomed.left_px)))
-        self._lay_out()
-        self.viewport().update()
-
-    def _smallest_zoom(self) -> float:
-        """The whole context fills the width."""
-        n_tokens = max(rounded_up(self._rows.n_max_tokens), self._rows.n_ctx)
-        return fitting_px_per_token(n_tokens, self._frame().axis_width)
-
-    # --- geometry ---
-
-    def sizeHint(self) -> QSize:
-        return QSize(800, 220)
-
-    def _frame(self) -> Frame:
-        return Frame.of(
-            self.fontMetrics(),
-            width=self.viewport().width(),
-            height=self.viewport().height(),
-            top=self.verticalScrollBar().value(),
-            n_rows=len(self._rows.rows),
-            n_lanes=self._rows.n_lanes,
-        )
-
-    def _ink(self) -> Ink:
-        return Ink(
-            colours=current_colours(),
-            scale=self._scale,
-            width=self._frame().axis_width,
-            ratio=self.viewport().devicePixelRatio(),
-        )
-
-    def _lay_out(self) -> None:
-        """Scale and scroll ranges for the rows and the size of now."""
-        n_tokens = rounded_up(self._rows.n_max_tokens)
-        frame = self._frame()
-        width, page = frame.axis_width, frame.page
-        if self._is_fitted:
-            self._scale = TokenScale(px_per_token=fitting_px_per_token(n_tokens, width))
-        across, down = self.horizontalScrollBar(), self.verticalScrollBar()
-        down.setRange(0, max(0, len(self._rows.rows) * ROW_HEIGHT - page))
-        down.setPageStep(page)
-        down.setSingleStep(ROW_HEIGHT // 2)
-        left = round(self._scale.left_px)
-        content = round(max(n_tokens, self._rows.n_ctx if not self._is_fitted else 0) * 1.02 * self.px_per_token)
-        across.setRange(0, 0 if self._is_fitted else max(0, content - round(width)))
-        across.setPageStep(round(width))
-        across.setSingleStep(32)
-        across.setValue(left)
-        self._scale = self._scale.scrolled(float(across.value()))
+    pin_requested = Signal(int, bool)  # a checkpoint, and whether it is to stay
 
     # --- selection ---
 
@@ -243,6 +52,20 @@ class TimelineView(QAbstractScrollArea):
         self._lay_out()
         if self._rows.index_of(request) is not None:
             self._select(Selection(request=request), tell=False)
+
+    def choose(self, index: int, token: float) -> None:
+        """Select what lies at a token of a row, as a click on it does."""
+        self._select(self._rows.select_item(index, self._rows.plan(index).segment_at(token)))
+
+    def _chosen_checkpoint(self) -> CheckpointView | None:
+        """The selected one, if it is still held."""
+        item = self.selected_item
+        return self._rows.held(item.id) if isinstance(item, Mark) else None
+
+    def _toggle_pin(self) -> None:
+        chosen = self._chosen_checkpoint()
+        if chosen is not None:
+            self.pin_requested.emit(int(chosen.id), not chosen.pinned)
 
     def _select(self, selection: Selection | None, *, tell: bool = True) -> None:
         before = self._selection
@@ -268,8 +91,9 @@ class TimelineView(QAbstractScrollArea):
             return
         down = self.verticalScrollBar()
         page = self._frame().page
-        top = index * ROW_HEIGHT
-        down.setValue(max(min(down.value(), top), top + ROW_HEIGHT - page))
+        row = self._frame().row
+        top = index * row
+        down.setValue(max(min(down.value(), top), top + row - page))
         item = self._rows.item(selection)
         if item is not None:
             x = self._scale.x_at(item_middle(item))
@@ -277,95 +101,7 @@ class TimelineView(QAbstractScrollArea):
                 across = self.horizontalScrollBar()
                 across.setValue(across.value() + round(x - self._frame().axis_width / 2))
 
-    def _describe(self, *, announce: bool = False) -> None:
-        """What a screen reader says of the selection."""
-        text = self._rows.selection_text(self._selection)
-        if text != self.accessibleDescription():
-            self.setAccessibleDescription(text)
-            if announce and QAccessible.isActive():
-                QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, text))
-
-    # --- painting ---
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self.viewport())
-        ink = self._ink()
-        painter.fillRect(self.viewport().rect(), QColor(ink.colours.background))
-        if not self._rows.rows:
-            paint_empty(painter, self.viewport().rect(), ink)
-            self._paint_focus(painter, ink)
-            painter.end()
-            return
-        frame = self._frame()
-        paint_grid(painter, frame, ink, n_ctx=self._rows.n_ctx)
-        is_all_fresh = True
-        for index in frame.visible:
-            is_all_fresh &= self._paint_row(painter, frame, ink, index)
-        paint_lanes(painter, frame, ink, self._rows)
-        paint_ruler(painter, frame, ink, pointer_x=None if self._pointer is None else self._pointer.x())
-        self._paint_focus(painter, ink)
-        painter.end()
-        page = len(frame.visible)
-        near = slice(max(0, frame.visible.start - page), frame.visible.stop + page)
-        self._pictures.keep_only({row.request for row in self._rows.rows[near]})
-        if not is_all_fresh:
-            self._refiner.start()
-
-    def _paint_focus(self, painter: QPainter, ink: Ink) -> None:
-        """Around the whole: the keys go here, also before anything is selected."""
-        if self.hasFocus():
-            painter.setPen(QPen(QColor(ink.colours.accent), 2.0))
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.drawRect(self.viewport().rect().adjusted(1, 1, -1, -1))
-
-    def _paint_row(self, painter: QPainter, frame: Frame, ink: Ink, index: int) -> bool:
-        """False when an old picture had to be stretched."""
-        row, top = self._rows.rows[index], frame.row_top(index)
-        chosen = self._selection if self._selection is not None and self._selection.request == row.request else None
-        if chosen is not None:
-            paint_shade(painter, frame, ink, top)
-        paint_label(painter, frame, ink, self._rows, index, title=self.title_of(row.request))
-        painter.save()
-        painter.setClipRect(QRect(frame.gutter - 8, top, round(frame.axis_width) + 12, ROW_HEIGHT))
-        painter.translate(frame.gutter, 0)
-        is_fresh = self._pictures.draw(painter, float(top), self._rows.plan(index), ink)
-        paint_ring(painter, ink, None if chosen is None else self._rows.item(chosen), top)
-        painter.restore()
-        return is_fresh
-
-    @Slot()
-    def _refine(self) -> None:
-        """Replace stretched pictures, a few at a time, so that the window stays responsive."""
-        ink = self._ink()
-        clock = QElapsedTimer()
-        clock.start()
-        for index in self._frame().visible:
-            plan = self._rows.plan(index)
-            if not self._pictures.is_fresh(plan, ink):
-                if clock.elapsed() >= _REFINE_BUDGET_MS:
-                    break  # the repaint below finds the rest and comes back here
-                self._pictures.refine(plan, ink)
-        self.viewport().update()
-
-    @Slot()
-    def forget_pictures(self) -> None:
-        """Paint every visible row anew at the next repaint."""
-        self._pictures.clear()
-        self.viewport().update()
-
     # --- input ---
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        bar = self.verticalScrollBar()
-        was_at_end = bar.value() >= bar.maximum()
-        super().resizeEvent(event)
-        self._lay_out()
-        if was_at_end:
-            bar.setValue(bar.maximum())
-
-    def scrollContentsBy(self, dx: int, dy: int) -> None:
-        self._scale = self._scale.scrolled(float(self.horizontalScrollBar().value()))
-        self.viewport().update()
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         super().focusInEvent(event)
@@ -424,12 +160,30 @@ class TimelineView(QAbstractScrollArea):
             return
         self._select(self._rows.select_item(hit.index, hit.item))
 
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """What can be done with the row and the checkpoint under the mouse, or with the selected ones."""
+        by_key = event.reason() is QContextMenuEvent.Reason.Keyboard
+        hit = None if by_key else self._frame().hit(QPointF(event.pos()), self._rows, self._scale)
+        if hit is not None:
+            self._select(self._rows.select_item(hit.index, hit.item))
+        if self._selection is None:
+            return
+        request, chosen = self._selection.request, self._chosen_checkpoint()
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.addAction("Why was this read again?\tEnter", lambda: self.inspect_requested.emit(request))
+        if chosen is not None:
+            menu.addAction(f"{'Unpin' if chosen.pinned else 'Pin'} this checkpoint\tP", self._toggle_pin)
+        menu.addAction("Fit the longest prompt\t0", self.fit)
+        drop_at = self.viewport().mapToGlobal(self.viewport().rect().center() if by_key else event.pos())
+        menu.popup(drop_at)
+
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         if event.button() is Qt.MouseButton.LeftButton:
             self.fit()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Arrows, Home, End, Page Up, Page Down move; + and - zoom, 0 fits; Space unfolds; Enter inspects."""
+        """Arrows, Home, End, Page Up, Page Down move; + and - zoom, 0 fits; Space unfolds; P pins; Enter inspects."""
         chosen = self._selection
         match event.key():
             case key if is_step(key):
@@ -441,6 +195,8 @@ class TimelineView(QAbstractScrollArea):
                 self.zoom_out()
             case Qt.Key.Key_0:
                 self.fit()
+            case Qt.Key.Key_P:
+                self._toggle_pin()
             case Qt.Key.Key_Space if chosen is not None:
                 self.toggle_fold(self._rows.index_of(chosen.request))
             case Qt.Key.Key_Return | Qt.Key.Key_Enter if chosen is not None:

@@ -29,7 +29,7 @@ from ui.look.shown_text import Breaks, with_line_feeds
 from ui.look.theme import Colours
 from ui.transcript.formulas import SCHEME, Drawing, formulas, image_of, source_of
 from ui.transcript.highlighting import Highlighting
-from ui.transcript.markdown_blocks import Block, BlockKind
+from ui.transcript.markdown_blocks import Block, BlockKind, without_isolates
 from ui.transcript.target import Target, TargetKind
 
 MARGIN = 2  # around every document: without it a table's left and top border are cut off
@@ -337,6 +337,7 @@ class TextPart:
             cursor.setPosition(start)
             cursor.setPosition(max(start, stop), QTextCursor.MoveMode.KeepAnchor)
             text = cursor.selection().toPlainText()
+            text = without_isolates(text)
             pieces.append(self._with_sources(text, start) if _PICTURE in text else text)
         return "".join(pieces)
 
@@ -360,7 +361,7 @@ class TextPart:
             return QRectF(self.text_origin, QSizeF(1, 1))
         x = line.cursorToX(within)
         x_end = line.cursorToX(min(within + length, line.textStart() + line.textLength()))
-        left, right = (v[0] if isinstance(v, tuple) else v for v in (x, x_end))
+        left, right = sorted(v[0] if isinstance(v, tuple) else v for v in (x, x_end))  # some run from right to left
         corner = self.document.documentLayout().blockBoundingRect(block).topLeft() + self.text_origin  # type: ignore[arg-type]
         return QRectF(corner.x() + left, corner.y() + line.y(), max(4.0, right - left), line.height())
 
@@ -378,7 +379,9 @@ class TextPart:
 
     def _set_code(self, block: Block) -> None:
         self.document.setDefaultFont(self.style.code_font)
-        self.document.setDefaultTextOption(_wrapping(4 * QFontMetrics(self.style.code_font).horizontalAdvance(" ")))
+        option = _wrapping(4 * QFontMetrics(self.style.code_font).horizontalAdvance(" "))
+        option.setTextDirection(Qt.LayoutDirection.LeftToRight)  # whatever its strings and comments are written in
+        self.document.setDefaultTextOption(option)
         self._set_text(_shown_code(block))
 
 

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QApplication, QFrame, QHBoxLayout, QLabel, QLineEd
 
 from engine.telling.figures import fmt_tokens
 from ui.look.actions import keys_of
+from ui.look.icons import put_sign
 from ui.transcript.accessible import announce_to_screen_readers
 from ui.transcript.find_matches import MOST, FindMatches
 from ui.transcript.view import TranscriptView
@@ -38,9 +39,9 @@ class FindBar(QFrame):
         self.field.setFrame(False)
         self.count = QLabel(self)
         self.count.setForegroundRole(QPalette.ColorRole.PlaceholderText)
-        self.previous = self._button("↑", "Previous match", keys_of("find_previous"))
-        self.next = self._button("↓", "Next match", keys_of("find_next"))
-        self.close_button = self._button("×", "Close the search", "Esc")
+        self.previous = self._button("up", "Previous match", keys_of("find_previous"))
+        self.next = self._button("down", "Next match", keys_of("find_next"))
+        self.close_button = self._button("close", "Close the search", "Esc")
         row = QHBoxLayout(self)
         row.setContentsMargins(8, 4, 4, 4)
         row.setSpacing(4)
@@ -61,9 +62,9 @@ class FindBar(QFrame):
         view.installEventFilter(self)
         self.hide()
 
-    def _button(self, text: str, name: str, keys: str) -> QToolButton:
+    def _button(self, sign: str, name: str, keys: str) -> QToolButton:
         button = QToolButton(self)
-        button.setText(text)
+        put_sign(button, sign)
         button.setAccessibleName(name)
         button.setToolTip(f"{name} ({keys})")
         button.setAutoRaise(True)

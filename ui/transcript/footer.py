@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QRectF, Qt
+from PySide6.QtCore import QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter
 
 from engine.telling.wording import says_cause
@@ -12,6 +12,10 @@ from ui.chats.model import Action, ChatRow, cache_line_of, explanation_of, is_co
 from ui.look.shown_text import brief
 from ui.transcript.documents import TextStyle
 from ui.transcript.target import RING, Target, TargetKind
+
+_MOST_LINES = 4  # of what is told of a reply
+_HIGH = 10_000
+_AIR = 8  # of a line of the footer, above and below its text
 
 
 def _ways(explanation: str) -> tuple[tuple[TargetKind, str, str], ...]:
@@ -26,6 +30,7 @@ def _ways(explanation: str) -> tuple[tuple[TargetKind, str, str], ...]:
 def lay_out_footer(row: ChatRow, style: TextStyle, width: int, top: float, line: float) -> tuple[list[Target], int]:
     """Versions, model and the cache line from the left, actions from the right, or below where they do not fit.
 
+    What was read again, and why, is told whole: it wraps where it has to, and what can be done about it stands below.
     The targets, and how many lines they take.
     """
     found: list[Target] = []
@@ -35,7 +40,7 @@ def lay_out_footer(row: ChatRow, style: TextStyle, width: int, top: float, line:
 
     def place(kind: TargetKind, label: str, name: str, action: Action | None = None, pad: int = 12) -> None:
         nonlocal x
-        rect = QRectF(x, top, metrics.horizontalAdvance(label) + pad, line)
+        rect = QRectF(x, top, min(metrics.horizontalAdvance(label) + pad, width - x), line)
         found.append(Target(kind, rect, name, action, label))
         x = rect.right() + 2
 
@@ -51,20 +56,35 @@ def lay_out_footer(row: ChatRow, style: TextStyle, width: int, top: float, line:
         by = f"{brief(row.model, 40)} · " if row.tells_model else ""
         ways = _ways(row.explanation)
         beside = sum(metrics.horizontalAdvance(label) + 14 for _, label, _ in ways)
-        shown = metrics.elidedText(f"{mark}{by}{told}", Qt.TextElideMode.ElideRight, int(width - x - 12 - beside))
+        shown, room = f"{mark}{by}{told}", int(width - x - 12)
         x -= RING - 2  # its text stands below the reply's
-        place(TargetKind.CACHE, shown, f"Why: {told}", pad=2 * RING)
+        if ways and metrics.horizontalAdvance(shown) > room - beside:
+            n_lines = min(_MOST_LINES, _wrapped(shown, style, room))
+            found.append(
+                Target(TargetKind.CACHE, QRectF(x, top, room + 2 * RING, n_lines * line), f"Why: {told}", None, shown)
+            )
+            top, n_lines = top + n_lines * line, n_lines + 1
+        else:
+            shown = metrics.elidedText(shown, Qt.TextElideMode.ElideRight, room - beside)
+            place(TargetKind.CACHE, shown, f"Why: {told}", pad=2 * RING)
         for kind, label, name in ways:
             place(kind, label, name)
     actions = row.actions()
     total = sum(metrics.horizontalAdvance(a.value) + 14 for a in actions)
     if x > width - total:
         top += line
-        n_lines = 2
+        n_lines += 1
     x = max(0.0, width - total)
     for action in actions:
         place(TargetKind.ACTION, action.value, f"{action.value} this message", action)
     return found, n_lines
+
+
+def _wrapped(text: str, style: TextStyle, width: int) -> int:
+    """How many lines it takes."""
+    metrics = style.small_metrics
+    taken = metrics.boundingRect(QRect(0, 0, max(1, width), _HIGH), Qt.TextFlag.TextWordWrap, text)
+    return max(1, round(taken.height() / metrics.lineSpacing()))
 
 
 def paint_footer(
@@ -91,7 +111,9 @@ def paint_footer(
             case TargetKind.CACHE:
                 painter.setPen(QColor(colours.warning if is_costly(row.explanation) else colours.muted))
                 at_left = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
-                painter.drawText(target.rect.adjusted(RING, 0, 0, 0), at_left, target.payload)
+                is_wrapped = target.rect.height() > 1.5 * style.small_metrics.lineSpacing() + _AIR
+                flags = int(at_left) | (int(Qt.TextFlag.TextWordWrap) if is_wrapped else 0)
+                painter.drawText(target.rect.adjusted(RING, 0, -RING * is_wrapped, 0), flags, target.payload)
             case TargetKind.SHOW_ALL | TargetKind.SHOW_THINKING:
                 painter.setPen(QColor(colours.accent))
                 at_left = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft

@@ -115,6 +115,23 @@ def _formula_as_marked_text(self: RendererHTML, tokens: Sequence[Token], idx: in
     return f"\x02{escape(tokens[idx].content)}\x03"
 
 
+_FROM_RIGHT = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]")  # Hebrew, Arabic and their kin
+_ISOLATE, _END = "\u2066", "\u2069"  # what is between runs from left to right, whatever stands around it
+
+
+def _code_from_left(self: RendererHTML, tokens: Sequence[Token], idx: int, options: Any, env: Any) -> str:
+    """Code among words that run from right to left keeps its own order: else "--all" would read "all--"."""
+    code = escape(tokens[idx].content)
+    if any(_FROM_RIGHT.search(token.content) for token in tokens if token.type == "text"):
+        code = f"{_ISOLATE}{code}{_END}"
+    return f"<code>{code}</code>"
+
+
+def without_isolates(text: str) -> str:
+    """As it was written."""
+    return text.replace(_ISOLATE, "").replace(_END, "")
+
+
 _TASKS = {"[ ] ": "☐ ", "[x] ": "☑ ", "[X] ": "☑ "}
 
 
@@ -134,6 +151,7 @@ def _parser() -> MarkdownIt:
     parser = MarkdownIt("gfm-like", {"html": False, "linkify": True})
     parser.validateLink = is_safe_link  # type: ignore[method-assign]
     parser.add_render_rule("image", _image_as_text)
+    parser.add_render_rule("code_inline", _code_from_left)
     for cell in ("td_open", "th_open"):
         parser.add_render_rule(cell, _cell_with_align)
     parser.inline.ruler.before("escape", "formula", _formula)

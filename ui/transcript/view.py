@@ -19,7 +19,7 @@ from PySide6.QtWidgets import QMenu, QToolTip, QWidget
 from engine.core.prompt.messages import Media, MediaType
 from engine.telling.attachments import Document
 from engine.telling.media_words import media_text, missing_text
-from ui.chats.model import Action, ChatModel, ChatRow
+from ui.chats.model import Action, ChatModel, ChatRow, RowState
 from ui.look.shown_text import brief
 from ui.transcript.canvas import TranscriptCanvas
 from ui.transcript.selection import FAR, Place
@@ -406,6 +406,9 @@ class TranscriptView(TranscriptCanvas):
                 entry.setShortcut(QKeySequence(QKeySequence.StandardKey.Delete))
             entry.triggered.connect(lambda _=False, a=action: self.act(row, a))
             menu.addAction(entry)
+        if self.model[row].state is RowState.FAILED:
+            error = self.model[row].notice()
+            menu.addAction("Copy the error message", lambda: QGuiApplication.clipboard().setText(error))
         if self.model[row].explanation:
             menu.addAction("Why was this read again?", lambda: self.explanation_requested.emit(self.model[row].id))
         if self.model[row].model and not self.model[row].is_user:

@@ -33,6 +33,7 @@ from PySide6.QtWidgets import (
 
 from engine.core.prompt.messages import Media
 from engine.telling.media_words import media_text, missing_text
+from ui.look.icons import put_sign
 from ui.look.theme import current_colours, theme_signals
 from ui.viewer.files import add_media_actions, copy_media, save_media
 from ui.viewer.pictures import in_background, open_levels
@@ -213,12 +214,12 @@ class MediaViewer(QDialog):
         self.area = PictureArea(self)
         self.caption = QLabel(self)
         self.caption.setTextFormat(Qt.TextFormat.PlainText)
-        self._previous = self._button("‹", "Previous picture (Left)", partial(self.step, -1))
-        self._next = self._button("›", "Next picture (Right)", partial(self.step, 1))
+        self._previous = self._button("left", "Previous picture (Left)", partial(self.step, -1))
+        self._next = self._button("right", "Next picture (Right)", partial(self.step, 1))
         self._zooms = (
-            self._button("−", "Zoom out (-)", self.zoom_out),
-            self._button("+", "Zoom in (+)", self.zoom_in),
-            self._button("Fit", "Fit to the window (0)", self.area.fit),
+            self._button("zoom_out", "Zoom out (-)", self.zoom_out),
+            self._button("zoom_in", "Zoom in (+)", self.zoom_in),
+            self._button("fit", "Fit to the window (0)", self.area.fit),
         )
         row = QHBoxLayout()
         row.setContentsMargins(8, 4, 8, 6)
@@ -238,9 +239,9 @@ class MediaViewer(QDialog):
         self.area.setFocus()
         self._open()
 
-    def _button(self, text: str, name: str, act: object) -> QToolButton:
+    def _button(self, sign: str, name: str, act: object) -> QToolButton:
         button = _Button(self)
-        button.setText(text)
+        put_sign(button, sign)
         button.setToolTip(name)
         button.setAccessibleName(name.rsplit(" (", 1)[0])
         button.setAutoRaise(True)

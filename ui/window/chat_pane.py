@@ -22,6 +22,7 @@ from ui.composer.attaching import Attaching
 from ui.composer.attachment_intake import is_attachable, picks_of
 from ui.composer.attachment_reading import file_pick
 from ui.composer.composer import Composer, Draft
+from ui.look.icons import sign_icon
 from ui.look.panels import ProblemPanel, UndoBar
 from ui.transcript.accessible import announce_to_screen_readers
 from ui.transcript.find_bar import FindBar
@@ -83,7 +84,10 @@ class ChatPane(QWidget):
         self.stack.addWidget(self.empty)
         self.stack.addWidget(self.transcript)
         self.to_end = QToolButton(self.transcript)
-        self.to_end.setText("↓ Newest")
+        self.to_end.setText("Newest")
+        self.to_end.setIcon(sign_icon("newest"))
+        self.to_end.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        self.to_end.setObjectName("to_end")
         self.to_end.setToolTip("Go to the end and follow the reply (End)")
         self.to_end.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.to_end.hide()

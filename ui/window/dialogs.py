@@ -1,16 +1,18 @@
-"""The dialogs that the window opens: settings, and the list of keys."""
+"""The dialogs that the window opens: settings, the list of keys."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from PySide6.QtCore import QObject, Qt
+from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QWidget
 
 from ui.help.shortcuts_dialog import ShortcutsDialog
 from ui.settings.page import SettingsPage
 from ui.settings.stored import SettingsStore
 from ui.window.hardware import HardwareWatch
+from ui.window.layout import to_front
 
 
 class WindowDialogs(QObject):
@@ -22,12 +24,14 @@ class WindowDialogs(QObject):
         settings: SettingsStore,
         hardware: HardwareWatch,
         reload: Callable[[], None],
+        actions: Mapping[str, QAction],
     ) -> None:
         super().__init__(window)
         self._window = window
         self._settings = settings
         self._hardware = hardware
         self._reload = reload
+        self._actions = actions
         self.settings_page: SettingsPage | None = None
 
     def show_settings(self) -> None:
@@ -35,9 +39,7 @@ class WindowDialogs(QObject):
             self.settings_page = SettingsPage(self._settings, self._window)
             self.settings_page.reload_asked.connect(self._reload)
             self._hardware.show_in(self.settings_page.hardware)
-        self.settings_page.show()
-        self.settings_page.raise_()
-        self.settings_page.activateWindow()
+        to_front(self.settings_page)
 
     def show_setting(self, name: str) -> None:
         """The settings, at this one."""
@@ -46,6 +48,6 @@ class WindowDialogs(QObject):
         self.settings_page.go_to(name)
 
     def show_shortcuts(self) -> None:
-        dialog = ShortcutsDialog(self._window)
+        dialog = ShortcutsDialog(self._actions, self._window)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.open()

@@ -11,7 +11,7 @@ from PySide6.QtGui import QPalette, QResizeEvent
 from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
 from engine.client.state import FailedModel, LoadedModel, LoadingModel, NoModel, UiState
-from ui.models.picker import is_demo_model
+from ui.models.control import is_demo_model
 
 _WIDTH = 460
 _WIDTH_CHARACTERS = 50  # with larger text it is wider

@@ -12,7 +12,7 @@ from engine.events import EngineDied, EngineLost, Event, ModelLoaded
 from engine.telling.endings import lost_sentence, safer_text
 from ui.look.notices import WayOut
 from ui.look.problem import Problem
-from ui.models.picker import ModelControl
+from ui.models.control import ModelControl
 from ui.window.notices import WindowNotices
 
 TOPIC = "engine"
@@ -61,6 +61,7 @@ class EngineWatch(QObject):
             title="The engine stopped",
             message=f"An error ended it. {_SAFE}",
             details=event.message,
+            code="engine-died",
             topic=TOPIC,
         )
         if self._restart is None:
@@ -74,6 +75,7 @@ class EngineWatch(QObject):
             title="The engine stopped and starts again" if goes_on else "The engine stopped",
             message=f"{event.message} {_SAFE} {lost_sentence(event)}".strip(),
             details=event.details,
+            code="engine-process-ended",
             topic=TOPIC,
         )
         if event.was_cancelled and event.path and not goes_on:
@@ -93,6 +95,7 @@ class EngineWatch(QObject):
         problem = Problem(
             title=f"“{Path(path).name}” was not loaded",
             message="The last time, it was not loaded to the end, or it ended the engine.",
+            code="model-distrusted",
             topic=TOPIC,
         )
         other = WayOut("Open another model…", self._choose_model)

@@ -8,18 +8,17 @@ from PySide6.QtCore import QObject, Slot
 from PySide6.QtWidgets import QWidget
 
 from engine.client.state import Mark, UiState
-from engine.commands import Command, PinCheckpoint
-from engine.core.cache.states import CheckpointId
-from engine.core.difference.explanation import Offer, Remedy
+from engine.commands import Command, RequestId
 from engine.core.prompt.conversation import MessageId
-from engine.events import CheckpointView
 from ui.chats.controller import ChatController
 from ui.chats.model import explanation_of
 from ui.inspector.glossary_dialog import GlossaryDialog
 from ui.inspector.view import Inspector
-from ui.settings.remedies import change_for
+from ui.mending.mender import Mender
+from ui.report.desk import ReportDesk
 from ui.settings.stored import SettingsStore
 from ui.timeline.view import TimelineView
+from ui.trying.desk import TryDesk
 from ui.window.chat_pane import ChatPane
 from ui.window.kept_timeline import KeptTimeline
 
@@ -36,25 +35,23 @@ class Explainer(QObject):
         inspector: Inspector,
         *,
         submit: Callable[[Command], None],
+        cancel: Callable[[RequestId], None],
         settings: SettingsStore,
+        change: Callable[[str, object], None],
         reload: Callable[[], None],
         state: Callable[[], UiState],
         kept: KeptTimeline,
     ) -> None:
-        """`reload` loads the model again, `state` is what the window knows by now."""
+        """`change` changes a setting, `reload` loads the model again, `state` is what the window knows by now."""
         super().__init__(window)
         self._window = window
         self._controller = controller
         self._pane = pane
         self._timeline = timeline
         self._inspector = inspector
-        self._submit = submit
-        self._settings = settings
-        self._reload = reload
         self._state = state
         self._kept = kept
         self._is_choosing = False  # one side follows the other, and not back
-        self._pinned: CheckpointId | None = None  # asked for last; the engine has not told yet, maybe
         self._glossary: GlossaryDialog | None = None
         pane.explanation_asked.connect(self.explain_message)
         pane.transcript.remedies_requested.connect(self.mend_message)
@@ -63,11 +60,17 @@ class Explainer(QObject):
         timeline.message_selected.connect(self._choose_message)
         pane.transcript.current_changed.connect(self._choose_request)
         timeline.checkpoint_selected.connect(inspector.show_checkpoint)
-        inspector.pin_requested.connect(self._pin)
         inspector.term_asked.connect(self.show_glossary)
-        inspector.name_remedies(self._remedy_label, self._is_mended)
-        self.destroyed.connect(settings.subscribe(lambda before, after: inspector.refresh_remedies()))
-        inspector.remedy_asked.connect(self._mend)
+        self._mender = Mender(
+            controller, inspector, settings, submit=submit, change=change, reload=reload, state=state, parent=self
+        )
+        timeline.pin_requested.connect(self._mender.pin)
+        self.trying = TryDesk(inspector, settings, change=change, submit=submit, cancel=cancel, window=window)
+        self.owns = self.trying.on_event  # events that are nobody else's
+        self.reports = ReportDesk(inspector, window)
+        self.reports.problem.connect(pane.problem.show_problem)
+        inspector.open_folds(settings.current.inspector_folds)
+        inspector.folds_changed.connect(lambda keys: settings.change(inspector_folds=keys))
 
     @Slot(str)
     def explain_message(self, message: str) -> None:
@@ -146,45 +149,6 @@ class Explainer(QObject):
         if request is not None and self._state().row(request) is not None:
             self._timeline.select_request(request)
             self._show_request(request)
-
-    @Slot(int, bool)
-    def _pin(self, checkpoint: int, pinned: bool) -> None:
-        self._pinned = CheckpointId(checkpoint) if pinned else None
-        self._submit(PinCheckpoint(checkpoint=CheckpointId(checkpoint), pinned=pinned))
-
-    def _remedy_label(self, offer: Offer) -> str:
-        change = change_for(offer)
-        if change is not None:
-            return change.label
-        return "Pin" if self._to_pin(offer) is not None else ""
-
-    def _is_mended(self, offer: Offer) -> bool:
-        """As things are now: a setting may have been changed back, a checkpoint dropped."""
-        change = change_for(offer)
-        if change is not None:
-            return bool(getattr(self._settings.current, change.name) == change.value)
-        return offer.remedy is Remedy.PIN_CHECKPOINT and any(
-            view.n_tokens == offer.value and (view.pinned or view.id == self._pinned)
-            for view in self._state().checkpoints
-        )
-
-    def _to_pin(self, offer: Offer) -> CheckpointView | None:
-        if offer.remedy is not Remedy.PIN_CHECKPOINT:
-            return None
-        return next(
-            (view for view in self._state().checkpoints if view.n_tokens == offer.value and not view.pinned), None
-        )
-
-    @Slot(object)
-    def _mend(self, offer: Offer) -> None:
-        """Do what a card of the inspector offers."""
-        change, view = change_for(offer), self._to_pin(offer)
-        if change is not None:
-            self._settings.change(**{change.name: change.value})
-            if change.is_reload:
-                self._reload()
-        elif view is not None:
-            self._pin(view.id, True)
 
     def _reveal(self) -> None:
         self._inspector.show()

@@ -6,7 +6,7 @@ import base64
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from PySide6.QtCore import QByteArray, Qt
+from PySide6.QtCore import QByteArray, QSize, Qt, QTimer
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import (
     QApplication,
@@ -14,16 +14,22 @@ from PySide6.QtWidgets import (
     QMainWindow,
     QSplitter,
     QStatusBar,
-    QToolBar,
     QToolButton,
+    QVBoxLayout,
     QWidget,
 )
 
 from ui.look.actions import make_menu
+from ui.look.icons import fit_signs, put_sign, sign_edge
+from ui.look.motion import apply_motion, is_motion_reduced, obey_motion
 from ui.look.theme import apply_theme, current_colours
+from ui.look.tool_row import ToolRow
 from ui.settings.stored import Settings, SettingsStore
+from ui.timeline.panel.dock import TimelineDock
 
 _FONT_SIZES = (8, 24)
+_BODY = "body"
+_BUTTONS = ("list", "stop", "timeline", "inspector", "theme", "settings")  # of the bar above the messages
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -36,53 +42,93 @@ class Parts:
     inspector: QDockWidget
     status: QStatusBar
     menu_button: QToolButton
-    tools: tuple[QWidget, ...]  # of the tool bar, after the menu
+    tools: tuple[QWidget, QWidget]  # the model, and how full its context is
     actions: Mapping[str, QAction]
 
 
 def lay_out(window: QMainWindow, parts: Parts) -> QSplitter:
-    """Put the parts into their places; the splitter between the chats and the chat."""
+    """Put the parts into their places: the chats at the left from top to bottom, all else in a body beside them.
+
+    The splitter between the two.
+    """
+    body = QMainWindow()
+    body.setWindowFlags(Qt.WindowType.Widget)
+    body.setObjectName(_BODY)
+    body.setDockNestingEnabled(False)
+    body.setAnimated(not is_motion_reduced())
+    centre = QWidget()
+    column = QVBoxLayout(centre)
+    column.setContentsMargins(0, 0, 0, 0)
+    column.setSpacing(0)
+    column.addWidget(_top_bar(window, parts))
+    column.addWidget(parts.pane, 1)
+    body.setCentralWidget(centre)
+    body.addDockWidget(Qt.DockWidgetArea.BottomDockWidgetArea, parts.timeline)
+    body.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, parts.inspector)
+    body.setCorner(Qt.Corner.BottomRightCorner, Qt.DockWidgetArea.RightDockWidgetArea)
+    parts.inspector.hide()
     splitter = QSplitter(Qt.Orientation.Horizontal, window)
+    splitter.setHandleWidth(1)
     splitter.addWidget(parts.chats)
-    splitter.addWidget(parts.pane)
+    splitter.addWidget(body)
     splitter.setStretchFactor(1, 1)
-    splitter.setSizes([230, 800])
+    splitter.setSizes([232, 800])
     splitter.setCollapsible(1, False)
-    parts.chats.setMinimumWidth(150)
     parts.pane.setMinimumWidth(320)
     window.setCentralWidget(splitter)
-    window.addDockWidget(Qt.DockWidgetArea.BottomDockWidgetArea, parts.timeline)
-    window.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, parts.inspector)
-    window.setCorner(Qt.Corner.BottomRightCorner, Qt.DockWidgetArea.RightDockWidgetArea)
-    parts.inspector.hide()
-    window.setStatusBar(parts.status)
-    bar = QToolBar("Main", window)
-    bar.setObjectName("main_toolbar")
-    bar.setMovable(False)
-    bar.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
+    body.setStatusBar(parts.status)
+    window.resize(1280, 860)
+    body.resizeDocks([parts.timeline], [280], Qt.Orientation.Vertical)
+    body.resizeDocks([parts.inspector], [344], Qt.Orientation.Horizontal)
+    return splitter
+
+
+def _top_bar(window: QMainWindow, parts: Parts) -> QWidget:
+    """Above the messages: the model, how full its context is, and what is pressed most."""
     menu_button = parts.menu_button
-    menu_button.setText("☰")
     menu_button.setAccessibleName("Menu")
     menu_button.setToolTip("All commands (F10)")
     menu_button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
     menu_button.setMenu(make_menu(window, parts.actions))
-    bar.addWidget(menu_button)
-    for tool in parts.tools:
-        bar.addWidget(tool)
-    for name in ("stop", "theme", "settings"):
-        bar.addAction(parts.actions[name])
-        bar.widgetForAction(parts.actions[name]).setFocusPolicy(Qt.FocusPolicy.TabFocus)  # a bar's buttons have none
-    window.addToolBar(bar)
-    window.resize(1280, 860)
-    window.resizeDocks([parts.timeline], [260], Qt.Orientation.Vertical)
-    window.resizeDocks([parts.inspector], [400], Qt.Orientation.Horizontal)
-    return splitter
+    menu_button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+    put_sign(menu_button, "menu")
+    by_name = {name: _action_button(parts.actions[name]) for name in _BUTTONS}
+    picker, gauge = parts.tools
+    bar = ToolRow(
+        (by_name["list"], picker),
+        (gauge, *(by_name[name] for name in _BUTTONS[1:]), menu_button),
+        give_way=[by_name[name] for name in ("theme", "list", "timeline", "inspector", "settings", "stop")],
+        grows=picker,
+    )
+    bar.setObjectName("top_bar")
+    bar.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+    layout = bar.layout()
+    assert layout is not None
+    layout.setContentsMargins(8, 4, 8, 4)
+    layout.setSpacing(0)  # each button has its own around it
+    return bar
+
+
+def _action_button(action: QAction) -> QToolButton:
+    button = QToolButton()
+    button.setDefaultAction(action)
+    button.setAccessibleName(action.iconText())
+    button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonIconOnly)
+    button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+    edge = sign_edge(button.fontMetrics().height())
+    button.setIconSize(QSize(edge, edge))
+    return button
 
 
 def apply_look(window: QMainWindow, settings: Settings) -> None:
     """Theme and text size, for the whole application."""
     app = QApplication.instance()
     assert isinstance(app, QApplication)
+    match settings.motion:
+        case "system" | "reduced" | "full" as motion:
+            apply_motion(app, motion)
+        case other:
+            raise ValueError(f"no choice of animations is called {other}")
     match settings.theme:
         case "light" | "dark" | "system" | "high-contrast" as name:
             apply_theme(app, name)
@@ -92,19 +138,33 @@ def apply_look(window: QMainWindow, settings: Settings) -> None:
     font.setPointSize(settings.font_size)
     app.setFont(font)
     window.setFont(font)
+    fit_signs(window)
+    QTimer.singleShot(0, window, lambda: fit_signs(window))  # with another sheet, buttons get their font later
+    obey_motion(window)
 
 
 def restore_geometry(window: QMainWindow, settings: Settings) -> None:
     """As the window was left the last time; nonsense is ignored by Qt."""
     window.restoreGeometry(QByteArray.fromBase64(settings.geometry.encode()))
-    window.restoreState(QByteArray.fromBase64(settings.window_state.encode()))
+    timeline = window.findChild(TimelineDock)
+    if timeline is not None:
+        timeline.set_folded(settings.folds_timeline)
+    _body_of(window).restoreState(QByteArray.fromBase64(settings.window_state.encode()))
 
 
 def remember_geometry(window: QMainWindow, settings: SettingsStore) -> None:
+    timeline = window.findChild(TimelineDock)
     settings.change(
+        folds_timeline=timeline is not None and timeline.is_folded,
         geometry=base64.b64encode(window.saveGeometry().data()).decode(),
-        window_state=base64.b64encode(window.saveState().data()).decode(),
+        window_state=base64.b64encode(_body_of(window).saveState().data()).decode(),
     )
+
+
+def _body_of(window: QMainWindow) -> QMainWindow:
+    body = window.findChild(QMainWindow, _BODY)
+    assert isinstance(body, QMainWindow)
+    return body
 
 
 def step_focus(panes: Sequence[QWidget], step: int) -> None:
@@ -121,3 +181,10 @@ def switch_theme(settings: SettingsStore) -> None:
 def change_font_size(settings: SettingsStore, step: int) -> None:
     low, high = _FONT_SIZES
     settings.change(font_size=max(low, min(high, settings.current.font_size + step)))
+
+
+def to_front(dialog: QWidget) -> None:
+    """Show it, and let it have the keys."""
+    dialog.show()
+    dialog.raise_()
+    dialog.activateWindow()

@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from PySide6.QtCore import Qt, QTimer, QUrl, Slot
-from PySide6.QtGui import QCloseEvent, QDesktopServices, QDragEnterEvent, QDropEvent, QShowEvent
+from PySide6.QtGui import QAction, QCloseEvent, QDesktopServices, QDragEnterEvent, QDropEvent, QShowEvent
 from PySide6.QtWidgets import QMainWindow, QToolButton
 
 from engine.client.door import EngineDoor
@@ -30,8 +30,10 @@ from ui.look.actions import drop_down, make_actions, toggle, void
 from ui.look.file_dialog import ask_for_file
 from ui.look.problem import Problem
 from ui.look.shown_text import brief
+from ui.models.control import ModelControl
 from ui.models.homes import ModelHomes
-from ui.models.picker import ModelControl, ModelPicker, dropped_model
+from ui.models.own_book import OwnBook
+from ui.models.picker import ModelPicker, dropped_model
 from ui.models.shelf import ModelShelf
 from ui.notify.notifier import Notifier
 from ui.options.desk import OptionsDesk
@@ -39,7 +41,7 @@ from ui.options.limit import LimitDesk
 from ui.palette.commands import Offer, chat_commands, matching, setting_commands, window_commands
 from ui.palette.palette import CommandPalette
 from ui.settings.stored import Settings, SettingsStore
-from ui.timeline.dock import TimelineDock
+from ui.timeline.panel.dock import TimelineDock
 from ui.transcript import accessible as transcript_accessible
 from ui.transcript.markdown_blocks import is_safe_link
 from ui.window.chat_pane import ChatPane
@@ -63,7 +65,7 @@ from ui.window.notices import WindowNotices
 from ui.window.status_line import ContextGauge, StatusLine
 from ui.window.unsaved_note import UnsavedNote
 
-_FIGURES_EVERY_MS = 100  # while a reply streams: timeline and figures, which nobody reads faster
+_FIGURES_EVERY_MS = 125  # while a reply streams: timeline and figures, which nobody reads faster
 
 
 class MainWindow(QMainWindow):
@@ -98,7 +100,7 @@ class MainWindow(QMainWindow):
         self.bridge = Bridge(self)
         self.controller = ChatController(engine, conversations, self.bridge, settings, parent=self)
         self.library = ConversationLibrary(conversations, self.bridge, parent=self)
-        self.models = ModelControl(engine, settings, demo_model, self)
+        self.models = ModelControl(engine, settings, demo_model, OwnBook(model_homes, self.bridge), self)
         self.shelf = ModelShelf(model_homes, resources, settings, self.bridge, self.submit, self)
         self.list = ConversationList(self)
         self.pane = ChatPane(
@@ -138,12 +140,13 @@ class MainWindow(QMainWindow):
         self.engine_watch = EngineWatch(self.notices, self.models, restart, self.choose_model_file, self)
         self.notices.offer(TemplateFailed.code, "Use a plain template", self.models.load_plainly)
         self.notifier = Notifier(self, self.controller, settings, self.pane.say)
-        self.hardware = HardwareWatch(lambda: self._engine, lambda: self._settings.current.load(), self)
+        self.hardware = HardwareWatch(lambda: self._engine, lambda: self._settings.in_use.load(), self)
         self.hardware.fit_known.connect(self.picker.show_fit)
         self.picker.menu.aboutToShow.connect(self.hardware.ask)
-        self.dialogs = WindowDialogs(self, settings, self.hardware, self.models.load_again)
+        self.actions_by_name: dict[str, QAction] = {}
+        self.dialogs = WindowDialogs(self, settings, self.hardware, self.models.load_again, self.actions_by_name)
         self.menu_button = QToolButton(self)
-        self.actions_by_name = make_actions(self, self._slots())
+        self.actions_by_name |= make_actions(self, self._slots())
         self.commands = CommandPalette(self, self._commands)
         self.splitter = lay_out(
             self,
@@ -166,7 +169,9 @@ class MainWindow(QMainWindow):
             self.timeline.view,
             self.inspector,
             submit=self.submit,
+            cancel=lambda request: self._engine.cancel(request),
             settings=settings,
+            change=self.models.change,
             reload=self.models.load_again,
             state=lambda: self.state,
             kept=self.kept,
@@ -177,11 +182,9 @@ class MainWindow(QMainWindow):
         restore_geometry(self, settings.current)
         self._show_state()
 
-    # -- building ------------------------------------------------------------------------------------------------
-
     def _slots(self) -> dict[str, Callable[[], None]]:
         settings, pane = self._settings, self.pane
-        panes = (self.list.view, pane.transcript, pane.composer.field, self.timeline.view, self.inspector.tabs)
+        panes = (self.list.view, pane.transcript, pane.composer.field, self.timeline.view, self.inspector.page)
         return {
             "new": self._new_chat,
             "palette": lambda: self.commands.open(),
@@ -192,6 +195,7 @@ class MainWindow(QMainWindow):
             "rename": self.desk.rename_current,
             "pin": self.desk.pin_current,
             "archive": self.desk.archive_current,
+            "folder": self.desk.ask_folder_for_current,
             "delete": lambda: self.library.delete(self.controller.chat.id),
             "system": lambda: self.options.open_prompt(),
             "attach": self.pane.choose_files,
@@ -208,6 +212,7 @@ class MainWindow(QMainWindow):
             "models": lambda: drop_down(self.picker.button, self.picker.menu),
             "list": lambda: toggle(self.list),
             "timeline": lambda: toggle(self.timeline),
+            "fold_timeline": self.timeline.toggle_folded,
             "inspector": lambda: toggle(self.inspector),
             "next_pane": lambda: step_focus(panes, 1),
             "previous_pane": lambda: step_focus(panes, -1),
@@ -241,8 +246,9 @@ class MainWindow(QMainWindow):
         self.shelf.serve(self.picker, models)
         self.picker.projector_asked.connect(lambda: models.choose_projector(self))
         models.loading.connect(self._on_model_loading)
+        models.own_changed.connect(self._on_own_settings)
         models.failed.connect(self._on_model_failed)
-        models.warned.connect(self._on_model_warning)
+        models.warned.connect(self.notices.show_limitation)
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
@@ -256,7 +262,7 @@ class MainWindow(QMainWindow):
         self._is_started = True
         self.pane.composer.field.setFocus(Qt.FocusReason.OtherFocusReason)
         for warning in self._settings.warnings:
-            self.notices.show_notice(Problem(title="Settings", message=warning))
+            self.notices.show_notice(Problem(title="Settings", message=warning, code="settings"))
         self.library.start()
         self._engine.submit(ChangeCache(settings=self._settings.current.cache()))
         if not self.models.path:
@@ -270,13 +276,14 @@ class MainWindow(QMainWindow):
 
     @Slot(object)
     def _on_batch(self, events: tuple[Event, ...]) -> None:
+        owners = (self.pane.attaching.on_event, self.hardware.on_event, self.forecasts.owns, self.explainer.owns)
         for event in events:
-            if self.pane.attaching.on_event(event) or self.hardware.on_event(event) or self.forecasts.owns(event):
+            if any(owns(event) for owns in owners):
                 continue
             self.state = reduce(self.state, event)
+            self.models.on_event(event)
             self.forecasts.after(event, self.state)
             self.kept.on_event(event, self.state)
-            self.models.on_event(event)
             self._tell_replies_about_models()
             self.notifier.on_event(event)
             self.controller.replies.on_event(event)
@@ -307,7 +314,7 @@ class MainWindow(QMainWindow):
         self.inspector.set_state(self.state)
         self.picker.set_state(self.state)
         chat, running = self.controller.chat, self.controller.running
-        self.gauge.set_state(self.state, chat.id, is_empty=not chat.tree.path())
+        self.gauge.set_state(self.state, chat.id, is_empty=chat.tree.leaf is None)
         self.status.set_state(self.state, chat.id, running.tokens_per_second if running is not None else None)
         self.pane.empty.set_state(self.state)
         loaded = self._loaded()
@@ -327,11 +334,16 @@ class MainWindow(QMainWindow):
         self.notices.withdraw("model", "engine")
         self.controller.replies.set_model(None, is_loading=True)
 
+    def _on_own_settings(self) -> None:
+        """What was chosen for the model in use alone is something else, or another model is in use."""
+        self.state = replace(self.state, model=self.models.with_own(self.state.model))
+        self.picker.show_own(self.models.own_text)
+        self.controller.take_over_prompt()
+        self._tell_replies_about_models()
+        self._show_state()
+
     def _on_model_failed(self, problem: Problem) -> None:
         self.engine_watch.on_model_failed(replace(problem, topic="model"), is_engine_dead=bool(self.state.died))
-
-    def _on_model_warning(self, text: str) -> None:
-        self.notices.show_notice(Problem(title="The model works with a limitation", message=text))
 
     def _on_reply_warnings(self, warnings: tuple[str, ...]) -> None:
         for text in warnings:
@@ -409,7 +421,7 @@ class MainWindow(QMainWindow):
         )
 
     def _on_settings(self, before: Settings, after: Settings) -> None:
-        if (before.theme, before.font_size) != (after.theme, after.font_size):
+        if (before.theme, before.font_size, before.motion) != (after.theme, after.font_size, after.motion):
             apply_look(self, after)
         if before.show_reasoning != after.show_reasoning:
             self.pane.transcript.set_show_reasoning(after.show_reasoning)
@@ -417,10 +429,7 @@ class MainWindow(QMainWindow):
             self._engine.submit(ChangeCache(settings=after.cache()))
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        """Stop and store the reply, remember the window, and listen to nothing any more.
-
-        What could not be saved is asked about first.
-        """
+        """Stop and store the reply, and remember the window; what could not be saved is asked about first."""
         if not self.closing.may_close(self.controller.finish):
             event.ignore()
             return

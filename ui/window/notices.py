@@ -75,6 +75,10 @@ class WindowNotices(QObject):
         if self._pane.notice.show_problem(problem, label, act):
             self._say(problem)
 
+    def show_limitation(self, text: str) -> None:
+        """Of the model in use."""
+        self.show_notice(Problem(title="The model works with a limitation", message=text))
+
     def withdraw(self, *topics: str) -> None:
         """What these told of is over."""
         for topic in topics:

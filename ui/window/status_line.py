@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent
+from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QStatusBar, QWidget
 
 from engine.client.state import UiState
 from engine.events import Usage
 from engine.telling.busy import busy_text
+from engine.telling.figures import fmt_context
 from engine.telling.forecasts import ForecastTold, status_told
 from engine.telling.wording import RAM_TIP, fmt_tokens, held_text, n_live_of, ram_text
 from ui.composer.forecast_line import ForecastLine
@@ -16,13 +17,15 @@ from ui.look.elided_label import ElidedLabel
 from ui.look.theme import current_colours, theme_signals
 
 _NEARLY_FULL = 0.9
+_RING, _RING_PEN = 20, 3.5  # width of the ring and of its line
+_TOP_OF_RING = 90 * 16  # in sixteenths of a degree
 _RATE_FROM_TOKENS = 2  # one token has no rate
 _LONGEST_LABEL = 40
 _SPEED_KEEPS, _REUSE_KEEPS, _STORE_KEEPS = 12, 26, 3  # characters, in a narrow window: the last one gives way first
 
 
 class ContextGauge(QWidget):
-    """How much of the context is used, as a bar with its figures."""
+    """How much of the context is used, as a ring with its figures."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -56,10 +59,16 @@ class ContextGauge(QWidget):
         self.setAccessibleName(text)
         self.setToolTip(text)
 
+    def _brief(self) -> str:
+        """What is painted: "23 % of 32k"."""
+        if not self._n_ctx or self._used is None:
+            return f"{fmt_context(self._n_ctx)} context" if self._n_ctx else "no context"
+        return f"{100 * self._used // self._n_ctx} % of {fmt_context(self._n_ctx)}"
+
     def sizeHint(self) -> QSize:
         metrics = QFontMetrics(self.font())
-        widest = f"{fmt_tokens(self._n_ctx)} / {fmt_tokens(self._n_ctx)}"
-        return QSize(max(120, metrics.horizontalAdvance(widest) + 20), metrics.height() + 12)
+        widest = max(f"100 % of {fmt_context(self._n_ctx)}", "no context", key=metrics.horizontalAdvance)
+        return QSize(metrics.horizontalAdvance(widest) + _RING + 24, max(_RING + 4, metrics.height() + 4))
 
     def minimumSizeHint(self) -> QSize:
         return self.sizeHint()
@@ -67,14 +76,19 @@ class ContextGauge(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         colours = current_colours()
         painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         share = min(1.0, (self._used or 0) / self._n_ctx) if self._n_ctx else 0.0
         painter.setPen(QColor(colours.muted))
-        text = QRectF(0, 0, self.width(), self.height() - 6)
-        painter.drawText(text, Qt.AlignmentFlag.AlignCenter, self._label())
-        track = QRectF(6, self.height() - 6, self.width() - 12, 3)
-        painter.fillRect(track, QColor(colours.border))
-        track.setWidth(track.width() * share)
-        painter.fillRect(track, QColor(colours.warning if share > _NEARLY_FULL else colours.accent))
+        text = QRectF(0, 0, self.width() - _RING - 16, self.height())
+        painter.drawText(text, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, self._brief())
+        ring = QRectF(self.width() - _RING - 6, (self.height() - _RING) / 2, _RING, _RING).adjusted(2, 2, -2, -2)
+        painter.setPen(QPen(QColor(colours.border), _RING_PEN))
+        painter.drawEllipse(ring)
+        pen = QPen(QColor(colours.warning if share > _NEARLY_FULL else colours.accent), _RING_PEN)
+        pen.setCapStyle(Qt.PenCapStyle.FlatCap)
+        painter.setPen(pen)
+        painter.drawArc(ring, _TOP_OF_RING, -round(share * 360 * 16))
+        painter.end()
 
 
 class StatusLine(QStatusBar):

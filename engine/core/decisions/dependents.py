@@ -5,16 +5,16 @@ On full attention there are no states: there every range stands for the place wh
 
 from __future__ import annotations
 
-from bisect import bisect_left, bisect_right
+from bisect import bisect_right
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import chain
-from operator import attrgetter
+from operator import attrgetter, itemgetter
 
 from engine.core.cache.chains import Chains, RangeIndex
 from engine.core.cache.kinship import Kinship
 from engine.core.cache.states import KvRange, LiveBranch, RangeId
-from engine.core.decisions.weighted_gap import Stop
+from engine.core.decisions.stops import Stops
 from engine.core.prompt.items import Tokens
 
 _NO_RANGES: frozenset[RangeId] = frozenset()
@@ -27,6 +27,11 @@ class Row:
     loads: tuple[RangeId, ...]
     n_bytes: tuple[int, ...]  # of each of those ranges
     flocks: list[Flock] = field(default_factory=list)  # the shortest way first
+
+    @property
+    def n_needed(self) -> int:
+        """How many of the loads some stop needed when they were laid out."""
+        return self.flocks[-1].n if self.flocks else 0
 
     def beyond(self, place: int) -> Sequence[Flock]:
         """Those that need the range at that place among the loads."""
@@ -47,6 +52,7 @@ class Flock:
 
 
 _n_needed = attrgetter("n")
+_place = itemgetter(0)
 
 
 class Dependents:
@@ -54,7 +60,7 @@ class Dependents:
 
     def __init__(
         self,
-        stops: Sequence[Stop],
+        stops: Stops,
         working: Tokens,
         ranges: Sequence[KvRange],
         branches: Sequence[LiveBranch] = (),
@@ -65,29 +71,30 @@ class Dependents:
         self._flock_of: dict[int, Flock] = {}
         self._rows: dict[RangeId, list[tuple[Row, int]]] = {}  # with the place of the range in each
         self._n_needing: dict[RangeId, int] = {}
+        self.all_rows: list[Row] = []
         index = RangeIndex(ranges, kinship)
-        known: dict[int, tuple[Chains, Row, dict[int, Flock]]] = {}  # by path
-        for key, path, n_tokens, _ in stops if ranges else ():
-            found = known.get(id(path))
-            if found is None:
-                along = Chains(path, working, index, branches, kinship)
-                found = known[id(path)] = (along, _row(along), {})
-            along, row, by_n = found
-            if n_tokens <= along.n_in_memory or n_tokens > along.reach:
-                continue
-            n = bisect_left(along.ends, n_tokens) + 1
-            flock = by_n.get(n)  # the same for all stops that lie in one range
-            if flock is None:
-                flock = by_n[n] = Flock(row=row, n=n)
-            self._flock_of[key] = flock
-            flock.keys[key] = None
-        for _, row, by_n in known.values():
-            self._lay_out(row, by_n)
+        for path, places in stops.by_path if ranges else ():
+            self._lay_out(Chains(path, working, index, branches, kinship), places)
 
-    def _lay_out(self, row: Row, by_n: Mapping[int, Flock]) -> None:
-        row.flocks = [by_n[n] for n in sorted(by_n)]
-        needing = self._n_needing
-        for place, n in _needing_each({n: len(flock.keys) for n, flock in by_n.items()}):
+    def _lay_out(self, along: Chains, places: Sequence[tuple[int, int]]) -> None:
+        """Of the stops on one path, in order, those that lie behind the memory and within reach need ranges."""
+        row, needing, ends = _row(along), self._n_needing, iter(along.ends)
+        n, end, last, flock = 0, along.n_in_memory, 0, None
+        for n_tokens, key in places[
+            bisect_right(places, end, key=_place) : bisect_right(places, along.reach, key=_place)
+        ]:
+            while n_tokens > end:
+                n, end, flock = n + 1, next(ends), None
+            if flock is None:
+                flock, last = Flock(row, n, {}), -1
+                row.flocks.append(flock)
+            flock.keys[key] = None
+            self._flock_of[key] = flock
+            if key < last:
+                flock.keys = dict.fromkeys(sorted(flock.keys))
+            last = key
+        self.all_rows.append(row)
+        for place, n in _needing_each({flock.n: len(flock.keys) for flock in row.flocks}):
             range_id = row.loads[place]
             self._rows.setdefault(range_id, []).append((row, place))
             needing[range_id] = needing.get(range_id, 0) + n
@@ -144,12 +151,11 @@ class Dependents:
         needing = self._n_needing
         return tuple(sorted([r for r in flock.row.loads[before : flock.n] if needing[r] == 1]))
 
-    def orphans_of_each(self, keys: Iterable[int]) -> Iterator[tuple[int, tuple[RangeId, ...]]]:
-        """The same for many, each with its key. Most share what they need with others."""
+    def orphans_of_each(self, keys: Iterable[int]) -> dict[int, tuple[RangeId, ...]]:
+        """The same for many, by key, where there are any. Most share what they need with others."""
         flock_of = self._flock_of.get
-        for key in keys:
-            flock = flock_of(key)
-            yield key, () if flock is None or len(flock.keys) > 1 else self.orphans_of(key)
+        alone = [key for key in keys if (flock := flock_of(key)) is not None and len(flock.keys) == 1]
+        return {key: ranges for key in alone if (ranges := self.orphans_of(key))}
 
     def n_bytes(self, ranges: Collection[RangeId]) -> int:
         return sum([self._ranges[r].n_bytes for r in ranges])

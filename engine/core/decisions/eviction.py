@@ -19,7 +19,8 @@ from engine.core.decisions.eviction_values import (
     Keep,
     RangeEviction,
 )
-from engine.core.decisions.weighted_eviction import plan_weighted, stops_of
+from engine.core.decisions.stops import stops_of
+from engine.core.decisions.weighted_eviction import Books, plan_weighted
 from engine.core.decisions.weighted_gap import NOTHING_KNOWN, Forecast
 
 
@@ -33,16 +34,18 @@ def plan_eviction(
     keep: Keep = KEEP_NOTHING,
     tick: int = 0,
     forecast: Forecast = NOTHING_KNOWN,
+    books: Books | None = None,
 ) -> EvictionPlan:
     """Drop until the count and the bytes hold, the incoming checkpoint included.
 
     Pinned checkpoints and what is in `keep` (what the running request restores) are never dropped. `forecast` is what
-    is expected of later prompts, for policies that weigh. An order knows states alone: before them, the attention of
-    left branches goes, that which was not used for longest first, and the states that needed it.
+    is expected of later prompts, for policies that weigh; `books`: as in `plan_weighted`. An order knows states alone:
+    before them, the attention of left branches goes, that which was not used for longest first, and the states that
+    needed it.
     """
     limits, order = Limits(n_states=max_checkpoints, n_bytes=max_bytes), policy.rules.order
     if order is None:
-        return plan_weighted(held, (incoming,) if incoming else (), keep, limits, forecast, policy)
+        return plan_weighted(held, (incoming,) if incoming else (), keep, limits, forecast, policy, books)
     n_bytes = held.n_bytes + (incoming.n_bytes if incoming else 0)
     drop, drop_ranges = _oldest_ranges(held, incoming, keep, n_bytes - max_bytes)
     gone = {eviction.checkpoint for eviction in drop}

@@ -27,6 +27,7 @@ from engine.core.prompt.items import NO_TOKENS, Prompt, TokenIndex
 from engine.core.prompt.span_values import Boundary, BoundaryKind, SpanMap, SpanMethod
 
 _MOST_LINES = 1 << 13  # that are not made anew
+GLUE = 8  # tokens that templates write between a reply and the next message; farther on what a cut costs decides
 SNAPSHOT_TOKENS = 1.0  # a state must be expected to save more than this: what copying one costs, in tokens read
 
 
@@ -138,8 +139,7 @@ def plan_checkpoints(
         if verdict is _TAKE:
             lines.extend(taking.lines(place))
         else:
-            after = reused if verdict is PlacementVerdict.AT_REUSED else 0
-            lines.append(PlacementLine(at=place.at, kind=place.kind, verdict=verdict, after=after))
+            lines.append(PlacementLine(at=place.at, kind=place.kind, verdict=verdict))
     return PlacementPlan(
         take=tuple(line for line in lines if line.verdict is _TAKE),
         lines=tuple(lines),
@@ -192,9 +192,11 @@ class _Taking:
         if is_header and not self._is_header_worth(place, before):
             return PlacementVerdict.NOT_WORTH
         always = (place.kind in _ALWAYS and not is_header) or place.at == self.last_user
+        is_served, is_dear = self._is_served(place, always=always), False
+        if is_served and self.reused in self.there:
+            return PlacementVerdict.AT_REUSED
         if not always and place.at - before < self.settings.min_spacing:
             return PlacementVerdict.BELOW_SPACING
-        is_served, is_dear = _is_served(place, self.reused, self.rules), False
         if self.rules.weighs:
             worth, saved = self._savings(place, before, always=always)
             is_dear = not is_served and self.cuts.tokens(place.at) > saved
@@ -203,6 +205,16 @@ class _Taking:
         if is_served or (is_dear and before <= self.reused and self.reused > 0):
             return PlacementVerdict.AT_REUSED
         return PlacementVerdict.NOT_WORTH if is_dear else _TAKE
+
+    def _is_served(self, place: Boundary, *, always: bool) -> bool:
+        """Who starts at the end of the reused part and not there reads a few tokens more, in the same batch."""
+        n = place.at - self.reused
+        if not 0 < n <= END_REACH or not self.reused or place.kind is not _BEFORE_USER or not self.rules.starts_nearby:
+            return False
+        if n <= GLUE or not self.rules.weighs:
+            return True
+        _, saved = self._savings(place, int(self.reused), always=always)
+        return saved <= max(SNAPSHOT_TOKENS, self.cuts.tokens(place.at))
 
     def _is_header_worth(self, header: Boundary, before: int) -> bool:
         """The next prompt alone is expected to save more than the cut takes."""
@@ -238,12 +250,6 @@ def _never(memory: MemoryKind, settings: CacheSettings) -> PlacementVerdict | No
     return None if memory.needs_checkpoints else PlacementVerdict.NOT_NEEDED
 
 
-def _is_served(place: Boundary, reused: TokenIndex, rules: PolicyRules) -> bool:
-    """Who starts at the end of the reused part and not there reads a few tokens more, in one batch with the rest."""
-    is_near = 0 < reused < place.at <= reused + END_REACH
-    return is_near and place.kind is _BEFORE_USER and rules.starts_nearby
-
-
 def _judge(
     prompt: Prompt,
     place: Boundary,
@@ -262,8 +268,6 @@ def _judge(
         return PlacementVerdict.INSIDE_MEDIA
     if state_bytes > settings.ram_bytes:
         return PlacementVerdict.TOO_LARGE
-    if reused in held and _is_served(place, reused, settings.policy.rules):
-        return PlacementVerdict.AT_REUSED
     return PlacementVerdict.TAKE
 
 

@@ -7,14 +7,12 @@ end can be given up without its beginning.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from engine.core.cache.chains import Chains
 from engine.core.cache.policies import Policy
 from engine.core.cache.states import Checkpoint, KvRange, RangeId
 from engine.core.decisions.eviction_values import Held
-from engine.core.decisions.weighted_eviction import loss_by_range
-from engine.core.decisions.weighted_gap import Forecast
+from engine.core.decisions.weighted_eviction import Books
 from engine.core.prompt.items import PrefixMatcher, Tokens, same_prefix
 
 LEAST_TOKENS = 64  # a shorter piece is read again faster than it is kept
@@ -24,6 +22,12 @@ COPY_SHARE = 0.01  # what copying attention out and back takes, as a share of re
 def is_long_enough(path: Tokens, kept: int) -> bool:
     """What lies behind the first `kept` items is long enough to be kept."""
     return len(path) - kept >= LEAST_TOKENS
+
+
+def may_stay_as_it_is(path: Tokens, kept: int) -> bool:
+    """In a sequence of its own, where it is not copied. What it shares with others is marked there cell by cell, so a
+    short one must have most of its cells for itself."""
+    return is_long_enough(path, kept) or len(path) > 2 * kept
 
 
 def tail_pieces(
@@ -48,18 +52,20 @@ def tail_pieces(
     return tuple(pieces) if end - reach >= LEAST_TOKENS else ()
 
 
-def worth_keeping(held: Held, proposed: Sequence[KvRange], forecast: Forecast, policy: Policy) -> tuple[RangeId, ...]:
+def worth_keeping(books: Books, proposed: Sequence[KvRange], policy: Policy) -> tuple[RangeId, ...]:
     """Which of the proposed ranges, which follow one another, are expected to save more than copying them costs.
 
-    `held` is what there is besides. What a pinned state needs is kept. Policies that do not weigh keep everything
-    there is room for.
+    They are in the books already. What a pinned state needs is kept. Policies that do not weigh keep everything there
+    is room for.
     """
     kept = list(proposed)
-    if policy.rules.weighs:
-        there = replace(held, ranges=(*held.ranges, *proposed))
-        losses = loss_by_range(there, forecast, [r.id for r in proposed])
-        pinned = max((c.n_tokens for c in held.checkpoints if c.pinned and kept and _is_on(kept[0], c)), default=0)
-        while kept and kept[-1].start >= pinned and losses[kept[-1].id] <= COPY_SHARE * (kept[-1].end - kept[-1].start):
+    if policy.rules.weighs and kept:
+        first = kept[0]
+        pinned = max((c.n_tokens for c in books.held.checkpoints if c.pinned and _is_on(first, c)), default=0)
+        while kept and kept[-1].start >= pinned:
+            last = kept[-1]
+            if books.loss_of_range(last.id) > COPY_SHARE * (last.end - last.start):
+                break
             kept.pop()
     return tuple(r.id for r in kept)
 

@@ -9,22 +9,23 @@ from __future__ import annotations
 
 from bisect import insort
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import cached_property
 from heapq import heapify, heappop, heappush
-from itertools import repeat
 from math import inf
 from operator import itemgetter
 from typing import TypeAlias
 
 from engine.core.cache.limit_prices import Limits, Prices
 from engine.core.cache.policies import Policy
-from engine.core.cache.states import Checkpoint, RangeId
+from engine.core.cache.states import Checkpoint, KvRange, RangeId
 from engine.core.decisions.dependents import Dependents, Row
 from engine.core.decisions.eviction_values import Eviction, EvictionPlan, Held, Incoming, Keep, RangeEviction
-from engine.core.decisions.weighted_gap import Forecast, Losses, Stop
-from engine.core.prompt.span_values import BoundaryKind
+from engine.core.decisions.stops import Stops, stops_of
+from engine.core.decisions.weighted_gap import Forecast, Losses
 
 _ROUNDED = 1.0 - 1e-9  # sums in another order differ by less
+_MOST_OUT_OF_DATE = 64  # rows
 _FEW = 8  # one new one in so many is put into its place; of more the order is made anew
 
 _Rank: TypeAlias = tuple[bool, float, tuple[int, int]]
@@ -32,18 +33,25 @@ _Row: TypeAlias = tuple[bool, float, int, int, int]  # a state's rank, and its k
 
 
 def plan_weighted(
-    held: Held, incoming: Sequence[Incoming], keep: Keep, limits: Limits, forecast: Forecast, policy: Policy
+    held: Held,
+    incoming: Sequence[Incoming],
+    keep: Keep,
+    limits: Limits,
+    forecast: Forecast,
+    policy: Policy,
+    books: Books | None = None,
 ) -> EvictionPlan:
     """Least loss for each byte first; of equal ones the oldest. An incoming one that is worth least is refused.
 
     The first state of the live branch goes last: a new chat starts there, and a chat that goes on does not tell how
-    soon one will come.
+    soon one will come. `books`: of all this, where they are there already; nobody can use them afterwards.
     """
     n_bytes = held.n_bytes + sum(i.n_bytes for i in incoming)
     n_held = len(held.checkpoints) + len(incoming)
     if limits.hold(n_held, n_bytes):
         return EvictionPlan(policy=policy, drop=(), fits=True)
-    plan, refused = _Draft(held, incoming, keep, forecast, limits.prices(n_held, n_bytes)), list[int]()
+    books = books or Books(held, forecast, incoming)
+    plan, refused = _Draft(books, keep, limits.prices(n_held, n_bytes)), list[int]()
     while not limits.hold(n_held, n_bytes):
         least = plan.least(needs_places=n_bytes <= limits.n_bytes)
         worst = plan.worst_incoming()
@@ -65,6 +73,46 @@ def plan_weighted(
         drop_ranges=tuple(plan.drop_ranges),
         refused=tuple(refused),
     )
+
+
+class Books:
+    """What each state and range loses, and who needs which: for all that is decided over the same things.
+
+    Losses and needs are worked out when they are first asked for. Whoever plans what goes uses them up.
+    """
+
+    def __init__(self, held: Held, forecast: Forecast, incoming: Sequence[Incoming] = ()) -> None:
+        self.held = held
+        self.incoming = incoming
+        self._forecast = forecast
+
+    @cached_property
+    def _stops(self) -> Stops:
+        return stops_of(self.held, self.incoming)
+
+    @cached_property
+    def losses(self) -> Losses:
+        return Losses(self._stops, self._forecast)
+
+    @cached_property
+    def dependents(self) -> Dependents:
+        held = self.held
+        return Dependents(self._stops, held.working, held.ranges, held.branches, self._forecast.kinship)
+
+    def with_ranges(self, ranges: Sequence[KvRange]) -> Books:
+        """When there are these as well. Where there are states, they alone are what a replay starts from."""
+        found = Books(replace(self.held, ranges=(*self.held.ranges, *ranges)), self._forecast, self.incoming)
+        if self.held.has_states:
+            found._stops, found.losses = self._stops, self.losses
+        return found
+
+    def loss_of(self, key: int) -> float:
+        """What it is expected to cost if this state is not there."""
+        return self.losses.of(key)
+
+    def loss_of_range(self, range_id: RangeId) -> float:
+        """What it is expected to cost if this range is not there, with all that needs it."""
+        return self.losses.of_all(self.dependents.of(range_id))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -92,14 +140,12 @@ class _Draft:
     others have nothing to do with one that went.
     """
 
-    def __init__(
-        self, held: Held, incoming: Sequence[Incoming], keep: Keep, forecast: Forecast, prices: Prices
-    ) -> None:
+    def __init__(self, books: Books, keep: Keep, prices: Prices) -> None:
+        held, incoming = books.held, books.incoming
         self.drop: list[Eviction] = []
         self.drop_ranges: list[RangeEviction] = []
-        stops = stops_of(held, incoming)
-        self._losses = Losses(stops, forecast)
-        self._dependents = Dependents(stops, held.working, held.ranges, held.branches, forecast.kinship)
+        self._losses = books.losses
+        self._dependents = books.dependents
         self._held = dict(enumerate(held.checkpoints))
         self._fixed = {key for key, c in self._held.items() if c.pinned or c.id in keep.checkpoints}
         self._keep = keep
@@ -114,6 +160,7 @@ class _Draft:
         self._groups: dict[RangeId, tuple[_Rank, Candidate] | None] = {}  # by their range; None: it must stay
         self._at_least: dict[RangeId, float] = {}  # see `_density_at_least`
         self._in_order: list[tuple[float, RangeId]] = []  # the same, the least first; rows that are out of date stay
+        self._n_out_of_date = 0  # of its rows, about
         self._unranked: set[RangeId] = set(self._dependents.ranges)  # ranges that are not in it as they are
         self._sums: dict[Row, list[tuple[float, int, int]]] = {}  # see `_sums_of`
         self._beside: set[int] = set()  # states with other losses since
@@ -161,19 +208,19 @@ class _Draft:
         )
 
     def _queue_new(self) -> None:
-        losses, held, first, rows = self._losses.of_each(), self._held, self._first, self._rows
-        prices: dict[int, float] = {}  # by bytes: most states have the same
-        added: list[_Row] = []
-        for key, ranges in self._ranges_along():
-            checkpoint = held[key]
-            n_bytes = checkpoint.n_bytes + self._dependents.n_bytes(ranges) if ranges else checkpoint.n_bytes
-            price = prices.get(n_bytes)
-            if price is None:
-                price = prices[n_bytes] = self._prices.of(n_bytes, 1)
-            density = losses[key] / price if price > 0.0 else inf
-            row: _Row = (key == first and not ranges, density, checkpoint.made_at, checkpoint.id, key)
-            rows[key] = row
-            added.append(row)
+        new, losses, held, first = self._new, self._losses.of_each(), self._held, self._first
+        along = self._ranges_along()
+        price = {n: self._prices.of(n, 1) for n in {held[key].n_bytes for key in new}}  # most have the same
+        added: list[_Row] = [
+            (key == first, losses[key] / price[c.n_bytes] if price[c.n_bytes] > 0.0 else inf, c.made_at, c.id, key)
+            for key, c in zip(new, map(held.__getitem__, new), strict=True)
+            if key not in along
+        ]
+        for key, ranges in along.items():
+            c = held[key]
+            density = self._density(losses[key], c.n_bytes + self._dependents.n_bytes(ranges), 1)
+            added.append((key == first and not ranges, density, c.made_at, c.id, key))
+        self._rows.update({row[4]: row for row in added})
         self._new = []
         if len(added) * _FEW < len(self._queue):
             for row in added:
@@ -182,18 +229,18 @@ class _Draft:
             self._queue += added
             heapify(self._queue)
 
-    def _ranges_along(self) -> Iterator[tuple[int, tuple[RangeId, ...]]]:
-        """With each new state the ranges that go with it."""
+    def _ranges_along(self) -> dict[int, tuple[RangeId, ...]]:
+        """The ranges that go with new states, for those with which any do."""
         if not self._has_ranges:
-            yield from zip(self._new, repeat(()))
-            return
-        for key, ranges in self._dependents.orphans_of_each(self._new):
-            if ranges:
-                ranges = tuple([r for r in ranges if r not in self._keep.ranges])
-                self._along[key] = ranges
-            else:
-                self._along.pop(key, None)
-            yield key, ranges
+            return {}
+        kept = self._keep.ranges
+        found = self._dependents.orphans_of_each(self._new)
+        if kept:
+            found = {key: tuple([r for r in ranges if r not in kept]) for key, ranges in found.items()}
+        for key in self._along.keys() & set(self._new):
+            del self._along[key]
+        self._along.update(found)
+        return found
 
     def _density(self, loss: float, n_bytes: int, n_states: int) -> float:
         """The loss over the price of all that goes; what takes nothing is worth any price."""
@@ -205,6 +252,7 @@ class _Draft:
         if self._unranked:
             self._rank_ranges()
         at_least, held, ranges, found = self._at_least, self._held, self._dependents.ranges, None
+        known: list[tuple[float, RangeId]] = []
         for density, range_id in self._in_order:
             if best is not None and not best[0] and density > best[1]:
                 break  # and so are all that follow
@@ -212,17 +260,32 @@ class _Draft:
                 continue
             if range_id not in self._groups:
                 kv = ranges[range_id]
-                self._groups[range_id] = self._group(range_id, (kv.used_at, kv.id))
+                row = self._groups[range_id] = self._group(range_id, (kv.used_at, kv.id))
+                known.append((inf if row is None else row[0][1], range_id))
             row = self._groups[range_id]
             if row is None or (best is not None and not row[0] < best):
                 continue
             if not needs_places or any(key in held for key in row[1].keys):
                 best, found = row[0], row
+        self._put_into_place(known)
         return found
+
+    def _put_into_place(self, known: Sequence[tuple[float, RangeId]]) -> None:
+        """It is known by now what these lose for what they take: they are not looked at before it is their turn."""
+        self._n_out_of_date += len(known)
+        for row in known:
+            self._at_least[row[1]] = row[0]
+            insort(self._in_order, row)
+        if self._n_out_of_date > _MOST_OUT_OF_DATE:
+            self._in_order = [row for row in self._in_order if self._at_least.get(row[1]) == row[0]]
+            self._n_out_of_date = 0
 
     def _rank_ranges(self) -> None:
         at_least, ranges = self._at_least, self._dependents.ranges
-        new = sorted([(self._density_at_least(range_id), range_id) for range_id in self._unranked & ranges.keys()])
+        if len(self._unranked) == len(ranges):
+            new = sorted(self._all_at_least())
+        else:
+            new = sorted([(self._density_at_least(range_id), range_id) for range_id in self._unranked & ranges.keys()])
         at_least.update([(range_id, density) for density, range_id in new])
         if len(new) * _FEW < len(self._in_order):
             for row in new:
@@ -230,6 +293,23 @@ class _Draft:
         else:
             self._in_order = sorted([row for row in self._in_order if row[1] not in self._unranked] + new)
         self._unranked.clear()
+
+    def _all_at_least(self) -> Iterator[tuple[float, RangeId]]:
+        """`_density_at_least` of all ranges, path by path."""
+        found: dict[RangeId, tuple[float, int, int]] = {}
+        for row in self._dependents.all_rows:
+            for range_id, sums in zip(row.loads[: row.n_needed], self._sums_of(row), strict=False):
+                known = found.get(range_id)
+                if known is not None:
+                    sums = (known[0] + sums[0], known[1] + sums[1], known[2] + sums[2])
+                found[range_id] = sums
+        of_byte, of_state, nothing = self._prices.of_byte, self._prices.of_state, (0.0, 0, 0)
+        for range_id in self._dependents.ranges:
+            loss, n_bytes, n_states = found.get(range_id, nothing)
+            price = of_byte * n_bytes + of_state * n_states
+            yield (
+                (_ROUNDED * (loss / price if price > 0.0 else inf), range_id) if range_id in found else (0.0, range_id)
+            )
 
     def _density_at_least(self, range_id: RangeId) -> float:
         """Of a range with all that goes with it, without working it out.
@@ -258,8 +338,12 @@ class _Draft:
             flocks = [flock for flock in row.flocks if flock.keys]
             starts = [0, *[flock.n for flock in flocks[:-1]]]
             for flock, before in reversed([*zip(flocks, starts, strict=False)]):
-                loss += sum([losses[key] for key in flock.keys])
-                n_bytes += sum([held[key].n_bytes for key in flock.keys if key in held])
+                of_flock = 0.0
+                for key in flock.keys:
+                    of_flock += losses[key]
+                    if key in held:
+                        n_bytes += held[key].n_bytes
+                loss += of_flock
                 n_bytes += sum(row.n_bytes[before : flock.n])
                 n_states += len(flock.keys)
                 found += [(loss, n_bytes, n_states)] * (flock.n - before)
@@ -343,32 +427,3 @@ class _Draft:
 
 def _eviction(gone: Checkpoint, loss: float) -> Eviction:
     return Eviction(checkpoint=gone.id, n_tokens=gone.n_tokens, n_bytes=gone.n_bytes, loss=loss)
-
-
-def stops_of(held: Held, incoming: Sequence[Incoming] = ()) -> list[Stop]:
-    """What a replay can start from: the states there are, then the incoming ones, then those that will follow them.
-
-    On full attention it is where ranges end.
-    """
-    rows = [(key, c.path, c.n_tokens, c.boundary) for key, c in enumerate(held.checkpoints)]
-    found = [*map(Stop._make, rows)]
-    found.extend(Stop(key, i.path, i.n_tokens, i.boundary) for key, i in enumerate(incoming, len(found)))
-    for i in incoming:
-        found.extend(Stop(key, i.path, place.at, place.kind) for key, place in enumerate(i.later, len(found)))
-    if not held.has_states:
-        end = BoundaryKind.END_OF_GENERATION
-        found.extend(Stop(key, r.path, r.end, end) for key, r in enumerate(held.ranges, len(found)))
-    return found
-
-
-def incoming_loss(held: Held, incoming: Incoming, forecast: Forecast) -> float:
-    """What it is expected to cost if this state is not taken."""
-    return Losses(stops_of(held, (incoming,)), forecast).of(len(held.checkpoints))
-
-
-def loss_by_range(held: Held, forecast: Forecast, ranges: Collection[RangeId]) -> dict[RangeId, float]:
-    """What it is expected to cost if one of these ranges is not there, with all that needs it."""
-    stops: Sequence[Stop] = stops_of(held)
-    losses = Losses(stops, forecast)
-    dependents = Dependents(stops, held.working, held.ranges, held.branches, forecast.kinship)
-    return {r: losses.of_all(dependents.of(r)) for r in ranges}

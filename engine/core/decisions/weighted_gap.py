@@ -14,13 +14,13 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import accumulate, pairwise
 from operator import itemgetter
-from typing import NamedTuple
 
 from engine.core.cache.kinship import Kinship
 from engine.core.decisions.anchors import END_REACH, in_order
+from engine.core.decisions.stops import Stop, Stops
 from engine.core.decisions.traffic import Hints, Prospects, Traffic, prospects
 from engine.core.prompt.items import PrefixMatcher, TokenIndex, Tokens
-from engine.core.prompt.span_values import Boundary, BoundaryKind
+from engine.core.prompt.span_values import Boundary
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -33,10 +33,10 @@ class PrefillCost:
     def up_to(self, x: int) -> float:
         return self.a * x + self.b * x * x / 2
 
-    def up_to_each(self, places: Iterable[int]) -> dict[int, float]:
+    def up_to_each(self, places: Iterable[int]) -> list[float]:
         """The same for many places."""
         a, b = self.a, self.b
-        return {x: a * x + b * x * x / 2 for x in places}
+        return [a * x + b * x * x / 2 for x in places]
 
 
 TOKENS = PrefillCost()
@@ -105,18 +105,6 @@ NOTHING_KNOWN = Forecast()
 _place = itemgetter(0)
 
 
-class Stop(NamedTuple):
-    """A state, by its place alone: where a replay could start. `key` names it.
-
-    A tuple, because every plan makes one for each state, and a frozen dataclass takes three times as long to make.
-    """
-
-    key: int
-    path: Tokens
-    n_tokens: int
-    kind: BoundaryKind
-
-
 class Losses:
     """Marginal losses of the states that are left. O(branches · log(boundaries)) each; `remove` merges the mass.
 
@@ -124,21 +112,17 @@ class Losses:
     put together when a state on it is asked for.
     """
 
-    def __init__(self, stops: Sequence[Stop], forecast: Forecast) -> None:
+    def __init__(self, stops: Stops, forecast: Forecast) -> None:
         self._prospects = forecast.prospects
-        self._branches = forecast.branches or _branches_of(stops, forecast.prospects)
-        self._stops = {stop.key: stop for stop in stops}
-        self._cost = {0: 0.0} | forecast.prefill.up_to_each({n for _, _, n, _ in stops})
+        self._branches = forecast.branches or _branches_of([*stops], forecast.prospects)
+        self._stops = stops.of
+        self._gone: set[int] = set()
+        self._prefill = forecast.prefill
         self._paths: dict[int, _Path] = {}
         self._lines_with: dict[int, list[_Line]] = {}  # see `_with`
-        for key, path, n_tokens, _ in stops:
-            on = self._paths.get(id(path))
-            if on is None:
-                shared = [branch.matcher.shared(path) for branch in self._branches]
-                on = self._paths[id(path)] = _Path(shared=shared, in_order=sorted(shared), stops=[], lines={})
-            on.stops.append((n_tokens, key))
-        for on in self._paths.values():
-            on.stops.sort()
+        for path, places in stops.by_path:
+            shared = [branch.matcher.shared(path) for branch in self._branches]
+            self._paths[id(path)] = _Path(shared=shared, in_order=sorted(shared), stops=places.copy(), lines={})
         self._lines: dict[int, _Line] = {}
         self._each: dict[int, float] | None = None  # what `of_each` found
         self._changed: set[int] = set()  # keys for which that is no longer so
@@ -156,6 +140,8 @@ class Losses:
                 found[key] = self.of(key)
         else:
             found = self._each = dict.fromkeys(self._stops, 0.0)
+            for key in self._gone:
+                del found[key]
             for at in range(len(self._branches)):
                 line = self._line(at)
                 for (_, key), loss in zip(line.stops, line.losses(), strict=True):
@@ -192,7 +178,7 @@ class Losses:
             beside.update(line.remove(place))
         on = self._paths[id(stop.path)].stops
         del on[bisect_left(on, place)]
-        del self._stops[key]
+        self._gone.add(key)
         if self._each is not None:
             del self._each[key]
             self._changed |= beside
@@ -239,9 +225,10 @@ class Losses:
             mass, index = (0.0, *accumulate(value for _, value in rows)), index_of([n for n, _ in rows])
         elif before:
             index = {**index, **before}
-        cost = self._cost
         line = self._lines[at] = _Line(
-            stops=on, costs=[cost[n] for n, _ in on], ahead=[mass[index[n]] for n, _ in on] + [mass[-1]]
+            stops=on,
+            costs=self._prefill.up_to_each([n for n, _ in on]),
+            ahead=[mass[index[n]] for n, _ in on] + [mass[-1]],
         )
         return line
 

@@ -80,6 +80,7 @@ class Remedy(Enum):
 
     KEEP_REASONING = "keep-reasoning"
     MOVE_DATE = "move-date"
+    FREEZE_CLOCK = "freeze-clock"
     FREEZE_VALUE = "freeze-value"
     FREEZE_IDS = "freeze-ids"
     KEEP_ARGUMENTS = "keep-arguments"
@@ -110,7 +111,9 @@ class Offer:
 
     `limit` is what binds, of RAISE_BUDGET, and `value` what would do: that limit, the spacing, the interval, or the
     place of the checkpoint to pin. `message` is an index into the chat; `subject` is the text that is to stay the
-    same, `names` are those of tools, or of the template's option. `n_messages`: so many are to be changed.
+    same, `names` are those of tools, or of the template's option. `n_messages`: so many are to be changed. `value` of
+    FREEZE_CLOCK: the time that the template is to be told, in unix seconds. `order`: of SORT_TOOLS, all tools in the
+    order that they had, where nothing but that has to change.
     """
 
     remedy: Remedy
@@ -122,6 +125,7 @@ class Offer:
     subject: str = ""
     names: tuple[str, ...] = ()
     n_messages: int = 1
+    order: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -200,6 +204,8 @@ class FirstDifference:
     also: tuple[VolatileKind, ...] = ()  # further values of that message that did
     hidden: tuple[HiddenKind, ...] = ()  # as in TextDifference
     looks_same: bool = False
+    text_before: str = field(default="", compare=False)  # a little of what stands before it, the same in both
+    text_after: str = field(default="", compare=False)  # and of what the new prompt goes on with
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -28,6 +28,7 @@ class Processed:
     number: int = 0  # of the request
     n_read: int | None = None
     hints: Hints = NO_HINTS  # what it said of the next ones
+    clock: int = 0  # what its template was told the time is, in unix seconds; 0: not known
 
     @property
     def whole(self) -> Prompt:

@@ -25,7 +25,7 @@ from engine.core.difference.hidden_difference import NOTHING_HIDDEN, hidden_chan
 from engine.core.explain.avoidable import Missed, avoidable_parts
 from engine.core.explain.compared import Asked, Processed
 from engine.core.explain.divergence import SNIPPET_TOKENS, find_changes
-from engine.core.explain.excerpts import TextOf, chunk_at, shown_at
+from engine.core.explain.excerpts import TextOf, chunk_at, excerpt, shown_at
 from engine.core.explain.lost_before import cause_of_loss, lost_parts
 from engine.core.explain.token_kinds import read_pieces
 from engine.core.prompt.items import PrefixMatcher, Prompt, TokenIndex
@@ -142,6 +142,7 @@ def _first_difference(
     old = text.old_text if text else shown_at(earlier, at, SNIPPET_TOKENS, text_of)
     new = text.new_text if text else shown_at(asked.prompt, at, SNIPPET_TOKENS, text_of)
     hidden = NOTHING_HIDDEN if text or is_media else hidden_changes(old, new)
+    before, after = _around(asked, at, verdict, text_of)
     return FirstDifference(
         at=at,
         old_token=earlier.tokens[at],
@@ -155,8 +156,26 @@ def _first_difference(
         also=text.also if text else (),
         hidden=text.hidden if text else hidden.kinds,
         looks_same=text.looks_same if text else hidden.is_all,
+        text_before=before,
+        text_after=after,
     )
 
 
+def _around(asked: Asked, at: TokenIndex, verdict: ChatDifference, text_of: TextOf) -> tuple[str, str]:
+    """What stands before the difference, and behind what is new: of the message, where it is known to be in one."""
+    text, chat, message = verdict.text, asked.chat, verdict.message
+    if text is None:
+        return excerpt(asked.prompt, max(0, at - SNIPPET_TOKENS), at, text_of), ""
+    if chat is None or message is None or message >= len(chat.messages):
+        return "", ""
+    if text.first < 0:  # the template wrote it
+        return "", ""
+    whole, end = chat.messages[message].text, text.first + len(text.new_text)
+    if whole[text.first : end] != text.new_text:
+        return "", ""
+    return whole[max(0, text.first - _CONTEXT) : text.first], whole[end : end + _CONTEXT]
+
+
+_CONTEXT = 40  # characters on either side of a difference
 _COMPARED_WITH_NOTHING = (Cause.FIRST_REQUEST, Cause.RESTARTED, Cause.RELOADED)
 _NO_DIFFERENCE = (*_COMPARED_WITH_NOTHING, Cause.APPENDED, Cause.RETURNED, Cause.REGENERATED, Cause.CONTINUED)

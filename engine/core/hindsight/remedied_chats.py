@@ -29,7 +29,7 @@ _OF_TOOLS = frozenset({Remedy.KEEP_ARGUMENTS, Remedy.KEEP_RESULTS})  # they are 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RemediedChat:
-    """`message`, `subject`, `names`, `n_messages`: as in Offer."""
+    """What it has in common with Offer means the same."""
 
     remedy: Remedy
     chat: Chat
@@ -37,6 +37,8 @@ class RemediedChat:
     subject: str = ""
     names: tuple[str, ...] = ()
     n_messages: int = 1
+    value: int = 0
+    order: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,6 +51,11 @@ class RemediedTurns:
     message: int | None = None
     subject: str = ""
     names: tuple[str, ...] = ()
+
+
+def with_clock(new: Chat, clock: int) -> RemediedChat:
+    """The template is told the time that it was told before."""
+    return RemediedChat(remedy=Remedy.FREEZE_CLOCK, chat=replace(new, clock=clock), value=clock)
 
 
 def with_option(old: Chat, new: Chat, option: tuple[str, bool]) -> RemediedTurns:
@@ -115,7 +122,8 @@ def remedied_chats(old: Chat, reply: Message | None, new: Chat) -> tuple[Remedie
     chats = [_applied(new, remedy, each, tools[1] if tools else new.tools) for remedy, each in edits.items()]
     if tools is not None and tools[0] is Remedy.SORT_TOOLS:
         names = tuple(tools[2].split(", "))
-        chats.append(RemediedChat(remedy=tools[0], chat=replace(new, tools=tools[1]), names=names))
+        order = tuple(tool.name for tool in tools[1]) if set(tools[1]) == set(new.tools) else ()
+        chats.append(RemediedChat(remedy=tools[0], chat=replace(new, tools=tools[1]), names=names, order=order))
     return (*chats, *_reordered(old, new, stretches))
 
 

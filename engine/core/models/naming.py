@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
+from engine.core.models.grouping import split_name
 from engine.core.models.quantisation import USUAL
 from engine.core.models.values import FoundModel
 
@@ -12,12 +13,13 @@ def models_named(name: str, models: Sequence[FoundModel]) -> tuple[FoundModel, .
     """Those that `name` may mean: one where it is clear, several where it is not.
 
     It is a model's name in the list, the name of its file, or its repository in the hub with or without the
-    quantisation. Large and small letters are the same where nothing else tells models apart.
+    quantisation or the name of the file. Large and small letters are the same where nothing else tells models apart.
     """
     ways: tuple[Callable[[FoundModel], Iterable[str]], ...] = (
         lambda model: (model.name,),
         lambda model: (model.path.replace("\\", "/").rpartition("/")[2],),
         lambda model: (f"{model.repo}:{model.head.quantisation}",) if model.repo else (),
+        _files_of_repo,
         lambda model: (model.repo,),
         lambda model: (model.repo.rpartition("/")[2],),
     )
@@ -28,6 +30,14 @@ def models_named(name: str, models: Sequence[FoundModel]) -> tuple[FoundModel, .
         if alike:
             return _usable_first(alike)
     return ()
+
+
+def _files_of_repo(model: FoundModel) -> tuple[str, ...]:
+    """As a download is called where several files have one quantisation."""
+    name = model.path.replace("\\", "/").rpartition("/")[2]
+    split = split_name(name)
+    stem = split[0] if split else name.removesuffix(".gguf")
+    return (f"{model.repo}:{name}", f"{model.repo}:{stem}") if model.repo else ()
 
 
 def _usable_first(models: Sequence[FoundModel]) -> tuple[FoundModel, ...]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 
@@ -90,18 +90,81 @@ def offers_of(repo: str, commit: str, files: Sequence[RemoteFile]) -> tuple[Offe
         if len(parts) != count:
             continue  # somebody has not uploaded all of it
         whole = sorted(parts, key=lambda file: file.name) + ([projector] if projector is not None else [])
-        offers.append(Offer(repo=repo, commit=commit, quantisation=of_name(stem), files=tuple(whole)))
+        offers.append(Offer(repo=repo, commit=commit, quantisation=_quantisation(stem), files=tuple(whole)))
     return tuple(sorted(offers, key=lambda offer: (offer.n_bytes, offer.files[0].name)))
 
 
-def choose_offer(offers: Sequence[Offer], quantisation: str) -> Offer | None:
-    """That of the quantisation; without one the usual one, else the only one."""
-    wanted = quantisation.casefold() or USUAL.casefold()
-    alike = [offer for offer in offers if offer.quantisation.casefold() == wanted]
-    named = alike or [offer for offer in offers if wanted in offer.quantisation.casefold()]
-    if named:
-        return named[0]
-    return offers[0] if len(offers) == 1 and not quantisation else None
+def _quantisation(stem: str) -> str:
+    """As the file's name tells, else that of its folder."""
+    folder, _, name = stem.rpartition("/")
+    return of_name(name) or of_name(folder)
+
+
+def offers_named(offers: Sequence[Offer], wanted: str) -> tuple[Offer, ...]:
+    """Those that `wanted` may mean: one where it is clear, several where it is not.
+
+    It is the name of a file, with or without its folder and ending, or a quantisation, or a part of one; "" means the
+    usual one, else the only one. Of one file that is there whole and in parts, or in several folders, the whole one
+    that lies least deep is meant.
+    """
+    name = wanted.casefold()
+    ways: tuple[Callable[[Offer], Iterable[str]], ...] = (
+        _paths,
+        _file_names,
+        lambda offer: (offer.quantisation.casefold(),),
+    )
+    for names_of in ways if name else ():
+        found = [offer for offer in offers if name in names_of(offer)]
+        if found:
+            return _least_deep(found)
+    quantisation = name or USUAL.casefold()
+    usual = [offer for offer in offers if offer.quantisation.casefold() == USUAL.casefold()]
+    alike = [offer for offer in offers if quantisation in offer.quantisation.casefold()]
+    if alike:
+        return _least_deep([offer for offer in alike if offer in usual] or alike)
+    return tuple(offers) if len(offers) == 1 and not wanted else ()
+
+
+def choose_offer(offers: Sequence[Offer], wanted: str) -> Offer | None:
+    """As of `offers_named`; None where that is not one."""
+    found = offers_named(offers, wanted)
+    return found[0] if len(found) == 1 else None
+
+
+def file_stem(offer: Offer) -> str:
+    """The name of its file without folder, ending and number of its part."""
+    name = offer.files[0].name.rpartition("/")[2]
+    split = split_name(name)
+    return split[0] if split else name.removesuffix(".gguf")
+
+
+def name_among(offer: Offer, others: Sequence[Offer]) -> str:
+    """What `offers_named` takes for this one of them alone: its file's name, with the folder where it takes that."""
+    stems = [file_stem(other).casefold() for other in others]
+    return file_stem(offer) if stems.count(file_stem(offer).casefold()) == 1 else offer.files[0].name
+
+
+def _file_names(offer: Offer) -> tuple[str, ...]:
+    name = offer.files[0].name.casefold().rpartition("/")[2]
+    return name, name.removesuffix(".gguf"), file_stem(offer).casefold()
+
+
+def _paths(offer: Offer) -> tuple[str, ...]:
+    path = offer.files[0].name.casefold()
+    return path, path.removesuffix(".gguf")
+
+
+def _least_deep(offers: Sequence[Offer]) -> tuple[Offer, ...]:
+    """Each file once: whole rather than in parts, then in the folder that lies least deep."""
+
+    def order(offer: Offer) -> tuple[bool, int, str]:
+        name = offer.files[0].name
+        return split_name(name) is not None, name.count("/"), name
+
+    once: dict[tuple[str, str], Offer] = {}
+    for offer in sorted(offers, key=order):
+        once.setdefault((file_stem(offer).casefold(), offer.quantisation), offer)
+    return tuple(offer for offer in offers if offer in once.values())
 
 
 def is_sound(offer: Offer) -> bool:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
+from engine.core.models.own_settings import NOTHING_OWN, OwnSettings
+
 
 class Place(Enum):
     """Whose folder a file lies in. The values are words of the command line."""
@@ -92,3 +94,4 @@ class FoundModel:
     own_name: str = ""  # that the person gave it
     note: str = ""  # the person's own
     is_favourite: bool = False
+    own_settings: OwnSettings = NOTHING_OWN

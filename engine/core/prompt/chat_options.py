@@ -54,39 +54,56 @@ class ThinkingSwitch:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ThinkingChoices:
-    """What a template lets a chat choose of the model's thinking; found by trying.
-
-    `efforts`: the values of option `effort_name` that make a difference, the smallest first. `keeping` keeps thoughts
-    of earlier replies in the prompt, which is told unless the chat says otherwise.
-    """
-
-    switch: ThinkingSwitch | None = None
-    effort_name: str = ""
-    efforts: tuple[str, ...] = ()
-    keeping: Option | None = None
-
-    def options(self, choice: ThinkingChoice) -> tuple[Option, ...]:
-        """The options of a chat for which that was chosen. What the template does not know is left out."""
-        found: list[Option] = []
-        switch = self.switch
-        if switch is not None and choice.thinks is not None and choice.thinks is not switch.is_on:
-            found.append((switch.name, switch.on if choice.thinks else switch.off))
-        if choice.effort in self.efforts:
-            found.append((self.effort_name, choice.effort))
-        if self.keeping is not None and choice.keeps is False:
-            name, value = self.keeping
-            found.append((name, not value))
-        return tuple(found)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class ThinkingChoice:
     """What was chosen for a chat, for whichever model answers. None and "": as the model's template has it."""
 
     thinks: bool | None = None
     effort: str = ""
     keeps: bool | None = None
+
+
+AS_GIVEN = ThinkingChoice()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ThinkingChoices:
+    """What a template lets a chat choose of the model's thinking; found by trying.
+
+    `efforts`: the values of option `effort_name` that make a difference, the smallest first. `keeping` keeps thoughts
+    of earlier replies in the prompt, which is told unless the chat says otherwise. `usual`: what the person chose for
+    the model, for chats that say nothing.
+    """
+
+    switch: ThinkingSwitch | None = None
+    effort_name: str = ""
+    efforts: tuple[str, ...] = ()
+    keeping: Option | None = None
+    usual: ThinkingChoice = AS_GIVEN
+
+    def thinks(self, choice: ThinkingChoice) -> bool | None:
+        """None where the template has no switch."""
+        if self.switch is None:
+            return None
+        chosen = self.usual.thinks if choice.thinks is None else choice.thinks
+        return self.switch.is_on if chosen is None else chosen
+
+    def keeps(self, choice: ThinkingChoice) -> bool:
+        """Whether thoughts of earlier replies are sent again."""
+        return next((chosen for chosen in (choice.keeps, self.usual.keeps) if chosen is not None), True)
+
+    def options(self, choice: ThinkingChoice) -> tuple[Option, ...]:
+        """The options of a chat for which that was chosen. What the template does not know is left out."""
+        found: list[Option] = []
+        switch, thinks = self.switch, self.thinks(choice)
+        if switch is not None and thinks is not switch.is_on:
+            found.append((switch.name, switch.on if thinks else switch.off))
+        effort = choice.effort or self.usual.effort
+        if effort in self.efforts:
+            found.append((self.effort_name, effort))
+        if self.keeping is not None and not self.keeps(choice):
+            name, value = self.keeping
+            found.append((name, not value))
+        return tuple(found)
 
 
 def choice_to_json(choice: ThinkingChoice) -> str:
@@ -112,5 +129,4 @@ def choice_from_json(text: str) -> ThinkingChoice:
     )
 
 
-AS_GIVEN = ThinkingChoice()
 NO_CHOICES = ThinkingChoices()

@@ -69,11 +69,15 @@ class ToolSpec:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Chat:
-    """What a template renders. `options` are its extra variables, e.g. ("enable_thinking", False)."""
+    """What a template renders. `options` are its extra variables, e.g. ("enable_thinking", False).
+
+    `clock`: what the template is told the time is, in unix seconds; None: what it is.
+    """
 
     messages: tuple[Message, ...]
     tools: tuple[ToolSpec, ...] = ()
     options: tuple[tuple[str, bool | int | str], ...] = ()
+    clock: int | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

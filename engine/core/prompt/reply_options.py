@@ -16,6 +16,7 @@ LONGEST_STOP = 200  # characters
 LONGEST_NAME = 80
 MOST_TOKENS = 1_000_000
 LARGEST_SEED = 2**32 - 2
+_LAST_SECOND = 32_503_680_000  # of the year 2999
 # Of a preset: what a person may choose, with its bounds.
 BOUNDS: Mapping[str, tuple[float, float]] = {
     "temperature": (0.0, 2.0),
@@ -61,6 +62,7 @@ class ReplyOptions:
     schema: str = ""
     tools: str = ""
     left_out: tuple[str, ...] = ()  # MessageId
+    clock: int | None = None  # what the template is told the time is, in unix seconds; None: what it is
 
     def without(self, messages: Sequence[str]) -> ReplyOptions:
         """With these folded out of the prompt too."""
@@ -90,6 +92,7 @@ def options_to_json(options: ReplyOptions) -> str:
         "schema": options.schema,
         "tools": options.tools,
         "left_out": list(options.left_out),
+        "clock": options.clock,
     }
     return json.dumps({name: value for name, value in told.items() if value}, ensure_ascii=False)
 
@@ -103,7 +106,14 @@ def options_from_json(text: str) -> ReplyOptions:
         schema=_text(known.get("schema")),
         tools=_text(known.get("tools")),
         left_out=_texts(known.get("left_out")),
+        clock=_clock(known.get("clock")),
     )
+
+
+def _clock(value: object) -> int | None:
+    """Nothing that no calendar has."""
+    is_time = isinstance(value, int) and not isinstance(value, bool) and 0 < value <= _LAST_SECOND
+    return value if is_time and isinstance(value, int) else None
 
 
 def checked_stops(texts: Sequence[str]) -> tuple[str, ...]:

@@ -160,7 +160,10 @@ class Job:
                     self._progress = replace(self._progress, brought=brought)
                 folder.put(self.offer, file)
         except NeedsPermission:
-            raise gated_message(self._hub.endpoint, self.offer.repo) from None
+            if not self._hub.use_kept_token():
+                raise gated_message(self._hub.endpoint, self.offer.repo) from None
+            known = {**source.headers, **self._authorization()}
+            self._load(replace(source, headers=known), folder, file, done)
         except OSError as error:
             raise DownloadFailed(
                 f"{folder.root} cannot be written: {error.strerror or error}.",

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import re
 from pathlib import Path
 
@@ -10,12 +9,12 @@ from engine.core.models.architectures import why_unusable
 from engine.core.models.quantisation import of_file_type
 from engine.core.models.values import Head, HeadKind
 from engine.errors import UserFixable
+from engine.models.finding.identity import identity_of
 from engine.native.gguf.attention import kv_items_per_token
 from engine.native.gguf.gguf_facts import GgufFacts, read_gguf_file
 from engine.native.gguf.header_rules import wrong_header
 from engine.native.projector.file import ProjectorFile, read_projector_file
 
-_SAMPLE_BYTES = 65_536
 _TITLE_CHARS = 120
 # Keys of layers that remember by a state of their own instead of attention.
 _STATES = ("ssm.state_size", "ssm.conv_kernel", "shortconv.l_cache", "wkv.head_size", "kda.head_dim")
@@ -28,7 +27,7 @@ def read_head(path: Path) -> Head:
     """Of any file that calls itself a GGUF; never raises for what is wrong with it."""
     try:
         gguf = read_gguf_file(path, reads_tokens=False)
-        identity = _identity(path)
+        identity = identity_of(path)
         if gguf.architecture == "clip":
             return _projector(read_projector_file(path), identity)
     except UserFixable as error:
@@ -99,15 +98,3 @@ def _projector(file: ProjectorFile, identity: str) -> Head:
         sound="audio" in modalities,
         made_for=file.made_for,
     )
-
-
-def _identity(path: Path) -> str:
-    """Of the same bytes the same, wherever they lie: from the length, the beginning, the middle and the end."""
-    digest = hashlib.blake2b(digest_size=16)
-    with path.open("rb") as file:
-        n_bytes = file.seek(0, 2)
-        digest.update(n_bytes.to_bytes(8, "little"))
-        for at in dict.fromkeys((0, n_bytes // 2, max(0, n_bytes - _SAMPLE_BYTES))):
-            file.seek(at)
-            digest.update(file.read(_SAMPLE_BYTES))
-    return digest.hexdigest()

@@ -6,10 +6,11 @@ import logging
 import os
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from engine.core.models.remote import RemoteFile, RepoDetails, RepoSummary, is_sound, offers_of
 from engine.errors import HubFailed
+from engine.models.hub.kept_token import KeptToken
 
 if TYPE_CHECKING:
     from huggingface_hub import ModelInfo
@@ -21,18 +22,36 @@ _OFFLINE = "Check the connection and the proxy, then try again."
 
 
 class Hub:
-    """One hub, that of HF_ENDPOINT. The token is HF_TOKEN's, or the one that `hf auth login` keeps; no other place."""
+    """One hub, that of HF_ENDPOINT.
 
-    def __init__(self, environment: Mapping[str, str] = os.environ) -> None:
+    The token is the one that the person gave in this run, HF_TOKEN's, or the one that `hf auth login` keeps. That of
+    the key ring is asked for only where the hub wants one (`use_kept_token`).
+    """
+
+    def __init__(self, environment: Mapping[str, str] = os.environ, kept: KeptToken | None = None) -> None:
         self.endpoint = environment.get("HF_ENDPOINT", USUAL_ENDPOINT).rstrip("/")
         self._environment = environment
+        self._kept = kept
+        self._given = ""
 
     @property
     def token(self) -> str:
         """ "" for none."""
         from huggingface_hub import get_token
 
-        return self._environment.get("HF_TOKEN") or get_token() or ""
+        return self._given or self._environment.get("HF_TOKEN") or get_token() or ""
+
+    def use_token(self, token: str) -> None:
+        """From now on, until the program ends; "": no longer."""
+        self._given = token
+
+    def use_kept_token(self) -> bool:
+        """Take the one of the key ring, where another or none was not enough; False where there is no other."""
+        token = self._kept.read() if self._kept is not None else ""
+        if not token or token == self.token:
+            return False
+        self._given = token
+        return True
 
     def search(self, words: str) -> tuple[RepoSummary, ...]:
         """Repositories with models that Cairn can run, the most fetched first. Raises HubFailed."""
@@ -50,9 +69,12 @@ class Hub:
 
     def details(self, repo: str) -> RepoDetails:
         """What the repository has. Raises HubFailed."""
-        with _told(self.endpoint, repo):
-            self._look()
-            info = self._api().model_info(repo, files_metadata=True, timeout=_SECONDS, token=self.token or False)
+        try:
+            info = self._info(repo)
+        except NeedsToken:
+            if not self.use_kept_token():
+                raise
+            info = self._info(repo)
         files = [
             RemoteFile(
                 name=sibling.rfilename,
@@ -69,6 +91,12 @@ class Hub:
                 action="Choose another model, or another hub with HF_ENDPOINT.",
             )
         return RepoDetails(summary=_summary(info), offers=offers)
+
+    def _info(self, repo: str) -> ModelInfo:
+        with _told(self.endpoint, repo):
+            self._look()
+            found = self._api().model_info(repo, files_metadata=True, timeout=_SECONDS, token=self.token or False)
+        return cast("ModelInfo", found)
 
     def check_allowed(self) -> None:
         """Raises HubFailed where the person keeps all programs off the hub."""
@@ -95,11 +123,16 @@ class Hub:
         return HfApi(endpoint=self.endpoint, library_name="cairn")
 
 
-def gated_message(endpoint: str, repo: str) -> HubFailed:
+class NeedsToken(HubFailed):
+    """The hub gives it only to those it knows."""
+
+
+def gated_message(endpoint: str, repo: str) -> NeedsToken:
     """For a model that its makers give only to those who agreed to something."""
-    return HubFailed(
+    return NeedsToken(
         f"{repo} is only for those who agreed to its terms.",
-        action=f"Agree to them at {endpoint}/{repo}, then log in with `hf auth login` or set HF_TOKEN.",
+        action=f"Agree to them at {endpoint}/{repo}, then give Cairn a token: “Token…” beside its files, "
+        "`cairn models token`, `hf auth login` or HF_TOKEN.",
     )
 
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 import contextlib
 import json
 import os
-from dataclasses import asdict
+from collections.abc import Mapping
 from pathlib import Path
 
-from engine.core.models.own_words import OwnWords
+from engine.core.models.own_settings import own_from_json, own_to_json
+from engine.core.models.own_words import OwnWords, says_nothing
 from engine.errors import StoreFailed
 
 _SCHEMA = 1
@@ -21,12 +22,7 @@ def read_words(path: Path) -> dict[str, OwnWords]:
         with path.open("rb") as file:
             content = json.loads(file.read(_MOST_BYTES))
         rows = content["models"] if content["schema"] == _SCHEMA else {}
-        return {
-            str(identity): OwnWords(
-                name=str(row["name"]), note=str(row["note"]), is_favourite=row["is_favourite"] is True
-            )
-            for identity, row in rows.items()
-        }
+        return {str(identity): _words(row) for identity, row in rows.items()}
     except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
         return {}
 
@@ -34,7 +30,7 @@ def read_words(path: Path) -> dict[str, OwnWords]:
 def keep_words(path: Path, identity: str, words: OwnWords) -> None:
     """In the place of what was said before; nothing said is not kept. Raises StoreFailed."""
     known = {**read_words(path), identity: words}
-    rows = {key: asdict(said) for key, said in known.items() if said != OwnWords()}
+    rows = {key: _row(said) for key, said in known.items() if not says_nothing(said)}
     draft = path.with_name(f"{path.name}.{os.getpid()}.draft")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -46,3 +42,24 @@ def keep_words(path: Path, identity: str, words: OwnWords) -> None:
         raise StoreFailed(
             f"{path} cannot be written: {error.strerror or error}.", action="Check the folder and your rights to it."
         ) from error
+
+
+def _words(row: Mapping[str, object]) -> OwnWords:
+    n_bytes = row.get("n_bytes", 0)  # older Cairns wrote neither this nor settings
+    return OwnWords(
+        name=str(row["name"]),
+        note=str(row["note"]),
+        is_favourite=row["is_favourite"] is True,
+        settings=own_from_json(row.get("settings")),
+        n_bytes=n_bytes if isinstance(n_bytes, int) else 0,
+    )
+
+
+def _row(words: OwnWords) -> dict[str, object]:
+    return {
+        "name": words.name,
+        "note": words.note,
+        "is_favourite": words.is_favourite,
+        "settings": own_to_json(words.settings),
+        "n_bytes": words.n_bytes,
+    }

@@ -58,12 +58,23 @@ def difference_place(difference: FirstDifference) -> str:
     name = f"message {difference.message + 1} ({what})"
     if difference.char_first < 0:
         return f"{name}, token {fmt_tokens(difference.at + 1)}"
-    changed = _told_part(difference)
+    changed = told_part(difference)
     first = difference.char_first + changed.new_first + 1
     end = difference.char_first + changed.new_end
     if end <= first:
         return f"{name}, character {fmt_tokens(first)}"
     return f"{name}, characters {fmt_tokens(first)}-{fmt_tokens(end)}"
+
+
+def place_title(difference: FirstDifference) -> str:
+    """The same over a picture of it: "System prompt, characters 312-321, token 241"."""
+    place = difference_place(difference)
+    first = f"message 1 ({kind_text(Kind.SYSTEM)})"
+    if place.startswith(first):
+        place = f"system prompt{place.removeprefix(first)}"
+    token = f"token {fmt_tokens(difference.at + 1)}"
+    place = place if place.endswith(token) else f"{place}, {token}"
+    return place[:1].upper() + place[1:]
 
 
 def difference_sentence(difference: FirstDifference) -> str:
@@ -73,7 +84,7 @@ def difference_sentence(difference: FirstDifference) -> str:
 
 def _became(difference: FirstDifference) -> str:
     """What looks the same is said in words, not quoted twice."""
-    changed = _told_part(difference)
+    changed = told_part(difference)
     old = difference.old_text[changed.old_first : changed.old_end]
     new = difference.new_text[changed.new_first : changed.new_end]
     if difference.kind is Kind.MEDIA and old == new:
@@ -92,7 +103,7 @@ def _became(difference: FirstDifference) -> str:
     return f"{told}; before that, {hidden}" if hidden else told
 
 
-def _told_part(difference: FirstDifference) -> Changed:
+def told_part(difference: FirstDifference) -> Changed:
     """Labels and values that change by themselves are told whole, of other texts what differs."""
     old, new = difference.old_text, difference.new_text
     if difference.kind is Kind.MEDIA or difference.value is not None:

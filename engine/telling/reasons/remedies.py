@@ -42,6 +42,8 @@ def to_do_text(offer: Offer) -> str:
     match offer.remedy:
         case Remedy.MOVE_DATE:
             return f"Freeze the date{_shown(offer)} or move it to the end of the prompt"
+        case Remedy.FREEZE_CLOCK:
+            return remedy_text(offer.remedy).removesuffix(".")
         case Remedy.FREEZE_VALUE:
             return f"Send the same value each time, or none{_shown(offer)}"
         case Remedy.FREEZE_IDS:
@@ -123,6 +125,8 @@ def remedy_text(remedy: Remedy) -> str:
             return "Keep the model's thinking in the history."
         case Remedy.MOVE_DATE:
             return "Freeze the date, or move it to the end of the prompt."
+        case Remedy.FREEZE_CLOCK:
+            return "Keep the date that the chat template writes as it was."
         case Remedy.FREEZE_VALUE:
             return "Keep that value the same for the whole conversation, or send it in the last message."
         case Remedy.FREEZE_IDS:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.core.difference.explanation import Cause, Explanation
+from engine.core.difference.explanation import AvoidableCause, Cause, Explanation, Habit
 from engine.events import PromptForecast
 from engine.telling.figures import counted, fmt_bytes, fmt_seconds, fmt_tokens
 from engine.telling.reasons.causes import cause_sentence
@@ -48,11 +48,26 @@ def title_line(explanation: Explanation) -> str:
 
 
 def cost_line(explanation: Explanation) -> str:
-    """ "It cost 6,320 tokens, 9 s."; "" where nothing was read again."""
+    """ "It cost 6,320 tokens, 9 s, here, and 61,200 tokens, 1 min, on 12 of 14 messages of this chat."; "" for none."""
     if not says_cause(explanation):
         return ""
     seconds = f", {_seconds(explanation)}" if _seconds(explanation) else ""
-    return f"It cost {_tokens(explanation.again)}{seconds}."
+    here = f"It cost {_tokens(explanation.again)}{seconds}"
+    habit = told_habit(explanation)
+    if habit is None:
+        return f"{here}."
+    took = f", {fmt_seconds(habit.seconds)}" if habit.seconds is not None else ""
+    often = f"{habit.n_requests:,} of {counted(habit.n_of, 'message')}"
+    return f"{here}, here, and {_tokens(habit.n_tokens)}{took}, on {often} of this chat."
+
+
+def told_habit(explanation: Explanation) -> Habit | None:
+    """What the chat keeps doing, where that is the reason that the heading gives; None where it is not."""
+    if not says_cause(explanation):
+        return None
+    lost = _dearest(explanation)
+    own = (None, lost) if lost is not None else (explanation.cause, None)
+    return next((habit for habit in explanation.habits if (habit.cause, habit.lost) == own), None)
 
 
 def before_and_after(before: Explanation, after: Explanation) -> str:
@@ -89,10 +104,18 @@ def _seconds(explanation: Explanation) -> str:
     return fmt_seconds(explanation.seconds_read * explanation.again / explanation.read)
 
 
+def _dearest(explanation: Explanation) -> AvoidableCause | None:
+    """Why most was avoidable, where that is more than what had to be read again."""
+    if explanation.avoidable > explanation.changed and explanation.parts:
+        return max(explanation.parts, key=lambda part: part.end - part.first).cause
+    return None
+
+
 def _because(explanation: Explanation) -> str:
     """What the most tokens were read again for."""
-    if explanation.avoidable > explanation.changed and explanation.parts:
-        return avoidable_text(max(explanation.parts, key=lambda part: part.end - part.first).cause)
+    lost = _dearest(explanation)
+    if lost is not None:
+        return avoidable_text(lost)
     told = cause_sentence(explanation).removesuffix(".")
     if explanation.cause in (Cause.RESTARTED, Cause.RELOADED):
         told = cause_text(explanation.cause)  # the sentence counts what was lost

@@ -13,6 +13,10 @@ from pathlib import Path
 import pytest
 
 from app.paths import find_folders
+from engine.core.models.own_settings import OwnSettings
+from engine.core.models.own_words import OwnWords
+from engine.models.finding.identity import identity_of
+from engine.models.keeping.kept_words import keep_words
 from tests.models.homes import hub_file, ollama_model, put
 from tests.models.hub_server import HubServer, Repo, hub_server, wait_until
 from tests.support.cairn_process import ROOT, command, run_cairn
@@ -20,6 +24,7 @@ from tests.support.patience import PATIENCE
 from tests.support.tiny_models import tiny_model
 
 REPO = "Org/Tiny-GGUF"
+N_BYTES = tiny_model("llama").stat().st_size
 HELLO = ["--max-tokens", "1", "--ctx", "512", "Hello"]
 
 
@@ -124,6 +129,55 @@ def test_what_the_hub_does_not_have_is_one_line(home: Path, hub: HubServer) -> N
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Ctrl-C is sent in another way there")
+def test_several_files_of_one_quantisation_are_named_and_each_can_be_had(home: Path, hub: HubServer) -> None:
+    tiny = tiny_model("lfm2").read_bytes()
+    hub.repos[REPO].files["tiny-imat-Q4_K_M.gguf"] = tiny
+    endpoint = {"HF_ENDPOINT": hub.url}
+    told = refused("models", "get", f"{REPO}:Q4_K_M", **endpoint)
+    assert "may be 2 files" in told
+    assert f"{REPO}:tiny-imat-Q4_K_M" in told
+    path = Path(said("models", "get", f"{REPO}:tiny-imat-Q4_K_M", **endpoint).strip())
+    assert path.read_bytes() == tiny
+
+
+@pytest.mark.native
+def test_what_was_chosen_for_a_model_alone_holds_wherever_it_is_named(home: Path) -> None:
+    """And the command line has the last word."""
+    path = put(home / "a" / "mine.gguf")
+    words = OwnWords(settings=OwnSettings(n_ctx=256, thinks=False, system_prompt="Be brief."), n_bytes=N_BYTES)
+    keep_words(find_folders(None).own_words_file, identity_of(path), words)
+    moved = path.rename(home / "moved.gguf")
+    asked = ("chat", "-m", str(moved), "--private", "--temperature", "0", "--max-tokens", "1")
+    own, plain = n_read(*asked, "hi"), n_read(*asked[:1], "-m", str(tiny_model("llama")), *asked[3:], "hi")
+    assert own == plain  # the same bytes: it is not the path that counts
+    assert n_read(*asked, "--thinking", "on", "hi") < own
+    assert n_read(*asked, "--system", "Be very, very brief in all that you say.", "hi") > own
+    long = "word " * 600
+    assert "context" in refused(*asked, long)
+    assert said(*asked, "--ctx", "4096", long)
+    keep_words(find_folders(None).own_words_file, identity_of(moved), OwnWords())
+    assert n_read(*asked, "hi") < own
+
+
+def test_a_token_goes_into_the_key_ring_or_it_says_that_there_is_none(home: Path) -> None:
+    """The tests' machine may have neither a desktop nor a key ring; none of the person's own is touched."""
+    nowhere = "unix:path=/nowhere"
+    assert "No token was kept." in said("models", "token", "--remove", DBUS_SESSION_BUS_ADDRESS=nowhere)
+    ended = run_cairn("models", "token", stdin="\n", DBUS_SESSION_BUS_ADDRESS=nowhere)
+    assert "No token was given" in ended.stderr
+    if sys.platform == "linux":
+        ended = run_cairn("models", "token", stdin="secret-token\n", DBUS_SESSION_BUS_ADDRESS=nowhere)
+        assert ended.returncode == 1
+        assert "no key ring that Cairn can use" in ended.stderr
+        assert "secret-token" not in ended.stderr + ended.stdout
+
+
+def n_read(*arguments: str) -> int:
+    ended = run_cairn(*arguments)
+    assert ended.returncode == 0, ended.stderr
+    return int(ended.stderr.split("Read ")[1].split(" tokens")[0].replace(",", ""))
+
+
 def test_ctrl_c_ends_a_download_that_goes_on_later(home: Path, hub: HubServer) -> None:
     hub.bytes_per_second = 300_000
     line = command("models", "get", REPO)

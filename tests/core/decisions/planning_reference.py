@@ -15,8 +15,9 @@ from engine.core.cache.policies import Policy
 from engine.core.cache.states import Checkpoint, CheckpointId, KvRange, RangeId
 from engine.core.decisions.anchors import END_REACH
 from engine.core.decisions.eviction_values import Eviction, EvictionPlan, Held, Incoming, Keep, RangeEviction
-from engine.core.decisions.weighted_eviction import Candidate, stops_of
-from engine.core.decisions.weighted_gap import Forecast, Stop
+from engine.core.decisions.stops import Stop, stops_of
+from engine.core.decisions.weighted_eviction import Candidate
+from engine.core.decisions.weighted_gap import Forecast
 from engine.core.prompt.items import Pos, TokenIndex, Tokens
 from engine.core.prompt.span_values import BoundaryKind
 
@@ -119,7 +120,7 @@ class PlainLosses:
 
 
 def loss_by_range(held: Held, forecast: Forecast, paths: list[Tokens]) -> dict[RangeId, float]:
-    stops = stops_of(held)
+    stops = [*stops_of(held)]
     needs, losses = needs_of(stops, held), PlainLosses(stops, forecast, paths)
     return {r.id: losses.of_all(needing(r.id, needs)) for r in held.ranges}
 
@@ -171,7 +172,7 @@ def loss_by_branch(held: Held, forecast: Forecast, paths: list[Tokens]) -> dict[
         has_states=held.has_states,
         has_kv=held.has_kv,
     )
-    stops = stops_of(there)
+    stops = [*stops_of(there)]
     needs, losses = needs_of(stops, there), PlainLosses(stops, forecast, paths)
     return {s: losses.of_all(needing(RangeId(-s), needs) | own) for s, own in keys.items()}
 
@@ -194,7 +195,7 @@ def plan_weighted(
     if limits.n_states is None:
         price_of_byte, price_of_state = 1 / max(1, limits.n_bytes), 0.0
     drop, drop_ranges = list[Eviction](), list[RangeEviction]()
-    stops = stops_of(held, incoming)
+    stops = [*stops_of(held, incoming)]
     needs, losses = needs_of(stops, held), PlainLosses(stops, forecast, paths)
     states, ranges = dict(enumerate(held.checkpoints)), {r.id: r for r in held.ranges}
     first, new = losses.first(), dict(enumerate(incoming, len(held.checkpoints)))

@@ -15,8 +15,9 @@ from engine.core.cache.states import Checkpoint, CheckpointId, KvRange, RangeId
 from engine.core.decisions.dependents import Dependents
 from engine.core.decisions.eviction import plan_eviction
 from engine.core.decisions.eviction_values import KEEP_NOTHING, EvictionPlan, Held, Incoming, Keep
-from engine.core.decisions.weighted_eviction import loss_by_range, stops_of
-from engine.core.decisions.weighted_gap import NOTHING_KNOWN, Forecast, Losses, PrefillCost, Stop
+from engine.core.decisions.stops import Stop, Stops, stops_of
+from engine.core.decisions.weighted_eviction import Books
+from engine.core.decisions.weighted_gap import NOTHING_KNOWN, Forecast, Losses, PrefillCost
 from engine.core.prompt.items import TokenIndex, Tokens
 from engine.core.prompt.span_values import BoundaryKind
 from tests.core.builders import checkpoint, kv_range
@@ -39,7 +40,7 @@ def test_the_loss_of_many_is_the_difference_in_expected_cost_with_and_without_th
     rows = dict.fromkeys((tree[index % len(tree)][0], at, B.BEFORE_USER) for index, at, _ in places)
     stops = [Stop(key=key, path=path, n_tokens=at, kind=kind) for key, (path, at, kind) in enumerate(rows)]
     forecast = Forecast(branches=tuple(branch(path, values) for path, values in tree), prefill=PrefillCost(b=b))
-    losses, left = Losses(stops, forecast), {stop.key for stop in stops}
+    losses, left = Losses(Stops(stops), forecast), {stop.key for stop in stops}
     for _ in range(3):
         now = expected_cost(stops, left, tree, b)
         some = set(order.sample(sorted(left), order.randint(0, len(left))))
@@ -71,7 +72,8 @@ def test_on_full_attention_the_end_of_each_range_is_what_can_be_lost() -> None:
     """There are no states there that a range could take along, and still the first one carries the second."""
     held = Held(ranges=(kv_range(1, TRUNK, 100, 300), kv_range(2, TRUNK, 300, 500)), working=LIVE, has_states=False)
     forecast = Forecast(branches=(branch(TRUNK, {300: 1.0, 500: 2.0}),))
-    assert loss_by_range(held, forecast, [RangeId(1), RangeId(2)]) == pytest.approx({1: 1300, 2: 400})
+    books = Books(held, forecast)
+    assert [books.loss_of_range(RangeId(n)) for n in (1, 2)] == pytest.approx([1300, 400])
 
 
 # What goes, on random trees.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import pairwise
 
 import pytest
@@ -12,7 +13,15 @@ from engine.core.cache.chains import Chains
 from engine.core.cache.policies import Policy
 from engine.core.cache.states import KvRange
 from engine.core.decisions.eviction_values import Held
-from engine.core.decisions.tails import COPY_SHARE, LEAST_TOKENS, on_path, tail_pieces, worth_keeping
+from engine.core.decisions.tails import (
+    COPY_SHARE,
+    LEAST_TOKENS,
+    may_stay_as_it_is,
+    on_path,
+    tail_pieces,
+    worth_keeping,
+)
+from engine.core.decisions.weighted_eviction import Books
 from engine.core.decisions.weighted_gap import Forecast
 from engine.core.prompt.items import Tokens
 from tests.core.builders import checkpoint, kv_range
@@ -99,6 +108,10 @@ def test_a_tail_is_cut_at_states_on_it_and_where_other_branches_go_on() -> None:
     assert on_path(PATH, Held(ranges=branches)) == (450,)
 
 
+def books(held: Held, proposed: Sequence[KvRange], forecast: Forecast) -> Books:
+    return Books(held, forecast).with_ranges(proposed)
+
+
 VALUES = st.dictionaries(st.integers(1, 20), st.floats(0, 0.05), max_size=6)
 
 
@@ -114,7 +127,7 @@ def test_only_what_saves_more_than_copying_it_is_kept_and_the_end_is_given_up_fi
     all_of_it = [kv_range(-k, PATH, first, end) for k, (first, end) in enumerate(pairwise(places), start=1)]
     trunk, proposed = all_of_it[:n_trunk], all_of_it[n_trunk:]
     held = Held(checkpoints=states, ranges=tuple(trunk), has_states=has_states)
-    found = worth_keeping(held, proposed, known, Policy.WEIGHTED_GAP)
+    found = worth_keeping(books(held, proposed, known), proposed, Policy.WEIGHTED_GAP)
 
     def saves(kv: KvRange) -> float:
         """The prompts that part behind its start would be read from there instead of from the last place before."""
@@ -132,7 +145,7 @@ def test_policies_that_expect_nothing_keep_all_there_is_room_for() -> None:
     proposed = (kv_range(-1, PATH, 100, 300), kv_range(-2, PATH, 300, 500))
     held = Held(checkpoints=(checkpoint(1, PATH, 500),), working=PATH.cut(0, 100))
     for policy in Policy:
-        kept = worth_keeping(held, proposed, nothing, policy)
+        kept = worth_keeping(books(held, proposed, nothing), proposed, policy)
         assert kept == (() if policy is Policy.WEIGHTED_GAP else (-1, -2)), policy
 
 
@@ -140,11 +153,20 @@ def test_policies_that_expect_nothing_keep_all_there_is_room_for() -> None:
 def test_a_branch_must_be_expected_to_save_a_hundredth_of_reading_it(value: float, kept: tuple[int, ...]) -> None:
     known = Forecast(branches=(branch(PATH.cut(0, 100), {100: 1.0}), branch(PATH, {500: value})))
     held = Held(checkpoints=(checkpoint(1, PATH, 100), checkpoint(2, PATH, 500)), working=PATH.cut(0, 100))
-    assert worth_keeping(held, [kv_range(-1, PATH, 100, 500)], known, Policy.WEIGHTED_GAP) == kept
+    tail = [kv_range(-1, PATH, 100, 500)]
+    assert worth_keeping(books(held, tail, known), tail, Policy.WEIGHTED_GAP) == kept
 
 
 def test_what_a_pinned_state_needs_is_kept_however_little_is_expected_of_it() -> None:
     tail, given_up = kv_range(9, PATH, 100, 500), Forecast(branches=(branch(Tokens.of([1]), {1: 1.0}),))
     for pinned, kept in ((True, (tail.id,)), (False, ())):
         held = Held(checkpoints=(checkpoint(1, PATH, 500, pinned=pinned),), working=PATH.cut(0, 100))
-        assert worth_keeping(held, (tail,), given_up, Policy.WEIGHTED_GAP) == kept
+        assert worth_keeping(books(held, [tail], given_up), [tail], Policy.WEIGHTED_GAP) == kept
+
+
+@pytest.mark.parametrize(
+    ("n", "kept", "stays"), [(20, 0, True), (20, 6, True), (20, 10, False), (110, 90, False), (164, 100, True)]
+)
+def test_what_is_left_stays_where_it_is_if_it_is_long_or_mostly_its_own(n: int, kept: int, stays: bool) -> None:
+    """Each cell that it shares is marked there, and a reply of twenty tokens is left with every other regeneration."""
+    assert may_stay_as_it_is(PATH.cut(0, n), kept) is stays

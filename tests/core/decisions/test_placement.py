@@ -10,8 +10,7 @@ from engine.core.cache.batch_costs import UNMEASURED, BatchCosts, Knot
 from engine.core.cache.policies import Policy
 from engine.core.cache.settings import CacheSettings
 from engine.core.cache.states import MemoryKind
-from engine.core.decisions.anchors import END_REACH
-from engine.core.decisions.placement import PlacementPlan, PlacementVerdict, plan_checkpoints
+from engine.core.decisions.placement import GLUE, PlacementPlan, PlacementVerdict, plan_checkpoints
 from engine.core.decisions.weighted_gap import NOTHING_KNOWN, Branch, Forecast, PrefillCost
 from engine.core.prompt.items import Digest, MediaChunk, Prompt, TokenIndex, Tokens, media_items
 from engine.core.prompt.span_values import BoundaryKind, SpanMap, SpanMethod
@@ -167,18 +166,27 @@ def test_the_spacing_counts_from_the_nearest_state_even_when_it_is_at_no_boundar
 def test_no_batch_is_cut_right_behind_the_reused_part(policy: Policy) -> None:
     """The end of the reply is there without reading anything; what templates write behind it is soon read again."""
     settings = CacheSettings(policy=policy)
-    spans = no_spans(1000, (300, B.SYSTEM_END), (500 + END_REACH, B.BEFORE_USER), (990, B.AFTER_USER))
+    spans = no_spans(1000, (300, B.SYSTEM_END), (500 + GLUE, B.BEFORE_USER), (990, B.AFTER_USER))
     plan = place(1000, spans, reused=500, held=frozenset({300}), settings=settings)
     assert taken(plan)[:2] == [(500, B.END_OF_GENERATION), (990, B.AFTER_USER)]
     verdicts = {line.at: line.verdict for line in plan.lines}
-    assert verdicts[TokenIndex(500 + END_REACH)] is PlacementVerdict.AT_REUSED
+    assert verdicts[TokenIndex(500 + GLUE)] is PlacementVerdict.AT_REUSED
     again = place(1000, spans, reused=500, held=frozenset({300, 500}), settings=settings)
     assert taken(again) == taken(plan)[1:]
 
 
+def test_what_a_cut_costs_decides_farther_behind_the_reused_part() -> None:
+    """A short reply that comes back in other words parts in its header, eleven tokens before the next message. An edit
+    of that message was to read them again, though a state there took nothing."""
+    spans, held = no_spans(76, (12, B.AFTER_USER), (23, B.BEFORE_USER), (76, B.AFTER_USER)), frozenset({12})
+    assert (23, B.BEFORE_USER) in taken(place(76, spans, reused=12, held=held))
+    dear = place(76, spans, reused=12, held=held, costs=tiles_of(64))
+    assert {line.at: line.verdict for line in dear.lines}[TokenIndex(23)] is PlacementVerdict.AT_REUSED
+
+
 def test_a_batch_is_cut_farther_behind_the_reused_part_and_as_llama_server_does() -> None:
-    far = no_spans(1000, (300, B.SYSTEM_END), (501 + END_REACH, B.BEFORE_USER), (990, B.AFTER_USER))
-    assert (501 + END_REACH, B.BEFORE_USER) in taken(place(1000, far, reused=500))
+    far = no_spans(1000, (300, B.SYSTEM_END), (501 + GLUE, B.BEFORE_USER), (990, B.AFTER_USER))
+    assert (501 + GLUE, B.BEFORE_USER) in taken(place(1000, far, reused=500))
     near = no_spans(1000, (300, B.SYSTEM_END), (502, B.BEFORE_USER), (990, B.AFTER_USER))
     theirs = place(1000, near, reused=500, settings=CacheSettings(policy=Policy.LLAMA_SERVER))
     assert (502, B.BEFORE_USER) in taken(theirs)

@@ -14,7 +14,8 @@ from engine.core.cache.policies import Policy
 from engine.core.decisions.dependents import Dependents
 from engine.core.decisions.eviction_values import Held, Incoming, Keep
 from engine.core.decisions.giving_up import worth_of
-from engine.core.decisions.weighted_eviction import loss_by_range, plan_weighted, stops_of
+from engine.core.decisions.stops import stops_of
+from engine.core.decisions.weighted_eviction import Books, plan_weighted
 from engine.core.decisions.weighted_gap import Branch, Forecast, Losses, PrefillCost
 from engine.core.prompt.items import NO_TOKENS, TokenIndex, Tokens
 from engine.core.prompt.span_values import Boundary, BoundaryKind
@@ -37,7 +38,7 @@ class Tree:
     known: list[Tokens]
 
 
-def grow(seed: int) -> Tree:
+def grow(seed: int, n_most: int = 14) -> Tree:
     rng = Random(seed)
     paths = [_items(rng, rng.choice((5, 40, 200)))]
     for _ in range(rng.randint(1, 9)):  # some are the beginning of others, and some are there twice
@@ -49,7 +50,7 @@ def grow(seed: int) -> Tree:
         live_branch(k, rng.choice(paths), left_at=rng.randint(0, 3)) for k in range(1, 1 + rng.choice((0, 2, 4)))
     )
     ranges = []
-    for k in range(1, 1 + rng.choice((0, 3, 12))):
+    for k in range(1, 1 + rng.choice((0, 3, n_most - 2))):
         path = rng.choice(paths)
         start = rng.choice((0, rng.randrange(len(path))))
         end = rng.choice((len(path), rng.randint(start + 1, len(path))))
@@ -65,7 +66,7 @@ def grow(seed: int) -> Tree:
             pinned=rng.random() < 0.1,
             boundary=rng.choice(KINDS),
         )
-        for k, path in enumerate((rng.choice(paths) for _ in range(rng.choice((0, 4, 14)))), start=1)
+        for k, path in enumerate((rng.choice(paths) for _ in range(rng.choice((0, 4, n_most)))), start=1)
         if has_states
     ]
     n_incoming = rng.choice((0, 1, 1, 3)) if has_states and len(live) else 0
@@ -148,7 +149,7 @@ def test_chains_and_what_they_need(seed: int) -> None:
 def test_losses_and_whose_change(seed: int) -> None:
     tree, rng = grow(seed), Random(seed)
     stops = stops_of(tree.held, tree.incoming)
-    losses, plain = Losses(stops, tree.forecast), reference.PlainLosses(stops, tree.forecast, tree.known)
+    losses, plain = Losses(stops, tree.forecast), reference.PlainLosses([*stops], tree.forecast, tree.known)
     left = [stop.key for stop in stops]
     each = dict(losses.of_each())
     while left:
@@ -176,12 +177,25 @@ def test_what_goes_when_room_is_made(seed: int) -> None:
         assert len(expected.refused) < len(tree.incoming) or not (expected.drop and tree.incoming)
 
 
+@pytest.mark.parametrize("seed", range(20))
+def test_what_goes_where_there_is_much(seed: int) -> None:
+    """What goes first is then looked for among a few, the others keep their place in the order."""
+    tree = grow(seed, 100)
+    held, n_states = tree.held, len(tree.held.checkpoints)
+    for limits in (Limits(n_states=n_states // 2, n_bytes=10**6), Limits(n_states=None, n_bytes=held.n_bytes // 2)):
+        of = (tree.keep, limits, tree.forecast)
+        expected = reference.plan_weighted(held, tree.incoming, *of, tree.known)
+        assert plan_weighted(held, tree.incoming, *of, Policy.WEIGHTED_GAP) == expected
+
+
 @pytest.mark.parametrize("seed", SEEDS)
 def test_what_branches_and_ranges_are_worth(seed: int) -> None:
     tree = grow(seed)
     held = tree.held
-    found = loss_by_range(held, tree.forecast, [r.id for r in held.ranges])
-    assert found == reference.loss_by_range(held, tree.forecast, tree.known)
+    books = Books(held, tree.forecast)
+    assert {r.id: books.loss_of_range(r.id) for r in held.ranges} == reference.loss_by_range(
+        held, tree.forecast, tree.known
+    )
     worth = worth_of(held, tree.forecast, Policy.WEIGHTED_GAP)
     assert {s: one.loss for s, one in worth.items()} == reference.loss_by_branch(held, tree.forecast, tree.known)
     for branch in held.branches:

@@ -14,8 +14,9 @@ from engine.core.cache.states import Checkpoint, CheckpointId
 from engine.core.decisions.anchors import END_REACH
 from engine.core.decisions.eviction import plan_eviction
 from engine.core.decisions.eviction_values import KEEP_NOTHING, EvictionPlan, Held, Incoming, Keep
+from engine.core.decisions.stops import Stop, Stops
 from engine.core.decisions.traffic import Hints, Traffic, prospects
-from engine.core.decisions.weighted_gap import NOTHING_KNOWN, UNKNOWN, Branch, Forecast, Losses, PrefillCost, Stop
+from engine.core.decisions.weighted_gap import NOTHING_KNOWN, UNKNOWN, Branch, Forecast, Losses, PrefillCost
 from engine.core.prompt.items import TokenIndex, Tokens
 from engine.core.prompt.span_values import Boundary, BoundaryKind
 from tests.core.builders import checkpoint
@@ -89,7 +90,7 @@ def test_a_loss_is_the_difference_in_expected_cost_with_and_without_the_state(
         for s in stops
     ]
     forecast = Forecast(branches=tuple(branch(path, values) for path, values in tree), prefill=PrefillCost(b=b))
-    losses, left = Losses(stops, forecast), {s.key for s in stops}
+    losses, left = Losses(Stops(stops), forecast), {s.key for s in stops}
     while left:
         now = expected_cost(stops, left, tree, b)
         for key in left:
@@ -102,7 +103,7 @@ def test_a_loss_is_the_difference_in_expected_cost_with_and_without_the_state(
 
 def losses_of(places: list[int], forecast: Forecast = NOTHING_KNOWN, path: Tokens = PATH) -> list[float]:
     stops = [Stop(key=key, path=path, n_tokens=at, kind=B.BEFORE_USER) for key, at in enumerate(places)]
-    losses = Losses(stops, forecast)
+    losses = Losses(Stops(stops), forecast)
     return [losses.of(key) for key in range(len(places))]
 
 
@@ -156,7 +157,7 @@ def test_a_branch_that_was_left_counts_as_much_as_it_is_likely_to_be_returned_to
             Stop(key=2, path=PATH, n_tokens=900, kind=B.BEFORE_USER),
             Stop(key=3, path=trunk, n_tokens=900, kind=B.BEFORE_USER),
         ]
-        losses = Losses(stops, Forecast(branches=(live, left)))
+        losses = Losses(Stops(stops), Forecast(branches=(live, left)))
         assert losses.of(1) == pytest.approx(500 * (1 + weight))
         assert losses.of(2) == pytest.approx(400)
         assert losses.of(3) == pytest.approx(400 * 4 * weight)

@@ -12,9 +12,19 @@ from engine.core.fit.values import DeviceRoom
 from engine.core.models.architectures import KNOWN, why_unusable
 from engine.core.models.fit import Fit, Rooms, judge, rough_plan
 from engine.core.models.naming import matching, models_named
+from engine.core.models.own_settings import (
+    NO_PROJECTOR,
+    OF_MODEL,
+    PRESETS,
+    OwnSettings,
+    overlay,
+    own_from_json,
+    own_to_json,
+)
 from engine.core.models.own_words import OwnWords, with_own_words
 from engine.core.models.quantisation import of_file_type, of_name
 from engine.core.models.values import FoundModel, Head, HeadKind, Place
+from ui.settings.stored import Settings
 
 GIB = 1024**3
 
@@ -107,3 +117,42 @@ def test_a_name_of_ones_own_is_taken_unless_another_model_has_it() -> None:
     assert listed[1].note == "quick"
     assert models_named("best", listed) == (listed[0],)
     assert models_named("B.gguf", listed) == (listed[0],)
+
+
+def test_own_settings_go_through_their_file_form_and_odd_values_are_left_out() -> None:
+    whole = OwnSettings(
+        devices="CPU",
+        n_gpu_layers=0,
+        n_ctx=0,
+        kv_type="q8_0",
+        sampling="exact",
+        system_prompt="",
+        thinks=False,
+        keeps_thoughts=True,
+        projector=NO_PROJECTOR,
+    )
+    assert own_from_json(own_to_json(whole)) == whole
+    assert own_to_json(OwnSettings()) == {}
+    odd = {
+        "n_ctx": -1,
+        "n_gpu_layers": True,
+        "kv_type": "q2",
+        "sampling": ["exact"],
+        "thinks": 1,
+        "devices": "\ud800",
+        "projector": 3,
+        "other": "x",
+        "system_prompt": "kept",
+    }
+    assert own_from_json(odd) == OwnSettings(system_prompt="kept")
+    assert own_from_json(["n_ctx"]) == OwnSettings()
+
+
+def test_own_settings_are_settings_of_the_window() -> None:
+    """By their names, each value one that the settings file may hold."""
+    for preset in PRESETS:
+        own = OwnSettings(n_ctx=4096, kv_type="q8_0", sampling=preset, system_prompt="x", devices="CPU", n_gpu_layers=0)
+        changed = Settings().with_changes(overlay(own))
+        assert changed.n_ctx == 4096
+        assert changed.use_model_sampling is (preset == OF_MODEL)
+        assert changed.sampling(None).top_k > 0

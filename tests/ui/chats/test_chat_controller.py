@@ -183,7 +183,7 @@ def test_failure_is_shown_in_place_and_retry_writes_into_the_same_message(stage:
     stage.engine.say_failed("It broke.", "Try again.")
     stage.settle()
     row = stage.window.controller.rows[1]
-    assert (row.state, row.error) == (RowState.FAILED, "It broke. Try again.")
+    assert (row.state, row.error) == (RowState.FAILED, "It broke. Try again. (x)")
     assert stored(stage)[row.id].status is MessageStatus.FAILED
     assert stage.window.controller.retry(row.id)
     stage.settle()

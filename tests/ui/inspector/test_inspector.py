@@ -5,12 +5,12 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QGuiApplication
-from PySide6.QtWidgets import QApplication, QHeaderView, QLabel, QMenu, QPushButton, QTabWidget, QTextEdit, QWidget
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QHeaderView, QLabel, QMenu, QPushButton, QTextEdit
 from pytestqt.qtbot import QtBot
 
 from engine.client.state import INITIAL, reduce, replay
@@ -23,10 +23,12 @@ from engine.core.volatile.tokens import VolatileKind
 from engine.telling.wording import fmt_bytes
 from tests.ui import event_builders as make
 from tests.ui.timeline.timeline_samples import sample_state
+from ui.inspector.difference import DifferenceView
+from ui.inspector.numbers import NumbersBar
 from ui.inspector.report import CacheReport, report_json, report_text
 from ui.inspector.tables import RowsTable
 from ui.inspector.view import Inspector
-from ui.inspector.why import NOTHING_TEXT, DifferenceView, NumbersBar, WhyPage
+from ui.inspector.why import NOTHING_TEXT
 from ui.look.theme import DARK, LIGHT, ThemeName, apply_theme
 
 STATE = sample_state()
@@ -56,25 +58,24 @@ def _show(inspector: Inspector, request: str) -> None:
 
 
 def _texts(inspector: Inspector) -> list[str]:
-    """What the first page says, section by section; hidden ones left out."""
-    page = inspector.findChild(WhyPage)
-    assert isinstance(page, WhyPage)
+    """What the page says above what is folded, section by section; hidden ones left out."""
+    page = inspector.page.why
     return [label.text() for label in page.findChildren(QLabel) if label.isVisibleTo(page)]
+
+
+def _opened(inspector: Inspector, key: str) -> list[str]:
+    """What stands in a fold, which is opened by its title."""
+    fold = inspector.page.folds[key]
+    if not fold.is_open:
+        QTest.mouseClick(fold.button, Qt.MouseButton.LeftButton)
+    assert fold.content.isVisible()
+    return [label.text() for label in fold.findChildren(QLabel) if label.isVisible()]
 
 
 def _table(inspector: Inspector, name: str) -> RowsTable:
     found = [table for table in inspector.findChildren(RowsTable) if table.accessibleName() == name]
     assert len(found) == 1
     return found[0]
-
-
-def _turned_to(inspector: Inspector, table: RowsTable) -> QWidget:
-    """The page of a table, in sight."""
-    tabs, page = inspector.findChild(QTabWidget), table.parentWidget()
-    assert isinstance(tabs, QTabWidget)
-    assert page is not None
-    tabs.setCurrentWidget(page)
-    return page
 
 
 def _cells(table: RowsTable) -> list[list[str]]:
@@ -91,9 +92,10 @@ def test_without_a_selection_it_says_how_to_get_one(inspector: Inspector) -> Non
 
 def test_why_says_cause_difference_numbers_parts_and_remedies(inspector: Inspector) -> None:
     _show(inspector, "r4")
-    said = "\n".join(_texts(inspector))
+    said = "\n".join([*_texts(inspector), *_opened(inspector, "words")])
     for text in (
         "A date or time in the system prompt changed",
+        "System prompt, characters 312-321, token ",
         "In message 1 (system), characters 312-321: '2026-11-20' became '2026-11-21'.",
         "Of 8,942 tokens, 1,800 were reused and 7,142 were read: 3,342 new and 3,800 that could have been skipped.",
         "2,700 tokens (tokens 1,801-4,500) were read again: the checkpoint there had been dropped to make room",
@@ -102,7 +104,7 @@ def test_why_says_cause_difference_numbers_parts_and_remedies(inspector: Inspect
         assert text in said
     bar = inspector.findChild(NumbersBar)
     assert isinstance(bar, NumbersBar)
-    assert bar.accessibleName() == "reused 1,800, new 3,342, could have been skipped 3,800: 8,942 tokens"
+    assert bar.accessibleName() == "reused 1,800, new 3,342, again: could have been skipped 3,800: 8,942 tokens"
 
 
 def test_sections_without_content_are_hidden(inspector: Inspector) -> None:
@@ -113,6 +115,7 @@ def test_sections_without_content_are_hidden(inspector: Inspector) -> None:
     assert "First difference" not in said
     assert "What would help" not in said
     assert "Read again" not in said
+    assert "after a change" not in inspector.page.why.findChildren(NumbersBar)[0].accessibleName()
 
 
 def test_the_difference_is_emphasised_in_both_texts(inspector: Inspector) -> None:
@@ -153,9 +156,7 @@ def test_texts_of_the_prompt_are_never_taken_for_markup(inspector: Inspector) ->
         subject=ChangedTools(edits=(ToolEdit(change=ToolChange.ADDED, names=("<b>bold</b>",)),)),
     )
     inspector.show_explanation(told)
-    page = inspector.findChild(WhyPage)
-    assert isinstance(page, WhyPage)
-    shown = [label for label in page.findChildren(QLabel) if "<b>bold</b>" in label.text()]
+    shown = [label for label in inspector.findChildren(QLabel) if "<b>bold</b>" in label.text()]
     assert shown
     assert all(label.textFormat() is Qt.TextFormat.PlainText for label in shown)
 
@@ -255,12 +256,12 @@ def test_nothing_can_be_pinned_without_a_selection(qtbot: QtBot) -> None:
 
 
 def test_a_checkpoint_that_is_gone_cannot_be_shown(inspector: Inspector) -> None:
-    tabs = inspector.findChild(QTabWidget)
-    assert isinstance(tabs, QTabWidget)
+    fold = inspector.page.folds["checkpoints"]
     assert not inspector.show_checkpoint(99)
-    assert tabs.currentIndex() == 0
+    assert not fold.is_open
     assert inspector.show_checkpoint(5)
-    assert tabs.tabText(tabs.currentIndex()).replace("&", "") == "Checkpoints"
+    assert fold.is_open
+    assert _table(inspector, "Checkpoints held now").isVisible()
 
 
 def test_the_selected_checkpoint_stays_selected_when_others_come(inspector: Inspector) -> None:
@@ -286,9 +287,7 @@ def test_why_intervals_were_used_is_said_above_the_places(inspector: Inspector) 
     row = replay([make.planned("r", span_map=span_map)]).running
     assert row is not None
     inspector.show_row(row)
-    page = _turned_to(inspector, _table(inspector, "Where checkpoints go"))
-    said = [label.text() for label in page.findChildren(QLabel) if label.isVisible()]
-    assert said[0] == f"Messages not located: checkpoints every so many tokens ({why})."
+    assert _opened(inspector, "places")[0] == f"Messages not located: checkpoints every so many tokens ({why})."
     assert '"intervals"' in report_json(inspector.report() or pytest.fail("nothing is shown"))
 
 
@@ -321,7 +320,8 @@ def test_parts_show_pictures_with_tokens_and_positions(inspector: Inspector) -> 
 def test_a_prompt_of_a_thousand_parts_is_shown_at_once(inspector: Inspector) -> None:
     """Wrapping each of them would hold the window up; short lists wrap."""
     table = _table(inspector, "Parts of the prompt")
-    _turned_to(inspector, table)
+    _show(inspector, "r4")
+    _opened(inspector, "parts")
     modes = []
     for n in (1000, 20):
         row = replay([make.planned("r", span_map=make.spans(*((Kind.USER, 3),) * n))]).running
@@ -338,7 +338,7 @@ def test_a_row_that_is_shown_follows_the_engine(inspector: Inspector) -> None:
     other = make.explanation(8942, cause=Cause.REGENERATED)
     inspector.set_state(reduce(STATE, make.finished("r6", other)))
     assert inspector.explanation is other
-    assert any(text.startswith("The reply was generated again.") for text in _texts(inspector))
+    assert any(text.startswith("The reply was generated again.") for text in _opened(inspector, "words"))
 
 
 def test_a_stored_explanation_is_not_replaced_by_the_row_before(inspector: Inspector) -> None:
@@ -414,20 +414,12 @@ def test_copying_puts_the_report_on_the_clipboard(inspector: Inspector) -> None:
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
-def test_the_inspector_paints_in_both_themes(
-    inspector: Inspector, qapp: QApplication, tmp_path: Path, theme: ThemeName
-) -> None:
-    """Writes pictures to look at; here only that the theme reached the page and the bar."""
+def test_the_inspector_paints_in_both_themes(inspector: Inspector, qapp: QApplication, theme: ThemeName) -> None:
+    """The theme reached the page, the bar and the cards."""
     apply_theme(qapp, theme)
     colours = LIGHT if theme == "light" else DARK
     _show(inspector, "r4")
-    tabs = inspector.findChild(QTabWidget)
-    assert isinstance(tabs, QTabWidget)
-    for n in range(tabs.count()):
-        tabs.setCurrentIndex(n)
-        assert inspector.grab().save(str(tmp_path / f"inspector-{n}-{theme}.png"))
-    tabs.setCurrentIndex(0)
     qapp.processEvents()
     image = inspector.grab().toImage()
     seen = {image.pixelColor(x, y).name() for x in range(0, image.width(), 2) for y in range(0, image.height(), 2)}
-    assert {colours.accent, colours.avoidable, colours.surface, colours.background} <= seen
+    assert {colours.success, colours.avoidable, colours.surface, colours.background} <= seen

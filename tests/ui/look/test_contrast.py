@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import fields
+from itertools import combinations
+from math import dist
+
 import pytest
 from PySide6.QtGui import QColor
 
@@ -44,6 +48,38 @@ def test_what_is_under_the_mouse_can_still_be_read(colours: Colours) -> None:
 def test_what_is_drawn_stands_out(colours: Colours) -> None:
     """Areas need less than words do."""
     assert contrast(colours.avoidable, colours.background) >= 3.0
+
+
+# Machado and others, 2009: red, green and blue in linear light, as seen without one of the three kinds of cones.
+SEEN = {
+    "all": ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0)),
+    "no red": ((0.152, 1.053, -0.205), (0.115, 0.786, 0.099), (-0.004, -0.048, 1.052)),
+    "no green": ((0.367, 0.861, -0.228), (0.280, 0.673, 0.047), (-0.012, 0.043, 0.969)),
+    "no blue": ((1.256, -0.077, -0.179), (-0.078, 0.931, 0.148), (0.005, 0.691, 0.304)),
+}
+
+
+def lab(colour: str, seen: tuple[tuple[float, ...], ...]) -> tuple[float, float, float]:
+    """CIE L*a*b* of a colour as it is seen so."""
+    parts = (QColor(colour).redF(), QColor(colour).greenF(), QColor(colour).blueF())
+    linear = [p / 12.92 if p <= 0.04045 else ((p + 0.055) / 1.055) ** 2.4 for p in parts]
+    red, green, blue = (min(1.0, max(0.0, sum(a * b for a, b in zip(row, linear, strict=True)))) for row in seen)
+    x = (0.4124 * red + 0.3576 * green + 0.1805 * blue) / 0.9505
+    y = 0.2126 * red + 0.7152 * green + 0.0722 * blue
+    z = (0.0193 * red + 0.1192 * green + 0.9505 * blue) / 1.089
+    fx, fy, fz = (v ** (1 / 3) if v > 0.008856 else 7.787 * v + 16 / 116 for v in (x, y, z))
+    return 116 * fy - 16, 500 * (fx - fy), 200 * (fy - fz)
+
+
+@pytest.mark.parametrize("seen", SEEN.values(), ids=SEEN)
+@pytest.mark.parametrize("colours", THEMES, ids=NAMES)
+def test_kinds_and_waste_are_told_apart_by_everybody(colours: Colours, seen: tuple[tuple[float, ...], ...]) -> None:
+    """Images and waste looked alike to who sees no red."""
+    named = {field.name: str(getattr(colours.kinds, field.name)) for field in fields(colours.kinds)}
+    named["avoidable"] = colours.avoidable
+    places = {name: lab(colour, seen) for name, colour in named.items()}
+    near = {(a, b): round(dist(places[a], places[b]), 1) for a, b in combinations(places, 2)}
+    assert {pair: apart for pair, apart in near.items() if apart < 16} == {}
 
 
 @pytest.mark.parametrize("colours", [HIGH_CONTRAST, HIGH_CONTRAST_DARK], ids=NAMES[2:])

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt, QTimer
+from PySide6.QtGui import QDesktopServices
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QInputDialog, QMessageBox, QPushButton
 from pytestqt.qtbot import QtBot
@@ -27,7 +28,7 @@ from tests.support.gguf_bytes import GgufBytes
 from tests.support.patience import PATIENCE
 from tests.support.tiny_models import tiny_model
 from tests.ui.stage import MakeStage
-from ui.models import shelf
+from ui.models import download_row, shelf
 from ui.models.get_page import GetPage
 from ui.models.homes import ModelHomes
 from ui.models.local_page import LocalPage
@@ -157,6 +158,77 @@ def test_a_download_is_cancelled_and_leaves_nothing(
         lambda: page.rows == () and not list(home.rglob("*tiny*")) and not list(home.rglob("*.cairn-part*"))
     )
     assert not page.downloads.isVisible()
+
+
+def test_esc_cancels_the_download_that_has_the_focus_and_asks_before_much_is_lost(
+    make_stage: MakeStage, hub: HubServer, home: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hub.bytes_per_second = 100_000
+    monkeypatch.setattr(download_row, "ASK_FROM_BYTES", 1)
+    stage = make_stage()
+    stage.window.shelf.show_get()
+    page = get_of(stage.window)
+    QTest.keyClicks(page.search, "tiny")
+    QTest.keyClick(page.search, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: page.list.count() == 1)
+    page.list.setCurrentRow(0)
+    qtbot.waitUntil(lambda: page.files.count() == 2)
+    QTest.keyClick(page.files, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: bool(page.rows) and page.rows[0].progress.n_bytes > 0)
+
+    def question() -> QMessageBox:
+        QTest.keyClick(page.rows[0].go, Qt.Key.Key_Escape)
+        boxes = [box for box in page.window().findChildren(QMessageBox, "cancel-download") if box.isVisible()]
+        assert len(boxes) == 1
+        assert "that came are deleted. Paused, it goes on" in boxes[0].text()
+        return boxes[0]
+
+    box = question()
+    QTest.keyClick(box, Qt.Key.Key_Escape)
+    assert page.rows[0].progress.is_active
+    qtbot.waitUntil(lambda: not page.window().findChildren(QMessageBox, "cancel-download"))
+    box = question()
+    click(next(b for b in box.findChildren(QPushButton) if b.text() == "Pause"))
+    qtbot.waitUntil(lambda: page.rows[0].progress.phase is Phase.PAUSED)
+    monkeypatch.setattr(download_row, "ASK_FROM_BYTES", 1 << 40)
+    QTest.keyClick(page.rows[0].cancel, Qt.Key.Key_Escape)
+    qtbot.waitUntil(lambda: page.rows == () and not list(home.rglob("*.cairn-part*")))
+    assert page.isVisible()
+    QTest.keyClick(page.files, Qt.Key.Key_Escape)
+    assert not page.isVisible()
+
+
+def test_a_model_is_shown_in_the_file_manager_with_a_key(
+    make_stage: MakeStage, home: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = put(home / ".lmstudio" / "models" / "p" / "m" / "one.gguf")
+    opened: list[str] = []
+    monkeypatch.setattr(QDesktopServices, "openUrl", lambda url: opened.append(url.toLocalFile()))
+    stage = make_stage()
+    stage.window.shelf.show_local()
+    page = local_of(stage.window)
+    qtbot.waitUntil(lambda: names(page) == ["one"] and page.again.isEnabled())
+    QTest.keyClick(page.view, Qt.Key.Key_O, Qt.KeyboardModifier.ControlModifier)
+    assert [Path(folder) for folder in opened] == [path.parent]
+
+
+def test_everything_of_a_row_has_a_key_or_is_reached_with_tab(make_stage: MakeStage, home: Path, qtbot: QtBot) -> None:
+    put(home / ".lmstudio" / "models" / "p" / "m" / "one.gguf")
+    stage = make_stage()
+    stage.window.shelf.show_local()
+    page = local_of(stage.window)
+    qtbot.waitUntil(lambda: names(page) == ["one"] and page.again.isEnabled())
+    for wanted in (page.use, page.reveal, page.delete, page.more, page.add):
+        assert wanted.focusPolicy() & Qt.FocusPolicy.TabFocus
+        assert wanted.isEnabled()
+        assert wanted.toolTip()
+    QTest.keyClick(page.view, Qt.Key.Key_D, Qt.KeyboardModifier.ControlModifier)
+    qtbot.waitUntil(lambda: page.table.all[0].is_favourite and page.again.isEnabled())
+    QTest.keyClick(page.view, Qt.Key.Key_N, Qt.KeyboardModifier.ControlModifier)
+    asked = page.findChild(QInputDialog, "model-note")
+    assert asked is not None
+    assert asked.isVisible()
+    QTest.keyClick(asked, Qt.Key.Key_Escape)
 
 
 def test_a_gated_model_is_explained(make_stage: MakeStage, hub: HubServer, qtbot: QtBot) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from PySide6.QtCore import QEvent, QObject, Signal
+from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QAccessibleAnnouncementEvent, QGuiApplication
 from PySide6.QtWidgets import QApplication, QWidget
 
@@ -167,15 +167,16 @@ def test_the_desktop_shows_a_notification_where_it_has_a_tray_and_a_number(
 ) -> None:
     numbers: list[int] = []
     alerts: list[QWidget] = []
-    monkeypatch.setattr(QGuiApplication, "setBadgeNumber", numbers.append)
+    monkeypatch.setattr(QGuiApplication, "setBadgeNumber", lambda _, n: numbers.append(n))
     monkeypatch.setattr(QApplication, "alert", alerts.append)
     monkeypatch.setattr("ui.notify.desktop.QSystemTrayIcon", Tray)
     desktop = Desktop(stage.window)
     desktop.tell("The reply is complete", "300 tokens")
-    assert (alerts, desktop.tray) == ([stage.window], None), "without a tray the window asks for attention"
+    assert alerts == [stage.window]
+    assert not desktop.tray, "without a tray the window asks for attention"
     monkeypatch.setattr(Tray, "is_there", True)
     desktop.tell("The reply is complete", "300 tokens")
-    tray = desktop.tray
+    tray: object = desktop.tray
     assert isinstance(tray, Tray)
     assert (tray.said, tray.shows) == ([("The reply is complete", "300 tokens")], True)
     desktop.count(2)
@@ -188,7 +189,7 @@ def test_the_desktop_shows_a_notification_where_it_has_a_tray_and_a_number(
 def test_a_screen_reader_hears_how_far_a_long_reading_is(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     heard: list[str] = []
 
-    def take(event: QEvent) -> None:
+    def take(event: object) -> None:
         if isinstance(event, QAccessibleAnnouncementEvent):
             heard.append(event.message())
 

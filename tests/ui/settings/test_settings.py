@@ -15,7 +15,8 @@ import pytest
 import ui.settings.stored as settings_module
 from engine.core.cache.settings import CacheSettings
 from engine.core.prompt.messages import Sampling
-from ui.settings.stored import SCHEMA, Settings, SettingsStore, about, shown_settings
+from ui.settings.migrations import SCHEMA
+from ui.settings.stored import Settings, SettingsStore, about, shown_settings
 from ui.settings.values import N_PROJECTORS, N_RECENT_MODELS
 
 
@@ -156,6 +157,7 @@ def test_every_setting_with_a_place_on_the_page_explains_itself() -> None:
     hidden = {f.name for f in fields(Settings)} - {name for name, _ in shown_settings()}
     remembered = {
         "folded_chats",
+        "folds_timeline",
         "recent_models",
         "projectors",
         "distrusted_model",
@@ -165,7 +167,7 @@ def test_every_setting_with_a_place_on_the_page_explains_itself() -> None:
         "geometry",
         "window_state",
     }
-    remembered |= {"model_folders", "prompts", "presets"}
+    remembered |= {"model_folders", "prompts", "presets", "inspector_folds"}
     assert hidden == remembered
     assert about("geometry") is None
 

@@ -138,7 +138,7 @@ def test_the_graph_is_painted_where_the_ways_are(view: TimelineView) -> None:
 
     def is_drawn(lane: int, index: int) -> bool:
         xs = range(lane * 14 + 4, lane * 14 + 18)
-        return any(picture.pixelColor(x, frame.row_top(index) + 20) != paper for x in xs)
+        return any(picture.pixelColor(x, frame.row_top(index) + 10) != paper for x in xs)
 
     assert is_drawn(0, 1)
     assert is_drawn(1, 2)

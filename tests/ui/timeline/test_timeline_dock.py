@@ -21,9 +21,9 @@ from tests.ui import event_builders as make
 from tests.ui.timeline.timeline_samples import sample_events, sample_state
 from ui.look.theme import DARK, LIGHT, ThemeName, apply_theme
 from ui.timeline.axis import TokenScale
-from ui.timeline.dock import TimelineDock
 from ui.timeline.legend import Draw, TimelineLegend
 from ui.timeline.paint import ROW_HEIGHT, Ink, paint_mark
+from ui.timeline.panel.dock import TimelineDock
 
 STATE = sample_state()
 
@@ -50,19 +50,23 @@ def test_the_dock_filters_by_conversation(qtbot: QtBot) -> None:
     assert len(dock.view.rows) == 7
 
 
+LEGEND = "Show or hide what colours, patterns and shapes mean"
+
+
 def test_every_control_of_the_dock_can_be_reached_by_keyboard(qtbot: QtBot) -> None:
     dock = TimelineDock()
     qtbot.addWidget(dock)
     dock.set_state(STATE)
     dock.show()
-    buttons = {button.text(): button for button in dock.findChildren(QToolButton) if button.text()}
-    assert set(buttons) == {"−", "+", "Fit", "Legend", "Save…"}
+    buttons = {button.accessibleName(): button for button in dock.findChildren(QToolButton)}
+    named = {"Zoom out", "Zoom in", "Fit the longest prompt into the width", "Hide: Timeline", LEGEND}
+    assert set(buttons) == named | {"Save the timeline as a picture: PNG or SVG", "Fold the timeline into one row"}
     assert all(button.focusPolicy() & Qt.FocusPolicy.TabFocus for button in buttons.values())
     assert all(button.accessibleName() for button in buttons.values())
     before = dock.view.px_per_token
-    qtbot.keyClick(buttons["+"], Qt.Key.Key_Space)
+    qtbot.keyClick(buttons["Zoom in"], Qt.Key.Key_Space)
     assert dock.view.px_per_token > before
-    qtbot.keyClick(buttons["Legend"], Qt.Key.Key_Space)
+    qtbot.keyClick(buttons[LEGEND], Qt.Key.Key_Space)
     assert not dock.shows_legend
 
 

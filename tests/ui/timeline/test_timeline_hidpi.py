@@ -44,7 +44,7 @@ def block(token, row, y):
 
 
 solid = block(1200, 1, BAR_TOP + BAR_HEIGHT - 2)
-fine = sum(len(block(token, 4, y)) > 1 for token in range(50, 1300, 40) for y in range(12, 24))
+fine = sum(len(block(token, 4, y)) > 1 for token in range(50, 1300, 40) for y in range(2, 12))
 print(image.width(), image.height(), int(view.is_settled), fine, *solid)
 """
 
@@ -66,4 +66,4 @@ def test_rows_are_painted_in_device_pixels(tmp_path: Path, theme: str) -> None:
     assert (width, height, is_settled) == ("1800", "760", "1")
     colours = LIGHT if theme == "light" else DARK
     assert solid == [fill_of(colours, colours.kind(Kind.SYSTEM), Standing.REUSED)]
-    assert int(n_fine) > 100  # of 384 logical pixels in a hatched stretch
+    assert int(n_fine) > 100  # of 320 logical pixels in a hatched stretch

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QPoint, QPointF, QRect, Qt
 from PySide6.QtGui import QColor
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QTabWidget, QToolButton, QWidget
+from PySide6.QtWidgets import QToolButton, QWidget
 
 from engine.client.state import Mark
 from engine.core.prompt.span_values import Kind
@@ -163,7 +163,7 @@ def test_stop_theme_and_settings_are_reached_by_tab(stage: Stage) -> None:
 # --- what Enter opens ---
 
 
-def test_enter_opens_the_explanation_whichever_page_was_read_last(stage: Stage) -> None:
+def test_enter_opens_the_explanation_however_far_down_one_had_read(stage: Stage) -> None:
     """The key is said to explain; a table of options explains nothing to whoever sees it first."""
     held = make.checkpoint(1, 40)
     stage.send("a question")
@@ -172,26 +172,31 @@ def test_enter_opens_the_explanation_whichever_page_was_read_last(stage: Stage) 
     stage.engine.say_finished("Yes.")
     stage.engine.say(make.cache_changed(held))
     stage.settle()
-    window, view = stage.window, stage.window.timeline.view
-    tabs = window.inspector.findChild(QTabWidget)
-    assert tabs is not None
-    titles = [tabs.tabText(n).replace("&", "") for n in range(tabs.count())]
+    window, view, page = stage.window, stage.window.timeline.view, stage.window.inspector.page
+    window.resize(1000, 600)
     view.setFocus()
     QTest.keyClick(view, Qt.Key.Key_End)
+    QTest.keyClick(view, Qt.Key.Key_Return)
+    page.open_only(page.folds)
+    stage.settle()
+    bar = page.verticalScrollBar()
     for step in range(2):
-        tabs.setCurrentIndex(titles.index("Options considered"))
+        bar.setValue(bar.maximum())
+        assert bar.value() > 0
         QTest.keyClick(view, Qt.Key.Key_Return)
-        assert tabs.currentIndex() == titles.index("Why"), step
+        assert bar.value() == 0, step
         view.setFocus()
         QTest.keyClick(view, Qt.Key.Key_Right)
+    page.open_only(())
     while not isinstance(view.selected_item, Mark):
         QTest.keyClick(view, Qt.Key.Key_Right)
     QTest.keyClick(view, Qt.Key.Key_Return)
-    assert titles[tabs.currentIndex()] == "Checkpoints", "a checkpoint has its own page"
-    tabs.setCurrentIndex(titles.index("Options considered"))
+    assert page.open_folds == ("checkpoints",), "a checkpoint has its own line"
+    stage.settle()
+    bar.setValue(bar.maximum())
     stage.window.pane.composer.field.setFocus()
     QTest.keyClick(stage.window, Qt.Key.Key_E, Qt.KeyboardModifier.ControlModifier)
-    assert titles[tabs.currentIndex()] == "Why"
+    assert bar.value() == 0
 
 
 # --- after another load ---

@@ -11,6 +11,10 @@ from ui.chats.model import Action
 from ui.look.theme import current_colours
 
 
+def editing(stage: Stage) -> str | None:
+    return stage.window.pane.editing
+
+
 def talk(stage: Stage, n_turns: int = 2) -> None:
     for turn in range(n_turns):
         stage.send(f"question {turn}")
@@ -66,11 +70,11 @@ def test_escape_gives_up_the_edit_and_its_marks(stage: Stage) -> None:
     pane.composer.field.setFocus()
     QTest.keyClick(pane.composer.field, Qt.Key.Key_Up)  # the last message of one's own
     stage.settle()
-    assert pane.editing == stage.window.controller.rows[2].id
+    assert editing(stage) == stage.window.controller.rows[2].id
     assert "this and the message below stay" in notices(stage)[2]
     QTest.keyClick(pane.composer.field, Qt.Key.Key_Escape)
     stage.settle()
-    assert pane.editing is None
+    assert editing(stage) is None
     assert notices(stage) == [""] * 4
     assert [darkest(stage, row) for row in range(4)] == strong
 
@@ -94,10 +98,10 @@ def test_an_edit_that_was_left_for_another_chat_is_marked_on_the_way_back(stage:
     click_edit(stage, 0)
     stage.window.controller.new_chat()
     stage.settle()
-    assert stage.window.pane.editing is None
+    assert editing(stage) is None
     stage.window.controller.open(first)
     stage.settle()
-    assert stage.window.pane.editing == stage.window.controller.rows[0].id
+    assert editing(stage) == stage.window.controller.rows[0].id
     assert [row.is_superseded for row in stage.window.controller.rows.rows] == [False, True, True, True]
 
 

@@ -1,46 +1,47 @@
-"""The line under a reply: quiet when all is well, and seen when something could have been skipped."""
+"""The line under a reply: one muted line when all is well; else all of what was read again and why, however narrow."""
 
 from __future__ import annotations
 
-from dataclasses import replace
+import pytest
 
-from PySide6.QtCore import QRect
-
-from engine.core.difference.explanation import AvoidableCause, AvoidablePart, Explanation
-from engine.core.prompt.items import TokenIndex
-from tests.ui import event_builders as make
+from tests.screens.story import DEAR, say_reply, told
 from tests.ui.stage import Stage
-from ui.look.theme import current_colours
-from ui.transcript.target import TargetKind
+from ui.transcript.target import Target, TargetKind
 
 
-def reply(stage: Stage, told: Explanation) -> tuple[str, set[str]]:
-    """Its line, and the colours in which it stands on the screen."""
-    stage.send("a question")
-    stage.engine.say_planned(told.n_prompt, told.reused)
-    stage.engine.say_text("Yes.")
-    finished = make.finished(stage.engine.generates[-1].request, told, n_generated=5)
-    stage.engine.say(replace(finished, raw_text="Yes."))
-    stage.settle()
+def targets(stage: Stage) -> dict[TargetKind, Target]:
     transcript = stage.window.pane.transcript
-    target = next(t for t in transcript.item(1).targets() if t.kind is TargetKind.CACHE)
-    place = QRect(transcript.row_rect(1).topLeft() + target.rect.topLeft().toPoint(), target.rect.size().toSize())
-    corner, shown = transcript.viewport().mapTo(stage.window, place.topLeft()), stage.seen()
-    across, down = range(min(140, place.width())), range(place.height())
-    return target.payload, {shown.pixelColor(corner.x() + x, corner.y() + y).name() for x in across for y in down}
+    return {target.kind: target for target in transcript.item(len(transcript.model) - 1).targets()}
 
 
-def test_when_all_is_well_it_is_one_muted_line(stage: Stage) -> None:
-    line, colours = reply(stage, make.explanation(100, reused=60))
-    assert line == "Read 40 tokens, reused 60"
-    assert current_colours().muted in colours
-    assert current_colours().warning not in colours
+def ask(stage: Stage) -> None:
+    stage.send("And run it against yesterday's log?")
+    say_reply(stage, "Done.", DEAR, seconds=9.4)
 
 
-def test_what_could_have_been_skipped_is_seen(stage: Stage) -> None:
-    """Grey like the rest, and behind figures nobody asked for, the reason was cut off."""
-    part = AvoidablePart(first=TokenIndex(10), end=TokenIndex(90), cause=AvoidableCause.EVICTED)
-    told = replace(make.explanation(100, reused=10, parts=(part,)), seconds_read=9.0)
-    line, colours = reply(stage, told)
-    assert line == "▲ Read 80 tokens again (8 s): the checkpoint there had been dropped to make room"
-    assert current_colours().warning in colours
+@pytest.mark.parametrize(("size", "font_size"), [((1440, 900), 11), ((900, 600), 11), ((900, 600), 22)])
+def test_what_was_read_again_is_told_whole(stage: Stage, size: tuple[int, int], font_size: int) -> None:
+    """The reason was cut off where the inspector left little room: "Read 6,320 tokens ag…"."""
+    stage.settings.change(font_size=font_size)
+    stage.window.resize(*size)
+    stage.window.inspector.show()
+    ask(stage)
+    found, transcript = targets(stage), stage.window.pane.transcript
+    line = found[TargetKind.CACHE]
+    assert line.payload == "▲ Read 6,320 tokens again (9 s): a date or time in the system prompt changed"
+    item = transcript.item(len(transcript.model) - 1)
+    for target in found.values():
+        assert target.rect.right() <= item.width + 6, target.name
+        assert target.rect.bottom() <= item.height, target.name
+    for kind in (TargetKind.FIX, TargetKind.WHY):
+        assert not found[kind].rect.intersects(line.rect), "nothing lies over the words"
+    assert found[TargetKind.FIX].rect.top() in (line.rect.top(), line.rect.bottom())
+
+
+def test_when_all_is_well_one_line_is_enough(stage: Stage) -> None:
+    stage.send("Again?")
+    say_reply(stage, "Yes.", told(7200, 6870), seconds=0.3)
+    found = targets(stage)
+    assert found[TargetKind.CACHE].payload == "Read 330 tokens, reused 6,870"
+    assert TargetKind.FIX not in found
+    assert TargetKind.WHY not in found

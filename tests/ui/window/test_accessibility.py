@@ -18,8 +18,6 @@ from PySide6.QtWidgets import (
     QLabel,
     QLineEdit,
     QProgressBar,
-    QTabBar,
-    QTabWidget,
     QWidget,
 )
 
@@ -70,11 +68,9 @@ def test_every_visible_control_has_a_name(stage: Stage) -> None:
     window.explainer.explain_message(window.controller.rows[1].id)
     window.notices.show_problem(Problem(title="No", message="Not now", details="why"), "Do it", lambda: None)
     window.pane.problem.more.click()
-    tabs = window.inspector.findChild(QTabWidget)
-    assert tabs is not None
-    for page in range(tabs.count()):
-        tabs.setCurrentIndex(page)
-        assert nameless(window) == []
+    assert nameless(window) == []
+    window.inspector.page.open_only(window.inspector.page.folds)
+    assert nameless(window) == []
     window.controller.new_chat()
     assert nameless(window) == []
     window.dialogs.show_settings()
@@ -128,10 +124,8 @@ def test_every_part_has_a_key_and_f6_goes_round(stage: Stage) -> None:
         focus = QApplication.focusWidget()
         assert focus is not None
         parts.append(focus)
-    tabs = window.inspector.findChild(QTabBar)
-    assert {window.list.view, window.pane.transcript, window.pane.composer.field, window.timeline.view, tabs} == set(
-        parts
-    )
+    pane, page = window.pane, window.inspector.page
+    assert {window.list.view, pane.transcript, pane.composer.field, window.timeline.view, page} == set(parts)
 
 
 def test_toolbar_can_be_used_by_keyboard(stage: Stage) -> None:
@@ -174,7 +168,11 @@ def test_ctrl_f1_lists_every_command_with_its_keys(stage: Stage) -> None:
     shown = {label.text() for label in dialog.findChildren(QLabel)}
     for entry in ENTRIES:
         assert entry.label.removesuffix("…") in shown
-    assert all(keys in shown and meaning in shown for _, lines in all_shortcuts() for keys, meaning in lines)
+    assert all(
+        keys in shown and meaning in shown
+        for _, lines in all_shortcuts(stage.window.actions_by_name)
+        for keys, meaning in lines
+    )
     QTest.keyClick(dialog, Qt.Key.Key_Escape)
     assert not dialog.isVisible()
 

@@ -68,7 +68,7 @@ def test_why_leads_to_the_reason(stage: Stage) -> None:
     click(stage, TargetKind.WHY)
     shown = said(stage)
     assert "A date or time in the system prompt changed." in shown
-    assert "It cost 6,320 tokens, 9 s." in shown
+    assert "It cost 6,320 tokens, 9 s, here, and 61,200 tokens, 1 min 28 s, on 12 of 14 messages of this chat." in shown
 
 
 def test_a_healthy_reply_offers_nothing(stage: Stage) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import QRect, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractButton, QComboBox, QLabel, QLineEdit, QTabWidget, QWidget
+from PySide6.QtWidgets import QAbstractButton, QComboBox, QLabel, QLineEdit, QWidget
 
 from engine.core.decisions.placement import PlacementVerdict
 from engine.core.prompt.span_values import BoundaryKind
@@ -83,7 +83,7 @@ def test_a_long_message_leaves_the_chat_in_sight(stage: Stage) -> None:
     assert pane.problem.isVisible()
     line = pane.transcript.fontMetrics().height()
     assert pane.transcript.viewport().height() >= 3 * line
-    assert pane.composer.visibleRegion().boundingRect().size() == pane.composer.size()
+    stage.qtbot.waitUntil(lambda: pane.composer.visibleRegion().boundingRect().size() == pane.composer.size())
     for panel in (pane.problem, pane.notice):
         go_to(stage, panel.close_button)
         assert panel.close_button.visibleRegion().boundingRect().size() == panel.close_button.size()
@@ -115,9 +115,7 @@ def test_what_was_decided_about_a_place_can_be_read(stage: Stage, size: tuple[in
     view.setFocus()
     QTest.keyClick(view, Qt.Key.Key_End)
     QTest.keyClick(view, Qt.Key.Key_Return)
-    tabs = stage.window.inspector.findChild(QTabWidget)
-    assert tabs is not None
-    tabs.setCurrentIndex(tabs.count() - 1)
+    stage.window.inspector.page.reveal("places")
     stage.settle()
     table = next(t for t in stage.window.findChildren(RowsTable) if t.accessibleName() == "Where checkpoints go")
     assert table.isVisible()

@@ -148,4 +148,4 @@ def test_a_kept_row_has_no_text_and_comes_back_whole() -> None:
         kept = kept_row(row, MessageId("m"))
         assert isinstance(kept, KeptRow)
         assert DATE_CHANGED.old_text not in kept.row
-        assert row_of_kept(kept, row.explanation) == replace(row, is_earlier=True, seconds_left=None)
+        assert row_of_kept(kept, row.explanation) == replace(row, is_earlier=True, seconds_left=None, settings=None)

@@ -187,7 +187,7 @@ def test_clicked_row_is_explained_and_followed(make_app: Callable[[], App], qtbo
     send(app, qtbot, "hello there")
     view = app.window.timeline.view
     qtbot.waitUntil(lambda: view.is_settled)
-    qtbot.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(20, 60))
+    qtbot.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(40, view._frame().row_top(0) + 10))
     assert app.window.inspector.explanation == app.window.state.rows[0].explanation
 
 

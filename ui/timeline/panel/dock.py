@@ -6,22 +6,28 @@ from collections.abc import Callable
 from pathlib import Path
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal, Slot
-from PySide6.QtWidgets import QComboBox, QDockWidget, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QDockWidget, QHBoxLayout, QMainWindow, QToolButton, QVBoxLayout, QWidget
 
 from engine.client.state import UiState
 from ui.look.actions import keys_of
 from ui.look.dock_title import DockTitle
 from ui.look.file_dialog import ask_where_to_save
+from ui.look.icons import put_sign
 from ui.look.problem import Problem
+from ui.look.theme import small_font
 from ui.look.tool_row import ToolRow
 from ui.timeline.export import save_timeline
+from ui.timeline.frame import row_height
 from ui.timeline.legend import TimelineLegend
-from ui.timeline.memory_bar import MemoryBar
-from ui.timeline.paint import ROW_HEIGHT
+from ui.timeline.panel.memory_bar import MemoryBar
+from ui.timeline.panel.minimap import Minimap
+from ui.timeline.panel.strip import TimelineStrip
 from ui.timeline.view import TimelineView
 
 _THIS_CHAT, _ALL_CHATS = 0, 1
-_ROWS_BEFORE_LEGEND = 3
+_ROWS_BEFORE_LEGEND = 5
+_USUAL_HEIGHT = 240
+_NO_LIMIT = 16_777_215  # of Qt
 
 
 class TimelineDock(QDockWidget):
@@ -37,14 +43,26 @@ class TimelineDock(QDockWidget):
         self.memory = MemoryBar()
         self._session: str | None = None
         self._legend = TimelineLegend()
+        self.minimap = Minimap(self.view)
+        self.strip = TimelineStrip(self.view)
+        self._is_folded = False
+        self._height = _USUAL_HEIGHT  # while it is not folded
         body = QWidget()
         column = QVBoxLayout(body)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         self._bar = self._make_bar()
-        column.addWidget(self.view, 1)
+        rows = QHBoxLayout()
+        rows.setSpacing(0)
+        rows.addWidget(self.view, 1)
+        rows.addWidget(self.minimap)
+        column.addLayout(rows, 1)
+        column.addWidget(self.strip)
         column.addWidget(self._legend)
+        self.strip.hide()
+        self.strip.unfold_asked.connect(lambda: self.set_folded(False))
         self.setWidget(body)
+        body.setFont(small_font(self.font()))
         self.setTitleBarWidget(DockTitle(self, "Timeline", keys_of("timeline"), self._bar))
         body.installEventFilter(self)
 
@@ -55,20 +73,58 @@ class TimelineDock(QDockWidget):
         self._scope.setAccessibleName("Whose requests the timeline shows")
         self._scope.currentIndexChanged.connect(self._apply_scope)
         zoom_out, zoom_in, fit = (
-            _button(text, hint, act)
-            for text, hint, act in (
-                ("−", "Zoom out (-, or Ctrl and the wheel)", self.view.zoom_out),
-                ("+", "Zoom in (+, or Ctrl and the wheel)", self.view.zoom_in),
-                ("Fit", "Fit the longest prompt into the width (0, or double click)", self.view.fit),
+            _button(sign, hint, act)
+            for sign, hint, act in (
+                ("zoom_out", "Zoom out (-, or Ctrl and the wheel)", self.view.zoom_out),
+                ("zoom_in", "Zoom in (+, or Ctrl and the wheel)", self.view.zoom_in),
+                ("fit", "Fit the longest prompt into the width (0, or double click)", self.view.fit),
             )
         )
-        self._legend_button = _button("Legend", "Show or hide what colours, patterns and shapes mean")
+        self._legend_button = _button("legend", "Show or hide what colours, patterns and shapes mean")
         self._legend_button.setCheckable(True)
         self._legend_button.setChecked(True)
         self._legend_button.toggled.connect(self._fit_legend)
-        save = _button("Save…", "Save the timeline as a picture: PNG or SVG", self._ask_where_to_save)
-        others = (self.memory, zoom_out, zoom_in, fit, self._legend_button, save)
-        return ToolRow([self._scope], others, give_way=(self.memory, self._legend_button, save, fit, zoom_out, zoom_in))
+        save = _button("save", "Save the timeline as a picture: PNG or SVG", self._ask_where_to_save)
+        keys = keys_of("fold_timeline")
+        self._fold_button = _button("down", f"Fold the timeline into one row ({keys})", self.toggle_folded)
+        others = (self.memory, zoom_out, zoom_in, fit, self._legend_button, save, self._fold_button)
+        give_way = (self.memory, self._legend_button, save, fit, zoom_out, zoom_in, self._fold_button)
+        self._of_rows = (zoom_out, zoom_in, fit, self._legend_button, save)
+        return ToolRow([self._scope], others, give_way=give_way)
+
+    @property
+    def is_folded(self) -> bool:
+        return self._is_folded
+
+    @Slot()
+    def toggle_folded(self) -> None:
+        self.set_folded(not self._is_folded)
+
+    def set_folded(self, folded: bool) -> None:
+        """One row with the whole chat, or all rows again, as high as they were."""
+        if folded == self._is_folded:
+            return
+        body, house = self.widget(), self.parentWidget()
+        had_focus = any(one.hasFocus() for one in (self.view, self.minimap, self.strip))
+        if folded:
+            self._height = max(self.height(), _USUAL_HEIGHT)
+        self._is_folded = folded
+        self.view.setHidden(folded)
+        self.minimap.set_wanted(not folded)
+        self.strip.setVisible(folded)
+        for button in self._of_rows:
+            button.setEnabled(not folded)
+        keys = keys_of("fold_timeline")
+        words = "Show all rows of the timeline" if folded else "Fold the timeline into one row"
+        put_sign(self._fold_button, "up" if folded else "down", tone="muted")
+        self._fold_button.setToolTip(f"{words} ({keys})")
+        self._fold_button.setAccessibleName(words)
+        self._fit_legend()
+        body.setMaximumHeight(self.strip.sizeHint().height() if folded else _NO_LIMIT)
+        if isinstance(house, QMainWindow) and not folded:
+            house.resizeDocks([self], [self._height], Qt.Orientation.Vertical)
+        if had_focus:
+            (self.strip if folded else self.view).setFocus(Qt.FocusReason.OtherFocusReason)
 
     @Slot()
     def _ask_where_to_save(self) -> None:
@@ -91,8 +147,14 @@ class TimelineDock(QDockWidget):
     def set_state(self, state: UiState) -> None:
         self.view.set_state(state)
         self.memory.set_state(state)
-        self._legend.explain(self.view.rows)
+        self._legend.explain(self.view.model.ended, self.view.model.running)
         self._fit_legend()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Rows and legend are written smaller than the rest."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange and self.widget() is not None:
+            self.widget().setFont(small_font(self.font()))
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() == QEvent.Type.Resize and watched is self.widget():
@@ -103,9 +165,13 @@ class TimelineDock(QDockWidget):
     def _fit_legend(self) -> None:
         """A low dock shows its rows instead; the legend never keeps it from being made low."""
         body = self.widget()
+        if self._is_folded:
+            self._legend.hide()
+            body.setFixedHeight(self.strip.sizeHint().height())
+            return
         body.setMinimumHeight(self.view.minimumHeight())
         room = body.height() - self._legend.heightForWidth(body.width()) - self.view.fontMetrics().height()
-        has_room = room >= _ROWS_BEFORE_LEGEND * ROW_HEIGHT
+        has_room = room >= _ROWS_BEFORE_LEGEND * row_height(self.view.fontMetrics())
         self._legend.setVisible(self.shows_legend and bool(self.view.rows) and has_room)
 
     def set_session(self, session: str | None) -> None:
@@ -131,15 +197,15 @@ class TimelineDock(QDockWidget):
     @Slot()
     def _apply_scope(self) -> None:
         self.view.set_session(None if self.shows_all_chats else self._session)
-        self._legend.explain(self.view.rows)
+        self._legend.explain(self.view.model.ended, self.view.model.running)
         self._fit_legend()
 
 
-def _button(text: str, hint: str, act: Callable[[], object] | None = None) -> QToolButton:
+def _button(sign: str, hint: str, act: Callable[[], object] | None = None) -> QToolButton:
     button = QToolButton()
-    button.setText(text)
+    put_sign(button, sign, tone="muted")
     button.setToolTip(hint)
-    button.setAccessibleName(hint)
+    button.setAccessibleName(hint.partition(" (")[0])
     button.setAutoRaise(True)
     button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
     if act is not None:

@@ -1,0 +1,76 @@
+"""With letters twice as large, in a small window: everything is still there, and nothing is cut off."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QAbstractButton, QComboBox, QPushButton, QToolButton, QWidget
+
+from tests.ui.stage import Stage
+from tests.ui.window.test_small_windows import cut_off
+from ui.settings.stored import Settings
+
+_PADDING = 4  # at least, beside a text
+
+
+def too_small(window: QWidget) -> list[str]:
+    """Buttons that show a text which has no room in them."""
+    found = []
+    for widget in window.findChildren(QWidget):
+        if not isinstance(widget, QPushButton | QToolButton | QComboBox) or not widget.isVisible():
+            continue
+        text = widget.text() if isinstance(widget, QAbstractButton) else widget.currentText()
+        metrics = widget.fontMetrics()
+        if text and (metrics.horizontalAdvance(text) + _PADDING > widget.width() or metrics.height() > widget.height()):
+            found.append(f"{text!r} in {widget.width()} x {widget.height()}")
+    return found
+
+
+def outside(stage: Stage) -> list[str]:
+    """What can be clicked in the messages, but lies beside their column or in each other's place."""
+    view = stage.window.pane.transcript
+    found = []
+    for row in view.rows_in_sight():
+        targets = view.item(row).targets()
+        found += [one.name for one in targets if one.rect.left() < -8 or one.rect.right() > view.column_width + 8]
+        for place, one in enumerate(targets):
+            found += [f"{one.name} on {two.name}" for two in targets[:place] if two.rect.intersects(one.rect)]
+    return found
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_twice_as_large_letters_have_room_at_900_by_600(stage: Stage, theme: str) -> None:
+    window = stage.window
+    stage.settings.change(theme=theme, font_size=2 * Settings().font_size)
+    stage.send("Rewrite the tokenizer test so that it covers empty input.")
+    stage.answer("Done: 412 lines, no failures.\n\n```python\nprint('a long line of code that is cut nowhere')\n```")
+    window.controller.regenerate()
+    stage.answer("Another version.")
+    window.resize(900, 600)
+    stage.settle()
+    assert (window.width(), window.height()) == (900, 600), "the window does not have to grow"
+    assert cut_off(window) == []
+    assert too_small(window) == []
+    assert outside(stage) == []
+    window.explainer.explain_current()
+    stage.settle()
+    assert window.inspector.isVisible()
+    window.splitter.setSizes([150, 800])  # as narrow as the chats can be drawn
+    stage.settle()
+    assert (window.width(), window.height()) == (900, 600)
+    assert too_small(window.list) + too_small(window.pane) == []
+    window.inspector.hide()
+    stage.settle()
+    assert window.pane.transcript.viewport().height() > 2 * window.pane.transcript.fontMetrics().height()
+
+
+def test_ctrl_plus_leads_there_and_ctrl_0_back(stage: Stage) -> None:
+    field, usual = stage.window.pane.composer.field, Settings().font_size
+    for _ in range(usual):
+        QTest.keyClick(field, Qt.Key.Key_Plus, Qt.KeyboardModifier.ControlModifier)
+    assert stage.settings.current.font_size == 2 * usual
+    assert stage.window.font().pointSize() == 2 * usual
+    assert stage.window.pane.transcript.font().pointSize() == 2 * usual
+    QTest.keyClick(field, Qt.Key.Key_0, Qt.KeyboardModifier.ControlModifier)
+    assert stage.settings.current.font_size == usual

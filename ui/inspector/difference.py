@@ -1,0 +1,130 @@
+"""The text before and now, in what stands around it, with what differs marked."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QRectF, Qt, Slot
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QResizeEvent, QTextCharFormat, QTextCursor
+from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QSizePolicy, QTextEdit, QWidget
+
+from engine.core.difference.explanation import FirstDifference
+from engine.telling.reasons.difference import told_part
+from ui.look.theme import blend, current_colours, theme_signals
+
+_BEFORE, _AFTER = 16, 24  # characters on either side, in whole words
+_MOST_LINES = 5
+
+
+class DifferenceView(QWidget):
+    """Two lines in a card, "before" and "now"; what they have in common is muted."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._difference: FirstDifference | None = None
+        grid = QGridLayout(self)
+        grid.setContentsMargins(12, 8, 12, 8)
+        grid.setHorizontalSpacing(12)
+        grid.setVerticalSpacing(4)
+        grid.setColumnStretch(1, 1)
+        self._old, self._new = _Line("Before"), _Line("Now")
+        for row, line in enumerate((self._old, self._new)):
+            label = QLabel(line.accessibleName())
+            label.setProperty("tone", "muted")
+            label.setBuddy(line)
+            grid.addWidget(label, row, 0, Qt.AlignmentFlag.AlignTop)
+            grid.addWidget(line, row, 1)
+        theme_signals().changed.connect(self._show)
+
+    def set_difference(self, difference: FirstDifference | None) -> None:
+        self._difference = difference
+        self._show()
+
+    @Slot()
+    def _show(self) -> None:
+        told = self._difference
+        if told is None:
+            return
+        part, colours = told_part(told), current_colours()
+        before = _behind(told.text_before)
+        for line, text, first, end, tint, after in (
+            (self._old, told.old_text, part.old_first, part.old_end, colours.error, ""),
+            (self._new, told.new_text, part.new_first, part.new_end, colours.success, _ahead(told.text_after)),
+        ):
+            pieces = (before + text[:first], text[first:end], text[end:] + after)
+            line.show_pieces(*pieces, tint=blend(tint, colours.background, 0.22), muted=colours.muted)
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        paint_card(self)
+
+
+def paint_card(widget: QWidget) -> None:
+    """A rounded ground with a thin edge, for what belongs together."""
+    colours = current_colours()
+    painter = QPainter(widget)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(QPen(QColor(blend(colours.border, colours.background, 0.7)), 1))
+    painter.setBrush(QColor(colours.background))
+    painter.drawRoundedRect(QRectF(widget.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 8, 8)
+    painter.end()
+
+
+def _behind(text: str) -> str:
+    """The end of what stands before the difference."""
+    line = text.replace("\n", " ")
+    if len(line) <= _BEFORE:
+        return line
+    end = line[-_BEFORE:]
+    return f"…{end[end.find(' ') + 1 :]}" if " " in end.rstrip() else f"…{end}"
+
+
+def _ahead(text: str) -> str:
+    line = text.replace("\n", " ")
+    if len(line) <= _AFTER:
+        return line
+    start = line[:_AFTER]
+    return f"{start[: start.rfind(' ')]}…" if " " in start.lstrip() else f"{start}…"
+
+
+class _Line(QTextEdit):
+    """As high as its text, up to a few lines; the rest can be scrolled to."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__()
+        self.setReadOnly(True)
+        self.setAccessibleName(name)
+        self.setTabChangesFocus(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setLineWrapMode(QTextEdit.LineWrapMode.WidgetWidth)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.document().setDocumentMargin(0)
+        self.viewport().setAutoFillBackground(False)
+        self._fit()
+
+    def show_pieces(self, before: str, marked: str, after: str, *, tint: str, muted: str) -> None:
+        plain, strong = QTextCharFormat(), QTextCharFormat()
+        plain.setForeground(QColor(muted))
+        strong.setBackground(QColor(tint))
+        strong.setFontUnderline(True)
+        self.clear()
+        cursor = QTextCursor(self.document())
+        for text, style in ((before, plain), (marked, strong), (after, plain)):
+            cursor.insertText(text, style)
+        if not before + marked + after:
+            cursor.insertText("(nothing)", plain)
+        self.moveCursor(QTextCursor.MoveOperation.Start)
+        self._fit()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.FontChange:
+            self._fit()
+
+    def _fit(self) -> None:
+        line = self.fontMetrics().lineSpacing()
+        height = round(self.document().size().height())
+        self.setFixedHeight(max(line, min(height, _MOST_LINES * line)) + 2)

@@ -1,0 +1,170 @@
+"""reused + new + read again for a change + what could have been skipped = the prompt, as one bar with its figures."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from PySide6.QtCore import QEvent, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from engine.core.difference.explanation import Explanation
+from engine.telling.wording import counted, fmt_tokens, lost_figures
+from ui.look.theme import current_colours, theme_signals
+from ui.timeline.axis import TokenScale
+from ui.timeline.paint import Ink, paint_stretch
+from ui.timeline.segments import Standing
+
+_WASTE = (Standing.AVOIDABLE, Standing.LOST)
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """A stretch of the bar."""
+
+    text: str
+    n_tokens: int
+    standing: Standing
+
+
+def shares_of(told: Explanation) -> tuple[Share, ...]:
+    """They add up to the prompt. What there is nothing of is left out, save for what is reused and what is new."""
+    lost = lost_figures(told)
+    again = (
+        Share("again: after a change", told.changed, Standing.CHANGED),
+        Share("again: could have been skipped", told.avoidable - sum(n for _, n in lost), Standing.AVOIDABLE),
+        *(Share(f"again: {what}", n, Standing.LOST) for what, n in lost),
+    )
+    return (
+        Share("reused", told.reused, Standing.REUSED),
+        Share("new", told.new, Standing.READ),
+        *(share for share in again if share.n_tokens),
+    )
+
+
+class SharesBar(QWidget):
+    """The bar alone. `of`: as many tokens as its whole width stands for."""
+
+    _HEIGHT = 10
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._shares: tuple[Share, ...] = ()
+        self._of = 1
+        self.setFixedHeight(self._HEIGHT)
+        self.setMinimumWidth(80)
+        theme_signals().changed.connect(self.update)
+
+    def show_shares(self, shares: tuple[Share, ...], of: int) -> None:
+        self._shares, self._of = shares, max(1, of)
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        ink = _ink(self)
+        shown = [share for share in self._shares if share.n_tokens]
+        gap = 1.0 if len(shown) > 1 else 0.0
+        x, room = 0.0, self.width() - gap * (len(shown) - 1)
+        for share in shown:
+            width = max(2.0, room * share.n_tokens / self._of)
+            rect = QRectF(x, 0, min(width, self.width() - x), self.height())
+            painter.save()
+            shape = QPainterPath()
+            shape.addRoundedRect(rect, 2, 2)
+            painter.setClipPath(shape)
+            paint_stretch(painter, ink, rect, share.standing, ink.colours.success)
+            painter.restore()
+            x = rect.right() + gap
+        painter.end()
+
+
+class NumbersBar(QWidget):
+    """The bar with its figures below."""
+
+    _LINE_GAP = 6
+    _SWATCH = 10
+    _LEFT = 16
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._shares: tuple[Share, ...] = ()
+        self._total = 0
+        self._n_wrapped = 0  # rows of which the figure stands below its words
+        self._bar = SharesBar(self)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        theme_signals().changed.connect(self.update)
+
+    def set_explanation(self, told: Explanation) -> None:
+        self._shares, self._total = shares_of(told), told.n_prompt
+        self._bar.show_shares(self._shares, told.n_prompt)
+        figures = ", ".join(f"{share.text} {fmt_tokens(share.n_tokens)}" for share in self._shares)
+        self.setAccessibleName(f"{figures}: {counted(told.n_prompt, 'token')}")
+        self._fit()
+        self.updateGeometry()
+        self.update()
+
+    def _line(self) -> int:
+        return self.fontMetrics().height() + self._LINE_GAP
+
+    def sizeHint(self) -> QSize:
+        n_lines = 1 + len(self._shares) + self._n_wrapped
+        return QSize(240, self._bar.height() + 8 + n_lines * self._line() + 2)
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(120, self.sizeHint().height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        self._bar.setGeometry(0, 0, self.width(), self._bar.height())
+        self._fit()
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.FontChange:
+            self._fit()
+
+    def _fit(self) -> None:
+        n_wrapped = sum(self._wraps(share.text, share.n_tokens) for share in self._shares)
+        if n_wrapped != self._n_wrapped:
+            self._n_wrapped = n_wrapped
+            self.updateGeometry()
+            self.update()
+
+    def _wraps(self, text: str, n_tokens: int) -> bool:
+        metrics = self.fontMetrics()
+        return self.width() < self._LEFT + metrics.horizontalAdvance(f"{text} {fmt_tokens(n_tokens)}")
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter, ink = QPainter(self), _ink(self)
+        colours, y = ink.colours, float(self._bar.height() + 8)
+        for share in self._shares:
+            swatch = QRectF(0, y + (self._line() - self._SWATCH) / 2, self._SWATCH, self._SWATCH)
+            paint_stretch(painter, ink, swatch, share.standing, colours.success)
+            is_fine = share.standing in (Standing.REUSED, Standing.READ)
+            colour = colours.muted if is_fine else colours.text
+            self._write(painter, y, share.text, share.n_tokens, colours.warning if share.standing in _WASTE else colour)
+            y += self._line() * (1 + self._wraps(share.text, share.n_tokens))
+        painter.setPen(QColor(colours.border))
+        painter.drawLine(0, round(y), self.width(), round(y))
+        self._write(painter, y + 1, "together", self._total, colours.muted)
+        painter.end()
+
+    def _write(self, painter: QPainter, y: float, text: str, n_tokens: int, colour: str) -> None:
+        painter.setPen(QColor(colour))
+        figure, left, wraps = fmt_tokens(n_tokens), self._LEFT, self._wraps(text, n_tokens)
+        metrics, middle = self.fontMetrics(), Qt.AlignmentFlag.AlignVCenter
+        taken = 0 if wraps else metrics.horizontalAdvance(figure)
+        room = self.width() - left - taken
+        shown = metrics.elidedText(text, Qt.TextElideMode.ElideRight, room)
+        painter.drawText(QRectF(left, y, room, self._line()), Qt.AlignmentFlag.AlignLeft | middle, shown)
+        y += self._line() * wraps
+        painter.drawText(QRectF(0, y, self.width(), self._line()), Qt.AlignmentFlag.AlignRight | middle, figure)
+
+
+def _ink(widget: QWidget) -> Ink:
+    return Ink(
+        colours=current_colours(),
+        scale=TokenScale(px_per_token=1.0),
+        width=float(widget.width()),
+        ratio=widget.devicePixelRatio(),
+    )

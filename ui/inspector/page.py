@@ -1,0 +1,190 @@
+"""One page about one request: why it cost what it cost, and below, folded, everything that was decided about it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QFrame, QLabel, QScrollArea, QVBoxLayout, QWidget
+
+from engine.core.difference.explanation import Explanation
+from engine.core.prompt.span_values import SpanMap, SpanMethod
+from engine.events import Usage
+from engine.telling.media_words import positions_text
+from engine.telling.timings import timing_rows
+from engine.telling.wording import counted, method_text, start_sentence
+from ui.inspector.checkpoints import CheckpointsPart
+from ui.inspector.fold import Fold
+from ui.inspector.in_words import InWords
+from ui.inspector.labels import say, text_label
+from ui.inspector.report import CacheReport
+from ui.inspector.tables import (
+    CANDIDATE_HEADERS,
+    PART_HEADERS,
+    PLACEMENT_HEADERS,
+    POSITIONS_COLUMN,
+    RowsTable,
+    TableRow,
+    candidate_rows,
+    part_rows,
+    placement_rows,
+)
+from ui.inspector.why import WhyPage
+
+NAME = "Why was this read again?"
+
+
+class InspectorPage(QScrollArea):
+    """Scrolls as a whole. A fold stays open or closed whatever is shown."""
+
+    folds_changed = Signal()
+
+    def __init__(self, *more: Fold, parent: QWidget | None = None) -> None:
+        """`more` stand at the end."""
+        super().__init__(parent)
+        self.setWidgetResizable(True)
+        self.setAccessibleName(NAME)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.why, self.words, self.checkpoints = WhyPage(), InWords(), CheckpointsPart()
+        self._options = _Table("Options considered", CANDIDATE_HEADERS)
+        self._places = _Table("Where checkpoints go", PLACEMENT_HEADERS)
+        self._parts = _Table("Parts of the prompt", PART_HEADERS)
+        self._timings = text_label()
+        self.folds = {
+            fold.key: fold
+            for fold in (
+                Fold("words", "In words", self.words),
+                Fold("options", "Options considered", self._options),
+                Fold("places", "Where checkpoints go", self._places),
+                Fold("checkpoints", "Checkpoints held", self.checkpoints),
+                Fold("parts", "Parts of the prompt", self._parts),
+                Fold("timings", "Timings", self._timings),
+                *more,
+            )
+        }
+        body = QWidget()
+        column = QVBoxLayout(body)
+        column.setContentsMargins(16, 16, 12, 16)
+        column.setSpacing(0)
+        column.addWidget(self.why)
+        column.addSpacing(16)
+        for fold in self.folds.values():
+            fold.toggled.connect(self.folds_changed)
+            fold.hide()
+            column.addWidget(fold)
+        column.addStretch(1)
+        self.setWidget(body)
+
+    # --- what it shows ---
+
+    def show_report(self, report: CacheReport, usage: Usage | None = None) -> None:
+        """All of a request; `usage` what it took, where that is known."""
+        told = report.explanation
+        self.why.show_explanation(told)
+        self.words.show_explanation(told)
+        self._show_options(told)
+        self._places.show_rows(_places_note(report.span_map), placement_rows(report.placement))
+        self._show_parts(report)
+        timings = timing_rows(usage)
+        self._timings.setText("\n".join(f"{what}: {took}" for what, took in timings))
+        for fold in self.folds.values():
+            fold.show()
+        self.folds["timings"].setVisible(bool(timings))
+        for key, part, is_known in (
+            ("options", self._options, told.plan is not None),
+            ("places", self._places, report.span_map is not None and bool(self._places.note.text())),
+            ("parts", self._parts, False),
+        ):
+            self.folds[key].count(len(part.table.rows))
+            self.folds[key].setVisible(bool(part.table.rows) or is_known)
+
+    def count_checkpoints(self, n: int) -> None:
+        self.folds["checkpoints"].count(n)
+
+    def _show_options(self, told: Explanation) -> None:
+        plan = told.plan
+        note = "What was considered for this request was not kept." if plan is None else start_sentence(plan)
+        self._options.show_rows(note, () if plan is None else candidate_rows(plan.considered))
+
+    def _show_parts(self, report: CacheReport) -> None:
+        spans, told = report.span_map, report.explanation
+        positions = positions_text(told.n_prompt, report.media)
+        note = f"The prompt: {positions or counted(told.n_prompt, 'token')}."
+        self._parts.show_rows(note, () if spans is None else part_rows(spans.spans, report.media))
+        self._parts.note.setToolTip("" if spans is None else _sentence_of(method_text(spans.method)))
+        self._parts.table.setColumnHidden(POSITIONS_COLUMN, not positions)
+
+    # --- where one is ---
+
+    def top(self) -> None:
+        """Bring the explanation to the front."""
+        self.verticalScrollBar().setValue(0)
+
+    def show_remedies(self) -> None:
+        """Bring them into sight, with the keys on the first button."""
+        self._settle()
+        self.ensureWidgetVisible(self.why.cards)
+        button = self.why.first_button
+        if button is not None:
+            self.ensureWidgetVisible(button)
+            button.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def reveal(self, key: str) -> None:
+        """Open a fold and bring it into sight."""
+        fold = self.folds[key]
+        fold.show()
+        fold.open()
+        self._settle()
+        self.ensureWidgetVisible(fold.content)
+        self.ensureWidgetVisible(fold.button)
+
+    def _settle(self) -> None:
+        """Sections that came just now have their places."""
+        body = self.widget()
+        layout = body.layout()
+        assert layout is not None
+        layout.activate()
+        body.resize(self.viewport().width(), max(body.minimumSizeHint().height(), self.viewport().height()))
+
+    @property
+    def open_folds(self) -> tuple[str, ...]:
+        return tuple(key for key, fold in self.folds.items() if fold.is_open)
+
+    def open_only(self, keys: Iterable[str]) -> None:
+        wanted = set(keys)
+        for key, fold in self.folds.items():
+            fold.open(key in wanted)
+
+
+class _Table(QWidget):
+    """A table with a note above it."""
+
+    def __init__(self, name: str, headers: tuple[str, ...]) -> None:
+        super().__init__()
+        self.note: QLabel = text_label("Nothing is selected.", tone="muted")
+        self.table = RowsTable(name, headers, wraps_last=True, grows=True)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 8)
+        column.addWidget(self.note)
+        column.addWidget(self.table)
+
+    def show_rows(self, note: str, rows: tuple[TableRow, ...]) -> None:
+        say(self.note, note)
+        self.table.set_rows(rows)
+        self.table.setVisible(bool(rows))
+
+
+def _places_note(span_map: SpanMap | None) -> str:
+    """How the messages were found where that is not exact, and why; "" when all is well."""
+    if span_map is None:
+        return "Where checkpoints go was not kept for this request."
+    reason = f" ({span_map.reason})" if span_map.reason else ""
+    is_exact = span_map.method is SpanMethod.SOURCE_MAP and not reason
+    method = "" if is_exact else _sentence_of(f"{method_text(span_map.method)}{reason}")
+    return " ".join(filter(None, [method, span_map.note and _sentence_of(span_map.note)]))
+
+
+def _sentence_of(text: str) -> str:
+    return f"{text[:1].upper()}{text[1:]}."

@@ -1,0 +1,1 @@
+"""What the window itself does about what was read again."""

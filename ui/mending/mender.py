@@ -1,0 +1,138 @@
+"""Does what a card of the inspector offers, and takes it back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QObject, Slot
+
+from engine.client.state import UiState
+from engine.commands import Command, PinCheckpoint
+from engine.core.cache.states import CheckpointId
+from engine.core.difference.explanation import Offer, Remedy
+from engine.core.prompt.conversation import ConversationId
+from engine.events import CheckpointView
+from ui.chats.controller import ChatController
+from ui.inspector.remedies import Doing
+from ui.inspector.view import Inspector
+from ui.mending.chat_changes import ChatChange, ChatParts, chat_change, parts_of
+from ui.settings.remedies import SettingsChange, change_for
+from ui.settings.stored import SettingsStore
+
+_Key = tuple[Offer, ConversationId | None]
+
+
+class Mender(QObject):
+    """Settings are those of the window, everything else is kept with the chat that is shown."""
+
+    def __init__(
+        self,
+        controller: ChatController,
+        inspector: Inspector,
+        settings: SettingsStore,
+        *,
+        submit: Callable[[Command], None],
+        change: Callable[[str, object], None],
+        reload: Callable[[], None],
+        state: Callable[[], UiState],
+        parent: QObject | None = None,
+    ) -> None:
+        """`change` changes a setting, `reload` loads the model again, `state` is what the window knows by now."""
+        super().__init__(parent)
+        self._controller = controller
+        self._inspector = inspector
+        self._settings = settings
+        self._submit = submit
+        self._change_setting = change
+        self._reload = reload
+        self._state = state
+        self._pinned: CheckpointId | None = None  # asked for last; the engine has not told yet, maybe
+        self._before: dict[_Key, ChatParts | int | bool] = {}  # what was there before, to go back to
+        inspector.name_remedies(self.doing)
+        inspector.pin_requested.connect(self.pin)
+        inspector.remedy_asked.connect(self._mend)
+        inspector.undo_asked.connect(self._undo)
+        controller.conversation_changed.connect(inspector.refresh_remedies)
+        self.destroyed.connect(settings.subscribe(lambda before, after: inspector.refresh_remedies()))
+
+    def doing(self, offer: Offer) -> Doing:
+        """As things are now: a setting may have been changed back, a checkpoint dropped."""
+        change = change_for(offer)
+        if change is not None:
+            is_done = bool(getattr(self._settings.in_use, change.name) == change.value)
+            return Doing(label=change.label, is_done=is_done, can_undo=(offer, None) in self._before)
+        if offer.remedy is Remedy.PIN_CHECKPOINT:
+            view = self._to_pin(offer)
+            is_pinned = view is not None and (view.pinned or view.id == self._pinned)
+            return Doing(label="Pin" if view is not None else "", is_done=is_pinned, can_undo=True)
+        of_chat = self._chat_change(offer)
+        if of_chat is None:
+            return Doing()
+        can_undo = self._key(offer) in self._before
+        return Doing(label=of_chat.label, title=of_chat.title, is_done=of_chat.is_done, can_undo=can_undo)
+
+    @Slot(object)
+    def _mend(self, offer: Offer) -> None:
+        change, of_chat = change_for(offer), self._chat_change(offer)
+        if change is not None:
+            self._before[offer, None] = getattr(self._settings.in_use, change.name)
+            self._change(change, change.value)
+        elif offer.remedy is Remedy.PIN_CHECKPOINT:
+            view = self._to_pin(offer)
+            if view is not None:
+                self.pin(view.id, True)
+        elif of_chat is not None:
+            self._before[self._key(offer)] = of_chat.before
+            self._give(of_chat.after)
+
+    @Slot(object)
+    def _undo(self, offer: Offer) -> None:
+        change, key = change_for(offer), self._key(offer)
+        if change is not None:
+            before = self._before.pop((offer, None), None)
+            if isinstance(before, bool | int):
+                self._change(change, before)
+        elif offer.remedy is Remedy.PIN_CHECKPOINT:
+            view = self._to_pin(offer)
+            if view is not None:
+                self.pin(view.id, False)
+        elif isinstance(before_chat := self._before.pop(key, None), ChatParts):
+            self._give(before_chat)
+
+    def _change(self, change: SettingsChange, value: int | bool) -> None:
+        self._change_setting(change.name, value)
+        self._inspector.refresh_remedies()
+        if change.is_reload:
+            self._reload()
+
+    # --- the chat ---
+
+    def _key(self, offer: Offer) -> _Key:
+        return offer, self._controller.chat.id
+
+    def _chat_change(self, offer: Offer) -> ChatChange | None:
+        """Only of the chat that is shown: another one would be changed behind one's back."""
+        row, told, chat = self._inspector.row, self._inspector.explanation, self._controller.chat
+        if told is None or (row is not None and row.session != chat.id):
+            return None
+        return chat_change(offer, told, parts_of(chat))
+
+    def _give(self, parts: ChatParts) -> None:
+        now, controller = parts_of(self._controller.chat), self._controller
+        if parts.system_prompt != now.system_prompt:
+            controller.set_system_prompt(parts.system_prompt)
+        if parts.thinking != now.thinking:
+            controller.set_thinking(parts.thinking)
+            controller.conversation_changed.emit()  # what shows the choice looks again
+        if parts.options != now.options:
+            controller.set_reply_options(parts.options)
+
+    # --- checkpoints ---
+
+    @Slot(int, bool)
+    def pin(self, checkpoint: int, pinned: bool) -> None:
+        self._pinned = CheckpointId(checkpoint) if pinned else None
+        self._submit(PinCheckpoint(checkpoint=CheckpointId(checkpoint), pinned=pinned))
+
+    def _to_pin(self, offer: Offer) -> CheckpointView | None:
+        return next((view for view in self._state().checkpoints if view.n_tokens == offer.value), None)

@@ -1,0 +1,214 @@
+"""The settings of one model: a box to tick for each that is to be its own, and beside it the value."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QDialog,
+    QDialogButtonBox,
+    QFileDialog,
+    QFormLayout,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QPushButton,
+    QScrollArea,
+    QSpinBox,
+    QVBoxLayout,
+    QWidget,
+)
+
+from engine.core.models.own_settings import (
+    ALL_THAT_FIT,
+    KV_TYPES,
+    MOST_CTX,
+    MOST_LAYERS,
+    NO_PROJECTOR,
+    OF_MODEL,
+    PRESETS,
+    OwnSettings,
+    needs_load,
+)
+from engine.telling.models import own_settings_text, preset_text
+from ui.look.plain_field import PlainField
+from ui.settings.stored import Settings
+
+_PROMPT_HEIGHT = 90
+_BESIDE, _NONE = "the one beside it", "none"
+_Choices = tuple[tuple[str, object], ...]
+
+
+class OwnSettingsDialog(QDialog):
+    """Beside the list of models or over the window; nothing is changed until it is accepted."""
+
+    chosen = Signal(object, bool)  # OwnSettings, whether the model is to be loaded again
+
+    def __init__(self, name: str, own: OwnSettings, general: Settings, *, is_in_use: bool, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setObjectName("own-settings")
+        self.setWindowTitle(f"Settings of “{name}”")
+        self.setModal(True)
+        self._before, self._is_in_use = own, is_in_use
+        self.boxes: dict[str, QCheckBox] = {}
+        self.fields: dict[str, QWidget] = {}
+        self._values: dict[str, Callable[[], object]] = {}
+        self._form = QFormLayout()
+        self._form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
+        self._form.setVerticalSpacing(10)
+        self._add_fields(own, general)
+        hint = QLabel("Tick what is to be this model's own. All else is as in the settings for all models.", self)
+        hint.setWordWrap(True)
+        self.differs = QLabel(self)
+        self.differs.setWordWrap(True)
+        self.differs.setTextFormat(Qt.TextFormat.PlainText)
+        rows = QWidget(self)
+        rows.setLayout(self._form)
+        scroll = QScrollArea(self)
+        scroll.setWidget(rows)
+        scroll.setWidgetResizable(True)
+        scroll.setFrameShape(QFrame.Shape.NoFrame)
+        scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        column = QVBoxLayout(self)
+        column.addWidget(hint)
+        column.addWidget(scroll, 1)
+        column.addWidget(self.differs)
+        column.addWidget(self._buttons())
+        self.resize(min(600, parent.width()), min(560, max(360, parent.height())))
+        self._show_difference()
+
+    @property
+    def own(self) -> OwnSettings:
+        """As the fields say."""
+        return OwnSettings(**{name: get() for name, get in self._values.items() if self.boxes[name].isChecked()})  # type: ignore[arg-type]
+
+    def reset(self) -> None:
+        """Nothing of it is its own any more."""
+        for box in self.boxes.values():
+            box.setChecked(False)
+
+    # -- the fields ----------------------------------------------------------------------------------------------
+
+    def _add_fields(self, own: OwnSettings, general: Settings) -> None:
+        self._number("n_ctx", "Context", own, general.n_ctx, (0, MOST_CTX, 1024), "chosen for the model")
+        self._line("devices", "Devices", own, general.devices, "chosen for you")
+        bounds = (ALL_THAT_FIT, MOST_LAYERS, 1)
+        self._number("n_gpu_layers", "Layers on the GPU", own, general.n_gpu_layers, bounds, "all that fit")
+        types: _Choices = tuple((name.upper(), name) for name in KV_TYPES)
+        self._choice("kv_type", "Cached keys and values", own, types, general.kv_type_k)
+        presets: _Choices = tuple((preset_text(name).capitalize(), name) for name in PRESETS)
+        self._choice("sampling", "Sampling", own, presets, OF_MODEL)
+        self._choice("thinks", "Thinks before answering", own, (("Yes", True), ("No", False)), True)
+        kept: _Choices = (("Kept", True), ("Left out", False))
+        self._choice("keeps_thoughts", "Thoughts of earlier replies", own, kept, True)
+        self._file("projector", "Projector", own)
+        self._text("system_prompt", "System prompt of new chats", own, general.system_prompt)
+
+    def _add(self, name: str, label: str, own: OwnSettings, row: QWidget, field: QWidget, get: object) -> None:
+        box = QCheckBox(label, self)
+        is_own = getattr(own, name) is not None
+        box.setChecked(is_own)
+        box.setToolTip("Ticked: this model has its own value")
+        row.setEnabled(is_own)
+        field.setAccessibleName(label)
+        box.toggled.connect(row.setEnabled)
+        box.toggled.connect(lambda _on: self._show_difference())
+        self.boxes[name], self.fields[name] = box, field
+        self._values[name] = get  # type: ignore[assignment]
+        self._form.addRow(box, row)
+
+    def _number(
+        self, name: str, label: str, own: OwnSettings, usual: int, bounds: tuple[int, int, int], special: str
+    ) -> None:
+        field = QSpinBox(self)
+        field.setRange(bounds[0], bounds[1])
+        field.setSingleStep(bounds[2])
+        field.setGroupSeparatorShown(True)
+        field.setSpecialValueText(special)
+        field.setValue(usual if getattr(own, name) is None else getattr(own, name))
+        field.valueChanged.connect(lambda _: self._show_difference())
+        self._add(name, label, own, field, field, field.value)
+
+    def _line(self, name: str, label: str, own: OwnSettings, usual: str, hint: str) -> None:
+        field = QLineEdit(getattr(own, name) or usual, self)
+        field.setPlaceholderText(hint)
+        field.textChanged.connect(lambda _: self._show_difference())
+        self._add(name, label, own, field, field, lambda: field.text().strip())
+
+    def _choice(self, name: str, label: str, own: OwnSettings, choices: _Choices, usual: object) -> None:
+        field = QComboBox(self)
+        values = [value for _, value in choices]
+        field.addItems([text for text, _ in choices])
+        own_value = getattr(own, name)
+        field.setCurrentIndex(max(0, values.index(usual if own_value is None else own_value)))
+        field.currentIndexChanged.connect(lambda _: self._show_difference())
+        self._add(name, label, own, field, field, lambda: values[field.currentIndex()])
+
+    def _text(self, name: str, label: str, own: OwnSettings, usual: str) -> None:
+        field = PlainField(self)
+        field.setTabChangesFocus(True)
+        field.setMaximumHeight(_PROMPT_HEIGHT)
+        field.show_value(usual if getattr(own, name) is None else getattr(own, name))
+        field.textChanged.connect(self._show_difference)
+        self._add(name, label, own, field, field, lambda: field.value)
+
+    def _file(self, name: str, label: str, own: OwnSettings) -> None:
+        row = QWidget(self)
+        value = getattr(own, name)
+        field = QLineEdit("" if value in (None, NO_PROJECTOR) else value, row)
+        field.setPlaceholderText(_BESIDE if value is None else _NONE)
+        field.textChanged.connect(lambda _: self._show_difference())
+        choose = QPushButton("Choose…", row)
+        choose.setAutoDefault(False)
+        choose.setToolTip("The file with which the model sees or hears (mmproj)")
+        choose.clicked.connect(lambda: self._choose_file(field))
+        line = QHBoxLayout(row)
+        line.setContentsMargins(0, 0, 0, 0)
+        line.addWidget(field, 1)
+        line.addWidget(choose)
+        self._add(name, label, own, row, field, lambda: field.text().strip() or NO_PROJECTOR)
+        self.boxes[name].toggled.connect(lambda on: field.setPlaceholderText(_NONE if on else _BESIDE))
+
+    def _choose_file(self, field: QLineEdit) -> None:
+        folder = str(Path(field.text()).parent) if field.text() else str(Path.home())
+        dialog = QFileDialog(self, "Choose the projector of the model", folder, "Projectors (*.gguf);;All files (*)")
+        dialog.setObjectName("own-projector")
+        dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.fileSelected.connect(field.setText)
+        dialog.open()
+
+    # -- what it comes to ----------------------------------------------------------------------------------------
+
+    def _buttons(self) -> QDialogButtonBox:
+        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel, self)
+        buttons.button(QDialogButtonBox.StandardButton.Ok).setToolTip("Keep these settings for the model")
+        buttons.button(QDialogButtonBox.StandardButton.Cancel).setToolTip("Leave them as they were (Esc)")
+        reset = buttons.addButton("Reset", QDialogButtonBox.ButtonRole.ResetRole)
+        reset.setToolTip("As in the settings for all models")
+        reset.clicked.connect(self.reset)
+        self.again = buttons.addButton("Load it again", QDialogButtonBox.ButtonRole.ActionRole)
+        self.again.setToolTip("Keep these settings, and load the model with them now")
+        self.again.clicked.connect(lambda: self._finish(loads_again=True))
+        buttons.accepted.connect(lambda: self._finish(loads_again=False))
+        buttons.rejected.connect(self.reject)
+        return buttons
+
+    def _finish(self, *, loads_again: bool) -> None:
+        self.chosen.emit(self.own, loads_again)
+        self.accept()
+
+    def _show_difference(self) -> None:
+        if not hasattr(self, "again"):
+            return
+        own = self.own
+        text = own_settings_text(own)
+        takes_load = self._is_in_use and needs_load(self._before, own)
+        self.again.setVisible(takes_load)
+        later = " Some of it takes effect when the model is loaded again." if takes_load else ""
+        self.differs.setText(f"Its own: {text}.{later}" if text else f"All as in the settings for all models.{later}")

@@ -1,0 +1,62 @@
+"""Gives Cairn the token for models with terms, or takes it away again."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QCheckBox, QDialog, QDialogButtonBox, QLabel, QLineEdit, QPushButton, QVBoxLayout, QWidget
+
+_ABOUT = (
+    "Some models are only for those who agreed to their terms. Agree to them on the model's page in the hub, make a "
+    "token there (Settings, Access Tokens, “Read”), and put it in here."
+)
+_KEEP_TIP = "The system may ask you to open it. The token is in no file of Cairn's. Not ticked: until Cairn is closed"
+
+
+class TokenDialog(QDialog):
+    """`given`: a token, and whether to keep it; `removed`: forget the one that is kept."""
+
+    given = Signal(str, bool)
+    removed = Signal()
+
+    def __init__(self, *, is_kept: bool, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setObjectName("hub-token")
+        self.setWindowTitle("Token for the hub")
+        self.setModal(True)
+        about = QLabel(_ABOUT, self)
+        about.setWordWrap(True)
+        self.field = QLineEdit(self)
+        self.field.setEchoMode(QLineEdit.EchoMode.Password)
+        self.field.setPlaceholderText("hf_…")
+        self.field.setAccessibleName("Token")
+        self.keep = QCheckBox("Keep it in the system's key ring", self)
+        self.keep.setChecked(True)
+        self.keep.setToolTip(_KEEP_TIP)
+        self.state = QLabel("A token is kept in the key ring." if is_kept else "No token is kept.", self)
+        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel, self)
+        self.ok = buttons.button(QDialogButtonBox.StandardButton.Ok)
+        self.ok.setToolTip("Use this token")
+        self.ok.setEnabled(False)
+        buttons.button(QDialogButtonBox.StandardButton.Cancel).setToolTip("Change nothing (Esc)")
+        self.remove = QPushButton("Remove it", self)
+        self.remove.setToolTip("Take the token out of the key ring")
+        self.remove.setAutoDefault(False)
+        buttons.addButton(self.remove, QDialogButtonBox.ButtonRole.DestructiveRole)
+        self.remove.setVisible(is_kept)  # a box of buttons shows those that it gets
+        self.field.textChanged.connect(lambda text: self.ok.setEnabled(bool(text.strip())))
+        self.remove.clicked.connect(self._on_remove)
+        buttons.accepted.connect(self._on_ok)
+        buttons.rejected.connect(self.reject)
+        column = QVBoxLayout(self)
+        for widget in (about, self.field, self.keep, self.state, buttons):
+            column.addWidget(widget)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.resize(460, self.sizeHint().height())
+
+    def _on_ok(self) -> None:
+        self.given.emit(self.field.text().strip(), self.keep.isChecked())
+        self.accept()
+
+    def _on_remove(self) -> None:
+        self.removed.emit()
+        self.accept()

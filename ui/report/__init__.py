@@ -1,0 +1,1 @@
+"""Reports in files: saving one, and looking at one that somebody saved."""

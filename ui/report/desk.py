@@ -1,0 +1,87 @@
+"""Saves the report of the inspector to a file, and opens one from a file."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Qt, Signal, Slot
+from PySide6.QtWidgets import QWidget
+
+from ui.inspector.report import report_json, report_text
+from ui.inspector.view import Inspector
+from ui.look.file_dialog import ask_for_file, ask_where_to_save
+from ui.look.problem import Problem
+from ui.look.shown_text import brief
+from ui.report.reading import ReportError, read_report
+from ui.report.viewer import ReportViewer
+
+_KINDS = "Report, to open again (*.json);;Text, to read (*.txt)"
+
+
+class ReportDesk(QObject):
+    problem = Signal(object)  # Problem
+
+    def __init__(self, inspector: Inspector, window: QWidget) -> None:
+        super().__init__(window)
+        self._inspector, self._window = inspector, window
+        self._folder = str(Path.home())
+        inspector.save_asked.connect(self.ask_where_to_save)
+        inspector.open_asked.connect(self.ask_for_one)
+
+    @Slot()
+    def ask_where_to_save(self) -> None:
+        row = self._inspector.row
+        name = f"cairn-report-{row.tick}.json" if row is not None else "cairn-report.json"
+        ask_where_to_save(self._window, "Save the report", str(Path(self._folder) / name), _KINDS, self.save)
+
+    @Slot()
+    def ask_for_one(self) -> None:
+        kinds = "Reports (*.json *.txt);;All files (*)"
+        ask_for_file(self._window, "Open a report", self._folder, kinds, self.open)
+
+    def save(self, path: str) -> bool:
+        """As text where the name ends so, else as JSON, in one step: a full disk leaves an earlier file whole."""
+        report = self._inspector.report()
+        if report is None:
+            return False
+        self._folder = str(Path(path).parent)
+        text = report_text(report) if path.lower().endswith(".txt") else report_json(report)
+        try:
+            _write(Path(path), text)
+        except OSError as error:
+            self.problem.emit(
+                Problem(
+                    title="The report could not be saved",
+                    message=f"{brief(path)} cannot be written: {error.strerror or 'the disk refused'}.",
+                    action="Choose another folder.",
+                )
+            )
+            return False
+        return True
+
+    def open(self, path: str) -> bool:
+        """Show a report that was saved; False when the file holds none."""
+        self._folder = str(Path(path).parent)
+        try:
+            saved = read_report(Path(path))
+        except ReportError as broken:
+            name = brief(Path(path).name, 80)
+            self.problem.emit(Problem(title=f"“{name}” could not be opened as a report", message=str(broken)))
+            return False
+        viewer = ReportViewer(saved, Path(path).name, self._window)
+        viewer.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        viewer.show()
+        return True
+
+
+def _write(path: Path, text: str) -> None:
+    handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name[:40]}", suffix=".new")
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
+            file.write(text)
+        os.replace(temporary, path)
+    except OSError:
+        Path(temporary).unlink(missing_ok=True)
+        raise

@@ -1,0 +1,51 @@
+"""A saved report in a window of its own, as the inspector shows a request; nothing in it can be changed."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QVBoxLayout, QWidget
+
+from ui.inspector.labels import text_label
+from ui.inspector.page import InspectorPage
+from ui.look.read_only_text import ReadOnlyText
+from ui.look.shown_text import brief
+from ui.report.reading import SavedReport
+
+
+class ReportViewer(QDialog):
+    """Esc closes it. It does not block the window."""
+
+    def __init__(self, saved: SavedReport, name: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("report")
+        self.setWindowTitle(f"Report: {brief(name, 80)}")
+        self.resize(460, 720)
+        column = QVBoxLayout(self)
+        column.addWidget(text_label(_origin(saved), tone="muted"))
+        column.addWidget(_page_of(saved) if saved.report is not None else _text_of(saved), 1)
+        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close, self)
+        buttons.button(QDialogButtonBox.StandardButton.Close).setToolTip("Close the report (Esc)")
+        buttons.rejected.connect(self.reject)
+        column.addWidget(buttons)
+
+
+def _origin(saved: SavedReport) -> str:
+    told = "A saved report. It holds no text of the conversation."
+    return f"{told} Model: {brief(saved.model, 200)}." if saved.model else told
+
+
+def _page_of(saved: SavedReport) -> InspectorPage:
+    assert saved.report is not None
+    page = InspectorPage()
+    page.show_report(saved.report)
+    page.checkpoints.show_saved(saved.report.checkpoints)
+    page.count_checkpoints(len(saved.report.checkpoints))
+    page.folds["parts"].hide()  # a report has none
+    page.words.hide_words()
+    return page
+
+
+def _text_of(saved: SavedReport) -> ReadOnlyText:
+    text = ReadOnlyText()
+    text.setAccessibleName("Text of the report")
+    text.show_text(saved.text)
+    return text

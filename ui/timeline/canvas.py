@@ -1,0 +1,324 @@
+"""The timeline as it is painted: rows on a token axis, zoomed and scrolled. Only visible rows cost anything."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QElapsedTimer, QPointF, QRect, QSize, Qt, QTimer, Signal, Slot
+from PySide6.QtGui import (
+    QAccessible,
+    QAccessibleAnnouncementEvent,
+    QColor,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QResizeEvent,
+)
+from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QWidget
+
+from engine.client.state import TimelineRow, UiState
+from ui.look.theme import current_colours, theme_signals
+from ui.timeline.axis import TokenScale, fitting_px_per_token, rounded_up
+from ui.timeline.drag import DragPan
+from ui.timeline.frame import (
+    Frame,
+    item_middle,
+    paint_empty,
+    paint_grid,
+    paint_label,
+    paint_ring,
+    paint_ruler,
+    paint_shade,
+)
+from ui.timeline.graph import paint_lanes
+from ui.timeline.paint import ROW_HEIGHT, Ink, paint_outline
+from ui.timeline.pictures import RowPictures
+from ui.timeline.rows import Selection, TimelineRows
+
+ZOOM_STEP = 1.25
+_REFINE_BUDGET_MS = 5
+_COLD_SPANS = 1_000  # that are painted for the first time within one repaint
+
+
+class TimelineCanvas(QAbstractScrollArea):
+    """Shows a state. What a person does with it is the view's."""
+
+    changed = Signal()  # other rows, or another part of them in sight
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._rows = TimelineRows()
+        self._pictures = RowPictures()
+        self._scale = TokenScale(px_per_token=1.0)
+        self._n_cold_spans = 0  # of this repaint
+        self._is_fitted = True
+        self._selection: Selection | None = None
+        self.title_of: Callable[[str], str] = lambda request: ""  # the first words of what was asked
+        self._pointer: QPointF | None = None
+        self._drag = DragPan(self)
+        self._refiner = QTimer(self)
+        self._refiner.setSingleShot(True)
+        self._refiner.setInterval(0)
+        self._refiner.timeout.connect(self._refine)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setMinimumHeight(2 * ROW_HEIGHT + 30)
+        self.viewport().setMouseTracking(True)
+        self.viewport().setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
+        self.setAccessibleName("Prompt cache timeline")
+        theme_signals().changed.connect(self.forget_pictures)
+        self._describe()
+
+    # --- what it shows ---
+
+    def set_state(self, state: UiState) -> None:
+        bar = self.verticalScrollBar()
+        was_at_end = bar.value() >= bar.maximum()
+        self._rows.set_state(state)
+        self._lay_out()
+        if was_at_end:
+            bar.setValue(bar.maximum())
+        self._describe()
+        self.viewport().update()
+
+    def set_session(self, session: str | None) -> None:
+        """Show one conversation only, fitted: at the zoom of another one there may be nothing in sight. None: all."""
+        self._rows.set_session(session)
+        self._is_fitted = True
+        self._lay_out()
+        self.verticalScrollBar().setValue(self.verticalScrollBar().maximum())
+        self._describe()
+        self.viewport().update()
+
+    @property
+    def rows(self) -> tuple[TimelineRow, ...]:
+        """The rows shown, newest last."""
+        return self._rows.rows
+
+    @property
+    def model(self) -> TimelineRows:
+        """What is shown, for whoever paints it elsewhere."""
+        return self._rows
+
+    @property
+    def is_settled(self) -> bool:
+        """Nothing visible is still a stretched picture."""
+        ink = self._ink()
+        return all(self._pictures.is_fresh(self._rows.plan(n), ink) for n in self._frame().visible)
+
+    @property
+    def n_rows_painted(self) -> int:
+        """How many row pictures have been painted since the start."""
+        return self._pictures.n_painted
+
+    @property
+    def px_per_token(self) -> float:
+        return self._scale.px_per_token
+
+    @property
+    def is_fitted(self) -> bool:
+        return self._is_fitted
+
+    def set_folds_healthy(self, folds: bool) -> None:
+        """Whether stretches in which nothing was read again are one row."""
+        self._rows.set_folds_healthy(folds)
+        self._lay_out()
+        self.viewport().update()
+
+    def toggle_fold(self, index: int | None) -> bool:
+        """Show the requests that this row stands for, or make one row of them again. False: it is no such row."""
+        if index is None or not self._rows.toggle_fold(index):
+            return False
+        self._lay_out()
+        self._describe(announce=True)
+        self.viewport().update()
+        return True
+
+    # --- zoom ---
+
+    @Slot()
+    def fit(self) -> None:
+        """The longest row fills the width, and goes on doing so."""
+        self._is_fitted = True
+        self._lay_out()
+        self.viewport().update()
+
+    @Slot()
+    def zoom_in(self) -> None:
+        self._zoom(ZOOM_STEP, self._zoom_centre())
+
+    @Slot()
+    def zoom_out(self) -> None:
+        self._zoom(1 / ZOOM_STEP, self._zoom_centre())
+
+    def _zoom_centre(self) -> float:
+        """The selected item when it is in sight, else the middle."""
+        item = None if self._selection is None else self._rows.item(self._selection)
+        if item is not None:
+            x = self._scale.x_at(item_middle(item))
+            if 0 <= x <= self._frame().axis_width:
+                return x
+        return self._frame().axis_width / 2
+
+    def _zoom(self, factor: float, x: float) -> None:
+        if not self._rows.rows:
+            return
+        zoomed = self._scale.zoomed(factor, x, min_px_per_token=self._smallest_zoom())
+        self._is_fitted = False
+        self._scale = TokenScale(px_per_token=zoomed.px_per_token, left_px=float(round(zoomed.left_px)))
+        self._lay_out()
+        self.viewport().update()
+
+    def _smallest_zoom(self) -> float:
+        """The whole context fills the width."""
+        n_tokens = max(rounded_up(self._rows.n_max_tokens), self._rows.n_ctx)
+        return fitting_px_per_token(n_tokens, self._frame().axis_width)
+
+    # --- geometry ---
+
+    def sizeHint(self) -> QSize:
+        return QSize(800, 220)
+
+    def _frame(self) -> Frame:
+        return Frame.of(
+            self.fontMetrics(),
+            width=self.viewport().width(),
+            height=self.viewport().height(),
+            top=self.verticalScrollBar().value(),
+            n_rows=len(self._rows.rows),
+            n_lanes=self._rows.n_lanes,
+        )
+
+    def _ink(self) -> Ink:
+        return Ink(
+            colours=current_colours(),
+            scale=self._scale,
+            width=self._frame().axis_width,
+            ratio=self.viewport().devicePixelRatio(),
+        )
+
+    def _lay_out(self) -> None:
+        """Scale and scroll ranges for the rows and the size of now."""
+        n_tokens = rounded_up(self._rows.n_max_tokens)
+        frame = self._frame()
+        width, page = frame.axis_width, frame.page
+        if self._is_fitted:
+            self._scale = TokenScale(px_per_token=fitting_px_per_token(n_tokens, width))
+        across, down = self.horizontalScrollBar(), self.verticalScrollBar()
+        down.setRange(0, max(0, len(self._rows.rows) * frame.row - page))
+        down.setPageStep(page)
+        down.setSingleStep(frame.row)
+        left = round(self._scale.left_px)
+        content = round(max(n_tokens, self._rows.n_ctx if not self._is_fitted else 0) * 1.02 * self.px_per_token)
+        across.setRange(0, 0 if self._is_fitted else max(0, content - round(width)))
+        across.setPageStep(round(width))
+        across.setSingleStep(32)
+        across.setValue(left)
+        self._scale = self._scale.scrolled(float(across.value()))
+        self.changed.emit()
+
+    # --- painting ---
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self.viewport())
+        ink = self._ink()
+        painter.fillRect(self.viewport().rect(), QColor(ink.colours.background))
+        if not self._rows.rows:
+            paint_empty(painter, self.viewport().rect(), ink)
+            self._paint_focus(painter, ink)
+            painter.end()
+            return
+        frame = self._frame()
+        paint_grid(painter, frame, ink, n_ctx=self._rows.n_ctx)
+        is_all_fresh = True
+        self._n_cold_spans = 0
+        for index in frame.visible:
+            is_all_fresh &= self._paint_row(painter, frame, ink, index)
+        paint_lanes(painter, frame, ink, self._rows)
+        paint_ruler(painter, frame, ink, pointer_x=None if self._pointer is None else self._pointer.x())
+        self._paint_focus(painter, ink)
+        painter.end()
+        page = len(frame.visible)
+        near = slice(max(0, frame.visible.start - page), frame.visible.stop + page)
+        self._pictures.keep_only({row.request for row in self._rows.rows[near]})
+        if not is_all_fresh:
+            self._refiner.start()
+
+    def _paint_focus(self, painter: QPainter, ink: Ink) -> None:
+        """Around the whole: the keys go here, also before anything is selected."""
+        if self.hasFocus():
+            painter.setPen(QPen(QColor(ink.colours.accent), 2.0))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawRect(self.viewport().rect().adjusted(1, 1, -1, -1))
+
+    def _paint_row(self, painter: QPainter, frame: Frame, ink: Ink, index: int) -> bool:
+        """False when an old picture had to be stretched."""
+        row, top = self._rows.rows[index], frame.row_top(index)
+        chosen = self._selection if self._selection is not None and self._selection.request == row.request else None
+        if chosen is not None:
+            paint_shade(painter, frame, ink, top)
+        paint_label(painter, frame, ink, self._rows, index, title=self.title_of(row.request))
+        painter.save()
+        painter.setClipRect(QRect(frame.gutter - 8, top, round(frame.axis_width) + 12, frame.row))
+        painter.translate(frame.gutter, 0)
+        is_fresh = self._paint_picture(painter, frame, ink, index)
+        paint_ring(painter, ink, None if chosen is None else self._rows.item(chosen), frame.bar_top(index))
+        painter.restore()
+        return is_fresh
+
+    def _paint_picture(self, painter: QPainter, frame: Frame, ink: Ink, index: int) -> bool:
+        """After a jump only some rows are painted whole at once: the others are, a moment later."""
+        row, top = self._rows.rows[index], float(frame.bar_top(index))
+        if not self._pictures.has(row, ink):
+            self._n_cold_spans += len(row.span_map.spans)
+            if self._n_cold_spans > _COLD_SPANS:
+                painter.translate(0, top)
+                paint_outline(painter, ink, row)
+                painter.translate(0, -top)
+                return False
+        return self._pictures.draw(painter, top, self._rows.plan(index), ink)
+
+    @Slot()
+    def _refine(self) -> None:
+        """Replace stretched pictures, a few at a time, so that the window stays responsive."""
+        ink = self._ink()
+        clock = QElapsedTimer()
+        clock.start()
+        for index in self._frame().visible:
+            if not self._pictures.has(self._rows.rows[index], ink) and clock.elapsed() >= _REFINE_BUDGET_MS:
+                break  # also planning it takes its time
+            plan = self._rows.plan(index)
+            if not self._pictures.is_fresh(plan, ink):
+                if clock.elapsed() >= _REFINE_BUDGET_MS:
+                    break  # the repaint below finds the rest and comes back here
+                self._pictures.refine(plan, ink)
+        self.viewport().update()
+
+    @Slot()
+    def forget_pictures(self) -> None:
+        """Paint every visible row anew at the next repaint."""
+        self._pictures.clear()
+        self.viewport().update()
+
+    # --- places ---
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        bar = self.verticalScrollBar()
+        was_at_end = bar.value() >= bar.maximum()
+        super().resizeEvent(event)
+        self._lay_out()
+        if was_at_end:
+            bar.setValue(bar.maximum())
+
+    def scrollContentsBy(self, dx: int, dy: int) -> None:
+        self._scale = self._scale.scrolled(float(self.horizontalScrollBar().value()))
+        self.viewport().update()
+        self.changed.emit()
+
+    def _describe(self, *, announce: bool = False) -> None:
+        """What a screen reader says of the selection."""
+        text = self._rows.selection_text(self._selection)
+        if text != self.accessibleDescription():
+            self.setAccessibleDescription(text)
+            if announce and QAccessible.isActive():
+                QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, text))

@@ -1,0 +1,146 @@
+"""The folded timeline: the newest prompt, which is the whole chat, as one row. It goes on while it is read."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QPointF, QRect, QSize, Qt, Signal, Slot
+from PySide6.QtGui import (
+    QColor,
+    QFocusEvent,
+    QHelpEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QShowEvent,
+)
+from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
+
+from engine.telling.wording import fmt_seconds
+from ui.look.shown_text import as_html
+from ui.look.theme import current_colours, theme_signals
+from ui.timeline.axis import TokenScale, fitting_px_per_token, rounded_up
+from ui.timeline.frame import row_height, running_label
+from ui.timeline.paint import ROW_HEIGHT, Ink, paint_row
+from ui.timeline.rows import EMPTY_TEXT
+from ui.timeline.segments import item_text
+from ui.timeline.view import TimelineView
+
+_EDGE = 16
+_AT_LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+_AT_RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+
+
+class TimelineStrip(QWidget):
+    """A click on a stretch chooses its message; Enter or a double click shows the whole timeline again."""
+
+    unfold_asked = Signal()
+
+    def __init__(self, view: TimelineView, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._view = view
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setAccessibleName("Timeline in one row")
+        view.changed.connect(self._follow)
+        theme_signals().changed.connect(self.update)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self._follow()
+
+    def sizeHint(self) -> QSize:
+        return QSize(400, row_height(self.fontMetrics()) + 8)
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(80, self.sizeHint().height())
+
+    @Slot()
+    def _follow(self) -> None:
+        if self.isHidden():
+            return
+        n_rows = len(self._view.rows)
+        self.setAccessibleDescription(self._view.model.text(n_rows - 1) if n_rows else EMPTY_TEXT)
+        self.update()
+
+    @property
+    def words(self) -> str:
+        """At the right: how far reading is and what is left, else what it took."""
+        row = self._view.rows[-1] if self._view.rows else None
+        if row is None:
+            return ""
+        label = running_label(row)
+        if not row.phase.is_over and row.seconds_left is not None:
+            return f"{label}, about {fmt_seconds(row.seconds_left)} left"
+        if label or row.usage is None:
+            return label
+        return fmt_seconds(row.usage.seconds_prefill + row.usage.seconds_restore)
+
+    def _room(self) -> QRect:
+        beside = self.fontMetrics().horizontalAdvance(self.words) + 12 if self.words else 0
+        return self.rect().adjusted(_EDGE, 0, -_EDGE - beside, 0)
+
+    def _scale(self) -> TokenScale:
+        n_tokens = rounded_up(self._view.rows[-1].n_total) if self._view.rows else 1
+        return TokenScale(px_per_token=fitting_px_per_token(n_tokens, self._room().width()))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        colours, room = current_colours(), self._room()
+        painter = QPainter(self)
+        painter.fillRect(self.rect(), QColor(colours.background))
+        if not self._view.rows:
+            painter.setPen(QColor(colours.muted))
+            painter.drawText(self.rect().adjusted(_EDGE, 0, -_EDGE, 0), _AT_LEFT, EMPTY_TEXT)
+        else:
+            row = self._view.rows[-1]
+            is_waste = row.phase.is_over and row.explanation.avoidable > 0
+            painter.setPen(QColor(colours.warning if is_waste else colours.muted))
+            painter.drawText(self.rect().adjusted(_EDGE, 0, -_EDGE, 0), _AT_RIGHT, self.words)
+            painter.translate(room.left(), (self.height() - ROW_HEIGHT) // 2)
+            ink = Ink(colours=colours, scale=self._scale(), width=float(room.width()), ratio=self.devicePixelRatio())
+            paint_row(painter, ink, self._view.model.plan(len(self._view.rows) - 1))
+            painter.resetTransform()
+        if self.hasFocus():
+            painter.setPen(QPen(QColor(colours.accent), 2.0))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawRect(self.rect().adjusted(1, 1, -1, -1))
+        painter.end()
+
+    # --- input ---
+
+    def text_at(self, place: QPointF) -> str:
+        """What lies there in words."""
+        if not self._view.rows:
+            return EMPTY_TEXT
+        token = self._scale().token_at(place.x() - self._room().left())
+        segment = self._view.model.plan(len(self._view.rows) - 1).segment_at(token)
+        return self.accessibleDescription() if segment is None else item_text(segment)
+
+    def event(self, event: QEvent) -> bool:
+        if isinstance(event, QHelpEvent) and event.type() is QEvent.Type.ToolTip:
+            QToolTip.showText(event.globalPos(), as_html(self.text_at(QPointF(event.pos()))), self)
+            return True
+        return super().event(event)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        if event.button() is Qt.MouseButton.LeftButton and self._view.rows:
+            token = self._scale().token_at(event.position().x() - self._room().left())
+            self._view.choose(len(self._view.rows) - 1, token)
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        if event.button() is Qt.MouseButton.LeftButton:
+            self.unfold_asked.emit()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
+            self.unfold_asked.emit()
+        else:
+            event.ignore()
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        super().focusInEvent(event)
+        self.update()
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        super().focusOutEvent(event)
+        self.update()

@@ -1,0 +1,1 @@
+"""Other settings, tried on what a chat has asked so far."""

@@ -48,5 +48,5 @@ class OptionsButton(QToolButton):
         self._elide()
 
     def _elide(self) -> None:
-        room = max(self.width(), self.minimumSizeHint().width()) - _AROUND + 2
+        room = self.width() - _AROUND + 2
         self.setText(self.fontMetrics().elidedText(self._whole, Qt.TextElideMode.ElideRight, room))

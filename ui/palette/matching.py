@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from engine.core.search.folding import fold
 
 _WORD_START, _RUN, _LETTER, _WHOLE = 8, 5, 1, 20
@@ -11,15 +13,14 @@ _GAP = 0.05  # for each letter between two that fit
 def fit(typed: str, name: str) -> float | None:
     """The better, the larger; None when `name` has not all letters of `typed` in their order.
 
-    Letters at the start of words and in a row count more: "nc" finds "New chat" before "Continue".
+    Letters at the start of words and in a row count more: "nc" finds "New chat" before "Continue" and "once".
     """
     wanted, text = fold("".join(typed.split())), fold(name)
     if not wanted:
         return 0.0
-    whole = text.find(fold(" ".join(typed.split())))
-    if whole >= 0:
-        at_word = whole == 0 or not text[whole - 1].isalnum()
-        return _WHOLE + len(wanted) * (_RUN + _LETTER) + (_WORD_START if at_word else 0) - _GAP * whole
+    whole = re.search(rf"(?<!\w){re.escape(fold(' '.join(typed.split())))}", text)
+    if whole is not None:
+        return _WHOLE + len(wanted) * (_RUN + _LETTER) + _WORD_START - _GAP * whole.start()
     return _best(wanted, text)
 
 

@@ -20,6 +20,8 @@ def too_small(window: QWidget) -> list[str]:
     for widget in window.findChildren(QWidget):
         if not isinstance(widget, QPushButton | QToolButton | QComboBox) or not widget.isVisible():
             continue
+        if isinstance(widget, QToolButton) and widget.toolButtonStyle() is Qt.ToolButtonStyle.ToolButtonIconOnly:
+            continue
         text = widget.text() if isinstance(widget, QAbstractButton) else widget.currentText()
         metrics = widget.fontMetrics()
         if text and (metrics.horizontalAdvance(text) + _PADDING > widget.width() or metrics.height() > widget.height()):

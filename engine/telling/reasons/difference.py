@@ -15,6 +15,9 @@ from engine.telling.reasons.hidden import hidden_texts
 from engine.telling.reasons.quotes import quoted
 from engine.telling.terms import kind_text, value_text
 
+_ENOUGH_EQUAL = 3  # words and the spaces between them
+_MOST_WORDS = 400  # compared, from the first that differs on: the time grows with their square
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Changed:
@@ -28,23 +31,24 @@ class Changed:
 
 def changed_part(old: str, new: str) -> Changed:
     """The first differing stretch, up to the next two words that are equal again."""
-    old_words, new_words = re.findall(r"\S+|\s+", old), re.findall(r"\S+|\s+", new)
-    first: tuple[int, int] | None = None
-    last = (0, 0)
-    for tag, i1, i2, j1, j2 in SequenceMatcher(None, old_words, new_words, autojunk=False).get_opcodes():
-        if tag == "equal":
-            if first is not None and i2 - i1 > 3:  # words and the spaces between them
-                break
-        else:
-            first = first or (i1, j1)
-            last = (i2, j2)
-    if first is None:
+    if old == new:
         return Changed(old_first=0, old_end=0, new_first=0, new_end=0)
+    old_words, new_words = re.findall(r"\S+|\s+", old), re.findall(r"\S+|\s+", new)
+    first = next((n for n, (a, b) in enumerate(zip(old_words, new_words, strict=False)) if a != b), None)
+    if first is None:
+        first = min(len(old_words), len(new_words))  # one goes on where the other ends
+    old_end, new_end = len(old_words), len(new_words)
+    old_near, new_near = old_words[first : first + _MOST_WORDS], new_words[first : first + _MOST_WORDS]
+    for tag, i1, i2, j1, _ in SequenceMatcher(None, old_near, new_near, autojunk=False).get_opcodes():
+        is_to_the_end = first + i2 == len(old_words)
+        if tag == "equal" and (i2 - i1 > _ENOUGH_EQUAL or is_to_the_end):
+            old_end, new_end = first + i1, first + j1
+            break
     return Changed(
-        old_first=len("".join(old_words[: first[0]])),
-        old_end=len("".join(old_words[: last[0]])),
-        new_first=len("".join(new_words[: first[1]])),
-        new_end=len("".join(new_words[: last[1]])),
+        old_first=len("".join(old_words[:first])),
+        old_end=len("".join(old_words[:old_end])),
+        new_first=len("".join(new_words[:first])),
+        new_end=len("".join(new_words[:new_end])),
     )
 
 

@@ -20,6 +20,7 @@ from engine.core.schema.reading import (
     SchemaError,
     Schemas,
     alternatives_of,
+    check_alone,
     check_keywords,
     choices_of,
     count_of,
@@ -114,6 +115,7 @@ class _Maker:
         if not isinstance(node, dict):
             raise place.problem("here nothing at all would fit" if node is False else "a schema is an object")
         if "$ref" in node:
+            check_alone(node, "$ref", place)
             return self._referred(node["$ref"], place)
         return self._add(self._body(node, place))
 
@@ -198,6 +200,8 @@ class _Maker:
             raise place.problem(f"“{name}” must be a list with something in it")
         if name == "prefixItems" and node.get("items", False) is not False:
             raise place.problem("“items” beside “prefixItems” cannot be kept; leave it out")
+        if not count_of(node, "minItems", place) <= len(listed) <= count_of(node, "maxItems", place, len(listed)):
+            raise place.problem(f"“{name}” has {len(listed)} entries, which “minItems” or “maxItems” forbids")
         items = [self.rule_of(one, place.at(name, str(n))) for n, one in enumerate(listed, 1)]
         return '"[" ws ' + ' "," ws '.join(f"{item} ws" for item in items) + ' "]"'
 
@@ -229,7 +233,7 @@ def _bounds(node: Node, place: Place) -> tuple[int | None, int | None]:
     lows = [one for one in (low, None if over is None else over + 1) if one is not None]
     highs = [one for one in (high, None if under is None else under - 1) if one is not None]
     least, most = (max(lows) if lows else None), (min(highs) if highs else None)
-    if least is not None and most is not None and least > most:
+    if (-LARGEST if least is None else least) > (LARGEST if most is None else most):
         raise place.problem("no number lies between these bounds")
     return least, most
 

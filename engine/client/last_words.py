@@ -27,6 +27,7 @@ _GIVING_UP = re.compile(
 )
 _KILLED = 9  # POSIX: what the system does when memory runs out
 _TEXTS = re.compile(r"(piece|grammar|token)\b.*", re.I)  # what llama.cpp may quote of a reply
+_RULE = "::="  # a grammar, which it prints when it refuses one: it may be made of a person's schema
 _N_LINES = 30
 _LONGEST_LINE = 500
 _FOLDERS = re.compile(r"(?:[A-Za-z]:)?[\\/](?:[^\s:\\/]+[\\/])+")
@@ -42,7 +43,8 @@ class LastWords:
 
 def last_words(exit_code: int | None, lines: Sequence[str]) -> LastWords:
     """`exit_code`: as `subprocess` gives it, signals negative; None: not known. `lines`: the last of its stderr."""
-    found = [_TEXTS.sub(r"\1: …", line.strip())[:_LONGEST_LINE] for line in lines if line.strip()][-_N_LINES:]
+    found = [_TEXTS.sub(r"\1: …", line.strip())[:_LONGEST_LINE] for line in lines if line.strip() and _RULE not in line]
+    found = found[-_N_LINES:]
     told = next((line for line in reversed(found) if _GIVING_UP.search(line)), "")
     why = _cause(exit_code)
     if exit_code == -_KILLED:

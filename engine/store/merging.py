@@ -13,7 +13,10 @@ from engine.store.sqlite.database import transaction
 from engine.store.sqlite.rows import CONVERSATIONS, LINKS, MEDIA, MESSAGES, Row, Rows
 from engine.store.sqlite.salvage import RECOVERED_TITLE
 
-_OF_A_LOST_ROW = ("title", "system_prompt", "created", "deleted", "pinned", "archived", "folder")
+_OF_A_LOST_ROW = (
+    *("title", "system_prompt", "created", "deleted", "pinned", "archived", "folder"),
+    *("thinking", "reply_options"),
+)
 _Places = dict[object, int]  # where a message was -> its sequence in the database
 
 
@@ -52,10 +55,11 @@ def _put_conversation(connection: sqlite3.Connection, row: Row) -> bool:
     if _insert(connection, CONVERSATIONS, row):
         return True
     # What a conversation was called before its row was lost.
-    places = ", ".join(f"{name} = ?" for name in _OF_A_LOST_ROW)
+    names = [name for name in _OF_A_LOST_ROW if name in row]  # that of a lost row itself has few of them
+    places = ", ".join(f"{name} = ?" for name in names)
     connection.execute(
         f"UPDATE conversations SET {places} WHERE id = ? AND title = ?",
-        (*(row[name] for name in _OF_A_LOST_ROW), row["id"], RECOVERED_TITLE),
+        (*(row[name] for name in names), row["id"], RECOVERED_TITLE),
     )
     return False
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import sqlite3
 from pathlib import Path
 
 import pytest
 
 from engine.core.prompt.chat_options import ThinkingChoice
 from engine.core.prompt.conversation import Conversation, ConversationId, DamageReport, Imported
+from engine.core.prompt.reply_options import ReplyOptions
 from engine.errors import StoreFailed
 from engine.store.conversations import SqliteConversations
 from tests.conftest import ExpectedWarnings
@@ -152,17 +154,39 @@ def test_restoring_adds_what_is_missing_and_changes_nothing_else(
 
 def test_a_chat_without_its_row_gets_its_name_back(path: Path, expected_warnings: ExpectedWarnings) -> None:
     expected_warnings.add("database damaged")
+    thinking, options = ThinkingChoice(thinks=False), ReplyOptions(stop=("END",), left_out=("m0", "m1"))
     with opened(path) as store:
         fill(store)
+        done(store.set_thinking(CHAT, thinking))
+        done(store.set_reply_options(CHAT, options))
         done(store.back_up("2026-01-01"))
-        done(store._writer.submit(lambda c: c.execute("PRAGMA foreign_keys = OFF").fetchall()))
-        done(store._writer.submit(lambda c: c.execute("DELETE FROM conversations").fetchall()))
+        done(store._writer.submit(_lose_conversations))
     with opened(path) as store:
         assert [one.title for one in done(store.list())] == ["Recovered chat"]
         assert len(done(store.open(CHAT)).path()) == 4
         done(store.import_chats(str(next((path.parent / "backups").glob("*")))))
         assert done(store.open(CHAT)).summary.title == "title"
-        assert done(store.open(CHAT)).system_prompt == "Be brief."
+        found = done(store.open(CHAT))
+        assert (found.system_prompt, found.thinking, found.reply_options) == ("Be brief.", thinking, options)
+
+
+def _lose_conversations(connection: sqlite3.Connection) -> None:
+    """Their rows alone, as a damaged page does."""
+    connection.execute("PRAGMA foreign_keys = OFF").fetchall()
+    connection.execute("DELETE FROM conversations").fetchall()
+
+
+def test_a_file_that_lost_the_row_of_a_chat_we_have_gives_its_messages(path: Path, tmp_path: Path) -> None:
+    """And changes nothing else of it."""
+    with opened(tmp_path / "other.sqlite3") as other:
+        fill(other, n_messages=6)
+        done(other._writer.submit(_lose_conversations))
+    with opened(path) as store:
+        whole = fill(store)
+        assert done(store.import_chats(str(tmp_path / "other.sqlite3"))) == Imported(n_conversations=0, n_messages=2)
+        found = done(store.open(CHAT))
+        assert found.messages[:4] == whole.messages
+        assert (found.summary.title, found.system_prompt) == ("title", "Be brief.")
 
 
 @pytest.mark.parametrize("content", [b"", b"Dear diary", b"\0" * 5000])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 
 
 class JsonError(ValueError):
@@ -19,19 +20,26 @@ class JsonError(ValueError):
 
 
 def read_json(text: str, *, longest: int, max_depth: int) -> object:
-    """The value. Members that stand twice, NaN and what is too long or too deep are refused. Raises JsonError."""
+    """The value. Members that stand twice, NaN, halves of characters and what is too long or too deep are refused.
+
+    Raises JsonError.
+    """
     if len(text) > longest:
         raise JsonError(f"It has {len(text):,} characters; at most {longest:,} are taken")
     if _depth(text) > max_depth:
         raise JsonError(f"It is nested more than {max_depth} levels deep")
     try:
-        return json.loads(text, object_pairs_hook=_members, parse_constant=_refuse)
+        found: object = json.loads(text, object_pairs_hook=_members, parse_constant=_refuse, parse_float=_finite)
+        json.dumps(found, ensure_ascii=False).encode()
     except json.JSONDecodeError as error:
         raise JsonError(f"this is not JSON: {_words(error)}", line=error.lineno) from error
     except JsonError:
         raise
+    except UnicodeEncodeError as error:
+        raise JsonError("A “\\ud…” in it is half a character; nobody can write that") from error
     except (RecursionError, ValueError) as error:
         raise JsonError("It is nested too deeply, or a number in it is too long") from error
+    return found
 
 
 def _depth(text: str) -> int:
@@ -63,6 +71,13 @@ def _members(pairs: list[tuple[str, object]]) -> dict[str, object]:
 
 def _refuse(name: str) -> object:
     raise JsonError(f"{name} is not a number of JSON")
+
+
+def _finite(text: str) -> float:
+    number = float(text)
+    if not math.isfinite(number):
+        raise JsonError(f"{text[:20]} is too large a number")
+    return number
 
 
 def _words(error: json.JSONDecodeError) -> str:

@@ -75,8 +75,8 @@ def _check_parameters(value: object, name: str) -> None:
     for key, schema in properties.items():
         object_of(schema, f"“{name}”, parameter “{key}”")
     required = parameters.get("required", [])
-    if not isinstance(required, list):
-        raise JsonError(f"“{name}”: “required” must be a list")
+    if not isinstance(required, list) or not all(isinstance(key, str) for key in required):
+        raise JsonError(f"“{name}”: “required” must be a list of names")
     missing = next((key for key in required if key not in properties), None)
     if missing is not None:
         raise JsonError(f"“{name}”: “required” names “{missing}”, which is no parameter")

@@ -20,6 +20,7 @@ from engine.core.schema.reading import (
     SchemaError,
     Schemas,
     alternatives_of,
+    check_alone,
     check_keywords,
     choices_of,
     count_of,
@@ -32,9 +33,12 @@ from engine.core.schema.texts import literal, other_names, until
 from engine.core.schema.ways import check_ways
 
 LONGEST_GRAMMAR = 900_000  # bytes; the sampler takes a million
+_MOST_RULES = 30_000
+_TOO_LONG = "It makes too long a grammar: use fewer choices and shorter names"
 _FIXED: Mapping[str, str] = {
     "ws": r'| " " | "\n" [ \t]{0,20}',
     "char": r'[^"\\\x7F\x00-\x1F] | "\\" (["\\/bfnrt] | "u" [0-9a-fA-F]{4})',
+    "key-rest": r'[^"\\\x00-\x1F]*',
     "string": r'"\"" char* "\""',
     "whole": r'"0" | [1-9] [0-9]{0,15}',
     "fraction": r'("." [0-9]{1,16})? ([eE] [-+]? [0-9]{1,2})?',
@@ -81,7 +85,7 @@ def grammar_of(text: str, *, opened: ReasoningTags | None = None) -> str:
         rules["root"] = "until-0"
     grammar = "\n".join(f"{name} ::= {rule}" for name, rule in rules.items()) + "\n"
     if len(grammar.encode()) > LONGEST_GRAMMAR:
-        raise SchemaError("It makes too long a grammar: use fewer choices and shorter names")
+        raise SchemaError(_TOO_LONG)
     return grammar
 
 
@@ -114,6 +118,7 @@ class _Maker:
         if not isinstance(node, dict):
             raise place.problem("here nothing at all would fit" if node is False else "a schema is an object")
         if "$ref" in node:
+            check_alone(node, "$ref", place)
             return self._referred(node["$ref"], place)
         return self._add(self._body(node, place))
 
@@ -188,7 +193,8 @@ class _Maker:
         if high == 0:
             return '"[" ws "]"'
         more = f"{max(0, low - 1)},{'' if high is None else int(str(high)) - 1}"
-        some = f'{item} ws ("," ws {item} ws){{{more}}}'
+        another = self._add(f'"," ws {item} ws')  # a rule, since llama.cpp refuses so many of a group
+        some = f"{item} ws {another}{{{more}}}"
         return f'"[" ws {some} "]"' if low else f'"[" ws ({some})? "]"'
 
     def _tuple(self, node: Node, place: Place) -> str:
@@ -198,6 +204,8 @@ class _Maker:
             raise place.problem(f"“{name}” must be a list with something in it")
         if name == "prefixItems" and node.get("items", False) is not False:
             raise place.problem("“items” beside “prefixItems” cannot be kept; leave it out")
+        if not count_of(node, "minItems", place) <= len(listed) <= count_of(node, "maxItems", place, len(listed)):
+            raise place.problem(f"“{name}” has {len(listed)} entries, which “minItems” or “maxItems” forbids")
         items = [self.rule_of(one, place.at(name, str(n))) for n, one in enumerate(listed, 1)]
         return '"[" ws ' + ' "," ws '.join(f"{item} ws" for item in items) + ' "]"'
 
@@ -208,7 +216,11 @@ class _Maker:
         more, first = "", ""
         if extra is not False:
             value = self.rule_of(extra, place.at("additionalProperties"))
-            pair = f'{self._add(other_names(tuple(properties)))} ws ":" ws {value} ws'
+            key = f"k{len(self.rules)}"
+            self.rules |= other_names(tuple(properties), key)
+            if len(self.rules) > _MOST_RULES:
+                raise SchemaError(_TOO_LONG)
+            pair = f'{key} ws ":" ws {value} ws'
             tail = self._add(f'("," ws {pair})*')
             more, first = tail, self._add(f"({pair} {tail})?")
         for name, schema in reversed(properties.items()):
@@ -229,7 +241,7 @@ def _bounds(node: Node, place: Place) -> tuple[int | None, int | None]:
     lows = [one for one in (low, None if over is None else over + 1) if one is not None]
     highs = [one for one in (high, None if under is None else under - 1) if one is not None]
     least, most = (max(lows) if lows else None), (min(highs) if highs else None)
-    if least is not None and most is not None and least > most:
+    if (-LARGEST if least is None else least) > (LARGEST if most is None else most):
         raise place.problem("no number lies between these bounds")
     return least, most
 

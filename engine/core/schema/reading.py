@@ -5,6 +5,7 @@ A keyword that is passed over in silence would let replies through that do not f
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
@@ -29,6 +30,11 @@ _NOT_KEPT = (
 )
 _COUNTS = ("minItems", "maxItems", "minLength", "maxLength")
 _MERGED = ("type", "properties", "required", "additionalProperties")
+_ASSERTING = (
+    *("type", "enum", "const", "anyOf", "oneOf", "allOf", "properties", "required", "additionalProperties", "items"),
+    *("prefixItems", "uniqueItems", "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum"),
+    *(*_COUNTS, *_NOT_KEPT),
+)
 _BARE = ("title", "description", "$comment", "$schema", "$id", "$defs", "definitions", "default", "examples")
 
 
@@ -75,13 +81,25 @@ class Schemas:
             name = part.replace("~1", "/").replace("~0", "~")
             if isinstance(found, Mapping) and name in found:
                 found = found[name]
-            elif isinstance(found, list) and name.isascii() and name.isdigit() and int(name) < len(found):
+            elif isinstance(found, list) and _is_place(name) and int(name) < len(found):
                 found = found[int(name)]
             else:
                 raise place.problem(f"“{ref}” points at nothing")
         if not isinstance(found, dict | bool):
             raise place.problem(f"“{ref}” points at what is no schema")
         return found
+
+
+def _is_place(name: str) -> bool:
+    """A number as a place in a list; one with thousands of digits is none, and Python would not read it."""
+    return name.isascii() and name.isdigit() and len(name) < len(str(LONGEST))
+
+
+def check_alone(node: Node, name: str, place: Place, *, but: Sequence[str] = ()) -> None:
+    """Refuse what would have to hold as well as `name` and would be passed over."""
+    beside = next((key for key in node if key in _ASSERTING and key not in (name, *but)), None)
+    if beside is not None:
+        raise place.problem(f"“{beside}” beside “{name}” cannot be kept; leave it out")
 
 
 def check_keywords(node: Node, place: Place) -> None:
@@ -152,12 +170,43 @@ def alternatives_of(node: Node, place: Place) -> Sequence[object] | None:
 
 
 def choices_of(node: Node, place: Place) -> Sequence[object] | None:
-    """The values of const or enum; None where there is neither."""
-    if "const" in node:
-        return [node["const"]]
-    if "enum" not in node:
+    """The values of const or enum that are of the type; None where there is neither."""
+    name = next((one for one in ("const", "enum") if one in node), None)
+    if name is None:
         return None
-    return _listed(node["enum"], "enum", place)
+    check_alone(node, name, place, but=("type", "enum"))
+    listed = _listed(node["enum"], "enum", place) if "enum" in node else [node["const"]]
+    if name == "const":
+        listed = [one for one in listed if _is_same(one, node["const"])]
+    types = types_of(node, place) if "type" in node else TYPES
+    found = [one for one in listed if any(_is_of(one, kind) for kind in types)]
+    if not found:
+        raise place.problem(f"nothing of “{name}” would fit")
+    return found
+
+
+def _is_same(one: object, other: object) -> bool:
+    """As JSON sees it, in which true is not 1."""
+    return json.dumps(one, sort_keys=True) == json.dumps(other, sort_keys=True)
+
+
+def _is_of(value: object, kind: str) -> bool:
+    """Whether the value is of the type."""
+    match value:
+        case None:
+            return kind == "null"
+        case bool():
+            return kind == "boolean"
+        case int():
+            return kind in ("integer", "number")
+        case float():
+            return kind == "number" or (kind == "integer" and value.is_integer())
+        case str():
+            return kind == "string"
+        case list():
+            return kind == "array"
+        case _:
+            return kind == "object"
 
 
 def _listed(value: object, name: str, place: Place) -> Sequence[object]:
@@ -170,9 +219,10 @@ def _listed(value: object, name: str, place: Place) -> Sequence[object]:
 
 def merged(node: Node, schemas: Schemas, place: Place) -> Node:
     """A schema of allOf as one: all must be about one object."""
-    whole: dict[str, object] = {}
     properties: dict[str, object] = {}
     required: list[str] = []
+    closed: list[tuple[Node, Place]] = []  # parts that say what other properties may be
+    is_open = False
     for part, where in _parts(node, schemas, place):
         beside = next(
             (key for key in part if key not in (*_MERGED, *_BARE, "allOf") and not key.startswith("x-")), None
@@ -181,15 +231,29 @@ def merged(node: Node, schemas: Schemas, place: Place) -> Node:
             raise where.problem(f"“{beside}” within “allOf” cannot be kept; write one schema")
         if part.get("type", "object") != "object":
             raise where.problem("“allOf” can be kept for objects only; write one schema")
-        found, names = properties_of(part, where)
-        double = next((name for name in found if name in properties and properties[name] != found[name]), None)
+        _, names = properties_of(part, where)
+        found = _described(part)
+        double = next((n for n in found if n in properties and not _is_same(properties[n], found[n])), None)
         if double is not None:
             raise where.problem(f"“{double}” is described twice")
         properties.update(found)
         required.extend(names)
-        if "additionalProperties" in part:
-            whole["additionalProperties"] = part["additionalProperties"]
+        if part.get("additionalProperties", True) is not True:
+            closed.append((part, where))
+        is_open = is_open or "additionalProperties" in part
+    for part, where in closed:
+        is_same = _is_same(part["additionalProperties"], closed[0][0]["additionalProperties"])
+        if not is_same or not _described(part).keys() >= {*properties, *required}:
+            raise where.problem("“additionalProperties” forbids what the other schemas of “allOf” name; leave it out")
+    extra = closed[0][0]["additionalProperties"] if closed else True
+    whole = {"additionalProperties": extra} if is_open else {}
     return {**whole, "type": "object", "properties": properties, "required": list(dict.fromkeys(required))}
+
+
+def _described(part: Node) -> Mapping[str, object]:
+    """The properties it has a schema for."""
+    found = part.get("properties", {})
+    return found if isinstance(found, dict) else {}
 
 
 def _parts(node: Node, schemas: Schemas, place: Place) -> Iterator[tuple[Node, Place]]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-_KEY_CHAR = r"[^\"\\\x00-\x1F]"
 _NOT_IN_KEYS = '"\\'
 
 
@@ -18,8 +17,12 @@ def _in_class(letter: str) -> str:
     return letter if letter.isascii() and letter.isalnum() else f"\\U{ord(letter):08X}"
 
 
-def other_names(names: Sequence[str]) -> str:
-    """A key in quotes that is none of these, so that no property comes twice under another schema."""
+def other_names(names: Sequence[str], rule: str) -> dict[str, str]:
+    """Rules, the first of which is `rule`: a key in quotes that is none of these, so that no property comes twice under
+    another schema.
+
+    One rule for each letter: llama.cpp refuses groups that hold many others.
+    """
     tree: dict[str, object] = {}
     for name in names:
         if any(letter in _NOT_IN_KEYS or ord(letter) < 32 for letter in name):
@@ -30,15 +33,23 @@ def other_names(names: Sequence[str]) -> str:
             assert isinstance(step, dict)
             at = step
         at[""] = {}
-    return rf'"\"" {_other(tree)} "\""'
-
-
-def _other(tree: dict[str, object]) -> str:
-    """What may follow where these were read: not the end of a name; anything once it is none of them."""
-    letters = [letter for letter in tree if letter]
-    ways = [f"[{_in_class(letter)}] {_other(tree[letter])}" for letter in letters]  # type: ignore[arg-type]
-    ways.append(rf"[^\"\\\x00-\x1F{''.join(map(_in_class, letters))}] {_KEY_CHAR}*")
-    return f"({' | '.join(ways)}){'' if '' in tree else '?'}"
+    rules = {rule: rf'"\"" {rule}-0 "\""'}
+    waiting: list[tuple[str, object]] = [(f"{rule}-0", tree)]
+    n = 0
+    while waiting:
+        name, node = waiting.pop()
+        assert isinstance(node, dict)
+        ways: list[str] = []
+        letters = [letter for letter in node if letter]
+        for letter in letters:
+            n += 1
+            waiting.append((f"{rule}-{n}", node[letter]))
+            ways.append(f"[{_in_class(letter)}] {rule}-{n}")
+        ways.append(rf"[^\"\\\x00-\x1F{''.join(map(_in_class, letters))}] key-rest")
+        if "" not in node:  # not the end of a name; anything once it is none of them
+            ways.append('""')
+        rules[name] = " | ".join(ways)
+    return rules
 
 
 def until(tag: str, then: str) -> dict[str, str]:

@@ -71,6 +71,8 @@ def test_stops_are_few_short_and_each_once() -> None:
         ('{"name": "a", "parameters": {"type": "string"}}', "“type” of the parameters"),
         ('{"name": "a", "parameters": {"properties": {"x": 1}}}', "parameter “x” must be an object"),
         ('{"name": "a", "parameters": {"properties": {}, "required": ["y"]}}', "names “y”"),
+        ('{"name": "a", "parameters": {"properties": {}, "required": [["y"]]}}', "“required” must be a list of names"),
+        ('{"name": "a", "description": "\\ud800"}', "is half a character"),
         ('{"name": "a", "description": 3}', "“description” must be a text"),
     ],
 )

@@ -33,6 +33,24 @@ from engine.core.schema.numbers import whole_between
         ('{"a": 1, "a": 2}', "“a” stands twice"),
         ('{"const": NaN}', "NaN is not a number of JSON"),
         ('{"properties": {"a": false}, "required": ["a"]}', "nothing at all would fit"),
+        ('{"const": 1e400}', "1e400 is too large a number"),
+        ('{"const": "\\ud800"}', "is half a character"),
+        ('{"properties": {"\\ud800": {}}}', "is half a character"),
+        ('{"type": "integer", "exclusiveMinimum": 9999999999999999}', "no number lies between"),
+        ('{"type": "integer", "exclusiveMaximum": -9999999999999999}', "no number lies between"),
+        (
+            '{"properties": {"a": {"$ref": "#/$defs/b", "minLength": 5}}, "$defs": {"b": {}}}',
+            "“minLength” beside “$ref”",
+        ),
+        ('{"enum": ["ab"], "minLength": 5}', "“minLength” beside “enum” cannot be kept"),
+        ('{"enum": [1, null], "type": "string"}', "nothing of “enum” would fit"),
+        ('{"enum": ["a"], "const": "b"}', "nothing of “const” would fit"),
+        ('{"prefixItems": [{}, {}], "minItems": 3}', "has 2 entries, which “minItems” or “maxItems” forbids"),
+        ('{"prefixItems": [{}, {}], "maxItems": 1}', "has 2 entries, which “minItems” or “maxItems” forbids"),
+        (
+            '{"allOf": [{"properties": {"a": {}}, "additionalProperties": false}, {"properties": {"b": {}}}]}',
+            "At allOf › 1: “additionalProperties” forbids what the other schemas of “allOf” name",
+        ),
     ],
 )
 def test_what_cannot_be_kept_is_refused_by_its_place(schema: str, place: str) -> None:
@@ -63,12 +81,31 @@ def test_what_cannot_be_kept_is_refused_by_its_place(schema: str, place: str) ->
         ),
         json.dumps({"const": "x" * 200_000}),
         '{"const": ' + "9" * 50_000 + "}",
+        '{"anyOf": [{}, {"$ref": "#/anyOf/' + "9" * 5_000 + '"}]}',
     ],
 )
 def test_hostile_schemas_are_refused_before_anything_large_is_made(schema: str) -> None:
     """One that a web page gives must cost no minutes and no memory, here or in llama.cpp."""
     with pytest.raises(JsonError):
         check_schema(schema)
+
+
+@pytest.mark.parametrize(
+    ("schema", "same"),
+    [
+        ('{"type": ["string", "null"], "enum": ["a", null, 3]}', '{"enum": ["a", null]}'),
+        ('{"type": "integer", "enum": [1, true, 2.5]}', '{"const": 1}'),
+        ('{"enum": ["a", "b"], "const": "b", "title": "t"}', '{"const": "b"}'),
+        ('{"prefixItems": [{}, {}], "minItems": 2, "maxItems": 2}', '{"prefixItems": [{}, {}]}'),
+        (
+            '{"allOf": [{"properties": {"a": {"type": "null"}}}, {"required": ["a"]}]}',
+            '{"properties": {"a": {"type": "null"}}, "required": ["a"]}',
+        ),
+    ],
+)
+def test_what_two_keywords_say_of_one_value_is_kept_together(schema: str, same: str) -> None:
+    """Each of them alone would let through what the other forbids."""
+    assert grammar_of(schema) == grammar_of(same)
 
 
 def test_many_references_to_one_are_one_rule() -> None:

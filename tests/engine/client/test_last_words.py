@@ -45,3 +45,10 @@ def test_the_exit_code_and_the_last_lines_say_why(code: int | None, lines: tuple
 def test_a_long_talker_is_cut() -> None:
     found = last_words(1, ["x" * 10_000] * 500)
     assert len(found.details) < 20_000
+
+
+def test_a_grammar_that_llama_cpp_prints_is_not_told() -> None:
+    """It may be made of the schema that a person gave."""
+    found = last_words(1, ["parse: error", 'r0 ::= "\\"my secret\\""', "the end"])
+    assert "secret" not in found.details
+    assert "the end" in found.details

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from contextlib import nullcontext
 
 import pytest
 
 from engine.commands import Generate, LoadSettings, RequestId
 from engine.core.prompt.messages import Chat, Sampling
+from engine.core.schema.grammar import grammar_of
+from engine.errors import RequestInvalid
 from engine.events import Failed, Finished, StopReason
 from tests.support.engine_runs import Bench, Run, user
 from tests.support.tiny_models import tiny_model
@@ -117,3 +120,29 @@ def test_a_schema_that_cannot_be_kept_fails_with_its_place(bench: Bench) -> None
     assert isinstance(end, Failed)
     assert "properties › a" in end.message
     assert isinstance(ask(bench, {"type": "null"}, number="after").end, Finished)
+
+
+@pytest.mark.parametrize(
+    ("schema", "fits", "does_not"),
+    [
+        ({"items": {"type": "null"}, "maxItems": 2000}, "[null, null]", "[1"),
+        (
+            {
+                "properties": {f"{chr(97 + n % 26) * 180}{n}": {"type": "null"} for n in range(60)},
+                "additionalProperties": {"type": "boolean"},
+            },
+            f'{{"{"a" * 180}1": true, "": false}}',
+            f'{{"{"a" * 180}0": true',
+        ),
+    ],
+)
+def test_llama_cpp_takes_the_grammar_of_all_that_was_not_refused(
+    bench: Bench, schema: object, fits: str, does_not: str
+) -> None:
+    """It has limits of its own for what is repeated, and tells nobody what they are about."""
+    grammar = grammar_of(json.dumps(schema))
+    for text, is_taken in ((fits, True), (does_not, False)):
+        sampler = bench.model.sampler(Sampling(grammar=grammar))
+        with nullcontext() if is_taken else pytest.raises(RequestInvalid, match="does not fit"):
+            sampler.go_on(bench.model.tokenize(text))
+        sampler.close()

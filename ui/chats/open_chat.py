@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from itertools import pairwise
+from typing import TypeVar
 
 from engine.core.prompt.chat_options import AS_GIVEN, NO_CHOICES, ThinkingChoice, ThinkingChoices
 from engine.core.prompt.conversation import Conversation, ConversationId, ConversationSummary, MessageId, StoredMessage
@@ -14,6 +15,8 @@ from engine.core.prompt.tool_definitions import tools_of
 from ui.chats.message_tree import MessageTree
 
 _TITLE_LENGTH = 40
+
+Choice = TypeVar("Choice", ThinkingChoice, ReplyOptions)
 
 
 @dataclass(slots=True)
@@ -118,6 +121,16 @@ def continued(chat: OpenChat, fresh: ConversationId) -> OpenChat:
         thinking=chat.thinking,
         reply_options=replace(chat.reply_options, left_out=()),
     )
+
+
+def taken_back(before: Choice, after: Choice, now: Choice) -> Choice:
+    """`now` without what made `after` out of `before`; what was chosen since then stays."""
+    changed = {
+        one.name: getattr(before, one.name)
+        for one in fields(before)
+        if getattr(before, one.name) != getattr(after, one.name) == getattr(now, one.name)
+    }
+    return replace(now, **changed)
 
 
 def find_other_models(path: Sequence[StoredMessage]) -> frozenset[MessageId]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QPushButton, QVBoxLayout, QWidget
 
@@ -62,6 +62,9 @@ class RemedyCards(QWidget):
         self.doing_of: Callable[[Offer], Doing] = lambda offer: NOTHING
         self._ways: tuple[Way, ...] = ()
         self._cards: list[RemedyCard] = []
+        self._start = QWidget(self)  # never shown; an order of Tab can only go on from what takes the focus
+        self._start.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self._start.hide()
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(0, 0, 0, 0)
         self._column.setSpacing(8)
@@ -78,6 +81,10 @@ class RemedyCards(QWidget):
             card.button.setProperty("main", card is first)  # what saves most
             self._column.addWidget(card)
             card.show()  # now: its button may be given the focus
+        before: QWidget = self._start  # what came last would be the last that Tab reaches in the whole window
+        for button in (one for card in self._cards for one in (card.button, card.undo)):
+            QWidget.setTabOrder(before, button)
+            before = button
 
     def refresh(self) -> None:
         """What is done may have changed."""

@@ -10,7 +10,7 @@ from engine.core.prompt.chat_options import ThinkingChoice
 from engine.core.prompt.reply_options import ReplyOptions
 from engine.core.prompt.tool_definitions import pretty, tools_of
 from engine.core.volatile.tokens import VolatileKind
-from ui.chats.open_chat import OpenChat
+from ui.chats.open_chat import OpenChat, taken_back
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -34,6 +34,15 @@ class ChatChange:
     @property
     def is_done(self) -> bool:
         return self.before == self.after
+
+    def taken_back(self, now: ChatParts) -> ChatParts:
+        """`now` as it was before; what the person has chosen since then stays."""
+        was, made = self.before, self.after
+        return ChatParts(
+            system_prompt=was.system_prompt if now.system_prompt == made.system_prompt else now.system_prompt,
+            thinking=taken_back(was.thinking, made.thinking, now.thinking),
+            options=taken_back(was.options, made.options, now.options),
+        )
 
 
 def parts_of(chat: OpenChat) -> ChatParts:

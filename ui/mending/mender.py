@@ -47,7 +47,7 @@ class Mender(QObject):
         self._reload = reload
         self._state = state
         self._pinned: CheckpointId | None = None  # asked for last; the engine has not told yet, maybe
-        self._before: dict[_Key, ChatParts | int | bool] = {}  # what was there before, to go back to
+        self._before: dict[_Key, ChatChange | int | bool] = {}  # what was there before, to go back to
         inspector.name_remedies(self.doing)
         inspector.pin_requested.connect(self.pin)
         inspector.remedy_asked.connect(self._mend)
@@ -68,7 +68,8 @@ class Mender(QObject):
         of_chat = self._chat_change(offer)
         if of_chat is None:
             return Doing()
-        can_undo = self._key(offer) in self._before
+        done, now = self._before.get(self._key(offer)), parts_of(self._controller.chat)
+        can_undo = isinstance(done, ChatChange) and done.taken_back(now) != now
         return Doing(label=of_chat.label, title=of_chat.title, is_done=of_chat.is_done, can_undo=can_undo)
 
     @Slot(object)
@@ -82,7 +83,7 @@ class Mender(QObject):
             if view is not None:
                 self.pin(view.id, True)
         elif of_chat is not None:
-            self._before[self._key(offer)] = of_chat.before
+            self._before[self._key(offer)] = of_chat
             self._give(of_chat.after)
 
     @Slot(object)
@@ -96,8 +97,8 @@ class Mender(QObject):
             view = self._to_pin(offer)
             if view is not None:
                 self.pin(view.id, False)
-        elif isinstance(before_chat := self._before.pop(key, None), ChatParts):
-            self._give(before_chat)
+        elif isinstance(done := self._before.pop(key, None), ChatChange):
+            self._give(done.taken_back(parts_of(self._controller.chat)))
 
     def _change(self, change: SettingsChange, value: int | bool) -> None:
         self._change_setting(change.name, value)

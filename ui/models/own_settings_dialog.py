@@ -45,7 +45,7 @@ _Choices = tuple[tuple[str, object], ...]
 
 
 class OwnSettingsDialog(QDialog):
-    """Beside the list of models or over the window; nothing is changed until it is accepted."""
+    """Over the list of models or the window. Nothing is changed before `chosen`; whoever keeps that closes it."""
 
     chosen = Signal(object, bool)  # OwnSettings, whether the model is to be loaded again
 
@@ -201,7 +201,6 @@ class OwnSettingsDialog(QDialog):
 
     def _finish(self, *, loads_again: bool) -> None:
         self.chosen.emit(self.own, loads_again)
-        self.accept()
 
     def _show_difference(self) -> None:
         if not hasattr(self, "again"):

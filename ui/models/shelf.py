@@ -241,7 +241,11 @@ class ModelShelf(QObject):
         file = self._homes.words_file
 
         def look() -> Chosen:
-            identity = identity_of(Path(path))
+            try:
+                identity = identity_of(Path(path))
+            except OSError as error:
+                name, why = Path(path).name, error.strerror or "the disk refused"
+                raise CairnError(f"“{name}” cannot be read: {why}. Open the model from where it is now.") from error
             return Chosen(identity=identity, words=read_words(file).get(identity, OwnWords()))
 
         def show(chosen: Chosen) -> None:
@@ -269,8 +273,9 @@ class ModelShelf(QObject):
             try:
                 kept = self._book.keep(chosen.identity, replace(chosen.words, settings=own), paths[0])
             except CairnError as error:
-                self._show_error(str(error))
+                self._show_error(str(error), dialog)  # which stays, with all that was typed
                 return
+            dialog.accept()
             self.settings_chosen.emit(kept, paths, loads_again)
             self.look()
 
@@ -306,8 +311,9 @@ class ModelShelf(QObject):
         self._show_error(str(error))
         self.look()
 
-    def _show_error(self, sentence: str) -> None:
-        box = QMessageBox(QMessageBox.Icon.Warning, "Models", sentence, QMessageBox.StandardButton.Ok, self.dialog)
+    def _show_error(self, sentence: str, over: QWidget | None = None) -> None:
+        parent = over or self.dialog or self._window
+        box = QMessageBox(QMessageBox.Icon.Warning, "Models", sentence, QMessageBox.StandardButton.Ok, parent)
         box.setObjectName("models-error")
         box.finished.connect(box.deleteLater)
         box.open()

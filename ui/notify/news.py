@@ -45,7 +45,7 @@ class ReplyNews:
                 return self._tell_reading(chat)
             case Finished():
                 return News(
-                    title=_ENDED.get(event.reason, "The reply has ended"),
+                    title=ended_text(event.reason),
                     text=f"{_named(chat)}{_took(event.usage)}",
                     is_long=self._seconds_waited(event.usage) >= LONG_SECONDS,
                 )
@@ -92,6 +92,11 @@ class ReadingHeard:
         self._step = int(share / _STEP)
         rest = f", about {fmt_seconds(left)} left" if left else ""
         return f"{self._step * 25} percent of {fmt_tokens(total)} tokens read{rest}"
+
+
+def ended_text(reason: StopReason) -> str:
+    """A reply that was stopped, or that found no more room, is not complete."""
+    return _ENDED.get(reason, "The reply has ended")
 
 
 def _named(chat: str) -> str:

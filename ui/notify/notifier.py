@@ -11,7 +11,7 @@ from engine.core.prompt.conversation import ConversationId
 from engine.events import Event, Finished
 from ui.chats.controller import ChatController
 from ui.notify.desktop import Desktop
-from ui.notify.news import News, ReadingHeard, ReplyNews
+from ui.notify.news import News, ReadingHeard, ReplyNews, ended_text
 from ui.settings.stored import SettingsStore
 
 _LOOKED_AT = (QEvent.Type.WindowActivate, QEvent.Type.WindowStateChange, QEvent.Type.Show)
@@ -43,7 +43,7 @@ class Notifier(QObject):
         return QApplication.activeWindow() is not None and not self._window.isMinimized()
 
     def on_event(self, event: Event) -> None:
-        heard = "The reply is complete" if isinstance(event, Finished) else self._heard.on_event(event)
+        heard = ended_text(event.reason) if isinstance(event, Finished) else self._heard.on_event(event)
         if heard:
             self._say(heard)
         reply, chat = self._controller.replies.running, self._controller.replies.running_chat
@@ -56,13 +56,14 @@ class Notifier(QObject):
             self._tell(news)
 
     def come_forth(self) -> None:
-        """The window, with the chat that was told of last."""
+        """The window, with the chat that was told of last; below a dialog, the chat stays that it is about."""
         chat = self._chat
         self._window.setWindowState(self._window.windowState() & ~Qt.WindowState.WindowMinimized)
         self._window.show()
         self._window.raise_()
         self._window.activateWindow()
-        if chat is not None and chat != self._controller.chat.id:
+        is_free = QApplication.activeModalWidget() is None  # else what is written there would be for another chat
+        if is_free and chat is not None and chat != self._controller.chat.id:
             self._controller.open(chat)
         self._forget()
 

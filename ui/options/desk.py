@@ -35,10 +35,11 @@ _NOTHING_WRITTEN = "…"
 
 @dataclass(frozen=True, slots=True)
 class Changed:
-    """What a chat had before a change, to go back to."""
+    """What a chat had before a change, to go back to, and after it."""
 
     chat: ConversationId
     before: OptionsDraft
+    after: OptionsDraft
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +145,7 @@ class OptionsDesk(QObject):
         if self.dialog is not None:
             self.dialog.tabs.setCurrentIndex(page)
             return
-        settings, model = self.settings.current, self.loaded()
+        settings, model = self.settings.in_use, self.loaded()
         of_model: Sampling | None = model.facts.default_sampling if model is not None else None
         usual = Preset(name=USUAL_SAMPLING, sampling=settings.sampling(of_model))
         chat = self.controller.chat
@@ -173,7 +174,7 @@ class OptionsDesk(QObject):
             return
         self._set(draft)
         said = "The prompt of this chat was changed" if draft.is_other_prompt(before) else "The options were changed"
-        self.undo.offer(Changed(chat.id, before), said)
+        self.undo.offer(Changed(chat.id, before, draft), said)
 
     def _set(self, draft: OptionsDraft) -> None:
         if draft.system_prompt != self.controller.chat.system_prompt:
@@ -187,8 +188,9 @@ class OptionsDesk(QObject):
         """Fold these out of the prompt; it can be taken back, also later from the menu."""
         chat = self.controller.chat
         before = draft_of(chat)
-        self._set(replace(before, options=before.options.without(messages)))
-        self.undo.offer(Changed(chat.id, before), f"{counted(len(messages), 'message')} left out of the prompt")
+        after = replace(before, options=before.options.without(messages))
+        self._set(after)
+        self.undo.offer(Changed(chat.id, before, after), f"{counted(len(messages), 'message')} left out of the prompt")
 
     def bring_back(self) -> None:
         draft = draft_of(self.controller.chat)
@@ -209,7 +211,7 @@ class OptionsDesk(QObject):
             return
         self._back = None
         if isinstance(what, Changed):
-            self._set(what.before)
+            self._set(what.after.taken_back(what.before, draft_of(self.controller.chat)))
         else:
             self.open(PROMPT, what.draft)
 

@@ -9,7 +9,7 @@ from engine.core.prompt.reply_options import Preset, ReplyOptions
 from engine.core.prompt.tool_definitions import read_tools, tools_of
 from engine.core.schema.grammar import check_schema
 from engine.telling.figures import counted
-from ui.chats.open_chat import OpenChat
+from ui.chats.open_chat import OpenChat, taken_back
 
 USUAL_SAMPLING = "As in the settings"
 OWN_VALUES = "Own values"
@@ -29,6 +29,11 @@ class OptionsDraft:
         """What the model reads is another text."""
         now, then = self.options, before.options
         return self.system_prompt != before.system_prompt or tools_of(now.tools) != tools_of(then.tools)
+
+    def taken_back(self, before: OptionsDraft, now: OptionsDraft) -> OptionsDraft:
+        """`now` without what made this out of `before`; what was chosen since then stays."""
+        prompt = before.system_prompt if now.system_prompt == self.system_prompt else now.system_prompt
+        return OptionsDraft(system_prompt=prompt, options=taken_back(before.options, self.options, now.options))
 
     def of_chat(self, chat: OpenChat) -> OpenChat:
         """The chat as it would be; not to be kept."""

@@ -67,9 +67,15 @@ class LimitDesk(QObject):
     """Looks at the chat that is shown; `panel` is where the choice stands."""
 
     def __init__(
-        self, options: OptionsDesk, forecast: MessageForecast, panel: ProblemPanel, reload: Callable[[], None]
+        self,
+        options: OptionsDesk,
+        forecast: MessageForecast,
+        panel: ProblemPanel,
+        *,
+        change: Callable[[str, object], None],
+        reload: Callable[[], None],
     ) -> None:
-        """`reload` loads the model again with the settings as they are then."""
+        """`change` changes a setting, `reload` loads the model again with the settings as they are then."""
         super().__init__(options)
         self._options = options
         self._controller = options.controller
@@ -77,6 +83,7 @@ class LimitDesk(QObject):
         self._asker = options.asker
         self._forecast = forecast
         self._panel = panel
+        self._change = change
         self._reload = reload
         self._full: _Full | None = None
         forecast.full.connect(self._look)
@@ -151,7 +158,7 @@ class LimitDesk(QObject):
                 full.per_character = answer.n_tokens / full.n_counted
             full.larger = larger_context(full.n_ctx, full.n_trained, full.n_needed)
             if full.larger:
-                settings = replace(self._options.settings.current.load(), n_ctx=full.larger)
+                settings = replace(self._options.settings.in_use.load(), n_ctx=full.larger)
                 self._asker.survey(_LIE, model.facts.path, settings)
                 return
         elif isinstance(answer, Surveyed) and answer.plan is not None:
@@ -188,7 +195,7 @@ class LimitDesk(QObject):
     def _use_larger(self, n_ctx: int) -> None:
         leaf = self._beyond_leaf()
         self._full = None
-        self._options.settings.change(n_ctx=n_ctx)
+        self._change("n_ctx", n_ctx)
         self._reload()
         self._again(leaf)
 

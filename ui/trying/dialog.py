@@ -70,6 +70,7 @@ class TryDialog(QDialog):
         self.setObjectName("trying")
         self.setWindowTitle("Try other settings")
         self._current = current
+        self._tried: dict[str, int | str] | None = None  # the values that figures are awaited for
         self.fields: dict[str, QComboBox | QSpinBox] = {name: self._field(name) for name in NAMES}
         form = QFormLayout()
         form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapLongRows)
@@ -132,6 +133,7 @@ class TryDialog(QDialog):
 
     def show_begun(self) -> None:
         self._void()
+        self._tried = self.values()
         self.progress.setRange(0, 0)
         self.progress.show()
         self.stop_button.show()
@@ -143,6 +145,9 @@ class TryDialog(QDialog):
         self.progress.setValue(event.done)
 
     def show_result(self, event: SettingsTried) -> None:
+        """Figures of values that are in the fields no more, which were on their way, tell nothing."""
+        if self._tried != self.values():
+            return
         self._ended()
         say(self.figures, tried_text(event.rows))
         say(self.worst, worst_text(event.rows))

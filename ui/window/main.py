@@ -121,7 +121,10 @@ class MainWindow(QMainWindow):
             parent=self,
         )
         self.options = OptionsDesk(self, self.controller, self.pane, settings, self.forecasts.asker, self._loaded)
-        self.limit = LimitDesk(self.options, self.forecasts.message, self.pane.limit, self.models.load_again)
+        models, limit = self.models, self.pane.limit
+        self.limit = LimitDesk(
+            self.options, self.forecasts.message, limit, change=models.change, reload=models.load_again
+        )
         self.pane.hold_back = self.limit.hold_back
         self.desk = ChatsDesk(self.list, self.library, self.controller, settings, self.pane.show_message, self)
         self.timeline = TimelineDock(self)

@@ -12,7 +12,9 @@ from PySide6.QtWidgets import QTextEdit, QWidget
 from tests.screens.story import DEAR, say_reply
 from tests.support.patience import PATIENCE
 from tests.ui.stage import MakeStage, Stage
+from ui.inspector.fold import FoldButton
 from ui.inspector.numbers import NumbersBar, shares_of
+from ui.inspector.remedies import RemedyCard
 from ui.inspector.tables import RowsTable
 
 
@@ -74,6 +76,21 @@ def test_tables_are_as_high_as_their_rows(stage: Stage) -> None:
     (table,) = (t for t in page.findChildren(RowsTable) if t.accessibleName() == "Checkpoints held now")
     assert table.isVisible()
     stage.qtbot.waitUntil(lambda: table.verticalScrollBar().maximum() == 0, timeout=int(PATIENCE * 1000))
+
+
+def test_tab_goes_from_the_page_through_the_cards_to_the_folds(stage: Stage) -> None:
+    """The buttons of the cards, which are made anew for each request, came behind everything else in the window."""
+    explain(stage)
+    page = stage.window.inspector.page
+    stage.window.activateWindow()
+    stage.qtbot.waitUntil(stage.window.isActiveWindow)
+    page.setFocus()
+    seen = [stage.tab()]
+    while not (isinstance(seen[-1], FoldButton) and seen[-1] is page.folds["timings"].button) and len(seen) < 30:
+        seen.append(stage.tab())
+    (raising,) = (card.button for card in page.findChildren(RemedyCard) if card.button.isVisible())
+    folds = [fold.button for fold in page.folds.values() if fold.isVisible() and fold.key != "report"]
+    assert seen[-len(folds) - 2 :] == [raising, page.why.try_button, *folds]
 
 
 def test_the_difference_stands_in_its_context(stage: Stage) -> None:

@@ -149,3 +149,17 @@ def test_a_setting_can_be_put_back(stage: Stage) -> None:
     QTest.mouseClick(card(stage).undo, Qt.MouseButton.LeftButton)
     assert stage.settings.current.cache_min_spacing == before
     assert card(stage).button.isVisible()
+
+
+def test_undo_leaves_what_was_chosen_since(stage: Stage) -> None:
+    """It gave the chat everything back that it had then: a schema and a system prompt written since were lost."""
+    controller = stage.window.controller
+    shown = ask(stage, Offer(remedy=Remedy.FREEZE_CLOCK, saves_tokens=6320, value=FROZEN_AT))
+    QTest.mouseClick(shown.button, Qt.MouseButton.LeftButton)
+    stage.settle()
+    controller.set_system_prompt("Written since.")
+    controller.set_reply_options(replace(controller.chat.reply_options, stop=("END",)))
+    QTest.mouseClick(card(stage).undo, Qt.MouseButton.LeftButton)
+    assert controller.chat.reply_options.clock is None
+    assert controller.chat.reply_options.stop == ("END",)
+    assert controller.chat.system_prompt == "Written since."

@@ -8,13 +8,14 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QCheckBox, QComboBox, QDialogButtonBox, QSpinBox, QWidget
+from PySide6.QtWidgets import QCheckBox, QComboBox, QDialogButtonBox, QMessageBox, QSpinBox, QWidget
 from pytestqt.qtbot import QtBot
 
 from engine.core.models.own_settings import NO_PROJECTOR, OwnSettings
 from engine.core.models.own_words import OwnWords
 from engine.core.prompt.chat_options import ThinkingChoices, ThinkingSwitch
 from engine.core.prompt.messages import Role
+from engine.errors import StoreFailed
 from engine.models.finding.identity import identity_of
 from engine.models.keeping.kept_words import keep_words, read_words
 from tests.models.homes import put
@@ -243,3 +244,42 @@ def test_cancelling_while_the_file_is_looked_into_ends_the_load(
     assert stage.engine.loads[0].request in stage.engine.cancelled
     stage.settle()
     assert len(stage.engine.loads) == 1
+
+
+def test_what_could_not_be_kept_stays_in_the_dialog(
+    make_stage: MakeStage, tmp_path: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A long system prompt was lost with it."""
+    path = put(tmp_path / "models" / "ape.gguf")
+    stage = make_stage()
+    stage.window.models.load(str(path))
+    say_loaded(stage, qtbot, 1, ThinkingChoices())
+
+    def refuse(*_: object) -> None:
+        raise StoreFailed("The disk is full.", action="Make room.")
+
+    monkeypatch.setattr("ui.models.own_book.keep_words", refuse)
+    stage.window.shelf.edit_settings_of(str(path))
+    qtbot.waitUntil(lambda: bool(stage.window.findChildren(OwnSettingsDialog)))
+    dialog = opened(stage.window)
+    prompt = tick(dialog, "system_prompt")
+    QTest.keyClicks(prompt, "Half an hour of work.")
+    press(dialog, QDialogButtonBox.StandardButton.Ok)
+    (box,) = dialog.findChildren(QMessageBox, "models-error")
+    assert "The disk is full." in box.text()
+    box.close()
+    assert dialog.isVisible()
+    assert dialog.own.system_prompt == "Half an hour of work."
+    monkeypatch.undo()
+    press(dialog, QDialogButtonBox.StandardButton.Ok)
+    assert not dialog.isVisible()
+    assert stage.settings.in_use.system_prompt == "Half an hour of work."
+
+
+def test_a_model_that_is_gone_is_named_as_the_cause(stage: Stage, qtbot: QtBot, tmp_path: Path) -> None:
+    """It said “An error of Cairn's own”."""
+    stage.window.shelf.edit_settings_of(str(tmp_path / "gone.gguf"))
+    qtbot.waitUntil(lambda: bool(stage.window.findChildren(QMessageBox, "models-error")))
+    (box,) = stage.window.findChildren(QMessageBox, "models-error")
+    assert box.text().startswith("“gone.gguf” cannot be read: No such file")
+    box.close()

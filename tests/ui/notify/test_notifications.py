@@ -206,3 +206,15 @@ def test_a_screen_reader_hears_how_far_a_long_reading_is(stage: Stage, monkeypat
         "75 percent of 12,000 tokens read, about 20 s left",
         "The reply is complete",
     ]
+
+
+def test_a_screen_reader_does_not_hear_that_a_reply_without_room_is_complete(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    heard: list[str] = []
+    monkeypatch.setattr(stage.window.notifier, "_say", heard.append)
+    begin(stage)
+    stage.engine.say_text("a reply")
+    stage.engine.say_finished("a reply", reason=StopReason.LENGTH)
+    stage.settle()
+    assert heard == ["The reply has ended"]

@@ -9,6 +9,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPushButton
 
 from engine.commands import ForecastPrompt, Measure, Survey
+from engine.core.models.own_settings import OwnSettings
+from engine.core.models.own_words import OwnWords
 from engine.events import ModelLoaded, StopReason
 from tests.ui.options.steps import (
     answer_counts,
@@ -23,6 +25,7 @@ from tests.ui.options.steps import (
 from tests.ui.scripted_engine import model_facts
 from tests.ui.stage import MakeStage, Stage
 from ui.chats.model import Action, RowState
+from ui.models.own_book import Chosen
 from ui.options.limit import SUMMARISE
 
 WORDS = "word " * 200  # 1,000 characters
@@ -256,3 +259,18 @@ def test_the_tokens_written_and_of_the_whole_prompt_are_counted(make_stage: Make
     stage.window.controller.new_chat()
     stage.settle()
     assert label.text() == ""
+
+
+def test_a_model_with_its_own_context_gets_the_larger_one_for_itself(make_stage: MakeStage) -> None:
+    """All other models were given it, and this one kept the small one."""
+    stage = room_to_grow(make_stage)
+    models = stage.window.models
+    models.take_over(Chosen(words=OwnWords(settings=OwnSettings(n_ctx=4096, kv_type="q8_0"))), (models.path,))
+    say_turns(stage, 2)
+    fill(stage)
+    survey = [one for one in stage.engine.commands if isinstance(one, Survey)][-1]
+    assert survey.settings.kv_type_k == "q8_0", "what it takes is that of this model"
+    press(ways(stage)[0])
+    stage.settle()
+    assert stage.settings.in_use.n_ctx == 8192
+    assert stage.settings.current.n_ctx == 0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import Qt
@@ -329,3 +330,43 @@ def test_every_field_is_named_reached_by_tab_and_seen_in_a_small_window(
     assert dialog.width() <= 900
     assert dialog.height() <= 600
     assert stage.window.controller.chat.reply_options == USUAL
+
+
+def test_undo_leaves_what_was_chosen_since(stage: Stage) -> None:
+    """A date that was frozen meanwhile, from the inspector, was lost with the undone change."""
+    controller = stage.window.controller
+    controller.set_system_prompt("Long considered words.")
+    dialog = open_dialog(stage)
+    dialog.prompt.field.selectAll()
+    QTest.keyClicks(dialog.prompt.field, "x")
+    apply(stage, dialog)
+    controller.set_reply_options(replace(controller.chat.reply_options, clock=1_795_000_000))
+    press(stage.window.pane.undo.button)
+    stage.settle()
+    assert controller.chat.system_prompt == "Long considered words."
+    assert controller.chat.reply_options.clock == 1_795_000_000
+
+
+def test_the_usual_values_are_those_of_the_model_in_use(stage: Stage) -> None:
+    """The page showed those for all models, though replies were made with the model's own."""
+    stage.settings.of_model = {"use_model_sampling": False, "temperature": 0.25}
+    dialog = open_dialog(stage)
+    assert dialog.sampling.boxes["temperature"].value() == 0.25
+
+
+def test_a_notification_does_not_switch_chats_below_the_dialog(stage: Stage) -> None:
+    """What was applied then was given to the other chat."""
+    say_turn(stage)
+    controller = stage.window.controller
+    first = controller.chat.id
+    controller.new_chat()
+    stage.settle()
+    dialog = open_dialog(stage)
+    QTest.keyClicks(dialog.prompt.field, "For the new one.")
+    stage.window.notifier._chat = first
+    stage.window.notifier.desktop.clicked.emit()
+    stage.settle()
+    apply(stage, dialog)
+    assert controller.chat.id != first
+    assert controller.chat.system_prompt == "For the new one."
+    assert stage.conversations.chats[first].system_prompt == ""

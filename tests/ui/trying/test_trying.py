@@ -121,3 +121,17 @@ def test_what_cannot_be_tried_is_told(stage: Stage) -> None:
     )
     stage.settle()
     assert dialog.figures.text() == "Nothing of this chat is remembered. Ask."
+
+
+def test_figures_that_were_on_their_way_are_not_taken_for_those_of_another_value(stage: Stage) -> None:
+    """“Use these settings” would take over what nobody had tried."""
+    dialog = opened(stage)
+    set_checkpoints(dialog, 24)
+    QTest.mouseClick(dialog.try_button, Qt.MouseButton.LeftButton)
+    request = asked(stage).request
+    set_checkpoints(dialog, 48)
+    stage.engine.say(SettingsTried(request=request, rows=ROWS))
+    stage.settle()
+    assert not dialog.figures.isVisible()
+    assert not dialog.use_button.isEnabled()
+    assert dialog.try_button.isVisible()

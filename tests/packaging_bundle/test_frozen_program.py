@@ -16,6 +16,8 @@ from pathlib import Path
 import bundle_check
 import bundle_parts
 import pytest
+import windows_packages
+from PIL import Image
 
 from app.cli import QT_CHILD
 from tests.packaging_bundle.frozen_program import IS_FROZEN, PROGRAM, in_an_odd_place, run, wait_for
@@ -91,6 +93,15 @@ def test_a_damaged_installation_ends_in_a_sentence(tmp_path: Path) -> None:
     assert done.stderr.startswith("cairn: ")
     assert "libQt6Core" in done.stderr
     assert "Traceback" not in done.stderr
+
+
+@pytest.mark.skipif(shutil.which("makensis") is None, reason="no makensis here")
+def test_an_installer_made_of_it_holds_and_removes_every_file(tmp_path: Path) -> None:
+    """What makensis has read, held against the folder; not compressed, which would take a quarter of an hour."""
+    icon, out = tmp_path / "cairn.ico", tmp_path / "Cairn-setup.exe"
+    Image.new("RGBA", (64, 64)).save(icon)
+    windows_packages.make_installer(PROGRAM.parent, icon, out, version="1.2.3", is_compressed=False)
+    assert out.stat().st_size > bundle_check.n_bytes(PROGRAM.parent) / 2, "the files themselves are in it"
 
 
 @pytest.mark.skipif(not N_STARTS, reason="CAIRN_STARTS=50 measures so many starts")

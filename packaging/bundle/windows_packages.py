@@ -1,7 +1,7 @@
 """Out of the frozen folder: an installer (NSIS) and a portable archive for Windows.
 
-Usage, to compile the installer on another system: windows_packages.py [--quick] FOLDER ICON OUT.exe. --quick: without
-compressing, in seconds instead of many minutes, which is enough to hold what makensis has read against the folder.
+Usage, on another system too: PYTHONPATH=packaging/engine windows_packages.py [--quick] FOLDER ICON OUT.exe compiles the
+installer. --quick: without compressing, in seconds instead of many minutes; enough to hold its list against the folder.
 """
 
 from __future__ import annotations

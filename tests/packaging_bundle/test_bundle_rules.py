@@ -7,6 +7,7 @@ import json
 import re
 import shutil
 import subprocess
+import sys
 import tarfile
 import zipfile
 from dataclasses import replace
@@ -86,8 +87,9 @@ def test_modules_that_are_left_out_are_used_by_nobody() -> None:
 
 
 def test_debugging_symbols_are_stripped_where_they_are_large() -> None:
+    rust = "cryptography/hazmat/bindings/_rust.abi3.so"
     module = "PIL/_imaging.cpython-311-x86_64-linux-gnu.so"
-    for name in ("libpython3.11.so.1.0", "python3.11/lib-dynload/zlib.so", module, "yaml/_yaml.cpython-311.so"):
+    for name in ("libpython3.11.so.1.0", "python3.11/lib-dynload/zlib.so", module, "yaml/_yaml.cpython-311.so", rust):
         assert bundle_parts.is_stripped(name)
     assert not bundle_parts.is_stripped("PySide6/QtCore.abi3.so")
 
@@ -130,6 +132,19 @@ def test_every_package_that_cairn_needs_has_the_text_of_its_licence(tmp_path: Pa
     assert licences._about(Origin(Kind.PYTHON, "Python"), tmp_path)[5]
     assert "STIX-Two-OFL-1.1.txt" in licences._about(Origin(Kind.PACKAGE, "ziamath"), tmp_path)[5]
     assert "DejaVu.txt" in licences._about(Origin(Kind.PACKAGE, "ziafont"), tmp_path)[5]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux' key rings need it")
+def test_what_is_compiled_into_cryptography_is_named_with_its_licences(tmp_path: Path) -> None:
+    texts = licences._about(Origin(Kind.PACKAGE, "cryptography"), tmp_path)[5]
+    rust = next(json.loads(text) for name, text in texts.items() if name.endswith("rust.cyclonedx.json"))
+    bare = [
+        part["name"]
+        for part in rust["components"]
+        if "Apache-2.0" not in str(part["licenses"]) and part["name"] not in texts["OpenSSL-and-Rust.txt"]
+    ]
+    assert len(rust["components"]) > 10
+    assert bare == []
 
 
 def test_a_part_without_a_licence_stops_the_build(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

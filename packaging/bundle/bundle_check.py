@@ -1,6 +1,6 @@
 """Looks at a frozen program before it is packaged: what must not be in there, and what must.
 
-Usage: bundle_check.py FOLDER
+Usage: PYTHONPATH=packaging/engine bundle_check.py FOLDER
 """
 
 from __future__ import annotations

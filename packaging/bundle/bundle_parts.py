@@ -65,7 +65,10 @@ _UNUSED_DATA = re.compile(
     r"(PySide6[/\\](Qt[/\\])?translations[/\\]|\.(pyi|h|c|cpp)$|[/\\]tests?[/\\]|"
     r"numpy[/\\].*[/\\]include[/\\])"
 )
-_STRIPPED = re.compile(r"(^|[/\\])(libpython3[\d.]*\.so|lib-dynload[/\\]|PIL[/\\]_imaging\.|yaml[/\\]_yaml\.)")
+_STRIPPED = re.compile(
+    r"(^|[/\\])(libpython3[\d.]*\.so|lib-dynload[/\\]|PIL[/\\]_imaging\.|yaml[/\\]_yaml\.|"
+    r"cryptography[/\\]hazmat[/\\]bindings[/\\]_rust\.)"
+)
 
 
 def is_host_library(name: str) -> bool:
@@ -84,7 +87,7 @@ def is_dropped_data(destination: str) -> bool:
 
 
 def is_stripped(destination: str) -> bool:
-    """Some keep their debugging symbols: of a Python 25 of 30 MB, of Pillow's and YAML's modules 5 of 6."""
+    """Some keep symbols: of a Python 25 of 30 MB, of Pillow's and YAML's modules 5 of 6, of cryptography's 3 of 14."""
     return bool(_STRIPPED.search(destination))
 
 

@@ -29,7 +29,8 @@ BILL_NAME = "sbom.cdx.json"
 CONTENTS_NAME = "contents.json"  # origin to files: what the check of the bundle compares with
 
 _QT_PACKAGES = ("PySide6_Essentials", "shiboken6")  # their folder is "qt"
-_LICENCE_FILE = re.compile(r"(licen[cs]e|copying|notice|authors|copyright)", re.IGNORECASE)
+# Bills of materials that a package brings along say what its compiled modules contain.
+_LICENCE_FILE = re.compile(r"(licen[cs]e|copying|notice|authors|copyright|dist-info/sboms/)", re.IGNORECASE)
 _IN_LLAMA_CPP = re.compile(r"vendor/llama\.cpp/(LICENSE|licenses/.+|AUTHORS)$")
 # Headers of others that hold their licence at their end.
 _WITH_LICENCE_INSIDE = {

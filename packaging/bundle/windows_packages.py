@@ -1,10 +1,12 @@
 """Out of the frozen folder: an installer (NSIS) and a portable archive for Windows.
 
-Usage, to compile the installer on another system: windows_packages.py FOLDER ICON OUT.exe
+Usage, on another system too: PYTHONPATH=packaging/engine windows_packages.py [--quick] FOLDER ICON OUT.exe compiles the
+installer. --quick: without compressing, in seconds instead of many minutes; enough to hold its list against the folder.
 """
 
 from __future__ import annotations
 
+import argparse
 import re
 import shutil
 import subprocess
@@ -22,6 +24,10 @@ from packaging_error import PackagingError
 
 ROOT = Path(__file__).resolve().parents[2]
 SCRIPT = ROOT / "packaging" / "windows" / "cairn.nsi"
+_INSTALLED_TO = "$INSTDIR\\"
+_UNINSTALLER = "uninstall.exe"  # makensis makes it; it lies in no folder
+# What makensis says at -V4 of each line that it has read; an arrow follows what is only unpacked for a moment.
+_SAID = re.compile(r'^(SetOutPath|File|Delete): "([^"]*)"(?!->)', re.MULTILINE)
 
 
 def make(program: Path, source: stamping.Source, into: Path, *, wanted: Sequence[str]) -> list[Path]:
@@ -38,8 +44,8 @@ def make(program: Path, source: stamping.Source, into: Path, *, wanted: Sequence
     return made
 
 
-def make_installer(program: Path, icon: Path, out: Path, *, version: str) -> None:
-    """Raises PackagingError when what makensis put in is not what lies in the folder."""
+def make_installer(program: Path, icon: Path, out: Path, *, version: str, is_compressed: bool = True) -> None:
+    """Raises PackagingError when what makensis put in, or removes, is not what lies in the folder."""
     makensis = shutil.which("makensis") or shutil.which("makensis", path=r"C:\Program Files (x86)\NSIS")
     if makensis is None:
         raise PackagingError("the installer is made with NSIS, and there is no makensis")
@@ -57,6 +63,8 @@ def make_installer(program: Path, icon: Path, out: Path, *, version: str) -> Non
         "KIB": n_bytes(program) // 1024,
         "OUT": out,
     }
+    if not is_compressed:
+        defined["QUICK"] = 1
     command = [makensis, "-V4", "-INPUTCHARSET", "UTF8", *(f"-D{name}={value}" for name, value in defined.items())]
     say("making the installer")
     done = subprocess.run([*command, str(SCRIPT)], capture_output=True, text=True, errors="replace", check=False)
@@ -88,12 +96,25 @@ def remove_lines(names: Sequence[str]) -> str:
 
 
 def check_list(said: str, names: Sequence[str]) -> None:
-    """Holds what makensis says that it has packed against the files of the folder."""
-    packed = sorted(re.findall(r'^File: "([^"]+)"(?!->)', said, re.MULTILINE))
-    expected = sorted(PurePosixPath(name).name for name in names)
-    if packed != expected:
-        differing = sorted(set(packed) ^ set(expected)) or ["a file that is there several times"]
-        raise PackagingError(f"the installer does not hold what the folder holds: {', '.join(differing[:10])}")
+    """Holds what makensis says that it installs and removes, by path, against the files of the folder."""
+    expected = sorted(map(_windows, names))
+    for does, listed in zip(("hold", "remove"), compiled_lists(said), strict=True):
+        if sorted(listed) != expected:
+            differing = sorted(set(listed) ^ set(expected)) or ["a file that is there several times"]
+            raise PackagingError(f"the installer does not {does} what the folder holds: {', '.join(differing[:10])}")
+
+
+def compiled_lists(said: str) -> tuple[list[str], list[str]]:
+    """Files that are installed and that are removed, with backslashes, from the program's folder; others in full."""
+    installed, removed, folder = [], [], ""
+    for word, value in _SAID.findall(said):
+        if word == "SetOutPath":
+            folder = value
+        elif word == "File":
+            installed.append(f"{folder}\\{value}".removeprefix(_INSTALLED_TO))
+        elif value.startswith(_INSTALLED_TO) and value != _INSTALLED_TO + _UNINSTALLER:
+            removed.append(value.removeprefix(_INSTALLED_TO).replace("$$", "$"))
+    return installed, removed
 
 
 def make_zip(program: Path, out: Path, *, epoch: int, stamp: str) -> None:
@@ -117,8 +138,19 @@ def _quoted(name: str) -> str:
     return name.replace("$", "$$")
 
 
+def main(arguments: Sequence[str]) -> None:
+    parser = argparse.ArgumentParser(prog="windows_packages.py", description="Compiles the installer for Windows.")
+    parser.add_argument("--quick", action="store_true", help="do not compress: only to compare its list of files")
+    for name in ("folder", "icon", "out"):
+        parser.add_argument(name, type=Path)
+    options = parser.parse_args(arguments)
+    version = stamping.find_source().version
+    make_installer(options.folder, options.icon, options.out, version=version, is_compressed=not options.quick)
+    say(f"the installer holds and removes the {sum(1 for _ in files_in(options.folder))} files of {options.folder}")
+
+
 if __name__ == "__main__":
     try:
-        make_installer(Path(sys.argv[1]), Path(sys.argv[2]), Path(sys.argv[3]), version=stamping.find_source().version)
+        main(sys.argv[1:])
     except PackagingError as failure:
         sys.exit(str(failure))

@@ -3,8 +3,12 @@
 ; install.nsh and remove.nsh name every file of the program. Silent: /S, another folder: /D=C:\folder (the last word).
 ; Silent removal keeps chats, models and settings; /DELETEDATA removes them as well.
 Unicode true
-SetCompressor /SOLID lzma
-SetCompressorDictSize 64
+!ifdef QUICK ; only to compare its list of files: LZMA takes many minutes
+  SetCompress off
+!else
+  SetCompressor /SOLID lzma
+  SetCompressorDictSize 64
+!endif
 ManifestDPIAware true
 ManifestSupportedOS Win10
 RequestExecutionLevel user

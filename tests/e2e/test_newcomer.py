@@ -20,6 +20,8 @@ from app.lifecycle import opened_window
 from app.logs import RecentRecords
 from app.paths import demo_model, find_folders
 from engine.client.state import LoadedModel
+from engine.core.difference.explanation import Cause
+from engine.telling.reasons.summary import title_line
 from ui.chats.grouping import ChatEntry, HitEntry
 from ui.chats.model import Action, explanation_of
 from ui.transcript.target import Target, TargetKind
@@ -176,9 +178,12 @@ def edit_the_first_message(person: Person) -> None:
 def read_why(person: Person) -> None:
     person.click(1, TargetKind.WHY)
     assert person.window.inspector.isVisible()
-    assert "edited" in person.inspector_says()
     explained = person.window.inspector.explanation
     assert explained is not None
+    assert explained.cause is Cause.MESSAGE_EDITED
+    said = person.inspector_says()
+    assert title_line(explained) in said
+    assert "Message 1 (user), characters" in said, "where the edit is"
     assert explained == person.window.timeline.view.rows[-1].explanation
     person.press(Qt.Key.Key_I, CTRL)
 

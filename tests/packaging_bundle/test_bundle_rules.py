@@ -7,6 +7,7 @@ import json
 import re
 import shutil
 import subprocess
+import sys
 import tarfile
 import zipfile
 from dataclasses import replace
@@ -23,6 +24,7 @@ import stamping
 import windows_packages
 from licences import NoLicenceError, Part
 from origins import Kind, Origin, Origins, UnknownOriginError
+from packaging.requirements import Requirement
 from packaging_error import PackagingError
 
 from app.installation import build_stamp
@@ -85,8 +87,9 @@ def test_modules_that_are_left_out_are_used_by_nobody() -> None:
 
 
 def test_debugging_symbols_are_stripped_where_they_are_large() -> None:
+    rust = "cryptography/hazmat/bindings/_rust.abi3.so"
     module = "PIL/_imaging.cpython-311-x86_64-linux-gnu.so"
-    for name in ("libpython3.11.so.1.0", "python3.11/lib-dynload/zlib.so", module, "yaml/_yaml.cpython-311.so"):
+    for name in ("libpython3.11.so.1.0", "python3.11/lib-dynload/zlib.so", module, "yaml/_yaml.cpython-311.so", rust):
         assert bundle_parts.is_stripped(name)
     assert not bundle_parts.is_stripped("PySide6/QtCore.abi3.so")
 
@@ -118,14 +121,30 @@ def test_the_bill_and_the_list_name_every_part() -> None:
 
 def test_every_package_that_cairn_needs_has_the_text_of_its_licence(tmp_path: Path) -> None:
     """What `make package` would stop at, without making one."""
-    pins = re.findall(r"^([\w-]+)==", (ROOT / "requirements" / "run.txt").read_text(encoding="utf-8"), re.MULTILINE)
-    bare = [name for name in pins if not licences._about(Origin(Kind.PACKAGE, name), tmp_path)[5]]
+    lines = (ROOT / "requirements" / "run.txt").read_text(encoding="utf-8").splitlines()
+    pins = [Requirement(line) for line in lines if line[:1].isalnum()]
+    names = [pin.name for pin in pins if pin.marker is None or pin.marker.evaluate()]  # others are not on this system
+    assert "numpy" in names
+    bare = [name for name in names if not licences._about(Origin(Kind.PACKAGE, name), tmp_path)[5]]
     assert bare == []
     qt = licences._about(Origin(Kind.PACKAGE, "PySide6_Essentials"), tmp_path)[5]
     assert {"Qt.txt", "LGPL-3.txt", "GPL-3.txt", "ICU.txt"} <= set(qt)
     assert licences._about(Origin(Kind.PYTHON, "Python"), tmp_path)[5]
     assert "STIX-Two-OFL-1.1.txt" in licences._about(Origin(Kind.PACKAGE, "ziamath"), tmp_path)[5]
     assert "DejaVu.txt" in licences._about(Origin(Kind.PACKAGE, "ziafont"), tmp_path)[5]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux' key rings need it")
+def test_what_is_compiled_into_cryptography_is_named_with_its_licences(tmp_path: Path) -> None:
+    texts = licences._about(Origin(Kind.PACKAGE, "cryptography"), tmp_path)[5]
+    rust = next(json.loads(text) for name, text in texts.items() if name.endswith("rust.cyclonedx.json"))
+    bare = [
+        part["name"]
+        for part in rust["components"]
+        if "Apache-2.0" not in str(part["licenses"]) and part["name"] not in texts["OpenSSL-and-Rust.txt"]
+    ]
+    assert len(rust["components"]) > 10
+    assert bare == []
 
 
 def test_a_part_without_a_licence_stops_the_build(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -245,20 +264,29 @@ def test_the_installer_names_every_file_and_removes_no_other(frozen: Path) -> No
 
 
 def test_a_list_that_differs_from_the_folder_is_refused() -> None:
-    said = 'File: "a.dll" 100 bytes\nFile: "nsDialogs.dll"->"$PLUGINSDIR\\nsDialogs.dll" 9 bytes\n'
-    windows_packages.check_list(said, ["x/a.dll"])
-    with pytest.raises(PackagingError, match=r"b\.dll"):
-        windows_packages.check_list(said, ["x/a.dll", "b.dll"])
+    install = 'SetOutPath: "$INSTDIR\\x"\nFile: "a.dll" 100 bytes\n'
+    install += 'File: "nsDialogs.dll"->"$PLUGINSDIR\\nsDialogs.dll" 9 bytes\n'
+    remove = 'Delete: "$INSTDIR\\x\\a.dll"\nDelete: "$INSTDIR\\uninstall.exe"\nDelete: "$SMPROGRAMS\\Cairn.lnk"\n'
+    windows_packages.check_list(install + remove, ["x/a.dll"])
+    with pytest.raises(PackagingError, match=r"does not hold what the folder holds: b\.dll"):
+        windows_packages.check_list(install + remove, ["x/a.dll", "b.dll"])
+    with pytest.raises(PackagingError, match=r"not hold .*: x\\a\.dll, y\\a\.dll"):
+        windows_packages.check_list(install + remove, ["y/a.dll"])
+    with pytest.raises(PackagingError, match=r"does not remove what the folder holds: x\\a\.dll"):
+        windows_packages.check_list(install, ["x/a.dll"])
 
 
 @pytest.mark.skipif(shutil.which("makensis") is None, reason="no makensis here")
-def test_the_installer_compiles(frozen: Path, tmp_path: Path) -> None:
-    icon = tmp_path / "cairn.ico"
+@pytest.mark.parametrize("is_compressed", [True, False])
+def test_the_installer_compiles(is_compressed: bool, frozen: Path, tmp_path: Path) -> None:
+    icon, out = tmp_path / "cairn.ico", tmp_path / "Cairn-setup.exe"
     from PIL import Image
 
     Image.new("RGBA", (64, 64)).save(icon)
-    windows_packages.make_installer(frozen, icon, tmp_path / "Cairn-setup.exe", version="1.2.3")
-    assert (tmp_path / "Cairn-setup.exe").read_bytes()[:2] == b"MZ"
+    (frozen / "_internal" / "as large as zeros.dat").write_bytes(bytes(1_000_000))
+    windows_packages.make_installer(frozen, icon, out, version="1.2.3", is_compressed=is_compressed)
+    assert out.read_bytes()[:2] == b"MZ"
+    assert (out.stat().st_size < 1_000_000) == is_compressed
 
 
 # --- files for desktops and workflows ---

@@ -30,7 +30,7 @@ from engine.client.wire import (
     Submit,
     read_frame,
 )
-from engine.commands import Answered, ChangeCache, Command, LoadModel, LoadSettings, RequestId
+from engine.commands import Answered, ChangeCache, Command, ForgetChat, LoadModel, LoadSettings, RequestId
 from engine.core.cache.facts import ModelFacts
 from engine.core.cache.settings import CacheSettings
 from engine.events import (
@@ -77,6 +77,7 @@ class ProcessEngine:
         self._lock = threading.RLock()
         self._listeners = Listeners()
         self._open: dict[RequestId, Answered] = {}  # in the order they came
+        self._unsettled: list[ForgetChat | RequestId] = []  # from the first chat on that may not be forgotten yet
         self._watches: dict[RequestId, threading.Timer] = {}
         self._child: Child | None = None
         self._begun: LoadModel | None = None  # what it works on
@@ -187,6 +188,10 @@ class ProcessEngine:
             self._open[command.request] = command
         if isinstance(command, ChangeCache):
             self._cache = command.settings
+        if isinstance(command, ForgetChat):
+            self._unsettled.append(command)
+        elif self._unsettled and isinstance(command, Answered):
+            self._unsettled.append(command.request)
 
     def _read(self, child: Child, pipe: BinaryIO) -> None:
         """On a thread: whatever the process says, until it is gone."""
@@ -276,6 +281,10 @@ class ProcessEngine:
         fresh = None if self._is_over else self._started()
         if fresh is None:
             return None
+        forgotten = [one for one in self._unsettled if isinstance(one, ForgetChat)]
+        self._unsettled = []
+        for one in forgotten:  # what is kept of a chat outlives the process
+            self._hand_over(fresh, one)
         if load is not None:
             again = replace(load, request=RequestId(f"engine-{uuid.uuid4().hex}"))
             self._hand_over(fresh, again)
@@ -343,6 +352,8 @@ class ProcessEngine:
         match event:
             case Started(request=request):
                 self._served = request
+                if request in self._unsettled:  # all that came before it is done
+                    del self._unsettled[: self._unsettled.index(request) + 1]
                 command = self._open.get(request)
                 if isinstance(command, LoadModel):
                     self._begun = command

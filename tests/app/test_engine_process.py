@@ -5,10 +5,12 @@ from __future__ import annotations
 import os
 import random
 import signal
+import sqlite3
 import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -16,7 +18,7 @@ import pytest
 from app.engines import FAULTS_VARIABLE
 from engine.client.child_process import Program
 from engine.client.process import ProcessEngine
-from engine.commands import ChangeCache, Measure, RequestId, Settle
+from engine.commands import ChangeCache, ForgetChat, Measure, RequestId, Settle
 from engine.core.cache.settings import CacheSettings
 from engine.core.difference.explanation import Remedy
 from engine.core.prompt.messages import Message, Role
@@ -182,6 +184,28 @@ def test_what_does_not_stop_is_ended_and_what_waited_is_asked_again(
         assert desk.engine.pid != pid
     finally:
         desk.engine.stop(PATIENCE)
+
+
+def test_a_chat_is_forgotten_though_the_process_ended_before_it_was_told(crashing: ProcessDesk) -> None:
+    """It was deleted: what is kept of it on the disk outlives the process."""
+    desk = crashing
+
+    def n_kept() -> int:
+        with closing(sqlite3.connect(desk.folders.read_before_file)) as database:
+            try:
+                return int(database.execute("SELECT count(*) FROM tip").fetchone()[0])
+            except sqlite3.OperationalError:  # it is being made, or written anew
+                return -1
+
+    desk.load()
+    assert isinstance(desk.end_of(desk.ask("Hello!", n=2)), Finished)
+    desk.wait(lambda: desk.folders.read_before_file.exists() and n_kept() > 0)
+    pid = desk.engine.pid
+    assert pid is not None
+    os.kill(pid, signal.SIGSTOP)
+    desk.send(ForgetChat(session="s"))
+    os.kill(pid, signal.SIGKILL)
+    desk.wait(lambda: n_kept() == 0)
 
 
 def test_killed_at_random_each_request_ends_once(crashing: ProcessDesk) -> None:

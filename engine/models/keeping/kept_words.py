@@ -13,7 +13,7 @@ from engine.core.models.own_words import OwnWords, says_nothing
 from engine.errors import StoreFailed
 
 _SCHEMA = 1
-_MOST_BYTES = 8 * 1024 * 1024
+_MOST_BYTES = 32 * 1024 * 1024
 
 
 def read_words(path: Path) -> dict[str, OwnWords]:
@@ -31,10 +31,13 @@ def keep_words(path: Path, identity: str, words: OwnWords) -> None:
     """In the place of what was said before; nothing said is not kept. Raises StoreFailed."""
     known = {**read_words(path), identity: words}
     rows = {key: _row(said) for key, said in known.items() if not says_nothing(said)}
+    data = json.dumps({"schema": _SCHEMA, "models": rows}, indent=1, ensure_ascii=False).encode("utf-8", "replace")
+    if len(data) > _MOST_BYTES:  # it could not be read again
+        raise StoreFailed(f"{path} would be too long.", action="Shorten the system prompts of some models.")
     draft = path.with_name(f"{path.name}.{os.getpid()}.draft")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        draft.write_text(json.dumps({"schema": _SCHEMA, "models": rows}, indent=1), encoding="utf-8")
+        draft.write_bytes(data)
         draft.replace(path)
     except OSError as error:
         with contextlib.suppress(OSError):

@@ -174,6 +174,7 @@ def _add(form: QFormLayout, label: str, tip: str, box: QWidget) -> None:
     box.setAccessibleName(label)
     box.setAccessibleDescription(tip)
     box.setToolTip(tip)
+    box.setMinimumHeight(box.fontMetrics().height() + 8)  # else what hangs below the line is cut off
     said = QLabel(label)
     said.setBuddy(box)
     said.setToolTip(tip)

@@ -370,3 +370,11 @@ def test_a_notification_does_not_switch_chats_below_the_dialog(stage: Stage) -> 
     assert controller.chat.id != first
     assert controller.chat.system_prompt == "For the new one."
     assert stage.conversations.chats[first].system_prompt == ""
+
+
+def test_words_in_the_boxes_of_sampling_have_their_whole_height(stage: Stage) -> None:
+    """The lower end of “as in the settings” was cut off."""
+    dialog = open_dialog(stage)
+    show_page(stage, dialog, "Sampling")
+    box = dialog.sampling.limit
+    stage.qtbot.waitUntil(lambda: box.lineEdit().height() >= box.fontMetrics().height())

@@ -24,6 +24,7 @@ from engine.commands import (
     RequestId,
     Settle,
     Survey,
+    TrySettings,
     UnloadModel,
 )
 from engine.core.cache.policies import Policy
@@ -52,9 +53,12 @@ from engine.events import (
     RestoreRefused,
     SaferLoad,
     SaferWay,
+    SettingsTried,
     Settled,
     Started,
     Surveyed,
+    TriedRequest,
+    TryProgress,
 )
 from tests.support.engine_runs import Bench, system, user
 from tests.support.fake_model import FakeLoader, FakeModel
@@ -79,6 +83,7 @@ COMMANDS: tuple[Command, ...] = (
     Measure(request=R, media=IMAGE),
     Survey(request=R, path="demo.gguf", settings=LoadSettings(devices="CUDA0")),
     Settle(request=R),
+    TrySettings(request=R, session="s", settings=CacheSettings(max_checkpoints=3)),
     ChangeCache(settings=CacheSettings(policy=Policy.FIFO, max_checkpoints=3)),
     PinCheckpoint(checkpoint=CheckpointId(3), pinned=True),
     ForgetChat(session="s"),
@@ -135,6 +140,8 @@ EVENTS: tuple[Event, ...] = (
     Measured(request=R, n_tokens=24),
     Surveyed(request=R, devices=(TRIED,), path="demo.gguf", plan=FIT),
     Settled(request=R),
+    TryProgress(request=R, done=1, total=4),
+    SettingsTried(request=R, rows=(TriedRequest(number=1, n_prompt=100, now=40, then=20),)),
     PromptForecast(
         request=R, explanation=TOLD, n_bytes_restore=1, seconds_prefill=None, seconds_restore=0.1, seconds_plan=0.01
     ),

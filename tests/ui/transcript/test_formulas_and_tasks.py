@@ -122,11 +122,11 @@ def test_a_formula_has_the_colour_and_size_of_its_text(stage: Stage) -> None:
         points = [image.pixelColor(x, y) for x in range(image.width()) for y in range(image.height())]
         return image.height(), {colour.name() for colour in points if colour.alpha() == 255}
 
-    stage.settings.change(theme="light")
+    stage.settings.change(theme="light", font_size=16)  # smaller strokes cover no pixel whole
     shown(stage, "so $x^2$ is")
     height, colours = drawn()
     assert colours == {current_colours().text}
-    stage.settings.change(theme="dark", font_size=22)
+    stage.settings.change(theme="dark", font_size=32)
     stage.settle()
     larger, colours = drawn()
     assert colours == {current_colours().text}

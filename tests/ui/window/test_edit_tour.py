@@ -145,5 +145,6 @@ def test_it_names_the_message_that_the_inspector_names(
     number = f"Message {len(asked)}"
     assert stage.window.pane.tour.note.startswith(f"{number} ")
     stage.window.explainer.explain_current()
+    stage.window.inspector.page.folds["words"].button.click()
     labels = [label.text() for label in stage.window.inspector.findChildren(QLabel) if label.isVisible()]
     assert any(f"({number.lower()})" in text for text in labels), labels

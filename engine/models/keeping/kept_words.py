@@ -91,7 +91,7 @@ def _as_bytes(path: Path, content: Mapping[str, object]) -> bytes:
     try:
         data = json.dumps(content, indent=1, ensure_ascii=False).encode("utf-8", "replace")
     except RecursionError as error:
-        raise StoreFailed(f"{path} is nested too deep.", action="Move it away, then try again.") from error
+        raise StoreFailed(f"{path} cannot be written.", action="Move it away, then try again.") from error
     if len(data) > _MOST_BYTES:  # it could not be read again
         raise StoreFailed(f"{path} would be too long.", action="Shorten the system prompts of some models.")
     return data

@@ -94,7 +94,7 @@ def build(
         leaf=names.get(leaf or "", messages[-1].id),
         system_prompt=system_prompt,
         thinking=thinking,
-        reply_options=reply_options,
+        reply_options=_renamed(reply_options, names),
     )
 
 
@@ -145,6 +145,12 @@ def _message_id(name: str, taken: set[MessageId]) -> MessageId:
         number += 1
         found = MessageId(f"{wanted}#{number}")
     return found
+
+
+def _renamed(options: ReplyOptions, names: Mapping[str, MessageId]) -> ReplyOptions:
+    """They speak of the messages by what these are called now, and of no others."""
+    left_out = dict.fromkeys(names[name] for name in options.left_out if name in names)
+    return replace(options, left_out=tuple(left_out))
 
 
 def _stored(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import zipfile
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +12,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.core.prompt.conversation import Conversation
+from engine.core.prompt.conversation import Conversation, MessageId
+from engine.core.prompt.reply_options import ReplyOptions
 from engine.errors import StoreFailed
 from engine.interchange import foreign, reading
 from engine.interchange.building import Draft, build
@@ -267,6 +269,18 @@ def test_circles_strangers_and_doubles_become_a_sound_tree() -> None:
         assert message.parent is None or message.parent in seen
         seen.add(message.id)
     assert seen == {"a", "b", "c", "d", "e"}
+
+
+def test_what_is_left_out_of_the_prompt_is_known_by_its_new_name() -> None:
+    names = ("n" * 150, "n" * 149, "c")
+    drafts = [Draft(id=name, parent=None, role="user", text=f"text {n}") for n, name in enumerate(names)]
+    options = ReplyOptions(stop=("x",), left_out=(names[1], names[0], "gone", names[1]))
+    chat = build(drafts, id_="x", reply_options=options)
+    assert chat is not None
+    texts = {message.id: message.text for message in chat.messages}
+    left_out = chat.reply_options.left_out
+    assert [texts[MessageId(name)] for name in left_out] == ["text 1", "text 0"]
+    assert chat.reply_options == replace(options, left_out=left_out)
 
 
 def test_a_long_chat_is_no_matter_of_recursion(tmp_path: Path) -> None:

@@ -92,7 +92,7 @@ class Dependents:
             self._flock_of[key] = flock
             if key < last:
                 flock.keys = dict.fromkeys(sorted(flock.keys))
-            last = key
+            last = max(last, key)
         self.all_rows.append(row)
         for place, n in _needing_each({flock.n: len(flock.keys) for flock in row.flocks}):
             range_id = row.loads[place]

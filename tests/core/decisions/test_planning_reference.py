@@ -145,6 +145,16 @@ def test_chains_and_what_they_need(seed: int) -> None:
         assert dependents.needs(gone) == dependents.remove(gone) == needs.pop(gone)
 
 
+def test_those_that_need_the_same_come_in_the_order_of_the_stops() -> None:
+    """Wherever they lie on the path: losses are added in this order."""
+    path = Tokens.of(range(1, 41))
+    states = tuple(checkpoint(n, path, at) for n, at in enumerate((20, 30, 10)))
+    held = Held(checkpoints=states, ranges=(kv_range(1, path, 0, 40),))
+    stops = stops_of(held)
+    (row,) = Dependents(stops, held.working, held.ranges).all_rows
+    assert [list(flock.keys) for flock in row.flocks] == [[0, 1, 2]]
+
+
 @pytest.mark.parametrize("seed", SEEDS)
 def test_losses_and_whose_change(seed: int) -> None:
     tree, rng = grow(seed), Random(seed)

@@ -30,7 +30,16 @@ from engine.client.wire import (
     Submit,
     read_frame,
 )
-from engine.commands import Answered, ChangeCache, Command, ForgetChat, LoadModel, LoadSettings, RequestId
+from engine.commands import (
+    Answered,
+    ChangeCache,
+    Command,
+    ForgetChat,
+    LoadModel,
+    LoadSettings,
+    RequestId,
+    UnloadModel,
+)
 from engine.core.cache.facts import ModelFacts
 from engine.core.cache.settings import CacheSettings
 from engine.events import (
@@ -77,7 +86,8 @@ class ProcessEngine:
         self._lock = threading.RLock()
         self._listeners = Listeners()
         self._open: dict[RequestId, Answered] = {}  # in the order they came
-        self._unsettled: list[ForgetChat | RequestId] = []  # from the first chat on that may not be forgotten yet
+        # From the first on that nobody answers and that may not be done yet; requests stand for their place among them.
+        self._unsettled: list[ForgetChat | UnloadModel | RequestId] = []
         self._watches: dict[RequestId, threading.Timer] = {}
         self._child: Child | None = None
         self._begun: LoadModel | None = None  # what it works on
@@ -188,7 +198,7 @@ class ProcessEngine:
             self._open[command.request] = command
         if isinstance(command, ChangeCache):
             self._cache = command.settings
-        if isinstance(command, ForgetChat):
+        if isinstance(command, ForgetChat | UnloadModel):
             self._unsettled.append(command)
         elif self._unsettled and isinstance(command, Answered):
             self._unsettled.append(command.request)
@@ -246,7 +256,9 @@ class ProcessEngine:
             self._n_mute = 0 if child.has_spoken else self._n_mute + 1
             if self._n_mute >= MOST_DEATHS:  # it would go on like that for ever
                 self._is_over = True
-            fresh = self._go_on(load if plan.is_loading_again else None)
+            left_to_do = self._left_to_do()
+            goes_on = plan.is_loading_again and _needs_model(left_to_do)
+            fresh = self._go_on(load if goes_on else None, left_to_do)
         for request in left:
             self._tell(failed_because_over(request, words.message, details=words.details, code="engine-process-ended"))
         if fresh is None:
@@ -257,7 +269,7 @@ class ProcessEngine:
                 message=words.message,
                 details=words.details,
                 path=load.path if load is not None else "",
-                is_loading_again=plan.is_loading_again,
+                is_loading_again=goes_on,
                 offers=plan.offers,
             )
         )
@@ -275,20 +287,26 @@ class ProcessEngine:
         has_gpu = facts is None or facts.n_layers_gpu > 0
         return plan_restart(blamed.settings, self._n_deaths, n_ctx=0 if facts is None else facts.n_ctx, has_gpu=has_gpu)
 
-    def _go_on(self, load: LoadModel | None, waiting: Sequence[Answered] = ()) -> Child | None:
-        """The next process, with the model that the one before had and what waited there. Under the lock."""
+    def _left_to_do(self, waiting: Sequence[Answered] = ()) -> list[Command]:
+        """Those that wait, in their order, among what nobody answers and may not be done yet. Under the lock."""
+        by_request = {command.request: command for command in waiting}
+        settled = [command for command in waiting if command.request not in self._unsettled]
+        unsettled = [
+            one if isinstance(one, ForgetChat | UnloadModel) else by_request.get(one) for one in self._unsettled
+        ]
+        return [*settled, *(one for one in unsettled if one is not None)]
+
+    def _go_on(self, load: LoadModel | None, left_to_do: Sequence[Command]) -> Child | None:
+        """The next process, with the model that the one before had and what was left to do there. Under the lock."""
         self._child = self._begun = self._load = self._facts = self._served = None
         fresh = None if self._is_over else self._started()
         if fresh is None:
             return None
-        forgotten = [one for one in self._unsettled if isinstance(one, ForgetChat)]
         self._unsettled = []
-        for one in forgotten:  # what is kept of a chat outlives the process
-            self._hand_over(fresh, one)
         if load is not None:
             again = replace(load, request=RequestId(f"engine-{uuid.uuid4().hex}"))
             self._hand_over(fresh, again)
-        for command in waiting:
+        for command in left_to_do:  # what is kept of a chat outlives the process
             self._hand_over(fresh, command)
         return fresh
 
@@ -309,8 +327,9 @@ class ProcessEngine:
             load = self._begun or self._load
             is_own = load is not None and load.request in given_up
             is_replaced = any(isinstance(command, LoadModel) for command in waiting)
-            goes_on = load is not None and not is_own and not is_replaced
-            fresh = self._go_on(load if goes_on else None, waiting)
+            left_to_do = self._left_to_do(waiting)
+            goes_on = load is not None and not is_own and not is_replaced and _needs_model(left_to_do)
+            fresh = self._go_on(load if goes_on else None, left_to_do)
         child.reap()
         self._look_for_words()
         for one in given_up:
@@ -377,6 +396,12 @@ class ProcessEngine:
     def _is_refusal(self, event: Event) -> bool:
         """Of a command that came when the engine was over, and so was never open."""
         return self._is_over and isinstance(event, Failed)
+
+
+def _needs_model(left_to_do: Sequence[Command]) -> bool:
+    """Whether the model is to be there again: not where it is freed before anybody asks something of it."""
+    first = next((command for command in left_to_do if not isinstance(command, ForgetChat)), None)
+    return not isinstance(first, UnloadModel)
 
 
 def _is_free(settings: LoadSettings) -> bool:

@@ -18,7 +18,7 @@ import pytest
 from app.engines import FAULTS_VARIABLE
 from engine.client.child_process import Program
 from engine.client.process import ProcessEngine
-from engine.commands import ChangeCache, ForgetChat, Measure, RequestId, Settle
+from engine.commands import ChangeCache, ForgetChat, Measure, RequestId, Settle, UnloadModel
 from engine.core.cache.settings import CacheSettings
 from engine.core.difference.explanation import Remedy
 from engine.core.prompt.messages import Message, Role
@@ -31,6 +31,7 @@ from engine.events import (
     Finished,
     ModelLoaded,
     ModelLoading,
+    ModelUnloaded,
     Offered,
     Planned,
     Settled,
@@ -184,6 +185,45 @@ def test_what_does_not_stop_is_ended_and_what_waited_is_asked_again(
         assert desk.engine.pid != pid
     finally:
         desk.engine.stop(PATIENCE)
+
+
+@pytest.mark.parametrize("somebody_waits", [False, True], ids=["nobody waits", "somebody waits"])
+def test_a_model_that_was_to_be_freed_is_not_there_again(
+    tmp_path: Path, expected_warnings: ExpectedWarnings, somebody_waits: bool
+) -> None:
+    """The process was ended for a cancelled request before it could be freed. Who asked before that is answered."""
+    expected_warnings.add("^engine.client: a cancelled request did not end in time")
+    desk = ProcessDesk(tmp_path / "base", cancel_seconds=1)
+    try:
+        desk.load()
+        pid, n_before = desk.engine.pid, len(desk.events)
+        assert pid is not None
+        os.kill(pid, signal.SIGSTOP)
+        request = desk.ask(QUESTION, n=500)
+        waiting = [desk.ask("Hello!")] if somebody_waits else []
+        desk.send(UnloadModel())
+        late = desk.ask("Hello again!")
+        desk.engine.cancel(request)
+        assert isinstance(desk.end_of(request), Cancelled)
+        assert all(isinstance(desk.end_of(one), Finished) for one in waiting)
+        assert isinstance(desk.end_of(late), Failed), "there is no model"
+        loaded = [event for event in desk.events[n_before:] if isinstance(event, ModelLoaded | ModelUnloaded)]
+        assert [type(event) for event in loaded] == ([ModelLoaded, ModelUnloaded] if somebody_waits else [])
+        assert desk.wait_for(EngineLost, after=n_before).is_loading_again == somebody_waits
+    finally:
+        desk.engine.stop(PATIENCE)
+
+
+def test_a_model_that_was_to_be_freed_when_the_process_died_is_not_there_again(crashing: ProcessDesk) -> None:
+    desk = crashing
+    desk.load()
+    pid, n_before = desk.engine.pid, len(desk.events)
+    assert pid is not None
+    os.kill(pid, signal.SIGSTOP)
+    desk.send(UnloadModel())
+    os.kill(pid, signal.SIGKILL)
+    assert not desk.wait_for(EngineLost, after=n_before).is_loading_again
+    assert isinstance(desk.end_of(desk.ask("Hello!")), Failed), "there is no model"
 
 
 def test_a_chat_is_forgotten_though_the_process_ended_before_it_was_told(crashing: ProcessDesk) -> None:

@@ -304,3 +304,14 @@ def test_two_quick_clicks_open_one_dialog(
     stage.window.shelf.edit_settings_of(str(path))
     qtbot.waitUntil(lambda: len(shown) == 2)
     assert len(stage.window.findChildren(OwnSettingsDialog)) == 1
+
+
+def test_a_change_of_the_cached_keys_is_that_of_the_models_own(make_stage: MakeStage) -> None:
+    """It changed what does not hold for this model."""
+    stage = make_stage()
+    stage.load()
+    models = stage.window.models
+    models.take_over(Chosen(words=OwnWords(settings=OwnSettings(kv_type="f16"))), (models.path,))
+    models.change("kv_type_k", "q8_0")
+    assert (stage.settings.in_use.kv_type_k, stage.settings.in_use.kv_type_v) == ("q8_0", "q8_0")
+    assert stage.settings.current.kv_type_k == "f16"

@@ -25,6 +25,7 @@ from ui.look.problem import Problem
 from ui.look.read_only_text import ReadOnlyText
 from ui.look.shown_text import brief, brief_lines, page_end
 from ui.look.theme import blend, current_colours, theme_signals
+from ui.look.tool_row import WrappedRow
 
 _LEAST_CHARACTERS = 34  # of a note beside its button
 
@@ -115,23 +116,27 @@ class ProblemPanel(_Bar):
         row.addWidget(self.copy_button)
         row.addWidget(self.code)
         row.addWidget(self.waiting)
-        row.addStretch(1)
-        row.addWidget(self.action_button)
-        row.addWidget(self.close_button)
-        self.ways_out: list[QPushButton] = []
-        self._ways = QVBoxLayout()
+        self._ways = WrappedRow(self)
+        row.addWidget(self._ways, 1)
+        row.addStretch()
+        for last in (self.action_button, self.close_button):
+            row.addWidget(last, 0, Qt.AlignmentFlag.AlignBottom)
         column = QVBoxLayout(self)
         column.setContentsMargins(14, 10, 14, 10)
         column.addWidget(self.title)
         column.addWidget(self.message)
         column.addWidget(self.details)
-        column.addLayout(self._ways)
         column.addLayout(row)
 
     @property
     def problem(self) -> Problem | None:
         """What is shown."""
         return None if self._queue.first is None else self._queue.first.problem
+
+    @property
+    def ways_out(self) -> list[QPushButton]:
+        """The other buttons of what is shown."""
+        return self._ways.buttons
 
     def show_problem(
         self,
@@ -208,20 +213,22 @@ class ProblemPanel(_Bar):
         if self.problem is not None:
             QGuiApplication.clipboard().setText(self.problem.report())
 
+    def _take_height(self) -> None:
+        super()._take_height()
+        layout = self.layout()
+        if layout is not None and self._ways.buttons:
+            layout.activate()
+            self._ways.take_width(self._ways.width())
+
     def _show_details(self, shown: bool) -> None:
         self.details.setVisible(shown)
         self._take_height()
 
     def _offer(self, ways: tuple[WayOut, ...]) -> None:
-        for button in self.ways_out:
-            self._ways.removeWidget(button)
-            button.deleteLater()
-        self.ways_out = []
-        for way in ways:
-            button = QPushButton(way.label, self)
+        buttons = [QPushButton(way.label, self) for way in ways]
+        for way, button in zip(ways, buttons, strict=True):
             button.clicked.connect(lambda _=False, act=way.act: self._act(act))
-            self._ways.addWidget(button, 0, Qt.AlignmentFlag.AlignLeft)
-            self.ways_out.append(button)
+        self._ways.put(buttons)
 
     def _on_action(self) -> None:
         if self._queue.first is not None:

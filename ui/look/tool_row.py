@@ -1,14 +1,15 @@
-"""A row of small controls that gives way: where there is no room for all, those that matter least are left out."""
+"""Rows of controls where there is no room for all: one leaves out those that matter least, one goes on below."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QMargins, QSize
+from PySide6.QtCore import QMargins, QPoint, QSize
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QWidget
 
 _SPACING = 4
+_BETWEEN_BUTTONS, _BETWEEN_LINES = 8, 6
 
 
 class ToolRow(QWidget):
@@ -71,3 +72,45 @@ class ToolRow(QWidget):
             tool.setVisible(over <= 0)
             if over > 0:
                 over -= tool.sizeHint().width() + self._spacing()
+
+
+class WrappedRow(QWidget):
+    """Buttons beside each other, each as wide as its words; those without room stand in the next line."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._buttons: list[QPushButton] = []
+        self.hide()
+
+    @property
+    def buttons(self) -> list[QPushButton]:
+        return self._buttons
+
+    def put(self, buttons: Sequence[QPushButton]) -> None:
+        """In place of those before, which are deleted."""
+        for before in self._buttons:
+            before.hide()
+            before.deleteLater()
+        self._buttons = list(buttons)
+        for button in buttons:
+            button.setParent(self)
+            button.show()
+        self.setVisible(bool(buttons))
+        self.take_width(self.width())
+
+    def take_width(self, width: int) -> None:
+        """Place them, and be as high as that takes."""
+        at, line = QPoint(0, 0), 0
+        for button in self._buttons:
+            size = button.sizeHint()
+            if at.x() and at.x() + size.width() > width:
+                at = QPoint(0, at.y() + line + _BETWEEN_LINES)
+                line = 0
+            button.setGeometry(at.x(), at.y(), min(size.width(), max(1, width)), size.height())
+            at.setX(at.x() + size.width() + _BETWEEN_BUTTONS)
+            line = max(line, size.height())
+        self.setFixedHeight(at.y() + line)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.take_width(self.width())

@@ -234,11 +234,12 @@ class ModelControl(QObject):
 
     def change(self, name: str, value: object) -> None:
         """A setting; where the model in use has its own, that one."""
-        if name not in self._settings.of_model or name not in _OWN_NAMES:
+        own = "kv_type" if name in ("kv_type_k", "kv_type_v") else name  # one of its own for both
+        if name not in self._settings.of_model or own not in _OWN_NAMES:
             self._settings.change(**{name: value})
             return
         try:
-            self._chosen = self._book.changed(self._chosen, **{name: value})
+            self._chosen = self._book.changed(self._chosen, **{own: value})
         except StoreFailed as error:
             self.warned.emit(str(error))
         self._use_own()

@@ -263,6 +263,8 @@ class ModelShelf(QObject):
         self._show_settings(model.name, chosen, (model.path, *model.also_at), self.dialog)
 
     def _show_settings(self, name: str, chosen: Chosen, paths: tuple[str, ...], parent: QWidget) -> None:
+        if any(one.isVisible() for one in parent.findChildren(OwnSettingsDialog)):
+            return  # two quick clicks ask for one dialog
         is_in_use = os.path.abspath(self._path_in_use() or os.sep) in map(os.path.abspath, paths)
         dialog = OwnSettingsDialog(
             name, chosen.words.settings, self._settings.current, is_in_use=is_in_use, parent=parent

@@ -22,6 +22,7 @@ from tests.models.homes import put
 from tests.ui.stage import MakeStage, Stage
 from ui.look.plain_field import PlainField
 from ui.models.local_page import LocalPage
+from ui.models.own_book import Chosen
 from ui.models.own_settings_dialog import OwnSettingsDialog
 
 SWITCH = ThinkingSwitch(name="enable_thinking", on=True, off=False, is_on=True)
@@ -283,3 +284,34 @@ def test_a_model_that_is_gone_is_named_as_the_cause(stage: Stage, qtbot: QtBot, 
     (box,) = stage.window.findChildren(QMessageBox, "models-error")
     assert box.text().startswith("“gone.gguf” cannot be read: No such file")
     box.close()
+
+
+def test_two_quick_clicks_open_one_dialog(
+    make_stage: MakeStage, tmp_path: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The file is looked into meanwhile, and each click brought a dialog of its own."""
+    path = put(tmp_path / "models" / "ape.gguf")
+    stage = make_stage()
+    shown: list[str] = []
+    show = stage.window.shelf._show_settings
+
+    def watch(name: str, chosen: Chosen, paths: tuple[str, ...], parent: QWidget) -> None:
+        show(name, chosen, paths, parent)
+        shown.append(name)
+
+    monkeypatch.setattr(stage.window.shelf, "_show_settings", watch)
+    stage.window.shelf.edit_settings_of(str(path))
+    stage.window.shelf.edit_settings_of(str(path))
+    qtbot.waitUntil(lambda: len(shown) == 2)
+    assert len(stage.window.findChildren(OwnSettingsDialog)) == 1
+
+
+def test_a_change_of_the_cached_keys_is_that_of_the_models_own(make_stage: MakeStage) -> None:
+    """It changed what does not hold for this model."""
+    stage = make_stage()
+    stage.load()
+    models = stage.window.models
+    models.take_over(Chosen(words=OwnWords(settings=OwnSettings(kv_type="f16"))), (models.path,))
+    models.change("kv_type_k", "q8_0")
+    assert (stage.settings.in_use.kv_type_k, stage.settings.in_use.kv_type_v) == ("q8_0", "q8_0")
+    assert stage.settings.current.kv_type_k == "f16"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPushButton
 
@@ -274,3 +274,21 @@ def test_a_model_with_its_own_context_gets_the_larger_one_for_itself(make_stage:
     stage.settle()
     assert stage.settings.in_use.n_ctx == 8192
     assert stage.settings.current.n_ctx == 0
+
+
+def test_all_ways_out_are_seen_at_once_beside_each_other(make_stage: MakeStage) -> None:
+    """One stood below the other, however wide the window was."""
+    stage = room_to_grow(make_stage)
+    stage.window.resize(1440, 900)
+    say_turns(stage, 4)
+    fill(stage)
+    stage.qtbot.waitUntil(lambda: all(is_whole(way) for way in ways(stage)))
+    assert is_whole(stage.window.pane.limit.close_button)
+    assert len({way.mapTo(stage.window, QPoint()).y() for way in ways(stage)}) == 1
+    ways(stage)[0].setFocus()
+    assert [stage.tab(), stage.tab()] == ways(stage)[1:]
+
+
+def is_whole(button: QPushButton) -> bool:
+    """No part of it is out of sight."""
+    return button.visibleRegion().boundingRect() == button.rect()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPushButton
 
@@ -45,8 +45,9 @@ def test_one_that_ended_twice_offers_to_ask_less_of_the_machine(stage: Stage) ->
     assert panel.isVisible()
     (way,) = panel.ways_out
     assert way.text() == "Load with a context of 2,048 tokens"
-    assert panel.rect().contains(way.geometry()), "the button lies within its panel"
-    assert not way.geometry().intersects(panel.title.geometry())
+    place = way.rect().translated(way.mapTo(panel, QPoint()))
+    assert panel.rect().contains(place), "the button lies within its panel"
+    assert not place.intersects(panel.title.geometry())
     QTest.mouseClick(way, Qt.MouseButton.LeftButton)
     assert (loads(stage)[-1].path, loads(stage)[-1].settings) == ("model.gguf", LESS)
 

@@ -97,7 +97,6 @@ class ProcessEngine:
         self._pace = 0.0  # seconds a token of the last prompt
         self._n_mute = 0  # processes in a row that ended before they came to life
         self._troubled: tuple[str, LoadSettings] | None = None  # what was loaded when a process ended by itself
-        self._has_gpu: bool | None = None  # layers go to a GPU where nobody forbids it; None: not known yet
         self._n_deaths = 0  # in a row, with that
         self._is_over = False
 
@@ -402,8 +401,3 @@ def _needs_model(left_to_do: Sequence[Command]) -> bool:
     """Whether the model is to be there again: not where it is freed before anybody asks something of it."""
     first = next((command for command in left_to_do if not isinstance(command, ForgetChat)), None)
     return not isinstance(first, UnloadModel)
-
-
-def _is_free(settings: LoadSettings) -> bool:
-    """Nobody has said where the layers go: where they went tells what devices there are."""
-    return settings.n_gpu_layers != 0 and not settings.devices

@@ -65,6 +65,17 @@ def fill(stage: Stage, written: str = "one more") -> None:
     choose_from(stage)
 
 
+def refused(make_stage: MakeStage) -> Stage:
+    """The engine found no room for the last message, and the choice is shown."""
+    stage = room_to_grow(make_stage)
+    say_turns(stage, 2)
+    stage.send("the last straw")
+    stage.engine.say(too_long(asked(stage).request))
+    stage.settle()
+    choose_from(stage)
+    return stage
+
+
 def choose_from(stage: Stage) -> None:
     """Answer what is asked to make the choice."""
     wait_for(stage, Measure, lambda one: WORDS in one.text)
@@ -109,12 +120,7 @@ def test_a_shorter_message_is_sent_again(make_stage: MakeStage) -> None:
 
 def test_a_larger_context_is_loaded_and_what_failed_is_asked_again(make_stage: MakeStage) -> None:
     """A setting had to be found, the model loaded, and the message sent again."""
-    stage = room_to_grow(make_stage)
-    say_turns(stage, 2)
-    stage.send("the last straw")
-    stage.engine.say(too_long(asked(stage).request))
-    stage.settle()
-    choose_from(stage)
+    stage = refused(make_stage)
     n = len(stage.engine.generates)
     press(ways(stage)[0])
     stage.settle()
@@ -127,12 +133,7 @@ def test_a_larger_context_is_loaded_and_what_failed_is_asked_again(make_stage: M
 
 
 def test_a_retry_that_could_only_fail_shows_the_choice_instead(make_stage: MakeStage) -> None:
-    stage = room_to_grow(make_stage)
-    say_turns(stage, 2)
-    stage.send("the last straw")
-    stage.engine.say(too_long(asked(stage).request))
-    stage.settle()
-    choose_from(stage)
+    stage = refused(make_stage)
     n = len(stage.engine.generates)
     row = stage.window.controller.rows[-1]
     assert row.state is RowState.FAILED

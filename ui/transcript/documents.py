@@ -132,7 +132,7 @@ class TextPart:
         self.height = 0
         self.block: Block | None = None
         self.is_folded = False  # only the first lines are shown; the document holds all
-        self.is_waiting = False  # for formulas: until then their sources are shown
+        self._awaited: frozenset[str] = frozenset()  # formulas that are not there yet: their sources are shown
         self._drawings: dict[str, Drawing | None] = {}  # of its formulas, by their sources
         self.document = SafeDocument(self._image)
         self.document.setUndoRedoEnabled(False)
@@ -203,7 +203,7 @@ class TextPart:
         if block.kind is BlockKind.PROSE:
             if before is None:
                 self.document.setDefaultStyleSheet(self.style.sheets[int(self.muted)])
-            html, self.is_waiting = formulas().filled(block.html, self.style.font, self._drawings)
+            html, self._awaited = formulas().filled(block.html, self.style.font, self._drawings)
             self.document.setHtml(html)
         elif before is not None and before.kind is BlockKind.CODE and self._append_code(before, block):
             pass
@@ -212,6 +212,21 @@ class TextPart:
         if block.kind is BlockKind.CODE and not block.is_open and (before is None or before.is_open or before != block):
             self.highlight(block)
         self._width = -1
+
+    @property
+    def is_waiting(self) -> bool:
+        """For formulas."""
+        return bool(self._awaited)
+
+    def take_formulas(self) -> bool:
+        """Show those that came meanwhile, unless it is late; whether it did."""
+        if self.block is None or not formulas().has_come(self._awaited):
+            return False
+        if formulas().is_late():
+            formulas().tell_soon()
+            return False
+        self.show_block(self.block)
+        return True
 
     def _image(self, url: str) -> QImage | None:
         drawing = self._drawings.get(source_of(url))

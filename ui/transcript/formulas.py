@@ -9,9 +9,10 @@ from collections import OrderedDict
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from functools import partial
+from functools import lru_cache, partial
 from heapq import heappop, heappush
 from html import escape, unescape
+from time import perf_counter
 from urllib.parse import quote, unquote
 
 from PySide6.QtCore import QByteArray, QObject, QRectF, Qt, QTimer, Signal
@@ -30,7 +31,10 @@ _MOST_WORK = 3_000.0  # about a second's; formulas in books have less than 500
 _DRAWN_AT = 20.0  # pixels of the font; a drawing is scaled from there
 _SCALE = 1.08  # its letters look smaller than those of the text
 _KEPT = 500
+_PICTURES = 200  # in pixels; a formula is often asked for at each place it stands
 _TOGETHER_MS = 30
+_TURN = 0.02  # seconds for those that are told
+_PAUSE = 2  # times as long as the last turn took
 _ALIKE = 100  # characters: formulas that differ by less take about as long
 _LARGEST = 4_000.0  # pixels in either direction
 
@@ -63,7 +67,8 @@ class Formulas(QObject):
         self._telling = QTimer(self)
         self._telling.setSingleShot(True)
         self._telling.setInterval(_TOGETHER_MS)
-        self._telling.timeout.connect(self.arrived)
+        self._telling.timeout.connect(self._tell)
+        self._telling_since = 0.0
 
     @contextmanager
     def unasked(self) -> Iterator[None]:
@@ -74,28 +79,47 @@ class Formulas(QObject):
         finally:
             self._asks = True
 
-    def filled(self, html: str, font: QFont, known: dict[str, Drawing | None]) -> tuple[str, bool]:
-        """`html` with a picture for each formula that is drawn, and whether some are not there yet.
+    def _tell(self) -> None:
+        """Pages with thousands of formulas take long to lay out again: the window gets its turn between the parts."""
+        self._telling_since = perf_counter()
+        self.arrived.emit()
+        took_ms = (perf_counter() - self._telling_since) * 1000
+        self._telling.setInterval(max(_TOGETHER_MS, round(_PAUSE * took_ms)))
+
+    def is_late(self) -> bool:
+        """Who is told that formulas `arrived` leaves what remains for the next time: `tell_soon`."""
+        return perf_counter() - self._telling_since > _TURN
+
+    def tell_soon(self) -> None:
+        if not self._telling.isActive():
+            self._telling.start()
+
+    def has_come(self, awaited: frozenset[str]) -> bool:
+        """Whether one of these is drawn by now, or known to be no formula."""
+        return not awaited <= self._waiting
+
+    def filled(self, html: str, font: QFont, known: dict[str, Drawing | None]) -> tuple[str, frozenset[str]]:
+        """`html` with a picture for each formula that is drawn, and the sources of those that are not there yet.
 
         `known` belongs to the text and takes up its drawings by source: here they are given up after a while.
         """
         if BEGIN not in html:
-            return html, False
-        is_waiting = False
+            return html, frozenset()
+        awaited = set()
 
         def put(found: re.Match[str]) -> str:
-            nonlocal is_waiting
             source = unescape(found[1])
             if source not in known and source in self._drawn:
                 known[source] = self._find(source)
             elif source not in known and self._asks:
                 self._find(source)
             drawing = known.get(source)
-            is_waiting |= source in self._waiting
+            if source in self._waiting:
+                awaited.add(source)
             return _picture(source, drawing, font) if drawing is not None else found[1]
 
         filled = _MARKED.sub(put, html).replace("<p><br>", "<p>").replace("<br></p>", "</p>")
-        return filled, is_waiting
+        return filled, frozenset(awaited)
 
     def _find(self, source: str) -> Drawing | None:
         if source in self._drawn:
@@ -122,8 +146,7 @@ class Formulas(QObject):
         self._drawn[source] = drawing
         while len(self._drawn) > _KEPT:
             self._drawn.popitem(last=False)
-        if not self._telling.isActive():
-            self._telling.start()
+        self.tell_soon()
 
 
 _formulas: Formulas | None = None
@@ -196,9 +219,12 @@ def _work(element: ET.Element, share: float = 1.0) -> float:
 
 def image_of(drawing: Drawing, font: QFont, colour: str) -> QImage:
     """What a picture in a document is."""
-    scale = _scale(font)
     ratio = QGuiApplication.instance().devicePixelRatio()  # type: ignore[union-attr]
-    half, rise = _half(drawing, font), _rise(font)
+    return _image(drawing, _scale(font), _half(drawing, font), _rise(font), colour, ratio)
+
+
+@lru_cache(maxsize=_PICTURES)
+def _image(drawing: Drawing, scale: float, half: float, rise: float, colour: str, ratio: float) -> QImage:
     image = QImage(
         max(1, round(drawing.width * scale * ratio)),
         max(1, round(2 * half * ratio)),

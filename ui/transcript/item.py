@@ -88,12 +88,10 @@ class MessageItem:
         self._grow_text()
 
     def take_formulas(self) -> bool:
-        """Show formulas that are there now; whether there were any."""
-        waiting = [part for part in self._parts or () if part.is_waiting and part.block is not None]
-        for part in waiting:
-            part.show_block(part.block)  # type: ignore[arg-type]
-        self.is_measured = self.is_measured and not waiting
-        return bool(waiting)
+        """Show formulas that are there now, part by part until it gets late; whether there were any."""
+        took = [part for part in self._parts or () if part.take_formulas()]
+        self.is_measured = self.is_measured and not took
+        return bool(took)
 
     def anew(self, style: TextStyle) -> MessageItem:
         """The same message in another style; as much of it is open."""

@@ -132,6 +132,21 @@ def test_any_reply_can_be_shown(view: TranscriptView, shape: str) -> None:
     assert (peak_bytes() or 0) - before < MAX_MEMORY
 
 
+def test_thousands_of_formulas_do_not_come_in_one_step(view: TranscriptView) -> None:
+    text = SHAPES["formulas"](N).replace("{b}", "{q}")  # one that was not drawn before
+    view.model.show([message(text, reasoning=text)])
+    parts = view.item(0).parts()
+    assert sum(part.is_waiting for part in parts) > 5
+    worst = 0.0
+    for _ in range(1_000):
+        worst = max(worst, step(lambda: QTest.qWait(12)))
+        if not any(part.is_waiting for part in parts):
+            break
+    else:
+        pytest.fail("they never came")
+    assert worst < MAX_STEP / 3
+
+
 @every_shape
 def test_any_reply_can_be_watched_while_it_is_written(view: TranscriptView, shape: str) -> None:
     text = SHAPES[shape](N)

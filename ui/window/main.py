@@ -252,6 +252,7 @@ class MainWindow(QMainWindow):
         models.own_changed.connect(self._on_own_settings)
         models.failed.connect(self._on_model_failed)
         models.warned.connect(self.notices.show_limitation)
+        models.kept_not.connect(self.notices.show_problem)
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)

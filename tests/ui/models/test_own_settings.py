@@ -267,7 +267,7 @@ def test_what_could_not_be_kept_stays_in_the_dialog(
     QTest.keyClicks(prompt, "Half an hour of work.")
     press(dialog, QDialogButtonBox.StandardButton.Ok)
     (box,) = dialog.findChildren(QMessageBox, "models-error")
-    assert "The disk is full." in box.text()
+    assert "The disk is full." in box.informativeText()
     box.close()
     assert dialog.isVisible()
     assert dialog.own.system_prompt == "Half an hour of work."
@@ -282,7 +282,8 @@ def test_a_model_that_is_gone_is_named_as_the_cause(stage: Stage, qtbot: QtBot, 
     stage.window.shelf.edit_settings_of(str(tmp_path / "gone.gguf"))
     qtbot.waitUntil(lambda: bool(stage.window.findChildren(QMessageBox, "models-error")))
     (box,) = stage.window.findChildren(QMessageBox, "models-error")
-    assert box.text().startswith("“gone.gguf” cannot be read: No such file")
+    assert box.informativeText().startswith("“gone.gguf” cannot be read: No such file")
+    assert box.informativeText().endswith("Code: model-file")
     box.close()
 
 

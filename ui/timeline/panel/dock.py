@@ -140,6 +140,7 @@ class TimelineDock(QDockWidget):
                     title="The timeline could not be saved",
                     message=f"{Path(path).name} could not be written.",
                     action="Choose another folder.",
+                    code="timeline-picture",
                 )
             )
         return is_saved

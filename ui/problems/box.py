@@ -50,6 +50,6 @@ def ask_to_discard(parent: QWidget, text: str, discard: Callable[[], None]) -> Q
     stay = box.addButton("Keep editing", QMessageBox.ButtonRole.RejectRole)
     box.setDefaultButton(stay)
     box.setEscapeButton(stay)
-    gone.clicked.connect(discard)
+    gone.clicked.connect(lambda: discard())  # the method itself: Qt would look for one of its name
     box.open()
     return box

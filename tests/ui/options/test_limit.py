@@ -293,3 +293,33 @@ def test_all_ways_out_are_seen_at_once_beside_each_other(make_stage: MakeStage) 
 def is_whole(button: QPushButton) -> bool:
     """No part of it is out of sight."""
     return button.visibleRegion().boundingRect() == button.rect()
+
+
+def test_a_summary_is_made_again_after_a_restart_and_says_when_its_chat_is_gone(make_stage: MakeStage) -> None:
+    """What it sums up was known until the end of the run only: the summary of nothing was asked for."""
+    stage = room_to_grow(make_stage)
+    say_turns(stage, 4)
+    old = stage.window.controller.chat.id
+    fill(stage)
+    press(ways(stage)[2])
+    stage.settle()
+    first = asked_chat(stage)
+    stage.answer("We spoke of words.")
+    anew = stage.window.controller.chat.id
+    again = make_stage(conversations=stage.conversations)
+    again.load()
+    again.window.controller.open(anew)
+    again.settle()
+    again.window.actions_by_name["regenerate"].trigger()
+    again.settle()
+    assert asked_chat(again) == first
+    again.answer("Of words, mostly.")
+    del stage.conversations.chats[old]
+    last = make_stage(conversations=stage.conversations)
+    last.load()
+    last.window.controller.open(anew)
+    last.settle()
+    last.window.actions_by_name["regenerate"].trigger()
+    last.settle()
+    assert not last.engine.generates
+    assert last.window.pane.problem.code.text() == "summary-source"

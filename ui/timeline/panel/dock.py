@@ -16,12 +16,13 @@ from ui.look.icons import put_sign
 from ui.look.problem import Problem
 from ui.look.theme import small_font
 from ui.look.tool_row import ToolRow
-from ui.timeline.export import save_timeline
+from ui.timeline.export import save_timeline, timeline_svg
 from ui.timeline.frame import row_height
 from ui.timeline.legend import TimelineLegend
 from ui.timeline.panel.memory_bar import MemoryBar
 from ui.timeline.panel.minimap import Minimap
 from ui.timeline.panel.strip import TimelineStrip
+from ui.timeline.rows import TimelineRows
 from ui.timeline.view import TimelineView
 
 _THIS_CHAT, _ALL_CHATS = 0, 1
@@ -144,6 +145,13 @@ class TimelineDock(QDockWidget):
                 )
             )
         return is_saved
+
+    def picture_of(self, state: UiState, chat: str) -> bytes:
+        """The rows of a chat as SVG, whichever are shown; nothing where none are known."""
+        rows = TimelineRows()
+        rows.set_state(state)
+        rows.set_session(chat)
+        return timeline_svg(rows, self.view.font(), self.view.title_of)
 
     def set_state(self, state: UiState) -> None:
         self.view.set_state(state)

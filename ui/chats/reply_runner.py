@@ -132,7 +132,7 @@ class ReplyRunner(QObject):
         """Have `message` written, or gone on with, as soon as it is ready and its turn has come."""
         if source_of(chat, message) == ():
             self.problem.emit(GONE)
-            return None
+            return WaitingReply(chat, message)
         if message.id in chat.tree:
             self._asked_again.add(message.id)
         waiting = WaitingReply(chat, message, is_regeneration, is_ready)

@@ -47,7 +47,7 @@ def timeline_svg(rows: TimelineRows, font: QFont, title_of: Callable[[str], str]
     buffer.open(QBuffer.OpenModeFlag.WriteOnly)
     generator = _generator(QSize(frame.width, frame.height))
     generator.setOutputDevice(buffer)
-    return buffer.data().data() if _draw(generator, frame, rows, font, title_of) else b""
+    return bytes(buffer.data().data()) if _draw(generator, frame, rows, font, title_of) else b""
 
 
 def _generator(size: QSize) -> QSvgGenerator:

@@ -14,8 +14,8 @@ from ui.look.problem import Problem
 
 GONE = Problem(
     title="The summary cannot be made again",
-    message="The chat that it sums up was deleted.",
-    action="Write what matters of it yourself, or go on with the summary as it is.",
+    message="The chat that it tells of was deleted.",
+    action="Go on with the summary as it is.",
     code="summary-source",
 )
 

@@ -344,7 +344,7 @@ class ModelShelf(QObject):
 
     def _on_hub_failed(self, error: CairnError) -> None:
         if self.dialog is not None:
-            problem = problem_of(error, "The hub did not answer as hoped")
+            problem = problem_of(error, "The hub could not be asked")
             self.dialog.get.show_failure(problem, needs_token=isinstance(error, NeedsToken))
 
     def _ask_token(self) -> None:

@@ -72,7 +72,7 @@ QComboBox:focus, QComboBox:on, QAbstractSpinBox:focus {{ border-color: {accent};
 QComboBox:disabled, QAbstractSpinBox:disabled {{ color: {faint}; border-color: {line}; background: transparent; }}
 QAbstractSpinBox {{ padding: 2px; }}
 QComboBox QLineEdit {{ border: none; padding: 0; background: transparent; }}
-QAbstractSpinBox QLineEdit {{ border: none; padding: 1px 6px; background: transparent; }}
+QAbstractSpinBox QLineEdit {{ border: none; background: transparent; }}
 QComboBox::drop-down {{ border: none; width: 22px; }}
 QComboBox::down-arrow {{ image: url("{arrow_down}"); width: 12px; height: 12px; }}
 QComboBox[plain="true"] {{ border-color: transparent; color: {muted}; background: transparent; }}

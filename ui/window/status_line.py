@@ -21,7 +21,7 @@ _RING, _RING_PEN = 20, 3.5  # width of the ring and of its line
 _TOP_OF_RING = 90 * 16  # in sixteenths of a degree
 _RATE_FROM_TOKENS = 2  # one token has no rate
 _LONGEST_LABEL = 40
-_SHARE_OF_FORECAST = 5  # of the line: a fifth
+_SHARE_OF_FORECAST = 4  # of the line: a quarter
 _SPEED_KEEPS, _REUSE_KEEPS, _STORE_KEEPS = 12, 26, 3  # characters, in a narrow window: the last one gives way first
 
 

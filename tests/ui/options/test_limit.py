@@ -290,6 +290,18 @@ def test_all_ways_out_are_seen_at_once_beside_each_other(make_stage: MakeStage) 
     assert [stage.tab(), stage.tab()] == ways(stage)[1:]
 
 
+def test_all_ways_out_are_seen_in_a_small_window_with_the_timeline(make_stage: MakeStage) -> None:
+    """The third one was to be scrolled to."""
+    stage = room_to_grow(make_stage)
+    stage.window.resize(900, 600)
+    say_turns(stage, 5)
+    fill(stage)
+    assert stage.window.timeline.isVisible()
+    stage.qtbot.waitUntil(lambda: all(is_whole(way) for way in ways(stage)))
+    assert len(ways(stage)) == 3
+    assert is_whole(stage.window.pane.limit.close_button)
+
+
 def is_whole(button: QPushButton) -> bool:
     """No part of it is out of sight."""
     return button.visibleRegion().boundingRect() == button.rect()

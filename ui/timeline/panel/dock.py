@@ -69,6 +69,7 @@ class TimelineDock(QDockWidget):
 
     def _make_bar(self) -> QWidget:
         self._scope = QComboBox()
+        self._scope.setProperty("plain", True)  # the style sheet knows it
         self._scope.addItems(["This chat", "All chats"])
         self._scope.setToolTip("Whose requests the timeline shows")
         self._scope.setAccessibleName("Whose requests the timeline shows")
@@ -179,7 +180,7 @@ class TimelineDock(QDockWidget):
             body.setFixedHeight(self.strip.sizeHint().height())
             return
         body.setMinimumHeight(self.view.minimumHeight())
-        room = body.height() - self._legend.heightForWidth(body.width()) - self.view.fontMetrics().height()
+        room = body.height() - self._legend.sizeHint().height() - self.view.fontMetrics().height()
         has_room = room >= _ROWS_BEFORE_LEGEND * row_height(self.view.fontMetrics())
         self._legend.setVisible(self.shows_legend and bool(self.view.rows) and has_room)
 

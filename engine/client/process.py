@@ -55,11 +55,12 @@ from engine.events import (
     Started,
     is_terminal,
 )
+from engine.language.translation import tr
 
 _log = logging.getLogger("engine.client")
 
 CANCEL_SECONDS = 2.0  # a request that has not ended by then is ended with its process
-_NOT_IN_TIME = "The engine did not stop in time, so it was ended."
+_NOT_IN_TIME = tr("The engine did not stop in time, so it was ended.")
 _LONGEST_BATCH = 512  # tokens; on a device that cannot break it off, it is waited for
 
 
@@ -163,7 +164,7 @@ class ProcessEngine:
         with self._lock:
             left = list(self._open)
         for request in left:
-            self._tell(failed_because_over(request, "The engine was stopped."))
+            self._tell(failed_because_over(request, tr("The engine was stopped.")))
         return in_time
 
     def break_down(self, way: str) -> None:
@@ -181,7 +182,7 @@ class ProcessEngine:
         except OSError as refused:
             _log.exception("the engine process cannot be started")
             self._is_over = True
-            died = EngineDied(message=f"The engine process cannot be started: {refused}")
+            died = EngineDied(message=tr("The engine process cannot be started: {refused}", refused=refused))
             threading.Thread(target=self._tell, args=(died,), name="engine-notice", daemon=True).start()
             return None
         self._child = child

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from engine.events import Failed, PromptForecast
+from engine.language.translation import tr
 from engine.telling.figures import counted, fmt_seconds, fmt_tokens
 
 AT_ONCE_SECONDS = 1.0
@@ -63,28 +64,33 @@ def forecast_told(forecast: PromptForecast, *, has_history: bool) -> ForecastTol
 def edit_told(forecast: PromptForecast, *, has_history: bool) -> ForecastTold:
     """The same of a message that is sent in another version."""
     warmth = warmth_of(forecast, has_history=has_history)
-    return ForecastTold(text=f"this edit {_reads(forecast, says_again=True)}", warmth=warmth)
+    return ForecastTold(text=tr("this edit {forecast}", forecast=_reads(forecast, says_again=True)), warmth=warmth)
 
 
 def version_told(forecast: PromptForecast, number: int) -> ForecastTold:
     """The same of going on from another version of a message."""
     warmth = warmth_of(forecast, has_history=True)
-    return ForecastTold(text=f"version {number} is {warmth.value}: {_reads(forecast)}", warmth=warmth)
+    return ForecastTold(
+        text=tr(
+            "version {number} is {value}: {forecast}", number=number, value=warmth.value, forecast=_reads(forecast)
+        ),
+        warmth=warmth,
+    )
 
 
 def change_told(forecast: PromptForecast, *, has_history: bool) -> ForecastTold:
     """The same of the next message, once something of the chat is changed."""
     warmth = warmth_of(forecast, has_history=has_history)
-    return ForecastTold(text=f"next message: {_reads(forecast, says_again=True)}", warmth=warmth)
+    return ForecastTold(text=tr("next message: {forecast}", forecast=_reads(forecast, says_again=True)), warmth=warmth)
 
 
 def status_told(told: ForecastTold) -> ForecastTold | None:
     """Of the chat as a whole, in a word; None where nothing was said in it."""
     match told.warmth:
         case Warmth.WARM:
-            return ForecastTold(text="warm: what was said is in memory", warmth=told.warmth)
+            return ForecastTold(text=tr("warm: what was said is in memory"), warmth=told.warmth)
         case Warmth.COLD:
-            return ForecastTold(text="cold: what was said is read again", warmth=told.warmth)
+            return ForecastTold(text=tr("cold: what was said is read again"), warmth=told.warmth)
         case Warmth.NEW | None:
             return None
 
@@ -96,11 +102,15 @@ def refusal_told(failed: Failed) -> ForecastTold:
 
 def _reads(forecast: PromptForecast, *, says_again: bool = False) -> str:
     told, seconds = forecast.explanation, seconds_of(forecast)
-    reads = f"reads {counted(told.reprocessed, 'token')}" if told.reprocessed else "reads nothing"
+    reads = (
+        tr("reads {reprocessed}", reprocessed=counted(told.reprocessed, "token"))
+        if told.reprocessed
+        else tr("reads nothing")
+    )
     if says_again and told.again:
-        reads += f", {fmt_tokens(told.again)} of them again"
+        reads += tr(", {again} of them again", again=fmt_tokens(told.again))
     if is_at_once(forecast):
-        return f"{reads}, answers at once"
+        return tr("{reads}, answers at once", reads=reads)
     if seconds is None:
-        return f"{reads}; how long that takes is not known yet"
-    return f"{reads}, about {fmt_seconds(seconds)}"
+        return tr("{reads}; how long that takes is not known yet", reads=reads)
+    return tr("{reads}, about {seconds}", reads=reads, seconds=fmt_seconds(seconds))

@@ -6,11 +6,12 @@ import re
 from dataclasses import dataclass
 from functools import cache
 
+from engine.language.translation import in_use
 from ui.inspector.glossary_terms import TERMS
 
 _HEAD = re.compile(r"(?P<name>[^\[]+?)(?: \[(?P<forms>.*)\])?")
 _NOT_A_WORD = re.compile(r"[\s,()]+")
-_WORD = re.compile(r"[a-z][a-z0-9]*(?:[’'.-][a-z0-9]+)*")
+_WORD = re.compile(r"[^\W\d_][^\W_]*(?:[’'.-][^\W_]+)*")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -32,7 +33,7 @@ class Group:
 def glossary() -> tuple[Group, ...]:
     """All terms, those first that one meets first."""
     groups = []
-    for part in TERMS.split("# ")[1:]:
+    for part in (in_use().glossary or TERMS).split("# ")[1:]:
         title, *entries = part.strip().split("\n\n")
         groups.append(Group(title=title, terms=tuple(_term(entry) for entry in entries)))
     return tuple(groups)

@@ -22,6 +22,7 @@ from engine.core.models.own_settings import NO_PROJECTOR, OwnSettings, overlay
 from engine.core.prompt.chat_options import ThinkingChoice
 from engine.errors import StoreFailed
 from engine.events import Cancelled, Event, Failed, ModelLoaded, ModelLoading
+from engine.language.translation import tr
 from engine.telling.models import own_settings_text
 from engine.telling.wording import limits_text
 from ui.look.problem import problem_of, problem_of_event
@@ -113,7 +114,9 @@ class ModelControl(QObject):
     def choose_projector(self, window: QWidget) -> None:
         """Let the person choose the file for the model in use."""
         folder = str(Path(self._path).parent) if self._path else str(Path.home())
-        dialog = QFileDialog(window, "Choose the projector of the model", folder, "Projectors (*.gguf);;All files (*)")
+        dialog = QFileDialog(
+            window, tr("Choose the projector of the model"), folder, tr("Projectors (*.gguf);;All files (*)")
+        )
         dialog.setObjectName("projector")
         dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
@@ -202,9 +205,9 @@ class ModelControl(QObject):
         elif isinstance(event, Failed):
             self._request = None
             self.distrust("")
-            title = f"“{Path(self._path).name}” could not be loaded"
+            title = tr("“{name}” could not be loaded", name=Path(self._path).name)
             if self._projector and event.code != "engine-process-ended":
-                title += f" with “{Path(self._projector).name}”"
+                title += tr(" with “{name}”", name=Path(self._projector).name)
                 self._load_without_it()
             self.failed.emit(problem_of_event(event, title))
 
@@ -242,7 +245,7 @@ class ModelControl(QObject):
         try:
             self._chosen = self._book.changed(self._chosen, **{own: value})
         except StoreFailed as error:
-            self.kept_not.emit(problem_of(error, "The settings of this model were not kept"))
+            self.kept_not.emit(problem_of(error, tr("The settings of this model were not kept")))
         self._use_own()
 
     def _remember_projector(self) -> None:

@@ -374,7 +374,7 @@ class SettingsStore:
         except OSError as error:
             if temporary:
                 Path(temporary).unlink(missing_ok=True)
-            self._warn(f"The settings could not be saved: {error.strerror or error}.")
+            self._warn(tr("The settings could not be saved: {why}.", why=error.strerror or error))
 
     def _read(self) -> Settings:
         try:
@@ -386,7 +386,7 @@ class SettingsStore:
         except OSError as error:
             return self._set_aside(error.strerror or type(error).__name__)
         if len(content) > _LARGEST_FILE:
-            return self._set_aside("it is too large")
+            return self._set_aside(tr("it is too large"))
         try:
             data = json.loads(content.decode("utf-8-sig"))
         except UnicodeDecodeError:
@@ -423,19 +423,15 @@ class SettingsStore:
 
     def _set_aside(self, why: str) -> Settings:
         try:
-            aside = self._move_aside()
+            name = self._move_aside().name
         except OSError:
             self._is_odd = True
             self._warn(
-                tr("The settings file {path} cannot be read ({why}); the defaults are used.", path=self.path, why=why)
+                tr("The settings file {path} cannot be read ({why}); defaults are used.", path=self.path, why=why)
             )
         else:
             self._warn(
-                tr(
-                    "The settings file was damaged ({why}). It is now {name}; the defaults are used.",
-                    why=why,
-                    name=aside.name,
-                )
+                tr("The settings file was damaged ({why}); it is {name} now. Defaults are used.", why=why, name=name)
             )
         return Settings()
 

@@ -14,7 +14,8 @@ from typing import NewType
 
 from engine.core.prompt.messages import Media, MediaType
 from engine.language.translation import tr
-from engine.telling.figures import counted, fmt_bytes
+from engine.telling.figures import counted, fmt_bytes, listed
+from engine.telling.media_words import kind_noun
 
 AttachmentId = NewType("AttachmentId", int)
 
@@ -76,12 +77,12 @@ class Attachment:
     def what(self) -> str:
         """In a word, for people."""
         if self.media is not None:
-            return self.media.kind.value
+            return kind_noun(self.media.kind)
         return tr("document") if self.document is not None else tr("file")
 
 
 def of_media(media: Media, *, id: AttachmentId, picture: bytes = b"") -> Attachment:
-    name = media.name or media.kind.value
+    name = media.name or kind_noun(media.kind)
     return Attachment(id=id, name=name, media=media, picture=picture, size=media.size, key=media.digest)
 
 
@@ -130,7 +131,7 @@ def left_out_line(refused: frozenset[MediaType], takes: frozenset[MediaType]) ->
 
 
 def _in_words(kinds: frozenset[MediaType], words: dict[MediaType, str]) -> str:
-    return " and ".join(words[kind] for kind in MediaType if kind in kinds)
+    return listed([words[kind] for kind in MediaType if kind in kinds])
 
 
 # --- documents as text ---
@@ -176,7 +177,7 @@ def one_line(name: str) -> str:
 def title_words(text: str, media: Sequence[Media]) -> str:
     """What a conversation that begins like this is about: the person's words, else the names of the files."""
     documents, words = split_documents(text)
-    names = [*(one.name or one.kind.value for one in media), *(document.name for document in documents)]
+    names = [*(one.name or kind_noun(one.kind) for one in media), *(document.name for document in documents)]
     return words if words.strip() else ", ".join(names)
 
 

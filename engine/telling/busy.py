@@ -43,7 +43,8 @@ def busy_label(event: Busy) -> str:
         case EncodingProgress():
             return tr("looking {event} %", event=_percent(event))
         case CopyProgress():
-            return f"{'saving' if event.way is CopyWay.TO_RAM else 'loading'} {_percent(event)} %"
+            n = _percent(event)
+            return tr("saving {n} %", n=n) if event.way is CopyWay.TO_RAM else tr("loading {n} %", n=n)
         case _:
             assert_never(event)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from engine.language.translation import number, tr, translated
 
 RAM_TIP = tr(
@@ -61,10 +63,12 @@ def held_text(n_checkpoints: int, n_of: int | None, n_branches: int, *, n_live: 
 
     `n_of` is None where as many are held as fit. `n_live` of them take no RAM: the model's memory has them.
     """
-    most = tr("as many as fit") if n_of is None else f"{n_of:,}"
+    most = tr("as many as fit") if n_of is None else fmt_tokens(n_of)
     held = counted(n_checkpoints, "checkpoint") + ("" if n_of == 0 else tr(" of {most}", most=most))
     if n_live:
-        held += tr(" ({n_live}in the model's memory)", n_live="" if n_live == n_checkpoints else f"{n_live:,} ")
+        held += tr(
+            " ({n_live}in the model's memory)", n_live="" if n_live == n_checkpoints else f"{fmt_tokens(n_live)} "
+        )
     return (
         tr("{held}, {n_branches} ready", held=held, n_branches=counted(n_branches, "branch", "branches"))
         if n_branches
@@ -84,6 +88,12 @@ def fmt_seconds(seconds: float) -> str:
     if whole < 3600:
         return tr("{whole} min {whole2} s", whole=whole // 60, whole2=f"{whole % 60:02d}")
     return tr("{whole} h {whole2} min", whole=whole // 3600, whole2=f"{whole % 3600 // 60:02d}")
+
+
+def listed(parts: Sequence[str]) -> str:
+    """ "3 new, 4 that follow a change and 5 that could have been skipped"; "" of none."""
+    *some, last = parts or ("",)
+    return tr("{some} and {last}", some=", ".join(some), last=last) if some else last
 
 
 def counted(n: int, one: str, many: str = "") -> str:

@@ -21,6 +21,16 @@ class Warmth(Enum):
     COLD = "cold"
 
 
+def warmth_text(warmth: Warmth) -> str:
+    match warmth:
+        case Warmth.WARM:
+            return tr("warm")
+        case Warmth.NEW:
+            return tr("new")
+        case Warmth.COLD:
+            return tr("cold")
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ForecastTold:
     """A forecast in words. `warmth` None: it cannot be sent."""
@@ -57,7 +67,7 @@ def warmth_of(forecast: PromptForecast, *, has_history: bool) -> Warmth:
 def forecast_told(forecast: PromptForecast, *, has_history: bool) -> ForecastTold:
     """ "warm: reads 42 tokens, answers at once", "cold: reads 12,400 tokens, about 38 s"."""
     warmth = warmth_of(forecast, has_history=has_history)
-    name = "" if warmth is Warmth.NEW else f"{warmth.value}: "
+    name = "" if warmth is Warmth.NEW else f"{warmth_text(warmth)}: "
     return ForecastTold(text=f"{name}{_reads(forecast)}", warmth=warmth)
 
 
@@ -72,7 +82,10 @@ def version_told(forecast: PromptForecast, number: int) -> ForecastTold:
     warmth = warmth_of(forecast, has_history=True)
     return ForecastTold(
         text=tr(
-            "version {number} is {value}: {forecast}", number=number, value=warmth.value, forecast=_reads(forecast)
+            "version {number} is {value}: {forecast}",
+            number=number,
+            value=warmth_text(warmth),
+            forecast=_reads(forecast),
         ),
         warmth=warmth,
     )

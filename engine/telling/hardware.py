@@ -7,9 +7,9 @@ from typing import assert_never
 from engine.core.fit.devices import Device, DeviceKind, DeviceVerdict, TriedDevice
 from engine.core.fit.values import DeviceShare, FitPlan
 from engine.language.translation import number, tr
-from engine.telling.wording import fmt_bytes
+from engine.telling.figures import fmt_bytes, listed
 
-PART_NAMES = ("weights", "context", "states", "computing")
+PART_NAMES = (tr("weights"), tr("context"), tr("states"), tr("computing"))
 
 
 def device_title(device: Device) -> str:
@@ -21,7 +21,7 @@ def device_verdict(tried: TriedDevice) -> str:
     """What works there, as a part of a sentence."""
     match tried.verdict:
         case DeviceVerdict.WORKS:
-            return tr("works without {without}", without=" and ".join(tried.without)) if tried.without else tr("works")
+            return tr("works without {without}", without=listed(tried.without)) if tried.without else tr("works")
         case DeviceVerdict.FAILS:
             return tr("does not work: llama.cpp crashes there")
         case DeviceVerdict.HANGS:
@@ -75,7 +75,7 @@ def fit_sentence(plan: FitPlan) -> str:
     gpus = [share for share in plan.gpus if share.n_layers]
     shares = gpus or [plan.host]
     used, free = sum(s.total for s in shares), sum(s.room.n_bytes_free for s in shares)
-    where = " and ".join(share.room.name for share in gpus)
+    where = listed([share.room.name for share in gpus])
     layers = (
         tr(
             "{n_layers_gpu} of {n_layers} layers on {where}",

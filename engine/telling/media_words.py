@@ -18,13 +18,22 @@ _LENGTH = re.compile(r"(?:^|, )\d[\d.]* ?(?:ms|s|min|h)\b[^,]*$")
 
 def media_text(media: Media) -> str:
     """ "image: cat.png, 640x480"; "image" alone when neither name nor size is known."""
-    return _named(media.kind.value, media.label)
+    return _named(kind_noun(media.kind), media.label)
 
 
 def missing_text(media: Media) -> str:
     """What stands in place of a picture or sound whose bytes are gone or broken."""
-    what = f"{noun(media)} missing"
+    what = tr("{noun} missing", noun=noun(media))
     return f"{what}: {media.name}" if media.name else what
+
+
+def kind_noun(kind: MediaType) -> str:
+    """As the engine names it, and as it stands where no name is known."""
+    match kind:
+        case MediaType.IMAGE:
+            return tr("image")
+        case MediaType.AUDIO:
+            return tr("audio")
 
 
 def noun(media: Media) -> str:

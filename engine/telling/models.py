@@ -12,7 +12,7 @@ from engine.core.models.proposals import Proposal
 from engine.core.models.remote import Offer, Phase, Progress, RepoDetails, RepoSummary, Speed
 from engine.core.models.values import FoundModel, Head, Place
 from engine.language.translation import number, tr
-from engine.telling.figures import counted, fmt_bytes
+from engine.telling.figures import counted, fmt_bytes, listed
 from engine.telling.hardware import fit_sentence, share_sentence
 
 _STEPS = ((1_000_000_000_000, "T"), (1_000_000_000, "B"), (1_000_000, "M"), (1_000, "K"))
@@ -61,7 +61,7 @@ def fit_text(fit: Fit) -> str:
 def fit_details(plan: FitPlan) -> str:
     """What lies behind `fit_text`, a line for each device."""
     lines = [share_sentence(share) for share in plan.shares if share.n_layers or share.total]
-    return "\n".join((f"About {fit_sentence(plan)}.", *lines)) if judge(plan) is not Fit.UNKNOWN else ""
+    return "\n".join((tr("About {fit}.", fit=fit_sentence(plan)), *lines)) if judge(plan) is not Fit.UNKNOWN else ""
 
 
 def params_text(n_params: int) -> str:
@@ -159,7 +159,7 @@ def proposal_text(proposal: Proposal, fit: str) -> str:
 
 def hit_text(hit: RepoSummary) -> str:
     author, _, name = hit.repo.partition("/")
-    facts = (author, f"{hit.n_downloads:,} downloads", hit.licence)
+    facts = (author, counted(hit.n_downloads, "download"), hit.licence)
     gated = tr("terms to agree to") if hit.is_gated else ""
     return f"{name}\n{' · '.join(filter(None, (*facts, gated)))}"
 
@@ -167,7 +167,10 @@ def hit_text(hit: RepoSummary) -> str:
 def repo_text(details: RepoDetails) -> str:
     """Above the files of a repository."""
     summary = details.summary
-    facts = [f"{summary.n_downloads:,} downloads", summary.licence and tr("licence {licence}", licence=summary.licence)]
+    facts = [
+        counted(summary.n_downloads, "download"),
+        summary.licence and tr("licence {licence}", licence=summary.licence),
+    ]
     text = f"{summary.repo}: {', '.join(filter(None, facts))}."
     if summary.is_gated:
         text += tr(" Only for those who agreed to its terms.")
@@ -186,7 +189,7 @@ def removal_question(model: FoundModel, n_bytes: int, users: Sequence[Place]) ->
         "Delete “{name}”? {n_bytes} become free. This cannot be undone.", name=model.name, n_bytes=fmt_bytes(n_bytes)
     )
     if users:
-        text += tr(" {join} will miss it.", join=" and ".join(place_name(place) for place in users))
+        text += tr(" {join} will miss it.", join=listed([place_name(place) for place in users]))
     return text
 
 

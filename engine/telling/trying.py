@@ -20,7 +20,8 @@ def tried_text(rows: Sequence[TriedRequest]) -> str:
     )
     if now == then:
         return tr("{head}: no difference.", head=head)
-    return f"{head}: {fmt_tokens(abs(now - then))} {'fewer' if then < now else 'more'}."
+    n = fmt_tokens(abs(now - then))
+    return tr("{head}: {n} fewer.", head=head, n=n) if then < now else tr("{head}: {n} more.", head=head, n=n)
 
 
 def worst_text(rows: Sequence[TriedRequest]) -> str:

@@ -15,7 +15,17 @@ from engine.core.prompt.span_values import Span
 from engine.errors import CairnError, EngineBug, Interrupted, UserFixable
 from engine.events import CheckpointView, Failed
 from engine.language.translation import tr
-from engine.telling.figures import RAM_TIP, counted, fmt_axis, fmt_bytes, fmt_seconds, fmt_tokens, held_text, ram_text
+from engine.telling.figures import (
+    RAM_TIP,
+    counted,
+    fmt_axis,
+    fmt_bytes,
+    fmt_seconds,
+    fmt_tokens,
+    held_text,
+    listed,
+    ram_text,
+)
 from engine.telling.reasons.causes import (
     avoidable_figures,
     cause_sentence,
@@ -167,18 +177,13 @@ def numbers_sentence(explanation: Explanation) -> str:
     changed = (
         tr("{changed} that follow a change", changed=fmt_tokens(explanation.changed)) if explanation.changed else ""
     )
-    parts = [f"{fmt_tokens(explanation.new)} new", *filter(None, [changed, *avoidable_figures(explanation)])]
+    parts = [tr("{n} new", n=fmt_tokens(explanation.new)), *filter(None, [changed, *avoidable_figures(explanation)])]
     end = "" if explanation.avoidable else tr(" The cache could not have avoided it.")
-    return f"{told}: {_listed(parts)}.{end}"
-
-
-def _listed(parts: Sequence[str]) -> str:
-    """ "3 new, 4 that follow a change and 5 that could have been skipped"."""
-    return " and ".join([", ".join(parts[:-1]), parts[-1]] if parts[1:] else parts)
+    return f"{told}: {listed(parts)}.{end}"
 
 
 def _were(n: int) -> str:
-    return f"{fmt_tokens(n)} {'was' if n == 1 else 'were'}"
+    return tr("{n} was", n=fmt_tokens(n)) if n == 1 else tr("{n} were", n=fmt_tokens(n))
 
 
 def _all(n: int) -> str:

@@ -2,34 +2,38 @@
 
 from __future__ import annotations
 
-import re
-
 from engine.core.difference.explanation import AvoidableCause, AvoidablePart, Cause, ChatDifference, Explanation
+from engine.core.difference.subjects import (
+    ChangedCall,
+    ChangedMedium,
+    ChangedTools,
+    ChangedValue,
+    MediumChange,
+    MovedPart,
+    Subject,
+    ToolChange,
+)
 from engine.core.prompt.span_values import Kind
 from engine.core.volatile.tokens import VolatileKind
 from engine.language.translation import tr
 from engine.telling.figures import counted, fmt_tokens
 from engine.telling.reasons.quotes import quoted, shortened
-from engine.telling.reasons.subjects import subject_text
+from engine.telling.reasons.subjects import capitalised, medium_name, subject_text
 from engine.telling.terms import cause_text, refused_text, value_text
 
-_MEDIA_SUBJECT = re.compile(r"(image|audio) (\d+)( added| removed| moved)?: (.+)", re.DOTALL)  # MediaDifference.subject
 _MOSTLY = 10  # times as much was there as was not
 _MOST_CHANGES = 4  # besides the first one
-_INSTEAD = tr(" instead of ")
-_ANEW = re.compile(r"(described anew|with other parameters): ([^;]+)")  # compare_tools
 _LOST = {
     AvoidableCause.LOST_AT_RESTART: tr("lost at the restart"),
     AvoidableCause.LOST_AT_RELOAD: tr("lost when the model was loaded again"),
 }
-_WITH = {tr("described anew"): tr("another description"), tr("with other parameters"): tr("other parameters")}
 
 
 def cause_sentence(explanation: Explanation) -> str:
     """What happened first, with the message and the subject that the engine named."""
-    subject = subject_text(explanation.subject)
+    subject = explanation.subject
     if explanation.difference is not None and explanation.cause is Cause.CLOCK_CHANGED:
-        subject = ""  # the first difference shows it, old and new
+        subject = None  # the first difference shows it, old and new
     n_messages = explanation.changes[0].n_messages if explanation.changes else 1
     if explanation.cause in (Cause.RESTARTED, Cause.RELOADED):
         return _lost_sentence(explanation)
@@ -105,11 +109,11 @@ def compared_sentence(explanation: Explanation) -> str:
 
 
 def _told(change: ChatDifference) -> str:
-    return change_sentence(change.cause, subject_text(change.subject), change.message, change.n_messages)
+    return change_sentence(change.cause, change.subject, change.message, change.n_messages)
 
 
 def change_sentence(
-    cause: Cause, subject: str, message: int | None, n_messages: int = 1, *, kind: Kind | None = None
+    cause: Cause, subject: Subject | None, message: int | None, n_messages: int = 1, *, kind: Kind | None = None
 ) -> str:
     """One change. `message` is the first of `n_messages`, `kind` what it changed in."""
     where = "" if message is None else tr(" (message {message})", message=message + 1)
@@ -126,43 +130,39 @@ def change_sentence(
             return tr("The chat was cut back to message {message}.", message=message + 1)
         case Cause.MESSAGE_INSERTED | Cause.MESSAGE_REMOVED if n_messages > 1:
             return _of_several(cause, message, n_messages)
-        case Cause.MESSAGES_REORDERED if subject:
-            return tr("The same {subject} came in another order{where}.", subject=subject, where=where)
+        case Cause.MESSAGES_REORDERED if told := subject_text(subject):
+            return tr("The same {subject} came in another order{where}.", subject=told, where=where)
         case Cause.CLOCK_CHANGED:
-            now = tr(": it is {subject} now", subject=quoted(subject)) if subject else ""
+            text = subject.text if isinstance(subject, ChangedValue) else ""
+            now = tr(": it is {subject} now", subject=quoted(text)) if text else ""
             return tr("A date or time in {message} changed{now}.", message=place_text(message, kind), now=now)
-        case Cause.VALUE_CHANGED if subject in (value.value for value in VolatileKind):
-            name = value_text(VolatileKind(subject))
-            return tr(
-                "{name}{name2} in {message} changed by itself.",
-                name=name[:1].upper(),
-                name2=name[1:],
-                message=place_text(message, kind),
-            )
-        case Cause.TOOLS_CHANGED if subject:
+        case Cause.VALUE_CHANGED if isinstance(subject, ChangedValue) and subject.kind is not VolatileKind.CLOCK:
+            name, place = capitalised(value_text(subject.kind)), place_text(message, kind)
+            return tr("{name} in {message} changed by itself.", name=name, message=place)
+        case Cause.TOOLS_CHANGED if isinstance(subject, ChangedTools):
             return _tools_sentence(subject)
-        case Cause.TOOLS_REORDERED if subject.endswith("other formatting"):
-            return tr("The same tools were written differently: {subject}.", subject=subject)
-        case Cause.ARGUMENTS_REWRITTEN if subject:
-            name = subject.removeprefix("arguments of ")
+        case Cause.TOOLS_REORDERED if isinstance(subject, ChangedTools) and subject.is_rewritten and not subject.edits:
+            return tr("The same tools were written differently: {subject}.", subject=subject_text(subject))
+        case Cause.ARGUMENTS_REWRITTEN if isinstance(subject, ChangedCall) and subject.tool:
+            name = quoted(subject.tool)
             return tr(
-                "The arguments of {name} were written differently, with the same values{where}.",
-                name=quoted(name),
-                where=where,
+                "The arguments of {name} were written differently, with the same values{where}.", name=name, where=where
             )
-        case Cause.TEMPLATE_MOVES if subject:
+        case Cause.TEMPLATE_MOVES if isinstance(subject, MovedPart):
+            part = subject_text(subject)
             return tr(
-                "The chat template puts {subject} further back with every message{where}.", subject=subject, where=where
+                "The chat template puts {subject} further back with every message{where}.", subject=part, where=where
             )
         case Cause.BRANCH if message is not None:
             return tr(
                 "Shares its beginning with an earlier prompt, and parts from it in message {message}.",
                 message=message + 1,
             )
-        case Cause.MEDIA_CHANGED if found := _MEDIA_SUBJECT.fullmatch(subject):
-            return _media_sentence(found)
+        case Cause.MEDIA_CHANGED if isinstance(subject, ChangedMedium) and (told := _media_sentence(subject)):
+            return told
         case _:
-            more = f": {shortened(subject)}" if subject else ""
+            told = subject_text(subject)
+            more = f": {shortened(told)}" if told else ""
             return f"{cause_text(cause)}{where}{more}."
 
 
@@ -192,37 +192,42 @@ def _of_several(cause: Cause, message: int | None, n_messages: int) -> str:
     return tr("{several} were inserted{where}.", several=several, where=where)
 
 
-def _tools_sentence(subject: str) -> str:
+def _tools_sentence(tools: ChangedTools) -> str:
     """ "The tools changed: "search" has another description." """
-    found = _ANEW.fullmatch(subject)
-    if found is None:
-        return tr("The tools changed: {subject}.", subject=shortened(subject))
-    names = [f'"{name.strip()}"' for name in found[2].split(",")]
-    verb = tr("has") if len(names) == 1 else tr("have")
-    return tr(
-        "The tools changed: {names} {verb} {gap}.", names=shortened(", ".join(names)), verb=verb, gap=_WITH[found[1]]
-    )
+    edit = tools.edits[0] if len(tools.edits) == 1 else None
+    names = shortened(", ".join(f'"{name}"' for name in edit.names)) if edit is not None else ""
+    is_one = edit is not None and len(edit.names) == 1
+    match edit.change if edit is not None else None:
+        case ToolChange.DESCRIBED if is_one:
+            return tr("The tools changed: {names} has another description.", names=names)
+        case ToolChange.DESCRIBED:
+            return tr("The tools changed: {names} have another description.", names=names)
+        case ToolChange.PARAMETERS if is_one:
+            return tr("The tools changed: {names} has other parameters.", names=names)
+        case ToolChange.PARAMETERS:
+            return tr("The tools changed: {names} have other parameters.", names=names)
+        case _:
+            return tr("The tools changed: {subject}.", subject=shortened(subject_text(tools)))
 
 
-def _media_sentence(found: re.Match[str]) -> str:
-    """Which image, counted over the chat, and what became of it: "Image 2 differs: dog.png, instead of cat.png."."""
-    kind, number, verb, label = found.groups()
-    name = f"{kind.capitalize()} {number}"
-    match verb:
-        case " added" | " removed":
-            return tr("{name} was{verb}: {label}.", name=name, verb=verb, label=shortened(label))
-        case " moved":
-            return tr("{name} moved to another place in its message: {label}.", name=name, label=shortened(label))
-    new, old = _both_labels(label)
-    if new == old:
-        return tr("{name} differs: another one of the same name and size, {new}.", name=name, new=shortened(new))
-    return tr("{name} differs: {new}, instead of {old}.", name=name, new=shortened(new), old=shortened(old))
+def _media_sentence(medium: ChangedMedium) -> str:
+    """Which image, counted over the chat, and what became of it: "Image 2 differs: dog.png, instead of cat.png.".
 
-
-def _both_labels(text: str) -> tuple[str, str]:
-    """Of "NEW instead of OLD"; a name may hold these words as well, so equal halves are looked for first."""
-    half = (len(text) - len(_INSTEAD)) // 2
-    if text == f"{text[:half]}{_INSTEAD}{text[:half]}":
-        return text[:half], text[:half]
-    new, _, old = text.partition(_INSTEAD)
-    return new, old
+    "" where it is not known which one.
+    """
+    if medium.kind is None or not medium.number or not medium.label:
+        return ""
+    name, label = capitalised(medium_name(medium)), shortened(medium.label)
+    match medium.change:
+        case MediumChange.ADDED:
+            return tr("{name} was added: {label}.", name=name, label=label)
+        case MediumChange.REMOVED:
+            return tr("{name} was removed: {label}.", name=name, label=label)
+        case MediumChange.MOVED:
+            return tr("{name} moved to another place in its message: {label}.", name=name, label=label)
+        case MediumChange.REPLACED if medium.label == medium.old_label:
+            return tr("{name} differs: another one of the same name and size, {new}.", name=name, new=label)
+        case MediumChange.REPLACED:
+            return tr("{name} differs: {new}, instead of {old}.", name=name, new=label, old=shortened(medium.old_label))
+        case _:
+            return ""

@@ -11,9 +11,10 @@ from engine.core.difference.explanation import FirstDifference
 from engine.core.difference.hidden_difference import looks_same
 from engine.core.prompt.span_values import Kind
 from engine.language.translation import tr
-from engine.telling.figures import fmt_tokens
+from engine.telling.figures import fmt_tokens, listed
 from engine.telling.reasons.hidden import hidden_texts
 from engine.telling.reasons.quotes import quoted
+from engine.telling.reasons.subjects import capitalised
 from engine.telling.terms import kind_text, value_text
 
 _ENOUGH_EQUAL = 3  # words and the spaces between them
@@ -74,7 +75,7 @@ def difference_place(difference: FirstDifference) -> str:
 def place_title(difference: FirstDifference) -> str:
     """The same over a picture of it: "System prompt, characters 312-321, token 241"."""
     place = difference_place(difference)
-    first = f"message 1 ({kind_text(Kind.SYSTEM)})"
+    first = tr("message {message} ({what})", message=1, what=kind_text(Kind.SYSTEM))
     if place.startswith(first):
         place = tr("system prompt{first}", first=place.removeprefix(first))
     token = tr("token {at}", at=fmt_tokens(difference.at + 1))
@@ -129,5 +130,4 @@ def _also_sentence(difference: FirstDifference) -> str:
     names = [
         value_text(kind) if n == 1 else tr("{kind} ({n} of them)", kind=value_text(kind), n=n) for kind, n in counts
     ]
-    listed = " and ".join([", ".join(names[:-1]), names[-1]] if names[1:] else names)
-    return tr(" {listed}{listed2} changed as well.", listed=listed[:1].upper(), listed2=listed[1:])
+    return tr(" {listed} changed as well.", listed=capitalised(listed(names)))

@@ -18,6 +18,7 @@ from engine.core.difference.subjects import (
     Subject,
     ToolChange,
 )
+from engine.core.prompt.messages import MediaType
 from engine.core.prompt.span_values import Kind
 from engine.core.volatile.tokens import VolatileKind
 from engine.language.translation import tr
@@ -59,8 +60,9 @@ def subject_text(subject: Subject | None) -> str:
 def _tools_text(tools: ChangedTools) -> str:
     if tools.edits:
         return "; ".join(f"{_TOOLS[edit.change]}: {', '.join(edit.names)}" for edit in tools.edits)
-    what = (("order", tools.is_reordered), ("formatting", tools.is_rewritten))
-    how = " and ".join(word for word, holds in what if holds)
+    how = tr("formatting") if tools.is_rewritten else ""
+    if tools.is_reordered:
+        how = tr("order and formatting") if tools.is_rewritten else tr("order")
     return tr("same set, other {how}", how=how) if tools.is_same_set else tr("other {how}", how=how)
 
 
@@ -76,25 +78,45 @@ def _call_text(call: ChangedCall) -> str:
             assert_never(call.part)
 
 
+def capitalised(text: str) -> str:
+    """At the start of a sentence."""
+    return text[:1].upper() + text[1:]
+
+
+def medium_name(medium: ChangedMedium) -> str:
+    """ "image 2"."""
+    match medium.kind:
+        case MediaType.IMAGE:
+            name = tr("image")
+        case MediaType.AUDIO:
+            name = tr("audio")
+        case None:
+            name = tr("image or sound")
+        case _:
+            assert_never(medium.kind)
+    return f"{name} {medium.number}" if medium.number else name
+
+
 def _medium_text(medium: ChangedMedium) -> str:
-    name = medium.kind.value if medium.kind is not None else tr("image or sound")
-    name = f"{name} {medium.number}" if medium.number else name
+    name, label = medium_name(medium), medium.label
     match medium.change:
+        case MediumChange.REPLACED if label:
+            return tr("{name}: {label} instead of {old_label}", name=name, label=label, old_label=medium.old_label)
         case MediumChange.REPLACED:
-            return (
-                tr("{name}: {label} instead of {old_label}", name=name, label=medium.label, old_label=medium.old_label)
-                if medium.label
-                else name
-            )
-        case MediumChange.ADDED | MediumChange.REMOVED | MediumChange.MOVED:
-            told = f"{name} {medium.change.value}"
-            return f"{told}: {medium.label}" if medium.label else told
+            return name
+        case MediumChange.ADDED:
+            told = tr("{name} added", name=name)
+        case MediumChange.REMOVED:
+            told = tr("{name} removed", name=name)
+        case MediumChange.MOVED:
+            told = tr("{name} moved", name=name)
         case MediumChange.LEFT_OUT:
-            return tr("{gap}, left out by the template", gap=medium.label or name)
+            return tr("{name}, left out by the template", name=label or name)
         case MediumChange.PREPARED:
-            return tr("{gap}, prepared otherwise", gap=medium.label or name)
+            return tr("{name}, prepared otherwise", name=label or name)
         case _:
             assert_never(medium.change)
+    return f"{told}: {label}" if label else told
 
 
 def loss_note_text(note: LossNote | None) -> str:

@@ -32,7 +32,7 @@ def cache_line(explanation: Explanation) -> str:
             new=new,
             reused=reused,
         )
-    return tr("Read {new}{gap}", new=_tokens(explanation.new), gap=reused or ", all new")
+    return tr("Read {new}{gap}", new=_tokens(explanation.new), gap=reused or tr(", all new"))
 
 
 def summary_line(explanation: Explanation, *, with_offer: bool = True) -> str:
@@ -163,7 +163,7 @@ def forecast_sentence(forecast: PromptForecast) -> str:
     else:
         reads = tr("{reprocessed} to read", reprocessed=counted(explanation.reprocessed, "token"))
         if explanation.reused:
-            reads += f", {fmt_tokens(explanation.reused)} reused"
+            reads += tr(", {n} reused", n=fmt_tokens(explanation.reused))
     if forecast.seconds_prefill is None:
         time = tr("; how fast this machine reads with this model is not known yet")
     else:

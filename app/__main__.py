@@ -110,6 +110,8 @@ def _run(task: tasks.Task, folders: Folders, reports: CrashReports, interrupts: 
         if problem:
             return _fail(problem, has_window=True)
         use_chosen_language(folders.settings_file)
+    elif isinstance(task, tasks.SmokeTest):
+        use_inherited_language()
     from app import lifecycle
 
     match task:

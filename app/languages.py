@@ -15,16 +15,21 @@ _LARGEST_FILE = 8 * 1024 * 1024  # bytes
 
 def use_chosen_language(settings_file: Path) -> None:
     """Of the window: by the variable, else by the settings, else by the system. Its children inherit the choice."""
-    from PySide6.QtCore import QLocale
-
     wanted = os.environ.get(VARIABLE) or _stored(settings_file)
-    os.environ[VARIABLE] = chosen(wanted, QLocale.system().uiLanguages())
+    os.environ[VARIABLE] = chosen(wanted, system_languages())
     use_inherited_language()
 
 
 def use_inherited_language() -> None:
     """Of a process that the window started; others speak English."""
     use(read_language(chosen(os.environ.get(VARIABLE, ""), ()), resources_folder() / "languages"))
+
+
+def system_languages() -> list[str]:
+    """Those of the person's desktop, the one that is liked best first."""
+    from PySide6.QtCore import QLocale
+
+    return list(QLocale.system().uiLanguages())
 
 
 def _stored(settings_file: Path) -> str:

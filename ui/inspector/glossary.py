@@ -32,8 +32,13 @@ class Group:
 @cache
 def glossary() -> tuple[Group, ...]:
     """All terms, those first that one meets first."""
+    return parsed(in_use().glossary or TERMS)
+
+
+def parsed(terms: str) -> tuple[Group, ...]:
+    """What is written as in `glossary_terms`."""
     groups = []
-    for part in (in_use().glossary or TERMS).split("# ")[1:]:
+    for part in terms.split("# ")[1:]:
         title, *entries = part.strip().split("\n\n")
         groups.append(Group(title=title, terms=tuple(_term(entry) for entry in entries)))
     return tuple(groups)

@@ -37,9 +37,8 @@ def _changed_settings(before: TimelineRow, row: TimelineRow) -> list[str]:
     old, new = before.settings, row.settings
     if old is None or new is None or old == new:
         return []
-    most = (
-        "as many checkpoints as fit" if new.max_checkpoints is None else f"{new.max_checkpoints:,} checkpoints at most"
-    )
+    n_most = new.max_checkpoints
+    most = "as many checkpoints as fit" if n_most is None else f"at most {n_most:,} checkpoints for each chat"
     told = (
         (old.enabled != new.enabled, "reuse on" if new.enabled else "reuse off"),
         (old.max_checkpoints != new.max_checkpoints, most),

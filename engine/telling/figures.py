@@ -50,14 +50,15 @@ def ram_text(n_bytes: int, budget: int, n_bytes_branches: int) -> str:
 
 
 def held_text(n_checkpoints: int, n_of: int | None, n_branches: int, *, n_live: int = 0) -> str:
-    """What the cache holds: "2 checkpoints of 32, 1 branch ready"; without `n_of` when that is 0.
+    """What the cache holds: "2 checkpoints, at most 32 for each chat, 1 branch ready"; without `n_of` when that is 0.
 
     `n_of` is None where as many are held as fit. `n_live` of them take no RAM: the model's memory has them.
     """
-    most = "as many as fit" if n_of is None else f"{n_of:,}"
-    held = counted(n_checkpoints, "checkpoint") + ("" if n_of == 0 else f" of {most}")
+    held = counted(n_checkpoints, "checkpoint") + (" of as many as fit" if n_of is None else "")
     if n_live:
         held += f" ({'' if n_live == n_checkpoints else f'{n_live:,} '}in the model's memory)"
+    if n_of:
+        held += f", at most {n_of:,} for each chat"
     return f"{held}, {counted(n_branches, 'branch', 'branches')} ready" if n_branches else held
 
 

@@ -83,7 +83,7 @@ def to_do_text(offer: Offer) -> str:
 def _raised(offer: Offer) -> str:
     match offer.limit:
         case Limit.CHECKPOINTS:
-            return f"Allow {counted(offer.value, 'checkpoint')}; the limit on their number was reached"
+            return f"Allow {counted(offer.value, 'checkpoint')} for each chat; the limit on their number was reached"
         case Limit.RAM:
             return f"Allow the cache {fmt_bytes(offer.value)} of memory; the limit on that was reached"
         case Limit.LIVE:

@@ -407,9 +407,16 @@ class Conversations(Protocol):
         ...
 
     def export_chats(
-        self, path: str, conversations: Sequence[ConversationId], progress: Progress | None = None
+        self,
+        path: str,
+        conversations: Sequence[ConversationId],
+        progress: Progress | None = None,
+        picture: bytes = b"",
     ) -> Future[int]:
-        """Write these into a file, whose suffix (.json, .md, .html) says the form; how many there were."""
+        """Write these into a file, whose suffix (.json, .md, .html) says the form; how many there were.
+
+        `picture`: an SVG, within a web page, as a file beside Markdown; JSON has none.
+        """
         ...
 
     def save_elsewhere(self, folder: str, conversations: Sequence[Conversation]) -> Future[str]:

@@ -10,6 +10,7 @@ from datetime import datetime
 from enum import Enum
 from html import escape
 from typing import assert_never
+from urllib.parse import quote
 
 from markdown_it import MarkdownIt
 
@@ -40,6 +41,21 @@ def pieces_of(format_: ExportFormat) -> tuple[str, Callable[[Conversation], Iter
             return _HEAD, _html, "\n<hr>\n", "</main></body></html>\n"
         case _:
             assert_never(format_)
+
+
+def picture_piece(form: ExportFormat, picture: bytes, name: str) -> str:
+    """What stands for an SVG of the timeline behind the chats; `name` of the file that has it, for Markdown."""
+    match form:
+        case ExportFormat.JSON:
+            return ""
+        case ExportFormat.MARKDOWN:
+            return f"\n\n## Timeline\n\n![The requests of this chat, newest last]({quote(name)})\n"
+        case ExportFormat.HTML:
+            data = base64.b64encode(picture).decode("ascii")
+            alt = "The requests of this chat, newest last"
+            return f'<h2>Timeline</h2>\n<p><img alt="{alt}" src="data:image/svg+xml;base64,{data}"></p>\n'
+        case _:
+            assert_never(form)
 
 
 def _json(chat: Conversation) -> Iterator[str]:

@@ -78,10 +78,14 @@ class SqliteConversations:
         return self._writer.submit_alone(work)
 
     def export_chats(
-        self, path: str, conversations: Sequence[ConversationId], progress: Progress | None = None
+        self,
+        path: str,
+        conversations: Sequence[ConversationId],
+        progress: Progress | None = None,
+        picture: bytes = b"",
     ) -> Future[int]:
         return self._writer.submit_alone(
-            lambda: write_out(Path(path), conversations, self.open, progress or Progress())
+            lambda: write_out(Path(path), conversations, self.open, progress or Progress(), picture)
         )
 
     def _merge(self, rows: Rows) -> Future[Imported]:

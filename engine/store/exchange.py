@@ -18,11 +18,12 @@ from engine.core.prompt.conversation import Conversation, ConversationId, Import
 from engine.core.prompt.reply_options import options_to_json
 from engine.errors import StoredGone, StoreFailed
 from engine.interchange.reading import read_chats
-from engine.interchange.writing import ExportFormat, pieces_of
+from engine.interchange.writing import ExportFormat, picture_piece, pieces_of
 from engine.ports import Progress
 from engine.store.sqlite.database import storable, sync
 from engine.store.sqlite.rows import Row, Rows
 
+_MARK = b"Cairn: timeline"  # in the title of the picture
 _MESSAGES_AT_ONCE = 400  # about; a chat is never divided
 
 Merge = Callable[[Rows], Future[Imported]]
@@ -55,8 +56,11 @@ def _portions(chats: Sequence[Conversation]) -> Iterator[Sequence[Conversation]]
         yield chats[first:]
 
 
-def write_out(path: Path, conversations: Sequence[ConversationId], open_: Open, progress: Progress) -> int:
+def write_out(
+    path: Path, conversations: Sequence[ConversationId], open_: Open, progress: Progress, picture: bytes = b""
+) -> int:
     """Write these into a file whose suffix says the form; how many there were. A file that is there is replaced.
+    `picture`: an SVG that goes with them.
 
     Nothing is left of it when it is cancelled or fails. Raises StoreFailed and OSError.
     """
@@ -81,6 +85,7 @@ def write_out(path: Path, conversations: Sequence[ConversationId], open_: Open, 
                     file.writelines(map(storable, pieces(chat)))
                     n_written += 1
                 progress.done += 1
+            file.write(_put_picture(path, form, picture) if picture else "")
             file.write(end)
         sync(part)
         os.replace(part, path)
@@ -88,6 +93,23 @@ def write_out(path: Path, conversations: Sequence[ConversationId], open_: Open, 
         with suppress(OSError):
             part.unlink(missing_ok=True)
     return n_written
+
+
+def _put_picture(path: Path, form: ExportFormat, picture: bytes) -> str:
+    """What stands for it in the file; beside Markdown it is written now. Raises OSError."""
+    beside = beside_for(path)
+    if form is ExportFormat.MARKDOWN:
+        beside.write_bytes(picture)
+    return picture_piece(form, picture, beside.name)
+
+
+def beside_for(path: Path) -> Path:
+    """Where the picture goes: a file that is there is replaced only where it is a timeline too."""
+    found, number = path.with_name(f"{path.stem}-timeline.svg"), 1
+    while found.exists() and _MARK not in found.read_bytes()[:4096]:
+        number += 1
+        found = path.with_name(f"{path.stem}-timeline-{number}.svg")
+    return found
 
 
 def rows_from(chats: Sequence[Conversation]) -> Rows:

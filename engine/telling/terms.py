@@ -138,7 +138,7 @@ def avoidable_text(cause: AvoidableCause) -> str:
     """Goes after "read again because"."""
     match cause:
         case AvoidableCause.NO_BOUNDARY:
-            return "there was no checkpoint (save point) there"
+            return "there was no checkpoint (save point) to go on from"
         case AvoidableCause.BELOW_SPACING:
             return "a checkpoint there would have been too close to the one before"
         case AvoidableCause.NOT_WORTH:

@@ -397,7 +397,11 @@ class MemoryConversations:
         return self._done(lambda: False)
 
     def export_chats(
-        self, path: str, conversations: Sequence[ConversationId], progress: Progress | None = None
+        self,
+        path: str,
+        conversations: Sequence[ConversationId],
+        progress: Progress | None = None,
+        picture: bytes = b"",
     ) -> Future[int]:
         self.exports.append((path, tuple(conversations)))
         return self._done(lambda: len(conversations))

@@ -22,11 +22,11 @@ from engine.ports import Conversations
 from engine.telling.attachments import title_words
 from ui.bridge import Bridge
 from ui.chats.message_saving import MessageSaver
-from ui.chats.message_tree import MessageTree
 from ui.chats.model import ChatModel, ChatRow, RowState, mark_edit, row_of, running_row
-from ui.chats.open_chat import Deleted, OpenChat, branch_of, continued, find_other_models, find_unanswered, title_of
+from ui.chats.open_chat import Deleted, OpenChat, branch_of, find_other_models, find_unanswered, opened_chat, title_of
 from ui.chats.reply import RunningReply
 from ui.chats.reply_runner import ReplyRunner
+from ui.chats.summed_up import read_source, summary_chat
 from ui.settings.stored import SettingsStore
 
 
@@ -109,16 +109,13 @@ class ChatController(QObject):
 
         def show(found: Conversation) -> None:
             if self._wanted == conversation:  # else the person has moved on
-                chat = OpenChat(
-                    id=conversation,
-                    title=found.summary.title,
-                    system_prompt=found.system_prompt,
-                    thinking=found.thinking,
-                    reply_options=found.reply_options,
-                    is_stored=True,
-                    tree=MessageTree.of(found),
+                chat = opened_chat(found)
+                read_source(
+                    chat,
+                    self._conversations,
+                    self._bridge,
+                    lambda: self._show(chat, at) if self._wanted == chat.id else None,
                 )
-                self._show(chat, at)
 
         report = self.replies.report("The chat could not be opened")
         self._bridge.watch(self._conversations.open(conversation), show, report)
@@ -260,9 +257,8 @@ class ChatController(QObject):
     def start_anew(self, source: Sequence[StoredMessage], question: str) -> None:
         """Show a chat like this one that begins with the model's answer to a question about these messages."""
         self._wanted = None
-        self._show(continued(self.chat, ConversationId(uuid.uuid4().hex)))
+        self._show(summary_chat(self.chat, source))
         message = self._new_message("user", question, None)
-        self.replies.sources[message.id] = tuple(source)
         self.chat.tree.put(message)
         self._ask_once_saved(message, self._new_message("assistant", "", message.id))
 

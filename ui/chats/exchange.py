@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Qt, QTimer, QUrl
@@ -20,6 +20,10 @@ _FORMS = {
     "Markdown, to read (*.md)": "md",
     "Web page, to read (*.html)": "html",
     "JSON, to bring in again (*.json)": "json",
+}
+_WITH_TIMELINE = {
+    "Web page with the timeline (*.html)": "html",
+    "Markdown, with the timeline as a file beside it (*.md)": "md",
 }
 _SHOWN_AFTER_MS = 500
 _EVERY_MS = 100
@@ -39,6 +43,7 @@ class ChatExchange(QObject):
         super().__init__(window)
         self._library, self._controller, self._window = library, controller, window
         self._folder = str(Path.home())
+        self.picture_of: Callable[[ConversationId], bytes] = lambda _: b""  # its timeline as SVG
 
     def choose_import(self) -> None:
         patterns = " ".join(f"*{suffix}" for suffix in _CHATS)
@@ -76,6 +81,9 @@ class ChatExchange(QObject):
         if not conversations:
             return
         forms = dict(reversed(_FORMS.items())) if is_whole else _FORMS
+        picture = self.picture_of(conversations[0]) if len(conversations) == 1 and not is_whole else b""
+        if picture:
+            forms = {**forms, **_WITH_TIMELINE}
         dialog = QFileDialog(self._window, "Export chats" if is_whole else "Export this chat", self._folder)
         dialog.setObjectName("export")
         dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
@@ -84,15 +92,19 @@ class ChatExchange(QObject):
         dialog.selectFile(f"{_file_name(title)}.{next(iter(forms.values()))}")
         dialog.filterSelected.connect(lambda name: dialog.setDefaultSuffix(forms[name]))
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.fileSelected.connect(lambda path: self.export_to(path, conversations))
+
+        def write(path: str) -> None:
+            self.export_to(path, conversations, picture if dialog.selectedNameFilter() in _WITH_TIMELINE else b"")
+
+        dialog.fileSelected.connect(write)
         dialog.open()
 
-    def export_to(self, path: str, conversations: Sequence[ConversationId]) -> None:
-        """Write these chats into a file; its suffix says the form."""
+    def export_to(self, path: str, conversations: Sequence[ConversationId], picture: bytes = b"") -> None:
+        """Write these chats into a file; its suffix says the form. `picture`: an SVG that goes with them."""
         self._folder = str(Path(path).parent)
         progress = Progress()
         self._show(progress, f"Writing “{brief(Path(path).name, _LONGEST_NAME)}”…")
-        self._library.export_chats(path, conversations, progress)
+        self._library.export_chats(path, conversations, progress, picture)
 
     def _show(self, progress: Progress, what: str) -> None:
         """Only when it takes a while; the window can be used meanwhile."""

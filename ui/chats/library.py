@@ -86,14 +86,16 @@ class ConversationLibrary(QObject):
         future = self._conversations.import_chats(path, progress)
         self._follow(future, progress, say, "The chats could not be brought in")
 
-    def export_chats(self, path: str, conversations: Sequence[ConversationId], progress: Progress) -> None:
-        """Write them into a file."""
+    def export_chats(
+        self, path: str, conversations: Sequence[ConversationId], progress: Progress, picture: bytes = b""
+    ) -> None:
+        """Write them into a file; `picture`: an SVG that goes with them."""
 
         def say(n_chats: int) -> None:
             if n_chats:
                 self.exported.emit(n_chats, path)
 
-        future = self._conversations.export_chats(path, conversations, progress)
+        future = self._conversations.export_chats(path, conversations, progress, picture)
         self._follow(future, progress, say, "The chats could not be written")
 
     def _follow(self, future: Future[T], progress: Progress | None, on_result: Callable[[T], None], title: str) -> None:

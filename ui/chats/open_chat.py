@@ -28,6 +28,7 @@ class OpenChat:
     system_prompt: str = ""
     thinking: ThinkingChoice = AS_GIVEN
     reply_options: ReplyOptions = USUAL
+    source: tuple[StoredMessage, ...] = ()  # of another chat, which the first question of this one sums up
     is_stored: bool = False  # the disk has it, or has been asked to make it
     tree: MessageTree = field(default_factory=MessageTree)
     unsaved: dict[MessageId, None] = field(default_factory=dict)  # messages that the disk does not have, in order
@@ -108,8 +109,22 @@ def branch_of(chat: OpenChat, message: MessageId, fresh: ConversationId) -> Open
         parent = copy.id
         if one.id in chat.reply_options.left_out:
             left_out.append(copy.id)
+    branch.source = chat.source
     branch.reply_options = replace(chat.reply_options, left_out=tuple(left_out))
     return branch
+
+
+def opened_chat(found: Conversation) -> OpenChat:
+    """As it is on the disk."""
+    return OpenChat(
+        id=found.summary.id,
+        title=found.summary.title,
+        system_prompt=found.system_prompt,
+        thinking=found.thinking,
+        reply_options=found.reply_options,
+        is_stored=True,
+        tree=MessageTree.of(found),
+    )
 
 
 def continued(chat: OpenChat, fresh: ConversationId) -> OpenChat:
@@ -119,8 +134,15 @@ def continued(chat: OpenChat, fresh: ConversationId) -> OpenChat:
         title=f"{chat.title} (continued)",
         system_prompt=chat.system_prompt,
         thinking=chat.thinking,
-        reply_options=replace(chat.reply_options, left_out=()),
+        reply_options=replace(chat.reply_options, left_out=(), source_chat="", source=()),
     )
+
+
+def source_of(chat: OpenChat, reply: StoredMessage) -> tuple[StoredMessage, ...] | None:
+    """What the question of this reply asks to sum up; None for any other question."""
+    question = None if reply.parent is None else chat.tree.get(reply.parent)
+    is_first = question is not None and question.parent is None
+    return chat.source if is_first and chat.reply_options.source else None
 
 
 def taken_back(before: Choice, after: Choice, now: Choice) -> Choice:

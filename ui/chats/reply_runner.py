@@ -39,8 +39,9 @@ from engine.events import (
 )
 from ui.chats.message_saving import MessageSaver
 from ui.chats.model import explanation_of
-from ui.chats.open_chat import OpenChat, WaitingReply, chat_of
+from ui.chats.open_chat import OpenChat, WaitingReply, chat_of, source_of
 from ui.chats.reply import RunningReply
+from ui.chats.summed_up import GONE
 from ui.look.problem import problem_of, problem_of_event
 from ui.settings.stored import SettingsStore
 
@@ -79,7 +80,6 @@ class ReplyRunner(QObject):
         self._asked_again: set[MessageId] = set()  # replies that were there before they were asked for
         self._saved = ("", "")
         self._ended: tuple[RequestId, OpenChat, MessageId] | None = None  # the last reply
-        self.sources: dict[MessageId, tuple[StoredMessage, ...]] = {}  # what a question asks to sum up, of another chat
         self.running: RunningReply | None = None
         self.running_chat: OpenChat | None = None
         self._saver = QTimer(self)
@@ -130,6 +130,9 @@ class ReplyRunner(QObject):
         self, chat: OpenChat, message: StoredMessage, *, is_ready: bool, is_regeneration: bool = False
     ) -> WaitingReply:
         """Have `message` written, or gone on with, as soon as it is ready and its turn has come."""
+        if source_of(chat, message) == ():
+            self.problem.emit(GONE)
+            return WaitingReply(chat, message)
         if message.id in chat.tree:
             self._asked_again.add(message.id)
         waiting = WaitingReply(chat, message, is_regeneration, is_ready)
@@ -276,7 +279,7 @@ class ReplyRunner(QObject):
         self._saver.start()
         settings, options, of_model = self._settings.in_use, ready.chat.reply_options, self._facts.default_sampling
         preset = options.preset
-        source = self.sources.get(message.parent) if message.parent is not None else None
+        source = source_of(ready.chat, message)
         self._engine.submit(
             Generate(
                 request=reply.request,

@@ -12,6 +12,7 @@ from ui.look.theme import Colours, current_colours, theme_signals
 
 _FEWEST_CHARACTERS = 6
 _FEW = 18  # with less room than this, only the first word is shown
+_ABOUT = "What reading would take if this were sent now. Warm: what was said so far is still in memory."
 _ROOM = 16  # for the dot, at the left
 
 
@@ -36,13 +37,15 @@ class ForecastLine(QWidget):
         self._told: ForecastTold | None = None
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setAccessibleName("Forecast")
-        self.setToolTip("What reading would take if this were sent now. Warm: what was said so far is still in memory.")
+        self.setToolTip(_ABOUT)
         theme_signals().changed.connect(self.update)
 
     def show_told(self, told: ForecastTold | None) -> None:
         if told != self._told:
             self._told = told
             self.setAccessibleDescription(self.text)
+            self.setToolTip(f"{self.text}\n\n{_ABOUT}" if self.text else _ABOUT)
+            self.updateGeometry()
             self.update()
 
     @property
@@ -54,7 +57,8 @@ class ForecastLine(QWidget):
         return None if self._told is None else self._told.warmth
 
     def sizeHint(self) -> QSize:
-        return QSize(120, self.fontMetrics().height() + 2)
+        """Of the whole text: what stands beside it is cut first."""
+        return QSize(_ROOM + 4 + self.fontMetrics().horizontalAdvance(self.text), self.fontMetrics().height() + 2)
 
     def minimumSizeHint(self) -> QSize:
         return QSize(_ROOM + 2 + _FEWEST_CHARACTERS * self.fontMetrics().averageCharWidth(), self.sizeHint().height())

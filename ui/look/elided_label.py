@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QLabel
+from PySide6.QtCore import QEvent, QSize, Qt
+from PySide6.QtGui import QHelpEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import QLabel, QToolTip
 
 _LEAST_CHARACTERS = 3
 
 
 class ElidedLabel(QLabel):
-    """`text()` is always the whole; a tooltip of the owner's tells what it is about."""
+    """`text()` is always the whole; a tooltip of the owner's tells what it is about, below the whole text if cut."""
 
     def __init__(self, *args: Any, keeps: int = _LEAST_CHARACTERS) -> None:
         """As a QLabel. Beside others that give way, so many characters stay."""
@@ -24,6 +24,20 @@ class ElidedLabel(QLabel):
         edges = self.contentsMargins().left() + self.contentsMargins().right()
         least = self._keeps * self.fontMetrics().averageCharWidth() + edges
         return QSize(min(whole.width(), least), whole.height())
+
+    @property
+    def is_cut(self) -> bool:
+        return self.fontMetrics().horizontalAdvance(self.text()) > self.contentsRect().width()
+
+    def told(self) -> str:
+        """What is shown to who points at it."""
+        return f"{self.text()}\n\n{self.toolTip()}" if self.is_cut else self.toolTip()
+
+    def event(self, event: QEvent) -> bool:
+        if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
+            QToolTip.showText(event.globalPos(), self.told(), self)
+            return True
+        return super().event(event)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)

@@ -122,7 +122,8 @@ class ProblemPanel(_Bar):
         for last in (self.action_button, self.close_button):
             row.addWidget(last, 0, Qt.AlignmentFlag.AlignBottom)
         column = QVBoxLayout(self)
-        column.setContentsMargins(14, 10, 14, 10)
+        column.setContentsMargins(10, 6, 10, 6)  # in a small window there is room for little more than what is said
+        column.setSpacing(4)
         column.addWidget(self.title)
         column.addWidget(self.message)
         column.addWidget(self.details)

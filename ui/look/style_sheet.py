@@ -1,10 +1,11 @@
 """How Qt's own widgets look: flat, without borders where none is needed, on a grid of 8 pixels. One sheet per theme.
 
-What Fusion draws well by itself (boxes to tick, lists to choose from, menus) is left to it and to the palette.
+What Fusion draws well by itself (boxes to tick, tables) is left to it and to the palette.
 """
 
 from __future__ import annotations
 
+from ui.look.arrows import arrow_file
 from ui.look.colours import Colours, blend
 from ui.look.motion import STILL, is_motion_reduced
 
@@ -62,6 +63,34 @@ QLineEdit {{
     border: 1px solid {border}; border-radius: 6px; padding: 4px 8px; background: {background}; color: {text};
 }}
 QLineEdit:focus {{ border-color: {accent}; }}
+QComboBox, QAbstractSpinBox {{
+    border: 1px solid {border}; border-radius: 6px; padding: 4px 8px; background: {background}; color: {text};
+    selection-background-color: {selection}; selection-color: {text};
+}}
+QComboBox:hover, QAbstractSpinBox:hover {{ border-color: {muted}; }}
+QComboBox:focus, QComboBox:on, QAbstractSpinBox:focus {{ border-color: {accent}; }}
+QComboBox:disabled, QAbstractSpinBox:disabled {{ color: {faint}; border-color: {line}; background: transparent; }}
+QAbstractSpinBox {{ padding: 2px; }}
+QComboBox QLineEdit {{ border: none; padding: 0; background: transparent; }}
+QAbstractSpinBox QLineEdit {{ border: none; background: transparent; }}
+QComboBox::drop-down {{ border: none; width: 22px; }}
+QComboBox::down-arrow {{ image: url("{arrow_down}"); width: 12px; height: 12px; }}
+QComboBox[plain="true"] {{ border-color: transparent; color: {muted}; background: transparent; }}
+QComboBox[plain="true"]:hover {{ background: {hover}; color: {text}; }}
+QComboBox[plain="true"]:focus, QComboBox[plain="true"]:on {{ border-color: {accent}; }}
+QComboBox QAbstractItemView {{ border: 1px solid {border}; background: {background}; padding: 4px; outline: none; }}
+QAbstractSpinBox::up-button, QAbstractSpinBox::down-button {{ border: none; width: 20px; background: transparent; }}
+QAbstractSpinBox::up-button:hover, QAbstractSpinBox::down-button:hover {{ background: {hover}; }}
+QAbstractSpinBox::up-arrow {{ image: url("{arrow_up}"); width: 12px; height: 12px; }}
+QAbstractSpinBox::down-arrow {{ image: url("{arrow_down}"); width: 12px; height: 12px; }}
+QMenu {{ background: {background}; color: {text}; border: 1px solid {border}; padding: 4px; }}
+QMenu::item {{ padding: 6px 24px 6px 12px; border-radius: 4px; background: transparent; }}
+QMenu::item:selected {{ background: {pressed}; }}
+QMenu::item:disabled {{ color: {faint}; }}
+QMenu::icon {{ padding-left: 8px; }}
+QMenu::separator {{ height: 1px; background: {line}; margin: 4px 8px; }}
+QToolTip {{ background: {background}; color: {text}; border: 1px solid {border}; padding: 4px; }}
+QTabWidget::pane {{ border: none; border-top: 1px solid {line}; }}
 QTabBar::tab {{ border: none; border-bottom: 2px solid transparent; padding: 6px 10px; color: {muted}; }}
 QTabBar::tab:hover {{ color: {text}; }}
 QTabBar::tab:selected {{ color: {text}; border-bottom-color: {accent}; }}
@@ -98,6 +127,9 @@ def style_sheet(colours: Colours) -> str:
         line=blend(colours.border, colours.background, 0.6),
         hover=blend(colours.accent, colours.background, 0.08),
         pressed=blend(colours.accent, colours.background, 0.16),
+        selection=colours.selection,
+        arrow_down=arrow_file("down", colours.muted),
+        arrow_up=arrow_file("up", colours.muted),
         faint=blend(colours.muted, colours.surface, 0.65),
         accent_hover=blend(colours.text, colours.accent, 0.15),
         handle=blend(colours.muted, colours.background, 0.45),

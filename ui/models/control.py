@@ -24,7 +24,7 @@ from engine.errors import StoreFailed
 from engine.events import Cancelled, Event, Failed, ModelLoaded, ModelLoading
 from engine.telling.models import own_settings_text
 from engine.telling.wording import limits_text
-from ui.look.problem import problem_of_event
+from ui.look.problem import problem_of, problem_of_event
 from ui.models.own_book import Chosen, OwnBook
 from ui.settings.stored import SettingsStore
 
@@ -43,6 +43,7 @@ class ModelControl(QObject):
 
     loading = Signal()
     warned = Signal(str)
+    kept_not = Signal(object)  # Problem
     failed = Signal(object)  # Problem
     distrusted = Signal(str)  # path of a model that a start leaves alone
     own_changed = Signal()  # what was chosen for the model in use alone is something else now
@@ -241,7 +242,7 @@ class ModelControl(QObject):
         try:
             self._chosen = self._book.changed(self._chosen, **{own: value})
         except StoreFailed as error:
-            self.warned.emit(str(error))
+            self.kept_not.emit(problem_of(error, "The settings of this model were not kept"))
         self._use_own()
 
     def _remember_projector(self) -> None:

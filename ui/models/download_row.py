@@ -37,6 +37,7 @@ class DownloadRow(QFrame):
         self.text = QLabel(self)
         self.text.setWordWrap(True)
         self.text.setTextFormat(Qt.TextFormat.PlainText)
+        self.text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)  # an error has a code
         self.go = QPushButton(self)
         self.go.clicked.connect(self._on_go)
         self.cancel = QPushButton(self)

@@ -24,7 +24,9 @@ from engine.core.models.fit import Rooms, judge, rough_plan
 from engine.core.models.proposals import Proposal
 from engine.core.models.remote import Offer, Phase, Progress, RepoDetails, RepoSummary, offers_named
 from engine.telling.models import fit_details, fit_text, hit_text, offer_text, proposal_text, repo_text
+from ui.look.problem import Problem
 from ui.models.download_row import DownloadRow
+from ui.problems.line import ProblemLine
 
 _REPO = Qt.ItemDataRole.UserRole
 _OFFER = Qt.ItemDataRole.UserRole + 1
@@ -69,8 +71,7 @@ class GetPage(QWidget):
         self.token = QPushButton("Token…", self)
         self.token.setToolTip("For models with terms: let the hub know you")
         self.token.hide()
-        self.message = _line("")
-        self.message.hide()
+        self.message = ProblemLine(self)
         self._downloads = QVBoxLayout()
         self._downloads.setContentsMargins(0, 0, 0, 0)
         for button in (self.search_button, self.get, self.token):
@@ -150,9 +151,11 @@ class GetPage(QWidget):
     # -- what comes ----------------------------------------------------------------------------------------------
 
     def say(self, sentence: str) -> None:
-        """What goes wrong, or what is being done; "" for nothing."""
-        self.message.setText(sentence)
-        self.message.setVisible(bool(sentence))
+        """What is being done, or was; "" for nothing."""
+        self.message.say(sentence)
+
+    def show_problem(self, problem: Problem) -> None:
+        self.message.show_problem(problem)
 
     def show_rooms(self, rooms: Rooms) -> None:
         """What the machine has: fits can be told."""
@@ -195,10 +198,10 @@ class GetPage(QWidget):
         if details.offers:
             self.files.setCurrentRow(details.offers.index(named[0]) if named else 0)
 
-    def show_failure(self, sentence: str, *, needs_token: bool = False) -> None:
+    def show_failure(self, problem: Problem, *, needs_token: bool = False) -> None:
         """Of a search or a question."""
         self.token.setVisible(needs_token)
-        self.say(sentence)
+        self.show_problem(problem)
         if not self.files.count():
             self._wanted = ""
             self.about.setText(_HINT)

@@ -37,6 +37,7 @@ from engine.core.models.own_settings import (
 )
 from engine.telling.models import own_settings_text, preset_text
 from ui.look.plain_field import PlainField
+from ui.problems.box import ask_to_discard
 from ui.settings.stored import Settings
 
 _PROMPT_HEIGHT = 90
@@ -81,6 +82,7 @@ class OwnSettingsDialog(QDialog):
         column.addWidget(self._buttons())
         self.resize(min(600, parent.width()), min(560, max(360, parent.height())))
         self._show_difference()
+        self._opened = self.own
 
     @property
     def own(self) -> OwnSettings:
@@ -188,7 +190,9 @@ class OwnSettingsDialog(QDialog):
     def _buttons(self) -> QDialogButtonBox:
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel, self)
         buttons.button(QDialogButtonBox.StandardButton.Ok).setToolTip("Keep these settings for the model")
-        buttons.button(QDialogButtonBox.StandardButton.Cancel).setToolTip("Leave them as they were (Esc)")
+        buttons.button(QDialogButtonBox.StandardButton.Cancel).setToolTip(
+            "Leave them as they were (Esc); what was changed is asked about"
+        )
         reset = buttons.addButton("Reset", QDialogButtonBox.ButtonRole.ResetRole)
         reset.setToolTip("As in the settings for all models")
         reset.clicked.connect(self.reset)
@@ -198,6 +202,13 @@ class OwnSettingsDialog(QDialog):
         buttons.accepted.connect(lambda: self._finish(loads_again=False))
         buttons.rejected.connect(self.reject)
         return buttons
+
+    def reject(self) -> None:
+        """Esc, Cancel or the window's cross: what was changed is asked about first."""
+        if self.own == self._opened:
+            super().reject()
+        else:
+            ask_to_discard(self, "Discard what was changed here?", super().reject)
 
     def _finish(self, *, loads_again: bool) -> None:
         self.chosen.emit(self.own, loads_again)

@@ -20,7 +20,7 @@ from engine.core.models.own_settings import OwnSettings
 from engine.core.models.own_words import OwnWords, with_own_words, words_of
 from engine.core.models.remote import Offer, Phase, Progress
 from engine.core.models.values import FoundModel
-from engine.errors import CairnError
+from engine.errors import CairnError, ModelFileError
 from engine.events import Event, Surveyed
 from engine.models.downloads.queue import Downloads
 from engine.models.finding.finder import find_models
@@ -34,6 +34,7 @@ from engine.models.keeping.kept_words import read_words
 from engine.models.keeping.removing import Removal, plan_removal, remove
 from engine.telling.models import removal_question
 from ui.bridge import Bridge
+from ui.look.problem import problem_of
 from ui.models.background import run_apart
 from ui.models.control import ModelControl
 from ui.models.homes import ModelHomes
@@ -42,7 +43,12 @@ from ui.models.own_settings_dialog import OwnSettingsDialog
 from ui.models.picker import ModelPicker
 from ui.models.shelf_dialog import ShelfDialog
 from ui.models.token_dialog import TokenDialog
+from ui.problems.box import show_problem_box
 from ui.settings.stored import SettingsStore
+
+_NO_SETTINGS = "The settings of this model could not be read"
+_NOT_KEPT = "The settings were not kept"
+_NOT_DELETED = "The model could not be deleted"
 
 
 class ModelShelf(QObject):
@@ -171,7 +177,7 @@ class ModelShelf(QObject):
         self._is_looking = False
         if self.dialog is not None:
             self.dialog.local.show_models(self.dialog.local.table.all, is_looking=False)
-        self._show_error(str(error))
+        self._show_error(error, "The models could not be looked for")
 
     def _show_found(self, models: tuple[FoundModel, ...], *, is_looking: bool) -> None:
         self._is_looking = is_looking
@@ -231,7 +237,7 @@ class ModelShelf(QObject):
         try:
             self._book.keep(model.head.identity, words, model.path)
         except CairnError as error:
-            self._show_error(str(error))
+            self._show_error(error, "It could not be kept")
         self.look()
 
     def edit_settings_of(self, path: str) -> None:
@@ -245,7 +251,8 @@ class ModelShelf(QObject):
                 identity = identity_of(Path(path))
             except OSError as error:
                 name, why = Path(path).name, error.strerror or "the disk refused"
-                raise CairnError(f"“{name}” cannot be read: {why}. Open the model from where it is now.") from error
+                action = "Open the model from where it is now."
+                raise ModelFileError(f"“{name}” cannot be read: {why}.", action=action) from error
             return Chosen(identity=identity, words=read_words(file).get(identity, OwnWords()))
 
         def show(chosen: Chosen) -> None:
@@ -253,7 +260,7 @@ class ModelShelf(QObject):
             self._show_settings(name, chosen, (path,), self._window)
 
         def refuse(error: CairnError) -> None:
-            self._show_error(str(error))
+            self._show_error(error, _NO_SETTINGS)
 
         run_apart(self._bridge, "own-settings", look, show, refuse)
 
@@ -275,7 +282,7 @@ class ModelShelf(QObject):
             try:
                 kept = self._book.keep(chosen.identity, replace(chosen.words, settings=own), paths[0])
             except CairnError as error:
-                self._show_error(str(error), dialog)  # which stays, with all that was typed
+                self._show_error(error, _NOT_KEPT, dialog)  # which stays, with all that was typed
                 return
             dialog.accept()
             self.settings_chosen.emit(kept, paths, loads_again)
@@ -289,7 +296,7 @@ class ModelShelf(QObject):
         try:
             removal = plan_removal(model, self.dialog.local.table.all)
         except CairnError as error:
-            self._show_error(str(error))
+            self._show_error(error, _NOT_DELETED)
             return
         question = QMessageBox(self.dialog)
         question.setObjectName("delete-model")
@@ -310,15 +317,11 @@ class ModelShelf(QObject):
         run_apart(self._bridge, "models", work, lambda _none: self.look(), self._on_delete_failed)
 
     def _on_delete_failed(self, error: CairnError) -> None:
-        self._show_error(str(error))
+        self._show_error(error, _NOT_DELETED)
         self.look()
 
-    def _show_error(self, sentence: str, over: QWidget | None = None) -> None:
-        parent = over or self.dialog or self._window
-        box = QMessageBox(QMessageBox.Icon.Warning, "Models", sentence, QMessageBox.StandardButton.Ok, parent)
-        box.setObjectName("models-error")
-        box.finished.connect(box.deleteLater)
-        box.open()
+    def _show_error(self, error: CairnError, title: str, over: QWidget | None = None) -> None:
+        show_problem_box(problem_of(error, title), over or self.dialog or self._window, "models-error")
 
     # -- the hub -------------------------------------------------------------------------------------------------
 
@@ -341,7 +344,8 @@ class ModelShelf(QObject):
 
     def _on_hub_failed(self, error: CairnError) -> None:
         if self.dialog is not None:
-            self.dialog.get.show_failure(str(error), needs_token=isinstance(error, NeedsToken))
+            problem = problem_of(error, "The hub could not be asked")
+            self.dialog.get.show_failure(problem, needs_token=isinstance(error, NeedsToken))
 
     def _ask_token(self) -> None:
         """The key ring itself is asked on another thread: it may wait for the person."""
@@ -357,12 +361,15 @@ class ModelShelf(QObject):
                 run_apart(self._bridge, "token", lambda: self._kept.keep(token), lambda _none: get.say(kept), refuse)
 
         def refuse(error: CairnError) -> None:
-            get.say(f"{error} The token is used until Cairn is closed.")
+            get.show_problem(problem_of(error, "The token was not kept, but is used until Cairn is closed"))
 
         def forget() -> None:
             hub.use_token("")
             gone = "The token was taken out of the key ring."
-            run_apart(self._bridge, "token", self._kept.forget, lambda _none: get.say(gone), lambda e: get.say(str(e)))
+            run_apart(self._bridge, "token", self._kept.forget, lambda _none: get.say(gone), stay)
+
+        def stay(error: CairnError) -> None:
+            get.show_problem(problem_of(error, "The token could not be taken away"))
 
         dialog.given.connect(give)
         dialog.removed.connect(forget)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QCheckBox, QDialog, QDialogButtonBox, QLabel, QLineEdit, QPushButton, QVBoxLayout, QWidget
 
+from ui.problems.box import ask_to_discard
+
 _ABOUT = (
     "Some models are only for those who agreed to their terms. Agree to them on the model's page in the hub, make a "
     "token there (Settings, Access Tokens, “Read”), and put it in here."
@@ -52,6 +54,13 @@ class TokenDialog(QDialog):
             column.addWidget(widget)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.resize(460, self.sizeHint().height())
+
+    def reject(self) -> None:
+        """A token that was put in is asked about first: the hub shows each only once."""
+        if not self.field.text().strip():
+            super().reject()
+        else:
+            ask_to_discard(self, "Discard the token?", super().reject)
 
     def _on_ok(self) -> None:
         self.given.emit(self.field.text().strip(), self.keep.isChecked())

@@ -56,6 +56,7 @@ class ReportDesk(QObject):
                     title="The report could not be saved",
                     message=f"{brief(path)} cannot be written: {error.strerror or 'the disk refused'}.",
                     action="Choose another folder.",
+                    code="report-save",
                 )
             )
             return False
@@ -68,7 +69,9 @@ class ReportDesk(QObject):
             saved = read_report(Path(path))
         except ReportError as broken:
             name = brief(Path(path).name, 80)
-            self.problem.emit(Problem(title=f"“{name}” could not be opened as a report", message=str(broken)))
+            title = f"“{name}” could not be opened as a report"
+            action = "Choose a file that Cairn saved as a report."
+            self.problem.emit(Problem(title=title, message=str(broken), action=action, code="report-open"))
             return False
         viewer = ReportViewer(saved, Path(path).name, self._window)
         viewer.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)

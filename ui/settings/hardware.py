@@ -17,7 +17,9 @@ from engine.telling.hardware import (
     device_verdict,
     fit_sentence,
 )
+from ui.look.problem import Problem
 from ui.look.theme import current_colours, theme_signals
+from ui.problems.line import ProblemLine
 from ui.settings.fit_bar import FitBar, part_colours
 
 _ASKING = "Looking at the devices…"
@@ -36,7 +38,8 @@ class HardwarePanel(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setAccessibleName("Devices of this computer")
-        self.note = _line(_ASKING)
+        self.note = ProblemLine()
+        self.note.say(_ASKING)
         self.again = QPushButton("Look again")
         self.again.setToolTip("Ask for the devices and their memory once more")
         self.again.clicked.connect(self.asked)
@@ -68,21 +71,25 @@ class HardwarePanel(QWidget):
     def show_asking(self, *, tries_again: bool = False) -> None:
         """An answer is on its way; what is known stays in view."""
         if self._answer is None or tries_again:
-            self.note.setText(_TRYING if tries_again else _ASKING)
+            self.note.say(_TRYING if tries_again else _ASKING)
         self._show_busy(is_busy=True)
 
     def show_answer(self, answer: Surveyed) -> None:
         self._answer = answer
         self._show_busy(is_busy=False)
         if answer.plan is not None:
-            self.note.setText(fit_sentence(answer.plan))
+            self.note.say(fit_sentence(answer.plan))
         else:
-            self.note.setText(answer.why_not or _NO_MODEL)
+            self.note.say(answer.why_not or _NO_MODEL)
         self._show_rows()
 
-    def show_failure(self, sentence: str) -> None:
+    def show_failure(self, problem: Problem) -> None:
         self._show_busy(is_busy=False)
-        self.note.setText(sentence)
+        self.note.show_problem(problem)
+
+    def show_stopped(self) -> None:
+        self._show_busy(is_busy=False)
+        self.note.say("Stopped.")
 
     def _show_busy(self, *, is_busy: bool) -> None:
         """The focus stays on a button that can be pressed."""

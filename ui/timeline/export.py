@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from PySide6.QtCore import QRect, QRectF, QSize
+from PySide6.QtCore import QBuffer, QRect, QRectF, QSize
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QImage, QPainter
 from PySide6.QtSvg import QSvgGenerator
 
@@ -26,16 +26,9 @@ def save_timeline(path: Path, rows: TimelineRows, font: QFont, title_of: Callabl
     frame = _frame(rows, font)
     size = QSize(frame.width, frame.height)
     if path.suffix.lower() == ".svg":
-        generator = QSvgGenerator()
+        generator = _generator(size)
         generator.setFileName(str(path))
-        generator.setSize(size)
-        generator.setViewBox(QRect(0, 0, size.width(), size.height()))
-        generator.setTitle("Cairn: timeline")
-        painter = QPainter()
-        if not painter.begin(generator):
-            return False
-        _paint(painter, frame, rows, font, title_of, ratio=1.0)
-        return painter.end()
+        return _draw(generator, frame, rows, font, title_of)
     ratio = 2.0 if size.height() <= _SHARP_UP_TO else 1.0
     image = QImage(size * ratio, QImage.Format.Format_RGB32)
     image.setDevicePixelRatio(ratio)
@@ -43,6 +36,36 @@ def save_timeline(path: Path, rows: TimelineRows, font: QFont, title_of: Callabl
     _paint(painter, frame, rows, font, title_of, ratio=ratio)
     painter.end()
     return bool(image.save(str(path), "PNG"))  # type: ignore[call-overload]  # the stubs want bytes
+
+
+def timeline_svg(rows: TimelineRows, font: QFont, title_of: Callable[[str], str]) -> bytes:
+    """The same as SVG, to be put into another file; nothing where there are no rows."""
+    if not rows.rows:
+        return b""
+    frame = _frame(rows, font)
+    buffer = QBuffer()
+    buffer.open(QBuffer.OpenModeFlag.WriteOnly)
+    generator = _generator(QSize(frame.width, frame.height))
+    generator.setOutputDevice(buffer)
+    return bytes(buffer.data().data()) if _draw(generator, frame, rows, font, title_of) else b""
+
+
+def _generator(size: QSize) -> QSvgGenerator:
+    generator = QSvgGenerator()
+    generator.setSize(size)
+    generator.setViewBox(QRect(0, 0, size.width(), size.height()))
+    generator.setTitle("Cairn: timeline")
+    return generator
+
+
+def _draw(
+    generator: QSvgGenerator, frame: Frame, rows: TimelineRows, font: QFont, title_of: Callable[[str], str]
+) -> bool:
+    painter = QPainter()
+    if not painter.begin(generator):
+        return False
+    _paint(painter, frame, rows, font, title_of, ratio=1.0)
+    return painter.end()
 
 
 def _frame(rows: TimelineRows, font: QFont) -> Frame:

@@ -9,9 +9,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QPainter, QPaintEvent
-from PySide6.QtWidgets import QSizePolicy, QWidget
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QHelpEvent, QMouseEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from engine.client.state import Fate, Mark, Phase, TimelineRow
 from engine.core.cache.states import CheckpointId, Tier
@@ -71,6 +71,11 @@ class Entry:
     draw: Draw
     signs: frozenset[Sign]
 
+    @property
+    def label(self) -> str:
+        """What stands in the line; the whole is told where one points."""
+        return _SHORT.get(self.text, self.text)
+
 
 def _kind(kind: Kind) -> Draw:
     def draw(painter: QPainter, ink: Ink, rect: QRectF) -> None:
@@ -101,6 +106,13 @@ def _mark(fate: Fate, tier: Tier = Tier.RAM, *, pinned: bool = False) -> Draw:
 def _entry(text: str, draw: Draw, *signs: Sign) -> Entry:
     return Entry(text=text, draw=draw, signs=frozenset(signs))
 
+
+_SHORT = {
+    standing_text(Standing.GENERATED): "written",
+    standing_text(Standing.CHANGED): "again: after a change",
+    standing_text(Standing.AVOIDABLE): "again: could have been skipped",
+    standing_text(Standing.LOST): "again: checkpoint gone",
+}
 
 _STATES = (
     Standing.REUSED,
@@ -156,8 +168,12 @@ def _tiers(signs: frozenset[Sign]) -> list[Tier]:
     return [tier for tier in Tier if any(isinstance(sign, MarkSign) and sign.tier is tier for sign in signs)]
 
 
+def _more(n: int) -> str:
+    return f"{n} more"
+
+
 class TimelineLegend(QWidget):
-    """Swatches that wrap like text: of what the rows shown are drawn with, and of nothing else."""
+    """One line: of what the rows shown are drawn with, and of nothing else. What finds no room is told on hover."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -165,9 +181,7 @@ class TimelineLegend(QWidget):
         self._ended: tuple[TimelineRow, ...] = ()
         self._of_ended: frozenset[Sign] = frozenset()
         self._known: dict[str, tuple[TimelineRow, frozenset[Sign]]] = {}  # by request
-        policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
-        policy.setHeightForWidth(True)
-        self.setSizePolicy(policy)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.setAccessibleName("Legend of the timeline")
         theme_signals().changed.connect(self.update)
 
@@ -197,31 +211,47 @@ class TimelineLegend(QWidget):
             self.update()
 
     def sizeHint(self) -> QSize:
-        return QSize(600, self.heightForWidth(600))
+        return QSize(600, self._line + 4)
 
     def minimumSizeHint(self) -> QSize:
         return QSize(160, self._line)
-
-    def heightForWidth(self, width: int) -> int:
-        return self._places(width)[1]
 
     @property
     def _line(self) -> int:
         return max(self.fontMetrics().height() + 4, 20)
 
-    def _places(self, width: int) -> tuple[list[tuple[int, int, Entry]], int]:
-        """Left top corner of each entry, and the height of all."""
-        places: list[tuple[int, int, Entry]] = []
-        x, y = _MARGIN, 2
+    def places(self, width: int) -> tuple[list[tuple[int, Entry]], int]:
+        """The left edge of each entry that has room, and of what tells how many have none."""
+        places: list[tuple[int, Entry]] = []
+        x, n_all = _MARGIN, len(self.entries)
         for group in self._groups:
             for entry in group:
-                taken = _SWATCH + _GAP + self.fontMetrics().horizontalAdvance(entry.text)
-                if x > _MARGIN and x + taken > width - _MARGIN:
-                    x, y = _MARGIN, y + self._line
-                places.append((x, y, entry))
+                taken = _SWATCH + _GAP + self.fontMetrics().horizontalAdvance(entry.label)
+                n_left = n_all - len(places) - 1
+                rest = _BETWEEN + self.fontMetrics().horizontalAdvance(_more(n_left)) if n_left else 0
+                if x + taken + rest > width - _MARGIN:
+                    return places, x
+                places.append((x, entry))
                 x += taken + _BETWEEN
             x += _BETWEEN if group else 0
-        return places, y + self._line + 2
+        return places, x
+
+    def told_at(self, x: int) -> str:
+        """In words what lies there; past the last entry all that has no room."""
+        places, end = self.places(self.width())
+        hidden = self.entries[len(places) :]
+        if hidden and x >= end - _BETWEEN // 2:
+            return "\n".join(entry.text for entry in hidden)
+        return next((entry.text for left, entry in reversed(places) if left <= x < end), "")
+
+    def event(self, event: QEvent) -> bool:
+        if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
+            QToolTip.showText(event.globalPos(), self.told_at(event.pos().x()), self)
+            return True
+        return super().event(event)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        QToolTip.showText(event.globalPosition().toPoint(), self.told_at(round(event.position().x())), self)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
@@ -233,9 +263,16 @@ class TimelineLegend(QWidget):
             width=float(self.width()),
             ratio=self.devicePixelRatio(),
         )
-        for x, y, entry in self._places(self.width())[0]:
-            entry.draw(painter, ink, QRectF(x, y + (self._line - _HEIGHT) // 2, _SWATCH, _HEIGHT))
+        places, end = self.places(self.width())
+        align = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+        for x, entry in places:
+            entry.draw(painter, ink, QRectF(x, 2 + (self._line - _HEIGHT) // 2, _SWATCH, _HEIGHT))
             painter.setPen(QColor(colours.muted))
-            text = QRectF(x + _SWATCH + _GAP, y, self.width() - x - _SWATCH - _GAP, self._line)
-            painter.drawText(text, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, entry.text)
+            left = x + _SWATCH + _GAP
+            painter.drawText(QRectF(left, 2, self.width() - left, self._line), align, entry.label)
+        if len(places) < len(self.entries):
+            painter.setPen(QColor(colours.accent))
+            painter.drawText(
+                QRectF(end, 2, self.width() - end, self._line), align, _more(len(self.entries) - len(places))
+            )
         painter.end()

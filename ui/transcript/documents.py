@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -142,6 +143,7 @@ class TextPart:
         self.highlighting: Highlighting | None = None
         self._breaks = Breaks()
         self._width = -1
+        self._most, self._natural = -1, 0  # the widest it was tried for, and how wide it would be
         self._text_height = 0
 
     @property
@@ -191,7 +193,7 @@ class TextPart:
         """The text as it is, spaces and line ends included."""
         self.document.setDefaultTextOption(_wrapping())
         self._set_text(text)
-        self._width = -1
+        self._width = self._most = -1
 
     def _set_text(self, text: str) -> None:
         self._breaks = Breaks()
@@ -251,6 +253,19 @@ class TextPart:
             self.height = self._text_height + self.header_height + self.fold_height
             self.height += CODE_PADDING // 2 if self.is_code else 0
         return self.height
+
+    def natural_width(self, most: int) -> int:
+        """How wide its longest line is, broken where it has to be at `most` pixels."""
+        if most != self._most:
+            self._most, self._width = most, -1
+            self.document.setTextWidth(max(40, most))
+            self._natural = min(most, math.ceil(self.document.idealWidth()) + 1)
+        return self._natural
+
+    def set_indent(self, indent: int) -> None:
+        """Where it begins. Where it lies is to be measured again."""
+        if indent != self.indent:
+            self.indent, self._width = indent, -1
 
     def head_rect(self, width: int, label: str, right: float) -> QRectF:
         """Of something to click in the header of code, left of `right` pixels from its end."""

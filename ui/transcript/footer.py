@@ -27,15 +27,21 @@ def _ways(explanation: str) -> tuple[tuple[TargetKind, str, str], ...]:
     return ((TargetKind.FIX, "Fix…", "What would help"), why) if told.remedies else (why,)
 
 
-def lay_out_footer(row: ChatRow, style: TextStyle, width: int, top: float, line: float) -> tuple[list[Target], int]:
+def lay_out_footer(
+    row: ChatRow, style: TextStyle, width: int, top: float, line: float, *, left: int = 0
+) -> tuple[list[Target], int]:
     """Versions, model and the cache line from the left, actions from the right, or below where they do not fit.
 
     What was read again, and why, is told whole: it wraps where it has to, and what can be done about it stands below.
-    The targets, and how many lines they take.
+    `left`: where the message begins, further to the left where the line needs it. The targets, and how many lines
+    they take.
     """
     found: list[Target] = []
     metrics = style.small_metrics
-    x = 0.0
+    actions = row.actions()
+    total = sum(metrics.horizontalAdvance(a.value) + 14 for a in actions)
+    figures = metrics.horizontalAdvance(f"‹{row.version}/{row.n_versions}›") + 46 if row.n_versions > 1 else 0
+    x = max(0.0, min(float(left), width - total - figures - 8.0))
     n_lines = 1
 
     def place(kind: TargetKind, label: str, name: str, action: Action | None = None, pad: int = 12) -> None:
@@ -69,8 +75,6 @@ def lay_out_footer(row: ChatRow, style: TextStyle, width: int, top: float, line:
             place(TargetKind.CACHE, shown, f"Why: {told}", pad=2 * RING)
         for kind, label, name in ways:
             place(kind, label, name)
-    actions = row.actions()
-    total = sum(metrics.horizontalAdvance(a.value) + 14 for a in actions)
     if x > width - total:
         top += line
         n_lines += 1

@@ -12,7 +12,8 @@ from engine.telling.media_words import media_text
 from engine.telling.wording import counted, fmt_seconds
 from ui.chats.model import ChatRow, RowState
 from ui.look.shown_text import brief, page_end
-from ui.transcript.documents import CODE_PADDING, COPY, MARGIN, Mark, TextPart, TextStyle
+from ui.transcript.card import PADDING, fill, fitted_card, outline, paint_code_frame, widest_card
+from ui.transcript.documents import CODE_PADDING, MARGIN, Mark, TextPart, TextStyle
 from ui.transcript.footer import lay_out_footer, paint_footer
 from ui.transcript.formulas import formulas
 from ui.transcript.markdown_blocks import Block, MarkdownText, is_safe_link
@@ -20,12 +21,10 @@ from ui.transcript.media_row import MediaTile, lay_out_tiles, paint_tile
 from ui.transcript.target import RING, Target, TargetKind
 from ui.viewer.pictures import Thumbnails
 
-PADDING = 12  # inside a user card, and around it
 _ABOVE_CARD = 12  # a question stands nearer to its reply than to the reply before it
 _ABOVE_REPLY = 0
 _BELOW = {True: 0, False: 6}  # a question, a reply
 GAP = 8  # between blocks
-_RADIUS = 8
 _REASONING_INDENT = 16
 
 
@@ -54,6 +53,7 @@ class MessageItem:
         self._targets: list[Target] = []
         self._more: list[Target] = []  # ways to what is too long to be shown here
         self._n_words = (0, 0)  # of so many characters of reasoning
+        self._card_left = 0  # of a user's card; 0 for a reply
         self._header = QRectF()
         self._footer = QRectF()
 
@@ -61,7 +61,8 @@ class MessageItem:
 
     def estimate(self, width: int) -> int:
         """A guess at the height that costs nothing."""
-        per_line = max(10, width // max(1, self.style.metrics.averageCharWidth()))
+        room = widest_card(width, self.style) - 2 * PADDING if self.row.is_user else width
+        per_line = max(10, room // max(1, self.style.metrics.averageCharWidth()))
         text = _shown(self.row.text)
         lines = len(text) // per_line + text.count("\n") + (1 if text or not self.row.media else 0)
         if self.thinks_open:
@@ -205,6 +206,7 @@ class MessageItem:
         if self._parts is None:
             self._build()
         assert self._parts is not None
+        self._card_left = width - self._fit_card(width) if self.row.is_user else 0
         inner = width - PADDING if self.row.is_user else width
         y = PADDING // 2 + 2 + _ABOVE_CARD if self.row.is_user else _ABOVE_REPLY
         self._header = QRectF()
@@ -234,16 +236,34 @@ class MessageItem:
             return 0
         what = "thinking" if kind is TargetKind.SHOW_THINKING else "message"
         label = f"Only the beginning is shown here. Show the whole {what}: {len(text):,} characters"
-        left = PADDING if self.row.is_user else _REASONING_INDENT if kind is TargetKind.SHOW_THINKING else 0
+        left = (
+            self._card_left + PADDING
+            if self.row.is_user
+            else _REASONING_INDENT
+            if kind is TargetKind.SHOW_THINKING
+            else 0
+        )
         width = min(self.width - left, self.style.small_metrics.horizontalAdvance(label) + 2 * RING)
         rect = QRectF(left, y, width, self._line)
         self._more.append(Target(kind, rect, f"Show the whole {what}", payload=label))
         return self._line + GAP
 
     def _lay_out_media(self, y: int, width: int) -> int:
-        left = PADDING + MARGIN if self.row.is_user else 0  # in line with the text below
-        self.tiles, height = lay_out_tiles(self.row.media, self.style, left=left, top=y, width=width - 2 * left)
+        """Pictures and sounds; of a question within its card, in line with the text below."""
+        inset = PADDING + MARGIN if self.row.is_user else 0
+        left, room = self._card_left + inset, width - self._card_left - 2 * inset
+        self.tiles, height = lay_out_tiles(self.row.media, self.style, left=left, top=y, width=room)
         return height
+
+    def _fit_card(self, width: int) -> int:
+        """How wide a question's card is; its text is put there."""
+        parts = self._parts or ()
+        card = widest_card(width, self.style)
+        if not self.is_cut:
+            card = fitted_card(width, self.style, parts, self.row.media, self.row.notice())
+        for part in parts:
+            part.set_indent(width - card + PADDING)
+        return card
 
     _notice: TextPart | None = None
 
@@ -254,18 +274,21 @@ class MessageItem:
             return 0
         failed = self.row.state is RowState.FAILED
         part = self._notice
-        if part is None or (part.indent > 0) is not (failed or self.row.is_user):
+        indent = CODE_PADDING if failed else self._card_left + PADDING if self.row.is_user else 0
+        if part is None or part.indent != indent:
             colours = self.style.colours
             part = TextPart(
                 TextStyle(self.style.small_font, colours),
-                indent=CODE_PADDING if failed else PADDING if self.row.is_user else 0,
+                indent=indent,
                 colour=colours.error if failed else colours.muted,
             )
         if part.document.toPlainText() != text:
             part.show_plain(text)
         part.top = y + (6 if failed else 0)
         self._notice = part
-        return part.measure(width - (CODE_PADDING if failed else 0)) + (18 if failed else 8 if self.row.is_user else 4)
+        return part.measure(width - (CODE_PADDING if failed else PADDING if self.row.is_user else 0)) + (
+            18 if failed else 8 if self.row.is_user else 4
+        )
 
     def _find_targets(self) -> list[Target]:
         assert self._parts is not None
@@ -279,7 +302,9 @@ class MessageItem:
         return found + self._more + self._footer_targets()
 
     def _footer_targets(self) -> list[Target]:
-        found, n_lines = lay_out_footer(self.row, self.style, self.width, self._footer.top(), self._footer_line)
+        found, n_lines = lay_out_footer(
+            self.row, self.style, self.width, self._footer.top(), self._footer_line, left=self._card_left
+        )
         self._footer.setHeight(n_lines * self._footer_line)
         return found
 
@@ -369,12 +394,9 @@ class MessageItem:
         """Draw the exposed part. The painter's origin is the message's corner."""
         painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform)
         if self.row.is_user:
-            card = QRectF(0, _ABOVE_CARD, self.width, self._footer.top() - _ABOVE_CARD - 2)
-            self._fill(painter, card, self.style.colours.user_card)
+            fill(painter, self.card, self.style.colours.user_card)
             if self.row.edit_note:
-                painter.setPen(QPen(QColor(self.style.colours.accent), 1.5))
-                painter.setBrush(Qt.BrushStyle.NoBrush)
-                painter.drawRoundedRect(card.adjusted(1, 1, -1, -1), _RADIUS, _RADIUS)
+                outline(painter, self.card.adjusted(1, 1, -1, -1), self.style.colours.accent, 1.5)
         if self.row.reasoning:
             self._paint_thinking(painter)
         for tile in self.tiles:
@@ -384,7 +406,8 @@ class MessageItem:
             if not part.rect(self.width).intersects(exposed):
                 continue
             if part.is_code:
-                self._paint_code_frame(painter, part, place)
+                targets = [one for one in self._targets if one.part == place]
+                paint_code_frame(painter, part, self.style, self.width, targets)
             part.paint(painter, exposed, selection.get(place), marks.get(place, ()))
         if self._notice is not None:
             self._paint_notice(painter, exposed, self._notice)
@@ -397,10 +420,11 @@ class MessageItem:
                 inset = -2 if target.kind is TargetKind.MEDIA else 1  # a picture may have any colour at its edge
                 painter.drawRoundedRect(target.rect.adjusted(inset, inset, -inset, -inset), 4, 4)
 
-    def _fill(self, painter: QPainter, rect: QRectF, colour: str) -> None:
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(QColor(colour))
-        painter.drawRoundedRect(rect, _RADIUS, _RADIUS)
+    @property
+    def card(self) -> QRectF:
+        """Of a question, within the message."""
+        height = self._footer.top() - _ABOVE_CARD - 2
+        return QRectF(self._card_left, _ABOVE_CARD, self.width - self._card_left, height)
 
     def _paint_thinking(self, painter: QPainter) -> None:
         colours = self.style.colours
@@ -414,31 +438,8 @@ class MessageItem:
             bar = QRectF(5, self._header.bottom() + 2, 2, last.top + last.height - self._header.bottom() - 2)
             painter.fillRect(bar, QColor(colours.border))
 
-    def _paint_code_frame(self, painter: QPainter, part: TextPart, place: int) -> None:
-        assert part.block is not None
-        colours = self.style.colours
-        self._fill(painter, part.rect(self.width), colours.code_background)
-        painter.setFont(self.style.small_font)
-        painter.setPen(QColor(colours.muted))
-        align = Qt.AlignmentFlag.AlignVCenter
-        head = QRectF(part.indent + CODE_PADDING, part.top, self.width / 2, part.header_height)
-        painter.drawText(head, align | Qt.AlignmentFlag.AlignLeft, brief(part.block.language, 40) or "text")
-        for target in (one for one in self._targets if one.part == place):
-            is_link = target.kind is TargetKind.FOLD_CODE and part.is_folded
-            painter.setPen(QColor(colours.accent if is_link else colours.muted))
-            label = COPY if target.kind is TargetKind.COPY_CODE else target.payload
-            painter.drawText(target.rect, Qt.AlignmentFlag.AlignCenter, label)
-        painter.setPen(QPen(QColor(colours.border), 1))
-        y = part.top + part.header_height - 1
-        painter.drawLine(QPointF(part.indent, y), QPointF(self.width, y))
-        if part.is_folded:
-            y = part.top + part.height - part.fold_height
-            painter.drawLine(QPointF(part.indent, y), QPointF(self.width, y))
-
     def _paint_notice(self, painter: QPainter, exposed: QRectF, part: TextPart) -> None:
         if self.row.state is RowState.FAILED:
             frame = QRectF(0, part.top - 6, self.width, part.height + 12)
-            painter.setPen(QPen(QColor(self.style.colours.error), 1))
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.drawRoundedRect(frame.adjusted(0.5, 0.5, -0.5, -0.5), _RADIUS, _RADIUS)
+            outline(painter, frame.adjusted(0.5, 0.5, -0.5, -0.5), self.style.colours.error, 1)
         part.paint(painter, exposed, None)

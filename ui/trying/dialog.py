@@ -159,7 +159,7 @@ class TryDialog(QDialog):
 
     def show_failed(self, event: Failed) -> None:
         self._ended()
-        say(self.figures, f"{event.message} {event.action}".strip())
+        say(self.figures, f"{event.message} {event.action} ({event.code})")
 
     def show_stopped(self) -> None:
         self._ended()

@@ -8,10 +8,12 @@ from pathlib import Path
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication, QImage
-from PySide6.QtWidgets import QFileDialog, QMenu, QMessageBox, QWidget
+from PySide6.QtWidgets import QFileDialog, QMenu, QWidget
 
 from engine.core.prompt.messages import Media, MediaType
 from engine.telling.media_words import noun
+from ui.look.problem import Problem
+from ui.problems.box import show_problem_box
 from ui.viewer.pictures import in_background, open_image
 
 _STARTS = (  # the first bytes of a file, and how such files are called
@@ -72,11 +74,10 @@ def _write(parent: QWidget, media: Media, path: str) -> None:
     try:
         Path(path).write_bytes(media.data)
     except OSError as error:
-        box = QMessageBox(parent)
-        box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        box.setIcon(QMessageBox.Icon.Warning)
-        box.setWindowTitle("Cairn")
-        box.setTextFormat(Qt.TextFormat.PlainText)
-        box.setText(f"The {noun(media)} could not be saved.")
-        box.setInformativeText(f"{error.strerror or error}. Choose another folder.")
-        box.open()
+        problem = Problem(
+            title=f"The {noun(media)} could not be saved",
+            message=f"{error.strerror or error}.",
+            action="Choose another folder.",
+            code="media-save",
+        )
+        show_problem_box(problem, parent)

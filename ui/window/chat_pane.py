@@ -35,7 +35,7 @@ from ui.window.edit_tour import EditTour
 from ui.window.empty_state import EmptyState
 
 _BAR_WIDTH = 760
-_MOST_BARS = 0.4  # of the height: the rest belongs to the messages
+_MOST_BARS = 0.45  # of the height: the rest belongs to the messages
 _KINDS = (
     "Images, audio and documents (*.png *.jpg *.jpeg *.webp *.gif *.bmp *.wav *.mp3 *.flac *.ogg *.pdf *.txt *.md "
     "*.csv *.json *.yaml *.toml *.xml *.html *.log *.py *.js *.ts *.c *.h *.cpp *.rs *.go *.java *.sh *.sql);;"

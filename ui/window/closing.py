@@ -62,7 +62,9 @@ class Closing(QObject):
         box.setIcon(QMessageBox.Icon.Warning)
         box.setWindowTitle("Close Cairn")
         box.setText(f"{unsaved_text(self._messages) or 'Something is not saved yet'}. Close Cairn all the same?")
-        told = why or (str(error) if error is not None and self._messages.is_behind else "The disk is slow.")
+        told = why or (
+            f"{error} ({error.code})" if error is not None and self._messages.is_behind else "The disk is slow."
+        )
         box.setInformativeText(f"{told}\n\nWhat is not saved is lost when Cairn closes.")
         retry = box.addButton("&Try again", QMessageBox.ButtonRole.AcceptRole)
         elsewhere = box.addButton("&Save to another folder…", QMessageBox.ButtonRole.ActionRole)
@@ -131,7 +133,7 @@ class Closing(QObject):
             box.open()
 
         def refused(error: CairnError) -> None:
-            self._ask(str(error))
+            self._ask(f"{error} ({error.code})")
 
         self._bridge.watch(
             self._conversations.save_elsewhere(folder, self._messages.unsaved_conversations()), done, refused

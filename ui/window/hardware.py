@@ -11,6 +11,7 @@ from engine.client.door import EngineDoor
 from engine.commands import LoadSettings, RequestId, Survey
 from engine.events import Cancelled, EngineDied, EngineLost, Event, Failed, ModelLoaded, ModelUnloaded, Surveyed
 from engine.telling.hardware import fit_sentence
+from ui.look.problem import problem_of_event
 from ui.settings.hardware import HardwarePanel
 
 
@@ -61,6 +62,8 @@ class HardwareWatch(QObject):
             self.fit_known.emit(fit_sentence(event.plan) if event.plan is not None else "")
             if self._panel is not None:
                 self._panel.show_answer(event)
+        elif self._panel is not None and isinstance(event, Failed):
+            self._panel.show_failure(problem_of_event(event, "The devices could not be asked"))
         elif self._panel is not None:
-            self._panel.show_failure(event.message if isinstance(event, Failed) else "Stopped.")
+            self._panel.show_stopped()
         return True

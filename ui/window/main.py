@@ -136,6 +136,7 @@ class MainWindow(QMainWindow):
         self.kept = KeptTimeline(self.controller, conversations, self.bridge, self)
         self.kept.restored.connect(self._on_restored)
         self.timeline.view.title_of = self.kept.title_of
+        self.desk.exchange.picture_of = lambda chat: self.timeline.picture_of(self.state, chat)
         self.closing = Closing(self, self.controller.messages, conversations, self.bridge)
         self.notices = WindowNotices(self.pane, self.controller, self.library, lambda: bool(self.state.died), self)
         self.timeline.problem.connect(self.notices.show_problem)
@@ -252,6 +253,7 @@ class MainWindow(QMainWindow):
         models.own_changed.connect(self._on_own_settings)
         models.failed.connect(self._on_model_failed)
         models.warned.connect(self.notices.show_limitation)
+        models.kept_not.connect(self.notices.show_problem)
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QStatusBar, QWidget
 
 from engine.client.state import UiState
@@ -21,6 +21,7 @@ _RING, _RING_PEN = 20, 3.5  # width of the ring and of its line
 _TOP_OF_RING = 90 * 16  # in sixteenths of a degree
 _RATE_FROM_TOKENS = 2  # one token has no rate
 _LONGEST_LABEL = 40
+_SHARE_OF_FORECAST = 4  # of the line: a quarter
 _SPEED_KEEPS, _REUSE_KEEPS, _STORE_KEEPS = 12, 26, 3  # characters, in a narrow window: the last one gives way first
 
 
@@ -114,6 +115,16 @@ class StatusLine(QStatusBar):
     def show_forecast(self, told: ForecastTold | None) -> None:
         """Of the chat that is shown: whether it is still in the model's memory."""
         self.forecast.show_told(None if told is None else status_told(told))
+        self._make_room()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._make_room()
+
+    def _make_room(self) -> None:
+        """Whether the chat is warm is told whole where that takes no more than its share; the figures give way."""
+        wanted = min(self.forecast.sizeHint().width(), self.width() // _SHARE_OF_FORECAST)
+        self.forecast.setMinimumWidth(max(self.forecast.minimumSizeHint().width(), wanted))
 
     def set_state(self, state: UiState, session: str, tokens_per_second: float | None) -> None:
         """The request that runs, whosever it is; else the last one of the chat shown."""

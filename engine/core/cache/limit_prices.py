@@ -80,13 +80,11 @@ class Taken:
     def prices(self) -> Prices:
         return self._limits.prices(self.n_states, self.n_bytes)
 
-    @property
     def fits_bytes(self) -> bool:
         return self.n_bytes <= self._limits.n_bytes
 
-    @property
     def fits(self) -> bool:
-        return self.fits_bytes and not self.too_many
+        return self.fits_bytes() and not self.too_many
 
     def give_back(self, n_bytes: int, n_states: Mapping[str, int]) -> None:
         """So much has gone."""

@@ -55,8 +55,8 @@ def plan_eviction(
     for checkpoint in held.checkpoints:
         if checkpoint.id in gone:
             taken.give_back(checkpoint.n_bytes, {checkpoint.chat: 1})
-    while not taken.fits:
-        helping = (c for c in order.ranked(tree) if not taken.fits_bytes or c.chat in taken.too_many)
+    while not taken.fits():
+        helping = (c for c in order.ranked(tree) if not taken.fits_bytes() or c.chat in taken.too_many)
         victim = next((c for c in helping if not c.pinned and c.id not in keep.checkpoints), None)
         if victim is None:
             # Nothing was gained by dropping: what is held stays, the new one is refused.

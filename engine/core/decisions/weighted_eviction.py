@@ -49,12 +49,12 @@ def plan_weighted(
     soon one will come. `books`: of all this, where they are there already; nobody can use them afterwards.
     """
     taken = taken_by(held, incoming, limits)
-    if taken.fits:
+    if taken.fits():
         return EvictionPlan(policy=policy, drop=(), fits=True)
     books = books or Books(held, forecast, incoming)
     plan, refused = _Draft(books, keep, taken.prices), list[int]()
-    while not taken.fits:
-        least = plan.least(places_of=taken.too_many if taken.fits_bytes else None)
+    while not taken.fits():
+        least = plan.least(places_of=taken.too_many if taken.fits_bytes() else None)
         worst = plan.worst_incoming()
         if worst is not None and (least is None or worst[0] < least.density):
             gone = plan.refuse(worst[1])

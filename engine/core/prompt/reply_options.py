@@ -54,7 +54,7 @@ class ReplyOptions:
     """What was chosen for a chat. `preset` None: as the settings have it.
 
     `schema` and `tools` are JSON as the person wrote it, "" for none. `left_out` are the messages that were folded
-    out of the prompt to make room.
+    out of the prompt to make room. The first question of the chat sums up messages of another one, `source_chat`.
     """
 
     preset: Preset | None = None
@@ -62,6 +62,8 @@ class ReplyOptions:
     schema: str = ""
     tools: str = ""
     left_out: tuple[str, ...] = ()  # MessageId
+    source_chat: str = ""  # ConversationId
+    source: tuple[str, ...] = ()  # MessageId
     clock: int | None = None  # what the template is told the time is, in unix seconds; None: what it is
 
     def without(self, messages: Sequence[str]) -> ReplyOptions:
@@ -92,6 +94,8 @@ def options_to_json(options: ReplyOptions) -> str:
         "schema": options.schema,
         "tools": options.tools,
         "left_out": list(options.left_out),
+        "source_chat": options.source_chat,
+        "source": list(options.source),
         "clock": options.clock,
     }
     return json.dumps({name: value for name, value in told.items() if value}, ensure_ascii=False)
@@ -106,6 +110,8 @@ def options_from_json(text: str) -> ReplyOptions:
         schema=_text(known.get("schema")),
         tools=_text(known.get("tools")),
         left_out=_texts(known.get("left_out")),
+        source_chat=_text(known.get("source_chat")),
+        source=_texts(known.get("source")),
         clock=_clock(known.get("clock")),
     )
 

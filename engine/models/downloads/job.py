@@ -215,4 +215,4 @@ def ended(progress: Progress, error: CairnError) -> Progress:
     """How a download stands that ended in an error."""
     if isinstance(error, Interrupted):
         return replace(progress, phase=Phase.PAUSED, message="")
-    return replace(progress, phase=Phase.FAILED, message=str(error))
+    return replace(progress, phase=Phase.FAILED, message=f"{error} ({error.code})")

@@ -44,6 +44,8 @@ def title_line(explanation: Explanation) -> str:
     if not says_cause(explanation):
         return f"{cache_line(explanation)}."
     because = _because(explanation)
+    if _dearest(explanation) is not None:  # of which a person knows nothing yet: first what happened
+        return f"Read {_tokens(explanation.again)} again: {because}."
     return f"{because[:1].upper()}{because[1:]}."
 
 

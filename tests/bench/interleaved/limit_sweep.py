@@ -203,8 +203,8 @@ def recorded_cases(path: Path, half: Half, n_most: int, outline: ModelOutline, *
         by_client.setdefault(client_of(session), []).append(built(requests, loader, path.name))
     mixed = [session for sessions in by_client.values() for session in sessions[:2]][:6]
     for client, sessions in by_client.items():
-        for number, session in enumerate(sessions[:3], start=1):
-            yield Case(name=f"{client}, one ({number})", requests=session)
+        for number, alone in enumerate(sessions[:3], start=1):
+            yield Case(name=f"{client}, one ({number})", requests=alone)
     for client, sessions in {**by_client, "mixed": mixed}.items():
         if len(sessions) >= 3:
             yield Case(name=f"{client}, 3 by turns", requests=in_turns(sessions[:3]))

@@ -50,22 +50,22 @@ def test_each_conversation_has_its_own_number_and_its_own_price() -> None:
     taken = Taken(limits, 100, {"full": 9, "few": 8, "as many": 8})
     assert taken.too_many == {"full"}
     taken.give_back(0, {"few": 1})
-    assert not taken.fits
+    assert not taken.fits()
     taken.give_back(0, {"full": 1})
-    assert taken.fits
+    assert taken.fits()
 
 
 def test_of_others_nothing_goes_for_their_number() -> None:
     """What is pinned may be more than the number; it is nothing to do with who asks."""
     taken = Taken(Limits(n_states=2, n_bytes=1000), 100, {"pinned": 3, "asks": 2}, asks={"asks"})
-    assert taken.fits
-    assert not Taken(Limits(n_states=2, n_bytes=1000), 100, {"pinned": 3, "asks": 2}).fits
+    assert taken.fits()
+    assert not Taken(Limits(n_states=2, n_bytes=1000), 100, {"pinned": 3, "asks": 2}).fits()
 
 
 def test_where_only_bytes_are_limited_a_state_costs_its_bytes() -> None:
     limits = Limits(n_states=None, n_bytes=1000)
-    assert Taken(limits, 1000, {"a": 10**9}).fits
-    assert not Taken(limits, 1001, {"a": 1}).fits
+    assert Taken(limits, 1000, {"a": 10**9}).fits()
+    assert not Taken(limits, 1001, {"a": 1}).fits()
     assert limits.prices({"a": 10**9}, 1500).of(10, {"a": 3}) == limits.prices({}, 2000).of(10, {})
 
 

@@ -187,7 +187,7 @@ def plan_weighted(
 ) -> EvictionPlan:
     """All that could go is weighed again after each that does, and the prices are written out."""
     n_bytes = held.n_bytes + sum(i.n_bytes for i in incoming)
-    chats = [thing.chat for thing in (*held.checkpoints, *incoming)]
+    chats = [*(c.chat for c in held.checkpoints), *(i.chat for i in incoming)]
     n_held = {chat: chats.count(chat) for chat in sorted(set(chats))}
     asking = {i.chat for i in incoming} or set(chats)
     full = n_bytes / max(1, limits.n_bytes)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import json
 from collections.abc import Iterator
 from pathlib import Path
@@ -9,8 +10,9 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
+from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QFileDialog, QProgressDialog, QPushButton
+from PySide6.QtWidgets import QApplication, QComboBox, QFileDialog, QProgressDialog, QPushButton
 
 from engine.core.prompt.conversation import Imported
 from engine.ports import Progress
@@ -164,3 +166,45 @@ def test_what_takes_long_shows_how_far_it_is_and_can_be_cancelled(stage: Stage) 
     stage.conversations.release()
     stage.settle()
     assert stage.window.findChild(QProgressDialog) is None
+
+
+@pytest.mark.parametrize("suffix", ["html", "md"])
+def test_the_timeline_goes_with_a_chat_where_it_is_wanted(real: Stage, tmp_path: Path, suffix: str) -> None:
+    """Chosen with the keys in the list of forms; a file of another kind beside it is never written over."""
+    said(real, "hello", "Good day.")
+    real.qtbot.waitUntil(lambda: listed(real) == {"hello"})
+    press(real, Qt.Key.Key_S, CTRL | SHIFT)
+    asked = dialog(real)
+    forms = asked.findChild(QComboBox, "fileTypeCombo")
+    assert isinstance(forms, QComboBox)
+    forms.setFocus()
+    while not ("timeline" in forms.currentText() and suffix in forms.currentText()):
+        before = forms.currentIndex()
+        QTest.keyClick(forms, Qt.Key.Key_Down)
+        assert forms.currentIndex() > before
+    own = tmp_path / "out-timeline.svg"
+    own.write_text("a drawing of mine")
+    asked.fileSelected.emit(str(tmp_path / f"out.{suffix}"))
+    asked.close()
+    real.qtbot.waitUntil(real.window.pane.notice.isVisible)
+    text = (tmp_path / f"out.{suffix}").read_text("utf-8")
+    assert own.read_text() == "a drawing of mine"
+    if suffix == "html":
+        data = text.partition("data:image/svg+xml;base64,")[2].partition('"')[0]
+        picture = base64.b64decode(data)
+    else:
+        assert "(out-timeline-2.svg)" in text
+        picture = (tmp_path / "out-timeline-2.svg").read_bytes()
+    assert QSvgRenderer(picture).isValid()
+    assert b"hello" in picture
+
+
+def test_json_and_a_page_without_it_have_no_picture(real: Stage, tmp_path: Path) -> None:
+    said(real, "hello", "Good day.")
+    real.qtbot.waitUntil(lambda: listed(real) == {"hello"})
+    press(real, Qt.Key.Key_S, CTRL | SHIFT)
+    asked = dialog(real)
+    asked.fileSelected.emit(str(tmp_path / "out.html"))
+    asked.close()
+    real.qtbot.waitUntil(real.window.pane.notice.isVisible)
+    assert "svg" not in (tmp_path / "out.html").read_text("utf-8")

@@ -267,7 +267,7 @@ def test_what_could_not_be_kept_stays_in_the_dialog(
     QTest.keyClicks(prompt, "Half an hour of work.")
     press(dialog, QDialogButtonBox.StandardButton.Ok)
     (box,) = dialog.findChildren(QMessageBox, "models-error")
-    assert "The disk is full." in box.text()
+    assert "The disk is full." in box.informativeText()
     box.close()
     assert dialog.isVisible()
     assert dialog.own.system_prompt == "Half an hour of work."
@@ -282,7 +282,8 @@ def test_a_model_that_is_gone_is_named_as_the_cause(stage: Stage, qtbot: QtBot, 
     stage.window.shelf.edit_settings_of(str(tmp_path / "gone.gguf"))
     qtbot.waitUntil(lambda: bool(stage.window.findChildren(QMessageBox, "models-error")))
     (box,) = stage.window.findChildren(QMessageBox, "models-error")
-    assert box.text().startswith("“gone.gguf” cannot be read: No such file")
+    assert box.informativeText().startswith("“gone.gguf” cannot be read: No such file")
+    assert box.informativeText().endswith("Code: model-file")
     box.close()
 
 
@@ -315,3 +316,23 @@ def test_a_change_of_the_cached_keys_is_that_of_the_models_own(make_stage: MakeS
     models.change("kv_type_k", "q8_0")
     assert (stage.settings.in_use.kv_type_k, stage.settings.in_use.kv_type_v) == ("q8_0", "q8_0")
     assert stage.settings.current.kv_type_k == "f16"
+
+
+def test_esc_asks_before_what_was_typed_is_thrown_away(stage: Stage, tmp_path: Path, qtbot: QtBot) -> None:
+    """Half an hour of work was gone with one key; where nothing was changed, Esc closes at once."""
+    stage.window.shelf.edit_settings_of(str(put(tmp_path / "models" / "ape.gguf")))
+    qtbot.waitUntil(lambda: bool(stage.window.findChildren(OwnSettingsDialog)))
+    dialog = opened(stage.window)
+    prompt = tick(dialog, "system_prompt")
+    QTest.keyClicks(prompt, "Half an hour of work.")
+    QTest.keyClick(prompt, Qt.Key.Key_Escape)
+    (box,) = dialog.findChildren(QMessageBox, "discard")
+    qtbot.waitUntil(box.isVisible)
+    QTest.keyClick(box, Qt.Key.Key_Escape)
+    assert dialog.isVisible()
+    assert dialog.own.system_prompt == "Half an hour of work."
+    dialog.reject()
+    box = dialog.findChildren(QMessageBox, "discard")[-1]
+    gone = next(one for one in box.buttons() if one.text() == "Discard")
+    QTest.mouseClick(gone, Qt.MouseButton.LeftButton)
+    assert not dialog.isVisible()

@@ -290,6 +290,48 @@ def test_all_ways_out_are_seen_at_once_beside_each_other(make_stage: MakeStage) 
     assert [stage.tab(), stage.tab()] == ways(stage)[1:]
 
 
+def test_all_ways_out_are_seen_in_a_small_window_with_the_timeline(make_stage: MakeStage) -> None:
+    """The third one was to be scrolled to."""
+    stage = room_to_grow(make_stage)
+    stage.window.resize(900, 600)
+    say_turns(stage, 5)
+    fill(stage)
+    assert stage.window.timeline.isVisible()
+    stage.qtbot.waitUntil(lambda: all(is_whole(way) for way in ways(stage)))
+    assert len(ways(stage)) == 3
+    assert is_whole(stage.window.pane.limit.close_button)
+
+
 def is_whole(button: QPushButton) -> bool:
     """No part of it is out of sight."""
     return button.visibleRegion().boundingRect() == button.rect()
+
+
+def test_a_summary_is_made_again_after_a_restart_and_says_when_its_chat_is_gone(make_stage: MakeStage) -> None:
+    """What it sums up was known until the end of the run only: the summary of nothing was asked for."""
+    stage = room_to_grow(make_stage)
+    say_turns(stage, 4)
+    old = stage.window.controller.chat.id
+    fill(stage)
+    press(ways(stage)[2])
+    stage.settle()
+    first = asked_chat(stage)
+    stage.answer("We spoke of words.")
+    anew = stage.window.controller.chat.id
+    again = make_stage(conversations=stage.conversations)
+    again.load()
+    again.window.controller.open(anew)
+    again.settle()
+    again.window.actions_by_name["regenerate"].trigger()
+    again.settle()
+    assert asked_chat(again) == first
+    again.answer("Of words, mostly.")
+    del stage.conversations.chats[old]
+    last = make_stage(conversations=stage.conversations)
+    last.load()
+    last.window.controller.open(anew)
+    last.settle()
+    last.window.actions_by_name["regenerate"].trigger()
+    last.settle()
+    assert not last.engine.generates
+    assert last.window.pane.problem.code.text() == "summary-source"

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QColor
+from PySide6.QtGui import QColor, QGuiApplication
 from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
@@ -125,7 +125,11 @@ def test_a_question_that_fails_can_be_asked_again_by_keyboard(stage: Stage, page
         Failed(request=asked(stage)[-1].request, code="x", message="The engine is gone.", action="Try again.")
     )
     stage.settle()
-    assert "The engine is gone." in texts(opened)
+    note = opened.hardware.note
+    assert note.text() == "The devices could not be asked. The engine is gone. Try again. (x)"
+    note.copy_button.setFocus()
+    qtbot.keyClick(note.copy_button, Qt.Key.Key_Space)
+    assert "Code: x" in QGuiApplication.clipboard().text()
     opened.hardware.again.setFocus()
     qtbot.keyClick(opened.hardware.again, Qt.Key.Key_Space)
     assert len(asked(stage)) == 2

@@ -104,6 +104,24 @@ def test_legend_explains_what_is_there(qtbot: QtBot) -> None:
     assert [entry.text for entry in legend.entries] == few, "nothing of what is not shown"
 
 
+@pytest.mark.parametrize("width", [420, 700, 1400])
+def test_legend_is_one_line_and_tells_on_hover_what_has_no_room(qtbot: QtBot, width: int) -> None:
+    """Three lines of signs took the room of three rows."""
+    legend = TimelineLegend()
+    qtbot.addWidget(legend)
+    legend.explain(STATE.rows)
+    legend.resize(width, legend.sizeHint().height())
+    assert legend.sizeHint().height() < 2 * legend.fontMetrics().height()
+    places, end = legend.places(width)
+    assert places
+    assert end <= width
+    told = [legend.told_at(x + 1) for x, _ in places]
+    assert told == [entry.text for _, entry in places], "the whole, not what stands there in short"
+    if len(places) < len(legend.entries):
+        told += legend.told_at(end + 1).split("\n")
+    assert told == [entry.text for entry in legend.entries]
+
+
 def _picture_of(draw: Draw) -> QImage:
     image = QImage(40, 24, QImage.Format.Format_RGB32)
     image.fill(QColor(LIGHT.background))

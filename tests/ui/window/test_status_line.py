@@ -6,6 +6,7 @@ from pytestqt.qtbot import QtBot
 
 from engine.client.state import INITIAL, reduce, replay
 from engine.events import CopyWay, ModelUnloaded
+from engine.telling.forecasts import ForecastTold, Warmth
 from tests.ui import event_builders as make
 from ui.window.status_line import StatusLine
 
@@ -69,3 +70,25 @@ def test_a_branch_that_is_copied_is_told_of_until_that_is_over(qtbot: QtBot) -> 
     assert line.speed.text() == "Bringing the branch back from RAM … 1 %"
     line.set_state(reduce(state, make.progress("r", 60, 100)), "chat", None)
     assert line.speed.text() == ""
+
+
+WARM = ForecastTold(text="warm: reads 42 tokens, answers at once", warmth=Warmth.WARM)
+
+
+def test_warm_or_cold_is_told_whole_while_the_figures_can_give_way(qtbot: QtBot) -> None:
+    line = StatusLine()
+    qtbot.addWidget(line)
+    views = (make.checkpoint(1, 900), make.checkpoint(2, 1800))
+    line.set_state(reduce(INITIAL, make.cache_changed(*views, n_bytes_branches=5 * MIB, n_branches=2)), "chat", None)
+    line.show_forecast(WARM)
+    wanted = line.forecast.sizeHint().width()
+    line.resize(6 * wanted, line.sizeHint().height())
+    line.store.setText(40 * "a long figure ")
+    line.show()
+    qtbot.waitUntil(lambda: line.forecast.width() >= wanted)
+    qtbot.waitUntil(lambda: line.store.is_cut)
+    assert line.store.told().startswith(line.store.text()), "what is cut is told whole where one points"
+    assert line.forecast.text in line.forecast.toolTip()
+    line.resize(wanted, line.height())
+    qtbot.waitUntil(lambda: line.forecast.minimumWidth() < wanted)
+    assert line.minimumSizeHint().width() < 2 * wanted, "a window can be made narrow"

@@ -16,12 +16,13 @@ from ui.look.icons import put_sign
 from ui.look.problem import Problem
 from ui.look.theme import small_font
 from ui.look.tool_row import ToolRow
-from ui.timeline.export import save_timeline
+from ui.timeline.export import save_timeline, timeline_svg
 from ui.timeline.frame import row_height
 from ui.timeline.legend import TimelineLegend
 from ui.timeline.panel.memory_bar import MemoryBar
 from ui.timeline.panel.minimap import Minimap
 from ui.timeline.panel.strip import TimelineStrip
+from ui.timeline.rows import TimelineRows
 from ui.timeline.view import TimelineView
 
 _THIS_CHAT, _ALL_CHATS = 0, 1
@@ -68,6 +69,7 @@ class TimelineDock(QDockWidget):
 
     def _make_bar(self) -> QWidget:
         self._scope = QComboBox()
+        self._scope.setProperty("plain", True)  # the style sheet knows it
         self._scope.addItems(["This chat", "All chats"])
         self._scope.setToolTip("Whose requests the timeline shows")
         self._scope.setAccessibleName("Whose requests the timeline shows")
@@ -140,9 +142,17 @@ class TimelineDock(QDockWidget):
                     title="The timeline could not be saved",
                     message=f"{Path(path).name} could not be written.",
                     action="Choose another folder.",
+                    code="timeline-picture",
                 )
             )
         return is_saved
+
+    def picture_of(self, state: UiState, chat: str) -> bytes:
+        """The rows of a chat as SVG, whichever are shown; nothing where none are known."""
+        rows = TimelineRows()
+        rows.set_state(state)
+        rows.set_session(chat)
+        return timeline_svg(rows, self.view.font(), self.view.title_of)
 
     def set_state(self, state: UiState) -> None:
         self.view.set_state(state)
@@ -170,7 +180,7 @@ class TimelineDock(QDockWidget):
             body.setFixedHeight(self.strip.sizeHint().height())
             return
         body.setMinimumHeight(self.view.minimumHeight())
-        room = body.height() - self._legend.heightForWidth(body.width()) - self.view.fontMetrics().height()
+        room = body.height() - self._legend.sizeHint().height() - self.view.fontMetrics().height()
         has_room = room >= _ROWS_BEFORE_LEGEND * row_height(self.view.fontMetrics())
         self._legend.setVisible(self.shows_legend and bool(self.view.rows) and has_room)
 

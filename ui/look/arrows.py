@@ -1,0 +1,38 @@
+"""Arrows of lists and of boxes with numbers, in a theme's colour: a style sheet takes its pictures from files alone."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtGui import QColor, QImage, QPainter, QPen
+
+_EDGE = 12  # pixels at 1x
+_RATIOS = (1, 2, 3)
+_POINTS = {"down": ((2.5, 4.5), (6.0, 8.0), (9.5, 4.5)), "up": ((2.5, 7.5), (6.0, 4.0), (9.5, 7.5))}
+
+
+@cache
+def _folder() -> TemporaryDirectory[str]:
+    return TemporaryDirectory(prefix="cairn-look-")  # gone with the process
+
+
+@cache
+def arrow_file(direction: str, colour: str) -> str:
+    """Where the picture lies, as a style sheet names it; finer ones lie beside it. `direction`: "down" or "up"."""
+    folder = Path(_folder().name)
+    name = f"{direction}-{colour.lstrip('#')}"
+    for ratio in _RATIOS:
+        image = QImage(_EDGE * ratio, _EDGE * ratio, QImage.Format.Format_ARGB32_Premultiplied)
+        image.fill(Qt.GlobalColor.transparent)
+        painter = QPainter(image)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.scale(ratio, ratio)
+        painter.setPen(QPen(QColor(colour), 1.6, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
+        points = [QPointF(x, y) for x, y in _POINTS[direction]]
+        painter.drawPolyline(points)
+        painter.end()
+        image.save(str(folder / f"{name}{'' if ratio == 1 else f'@{ratio}x'}.png"))
+    return (folder / f"{name}.png").as_posix()

@@ -1,0 +1,1 @@
+"""Errors where no bar has room for them: in a dialog, and over one."""

@@ -1,0 +1,55 @@
+"""An error over a dialog, and the question before typed text is thrown away."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QMessageBox, QWidget
+
+from ui.look.problem import Problem
+
+
+def show_problem_box(problem: Problem, parent: QWidget, name: str = "problem") -> QMessageBox:
+    """What happened, why, what to do, and the code; “Copy” copies all of it and leaves the box open."""
+    box = QMessageBox(parent)
+    box.setObjectName(name)
+    box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    box.setIcon(QMessageBox.Icon.Warning)
+    box.setWindowTitle(problem.title)
+    box.setTextFormat(Qt.TextFormat.PlainText)
+    box.setText(problem.title)
+    code = f"\n\nCode: {problem.code}" if problem.code else ""
+    box.setInformativeText(f"{problem.message} {problem.action}".strip() + code)
+    box.setTextInteractionFlags(
+        Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
+    )
+    box.setDetailedText(problem.details)
+    copy = box.addButton("Copy", QMessageBox.ButtonRole.ActionRole)
+    copy.setToolTip("Copy the message with its code and details, for a report")
+    copy.clicked.disconnect()  # a button of a box closes it
+    copy.clicked.connect(lambda: QGuiApplication.clipboard().setText(problem.report()))
+    close = box.addButton(QMessageBox.StandardButton.Close)
+    box.setDefaultButton(close)
+    box.setEscapeButton(close)
+    box.open()
+    return box
+
+
+def ask_to_discard(parent: QWidget, text: str, discard: Callable[[], None]) -> QMessageBox:
+    """`discard` is called when the person says so; Esc and Enter keep what was typed."""
+    box = QMessageBox(parent)
+    box.setObjectName("discard")
+    box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    box.setIcon(QMessageBox.Icon.Question)
+    box.setWindowTitle(parent.windowTitle())
+    box.setTextFormat(Qt.TextFormat.PlainText)
+    box.setText(text)
+    gone = box.addButton("Discard", QMessageBox.ButtonRole.DestructiveRole)
+    stay = box.addButton("Keep editing", QMessageBox.ButtonRole.RejectRole)
+    box.setDefaultButton(stay)
+    box.setEscapeButton(stay)
+    gone.clicked.connect(lambda: discard())  # the method itself: Qt would look for one of its name
+    box.open()
+    return box

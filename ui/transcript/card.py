@@ -1,0 +1,74 @@
+"""What texts stand on: the card of a question, the frame of code, that of an error."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPen
+
+from engine.core.prompt.messages import Media
+from ui.look.shown_text import brief
+from ui.transcript.documents import CODE_PADDING, COPY, MARGIN, TextPart, TextStyle
+from ui.transcript.media_row import lay_out_tiles
+from ui.transcript.target import Target, TargetKind
+
+PADDING = 12  # inside a card, and around it
+_RADIUS = 8
+_SHARE = 0.72  # of the column, at most: what a person said stands at the right, no wider than its text
+_WHOLE_BELOW = 40  # characters of average width: a column narrower than that has no room to give away
+
+
+def widest_card(width: int, style: TextStyle) -> int:
+    """Of a question in a column of this width: all of it where the column is narrow."""
+    return width if width < _WHOLE_BELOW * style.metrics.averageCharWidth() else int(width * _SHARE)
+
+
+def fitted_card(width: int, style: TextStyle, parts: Sequence[TextPart], media: Sequence[Media], notice: str) -> int:
+    """How wide the card is: as its text, its pictures and its notice, up to a share of the column."""
+    inset = 2 * PADDING
+    widest = widest_card(width, style)
+    tiles, _ = lay_out_tiles(tuple(media), style, left=0, top=0, width=widest - inset - 2 * MARGIN)
+    wanted = [math.ceil(tile.rect.right()) + 2 * MARGIN for tile in tiles]
+    wanted += [part.natural_width(widest - inset) for part in parts]
+    if notice:
+        wanted.append(style.small_metrics.horizontalAdvance(notice) + 2 * MARGIN + 2)
+    return min(widest, max(wanted, default=widest) + inset)
+
+
+def fill(painter: QPainter, rect: QRectF, colour: str) -> None:
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(QColor(colour))
+    painter.drawRoundedRect(rect, _RADIUS, _RADIUS)
+
+
+def outline(painter: QPainter, rect: QRectF, colour: str, width: float) -> None:
+    painter.setPen(QPen(QColor(colour), width))
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.drawRoundedRect(rect, _RADIUS, _RADIUS)
+
+
+def paint_code_frame(
+    painter: QPainter, part: TextPart, style: TextStyle, width: int, targets: Sequence[Target]
+) -> None:
+    """The ground, the language, and what can be clicked; `targets`: those of this part."""
+    assert part.block is not None
+    colours = style.colours
+    fill(painter, part.rect(width), colours.code_background)
+    painter.setFont(style.small_font)
+    painter.setPen(QColor(colours.muted))
+    align = Qt.AlignmentFlag.AlignVCenter
+    head = QRectF(part.indent + CODE_PADDING, part.top, width / 2, part.header_height)
+    painter.drawText(head, align | Qt.AlignmentFlag.AlignLeft, brief(part.block.language, 40) or "text")
+    for target in targets:
+        is_link = target.kind is TargetKind.FOLD_CODE and part.is_folded
+        painter.setPen(QColor(colours.accent if is_link else colours.muted))
+        label = COPY if target.kind is TargetKind.COPY_CODE else target.payload
+        painter.drawText(target.rect, Qt.AlignmentFlag.AlignCenter, label)
+    painter.setPen(QPen(QColor(colours.border), 1))
+    y = part.top + part.header_height - 1
+    painter.drawLine(QPointF(part.indent, y), QPointF(width, y))
+    if part.is_folded:
+        y = part.top + part.height - part.fold_height
+        painter.drawLine(QPointF(part.indent, y), QPointF(width, y))

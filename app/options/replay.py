@@ -45,7 +45,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     add_engine(parser)
     parser.add_argument("--policy", type=policy, metavar="P", help=f"one of {POLICIES}")
     parser.add_argument(
-        "--checkpoints", type=natural, metavar="N", help="checkpoints at most (default: as many as fit)"
+        "--checkpoints", type=natural, metavar="N", help="checkpoints of one chat at most (default: as many as fit)"
     )
     parser.add_argument("--live", type=natural, metavar="N", help="branches that may stay in the model's memory")
     parser.add_argument("--ram", type=size, metavar="SIZE", help="memory for checkpoints, e.g. 512M or 2G")

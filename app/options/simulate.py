@@ -47,7 +47,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         help=f"of {POLICIES}; several are shown side by side",
     )
     parser.add_argument(
-        "--checkpoints", type=natural, metavar="N", help="checkpoints at most (default: as many as fit)"
+        "--checkpoints", type=natural, metavar="N", help="checkpoints of one chat at most (default: as many as fit)"
     )
     parser.add_argument(
         "--live", type=natural, default=0, metavar="N", help="branches that may stay in the model's memory (default 0)"

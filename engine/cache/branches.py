@@ -25,11 +25,11 @@ from engine.core.cache.states import (
     NotCopied,
     RangeId,
 )
+from engine.core.decisions.books import Books
 from engine.core.decisions.eviction import plan_eviction
 from engine.core.decisions.eviction_values import EvictionPlan, Held, Keep
 from engine.core.decisions.placement import SNAPSHOT_TOKENS
 from engine.core.decisions.tails import is_long_enough, on_path, tail_pieces, worth_keeping
-from engine.core.decisions.weighted_eviction import Books
 from engine.core.prompt.items import Pos, Prompt, TokenIndex, Tokens, same_prefix, shared_prefix
 from engine.core.prompt.span_values import BoundaryKind
 from engine.events import CopyWay
@@ -50,6 +50,7 @@ class Left:
     path: Tokens
     pos_next: Pos
     target: Tokens
+    chat: str  # the conversation that it is of
     sequence: int = 0  # where it is; 0: the working one
     staying: tuple[LiveBranch, ...] = ()  # will be in the model's memory as well, beside those in the books
     written_at: int = 0  # tick of the request that wrote its end
@@ -170,6 +171,7 @@ def _end_of(session: ModelSession, left: Left, held: Held, settings: CacheSettin
         boundary=BoundaryKind.END_OF_GENERATION,
         made_at=session.tick,
         used_at=session.tick,
+        chat=left.chat,
     )
     books = _books(session, _with(held, _Saving(end=end, tail=())))
     if session.memory.has_kv:
@@ -237,6 +239,7 @@ def _save_end(session: ModelSession, left: Left, end: Checkpoint, copying: Copyi
         pos_next=left.pos_next,
         pos_end=left.pos_next,
         boundary=end.boundary,
+        chat=end.chat,
         request=copying.request,
         emit=copying.emit,
         sequence=left.sequence,

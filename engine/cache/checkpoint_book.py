@@ -49,6 +49,7 @@ class CheckpointBook:
         self._held: dict[CheckpointId, tuple[Checkpoint, bytes]] = {}  # a live one without bytes
         self._logits: dict[CheckpointId, bytes] = {}
         self._views: dict[CheckpointId, CheckpointView] = {}  # made when first asked for
+        self._n_of: Counter[str] = Counter()  # states by conversation
         self._in_sequences: set[int] = set()
         self._ranges: dict[RangeId, tuple[KvRange, tuple[RangePiece, ...]]] = {}
         self._lost: deque[LostCheckpoint] = deque()
@@ -69,9 +70,11 @@ class CheckpointBook:
     def lost(self) -> tuple[LostCheckpoint, ...]:
         return tuple(self._lost)
 
-    def has_room(self, n_bytes: int, settings: CacheSettings, *, n_states: int = 1) -> bool:
-        """For so many more states that take so much together: then no policy gives anything up."""
-        return settings.limits.hold(len(self._held) + n_states, self.n_bytes + n_bytes)
+    def has_room(self, n_bytes: int, settings: CacheSettings, *, chat: str, n_states: int = 1) -> bool:
+        """For so many more states of a conversation that take so much together: then no policy gives anything up."""
+        limits = settings.limits
+        is_too_much = self.n_bytes + n_bytes > limits.n_bytes
+        return not is_too_much and not limits.are_too_many(self._n_of[chat] + n_states)
 
     def get(self, id: CheckpointId) -> Checkpoint | None:
         entry = self._held.get(id)
@@ -112,6 +115,7 @@ class CheckpointBook:
         """Store one; a live one without its state, and its `n_bytes` is what it would take in RAM."""
         self._next_id = checkpoint.id + 1
         self._held[checkpoint.id] = (checkpoint, state)
+        self._n_of[checkpoint.chat] += 1
         if checkpoint.has_logits:
             self._logits[checkpoint.id] = logits
         if checkpoint.sequence:
@@ -198,6 +202,9 @@ class CheckpointBook:
         self._logits.pop(id, None)
         self._in_sequences.discard(checkpoint.sequence)
         self._views.pop(id, None)
+        self._n_of[checkpoint.chat] -= 1
+        if not self._n_of[checkpoint.chat]:
+            del self._n_of[checkpoint.chat]
         self.n_bytes -= checkpoint.n_bytes
         self._remember_lost(
             LostCheckpoint(
@@ -261,6 +268,7 @@ class CheckpointBook:
     def clear(self) -> None:
         """Forget everything, tombstones included: another model was loaded."""
         self._held.clear()
+        self._n_of.clear()
         self._logits.clear()
         self._in_sequences.clear()
         self._views.clear()

@@ -47,6 +47,7 @@ def leave(
             path=working,
             pos_next=session.places(working).pos_next,
             target=target,
+            chat=session.working_chat,
             written_at=session.working_tick,
             is_other_chat=session.working_chat != command.session,
         )
@@ -225,6 +226,7 @@ def _copy(
         path=branch.path,
         pos_next=branch.pos_next,
         target=target,
+        chat=branch.chat,
         sequence=branch.sequence,
         staying=staying,
         written_at=branch.written_at,

@@ -51,6 +51,7 @@ class PromptStates:
         self._settings = settings
         self._request = request
         self._emit = emit
+        self._chat = session.working_chat
         self._steps = deque[EvictionPlan]()
         self._refused: frozenset[int] = frozenset()
         self._plan(TokenIndex(0))
@@ -63,10 +64,10 @@ class PromptStates:
         if not places or not session.state_bytes or not settings.policy.rules.weighs:
             return
         sizes = [self._size(at) for at, _ in places]
-        if store.has_room(sum(sizes), settings, n_states=len(places)):
+        if store.has_room(sum(sizes), settings, chat=self._chat, n_states=len(places)):
             return
         coming = [
-            Incoming(path=path, n_tokens=at, n_bytes=n_bytes, boundary=kind)
+            Incoming(path=path, n_tokens=at, n_bytes=n_bytes, boundary=kind, chat=self._chat)
             for (at, kind), n_bytes in zip(places, sizes, strict=True)
         ]
         plan = plan_weighted(
@@ -111,7 +112,7 @@ class PromptStates:
             return
         if at == len(prompt) and not self._drop_others_at_end():
             return
-        if store.has_room(n_bytes, settings) or self._make_room(at, boundary, n_bytes):
+        if store.has_room(n_bytes, settings, chat=self._chat) or self._make_room(at, boundary, n_bytes):
             take_state(
                 session,
                 prompt.tokens,
@@ -120,6 +121,7 @@ class PromptStates:
                 pos_next=prompt.pos_at(at),
                 pos_end=prompt.pos_next,
                 boundary=boundary,
+                chat=self._chat,
                 request=self._request,
                 emit=self._emit,
                 has_logits=at in self._with_logits,
@@ -142,10 +144,10 @@ class PromptStates:
         session, path = self._session, self._prompt.tokens
         while self._steps:
             session.apply(self._steps.popleft(), self._request, self._emit, note=_to_make_room(at))
-            if session.checkpoints.has_room(n_bytes, self._settings):
+            if session.checkpoints.has_room(n_bytes, self._settings, chat=self._chat):
                 return True
         later = tuple(Boundary(at=place, kind=kind) for place, kind in self._places.items() if place > at)
-        incoming = Incoming(path=path, n_tokens=at, n_bytes=n_bytes, boundary=boundary, later=later)
+        incoming = Incoming(path=path, n_tokens=at, n_bytes=n_bytes, boundary=boundary, chat=self._chat, later=later)
         plan = session.plan_eviction(self._settings, incoming=incoming)
         if not plan.fits:
             session.checkpoints.refuse(path, at, tick=session.tick, policy=plan.policy.value)
@@ -167,6 +169,7 @@ def take_state(
     pos_next: Pos,
     pos_end: Pos,
     boundary: BoundaryKind,
+    chat: str,
     request: RequestId,
     emit: Emit,
     sequence: int = 0,
@@ -209,6 +212,7 @@ def take_state(
         boundary=boundary,
         made_at=session.tick,
         used_at=session.tick,
+        chat=chat,
         sequence=place,
         has_logits=has_logits,
     )

@@ -42,10 +42,11 @@ def _changed_settings(before: TimelineRow, row: TimelineRow) -> list[str]:
     old, new = before.settings, row.settings
     if old is None or new is None or old == new:
         return []
+    n_most = new.max_checkpoints
     most = (
         tr("as many checkpoints as fit")
-        if new.max_checkpoints is None
-        else tr("{max_checkpoints} checkpoints at most", max_checkpoints=number(f"{new.max_checkpoints:,}"))
+        if n_most is None
+        else tr("at most {n} checkpoints for each chat", n=fmt_tokens(n_most))
     )
     told = (
         (old.enabled != new.enabled, tr("reuse on") if new.enabled else tr("reuse off")),

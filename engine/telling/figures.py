@@ -59,16 +59,16 @@ def ram_text(n_bytes: int, budget: int, n_bytes_branches: int) -> str:
 
 
 def held_text(n_checkpoints: int, n_of: int | None, n_branches: int, *, n_live: int = 0) -> str:
-    """What the cache holds: "2 checkpoints of 32, 1 branch ready"; without `n_of` when that is 0.
+    """What the cache holds: "2 checkpoints, at most 32 for each chat, 1 branch ready"; without `n_of` when that is 0.
 
     `n_of` is None where as many are held as fit. `n_live` of them take no RAM: the model's memory has them.
     """
-    most = tr("as many as fit") if n_of is None else fmt_tokens(n_of)
-    held = counted(n_checkpoints, "checkpoint") + ("" if n_of == 0 else tr(" of {most}", most=most))
+    held = counted(n_checkpoints, "checkpoint") + (tr(" of as many as fit") if n_of is None else "")
     if n_live:
-        held += tr(
-            " ({n_live}in the model's memory)", n_live="" if n_live == n_checkpoints else f"{fmt_tokens(n_live)} "
-        )
+        n = "" if n_live == n_checkpoints else f"{fmt_tokens(n_live)} "
+        held += tr(" ({n_live}in the model's memory)", n_live=n)
+    if n_of:
+        held += tr(", at most {n} for each chat", n=fmt_tokens(n_of))
     return (
         tr("{held}, {n_branches} ready", held=held, n_branches=counted(n_branches, "branch", "branches"))
         if n_branches

@@ -19,8 +19,9 @@ from engine.cache import session as model_session
 from engine.core.cache.facts import Vocabulary
 from engine.core.cache.settings import CacheSettings
 from engine.core.cache.states import MemoryKind
+from engine.core.decisions.books import Books
 from engine.core.decisions.eviction import plan_eviction
-from engine.core.decisions.weighted_eviction import Books, plan_weighted
+from engine.core.decisions.weighted_eviction import plan_weighted
 from engine.core.prompt.messages import Message
 from engine.native.model.vocabulary import NativeVocabulary
 from tests.support.engine_runs import Bench, Run, assistant, system, user

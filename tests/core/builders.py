@@ -30,6 +30,7 @@ def checkpoint(
     boundary: BoundaryKind = BoundaryKind.BEFORE_USER,
     pos_next: int | None = None,
     has_logits: bool = False,
+    chat: str = "",
 ) -> Checkpoint:
     at = n_tokens if pos_next is None else pos_next
     return Checkpoint(
@@ -44,6 +45,7 @@ def checkpoint(
         boundary=boundary,
         made_at=made_at,
         used_at=made_at,
+        chat=chat,
         pinned=pinned,
         has_logits=has_logits,
     )

@@ -130,7 +130,7 @@ def eviction_picture(told: ToldRequest) -> Picture:
     picture = Picture("Evictions: the least loss goes first", height=48 + _ROW * (len(states) + len(notes)))
     n_most = told.settings.max_checkpoints
     _title(
-        picture, f"At most {n_most} here. Loss of a checkpoint: tokens that later prompts would read more without it."
+        picture, f"At most {n_most} a chat. Loss of a checkpoint: tokens that later prompts would read more without it."
     )
     axis = Axis(max(1, round(states[-1].loss)), left=170, right=WIDTH - 330)
     for row, state in enumerate(states):

@@ -27,7 +27,7 @@ from tests.support.engine_runs import Bench, Run, assistant, system, user
 ROOT = Path(__file__).resolve().parents[2]
 MODEL = ROOT / "resources" / "demo" / "model.gguf"
 LOAD = LoadSettings(n_ctx=2048, n_seq_max=3, n_threads=1)  # one branch may stay in the model's memory
-CACHE = CacheSettings(max_checkpoints=8)
+CACHE = CacheSettings(max_checkpoints=7)
 
 SYSTEM = "You help the visitors of a small town library. Be brief, and name a shelf whenever you name a book."
 SEA = "I liked stories about the sea as a child. What should I read now?"

@@ -46,7 +46,7 @@ def _offer(remedy: Remedy, **values: Any) -> Offer:
         ),
         (
             _offer(Remedy.RAISE_BUDGET, limit=Limit.CHECKPOINTS, value=64),
-            "Allow 64 checkpoints; the limit on their number was reached: 320 tokens less to read.",
+            "Allow 64 checkpoints for each chat; the limit on their number was reached: 320 tokens less to read.",
         ),
         (
             _offer(Remedy.RAISE_BUDGET, limit=Limit.RAM, value=4 << 30),

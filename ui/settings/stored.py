@@ -113,8 +113,8 @@ class Settings:
     cache_max_checkpoints: int = shown_as(
         AS_MANY_AS_FIT,
         group="Cache",
-        label="Checkpoints at most",
-        help="Kept at one time, and never more than the memory below holds. 0 keeps none.",
+        label="Checkpoints for each chat",
+        help="At most so many, and for all chats together as many as the memory below holds. 0 keeps none.",
         low=AS_MANY_AS_FIT,
         high=10_000,
         special="as many as fit",

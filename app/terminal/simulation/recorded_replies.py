@@ -61,7 +61,7 @@ class RecordedReplies:
             reply = reply[:max_tokens]
         if reply:
             self._tokenizer.adopt(rendered.text, reply)
-        return PastRequest(prompt=prompt.tokens, reply=Tokens.of(reply))
+        return PastRequest(prompt=prompt.tokens, reply=Tokens.of(reply), chat=request.session)
 
     def _render(self, chat: Chat, *, add_generation_prompt: bool) -> Rendered:
         return self._template.render(

@@ -15,8 +15,8 @@ _MIB = 1024**2
 class CacheSettings:
     enabled: bool = True
     policy: Policy = DEFAULT_POLICY
-    max_checkpoints: int | None = None  # None: as many as `ram_bytes` hold
-    ram_bytes: int = 2048 * _MIB  # for states and left branches together
+    max_checkpoints: int | None = None  # of one conversation; None: as many as `ram_bytes` hold
+    ram_bytes: int = 2048 * _MIB  # for states and left branches of all conversations together
     min_spacing: int = 64  # tokens between two checkpoints, except before the last user message and near the end
     interval: int = 8192  # tokens between checkpoints inside long messages and in the fallback
     near_end: int = 4  # tokens before the end of the prompt

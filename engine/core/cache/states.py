@@ -73,6 +73,7 @@ class Checkpoint:
     boundary: BoundaryKind
     made_at: int  # tick: number of the request that made it
     used_at: int  # tick of the last restore, or made_at
+    chat: str = ""  # the conversation that took it: it counts for that one
     sequence: int = 0  # of the model, that holds it; 0: it is in RAM
     pinned: bool = False
     has_logits: bool = False
@@ -103,6 +104,7 @@ class Checkpoint:
             boundary=self.boundary,
             made_at=self.made_at,
             used_at=self.used_at,
+            chat=self.chat,
             sequence=self.sequence,
             pinned=self.pinned,
             has_logits=self.has_logits,

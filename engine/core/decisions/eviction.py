@@ -9,6 +9,7 @@ from __future__ import annotations
 from engine.core.cache.checkpoint_tree import CheckpointTree
 from engine.core.cache.limit_prices import Limits
 from engine.core.cache.policies import Policy
+from engine.core.decisions.books import Books
 from engine.core.decisions.dependents import Dependents
 from engine.core.decisions.eviction_values import (
     KEEP_NOTHING,
@@ -20,7 +21,7 @@ from engine.core.decisions.eviction_values import (
     RangeEviction,
 )
 from engine.core.decisions.stops import stops_of
-from engine.core.decisions.weighted_eviction import Books, plan_weighted
+from engine.core.decisions.weighted_eviction import plan_weighted, taken_by
 from engine.core.decisions.weighted_gap import NOTHING_KNOWN, Forecast
 
 
@@ -36,7 +37,7 @@ def plan_eviction(
     forecast: Forecast = NOTHING_KNOWN,
     books: Books | None = None,
 ) -> EvictionPlan:
-    """Drop until the count and the bytes hold, the incoming checkpoint included.
+    """Drop until the bytes and the number of each conversation hold, the incoming checkpoint included.
 
     Pinned checkpoints and what is in `keep` (what the running request restores) are never dropped. `forecast` is what
     is expected of later prompts, for policies that weigh; `books`: as in `plan_weighted`. An order knows states alone:
@@ -46,14 +47,17 @@ def plan_eviction(
     limits, order = Limits(n_states=max_checkpoints, n_bytes=max_bytes), policy.rules.order
     if order is None:
         return plan_weighted(held, (incoming,) if incoming else (), keep, limits, forecast, policy, books)
-    n_bytes = held.n_bytes + (incoming.n_bytes if incoming else 0)
-    drop, drop_ranges = _oldest_ranges(held, incoming, keep, n_bytes - max_bytes)
+    taken = taken_by(held, (incoming,) if incoming else (), limits)
+    drop, drop_ranges = _oldest_ranges(held, incoming, keep, taken.n_bytes - max_bytes)
     gone = {eviction.checkpoint for eviction in drop}
     tree = CheckpointTree([c for c in held.checkpoints if c.id not in gone], incoming, tick)
-    n_held = len(tree.held) + (incoming is not None)
-    n_bytes -= sum(e.n_bytes for e in drop) + sum(e.n_bytes for e in drop_ranges)
-    while not limits.hold(n_held, n_bytes):
-        victim = next((c for c in order.ranked(tree) if not c.pinned and c.id not in keep.checkpoints), None)
+    taken.give_back(sum(e.n_bytes for e in drop_ranges), {})
+    for checkpoint in held.checkpoints:
+        if checkpoint.id in gone:
+            taken.give_back(checkpoint.n_bytes, {checkpoint.chat: 1})
+    while not taken.fits():
+        helping = (c for c in order.ranked(tree) if not taken.fits_bytes() or c.chat in taken.too_many)
+        victim = next((c for c in helping if not c.pinned and c.id not in keep.checkpoints), None)
         if victim is None:
             # Nothing was gained by dropping: what is held stays, the new one is refused.
             return EvictionPlan(
@@ -71,7 +75,7 @@ def plan_eviction(
             )
         )
         tree.remove(victim)
-        n_held, n_bytes = n_held - 1, n_bytes - victim.n_bytes
+        taken.give_back(victim.n_bytes, {victim.chat: 1})
     return EvictionPlan(policy=policy, drop=tuple(drop), fits=True, drop_ranges=tuple(drop_ranges))
 
 

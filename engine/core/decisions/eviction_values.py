@@ -35,6 +35,7 @@ class Incoming:
     n_tokens: int
     n_bytes: int
     boundary: BoundaryKind = BoundaryKind.NEAR_END
+    chat: str = ""  # the conversation that takes it
     later: tuple[Boundary, ...] = ()  # places on `path` where the same prefill takes a state after this one
 
 

@@ -11,8 +11,8 @@ from collections.abc import Sequence
 from engine.core.cache.chains import Chains
 from engine.core.cache.policies import Policy
 from engine.core.cache.states import Checkpoint, KvRange, RangeId
+from engine.core.decisions.books import Books
 from engine.core.decisions.eviction_values import Held
-from engine.core.decisions.weighted_eviction import Books
 from engine.core.prompt.items import PrefixMatcher, Tokens, same_prefix
 
 LEAST_TOKENS = 64  # a shorter piece is read again faster than it is kept

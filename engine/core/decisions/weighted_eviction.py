@@ -1,28 +1,28 @@
-"""States and the attention of left branches, weighed together: what saves least for each byte goes first.
+"""States and the attention of left branches, weighed together: what saves least for what it takes goes first.
 
 A range goes with the states that cannot be restored without it, and a state with the ranges that nothing else needs.
-What is compared is the loss of all that goes over the bytes of all that goes (compare FLOP efficiency in Marconi, arXiv
-2411.19379).
+What is compared is the loss of all that goes over the price of all that goes (`engine.core.cache.limit_prices`; compare
+FLOP efficiency in Marconi, arXiv 2411.19379).
 """
 
 from __future__ import annotations
 
 from bisect import insort
-from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass, replace
-from functools import cached_property
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from heapq import heapify, heappop, heappush
 from math import inf
 from operator import itemgetter
 from typing import TypeAlias
 
-from engine.core.cache.limit_prices import Limits, Prices
+from engine.core.cache.limit_prices import Limits, Prices, Taken
 from engine.core.cache.policies import Policy
-from engine.core.cache.states import Checkpoint, KvRange, RangeId
-from engine.core.decisions.dependents import Dependents, Row
+from engine.core.cache.states import Checkpoint, RangeId
+from engine.core.decisions.books import Books
+from engine.core.decisions.dependents import Row
 from engine.core.decisions.eviction_values import Eviction, EvictionPlan, Held, Incoming, Keep, RangeEviction
-from engine.core.decisions.stops import Stops, stops_of
-from engine.core.decisions.weighted_gap import Forecast, Losses
+from engine.core.decisions.weighted_gap import Forecast
 
 _ROUNDED = 1.0 - 1e-9  # sums in another order differ by less
 _MOST_OUT_OF_DATE = 64  # rows
@@ -30,6 +30,8 @@ _FEW = 8  # one new one in so many is put into its place; of more the order is m
 
 _Rank: TypeAlias = tuple[bool, float, tuple[int, int]]
 _Row: TypeAlias = tuple[bool, float, int, int, int]  # a state's rank, and its key
+# Of states and all that goes with them: what they lose at least, its bytes at most, and the price of their places.
+_Sums: TypeAlias = tuple[float, int, float]
 
 
 def plan_weighted(
@@ -46,26 +48,25 @@ def plan_weighted(
     The first state of the live branch goes last: a new chat starts there, and a chat that goes on does not tell how
     soon one will come. `books`: of all this, where they are there already; nobody can use them afterwards.
     """
-    n_bytes = held.n_bytes + sum(i.n_bytes for i in incoming)
-    n_held = len(held.checkpoints) + len(incoming)
-    if limits.hold(n_held, n_bytes):
+    taken = taken_by(held, incoming, limits)
+    if taken.fits():
         return EvictionPlan(policy=policy, drop=(), fits=True)
     books = books or Books(held, forecast, incoming)
-    plan, refused = _Draft(books, keep, limits.prices(n_held, n_bytes)), list[int]()
-    while not limits.hold(n_held, n_bytes):
-        least = plan.least(needs_places=n_bytes <= limits.n_bytes)
+    plan, refused = _Draft(books, keep, taken.prices), list[int]()
+    while not taken.fits():
+        least = plan.least(places_of=taken.too_many if taken.fits_bytes() else None)
         worst = plan.worst_incoming()
         if worst is not None and (least is None or worst[0] < least.density):
             gone = plan.refuse(worst[1])
             refused.append(gone.n_tokens)
-            n_held, n_bytes = n_held - 1, n_bytes - gone.n_bytes
+            taken.give_back(gone.n_bytes, {gone.chat: 1})
             if len(refused) == len(incoming):
                 return EvictionPlan(policy=policy, drop=(), fits=False, refused=tuple(refused))
         elif least is None:
             return EvictionPlan(policy=policy, drop=tuple(plan.drop), fits=False, drop_ranges=tuple(plan.drop_ranges))
         else:
             plan.take(least)
-            n_held, n_bytes = n_held - least.n_states, n_bytes - least.n_bytes
+            taken.give_back(least.n_bytes, least.n_states)
     return EvictionPlan(
         policy=policy,
         drop=tuple(plan.drop),
@@ -75,44 +76,14 @@ def plan_weighted(
     )
 
 
-class Books:
-    """What each state and range loses, and who needs which: for all that is decided over the same things.
-
-    Losses and needs are worked out when they are first asked for. Whoever plans what goes uses them up.
-    """
-
-    def __init__(self, held: Held, forecast: Forecast, incoming: Sequence[Incoming] = ()) -> None:
-        self.held = held
-        self.incoming = incoming
-        self._forecast = forecast
-
-    @cached_property
-    def _stops(self) -> Stops:
-        return stops_of(self.held, self.incoming)
-
-    @cached_property
-    def losses(self) -> Losses:
-        return Losses(self._stops, self._forecast)
-
-    @cached_property
-    def dependents(self) -> Dependents:
-        held = self.held
-        return Dependents(self._stops, held.working, held.ranges, held.branches, self._forecast.kinship)
-
-    def with_ranges(self, ranges: Sequence[KvRange]) -> Books:
-        """When there are these as well. Where there are states, they alone are what a replay starts from."""
-        found = Books(replace(self.held, ranges=(*self.held.ranges, *ranges)), self._forecast, self.incoming)
-        if self.held.has_states:
-            found._stops, found.losses = self._stops, self.losses
-        return found
-
-    def loss_of(self, key: int) -> float:
-        """What it is expected to cost if this state is not there."""
-        return self.losses.of(key)
-
-    def loss_of_range(self, range_id: RangeId) -> float:
-        """What it is expected to cost if this range is not there, with all that needs it."""
-        return self.losses.of_all(self.dependents.of(range_id))
+def taken_by(held: Held, incoming: Sequence[Incoming], limits: Limits) -> Taken:
+    """What there is when the incoming ones are stored. Room is made for their conversations; without them for all."""
+    n_bytes = held.n_bytes + sum(i.n_bytes for i in incoming)
+    if limits.n_states is None:
+        return Taken(limits, n_bytes, {})
+    n_states = Counter([c.chat for c in held.checkpoints])
+    n_states.update([i.chat for i in incoming])
+    return Taken(limits, n_bytes, n_states, asks={i.chat for i in incoming})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -122,7 +93,7 @@ class Candidate:
     keys: tuple[int, ...]  # of the states
     ranges: tuple[RangeId, ...]
     n_bytes: int
-    n_states: int  # those on full attention are none: they stand for the ends of ranges
+    n_states: Mapping[str, int]  # by conversation; those on full attention are none: they stand for the ends of ranges
     loss: float
     density: float  # the loss over the price of all that goes
     goes_last: bool
@@ -155,21 +126,22 @@ class _Draft:
         self._incoming = dict(enumerate(incoming, len(held.checkpoints)))
         self._along: dict[int, tuple[RangeId, ...]] = {}  # the ranges that go along with a state, where there are any
         self._rows: dict[int, _Row] = {}  # of the states that are in the queue as they are
-        self._queue: list[_Row] = []  # a heap; rows that are out of date stay in it
+        self._queues: dict[str, list[_Row]] = {}  # heaps, by conversation; rows that are out of date stay in them
         self._new = [key for key in self._held if key not in self._fixed]  # states that are not in it as they are
         self._groups: dict[RangeId, tuple[_Rank, Candidate] | None] = {}  # by their range; None: it must stay
         self._at_least: dict[RangeId, float] = {}  # see `_density_at_least`
         self._in_order: list[tuple[float, RangeId]] = []  # the same, the least first; rows that are out of date stay
         self._n_out_of_date = 0  # of its rows, about
         self._unranked: set[RangeId] = set(self._dependents.ranges)  # ranges that are not in it as they are
-        self._sums: dict[Row, list[tuple[float, int, int]]] = {}  # see `_sums_of`
+        self._sums: dict[Row, list[_Sums]] = {}  # see `_sums_of`
         self._beside: set[int] = set()  # states with other losses since
         self._freed: set[RangeId] = set()  # ranges that something that went does not need any more
 
     def worst_incoming(self) -> tuple[float, int] | None:
         """What the incoming one that is worth least saves for each byte, and its key."""
         of = self._losses.of
-        rows = ((self._density(of(key), i.n_bytes, 1), key) for key, i in self._incoming.items())
+        price = self._prices.of_one
+        rows = ((_over(of(key), price(i.n_bytes, i.chat)), key) for key, i in self._incoming.items())
         return min(rows, default=None)
 
     def refuse(self, key: int) -> Incoming:
@@ -177,30 +149,35 @@ class _Draft:
         self._remove(key)
         return self._incoming.pop(key)
 
-    def least(self, *, needs_places: bool) -> Candidate | None:
-        """What goes first. `needs_places`: the bytes are few enough, but the states are too many."""
+    def least(self, *, places_of: Collection[str] | None) -> Candidate | None:
+        """What goes first. `places_of`: the bytes are few enough, but the states of these conversations too many."""
         if self._beside or self._freed:
             self._forget_changed()
-        state = self._least_state()
-        group = self._least_range(state[0] if state else None, needs_places=needs_places)
+        state = self._least_state(places_of)
+        group = self._least_range(state[0] if state else None, places_of)
         return min((row for row in (state, group) if row is not None), key=itemgetter(0), default=(None, None))[1]
 
-    def _least_state(self) -> tuple[_Rank, Candidate] | None:
+    def _least_state(self, places_of: Collection[str] | None) -> tuple[_Rank, Candidate] | None:
         if self._new:
             self._queue_new()
-        queue, rows = self._queue, self._rows
-        while queue and rows.get(queue[0][4]) is not queue[0]:
-            heappop(queue)
-        if not queue:
+        queues, rows = self._queues, self._rows
+        least: _Row | None = None
+        for chat in queues if places_of is None else places_of:
+            queue = queues.get(chat, [])
+            while queue and rows.get(queue[0][4]) is not queue[0]:
+                heappop(queue)
+            if queue and (least is None or queue[0] < least):
+                least = queue[0]
+        if least is None:
             return None
-        last, density, made_at, id, key = queue[0]
+        last, density, made_at, id, key = least
         ranges = self._along.get(key, ())
         rank: _Rank = (last, density, (made_at, id))
         return rank, Candidate(
             keys=(key,),
             ranges=ranges,
             n_bytes=self._held[key].n_bytes + self._dependents.n_bytes(ranges),
-            n_states=1,
+            n_states={self._held[key].chat: 1},
             loss=self._losses.of_each()[key],
             density=density,
             goes_last=last,
@@ -209,25 +186,38 @@ class _Draft:
 
     def _queue_new(self) -> None:
         new, losses, held, first = self._new, self._losses.of_each(), self._held, self._first
-        along = self._ranges_along()
-        price = {n: self._prices.of(n, 1) for n in {held[key].n_bytes for key in new}}  # most have the same
-        added: list[_Row] = [
-            (key == first, losses[key] / price[c.n_bytes] if price[c.n_bytes] > 0.0 else inf, c.made_at, c.id, key)
-            for key, c in zip(new, map(held.__getitem__, new), strict=True)
-            if key not in along
-        ]
+        along, price, of = self._ranges_along(), dict[tuple[int, str], float](), self._prices.of_one
+        added: list[_Row] = []
+        for key in new:
+            if key not in along:
+                c = held[key]
+                about = (c.n_bytes, c.chat)  # most have the same
+                if (paid := price.get(about)) is None:
+                    paid = price[about] = of(*about)
+                added.append((key == first, losses[key] / paid if paid > 0.0 else inf, c.made_at, c.id, key))
         for key, ranges in along.items():
             c = held[key]
-            density = self._density(losses[key], c.n_bytes + self._dependents.n_bytes(ranges), 1)
+            density = _over(losses[key], of(c.n_bytes + self._dependents.n_bytes(ranges), c.chat))
             added.append((key == first and not ranges, density, c.made_at, c.id, key))
         self._rows.update({row[4]: row for row in added})
         self._new = []
-        if len(added) * _FEW < len(self._queue):
-            for row in added:
-                heappush(self._queue, row)
-        else:
-            self._queue += added
-            heapify(self._queue)
+        for chat, rows in self._by_chat(added).items():
+            queue = self._queues.setdefault(chat, [])
+            if len(rows) * _FEW < len(queue):
+                for row in rows:
+                    heappush(queue, row)
+            else:
+                queue += rows
+                heapify(queue)
+
+    def _by_chat(self, rows: list[_Row]) -> Mapping[str, list[_Row]]:
+        """One queue does where no number of states is limited."""
+        if not self._prices.of_state:
+            return {"": rows}
+        found: dict[str, list[_Row]] = {}
+        for row in rows:
+            found.setdefault(self._held[row[4]].chat, []).append(row)
+        return found
 
     def _ranges_along(self) -> dict[int, tuple[RangeId, ...]]:
         """The ranges that go with new states, for those with which any do."""
@@ -242,16 +232,11 @@ class _Draft:
         self._along.update(found)
         return found
 
-    def _density(self, loss: float, n_bytes: int, n_states: int) -> float:
-        """The loss over the price of all that goes; what takes nothing is worth any price."""
-        price = self._prices.of(n_bytes, n_states)
-        return loss / price if price > 0.0 else inf
-
-    def _least_range(self, best: _Rank | None, *, needs_places: bool) -> tuple[_Rank, Candidate] | None:
+    def _least_range(self, best: _Rank | None, places_of: Collection[str] | None) -> tuple[_Rank, Candidate] | None:
         """None where no range comes before `best`."""
         if self._unranked:
             self._rank_ranges()
-        at_least, held, ranges, found = self._at_least, self._held, self._dependents.ranges, None
+        at_least, ranges, found = self._at_least, self._dependents.ranges, None
         known: list[tuple[float, RangeId]] = []
         for density, range_id in self._in_order:
             if best is not None and not best[0] and density > best[1]:
@@ -265,7 +250,7 @@ class _Draft:
             row = self._groups[range_id]
             if row is None or (best is not None and not row[0] < best):
                 continue
-            if not needs_places or any(key in held for key in row[1].keys):
+            if places_of is None or not row[1].n_states.keys().isdisjoint(places_of):
                 best, found = row[0], row
         self._put_into_place(known)
         return found
@@ -296,20 +281,21 @@ class _Draft:
 
     def _all_at_least(self) -> Iterator[tuple[float, RangeId]]:
         """`_density_at_least` of all ranges, path by path."""
-        found: dict[RangeId, tuple[float, int, int]] = {}
+        found: dict[RangeId, _Sums] = {}
         for row in self._dependents.all_rows:
             for range_id, sums in zip(row.loads[: row.n_needed], self._sums_of(row), strict=False):
                 known = found.get(range_id)
                 if known is not None:
                     sums = (known[0] + sums[0], known[1] + sums[1], known[2] + sums[2])
                 found[range_id] = sums
-        of_byte, of_state, nothing = self._prices.of_byte, self._prices.of_state, (0.0, 0, 0)
+        of_byte = self._prices.of_byte
         for range_id in self._dependents.ranges:
-            loss, n_bytes, n_states = found.get(range_id, nothing)
-            price = of_byte * n_bytes + of_state * n_states
-            yield (
-                (_ROUNDED * (loss / price if price > 0.0 else inf), range_id) if range_id in found else (0.0, range_id)
-            )
+            if range_id not in found:
+                yield 0.0, range_id
+                continue
+            loss, n_bytes, of_states = found[range_id]
+            price = of_byte * n_bytes + of_states
+            yield _ROUNDED * (loss / price if price > 0.0 else inf), range_id
 
     def _density_at_least(self, range_id: RangeId) -> float:
         """Of a range with all that goes with it, without working it out.
@@ -320,36 +306,36 @@ class _Draft:
         rows = self._dependents.rows(range_id)
         if not rows:
             return 0.0
-        losses, n_bytes, n_states, sums = 0.0, 0, 0, self._sums
+        losses, n_bytes, of_states, sums = 0.0, 0, 0.0, self._sums
         for row, place in rows:
-            loss, n_bytes_row, n = (sums.get(row) or self._sums_of(row))[place]
+            loss, n_bytes_row, of_states_row = (sums.get(row) or self._sums_of(row))[place]
             losses += loss
             n_bytes += n_bytes_row
-            n_states += n
-        return _ROUNDED * self._density(losses, n_bytes, n_states)
+            of_states += of_states_row
+        return _ROUNDED * _over(losses, self._prices.of_byte * n_bytes + of_states)
 
-    def _sums_of(self, row: Row) -> list[tuple[float, int, int]]:
-        """By place among the loads, of all states that need the range there: what they lose at least, the bytes that
-        go with them at most, and their number."""
+    def _sums_of(self, row: Row) -> list[_Sums]:
+        """By place among the loads, of all states that need the range there."""
         found = self._sums.get(row)
         if found is None:
-            losses, held = self._losses.of_each(), self._held
-            found, loss, n_bytes, n_states = [], 0.0, 0, 0
+            losses, held, of_state = self._losses.of_each(), self._held, self._prices.of_state
+            found, loss, n_bytes, of_states = [], 0.0, 0, 0.0
             flocks = [flock for flock in row.flocks if flock.keys]
             starts = [0, *[flock.n for flock in flocks[:-1]]]
             for flock, before in reversed([*zip(flocks, starts, strict=False)]):
                 of_flock = 0.0
                 for key in flock.keys:
                     of_flock += losses[key]
-                    if key in held:
-                        n_bytes += held[key].n_bytes
+                    if (state := held.get(key)) is not None:
+                        n_bytes += state.n_bytes
+                        if of_state:
+                            of_states += of_state[state.chat]
                 loss += of_flock
                 n_bytes += sum(row.n_bytes[before : flock.n])
-                n_states += len(flock.keys)
-                found += [(loss, n_bytes, n_states)] * (flock.n - before)
+                found += [(loss, n_bytes, of_states)] * (flock.n - before)
             found.reverse()
             end = flocks[-1].n if flocks else 0
-            found += [(0.0, sum(row.n_bytes), 0)] * (len(row.loads) - end)
+            found += [(0.0, sum(row.n_bytes), 0.0)] * (len(row.loads) - end)
             self._sums[row] = found
         return found
 
@@ -369,16 +355,16 @@ class _Draft:
         return tuple(r for r in self._dependents.orphans(keys) if r not in self._keep.ranges)
 
     def _candidate(self, keys: tuple[int, ...], ranges: tuple[RangeId, ...], age: tuple[int, int]) -> Candidate:
-        states = [self._held[key].n_bytes for key in keys if key in self._held]
-        n_bytes = sum(states) + self._dependents.n_bytes(ranges)
+        states = [self._held[key] for key in keys if key in self._held]
+        n_bytes, n_states = sum([c.n_bytes for c in states]) + self._dependents.n_bytes(ranges), _n_of_each(states)
         loss = self._losses.of(keys[0]) if len(keys) == 1 else self._losses.of_all(keys)
         return Candidate(
             keys=keys,
             ranges=ranges,
             n_bytes=n_bytes,
-            n_states=len(states),
+            n_states=n_states,
             loss=loss,
-            density=self._density(loss, n_bytes, len(states)),
+            density=_over(loss, self._prices.of(n_bytes, n_states)),
             goes_last=self._first in keys and not ranges,
             age=age,
         )
@@ -423,6 +409,18 @@ class _Draft:
         self._new = [key for key in keys if key in self._held and key not in self._fixed]
         self._beside.clear()
         self._freed.clear()
+
+
+def _n_of_each(states: Iterable[Checkpoint]) -> Mapping[str, int]:
+    found: dict[str, int] = {}
+    for state in states:
+        found[state.chat] = found.get(state.chat, 0) + 1
+    return found
+
+
+def _over(loss: float, price: float) -> float:
+    """What takes nothing is worth any price."""
+    return loss / price if price > 0.0 else inf
 
 
 def _eviction(gone: Checkpoint, loss: float) -> Eviction:

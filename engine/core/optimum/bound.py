@@ -278,18 +278,25 @@ class Program:
                 )
 
     def _add_states(self) -> None:
-        """What is held after each step is not too many; see `_add_bytes`."""
+        """What is held of each conversation after each step is not too many; see `_add_bytes`.
+
+        Of what several came by it is not said which one took it, so that counts for none: the bound stays one.
+        """
         most = self._storage.max_states
-        if most is None:
-            return
-        held = [self._held(k) for k in range(len(self._tree.steps))]
+        if most is not None:
+            for chat in sorted({chat for of in self._tree.chats for chat in of}):
+                self._add_states_of(frozenset({chat}), most)
+
+    def _add_states_of(self, chat: frozenset[str], most: int) -> None:
+        held = [self._held(k, chat) for k in range(len(self._tree.steps))]
         for before, now, after in zip([set[int](), *held], held, [*held[1:], set[int]()], strict=False):
             if len(now) > most and not (now <= after or now < before):
                 self._rows.at_most([(column, 1) for column in now], most)
 
-    def _held(self, k: int) -> set[int]:
-        """The variables of checkpoints that may be held after a step."""
-        stays = [kept for kept in self._kept if kept.stay.first <= k < kept.stay.end]
+    def _held(self, k: int, chat: frozenset[str]) -> set[int]:
+        """The variables of checkpoints that may be held after a step, of what this conversation alone came by."""
+        of = [kept for kept in self._kept if self._tree.chats[kept.stay.node] == chat]
+        stays = [kept for kept in of if kept.stay.first <= k < kept.stay.end]
         seconds = [self._second.get((kept.stay.node, kept.stay.end)) for kept in stays]
         return {kept.held for kept in stays} | {column for column in seconds if column is not None}
 

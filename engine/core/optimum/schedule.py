@@ -6,6 +6,7 @@ restored, only what is held or passed is kept, and the bytes fit after every ste
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -57,9 +58,10 @@ def _kept(
 ) -> dict[NodeId, int]:
     on_path = set(step.chain)
     kept: dict[NodeId, int] = {}
+    n_of: Counter[str] = Counter()  # what several conversations came by counts for each, whoever took it
     for wish in sorted(wanted, key=lambda wish: (-wish.weight, wish.node)):
-        if len(kept) == storage.max_states:
-            break
+        if wish.node not in kept and any(n_of[chat] == storage.max_states for chat in tree.chats[wish.node]):
+            continue
         whole = tree.depth(wish.node)
         if wish.node in on_path and wish.depth > start:
             depth = wish.depth
@@ -70,6 +72,7 @@ def _kept(
         else:
             continue
         if n_bytes(tree, storage, on_path, {**kept, wish.node: depth}) <= storage.max_bytes:
+            n_of.update(tree.chats[wish.node] if wish.node not in kept else ())
             kept[wish.node] = depth
     return kept
 

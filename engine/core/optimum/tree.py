@@ -41,6 +41,7 @@ class History:
         self._parted_at: list[int] = []
         self._segments: list[Tokens] = []  # what no older path has
         self._branches: dict[tuple[PathId, int, int], PathId] = {}  # by owner, depth and next item
+        self._reached: dict[PathId, dict[str, int]] = {}  # how far along each path each conversation went
         self.n_prompt: list[int] = []
         self.n_path: list[int] = []
         for request in requests:
@@ -64,6 +65,9 @@ class History:
         self._segments.append(path.cut(at))
         self.n_prompt.append(len(request.prompt))
         self.n_path.append(len(path))
+        for place in self.stretches(self.end(new)):
+            of = self._reached.setdefault(place.owner, {})
+            of[request.chat] = max(of.get(request.chat, 0), place.depth)
 
     def place(self, path: PathId, depth: int) -> Place:
         """The first `depth` items of a path."""
@@ -96,6 +100,11 @@ class History:
                 return min(place.depth, depths[place.owner])
         return 0
 
+    def chats(self, place: Place) -> frozenset[str]:
+        """The conversations that came by."""
+        reached = self._reached.get(place.owner, {})
+        return frozenset(chat for chat, depth in reached.items() if depth >= place.depth)
+
     def continues(self, path: PathId) -> bool:
         """The request starts with all of the path before it, which nothing else continues in the same way."""
         before = PathId(path - 1)
@@ -124,6 +133,7 @@ class DemandTree:
     places: tuple[Place, ...]
     parents: tuple[NodeId, ...]  # the root is its own
     steps: tuple[Step, ...]
+    chats: tuple[frozenset[str], ...]  # that came by the upper end of the edge to each node, in all of the history
 
     def depth(self, node: NodeId) -> int:
         return self.places[node].depth
@@ -180,6 +190,10 @@ def demand_tree(
         places=tuple(places),
         parents=(ROOT, *(ids[parents[place]] for place in places[1:])),
         steps=tuple(steps),
+        chats=(
+            frozenset(),
+            *(history.chats(history.place(place.owner, parents[place].depth + 1)) for place in places[1:]),
+        ),
     )
 
 

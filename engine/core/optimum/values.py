@@ -13,6 +13,7 @@ class PastRequest:
 
     prompt: Tokens
     reply: Tokens  # generated after it; may be empty
+    chat: str = ""  # its conversation
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -22,7 +23,7 @@ class Storage:
     state_bytes: int  # one checkpoint
     kv_bytes_per_token: int  # of a branch that is not working; 0: it costs nothing
     max_bytes: int
-    max_states: int | None = None  # checkpoints at one time; None: as many as the bytes hold
+    max_states: int | None = None  # checkpoints of a conversation at one time; None: as many as the bytes hold
 
     def __post_init__(self) -> None:
         if min(self.state_bytes, self.kv_bytes_per_token, self.max_bytes, self.max_states or 0) < 0:

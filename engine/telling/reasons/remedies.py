@@ -119,7 +119,8 @@ def to_do_text(offer: Offer) -> str:
 def _raised(offer: Offer) -> str:
     match offer.limit:
         case Limit.CHECKPOINTS:
-            return tr("Allow {value}; the limit on their number was reached", value=counted(offer.value, "checkpoint"))
+            n = counted(offer.value, "checkpoint")
+            return tr("Allow {value} for each chat; the limit on their number was reached", value=n)
         case Limit.RAM:
             return tr("Allow the cache {value} of memory; the limit on that was reached", value=fmt_bytes(offer.value))
         case Limit.LIVE:

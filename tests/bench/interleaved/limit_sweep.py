@@ -195,7 +195,7 @@ def _room(limits: Limits, field: str) -> float:
     return limits.budget if field == "budget" else limits.n_states or float("inf")
 
 
-def recorded_cases(path: Path, half: Half, n_most: int, outline: ModelOutline) -> Iterator[Case]:
+def recorded_cases(path: Path, half: Half, n_most: int, outline: ModelOutline, *, n_seeds: int = 2) -> Iterator[Case]:
     """Sessions of one half alone, and three and six of a client and of all clients by turns and at random."""
     loader = simulated_loader(outline, state_bytes=KIB, kv_bytes_per_token=1)
     by_client: dict[str, list[tuple[Asked, ...]]] = {}
@@ -203,13 +203,14 @@ def recorded_cases(path: Path, half: Half, n_most: int, outline: ModelOutline) -
         by_client.setdefault(client_of(session), []).append(built(requests, loader, path.name))
     mixed = [session for sessions in by_client.values() for session in sessions[:2]][:6]
     for client, sessions in by_client.items():
-        yield from (Case(name=f"{client}, one", requests=session) for session in sessions[:3])
+        for number, alone in enumerate(sessions[:3], start=1):
+            yield Case(name=f"{client}, one ({number})", requests=alone)
     for client, sessions in {**by_client, "mixed": mixed}.items():
         if len(sessions) >= 3:
             yield Case(name=f"{client}, 3 by turns", requests=in_turns(sessions[:3]))
         for n in (3, 6):
             if len(sessions) >= n:
-                for seed in (1, 2):
+                for seed in range(1, n_seeds + 1):
                     yield Case(name=f"{client}, {n} at random ({seed})", requests=at_random(sessions[:n], seed))
 
 

@@ -2,7 +2,8 @@
 
 Without more it is a small sweep over made traces. CAIRN_BENCH_LIMITS=9 runs so many limits, drawn by lot, for each case
 of the recorded sessions that CAIRN_BENCH_REQUESTS names (see test_interleaved.py), both halves apart; with 0 it runs
-all of them. CAIRN_BENCH_MOST_TOKENS=60000 leaves out the cases with longer prompts in all. Use `-s`.
+all of them. CAIRN_BENCH_MOST_TOKENS=60000 leaves out the cases with longer prompts in all, CAIRN_BENCH_SEEDS=5 mixes in
+five ways instead of two. Use `-s`.
 """
 
 from __future__ import annotations
@@ -37,6 +38,7 @@ from tests.bench.interleaved.traces import made_trace
 pytestmark = [pytest.mark.native]
 
 N_LIMITS, RECORDING, MOST_TOKENS = "CAIRN_BENCH_LIMITS", "CAIRN_BENCH_REQUESTS", "CAIRN_BENCH_MOST_TOKENS"
+SEEDS = "CAIRN_BENCH_SEEDS"
 N_MOST = 40  # requests of a session
 SMALL = [Limits(*each) for each in product((SIZES[1], SIZES[3]), (256 * MIB, 4 * GIB), (8, None), (0,))]
 
@@ -80,7 +82,8 @@ def test_recorded_sessions_under_many_limits(half: Half, capsys: pytest.CaptureF
     ]
     rows, most = list[Row](), float(os.environ.get(MOST_TOKENS, "inf"))
     with outline_of(is_recorded=True) as outline:
-        for case in [*recorded_cases(Path(name), half, N_MOST, outline)]:
+        n_seeds = int(os.environ.get(SEEDS, "2"))
+        for case in [*recorded_cases(Path(name), half, N_MOST, outline, n_seeds=n_seeds)]:
             limits = chance.sample(every, n_limits) if n_limits else every  # the same lots, whatever is left out
             if sum(len(asked.prompt) for asked in case.requests) <= most:
                 rows += measured(outline, case, limits)

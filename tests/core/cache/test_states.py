@@ -25,6 +25,7 @@ def test_a_state_along_another_path_keeps_everything_else() -> None:
         boundary=BoundaryKind.TOOLS_END,
         made_at=9,
         used_at=10,
+        chat="chat",
         sequence=3,
         pinned=True,
         has_logits=True,

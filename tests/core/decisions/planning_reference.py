@@ -5,7 +5,7 @@ The engine's own ways must come to the same to the last bit: else what is given 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import accumulate, pairwise
 from math import exp, inf
 
@@ -187,13 +187,18 @@ def plan_weighted(
 ) -> EvictionPlan:
     """All that could go is weighed again after each that does, and the prices are written out."""
     n_bytes = held.n_bytes + sum(i.n_bytes for i in incoming)
-    n_held = len(held.checkpoints) + len(incoming)
-    of_states = 0.0 if limits.n_states is None else n_held / max(1, limits.n_states)
-    full = {"bytes": n_bytes / max(1, limits.n_bytes), "states": of_states}
-    price_of_byte = exp(STEEPNESS * (full["bytes"] - max(full.values()))) / max(1, limits.n_bytes)
-    price_of_state = exp(STEEPNESS * (full["states"] - max(full.values()))) / max(1, limits.n_states or 0)
+    chats = [*(c.chat for c in held.checkpoints), *(i.chat for i in incoming)]
+    n_held = {chat: chats.count(chat) for chat in sorted(set(chats))}
+    asking = {i.chat for i in incoming} or set(chats)
+    full = n_bytes / max(1, limits.n_bytes)
+    full_of = {chat: 0.0 if limits.n_states is None else n / max(1, limits.n_states) for chat, n in n_held.items()}
+    fullest = max(full, *full_of.values(), 0.0)
+    price_of_byte = exp(STEEPNESS * (full - fullest)) / max(1, limits.n_bytes)
+    price_of_state = {
+        chat: exp(STEEPNESS * (share - fullest)) / max(1, limits.n_states or 0) for chat, share in full_of.items()
+    }
     if limits.n_states is None:
-        price_of_byte, price_of_state = 1 / max(1, limits.n_bytes), 0.0
+        price_of_byte, price_of_state = 1 / max(1, limits.n_bytes), dict.fromkeys(price_of_state, 0.0)
     drop, drop_ranges = list[Eviction](), list[RangeEviction]()
     stops = [*stops_of(held, incoming)]
     needs, losses = needs_of(stops, held), PlainLosses(stops, forecast, paths)
@@ -202,13 +207,14 @@ def plan_weighted(
     refused = list[int]()
     fixed = {key for key, c in states.items() if c.pinned or c.id in keep.checkpoints}
 
-    def candidate(keys: Collection[int], of: Collection[RangeId], age: tuple[int, int]) -> Candidate:
-        n = sum(states[key].n_bytes for key in keys if key in states) + sum(ranges[r].n_bytes for r in of)
-        loss, goes_last = losses.of_all(sorted(keys)), first in keys and not of
-        n_states = sum(key in states for key in keys)
+    def candidate(keys: Collection[int], along: Collection[RangeId], age: tuple[int, int]) -> Candidate:
+        n = sum(states[key].n_bytes for key in keys if key in states) + sum(ranges[r].n_bytes for r in along)
+        loss, goes_last = losses.of_all(sorted(keys)), first in keys and not along
+        of = [states[key].chat for key in sorted(keys) if key in states]
+        n_states = {chat: of.count(chat) for chat in of}
         return Candidate(
             keys=tuple(sorted(keys)),
-            ranges=tuple(sorted(of)),
+            ranges=tuple(sorted(along)),
             n_bytes=n,
             n_states=n_states,
             loss=loss,
@@ -217,30 +223,39 @@ def plan_weighted(
             age=age,
         )
 
-    def density(loss: float, n_bytes: int, n_states: int) -> float:
-        price = price_of_byte * n_bytes + price_of_state * n_states
+    def density(loss: float, n_bytes: int, n_states: Mapping[str, int]) -> float:
+        price = price_of_byte * n_bytes + sum(price_of_state[chat] * n for chat, n in n_states.items())
         return loss / price if price else inf
 
     def alone(keys: Collection[int]) -> set[RangeId]:
         return {r for r in orphans(keys, needs) if r not in keep.ranges}
 
-    def are_too_many() -> bool:
-        return limits.n_states is not None and n_held > limits.n_states
+    def too_many() -> set[str]:
+        return {chat for chat in asking if limits.n_states is not None and n_held[chat] > limits.n_states}
 
-    while are_too_many() or n_bytes > limits.n_bytes:
-        found = [candidate((key,), alone((key,)), (c.made_at, c.id)) for key, c in states.items() if key not in fixed]
+    def helps(keys: Collection[int]) -> bool:
+        return n_bytes > limits.n_bytes or any(states[key].chat in too_many() for key in keys if key in states)
+
+    while too_many() or n_bytes > limits.n_bytes:
+        found = [
+            candidate((key,), alone((key,)), (c.made_at, c.id))
+            for key, c in states.items()
+            if key not in fixed and helps((key,))
+        ]
         for kv in ranges.values():
             keys = needing(kv.id, needs)
             if kv.id in keep.ranges or fixed & keys or keys & new.keys():
                 continue
-            if n_bytes > limits.n_bytes or any(key in states for key in keys):
+            if helps(keys):
                 found.append(candidate(keys, {kv.id} | alone(keys), (kv.used_at, kv.id)))
         least = min(found, key=lambda c: c.rank, default=None)
-        worth = {key: density(losses.of_all([key]), i.n_bytes, 1) for key, i in new.items()}
+        worth = {key: density(losses.of_all([key]), i.n_bytes, {i.chat: 1}) for key, i in new.items()}
         worst = min(worth, key=lambda key: (worth[key], key), default=None)
         if worst is not None and (least is None or worth[worst] < least.density):
             refused.append(new[worst].n_tokens)
-            n_held, n_bytes = n_held - 1, n_bytes - new.pop(worst).n_bytes
+            gone_one = new.pop(worst)
+            n_held[gone_one.chat] -= 1
+            n_bytes -= gone_one.n_bytes
             losses.remove(worst)
             needs.pop(worst, None)
             if new:
@@ -261,7 +276,9 @@ def plan_weighted(
                 drop.append(Eviction(checkpoint=gone.id, n_tokens=gone.n_tokens, n_bytes=gone.n_bytes, loss=loss))
             losses.remove(key)
             needs.pop(key, None)
-        n_held, n_bytes = n_held - least.n_states, n_bytes - least.n_bytes
+        n_bytes -= least.n_bytes
+        for chat, n in least.n_states.items():
+            n_held[chat] -= n
     return EvictionPlan(
         policy=Policy.WEIGHTED_GAP,
         drop=tuple(drop),

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from engine.core.cache.chains import Chains
 from engine.core.cache.policies import Policy
 from engine.core.cache.states import KvRange
+from engine.core.decisions.books import Books
 from engine.core.decisions.eviction_values import Held
 from engine.core.decisions.tails import (
     COPY_SHARE,
@@ -21,7 +22,6 @@ from engine.core.decisions.tails import (
     tail_pieces,
     worth_keeping,
 )
-from engine.core.decisions.weighted_eviction import Books
 from engine.core.decisions.weighted_gap import Forecast
 from engine.core.prompt.items import Tokens
 from tests.core.builders import checkpoint, kv_range

@@ -11,11 +11,12 @@ from engine.core.cache.chains import Chains
 from engine.core.cache.kinship import Kinship
 from engine.core.cache.limit_prices import Limits
 from engine.core.cache.policies import Policy
+from engine.core.decisions.books import Books
 from engine.core.decisions.dependents import Dependents
 from engine.core.decisions.eviction_values import Held, Incoming, Keep
 from engine.core.decisions.giving_up import worth_of
 from engine.core.decisions.stops import stops_of
-from engine.core.decisions.weighted_eviction import Books, plan_weighted
+from engine.core.decisions.weighted_eviction import plan_weighted
 from engine.core.decisions.weighted_gap import Branch, Forecast, Losses, PrefillCost
 from engine.core.prompt.items import NO_TOKENS, TokenIndex, Tokens
 from engine.core.prompt.span_values import Boundary, BoundaryKind
@@ -56,6 +57,8 @@ def grow(seed: int, n_most: int = 14) -> Tree:
         end = rng.choice((len(path), rng.randint(start + 1, len(path))))
         ranges.append(kv_range(k, path, start, end, n_bytes=rng.randint(0, 9), used_at=rng.randint(0, 2)))
     has_states = rng.random() < 0.8
+    chats = rng.choice(("a", "ab", "abc"))
+    asks = rng.choice(chats)
     states = [
         checkpoint(
             k,
@@ -65,13 +68,14 @@ def grow(seed: int, n_most: int = 14) -> Tree:
             made_at=rng.randint(0, 2),
             pinned=rng.random() < 0.1,
             boundary=rng.choice(KINDS),
+            chat=rng.choice(chats),
         )
         for k, path in enumerate((rng.choice(paths) for _ in range(rng.choice((0, 4, n_most)))), start=1)
         if has_states
     ]
     n_incoming = rng.choice((0, 1, 1, 3)) if has_states and len(live) else 0
     incoming = [
-        Incoming(path=live, n_tokens=at, n_bytes=rng.randint(1, 9), boundary=rng.choice(KINDS))
+        Incoming(path=live, n_tokens=at, n_bytes=rng.randint(1, 9), boundary=rng.choice(KINDS), chat=asks)
         for at in sorted({rng.randint(1, len(live)) for _ in range(n_incoming)})
     ]
     if incoming:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import combinations
 
 from engine.core.optimum.solving import PastRequest, Storage
@@ -12,8 +13,8 @@ Prefix = tuple[int, ...]
 Held = frozenset[Prefix]
 
 
-def past(prompt: Iterable[int], reply: Iterable[int] = ()) -> PastRequest:
-    return PastRequest(prompt=Tokens.of(prompt), reply=Tokens.of(reply))
+def past(prompt: Iterable[int], reply: Iterable[int] = (), *, chat: str = "") -> PastRequest:
+    return PastRequest(prompt=Tokens.of(prompt), reply=Tokens.of(reply), chat=chat)
 
 
 def slots(n: int) -> Storage:
@@ -67,8 +68,9 @@ def _shared(a: Prefix, b: Prefix) -> int:
 def best_of_all(requests: Sequence[PastRequest], storage: Storage, places: Collection[Prefix] | None = None) -> int:
     """Every set of checkpoints at every item after every request, and every way to get from one to the next.
 
-    `places`: checkpoints stand only there.
+    `places`: checkpoints stand only there. A conversation is known by its first item.
     """
+    chats = {request.prompt[0]: request.chat for request in requests}
     costs: dict[Held, int] = {frozenset(): 0}
     live: Prefix = ()
     for request in requests:
@@ -81,21 +83,24 @@ def best_of_all(requests: Sequence[PastRequest], storage: Storage, places: Colle
                 passed = {path[:n] for n in range(len(start) + 1, len(path) + 1)}
                 total = cost + len(prompt) - len(start)
                 for kept in _fitting(
-                    {s for s in states | passed if s and (places is None or s in places)}, path, storage
+                    {s for s in states | passed if s and (places is None or s in places)}, path, storage, chats
                 ):
                     following[kept] = min(total, following.get(kept, total))
         costs, live = following, path
     return min(costs.values())
 
 
-def _fitting(states: frozenset[Prefix] | set[Prefix], live: Prefix, storage: Storage) -> Iterable[Held]:
+def _fitting(
+    states: frozenset[Prefix] | set[Prefix], live: Prefix, storage: Storage, chats: Mapping[int, str]
+) -> Iterable[Held]:
     most = len(states)
     if storage.state_bytes:
         most = min(most, storage.max_bytes // storage.state_bytes)
-    if storage.max_states is not None:
-        most = min(most, storage.max_states)
     for n in range(most + 1):
         for kept in map(frozenset, combinations(sorted(states), n)):
+            of_one = max(Counter(chats[state[0]] for state in kept).values(), default=0)
+            if storage.max_states is not None and of_one > storage.max_states:
+                continue
             kv = {state[:n] for state in kept for n in range(1, len(state) + 1)} - {
                 live[:n] for n in range(len(live) + 1)
             }

@@ -189,6 +189,38 @@ def test_a_number_of_checkpoints_limits_as_their_bytes_would(requests: list[Past
     assert found.processed == found.lower_bound == best_of_all(requests, slots(n))
 
 
+@settings(max_examples=40, deadline=None)
+@given(traces(), traces(), st.lists(st.booleans(), min_size=12, max_size=12), st.integers(0, 2))
+def test_the_number_holds_for_each_conversation(
+    one: list[PastRequest], other: list[PastRequest], order: list[bool], n: int
+) -> None:
+    """As the engine has it: else the optimum of several chats would be that of less room than they have."""
+    waiting = {chat: [of_chat(chat, request) for request in of[:3]] for chat, of in (("7", one), ("8", other))}
+    requests = [waiting["7" if is_one else "8"].pop(0) for is_one in order if waiting["7" if is_one else "8"]]
+    if not requests:
+        return
+    by_number = Storage(state_bytes=1, kv_bytes_per_token=0, max_bytes=1000, max_states=n)
+    found = tree_optimum(requests, storage=by_number, seconds=SECONDS)
+    assert found.processed == found.lower_bound == best_of_all(requests, by_number)
+
+
+def of_chat(chat: str, request: PastRequest) -> PastRequest:
+    """With a beginning that no other conversation has."""
+    return past([int(chat), *request.prompt.ids()], request.reply.ids(), chat=chat)
+
+
+def test_what_several_conversations_begin_with_counts_for_none_in_the_bound_and_for_each_in_the_schedule() -> None:
+    """It is not said which of them took that state: the truth lies between."""
+    front = list(range(100))
+    a, b = [*front, *range(200, 260)], [*front, *range(300, 360)]
+    requests = [past(a, chat="a"), past(b, chat="b"), past([*a, 1], chat="a"), past([*b, 1], chat="b")]
+    found = tree_optimum(
+        requests, storage=Storage(state_bytes=1, kv_bytes_per_token=0, max_bytes=9, max_states=1), seconds=SECONDS
+    )
+    assert found.lower_bound == found.floor == 222
+    assert found.lower_bound <= found.processed <= found.floor + 100
+
+
 def test_a_checkpoint_can_stand_where_replies_part() -> None:
     """No request asks for that place, but all that continue a reply come by: without it more would be replayed."""
     prompt = list(range(10))

@@ -16,7 +16,7 @@ from engine.core.cache.states import LossReason, MemoryKind, RangeRefusal
 from engine.core.decisions.reuse import Source
 from engine.core.difference.explanation import AvoidableCause
 from engine.core.prompt.messages import Message
-from engine.events import CacheChanged, CheckpointLost, Finished, RestoreRefused
+from engine.events import CheckpointLost, Finished, RestoreRefused
 from tests.support.branch_runs import (
     CACHE,
     REPLY,
@@ -33,6 +33,7 @@ from tests.support.branch_runs import (
     session_of,
     uncached,
 )
+from tests.support.checkpoint_counts import most_of_one
 from tests.support.engine_runs import EXACT, Bench, next_messages, user
 from tests.support.tiny_models import MEMORY_KINDS, tiny_model
 
@@ -292,7 +293,7 @@ def test_whatever_is_asked_output_and_figures_are_right_and_the_budget_holds(
         expected, before = uncached(memory, chat, state_bytes=60), fake.n_decoded
         run = it.ask(*chat, session=str(which))
         end = assert_right(it, fake, run, before, expected)
-        assert len(run.of(CacheChanged)[-1].checkpoints) <= count
+        assert most_of_one(session_of(it).checkpoints) <= count
         assert_all_can_be_restored(session_of(it))
         if policy is Policy.LLAMA_SERVER:
             assert session_of(it).checkpoints.ranges == ()

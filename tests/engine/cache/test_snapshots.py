@@ -68,7 +68,7 @@ def test_one_plan_for_all_states_of_a_prompt(bench: Bench, monkeypatch: pytest.M
 
     monkeypatch.setattr("engine.cache.snapshots.plan_weighted", plan)
     monkeypatch.setattr(ModelSession, "plan_eviction", lambda *_, **__: pytest.fail("planned for one alone"))
-    run = bench.ask(*OTHER, session="other")
+    run = bench.ask(*OTHER)
     n_saved, n_gone = len(run.of(CheckpointSaved)), len(evicted(run.of(CheckpointLost)))
     n_taken = len(run.planned.placement.take)
     assert n_taken > 1
@@ -81,7 +81,7 @@ def test_who_cancels_gives_up_no_more_than_was_needed(bench: Bench) -> None:
     saved = list[CheckpointSaved]()
     bench.on_event = lambda event: saved.append(event) if isinstance(event, CheckpointSaved) else None
     bench.is_cancelled = lambda _: bool(saved)
-    run = bench.ask(*OTHER, session="other")
+    run = bench.ask(*OTHER)
     assert isinstance(run.end, Cancelled)
     assert (len(saved), len(evicted(run.of(CheckpointLost)))) == (1, 1)
     assert len(store_of(bench)) == N_HELD
@@ -116,7 +116,7 @@ def test_no_batch_is_cut_for_what_is_refused(bench: Bench, monkeypatch: pytest.M
         decode(tokens, pos, wants_logits=wants_logits)
 
     monkeypatch.setattr(session_of(bench).model, "decode", counted)
-    run = bench.ask(*OTHER, session="other", max_tokens=1)
+    run = bench.ask(*OTHER, max_tokens=1)
     assert len(run.planned.placement.take) > 1
     n_batch = session_of(bench).model.facts.n_batch
     assert all(n == n_batch for n in batches[:-1])
@@ -143,7 +143,7 @@ def test_a_state_that_turns_out_larger_is_not_kept(memory: MemoryKind, monkeypat
         assert first.of(CheckpointSaved)
         fake.state_bytes = 1000
         monkeypatch.setattr(fake, "state_size", lambda sequence=0: 100)
-        again = bench.ask(*OTHER, session="other")
+        again = bench.ask(*OTHER)
         assert not again.of(CheckpointSaved)
         assert isinstance(again.end, Finished)
         assert store_of(bench).n_bytes_peak <= 1000

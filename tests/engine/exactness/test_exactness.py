@@ -13,6 +13,7 @@ from engine.core.cache.settings import CacheSettings
 from engine.core.cache.states import MemoryKind
 from engine.core.prompt.messages import Message, Role
 from engine.events import CacheChanged, Finished, ModelLoaded
+from tests.support.checkpoint_counts import most_of_one
 from tests.support.engine_runs import EXACT, Bench, assistant, system, user
 from tests.support.exactness import edited, says_the_same, without_trials
 from tests.support.tiny_models import MEMORY_KINDS, tiny_model
@@ -114,18 +115,19 @@ def _compare(rig: tuple[str, Rig], first: list[str], script: list[tuple[str, int
             run = bench.ask(*sent, session=session)
             assert isinstance(run.end, Finished)
             is_same = says_the_same(it.uncached, bench, where=f"{architecture}, limit {limit}") and is_same
-            _assert_books_are_right(run.end, run.of(CacheChanged)[-1], limit)
+            _assert_books_are_right(run.end, run.of(CacheChanged)[-1])
+            assert bench.worker.session is not None
+            assert most_of_one(bench.worker.session.checkpoints) <= limit
         if not is_same:
             return
         if edit is not None:
             history = edited(history, expected.text, edit)
 
 
-def _assert_books_are_right(end: Finished, cache: CacheChanged, limit: int) -> None:
+def _assert_books_are_right(end: Finished, cache: CacheChanged) -> None:
     found = end.explanation
     assert found.n_prompt == found.reused + found.unavoidable + found.avoidable
     assert sum(part.end - part.first for part in found.parts) == found.avoidable
-    assert len(cache.checkpoints) <= limit
     n_bytes = sum(c.n_bytes for c in cache.checkpoints) + cache.n_bytes_branches
     assert cache.n_bytes_ram == n_bytes <= cache.n_bytes_peak
 

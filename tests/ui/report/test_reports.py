@@ -66,7 +66,7 @@ def test_a_saved_report_is_opened_again_and_says_the_same(told: Stage, tmp_path:
     for line in (
         "It cost 6,320 tokens, here, and 61,200 tokens, 1 min 28 s, on 12 of 14 messages of this chat.",
         "saves 6,320 tokens, about 9 s, each time",
-        "Allow 64 checkpoints; the limit on their number was reached.",
+        "Allow 64 checkpoints for each chat; the limit on their number was reached.",
     ):
         assert line in text
     names = [bar.accessibleName() for part in (viewer, told.window.inspector) for bar in part.findChildren(NumbersBar)]

@@ -252,10 +252,10 @@ def test_a_row_after_a_change_of_settings_says_what_was_changed(stage: Stage) ->
     view = stage.window.timeline.view
     first, second = view.rows
     assert cut_label(first, second) == "settings"
-    assert cut_text(first, second) == "settings were changed: 4 checkpoints at most"
+    assert cut_text(first, second) == "settings were changed: at most 4 checkpoints for each chat"
     view.setFocus()
     QTest.keyClick(view, Qt.Key.Key_End)
-    assert "before it, settings were changed: 4 checkpoints at most" in view.accessibleDescription()
+    assert "before it, settings were changed: at most 4 checkpoints for each chat" in view.accessibleDescription()
 
 
 def test_each_setting_of_the_cache_is_told_when_it_changed() -> None:

@@ -372,6 +372,30 @@ def test_without_a_program_to_start_requests_fail_at_once(expected_warnings: Exp
     assert engine.stop()
 
 
+def test_a_program_that_was_replaced_while_it_ran_is_not_spoken_with(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, expected_warnings: ExpectedWarnings
+) -> None:
+    """The engine process that is started again is then another version: it says so, and does nothing."""
+    expected_warnings.add("^engine.client: Cairn was changed")
+    monkeypatch.setattr("engine.client.wire._mark", lambda: b"Ca-older")
+    desk = ProcessDesk(tmp_path / "base")
+    try:
+        request = desk.send_load()
+        assert desk.wait_for(EngineDied).says.endswith("Restart Cairn.")
+        assert isinstance(desk.end_of(request), Failed)
+    finally:
+        desk.engine.stop(PATIENCE)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="/proc")
+def test_its_memory_goes_to_no_file_when_it_ends(desk: ProcessDesk) -> None:
+    """There are chats in it, and where it is large the window would wait for its end."""
+    assert isinstance(desk.load(), ModelLoaded)
+    limits = Path(f"/proc/{desk.engine.pid}/limits").read_text(encoding="ascii").splitlines()
+    (line,) = (line for line in limits if line.startswith("Max core file size"))
+    assert line.split()[4:6] == ["0", "0"]
+
+
 def test_loading_can_be_cancelled(desk: ProcessDesk) -> None:
     request = desk.send_load()
     desk.wait_for(ModelLoading)

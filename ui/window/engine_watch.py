@@ -17,6 +17,7 @@ from ui.window.notices import WindowNotices
 
 TOPIC = "engine"
 _SAFE = "Your chats are safe."
+_UNKNOWN = "An error ended it."
 
 
 class EngineWatch(QObject):
@@ -59,7 +60,7 @@ class EngineWatch(QObject):
     def _on_died(self, event: EngineDied) -> None:
         problem = Problem(
             title="The engine stopped",
-            message=f"An error ended it. {_SAFE}",
+            message=f"{event.says or _UNKNOWN} {_SAFE}",
             details=event.message,
             code="engine-died",
             topic=TOPIC,

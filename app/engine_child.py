@@ -6,6 +6,7 @@ import logging
 import os
 import signal
 import sys
+import traceback
 from collections.abc import Callable
 from typing import BinaryIO, NoReturn
 
@@ -46,15 +47,21 @@ def run_engine() -> int:
     read_before = kept_paths(folders, remembers_read=begin.place.remembers_read)
     engine = make_engine(folders, begin.cache, read_before, has_own_process=True)
     engine.start()
-    end = serve(
-        engine,
-        source,
-        sink,
-        on_gone=leave,
-        break_down=break_down if os.environ.get(FAULTS_VARIABLE) == "1" else None,
-        log_format=line_format(),
-        patience=PATIENCE_SECONDS,
-    )
+    try:
+        end = serve(
+            engine,
+            source,
+            sink,
+            on_gone=leave,
+            break_down=break_down if os.environ.get(FAULTS_VARIABLE) == "1" else None,
+            log_format=line_format(),
+            patience=PATIENCE_SECONDS,
+        )
+    except Exception:  # noqa: BLE001 -- as below: nothing is taken down under llama.cpp
+        traceback.print_exc()
+        sys.excepthook(*sys.exc_info())  # which writes the report
+        sys.stderr.flush()
+        os._exit(1)
     if end is EndOfService.STOPPED and read_before is not None:
         read_before.close(PATIENCE_SECONDS)
     return leave()

@@ -96,6 +96,11 @@ class Child:
                 write_frame(pipe, message)
             except (OSError, ValueError):
                 return  # the reading thread sees it too, and knows more
+            except Exception:  # noqa: BLE001 -- whatever it is, nothing that waits behind it may wait for ever
+                _log.exception("a command cannot be sent")
+                self.unheard = "What was asked cannot be sent to the engine process, so it was ended."
+                self.process.kill()
+                return
 
     def _listen(self, pipe: BinaryIO) -> None:
         """On a thread: what it writes on stderr, for its last words."""

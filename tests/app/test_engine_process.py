@@ -18,6 +18,7 @@ import pytest
 from app.engines import FAULTS_VARIABLE
 from engine.client.child_process import Program
 from engine.client.process import ProcessEngine
+from engine.client.wire import Happened
 from engine.commands import ChangeCache, ForgetChat, Measure, RequestId, Settle, UnloadModel
 from engine.core.cache.settings import CacheSettings
 from engine.core.difference.explanation import Remedy
@@ -385,6 +386,23 @@ def test_a_program_that_was_replaced_while_it_ran_is_not_spoken_with(
         assert isinstance(desk.end_of(request), Failed)
     finally:
         desk.engine.stop(PATIENCE)
+
+
+def test_a_fault_in_what_carries_commands_ends_the_process(crashing: ProcessDesk) -> None:
+    """It may not end in order while llama.cpp is at work on another thread: that can crash, or never end."""
+    desk = crashing
+    desk.load()
+    n_before, first = len(desk.events), desk.engine.pid
+    request = desk.ask(QUESTION, n=900)
+    desk.wait_for(Delta, after=n_before)
+    assert desk.engine._child is not None
+    desk.engine._child.outbox.put(Happened(events=()))  # type: ignore[arg-type]  # nothing that an engine is told
+    end = desk.end_of(request)
+    assert isinstance(end, Failed | Finished), end
+    lost = desk.wait_for(EngineLost, after=n_before)
+    assert lost.message == "The engine process ended: an error of Cairn's own stopped it."
+    assert "no frame for the engine: Happened" in lost.details
+    assert desk.engine.pid != first
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="/proc")

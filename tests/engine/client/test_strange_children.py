@@ -149,3 +149,14 @@ def test_an_endless_line_on_stderr_takes_no_memory() -> None:
         assert isinstance(lost, EngineLost)
         assert "number 5" in lost.message
         assert len(lost.details) < 100_000
+
+
+def test_what_cannot_be_sent_fails_and_all_that_waits_behind_it() -> None:
+    """The writing thread ended without a word, and nothing was answered any more."""
+    with started(f"{LIVES}until_asked(); read_frame(source)") as caller:
+        caller.engine.submit(Measure(request=RequestId("odd"), text=lambda: None))  # type: ignore[arg-type]
+        caller.ask("behind")
+        caller.wait(lambda: len(caller.of(Failed)) == 2)
+        first = caller.of(Failed)[0]
+        assert isinstance(first, Failed)
+        assert first.message == "What was asked cannot be sent to the engine process, so it was ended."

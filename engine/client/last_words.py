@@ -65,6 +65,8 @@ def last_words(exit_code: int | None, lines: Sequence[str]) -> LastWords:
 def _cause(exit_code: int | None) -> str:
     if exit_code is None:
         return tr("the reason is not known")
+    if exit_code in (0, 1):  # it is told to stop in other ways; 1 is Python's
+        return tr("an error of Cairn's own stopped it")
     if exit_code < 0:
         return _of_signal(-exit_code)
     if exit_code in _WINDOWS_FAULTS:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.client.timeline_row import TimelineRow
-from engine.language.translation import number, tr
+from engine.language.translation import tr
 from engine.telling.figures import fmt_bytes, fmt_tokens
 from engine.telling.terms import policy_text
 

@@ -232,6 +232,11 @@
     </message>
     <message>
       <location filename="../../engine/client/last_words.py" />
+      <source>an error of Cairn's own stopped it</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../engine/client/last_words.py" />
       <source>it ended with the number {exit_code}</source>
       <translation>er endete mit der Nummer {exit_code}</translation>
     </message>
@@ -297,13 +302,28 @@
     </message>
     <message>
       <location filename="../../engine/client/process.py" />
+      <source>Cairn was changed while it was open, and its engine does not fit any more. Restart Cairn.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../engine/client/process.py" />
       <source>The engine did not stop in time, so it was ended.</source>
       <translation>Die Engine hielt nicht rechtzeitig an und wurde deshalb beendet.</translation>
     </message>
     <message>
       <location filename="../../engine/client/process.py" />
-      <source>The engine process cannot be started: {refused}</source>
-      <translation>Der Prozess der Engine kann nicht gestartet werden: {refused}</translation>
+      <source>The engine process cannot be started: {gap}.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../engine/client/process.py" />
+      <source>The engine process closed its pipe without a word, so it was ended.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../engine/client/process.py" />
+      <source>The engine process said something that cannot be understood, so it was ended.</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <location filename="../../engine/client/process.py" />
@@ -1774,6 +1794,11 @@
     </message>
     <message>
       <location filename="../../engine/telling/cuts.py" />
+      <source>at most {n} checkpoints for each chat</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../engine/telling/cuts.py" />
       <source>dropped first: {policy}</source>
       <translation>zuerst verworfen: {policy}</translation>
     </message>
@@ -1830,11 +1855,6 @@
     </message>
     <message>
       <location filename="../../engine/telling/cuts.py" />
-      <source>{max_checkpoints} checkpoints at most</source>
-      <translation>höchstens {max_checkpoints} Checkpoints</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/cuts.py" />
       <source>{ram_bytes} for checkpoints</source>
       <translation>{ram_bytes} für Checkpoints</translation>
     </message>
@@ -1875,13 +1895,18 @@
     </message>
     <message>
       <location filename="../../engine/telling/figures.py" />
+      <source> of as many as fit</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../engine/telling/figures.py" />
       <source> of {budget}</source>
       <translation> von {budget}</translation>
     </message>
     <message>
       <location filename="../../engine/telling/figures.py" />
-      <source> of {most}</source>
-      <translation> (erlaubt: {most})</translation>
+      <source>, at most {n} for each chat</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <location filename="../../engine/telling/figures.py" />
@@ -1891,12 +1916,6 @@ RAM: what checkpoints take, and copies of branches that the model's memory had n
       <translation>Checkpoints: Stellen, von denen aus ein Prompt weitergehen kann, ohne erneut gelesen zu werden.
 Zweige bereit: Versionen von Chats, die noch im Speicher des Modells sind; die Rückkehr zu ihnen kostet keine Zeit.
 RAM: was Checkpoints belegen, und Kopien von Zweigen, für die im Speicher des Modells kein Platz war.</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/figures.py" />
-      <location filename="../../ui/settings/stored.py" />
-      <source>as many as fit</source>
-      <translation>so viele wie möglich</translation>
     </message>
     <message>
       <location filename="../../engine/telling/figures.py" />
@@ -3149,8 +3168,8 @@ RAM: was Checkpoints belegen, und Kopien von Zweigen, für die im Speicher des M
     </message>
     <message>
       <location filename="../../engine/telling/reasons/remedies.py" />
-      <source>Allow {value}; the limit on their number was reached</source>
-      <translation>{value} erlauben; die Grenze für ihre Anzahl war erreicht</translation>
+      <source>Allow {value} for each chat; the limit on their number was reached</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <location filename="../../engine/telling/reasons/remedies.py" />
@@ -6440,11 +6459,6 @@ F2: umbenennen, Entf: löschen</translation>
     </message>
     <message>
       <location filename="../../ui/models/control.py" />
-      <source>The settings of this model were not kept</source>
-      <translation>Die Einstellungen dieses Modells wurden nicht gespeichert</translation>
-    </message>
-    <message>
-      <location filename="../../ui/models/control.py" />
       <source>“{name}” could not be loaded</source>
       <translation>„{name}“ konnte nicht geladen werden</translation>
     </message>
@@ -7867,6 +7881,11 @@ Code: {code}</translation>
     </message>
     <message>
       <location filename="../../ui/settings/stored.py" />
+      <source>At most so many, and for all chats together as many as the memory below holds. 0 keeps none.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../ui/settings/stored.py" />
       <source>Automatic</source>
       <translation>Automatisch</translation>
     </message>
@@ -7889,8 +7908,8 @@ Code: {code}</translation>
     </message>
     <message>
       <location filename="../../ui/settings/stored.py" />
-      <source>Checkpoints at most</source>
-      <translation>Checkpoints höchstens</translation>
+      <source>Checkpoints for each chat</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <location filename="../../ui/settings/stored.py" />
@@ -7999,11 +8018,6 @@ Code: {code}</translation>
       <location filename="../../ui/settings/stored.py" />
       <source>Keeps digests of what each model has read, never the texts. Off: they are erased.</source>
       <translation>Bewahrt Prüfsummen dessen auf, was jedes Modell gelesen hat, nie die Texte. Aus: Sie werden gelöscht.</translation>
-    </message>
-    <message>
-      <location filename="../../ui/settings/stored.py" />
-      <source>Kept at one time, and never more than the memory below holds. 0 keeps none.</source>
-      <translation>So viele zugleich, und nie mehr, als der Speicher unten fasst. 0 behält keine.</translation>
     </message>
     <message>
       <location filename="../../ui/settings/stored.py" />
@@ -8245,6 +8259,11 @@ Code: {code}</translation>
       <location filename="../../ui/settings/stored.py" />
       <source>a quarter of the computer's</source>
       <translation>ein Viertel des Arbeitsspeichers</translation>
+    </message>
+    <message>
+      <location filename="../../ui/settings/stored.py" />
+      <source>as many as fit</source>
+      <translation>so viele wie möglich</translation>
     </message>
     <message>
       <location filename="../../ui/settings/stored.py" />
@@ -9045,8 +9064,8 @@ Was nicht gespeichert ist, geht beim Schließen von Cairn verloren.</translation
     </message>
     <message>
       <location filename="../../ui/window/engine_watch.py" />
-      <source>An error ended it. {safe}</source>
-      <translation>Ein Fehler hat sie beendet. {safe}</translation>
+      <source>An error ended it.</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <location filename="../../ui/window/engine_watch.py" />

@@ -18,6 +18,7 @@ from ui.window.notices import WindowNotices
 
 TOPIC = "engine"
 _SAFE = tr("Your chats are safe.")
+_UNKNOWN = tr("An error ended it.")
 
 
 class EngineWatch(QObject):
@@ -60,7 +61,7 @@ class EngineWatch(QObject):
     def _on_died(self, event: EngineDied) -> None:
         problem = Problem(
             title=tr("The engine stopped"),
-            message=tr("An error ended it. {safe}", safe=_SAFE),
+            message=f"{event.says or _UNKNOWN} {_SAFE}",
             details=event.message,
             code="engine-died",
             topic=TOPIC,

@@ -49,6 +49,7 @@ from engine.native.probing.children import (
     Outcome,
     child_environment,
     end_child,
+    end_with_parent,
     outcome_of,
 )
 from engine.native.probing.kept_answers import read_answers, write_answers
@@ -215,6 +216,7 @@ def main(arguments: list[str]) -> int:
     """
     from engine.native.loading.loading import load_model
 
+    end_with_parent()
     add_gpu_backends()
     if arguments == [BACKENDS_ONLY]:
         list_devices()

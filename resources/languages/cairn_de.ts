@@ -206,6 +206,11 @@
       <translation>{version} ist die neueste Version. Cairn sieht einmal am Tag wieder nach.</translation>
     </message>
     <message>
+      <location filename="../../engine/client/child_process.py" />
+      <source>What was asked cannot be sent to the engine process, so it was ended.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <location filename="../../engine/client/last_words.py" />
       <source>Restart Cairn, then try again.</source>
       <translation>Cairn neu starten und es dann noch einmal versuchen.</translation>
@@ -6456,6 +6461,11 @@ F2: umbenennen, Entf: löschen</translation>
       <location filename="../../ui/models/own_settings_dialog.py" />
       <source>Projectors (*.gguf);;All files (*)</source>
       <translation>Projektoren (*.gguf);;Alle Dateien (*)</translation>
+    </message>
+    <message>
+      <location filename="../../ui/models/control.py" />
+      <source>The settings of this model were not kept</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <location filename="../../ui/models/control.py" />

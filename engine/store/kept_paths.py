@@ -23,7 +23,6 @@ from typing import Any
 
 from engine.core.cache.path_digests import ROOT, PathBlock, PathBook, PathChange, PathHasher, ReadAgo
 from engine.core.prompt.items import Tokens
-from engine.language.translation import tr
 from engine.store.sqlite.database import BUSY_SECONDS, make_private_file, use_write_ahead_log
 from engine.store.sqlite.soundness import is_damage, primary_code
 
@@ -197,7 +196,7 @@ class KeptPaths:
                 log.info("the file on what was read before is damaged (%s); a new one is begun", error)
                 self._remove()
             except OSError as error:
-                self._refuse(error.strerror or tr("the disk refused"))
+                self._refuse(error.strerror or "the disk refused")
                 return
 
     def _refuse(self, why: str) -> None:

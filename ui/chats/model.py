@@ -71,7 +71,7 @@ class Action(Enum):
         """The same where nobody sees below which message it stands."""
         match self:
             case Action.COPY:
-                return tr("Copy this message")
+                return tr("Copy this message", about="of a chat, not of an error")
             case Action.EDIT:
                 return tr("Edit this message")
             case Action.ANSWER:

@@ -1,5 +1,7 @@
 """`python -m tests.screens` writes docs/screens anew: each area of the window, light and dark, in three sizes and 2x.
 
+And a few in German: `german` writes these alone.
+
 With names of areas, such as `window long`, it writes these alone.
 """
 
@@ -16,6 +18,10 @@ from typing import cast
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
+from app.languages import use_inherited_language
+
+use_inherited_language()  # before the window's modules are loaded
+
 import numpy as np
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QImage
@@ -23,8 +29,11 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
+from app.qt_application import make_application
 from engine.commands import ForecastPrompt, Measure
 from engine.events import Measured, ModelLoaded, PromptForecast
+from engine.language.catalogue import VARIABLE
+from engine.language.translation import ENGLISH, in_use
 from tests.screens.story import tell, tell_more
 from tests.ui.scripted_engine import MemoryConversations, ScriptedEngine, explanation, model_facts
 from tests.ui.stage import Stage
@@ -180,6 +189,20 @@ def write_others(stage: Stage, only: set[str]) -> None:
         save(stage, "window-1440-large-text")
 
 
+def write_in_language(stage: Stage) -> None:
+    """The window with its inspector, and the settings."""
+    code = in_use().code
+    stage.window.resize(1440, 900)
+    show_inspector(stage)
+    for theme in ("light", "dark"):
+        stage.settings.change(theme=theme)
+        save(stage, f"inspector-1440-{theme}-{code}")
+    stage.window.dialogs.show_settings()
+    assert stage.window.dialogs.settings_page is not None
+    save(stage, f"settings-dark-{code}", stage.window.dialogs.settings_page)
+    stage.window.dialogs.settings_page.hide()
+
+
 def save_options(stage: Stage, theme: str) -> None:
     """The dialog of a chat's options, each page."""
     options = stage.window.options
@@ -201,18 +224,23 @@ def save_options(stage: Stage, theme: str) -> None:
 
 def main() -> None:
     only = set(sys.argv[1:])
-    app = QApplication([])
-    app.setApplicationName("Cairn")
+    app = make_application()
     with tempfile.TemporaryDirectory() as folder:
         stage = stage_of(Path(folder))
         tell_more(stage)
         tell(stage)
         forecast(stage)
-        write_areas(stage, only)
-        if stage.window.devicePixelRatio() == 1:
-            write_others(stage, only)
+        if in_use().code != ENGLISH:
+            write_in_language(stage)
+        else:
+            write_areas(stage, only)
+            if stage.window.devicePixelRatio() == 1:
+                write_others(stage, only)
         stage.window.close()
-    if _SCALE not in os.environ:
+    app.closeAllWindows()
+    if _SCALE not in os.environ and in_use().code == ENGLISH:
+        if not only or "german" in only:
+            subprocess.run([sys.executable, "-m", "tests.screens"], env=os.environ | {VARIABLE: "de"}, check=True)
         subprocess.run(
             [sys.executable, "-m", "tests.screens", *sys.argv[1:]], env=os.environ | {_SCALE: "2"}, check=True
         )

@@ -22,6 +22,7 @@ from app import cli
 from app.crash.reports import CrashReports
 from app.installation import first_aid
 from app.installation.given_file import split_file
+from app.languages import use_chosen_language, use_inherited_language
 from app.logs import start_logging
 from app.machine_options import Worker
 from app.options import tasks
@@ -48,6 +49,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except SystemExit as left:  # after --help, --version and bad usage
         return _flushed(int(left.code or 0))
     if isinstance(options.task, tasks.ChildProcess):
+        use_inherited_language()
         from app.lifecycle import run_child
 
         return run_child(options.task)
@@ -103,13 +105,17 @@ def run() -> NoReturn:
 
 def _run(task: tasks.Task, folders: Folders, reports: CrashReports, interrupts: Interrupts, file: Path | None) -> int:
     """Imports only what the task needs: `cairn chat` starts without Qt."""
+    if isinstance(task, tasks.OpenWindow):
+        problem = check_pyside()
+        if problem:
+            return _fail(problem, has_window=True)
+        use_chosen_language(folders.settings_file)
+    elif isinstance(task, tasks.SmokeTest):
+        use_inherited_language()
     from app import lifecycle
 
     match task:
         case tasks.OpenWindow():
-            problem = check_pyside()
-            if problem:
-                return _fail(problem, has_window=True)
             return lifecycle.run_window(folders, reports, interrupts, file=file)
         case tasks.ChatOnce():
             from app.terminal.chat import chat

@@ -6,6 +6,7 @@ import logging
 import os
 import signal
 import sys
+import traceback
 from collections.abc import Callable
 from typing import BinaryIO, NoReturn
 
@@ -13,7 +14,7 @@ from app.crash.reports import CrashReports
 from app.engines import FAULTS_VARIABLE, PATIENCE_SECONDS, EnginePlace, kept_paths, make_engine
 from app.logs import RecentRecords, line_format, set_levels
 from engine.client.serving import EndOfService, serve
-from engine.client.wire import Begin, read_frame
+from engine.client.wire import Begin, Happened, OtherVersionError, read_frame, write_frame
 
 _log = logging.getLogger("start")
 
@@ -24,7 +25,11 @@ def run_engine() -> int:
     """Until told to stop; 0. Left alone, the process ends at once."""
     source, sink = _pipes()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    begin = read_frame(source)
+    try:
+        begin = read_frame(source)
+    except OtherVersionError:
+        write_frame(sink, Happened(events=()))  # the client sees by its mark what is the matter
+        return 1
     if not isinstance(begin, Begin) or not isinstance(begin.place, EnginePlace):
         return 1
     set_levels(begin.log_level)
@@ -42,15 +47,21 @@ def run_engine() -> int:
     read_before = kept_paths(folders, remembers_read=begin.place.remembers_read)
     engine = make_engine(folders, begin.cache, read_before, has_own_process=True)
     engine.start()
-    end = serve(
-        engine,
-        source,
-        sink,
-        on_gone=leave,
-        break_down=break_down if os.environ.get(FAULTS_VARIABLE) == "1" else None,
-        log_format=line_format(),
-        patience=PATIENCE_SECONDS,
-    )
+    try:
+        end = serve(
+            engine,
+            source,
+            sink,
+            on_gone=leave,
+            break_down=break_down if os.environ.get(FAULTS_VARIABLE) == "1" else None,
+            log_format=line_format(),
+            patience=PATIENCE_SECONDS,
+        )
+    except Exception:  # noqa: BLE001 -- as below: nothing is taken down under llama.cpp
+        traceback.print_exc()
+        sys.excepthook(*sys.exc_info())  # which writes the report
+        sys.stderr.flush()
+        os._exit(1)
     if end is EndOfService.STOPPED and read_before is not None:
         read_before.close(PATIENCE_SECONDS)
     return leave()
@@ -67,13 +78,19 @@ def _pipes() -> tuple[BinaryIO, BinaryIO]:
 
 
 def _bound_memory() -> None:
-    """No more than the machine has, where that can be said: a request for more is refused before everything stands."""
+    """No more than the machine has, where that can be said: a request for more is refused before everything stands.
+
+    And none of it goes to a file when the process ends.
+    """
     from engine.native.backend.machine import total_memory
 
-    if sys.platform != "linux":
+    if sys.platform == "win32":
         return
     import resource
 
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))  # an image of the memory holds chats, and takes its time to write
+    if sys.platform != "linux":
+        return
     try:
         most = total_memory()
         if most:

@@ -9,11 +9,23 @@ import sys
 from collections.abc import Callable
 from types import FrameType
 
-from PySide6.QtCore import QEvent, QMessageLogContext, QObject, QSocketNotifier, Qt, QtMsgType, qInstallMessageHandler
+from PySide6.QtCore import (
+    QEvent,
+    QLibraryInfo,
+    QLocale,
+    QMessageLogContext,
+    QObject,
+    QSocketNotifier,
+    Qt,
+    QtMsgType,
+    QTranslator,
+    qInstallMessageHandler,
+)
 from PySide6.QtGui import QFileOpenEvent
 from PySide6.QtWidgets import QApplication, QWidget
 
 from app.version import VERSION
+from engine.language.translation import ENGLISH, in_use
 
 _log = logging.getLogger("ui")
 
@@ -63,7 +75,20 @@ def make_application() -> QApplication:
     application.setApplicationDisplayName("Cairn")
     application.setApplicationVersion(VERSION)
     application.setDesktopFileName("cairn")
+    _speak(application, in_use().code)
     return application
+
+
+def _speak(application: QApplication, code: str) -> None:
+    """Qt's own texts, dates and numbers in the language in use."""
+    if code == ENGLISH:
+        return
+    QLocale.setDefault(QLocale(code))
+    translator = QTranslator(application)
+    if translator.load(f"qtbase_{code}", QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)):
+        application.installTranslator(translator)
+    else:
+        _log.warning("Qt has no texts in the language “%s” here", code)
 
 
 def log_qt_messages() -> Callable[[], None]:

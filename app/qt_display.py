@@ -13,6 +13,7 @@ import sys
 from pathlib import Path
 
 from app.cli import QT_CHILD
+from engine.language.translation import tr
 
 _TIMEOUT_SECONDS = 30.0
 _VARIABLES = ("QT_QPA_PLATFORM", "DISPLAY", "WAYLAND_DISPLAY")
@@ -59,12 +60,12 @@ class DisplayTrial:
         try:
             found, errors = self._child.communicate(timeout=_TIMEOUT_SECONDS)
         except subprocess.TimeoutExpired:
-            return _sentence("the display does not answer")
+            return _sentence(tr("the display does not answer"))
         finally:
             self.close()
         if self._child.returncode != 0:
             return _sentence(qt_reason(errors))
-        return "" if b'"scale": null' not in found else _sentence("it finds no screen")
+        return "" if b'"scale": null' not in found else _sentence(tr("it finds no screen"))
 
     def close(self) -> None:
         if self._child is not None:
@@ -80,9 +81,9 @@ def qt_reason(errors: bytes) -> str:
     """What Qt said before it ended the process, without the advice to install the program again."""
     lines = [line.strip() for line in errors.decode(errors="replace").splitlines() if line.strip()]
     told = [line for line in lines if line.startswith(("qt.", "Could not", "Failed to", "ImportError"))]
-    return re.sub(r"^qt\.[\w.]+: ", "", (told or lines or ["it ended without a word"])[0]).rstrip(".")
+    return re.sub(r"^qt\.[\w.]+: ", "", (told or lines or [tr("it ended without a word")])[0]).rstrip(".")
 
 
 def _sentence(why: str) -> str:
     given = ", ".join(f"{name} is “{os.environ[name]}”" for name in _VARIABLES if os.environ.get(name))
-    return f"Qt cannot open a window here: {why}. Check the display" + (f" ({given})." if given else ".")
+    return tr("Qt cannot open a window here: {why}. Check the display", why=why) + (f" ({given})." if given else ".")

@@ -9,15 +9,20 @@ from __future__ import annotations
 import sys
 from importlib import metadata
 
+from engine.language.translation import tr
+
 _BROKEN = "6.12.0"
 
 
 def pyside_problem(python: tuple[int, int], pyside: str) -> str:
     """One line saying why these two do not go together; "" when they do."""
     if pyside == _BROKEN and python < (3, 12):
-        return (
-            f"PySide6 {pyside} aborts on Python {python[0]}.{python[1]}. "
-            "Install PySide6-Essentials 6.11.3, or use Python 3.12 or 3.13."
+        return tr(
+            "PySide6 {pyside} aborts on Python {python}.{python2}. Install PySide6-Essentials "
+            "6.11.3, or use Python 3.12 or 3.13.",
+            pyside=pyside,
+            python=python[0],
+            python2=python[1],
         )
     return ""
 

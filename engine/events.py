@@ -348,9 +348,10 @@ class CacheChanged:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EngineDied:
-    """The engine thread ended by an error; every open request was failed before this."""
+    """The engine ended by an error; every open request was failed before this. `says`: a sentence for people, or ""."""
 
     message: str
+    says: str = ""
 
 
 class SaferWay(Enum):

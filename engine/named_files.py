@@ -13,14 +13,16 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import BinaryIO
 
+from engine.language.translation import tr
+
 _LONGEST_LINE = 512 * 1024 * 1024  # images and sounds of 256 MiB, the most in one request, as base64
 
 _KINDS = (
-    (stat.S_ISDIR, "it is a folder"),
-    (stat.S_ISFIFO, "it is a pipe"),
-    (stat.S_ISSOCK, "it is a socket"),
-    (stat.S_ISCHR, "it is a device"),
-    (stat.S_ISBLK, "it is a device"),
+    (stat.S_ISDIR, tr("it is a folder")),
+    (stat.S_ISFIFO, tr("it is a pipe")),
+    (stat.S_ISSOCK, tr("it is a socket")),
+    (stat.S_ISCHR, tr("it is a device")),
+    (stat.S_ISBLK, tr("it is a device")),
 )
 
 
@@ -63,10 +65,12 @@ def lines_of(file: BinaryIO) -> Iterator[bytes]:
     """Each line; what has no line breaks, as a device, is not gathered until the memory is full."""
     while line := file.readline(_LONGEST_LINE + 1):
         if len(line) > _LONGEST_LINE:
-            raise OSError(errno.EFBIG, f"it has a line of more than {_LONGEST_LINE >> 20} MiB")
+            raise OSError(
+                errno.EFBIG, tr("it has a line of more than {longest_line} MiB", longest_line=_LONGEST_LINE >> 20)
+            )
         yield line
 
 
 def _refused(mode: int) -> OSError:
-    what = next((words for is_one, words in _KINDS if is_one(mode)), "it is no file")
+    what = next((words for is_one, words in _KINDS if is_one(mode)), tr("it is no file"))
     return OSError(errno.EINVAL, what)

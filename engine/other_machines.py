@@ -12,6 +12,7 @@ import re
 from dataclasses import dataclass
 
 from engine.errors import RequestInvalid
+from engine.language.translation import tr
 
 USUAL_PORT = 50052  # llama.cpp's own
 MOST_MACHINES = 16  # llama.cpp's own limit
@@ -50,8 +51,8 @@ def read_address(text: str) -> Address:
     if found is None or not 0 < int(found["port"]) <= _LAST_PORT:
         quoted = text if len(text) <= _LONGEST_QUOTE else f"{text[:_LONGEST_QUOTE]}…"
         raise RequestInvalid(
-            f"“{quoted}” is no address of another machine.",
-            action=f"Write name:port or number:port, for example 127.0.0.1:{USUAL_PORT}.",
+            tr("“{quoted}” is no address of another machine.", quoted=quoted),
+            action=tr("Write name:port or number:port, for example 127.0.0.1:{usual_port}.", usual_port=USUAL_PORT),
         )
     return Address(host=found["host"], port=int(found["port"]))
 
@@ -60,6 +61,7 @@ def read_addresses(texts: tuple[str, ...]) -> tuple[Address, ...]:
     """Raises RequestInvalid, also for more than llama.cpp takes."""
     if len(texts) > MOST_MACHINES:
         raise RequestInvalid(
-            f"{len(texts)} other machines are named.", action=f"Name {MOST_MACHINES} at most, each once."
+            tr("{texts} other machines are named.", texts=len(texts)),
+            action=tr("Name {most_machines} at most, each once.", most_machines=MOST_MACHINES),
         )
     return tuple(dict.fromkeys(read_address(text) for text in texts))

@@ -23,12 +23,15 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 import engine.native  # noqa: F401 -- says which llama.cpp it is, before a test imports the bindings
+from app.languages import use_inherited_language
 from app.paths import PROBE_VARIABLE
 from tests.support.chosen_device import start_device
 from tests.support.parts import Part, quick_of, rank
 from tests.support.patience import PATIENCE, PATIENCE_MS
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")  # before anything asks Qt
+os.environ.setdefault("CAIRN_LANGUAGE", "en")  # whatever the machine speaks
+use_inherited_language()  # before anything that speaks is loaded; tests/ui/language runs some of them in German
 
 # A shell that starts the tests in the background has them ignore Ctrl+C, and whatever they start would, too.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:

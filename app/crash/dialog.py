@@ -7,6 +7,8 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Qt, Signal, Slot
 from PySide6.QtWidgets import QApplication, QMessageBox, QWidget
 
+from engine.language.translation import tr
+
 
 class CrashDialog(QObject):
     """One message at a time; more reports wait on disk. `show_report` may be called on any thread."""
@@ -30,13 +32,15 @@ class CrashDialog(QObject):
         box = QMessageBox(self._window)
         box.setWindowTitle("Cairn")
         box.setIcon(QMessageBox.Icon.Warning)
-        box.setText("Something in Cairn went wrong.")
+        box.setText(tr("Something in Cairn went wrong."))
         box.setInformativeText(
-            "Your conversations are safe, and you can go on. A report without any of your texts lies in\n"
-            f"{self._folder}"
+            tr(
+                "Your conversations are safe, and you can go on. A report without any of your texts lies in\n{folder}",
+                folder=self._folder,
+            )
         )
         box.setDetailedText(text)
-        copy = box.addButton("Copy report", QMessageBox.ButtonRole.ActionRole)
+        copy = box.addButton(tr("Copy report"), QMessageBox.ButtonRole.ActionRole)
         box.addButton(QMessageBox.StandardButton.Close)
         copy.clicked.connect(lambda: QApplication.clipboard().setText(text))
         box.finished.connect(self._forget)

@@ -8,12 +8,14 @@ from PySide6.QtCore import QUrl
 from PySide6.QtGui import QAction, QDesktopServices
 from PySide6.QtWidgets import QMenu
 
+from engine.language.translation import tr
+
 
 def add_logs_entry(menu: QMenu, logs: Path, *, before: QAction) -> QAction:
     """An entry that opens the folder of the logs, in which the crash reports lie too, in the file manager."""
-    action = QAction("Show logs and crash reports", menu)
+    action = QAction(tr("Show logs and crash reports"), menu)
     action.setObjectName("logs")
-    action.setToolTip(f"Opens {logs}; neither holds any of your texts")
+    action.setToolTip(tr("Opens {logs}; neither holds any of your texts", logs=logs))
     action.triggered.connect(lambda: QDesktopServices.openUrl(QUrl.fromLocalFile(str(logs))))
     menu.insertAction(before, action)
     return action

@@ -15,8 +15,10 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import NoReturn
 
-TITLE = "Cairn cannot start"
-_REINSTALL = "Install Cairn again; your chats and models are kept."
+from engine.language.translation import tr
+
+TITLE = tr("Cairn cannot start")
+_REINSTALL = tr("Install Cairn again; your chats and models are kept.")
 # What Qt and NumPy are compiled for (x86-64-v2): every processor since about 2010 has it.
 _NEEDED_FLAGS = frozenset({"ssse3", "sse4_1", "sse4_2", "popcnt", "cx16"})
 _PF_SSE4_2 = 38  # Windows' number for it
@@ -35,7 +37,7 @@ _DIALOGS = (
 def end(problem: str) -> NoReturn:
     """Say it wherever it can be seen, and leave with 1."""
     with contextlib.suppress(OSError, AttributeError, ValueError):
-        sys.stderr.write(f"cairn: {problem}\n")
+        sys.stderr.write(tr("cairn: {problem}\n", problem=problem))
     show(problem)
     sys.exit(1)
 
@@ -50,7 +52,13 @@ def show(problem: str) -> None:
                 _windows_message(problem)
             case "darwin":
                 quoted = problem.replace("\\", "\\\\").replace('"', '\\"')
-                _start(["osascript", "-e", f'display alert "{TITLE}" message "{quoted}" as critical'])
+                _start(
+                    [
+                        "osascript",
+                        "-e",
+                        tr('display alert "{title}" message "{quoted}" as critical', title=TITLE, quoted=quoted),
+                    ]
+                )
             case _:
                 command = dialog_command(problem, os.environ.get("PATH"))
                 if command:
@@ -92,9 +100,10 @@ def processor_problem(cpu_info: Path = Path("/proc/cpuinfo")) -> str:
             missing = ["sse4_2"]
     if not missing:
         return ""
-    return (
-        f"This computer's processor is too old for Cairn: it lacks {', '.join(missing)}, which processors made since "
-        "about 2010 have. Cairn can be built for it from its source."
+    return tr(
+        "This computer's processor is too old for Cairn: it lacks {missing}, which processors "
+        "made since about 2010 have. Cairn can be built for it from its source.",
+        missing=", ".join(missing),
     )
 
 
@@ -113,11 +122,17 @@ def broken_installation(error: BaseException) -> str:
     said = " ".join(str(error).split())
     library, _, rest = said.partition(": ")
     if "cannot open shared object file" in rest:
-        return (
-            f"The system's library {library} is not there. Install it with your system's programs (on Debian and "
-            "Ubuntu, `apt install ./cairn….deb` brings it), or install Cairn again."
+        return tr(
+            "The system's library {library} is not there. Install it with your system's programs (on "
+            "Debian and Ubuntu, `apt install ./cairn….deb` brings it), or install Cairn again.",
+            library=library,
         )
-    return f"A part of Cairn is missing or damaged ({type(error).__name__}: {said}). {_REINSTALL}"
+    return tr(
+        "A part of Cairn is missing or damaged ({name__}: {said}). {reinstall}",
+        name__=type(error).__name__,
+        said=said,
+        reinstall=_REINSTALL,
+    )
 
 
 def _start(command: list[str]) -> None:

@@ -31,6 +31,7 @@ from app.instance.messages import (
     encode_message,
 )
 from engine.errors import UserFixable
+from engine.language.translation import tr
 
 _log = logging.getLogger("start")
 
@@ -80,8 +81,8 @@ def take_window(
         except OSError as error:
             if error.errno not in _NO_LOCKS_HERE:
                 raise UserFixable(
-                    f"{path} cannot be written: {error.strerror or 'the disk refused'}.",
-                    action="Make it writable, or give another folder with --basedir DIR.",
+                    tr("{path} cannot be written: {gap}.", path=path, gap=error.strerror or "the disk refused"),
+                    action=tr("Make it writable, or give another folder with --basedir DIR."),
                 ) from error
             _log.warning("two windows on one folder cannot be kept apart: %s", error.strerror)
             return WindowLock(None, _server_name(data_folder))
@@ -94,8 +95,12 @@ def take_window(
             return None
         if time.monotonic() > deadline:
             raise UserFixable(
-                f"Cairn is open already on {data_folder} (process {other.pid}), but does not answer.",
-                action="Close that window, or give another folder with --basedir DIR.",
+                tr(
+                    "Cairn is open already on {data_folder} (process {pid}), but does not answer.",
+                    data_folder=data_folder,
+                    pid=other.pid,
+                ),
+                action=tr("Close that window, or give another folder with --basedir DIR."),
             )
         time.sleep(_POLL_SECONDS)
 

@@ -23,7 +23,8 @@ from engine.errors import RequestInvalid
 from engine.events import Delta, EncodingProgress, Event, Planned, PrefillProgress
 from engine.telling.attachments import MAX_FILE_BYTES
 from engine.telling.reasons.summary import forecast_sentence
-from engine.telling.wording import fmt_bytes, terminal_lines
+from engine.telling.terminal import terminal_lines
+from engine.telling.wording import fmt_bytes
 from ui.settings.stored import Settings
 
 

@@ -25,6 +25,7 @@ from engine.events import Event, Failed, Planned
 from engine.named_files import check_file
 from engine.store.recorder import RecordHeader, read_header, read_record
 from engine.telling.reasons.habits import habits_lines
+from engine.telling.terminal import terminal_lines
 from engine.telling.wording import (
     candidate_line,
     cause_text,
@@ -40,7 +41,6 @@ from engine.telling.wording import (
     says_cause,
     span_line,
     summary_line,
-    terminal_lines,
 )
 
 _MOST_HABITS = 8  # that are told

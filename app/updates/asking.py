@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from app.updates.release import MOST_BYTES, Release, read_release
 from engine.errors import UserFixable
+from engine.language.translation import tr
 
 if TYPE_CHECKING:
     import httpx2
@@ -16,8 +17,8 @@ if TYPE_CHECKING:
 _log = logging.getLogger("start")
 SECONDS = 20.0
 _SECONDS_OF_A_STEP = 8.0
-_OFFLINE = "Check the connection; Cairn tries again later."
-_LATER = "Cairn tries again tomorrow."
+_OFFLINE = tr("Check the connection; Cairn tries again later.")
+_LATER = tr("Cairn tries again tomorrow.")
 
 
 class UpdatesUnknown(UserFixable):
@@ -60,7 +61,7 @@ class Asking:
             raise
         except ValueError as error:
             _log.info("the file of the newest version cannot be understood: %s", error)
-            raise self._useless("what lies there is no file of Cairn's", str(error)) from error
+            raise self._useless(tr("what lies there is no file of Cairn's"), str(error)) from error
         except (httpx2.HTTPError, OSError, RuntimeError) as error:
             raise self._unreachable(str(error)) from error
         finally:
@@ -78,21 +79,24 @@ class Asking:
         until = time.monotonic() + self._seconds
         with client.stream("GET", self._address) as response:
             if response.status_code != 200:
-                raise self._useless(f"the answer was {response.status_code}")
+                raise self._useless(tr("the answer was {status_code}", status_code=response.status_code))
             content = b""
             for piece in response.iter_raw():
                 content += piece
                 if len(content) > MOST_BYTES:
-                    raise self._useless("what lies there is too large")
+                    raise self._useless(tr("what lies there is too large"))
                 if time.monotonic() > until:
-                    raise self._unreachable("it lasts too long")
+                    raise self._unreachable(tr("it lasts too long"))
         return content
 
     def _useless(self, why: str, details: str = "") -> UpdatesUnknown:
-        said = f"{self._address} does not tell the newest version: {why}."
+        said = tr("{address} does not tell the newest version: {why}.", address=self._address, why=why)
         return UpdatesUnknown(said, action=_LATER, details=details, was_answered=True)
 
     def _unreachable(self, details: str) -> UpdatesUnknown:
         return UpdatesUnknown(
-            f"{self._address} cannot be reached.", action=_OFFLINE, details=details, was_answered=False
+            tr("{address} cannot be reached.", address=self._address),
+            action=_OFFLINE,
+            details=details,
+            was_answered=False,
         )

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from urllib.parse import urlsplit
 
 from app.installation.build_stamp import BuildStamp, build_stamp
+from engine.language.translation import tr
 
 ADDRESS_VARIABLE = "CAIRN_UPDATES"
 _LOOPBACK = frozenset({"127.0.0.1", "localhost", "::1"})
@@ -29,12 +30,16 @@ def updates_place(environ: Mapping[str, str] = os.environ) -> UpdatesPlace:
 def place_of(stamp: BuildStamp | None, named: str) -> UpdatesPlace:
     address = named or (stamp.updates if stamp is not None else "")
     if address and not _is_safe(address):
-        return UpdatesPlace(address="", why_none=f"“{address[:200]}” is not safe to ask; only https is.")
+        return UpdatesPlace(
+            address="", why_none=tr("“{address}” is not safe to ask; only https is.", address=address[:200])
+        )
     if address:
         return UpdatesPlace(address=address)
     if stamp is None:
-        return UpdatesPlace(address="", why_none="This Cairn runs from its source; new versions come by way of that.")
-    return UpdatesPlace(address="", why_none="New versions of this package come from where you got it.")
+        return UpdatesPlace(
+            address="", why_none=tr("This Cairn runs from its source; new versions come by way of that.")
+        )
+    return UpdatesPlace(address="", why_none=tr("New versions of this package come from where you got it."))
 
 
 def _is_safe(address: str) -> bool:

@@ -14,6 +14,7 @@ from app.updates.asking import Asking, UpdatesUnknown
 from app.updates.place import UpdatesPlace
 from app.updates.release import Release, is_newer
 from app.version import VERSION
+from engine.language.translation import tr
 from ui.bridge import Bridge
 from ui.look.problem import Problem, problem_of
 from ui.settings.stored import Settings, SettingsStore
@@ -97,8 +98,8 @@ class UpdateWatch(QObject):
                 answer = error
             except Exception as error:  # noqa: BLE001 -- a thread's last fence: the window shows it
                 _log.exception("looking for a newer version failed")
-                said = f"An error of Cairn's own: {type(error).__name__}."
-                answer = UpdatesUnknown(said, action="Cairn tries again tomorrow.", was_answered=True)
+                said = tr("An error of Cairn's own: {name__}.", name__=type(error).__name__)
+                answer = UpdatesUnknown(said, action=tr("Cairn tries again tomorrow."), was_answered=True)
             self._bridge.call(lambda: self._on_answer(asking, answer, tells_all=tells_all))
 
         threading.Thread(target=run, name="updates", daemon=True).start()
@@ -112,21 +113,21 @@ class UpdateWatch(QObject):
             if answer.was_answered:
                 self._settings.change(updates_asked=self._today())
             if tells_all:
-                self._tell(problem_of(answer, "Looking for a new version failed"))
+                self._tell(problem_of(answer, tr("Looking for a new version failed")))
             return
         newer = answer.version if is_newer(answer.version, VERSION) else ""
         self._settings.change(updates_asked=self._today(), updates_found=newer)
         if newer:
-            told = answer.notes or "Its page says what is new."
+            told = answer.notes or tr("Its page says what is new.")
             page = answer.page
             self._tell(
-                Problem(title=f"Cairn {newer} is out", message=told, topic=_TOPIC),
-                "Open its page",
+                Problem(title=tr("Cairn {newer} is out", newer=newer), message=told, topic=_TOPIC),
+                tr("Open its page"),
                 lambda: void(QDesktopServices.openUrl(QUrl(page))),
             )
         elif tells_all:
-            said = f"{VERSION} is the newest version. Cairn looks again once a day."
-            self._tell(Problem(title="Cairn is up to date", message=said, topic=_TOPIC))
+            said = tr("{version} is the newest version. Cairn looks again once a day.", version=VERSION)
+            self._tell(Problem(title=tr("Cairn is up to date"), message=said, topic=_TOPIC))
 
     def _tell(self, problem: Problem, label: str = "", act: Callable[[], None] | None = None) -> None:
         self._notices.withdraw(_TOPIC)

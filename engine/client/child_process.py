@@ -15,10 +15,12 @@ from typing import BinaryIO
 
 from engine.client.packing import Sender
 from engine.client.wire import ToEngine, write_frame
+from engine.language.translation import tr
 
 _log = logging.getLogger("engine.client")
 
 _N_LINES = 60
+_LONGEST_LINE = 4096  # bytes; what is longer counts as several
 _EXIT_SECONDS = 5.0  # for a process that was killed, or has closed its pipes
 
 
@@ -45,6 +47,7 @@ class Child:
     is_ended_by_us: bool = False  # killed for a cancel, or told to stop
     is_silenced: bool = False  # what is still in its pipe is about requests that were handed on
     has_spoken: bool = False  # it came to life
+    unheard: str = ""  # why it was ended: a sentence about what it said
 
     def begin(self, read: Callable[[Child, BinaryIO], None]) -> None:
         """Start its threads. `read` is run on one of them, and calls whoever listens."""
@@ -94,10 +97,15 @@ class Child:
                 write_frame(pipe, message)
             except (OSError, ValueError):
                 return  # the reading thread sees it too, and knows more
+            except Exception:  # noqa: BLE001 -- whatever it is, nothing that waits behind it may wait for ever
+                _log.exception("a command cannot be sent")
+                self.unheard = tr("What was asked cannot be sent to the engine process, so it was ended.")
+                self.process.kill()
+                return
 
     def _listen(self, pipe: BinaryIO) -> None:
         """On a thread: what it writes on stderr, for its last words."""
-        for line in pipe:
+        while line := pipe.readline(_LONGEST_LINE):
             self.lines.append(line.decode("utf-8", errors="replace").rstrip())
 
 

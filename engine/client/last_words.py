@@ -9,14 +9,15 @@ from dataclasses import dataclass
 
 from engine.commands import RequestId
 from engine.events import Failed
+from engine.language.translation import tr
 
 _ABORT_ON_WINDOWS = 3
 _WINDOWS_FAULTS = {
-    0xC0000005: "it used memory that is not its own",
-    0xC000001D: "this processor cannot do something that llama.cpp needs",
-    0xC0000017: "there was not enough memory",
-    0xC00000FD: "it needed more memory than it may have",
-    0xC0000409: "its memory was damaged",
+    0xC0000005: tr("it used memory that is not its own"),
+    0xC000001D: tr("this processor cannot do something that llama.cpp needs"),
+    0xC0000017: tr("there was not enough memory"),
+    0xC00000FD: tr("it needed more memory than it may have"),
+    0xC0000409: tr("its memory was damaged"),
 }
 _NO_MEMORY = re.compile(r"out of memory|failed to allocate|bad_alloc|cannot allocate|unable to allocate|ENOMEM", re.I)
 _NO_WORKER = re.compile(
@@ -48,27 +49,31 @@ def last_words(exit_code: int | None, lines: Sequence[str]) -> LastWords:
     told = next((line for line in reversed(found) if _GIVING_UP.search(line)), "")
     why = _cause(exit_code)
     if exit_code == -_KILLED:
-        why = "the system ended it; there may not have been enough memory"
+        why = tr("the system ended it; there may not have been enough memory")
     elif any(_NO_WORKER.search(line) for line in found):
-        why = "the worker on another machine ended, or the connection to it was lost"
+        why = tr("the worker on another machine ended, or the connection to it was lost")
     elif any(_NO_MEMORY.search(line) for line in found):
-        why = "there was not enough memory"
+        why = tr("there was not enough memory")
     elif told:
-        why = f"llama.cpp stopped it: “{_FOLDERS.sub('', told)[:160]}”"
+        why = tr("llama.cpp stopped it: “{folders}”", folders=_FOLDERS.sub("", told)[:160])
     code = "unknown" if exit_code is None else str(exit_code)
-    return LastWords(message=f"The engine process ended: {why}.", details="\n".join([f"exit code {code}", *found]))
+    return LastWords(
+        message=tr("The engine process ended: {why}.", why=why), details="\n".join([f"exit code {code}", *found])
+    )
 
 
 def _cause(exit_code: int | None) -> str:
     if exit_code is None:
-        return "the reason is not known"
+        return tr("the reason is not known")
+    if exit_code in (0, 1):  # it is told to stop in other ways; 1 is Python's
+        return tr("an error of Cairn's own stopped it")
     if exit_code < 0:
         return _of_signal(-exit_code)
     if exit_code in _WINDOWS_FAULTS:
         return _WINDOWS_FAULTS[exit_code]
     if exit_code == _ABORT_ON_WINDOWS:
-        return "llama.cpp stopped it"
-    return f"it ended with the number {exit_code}"
+        return tr("llama.cpp stopped it")
+    return tr("it ended with the number {exit_code}", exit_code=exit_code)
 
 
 def _of_signal(number: int) -> str:
@@ -77,18 +82,18 @@ def _of_signal(number: int) -> str:
     except ValueError:
         name = str(number)
     known = {
-        "SIGSEGV": "it used memory that is not its own",
-        "SIGBUS": "a file that it reads was cut off or is damaged",
-        "SIGILL": "this processor cannot do something that llama.cpp needs",
-        "SIGABRT": "llama.cpp stopped it",
-        "SIGFPE": "llama.cpp could not go on",
+        "SIGSEGV": tr("it used memory that is not its own"),
+        "SIGBUS": tr("a file that it reads was cut off or is damaged"),
+        "SIGILL": tr("this processor cannot do something that llama.cpp needs"),
+        "SIGABRT": tr("llama.cpp stopped it"),
+        "SIGFPE": tr("llama.cpp could not go on"),
     }
-    return known.get(name, f"the system ended it ({name})")
+    return known.get(name, tr("the system ended it ({name})", name=name))
 
 
 def failed_because_over(
-    request: RequestId, message: str = "The engine is not running.", *, details: str = "", code: str = "engine-over"
+    request: RequestId, message: str = tr("The engine is not running."), *, details: str = "", code: str = "engine-over"
 ) -> Failed:
     """The end of a request that no engine can answer any more."""
-    action = "Restart Cairn, then try again." if code == "engine-over" else "Try again."
+    action = tr("Restart Cairn, then try again.") if code == "engine-over" else tr("Try again.")
     return Failed(request=request, code=code, message=message, action=action, details=details)

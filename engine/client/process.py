@@ -26,6 +26,7 @@ from engine.client.wire import (
     Cancel,
     Happened,
     Logged,
+    OtherVersionError,
     Stop,
     Submit,
     read_frame,
@@ -55,11 +56,16 @@ from engine.events import (
     Started,
     is_terminal,
 )
+from engine.language.translation import tr
 
 _log = logging.getLogger("engine.client")
 
 CANCEL_SECONDS = 2.0  # a request that has not ended by then is ended with its process
-_NOT_IN_TIME = "The engine did not stop in time, so it was ended."
+_NOT_IN_TIME = tr("The engine did not stop in time, so it was ended.")
+_OTHER_VERSION = tr("Cairn was changed while it was open, and its engine does not fit any more. Restart Cairn.")
+_NOT_UNDERSTOOD = tr("The engine process said something that cannot be understood, so it was ended.")
+_CLOSED = tr("The engine process closed its pipe without a word, so it was ended.")
+_MOST_IN_VAIN = 5  # processes in a row of which none did anything that was asked
 _LONGEST_BATCH = 512  # tokens; on a device that cannot break it off, it is waited for
 
 
@@ -96,6 +102,7 @@ class ProcessEngine:
         self._served: RequestId | None = None
         self._pace = 0.0  # seconds a token of the last prompt
         self._n_mute = 0  # processes in a row that ended before they came to life
+        self._n_in_vain = 0  # processes in a row that ended before anything came of what was asked
         self._troubled: tuple[str, LoadSettings] | None = None  # what was loaded when a process ended by itself
         self._n_deaths = 0  # in a row, with that
         self._is_over = False
@@ -163,7 +170,7 @@ class ProcessEngine:
         with self._lock:
             left = list(self._open)
         for request in left:
-            self._tell(failed_because_over(request, "The engine was stopped."))
+            self._tell(failed_because_over(request, tr("The engine was stopped.")))
         return in_time
 
     def break_down(self, way: str) -> None:
@@ -181,7 +188,8 @@ class ProcessEngine:
         except OSError as refused:
             _log.exception("the engine process cannot be started")
             self._is_over = True
-            died = EngineDied(message=f"The engine process cannot be started: {refused}")
+            says = tr("The engine process cannot be started: {gap}.", gap=refused.strerror or refused)
+            died = EngineDied(message=f"{says}\n{refused}", says=says)
             threading.Thread(target=self._tell, args=(died,), name="engine-notice", daemon=True).start()
             return None
         self._child = child
@@ -207,8 +215,12 @@ class ProcessEngine:
         child.may_speak.wait()
         try:
             self._hear(child, pipe)
+        except OtherVersionError:
+            child.unheard = _OTHER_VERSION
+            child.process.kill()
         except Exception:  # noqa: BLE001 -- whatever it is, the requests must end
             _log.exception("what the engine process says cannot be understood")
+            child.unheard = _NOT_UNDERSTOOD
             child.process.kill()
         self._on_gone(child)
 
@@ -233,8 +245,12 @@ class ProcessEngine:
             if child.is_ended_by_us:
                 return  # whoever ended it sees to the rest
         code = child.exit_code()
+        if code is None and not child.unheard:
+            child.unheard = _CLOSED
         child.reap()
         words = last_words(code, tuple(child.lines))
+        if child.unheard:
+            words = replace(words, message=child.unheard)
         _log.error("%s\n%s", words.message, words.details)
         self._look_for_words()
         self._replace(child, words)
@@ -253,7 +269,9 @@ class ProcessEngine:
             left, load = list(self._open), self._begun or self._load
             plan = self._plan_restart()
             self._n_mute = 0 if child.has_spoken else self._n_mute + 1
-            if self._n_mute >= MOST_DEATHS:  # it would go on like that for ever
+            self._n_in_vain += 1
+            goes_round = self._n_mute >= MOST_DEATHS or self._n_in_vain >= _MOST_IN_VAIN
+            if goes_round or child.unheard == _OTHER_VERSION:  # it would go on like that for ever
                 self._is_over = True
             left_to_do = self._left_to_do()
             goes_on = plan.is_loading_again and _needs_model(left_to_do)
@@ -261,7 +279,7 @@ class ProcessEngine:
         for request in left:
             self._tell(failed_because_over(request, words.message, details=words.details, code="engine-process-ended"))
         if fresh is None:
-            self._tell(EngineDied(message=f"{words.message}\n{words.details}"))
+            self._tell(EngineDied(message=f"{words.message}\n{words.details}", says=words.message))
             return
         self._tell(
             EngineLost(
@@ -391,6 +409,8 @@ class ProcessEngine:
                 pass
         if is_terminal(event) and event.request == self._served:
             self._served = None
+        if is_terminal(event) and not isinstance(event, Failed):
+            self._n_in_vain = 0
 
     def _is_refusal(self, event: Event) -> bool:
         """Of a command that came when the engine was over, and so was never open."""

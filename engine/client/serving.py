@@ -10,6 +10,7 @@ import contextlib
 import logging
 import queue
 import threading
+import traceback
 from collections.abc import Callable
 from enum import Enum
 from typing import BinaryIO
@@ -61,6 +62,9 @@ class _Outbox:
                 if is_last:
                     return
         except (OSError, ValueError):
+            self._on_gone()
+        except Exception:  # noqa: BLE001 -- whatever it is, a client that hears nothing more would wait for ever
+            traceback.print_exc()
             self._on_gone()
 
 

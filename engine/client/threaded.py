@@ -17,6 +17,7 @@ from engine.client.waiting_line import WaitingLine
 from engine.commands import Answered, Command, Generate, LoadModel, RequestId
 from engine.core.cache.settings import CacheSettings
 from engine.events import Cancelled, EngineDied, Event, Queued, Started, is_terminal
+from engine.language.translation import tr
 from engine.ports import Clock, ModelLoader, Rates, ReadBefore, Surveyor
 from engine.request.worker import Worker
 
@@ -126,7 +127,7 @@ class Engine:
             self._worker.break_off()
             self._inbox.put(None)
         if not self._thread.is_alive():
-            self._end("The engine was stopped.")
+            self._end(tr("The engine was stopped."))
             return True
         self._thread.join(timeout)
         return not self._thread.is_alive()
@@ -139,10 +140,10 @@ class Engine:
             self._worker.close()
         except BaseException as error:  # noqa: BLE001 -- whatever ended the thread, open requests must end too
             _log.exception("the engine thread ended by an error")
-            self._end("The engine stopped because of an error of its own.")
+            self._end(tr("The engine stopped because of an error of its own."))
             self._emit(EngineDied(message=f"{type(error).__name__}: {error}"))
         else:
-            self._end("The engine was stopped.")
+            self._end(tr("The engine was stopped."))
 
     def _next(self) -> Command | None:
         """What came next. Until something comes, the engine does what it has left for such times."""

@@ -25,6 +25,7 @@ from engine.interchange.foreign import (
     mapping_of,
 )
 from engine.interchange.own import MARK, VERSION, chat_from_json
+from engine.language.translation import tr
 
 MOST_BYTES = 1 << 28  # memory takes several times as much
 _ZIP = b"PK\x03\x04"
@@ -74,7 +75,7 @@ def read_chats(path: Path, is_cancelled: Callable[[], bool] = lambda: False) -> 
             if broken is None and isinstance(entry, StoreFailed):
                 broken = entry
     if not chats:
-        raise broken or StoreFailed(f"No chats were found in “{path.name}”.", action=_ANOTHER)
+        raise broken or StoreFailed(tr("No chats were found in “{name}”.", name=path.name), action=_ANOTHER)
     return FoundChats(chats=tuple(chats.values()), n_skipped=n_skipped)
 
 
@@ -107,10 +108,14 @@ def _values(path: Path) -> Iterator[object]:
             raise _too_large(path)
         yield from _parsed(path.read_bytes(), path)
     except FileNotFoundError:
-        raise StoreFailed(f"“{path.name}” is not there any more.", action="Choose another file.") from None
+        raise StoreFailed(
+            tr("“{name}” is not there any more.", name=path.name), action=tr("Choose another file.")
+        ) from None
     except OSError as error:
         why = error.strerror or "the disk refused"
-        raise StoreFailed(f"“{path.name}” cannot be read: {why}.", action="Check the file and the disk.") from error
+        raise StoreFailed(
+            tr("“{name}” cannot be read: {why}.", name=path.name, why=why), action=tr("Check the file and the disk.")
+        ) from error
     except MemoryError:
         raise _too_large(path) from None
 
@@ -131,7 +136,9 @@ def _of_archive(path: Path) -> Iterator[object]:
     except _BROKEN_ARCHIVE as error:
         if isinstance(error, OSError) and error.errno not in (None, errno.EINVAL):
             raise  # the disk, not the archive
-        raise StoreFailed(f"“{path.name}” is damaged.", action="Export or download it again.") from error
+        raise StoreFailed(
+            tr("“{name}” is damaged.", name=path.name), action=tr("Export or download it again.")
+        ) from error
 
 
 def _is_chats(name: str) -> bool:
@@ -143,7 +150,7 @@ def _parsed(data: bytes, path: Path) -> Iterator[object]:
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError:
-        raise StoreFailed(f"“{path.name}” is no text.", action=_ANOTHER) from None
+        raise StoreFailed(tr("“{name}” is no text.", name=path.name), action=_ANOTHER) from None
     begin = _past_space(text, 0)
     try:
         if text.startswith("[", begin):
@@ -152,7 +159,7 @@ def _parsed(data: bytes, path: Path) -> Iterator[object]:
             yield json.loads(text)
         return
     except RecursionError:
-        raise StoreFailed(f"“{path.name}” is nested too deeply to be read.", action=_ANOTHER) from None
+        raise StoreFailed(tr("“{name}” is nested too deeply to be read.", name=path.name), action=_ANOTHER) from None
     except ValueError as error:
         whole = _broken(path, error)
     if not text.startswith("{", begin):
@@ -213,12 +220,15 @@ def _broken(path: Path, error: ValueError) -> StoreFailed:
 
 def _not_sound(path: Path, line: int | None) -> StoreFailed:
     where = "" if line is None else f" at line {line:,}"
-    return StoreFailed(f"“{path.name}” is no sound JSON{where}.", action=_ANOTHER)
+    return StoreFailed(tr("“{name}” is no sound JSON{where}.", name=path.name, where=where), action=_ANOTHER)
 
 
 def _too_large(path: Path) -> StoreFailed:
     most = f"{MOST_BYTES >> 20} MiB"
-    return StoreFailed(f"“{path.name}” is too large to be read: more than {most}.", action="Choose smaller files.")
+    return StoreFailed(
+        tr("“{name}” is too large to be read: more than {most}.", name=path.name, most=most),
+        action=tr("Choose smaller files."),
+    )
 
 
 def _entries(value: object, path: Path) -> Sequence[object]:
@@ -229,7 +239,10 @@ def _entries(value: object, path: Path) -> Sequence[object]:
     if version is None:
         return list_of(value.get("chats")) or [value]
     if not isinstance(version, int) or version > VERSION:
-        raise StoreFailed(f"“{path.name}” was written by a newer version of Cairn.", action="Update Cairn to read it.")
+        raise StoreFailed(
+            tr("“{name}” was written by a newer version of Cairn.", name=path.name),
+            action=tr("Update Cairn to read it."),
+        )
     return [{MARK: version, **mapping_of(one)} for one in list_of(value.get("chats"))]
 
 

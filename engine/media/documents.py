@@ -10,6 +10,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from engine.errors import MediaRefused
+from engine.language.translation import number, tr
 from engine.media.cpu_limit import OutOfTime, TimeLeft, limited_time
 from engine.media.formats import format_of
 from engine.media.reading import about, base_name
@@ -54,15 +55,15 @@ def is_pdf(data: bytes) -> bool:
 
 def _text_of_text(data: bytes) -> str:
     if not data:
-        raise MediaRefused("The file is empty.", action="Attach another file.")
+        raise MediaRefused(tr("The file is empty."), action=tr("Attach another file."))
     if len(data) > 4 * MAX_CHARACTERS:  # no encoding takes more bytes for a character
         raise _too_long()
     text = _decoded(data, is_whole=True)
     if text is None:
         is_archive = data.startswith(b"PK\x03\x04")  # so are the files of office programs
         raise MediaRefused(
-            "This is an archive or an office document." if is_archive else "This is neither text nor a PDF.",
-            action="Save it as PDF or as plain text in UTF-8, and attach that.",
+            tr("This is an archive or an office document.") if is_archive else tr("This is neither text nor a PDF."),
+            action=tr("Save it as PDF or as plain text in UTF-8, and attach that."),
         )
     if len(text) > MAX_CHARACTERS:
         raise _too_long()
@@ -116,8 +117,12 @@ def _text_of_pdf(data: bytes) -> str:
 
     if len(data) > MAX_PDF_BYTES:
         raise MediaRefused(
-            f"The PDF has {len(data) >> 20} MiB, and Cairn reads at most {MAX_PDF_BYTES >> 20}.",
-            action="Attach the part of it that matters.",
+            tr(
+                "The PDF has {data} MiB, and Cairn reads at most {max_pdf_bytes}.",
+                data=len(data) >> 20,
+                max_pdf_bytes=MAX_PDF_BYTES >> 20,
+            ),
+            action=tr("Attach the part of it that matters."),
         )
     try:
         with limited_time(_SECONDS) as left, pypdf.apply_configuration(_pdf_limits()):
@@ -126,21 +131,21 @@ def _text_of_pdf(data: bytes) -> str:
         raise
     except OutOfTime as error:
         raise MediaRefused(
-            "The PDF takes too long to read.", action="Print it into a new PDF, or paste its text."
+            tr("The PDF takes too long to read."), action=tr("Print it into a new PDF, or paste its text.")
         ) from error
     except (FileNotDecryptedError, DependencyError) as error:
         raise MediaRefused(
-            "The PDF is encrypted.", action="Save a copy without a password and attach that, or paste its text."
+            tr("The PDF is encrypted."), action=tr("Save a copy without a password and attach that, or paste its text.")
         ) from error
     except LimitReachedError as error:
         raise MediaRefused(
-            "The PDF unpacks to more than Cairn reads.",
-            action="Attach the part of it that matters, or paste its text.",
+            tr("The PDF unpacks to more than Cairn reads."),
+            action=tr("Attach the part of it that matters, or paste its text."),
         ) from error
     except Exception as error:  # whatever pypdf meets in a broken or hostile file
         raise MediaRefused(
-            "The PDF is broken or cut off.",
-            action="Open it in a PDF viewer and print it into a new PDF, or paste its text.",
+            tr("The PDF is broken or cut off."),
+            action=tr("Open it in a PDF viewer and print it into a new PDF, or paste its text."),
             details=type(error).__name__,  # its message may quote the document
         ) from error
 
@@ -152,8 +157,12 @@ def _text_of_pages(data: bytes, left: TimeLeft) -> str:
     n_pages = len(reader.pages)
     if n_pages > MAX_PAGES:
         raise MediaRefused(
-            f"The PDF has {n_pages} pages, and Cairn reads at most {MAX_PAGES}.",
-            action="Attach the part of it that matters.",
+            tr(
+                "The PDF has {n_pages} pages, and Cairn reads at most {max_pages}.",
+                n_pages=n_pages,
+                max_pages=MAX_PAGES,
+            ),
+            action=tr("Attach the part of it that matters."),
         )
     texts: list[str] = []
     n_characters = 0
@@ -167,8 +176,8 @@ def _text_of_pages(data: bytes, left: TimeLeft) -> str:
             texts.append(text)
     if not texts:
         raise MediaRefused(
-            "The PDF holds no text.",
-            action="If its pages are pictures, attach those, or a PDF that text recognition has made of them.",
+            tr("The PDF holds no text."),
+            action=tr("If its pages are pictures, attach those, or a PDF that text recognition has made of them."),
         )
     return "\n\n".join(texts)
 
@@ -181,5 +190,6 @@ def _cleaned(text: str) -> str:
 
 def _too_long() -> MediaRefused:
     return MediaRefused(
-        f"The document has more than {MAX_CHARACTERS:,} characters.", action="Attach the part of it that matters."
+        tr("The document has more than {max_characters} characters.", max_characters=number(f"{MAX_CHARACTERS:,}")),
+        action=tr("Attach the part of it that matters."),
     )

@@ -18,6 +18,7 @@ from PIL import BmpImagePlugin, GifImagePlugin, Image, ImageFile, JpegImagePlugi
 
 from engine.core.prompt.messages import MediaType
 from engine.errors import MediaRefused
+from engine.language.translation import tr
 from engine.media.cpu_limit import OutOfTime, limited_time
 from engine.media.formats import Format, format_of
 
@@ -93,8 +94,8 @@ def _read(data: bytes, edge: int) -> tuple[Image.Image, tuple[int, int]]:
         raise _too_many_pixels(kind.value, _MAX_PIXELS_WEBP if kind is Format.WEBP else MAX_PIXELS) from error
     except OutOfTime as error:
         raise MediaRefused(
-            "The picture takes too long to read.",
-            action="Open it in another program, save it again and attach the copy.",
+            tr("The picture takes too long to read."),
+            action=tr("Open it in another program, save it again and attach the copy."),
         ) from error
     except Exception as error:  # whatever a decoder meets in broken bytes
         raise _broken(kind, f"{type(error).__name__}: {error}") from error
@@ -104,12 +105,16 @@ def _checked_format(data: bytes) -> Format:
     kind = format_of(data)
     if kind is None or kind.kind is not MediaType.IMAGE:
         raise MediaRefused(
-            "This is not a picture that Cairn reads.", action="Attach a PNG, JPEG, WebP, GIF or BMP picture."
+            tr("This is not a picture that Cairn reads."), action=tr("Attach a PNG, JPEG, WebP, GIF or BMP picture.")
         )
     if len(data) > MAX_BYTES:
         raise MediaRefused(
-            f"The picture has {len(data) >> 20} MiB, and Cairn reads at most {MAX_BYTES >> 20}.",
-            action="Make it smaller or save it as JPEG, and attach the copy.",
+            tr(
+                "The picture has {data} MiB, and Cairn reads at most {max_bytes}.",
+                data=len(data) >> 20,
+                max_bytes=MAX_BYTES >> 20,
+            ),
+            action=tr("Make it smaller or save it as JPEG, and attach the copy."),
         )
     if kind is Format.JPEG and data.count(b"Exif\0\0") > _MAX_NOTES:
         raise _broken(kind, "too many EXIF segments")
@@ -118,8 +123,8 @@ def _checked_format(data: bytes) -> Format:
 
 def _broken(kind: Format, details: str) -> MediaRefused:
     return MediaRefused(
-        f"The {kind.value} picture is cut off or broken.",
-        action="Open it in another program, save it again and attach the copy.",
+        tr("The {value} picture is cut off or broken.", value=kind.value),
+        action=tr("Open it in another program, save it again and attach the copy."),
         details=details,
     )
 
@@ -151,20 +156,34 @@ def _check_size(image: Image.Image, kind: Format, *, is_buffered: bool) -> None:
         raise _too_many_pixels(name, most)
     if min(width, height) < MIN_EDGE:
         raise MediaRefused(
-            f"The picture has {width}x{height} pixels, and models need at least {MIN_EDGE}x{MIN_EDGE}.",
-            action="Attach a larger picture.",
+            tr(
+                "The picture has {width}x{height} pixels, and models need at least {min_edge}x{min_edge}.",
+                width=width,
+                height=height,
+                min_edge=MIN_EDGE,
+            ),
+            action=tr("Attach a larger picture."),
         )
     if max(width, height) > MAX_RATIO * min(width, height):
         raise MediaRefused(
-            f"The picture has {width}x{height} pixels: one edge is more than {MAX_RATIO} times the other.",
-            action="Cut it into parts and attach those.",
+            tr(
+                "The picture has {width}x{height} pixels: one edge is more than {max_ratio} times the other.",
+                width=width,
+                height=height,
+                max_ratio=MAX_RATIO,
+            ),
+            action=tr("Cut it into parts and attach those."),
         )
 
 
 def _too_many_pixels(name: str, most: int) -> MediaRefused:
     return MediaRefused(
-        f"The picture has too many pixels: Cairn reads a {name} of up to {most // 1_000_000} megapixels.",
-        action="Make it smaller and attach the copy.",
+        tr(
+            "The picture has too many pixels: Cairn reads a {name} of up to {most} megapixels.",
+            name=name,
+            most=most // 1000000,
+        ),
+        action=tr("Make it smaller and attach the copy."),
     )
 
 
@@ -174,8 +193,8 @@ def _is_buffered(image: Image.Image, data: bytes, scan: int) -> bool:
     is_buffered = "progressive" in image.info or data[header + 4] < len(image.getbands())
     if is_buffered and data.count(b"\xff\xda") > _MAX_SCANS:
         raise MediaRefused(
-            f"The JPEG picture is drawn in more than {_MAX_SCANS} passes.",
-            action="Open it in another program, save it again and attach the copy.",
+            tr("The JPEG picture is drawn in more than {max_scans} passes.", max_scans=_MAX_SCANS),
+            action=tr("Open it in another program, save it again and attach the copy."),
         )
     return is_buffered
 

@@ -9,6 +9,7 @@ from typing import assert_never
 from engine.core.prompt.items import Digest
 from engine.core.prompt.messages import Media, MediaType
 from engine.errors import MediaRefused
+from engine.language.translation import tr
 from engine.media.formats import Format, foreign_name, format_of
 from engine.media.pictures import size_of
 from engine.media.sounds import seconds_of
@@ -52,17 +53,17 @@ def about(name: str, refused: MediaRefused) -> MediaRefused:
 
 def _known(data: bytes) -> Format:
     if not data:
-        raise MediaRefused("The file is empty.", action="Attach another file.")
+        raise MediaRefused(tr("The file is empty."), action=tr("Attach another file."))
     found = format_of(data)
     if found is not None:
         return found
     foreign = foreign_name(data)
     article = "an" if foreign.startswith(("AVIF", "M4A", "MP4")) else "a"
     raise MediaRefused(
-        f"This is {article} {foreign}, which Cairn does not read."
+        tr("This is {article} {foreign}, which Cairn does not read.", article=article, foreign=foreign)
         if foreign
-        else "This is no picture or sound Cairn knows.",
-        action="Attach a PNG, JPEG, WebP, GIF or BMP picture, or a WAV, MP3, FLAC or Ogg sound.",
+        else tr("This is no picture or sound Cairn knows."),
+        action=tr("Attach a PNG, JPEG, WebP, GIF or BMP picture, or a WAV, MP3, FLAC or Ogg sound."),
     )
 
 

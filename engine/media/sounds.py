@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from engine.core.prompt.messages import MediaType
 from engine.errors import MediaRefused
+from engine.language.translation import tr
 from engine.media.formats import Format, format_of
 
 MAX_BYTES = 64 << 20  # an hour of MP3, six minutes of a CD
@@ -111,7 +112,8 @@ def _blocks(data: bytes) -> Iterator[tuple[_Block, int]]:
         raise _broken(kind, f"{n_read} of {claimed} samples")
     if n_read < MIN_SECONDS * rate:
         raise MediaRefused(
-            "The sound is empty or too short.", action=f"Attach one of at least {MIN_SECONDS:g} seconds."
+            tr("The sound is empty or too short."),
+            action=tr("Attach one of at least {min_seconds} seconds.", min_seconds=f"{MIN_SECONDS:g}"),
         )
 
 
@@ -123,11 +125,17 @@ def _within_one(samples: _Block) -> _Block:
 def _checked_format(data: bytes) -> Format:
     kind = format_of(data)
     if kind is None or kind.kind is not MediaType.AUDIO:
-        raise MediaRefused("This is not a sound that Cairn reads.", action="Attach a WAV, MP3, FLAC or Ogg sound.")
+        raise MediaRefused(
+            tr("This is not a sound that Cairn reads."), action=tr("Attach a WAV, MP3, FLAC or Ogg sound.")
+        )
     if len(data) > MAX_BYTES:
         raise MediaRefused(
-            f"The sound has {len(data) >> 20} MiB, and Cairn reads at most {MAX_BYTES >> 20}.",
-            action="Shorten it or save it as MP3, and attach the copy.",
+            tr(
+                "The sound has {data} MiB, and Cairn reads at most {max_bytes}.",
+                data=len(data) >> 20,
+                max_bytes=MAX_BYTES >> 20,
+            ),
+            action=tr("Shorten it or save it as MP3, and attach the copy."),
         )
     if (kind is Format.WAV and _is_cut_wav(data)) or (kind is Format.OGG and _is_cut_ogg(data)):
         raise _broken(kind, "the end is missing")
@@ -137,12 +145,17 @@ def _checked_format(data: bytes) -> Format:
 def _check_header(sound: soundfile.SoundFile, kind: Format) -> None:
     if sound.format not in _MAJOR[kind] or (kind is Format.WAV and sound.subtype not in _WAV_SUBTYPES):
         raise MediaRefused(
-            f"The sound is stored in a way that Cairn does not read: {sound.subtype}.", action=_SAVE_AGAIN
+            tr("The sound is stored in a way that Cairn does not read: {subtype}.", subtype=sound.subtype),
+            action=_SAVE_AGAIN,
         )
     if sound.samplerate not in _RATES or not 1 <= sound.channels <= _MAX_CHANNELS:
         raise MediaRefused(
-            f"The sound has {sound.channels} channels of {sound.samplerate} Hz.",
-            action="Save it with one or two channels of 16,000 to 48,000 Hz, and attach the copy.",
+            tr(
+                "The sound has {channels} channels of {samplerate} Hz.",
+                channels=sound.channels,
+                samplerate=sound.samplerate,
+            ),
+            action=tr("Save it with one or two channels of 16,000 to 48,000 Hz, and attach the copy."),
         )
     if kind is not Format.MP3 and sound.frames < _UNKNOWN_FRAMES:
         _check_length(sound.frames / sound.samplerate)
@@ -151,12 +164,15 @@ def _check_header(sound: soundfile.SoundFile, kind: Format) -> None:
 def _check_length(seconds: float) -> None:
     if seconds > MAX_SECONDS:
         raise MediaRefused(
-            f"The sound is longer than {MAX_SECONDS // 60} minutes.", action="Cut it into parts and attach those."
+            tr("The sound is longer than {max_seconds} minutes.", max_seconds=MAX_SECONDS // 60),
+            action=tr("Cut it into parts and attach those."),
         )
 
 
 def _broken(kind: Format, details: str) -> MediaRefused:
-    return MediaRefused(f"The {kind.value} sound is cut off or broken.", action=_SAVE_AGAIN, details=details)
+    return MediaRefused(
+        tr("The {value} sound is cut off or broken.", value=kind.value), action=_SAVE_AGAIN, details=details
+    )
 
 
 def _is_cut_wav(data: bytes) -> bool:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from engine.commands import LoadSettings
 from engine.errors import RequestInvalid
+from engine.language.translation import tr
 from engine.native.backend.context_params import check_settings
 from engine.native.backend.ggml import add_gpu_backends
 from engine.native.backend.rpc import connected
@@ -71,8 +72,8 @@ class NativeLoader:
         check_settings(settings)
         if _machines_of(settings) and not self._has_own_process:
             raise RequestInvalid(
-                "Other machines can take part only while the model runs in a process of its own.",
-                action="Use --engine process, or choose that in the settings under “The model runs”.",
+                tr("Other machines can take part only while the model runs in a process of its own."),
+                action=tr("Use --engine process, or choose that in the settings under “The model runs”."),
             )
         projector = wanted_projector(settings)
         width = gguf.number("embedding_length")

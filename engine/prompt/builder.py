@@ -20,6 +20,7 @@ from engine.core.template.shown_messages import check_shown, is_shown, left_out
 from engine.core.tokens.control_texts import ControlTexts
 from engine.core.tokens.tokenizing import PieceTokenizer, TokenisedText
 from engine.errors import Interrupted, TemplateFailed
+from engine.language.translation import tr
 from engine.ports import Clock, Model
 from engine.prompt.length import PromptLength
 from engine.prompt.media_intake import PromptMedia
@@ -166,7 +167,7 @@ class PromptBuilder:
         except TemplateError as error:
             raise TemplateFailed(
                 self.media.markers.pattern.sub("[image]", str(error)),
-                action="Check the order and the roles of the messages, or choose another model.",
+                action=tr("Check the order and the roles of the messages, or choose another model."),
             ) from error
         chat.check_rendered(rendered.text)
         masked = mask_content(self.template, rendered, self._controls, look)

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 
 from engine.core.prompt.messages import Chat
 from engine.errors import Interrupted, PromptTooLong
+from engine.language.translation import number, tr
 from engine.ports import Model
 
 LONG_CHARS = 200_000  # from here on a text is counted first; shorter ones take milliseconds
@@ -44,9 +45,14 @@ class PromptLength:
             n_tokens += len(self._model.tokenize(text[first : first + _STRETCH_CHARS])) - _MARGIN_TOKENS
             if n_tokens > n_ctx:
                 raise PromptTooLong(
-                    f"One text in this conversation has {len(text):,} characters; the context holds {n_ctx:,} tokens, "
-                    f"and the first {min(len(text), first + _STRETCH_CHARS):,} characters fill it.",
-                    action="Shorten that text, or load the model with a larger context.",
+                    tr(
+                        "One text in this conversation has {text} characters; the context holds {n_ctx} tokens, "
+                        "and the first {text2} characters fill it.",
+                        text=number(f"{len(text):,}"),
+                        n_ctx=number(f"{n_ctx:,}"),
+                        text2=number(f"{min(len(text), first + _STRETCH_CHARS):,}"),
+                    ),
+                    action=tr("Shorten that text, or load the model with a larger context."),
                 )
         self._fitting[known] = None
         while len(self._fitting) > _REMEMBERED:

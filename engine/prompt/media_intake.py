@@ -13,6 +13,7 @@ from engine.core.prompt.messages import Chat, Media
 from engine.core.prompt.span_values import Kind, Span, SpanMap
 from engine.core.tokens.tokenizing import TokenisedText
 from engine.errors import Interrupted, TemplateFailed
+from engine.language.translation import tr
 from engine.ports import Model
 
 
@@ -66,8 +67,8 @@ class MarkedChat:
         for medium in latest:
             if self._shelf.markers.marker(medium) not in text:
                 raise TemplateFailed(
-                    f"The model's chat template leaves {medium.label} out of the prompt.",
-                    action="Choose a model whose template shows it what is attached.",
+                    tr("The model's chat template leaves {label} out of the prompt.", label=medium.label),
+                    action=tr("Choose a model whose template shows it what is attached."),
                 )
 
     def chunks(self, tokenised: TokenisedText) -> tuple[MediaChunk, ...]:

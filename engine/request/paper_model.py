@@ -15,6 +15,7 @@ from engine.core.prompt.items import Prompt, Tokens, shared_prefix
 from engine.core.prompt.media_places import MediaLayout
 from engine.core.prompt.messages import Media, Sampling
 from engine.errors import EngineBug, NotEnoughMemory
+from engine.language.translation import tr
 from engine.ports import Sampler
 
 
@@ -107,7 +108,7 @@ class PaperModel:
     def _append(self, items: array[int]) -> None:
         held = self._working
         if self.facts.memory.has_kv and self.n_cells_used() + len(items) > self.facts.n_ctx:
-            raise NotEnoughMemory("The context is full.", action="")
+            raise NotEnoughMemory(tr("The context is full."), action="")
         held.items.extend(items)
         if self._n_used is not None:
             self._n_used += len(items)

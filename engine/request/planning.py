@@ -20,6 +20,7 @@ from engine.core.difference.explanation import Explanation
 from engine.core.explain.explaining import Asked, CachePast, Processed, explain
 from engine.core.prompt.items import TokenIndex
 from engine.errors import PromptTooLong, RequestInvalid
+from engine.language.translation import number, tr
 from engine.prompt.builder import Built
 
 
@@ -124,13 +125,17 @@ def check_readable(built: Built, n_ctx: int) -> None:
     prompt = built.prompt
     if len(prompt) >= n_ctx:
         raise PromptTooLong(
-            f"The prompt takes {len(prompt):,} tokens, and the context holds {n_ctx:,}.",
-            action="Load the model with a larger context, or shorten the conversation.",
+            tr(
+                "The prompt takes {prompt} tokens, and the context holds {n_ctx}.",
+                prompt=number(f"{len(prompt):,}"),
+                n_ctx=number(f"{n_ctx:,}"),
+            ),
+            action=tr("Load the model with a larger context, or shorten the conversation."),
         )
     if prompt.media and prompt.media[-1].end == len(prompt):
         raise RequestInvalid(
-            "The prompt ends with an image or with audio.", action="Write a few words behind what is attached."
+            tr("The prompt ends with an image or with audio."), action=tr("Write a few words behind what is attached.")
         )
     if len(prompt) == 0:
         # Nothing to continue: models without a start token cannot begin from nowhere.
-        raise RequestInvalid("The prompt is empty.", action="Write something first.")
+        raise RequestInvalid(tr("The prompt is empty."), action=tr("Write something first."))

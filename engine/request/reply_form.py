@@ -10,6 +10,7 @@ from engine.core.prompt.messages import Sampling
 from engine.core.prompt.streaming import ReasoningTags
 from engine.core.schema.grammar import grammar_of
 from engine.errors import RequestInvalid
+from engine.language.translation import tr
 
 
 def sampling_of(command: Generate, opened: ReasoningTags | None) -> Sampling:
@@ -20,11 +21,12 @@ def sampling_of(command: Generate, opened: ReasoningTags | None) -> Sampling:
     if not command.schema.strip():
         return command.sampling
     if command.sampling.grammar:
-        raise RequestInvalid("A schema and a grammar cannot both be kept.", action="Leave one of them out.")
+        raise RequestInvalid(tr("A schema and a grammar cannot both be kept."), action=tr("Leave one of them out."))
     try:
         grammar = grammar_of(command.schema, opened=opened)
     except JsonError as error:
         raise RequestInvalid(
-            f"The JSON schema of this chat cannot be kept. {error.told}", action="Change it, or leave it out."
+            tr("The JSON schema of this chat cannot be kept. {told}", told=error.told),
+            action=tr("Change it, or leave it out."),
         ) from error
     return replace(command.sampling, grammar=grammar)

@@ -10,6 +10,7 @@ from engine.core.cache.facts import ModelFacts
 from engine.core.fit.values import FitPlan
 from engine.errors import UserFixable
 from engine.events import Surveyed
+from engine.language.translation import tr
 from engine.ports import Surveyor
 
 
@@ -18,7 +19,7 @@ def survey(
 ) -> Surveyed:
     """The answer. Raises UserFixable where nobody knows the devices, Interrupted once `is_cancelled`."""
     if surveyor is None:
-        raise UserFixable("This engine does not know the devices.", action="Ask one that runs models.")
+        raise UserFixable(tr("This engine does not know the devices."), action=tr("Ask one that runs models."))
     path = command.path or (loaded.path if loaded is not None else "")
     plan, why_not = None, ""
     devices = surveyor.devices(command.settings, keep_going=lambda: not is_cancelled(), tries_again=command.tries_again)

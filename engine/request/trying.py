@@ -13,6 +13,7 @@ from engine.core.cache.settings import CacheSettings
 from engine.core.hindsight.offering import Reading
 from engine.errors import UserFixable
 from engine.events import Event, SettingsTried, TriedRequest, TryProgress
+from engine.language.translation import tr
 from engine.request.what_if import Paper, Turn
 
 
@@ -27,11 +28,11 @@ def try_settings(
     """Raises UserFixable where there is nothing to play, Interrupted when it is cancelled."""
     turns = tuple(Turn(session=name, request=request) for name, request in session.past)
     if not any(turn.session == command.session for turn in turns):
-        raise UserFixable("Nothing of this chat is remembered.", action="Send a message in it, then try again.")
+        raise UserFixable(tr("Nothing of this chat is remembered."), action=tr("Send a message in it, then try again."))
     if any(chunk.n_pos != chunk.n_tokens for turn in turns for chunk in turn.request.prompt.media):
         raise UserFixable(
-            "There were pictures, and with this model they cannot be worked out on paper.",
-            action="Change the settings themselves, and look at the next prompts.",
+            tr("There were pictures, and with this model they cannot be worked out on paper."),
+            action=tr("Change the settings themselves, and look at the next prompts."),
         )
     paper, total, done = Paper(session, is_cancelled), 2 * len(turns), 0
 
@@ -45,8 +46,8 @@ def try_settings(
         played = paper.play_all(turns, paper.now(settings), on_turn)
         if played is None:
             raise UserFixable(
-                "The requests do not fit into the context of the model as it is loaded.",
-                action="Load it with a larger context.",
+                tr("The requests do not fit into the context of the model as it is loaded."),
+                action=tr("Load it with a larger context."),
             )
         plays.append(played)
     return SettingsTried(

@@ -41,6 +41,7 @@ from engine.events import (
     Offered,
     Settled,
 )
+from engine.language.translation import tr
 from engine.ports import Clock, ModelLoader, Rates, ReadBefore, Surveyor
 from engine.request.batch_probe import measure_batches, reading_key
 from engine.request.forecast import forecast_prompt
@@ -254,7 +255,7 @@ class Worker:
 
     def _generate(self, command: Generate) -> None:
         if self.session is None:
-            raise UserFixable("No model is loaded.", action="Choose a model first.")
+            raise UserFixable(tr("No model is loaded."), action=tr("Choose a model first."))
         try:
             self._offering = RequestRun(
                 self.session,
@@ -272,7 +273,7 @@ class Worker:
 
     def _forecast(self, command: ForecastPrompt) -> None:
         if self.session is None:
-            raise UserFixable("No model is loaded.", action="Choose a model first.")
+            raise UserFixable(tr("No model is loaded."), action=tr("Choose a model first."))
         self._emit(
             forecast_prompt(
                 self.session,
@@ -284,7 +285,7 @@ class Worker:
 
     def _measure(self, command: Measure) -> None:
         if self.session is None:
-            raise UserFixable("No model is loaded.", action="Choose a model first.")
+            raise UserFixable(tr("No model is loaded."), action=tr("Choose a model first."))
         model = self.session.model
         tokens = model.tokenize(command.text) if command.media is None else model.lay_out(command.media).tokens
         self._emit(Measured(request=command.request, n_tokens=len(tokens)))
@@ -295,7 +296,7 @@ class Worker:
 
     def _try_settings(self, command: TrySettings) -> None:
         if self.session is None:
-            raise UserFixable("No model is loaded.", action="Choose a model first.")
+            raise UserFixable(tr("No model is loaded."), action=tr("Choose a model first."))
         settings = command.settings.on_machine(self._ram_share)
         self._emit(
             try_settings(

@@ -16,6 +16,7 @@ from urllib.parse import quote
 
 from engine.core.prompt.conversation import Backup, Imported
 from engine.errors import StoreFailed
+from engine.language.translation import tr
 from engine.store.merging import merge
 from engine.store.sqlite.database import back_up, connect, open_sound
 from engine.store.sqlite.log_pages import read_log
@@ -52,7 +53,7 @@ def make_backup(connection: sqlite3.Connection, database: Path, day: str) -> Pat
             check_content(copy)
     except DamagedError:
         target.unlink()  # the disk did not keep what it was given
-        raise StoreFailed("The backup could not be written.", action="Check the disk.") from None
+        raise StoreFailed(tr("The backup could not be written."), action=tr("Check the disk.")) from None
     for old in _daily(database)[N_KEPT:]:
         old.unlink(missing_ok=True)
     log.info("backup made")
@@ -100,7 +101,7 @@ def import_chats(connection: sqlite3.Connection, source: Path) -> Imported:
     The source is not changed. Raises StoreFailed when there is nothing of ours in it.
     """
     if not source.is_file():
-        raise StoreFailed(f"{source.name} is not there any more.", action="Choose another file.")
+        raise StoreFailed(tr("{name} is not there any more.", name=source.name), action=tr("Choose another file."))
     scratch = _scratch_copy(source)
     try:
         written = read_log(scratch.with_name(scratch.name + "-wal"))
@@ -112,7 +113,9 @@ def import_chats(connection: sqlite3.Connection, source: Path) -> Imported:
                 raise
         rows = salvage(scratch, scratch.with_name(scratch.name + "-wal"), written, MIGRATIONS)
         if not rows.messages and not rows.conversations:
-            raise StoreFailed(f"{source.name} holds no chats of Cairn.", action="Choose another file.")
+            raise StoreFailed(
+                tr("{name} holds no chats of Cairn.", name=source.name), action=tr("Choose another file.")
+            )
         return merge(connection, rows)
     finally:
         shutil.rmtree(scratch.parent, ignore_errors=True)

@@ -19,6 +19,7 @@ from engine.core.prompt.reply_options import options_to_json
 from engine.errors import StoredGone, StoreFailed
 from engine.interchange.reading import read_chats
 from engine.interchange.writing import ExportFormat, picture_piece, pieces_of
+from engine.language.translation import tr
 from engine.ports import Progress
 from engine.store.sqlite.database import storable, sync
 from engine.store.sqlite.rows import Row, Rows
@@ -68,7 +69,10 @@ def write_out(
         form = ExportFormat(path.suffix.lower())
     except ValueError:
         names = ", ".join(one.value for one in ExportFormat)
-        raise StoreFailed(f"Chats cannot be written as “{path.suffix}”.", action=f"Choose one of {names}.") from None
+        raise StoreFailed(
+            tr("Chats cannot be written as “{suffix}”.", suffix=path.suffix),
+            action=tr("Choose one of {names}.", names=names),
+        ) from None
     progress.total = len(conversations)
     part = path.with_name(path.name + ".part")
     n_written = 0

@@ -39,6 +39,7 @@ from engine.core.record.parsing import (
 )
 from engine.errors import CairnError, StoreFailed
 from engine.events import Cancelled, Delta, EncodingProgress, Event, Finished
+from engine.language.translation import tr
 from engine.store.sqlite.database import in_plain_words
 
 log = logging.getLogger("engine.store")
@@ -193,7 +194,9 @@ class Recorder:
 
 
 def _ended(why: str) -> StoreFailed:
-    return StoreFailed(f"The recording has ended: {why}.", action="Start a new one; what was written can be read.")
+    return StoreFailed(
+        tr("The recording has ended: {why}.", why=why), action=tr("Start a new one; what was written can be read.")
+    )
 
 
 def _create(path: Path) -> BinaryIO:
@@ -204,8 +207,8 @@ def _create(path: Path) -> BinaryIO:
             with path.open("rb") as earlier:
                 if earlier.read(len(_FIRST_BYTES)) not in (b"", _FIRST_BYTES):
                     raise StoreFailed(
-                        f"{path.name} is there already and is not a record of Cairn.",
-                        action="Choose another name for the record.",
+                        tr("{name} is there already and is not a record of Cairn.", name=path.name),
+                        action=tr("Choose another name for the record."),
                     )
         return open(path, "wb", opener=lambda name, flags: os.open(name, flags, 0o600))
     except OSError as error:
@@ -220,7 +223,7 @@ def read_header(path: Path) -> RecordHeader:
     except OSError as error:
         raise _unreadable(error) from error
     if first is None:
-        raise RecordError("not a record of Cairn, or an empty one", line=1)
+        raise RecordError(tr("not a record of Cairn, or an empty one"), line=1)
     try:
         header = decode(RecordHeader, first[1])
         reading_of(header.cairn_record)
@@ -278,7 +281,7 @@ def _lines(file: BinaryIO) -> Iterator[tuple[int, object]]:
     while line := file.readline(MAX_LINE_BYTES + 1):
         number += 1
         if len(line) > MAX_LINE_BYTES:
-            raise RecordError("the line is too long", line=number)
+            raise RecordError(tr("the line is too long"), line=number)
         try:
             obj = parse(line)
         except RecordError as error:
@@ -290,7 +293,7 @@ def _lines(file: BinaryIO) -> Iterator[tuple[int, object]]:
 
 def _unreadable(error: OSError) -> StoreFailed:
     return StoreFailed(
-        f"The record cannot be read: {error.strerror or 'the disk refused'}.",
-        action="Check the name of the file and that you may read it.",
+        tr("The record cannot be read: {gap}.", gap=error.strerror or "the disk refused"),
+        action=tr("Check the name of the file and that you may read it."),
         details=f"{type(error).__name__} {error.errno}",
     )

@@ -17,6 +17,7 @@ from engine.core.prompt.conversation import (
 from engine.core.prompt.reply_options import ReplyOptions, options_to_json
 from engine.core.search.folding import fold
 from engine.errors import EngineBug, StoredGone
+from engine.language.translation import tr
 from engine.store.finding import KEEP_FOLDED, tidy_index
 from engine.store.kept_media import remove_unused_media, save_media
 from engine.store.sqlite.database import storable, transaction
@@ -241,4 +242,4 @@ def kept_rows(connection: sqlite3.Connection, conversation: ConversationId) -> t
 
 
 def gone() -> StoredGone:
-    return StoredGone("This conversation is no longer there.", action="Choose another one, or start a new one.")
+    return StoredGone(tr("This conversation is no longer there."), action=tr("Choose another one, or start a new one."))

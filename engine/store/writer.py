@@ -13,6 +13,7 @@ from typing import TypeVar
 
 from engine.core.prompt.conversation import DamageReport
 from engine.errors import CairnError, StoreFailed
+from engine.language.translation import tr
 from engine.store.opening import Opened
 from engine.store.sqlite.database import close_database, in_plain_words
 from engine.store.sqlite.soundness import is_damage
@@ -62,7 +63,9 @@ class Writer:
 
         with self._gate:
             if self._is_closed:
-                future.set_exception(StoreFailed("The conversations are closed.", action="Start Cairn again to go on."))
+                future.set_exception(
+                    StoreFailed(tr("The conversations are closed."), action=tr("Start Cairn again to go on."))
+                )
             else:
                 self._jobs.put(run)
         return future

@@ -13,7 +13,9 @@ from dataclasses import dataclass
 from typing import NewType
 
 from engine.core.prompt.messages import Media, MediaType
-from engine.telling.figures import counted, fmt_bytes
+from engine.language.translation import tr
+from engine.telling.figures import counted, fmt_bytes, listed
+from engine.telling.media_words import kind_noun
 
 AttachmentId = NewType("AttachmentId", int)
 
@@ -21,11 +23,11 @@ MAX_FILE_BYTES = 100 * 1024 * 1024
 MAX_FILES = 100  # of one message
 MAX_MESSAGE_BYTES = 256 * 1024 * 1024
 CHARACTERS_PER_TOKEN = 4  # of text whose tokens nobody has counted yet
-PASTED_NAME = "pasted image.png"
-PASTED_TEXT = "pasted text"
-LONG_WORDS = "text of the message"
-_THINGS = {MediaType.IMAGE: "images", MediaType.AUDIO: "audio"}
-_SENSES = {MediaType.IMAGE: "sees images", MediaType.AUDIO: "hears sound"}
+PASTED_NAME = tr("pasted image.png")
+PASTED_TEXT = tr("pasted text")
+LONG_WORDS = tr("text of the message")
+_THINGS = {MediaType.IMAGE: tr("images"), MediaType.AUDIO: tr("audio")}
+_SENSES = {MediaType.IMAGE: tr("sees images"), MediaType.AUDIO: tr("hears sound")}
 
 _HEADING = re.compile(r"Attached file: ([^\n]+)\n(`{3,})\n")
 _BACKTICKS = re.compile(r"^ {0,3}(`{3,})", re.MULTILINE)
@@ -75,12 +77,12 @@ class Attachment:
     def what(self) -> str:
         """In a word, for people."""
         if self.media is not None:
-            return self.media.kind.value
-        return "document" if self.document is not None else "file"
+            return kind_noun(self.media.kind)
+        return tr("document") if self.document is not None else tr("file")
 
 
 def of_media(media: Media, *, id: AttachmentId, picture: bytes = b"") -> Attachment:
-    name = media.name or media.kind.value
+    name = media.name or kind_noun(media.kind)
     return Attachment(id=id, name=name, media=media, picture=picture, size=media.size, key=media.digest)
 
 
@@ -103,23 +105,33 @@ def find_refused(kinds: frozenset[MediaType], takes: frozenset[MediaType] | None
 def refusal_line(refused: frozenset[MediaType], takes: frozenset[MediaType]) -> str:
     """Why `refused` cannot be sent to a model that takes `takes`, and what to do."""
     if takes:
-        return f"This model takes {_in_words(takes, _THINGS)}, but no {_in_words(refused, _THINGS)}."
-    return (
-        "This model takes text only. If there is a projector for it (an mmproj file), choose that; "
-        f"otherwise open a model that {_in_words(refused, _SENSES)}."
+        return tr(
+            "This model takes {takes}, but no {refused}.",
+            takes=_in_words(takes, _THINGS),
+            refused=_in_words(refused, _THINGS),
+        )
+    return tr(
+        "This model takes text only. If there is a projector for it (an mmproj file), choose "
+        "that; otherwise open a model that {refused}.",
+        refused=_in_words(refused, _SENSES),
     )
 
 
 def left_out_line(refused: frozenset[MediaType], takes: frozenset[MediaType]) -> str:
     """What becomes of the media of earlier messages that the model does not take."""
     things = _in_words(refused, _THINGS)
-    but = f"takes no {things}" if takes else "takes text only"
-    them = "them" if MediaType.IMAGE in refused else "it"
-    return f"This chat has {things}, and this model {but}: what you write now is answered without {them}."
+    but = tr("takes no {things}", things=things) if takes else tr("takes text only")
+    them = tr("them") if MediaType.IMAGE in refused else tr("it")
+    return tr(
+        "This chat has {things}, and this model {but}: what you write now is answered without {them}.",
+        things=things,
+        but=but,
+        them=them,
+    )
 
 
 def _in_words(kinds: frozenset[MediaType], words: dict[MediaType, str]) -> str:
-    return " and ".join(words[kind] for kind in MediaType if kind in kinds)
+    return listed([words[kind] for kind in MediaType if kind in kinds])
 
 
 # --- documents as text ---
@@ -159,13 +171,13 @@ def split_documents(text: str) -> tuple[tuple[Document, ...], str]:
 
 def one_line(name: str) -> str:
     """A file's name as a heading can hold it."""
-    return " ".join(name.split()) or "file"
+    return " ".join(name.split()) or tr("file")
 
 
 def title_words(text: str, media: Sequence[Media]) -> str:
     """What a conversation that begins like this is about: the person's words, else the names of the files."""
     documents, words = split_documents(text)
-    names = [*(one.name or one.kind.value for one in media), *(document.name for document in documents)]
+    names = [*(one.name or kind_noun(one.kind) for one in media), *(document.name for document in documents)]
     return words if words.strip() else ", ".join(names)
 
 
@@ -181,18 +193,22 @@ def tokens_label(attachment: Attachment, n_tokens: int | None) -> str:
     """ "288 tokens", "about 1,200 tokens"; "" for a picture or a sound that no model has laid out yet."""
     if n_tokens is not None:
         return counted(n_tokens, "token")
-    return f"about {counted(n_tokens_about(attachment.document), 'token')}" if attachment.document is not None else ""
+    return (
+        tr("about {document}", document=counted(n_tokens_about(attachment.document), "token"))
+        if attachment.document is not None
+        else ""
+    )
 
 
 def figures_line(attachment: Attachment, n_tokens: int | None) -> str:
     """The second line of an entry: of a document only what it takes, which is what its size is for."""
     if attachment.is_reading:
-        return "Reading…"
+        return tr("Reading…")
     size = "" if attachment.document is not None else attachment.size
     return " · ".join(part for part in (size, tokens_label(attachment, n_tokens)) if part)
 
 
 def spoken(attachment: Attachment, n_tokens: int | None) -> str:
     """The entry for a screen reader, and where there is room."""
-    tokens = "being read" if attachment.is_reading else tokens_label(attachment, n_tokens)
+    tokens = tr("being read") if attachment.is_reading else tokens_label(attachment, n_tokens)
     return ", ".join(part for part in (attachment.name, attachment.what, attachment.size, tokens) if part)

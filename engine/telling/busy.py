@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import assert_never
 
 from engine.events import CopyProgress, CopyWay, EncodingProgress
+from engine.language.translation import tr
 from engine.telling.media_words import encoding_text
 
 Busy = EncodingProgress | CopyProgress
@@ -23,15 +24,15 @@ def busy_text(event: Busy, *, longest: int | None = None) -> str:
 
 def waits_text(place: int) -> str:
     """A request that has `place` others before it."""
-    return "Waits for 1 other" if place == 1 else f"Waits for {place} others"
+    return tr("Waits for 1 other") if place == 1 else tr("Waits for {place} others", place=place)
 
 
 def copy_text(way: CopyWay) -> str:
     match way:
         case CopyWay.TO_RAM:
-            return "Copying a branch to RAM"
+            return tr("Copying a branch to RAM")
         case CopyWay.FROM_RAM:
-            return "Bringing the branch back from RAM"
+            return tr("Bringing the branch back from RAM")
         case _:
             assert_never(way)
 
@@ -40,9 +41,10 @@ def busy_label(event: Busy) -> str:
     """The same where there is little room: "looking 40 %"."""
     match event:
         case EncodingProgress():
-            return f"looking {_percent(event)} %"
+            return tr("looking {event} %", event=_percent(event))
         case CopyProgress():
-            return f"{'saving' if event.way is CopyWay.TO_RAM else 'loading'} {_percent(event)} %"
+            n = _percent(event)
+            return tr("saving {n} %", n=n) if event.way is CopyWay.TO_RAM else tr("loading {n} %", n=n)
         case _:
             assert_never(event)
 

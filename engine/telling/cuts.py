@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.client.timeline_row import TimelineRow
+from engine.language.translation import tr
 from engine.telling.figures import fmt_bytes, fmt_tokens
 from engine.telling.terms import policy_text
 
@@ -14,11 +15,15 @@ def cut_text(before: TimelineRow | None, row: TimelineRow) -> str:
     if before is None:
         return ""
     if before.is_earlier and not row.is_earlier:
-        return "Cairn was started again"
+        return tr("Cairn was started again")
     if before.run == row.run:
         changed = _changed_settings(before, row)
-        return f"settings were changed: {', '.join(changed)}" if changed else ""
-    return "the model was loaded again" if before.model == row.model else f"another model was loaded: {row.model}"
+        return tr("settings were changed: {changed}", changed=", ".join(changed)) if changed else ""
+    return (
+        tr("the model was loaded again")
+        if before.model == row.model
+        else tr("another model was loaded: {model}", model=row.model)
+    )
 
 
 def cut_label(before: TimelineRow | None, row: TimelineRow) -> str:
@@ -26,10 +31,10 @@ def cut_label(before: TimelineRow | None, row: TimelineRow) -> str:
     if before is None:
         return ""
     if before.run == row.run and before.is_earlier == row.is_earlier:
-        return "settings" if _changed_settings(before, row) else ""
+        return tr("settings") if _changed_settings(before, row) else ""
     if before.is_earlier and not row.is_earlier:
-        return "restarted"
-    return "reloaded" if before.model == row.model else "other model"
+        return tr("restarted")
+    return tr("reloaded") if before.model == row.model else tr("other model")
 
 
 def _changed_settings(before: TimelineRow, row: TimelineRow) -> list[str]:
@@ -38,13 +43,20 @@ def _changed_settings(before: TimelineRow, row: TimelineRow) -> list[str]:
     if old is None or new is None or old == new:
         return []
     n_most = new.max_checkpoints
-    most = "as many checkpoints as fit" if n_most is None else f"at most {n_most:,} checkpoints for each chat"
+    most = (
+        tr("as many checkpoints as fit")
+        if n_most is None
+        else tr("at most {n} checkpoints for each chat", n=fmt_tokens(n_most))
+    )
     told = (
-        (old.enabled != new.enabled, "reuse on" if new.enabled else "reuse off"),
+        (old.enabled != new.enabled, tr("reuse on") if new.enabled else tr("reuse off")),
         (old.max_checkpoints != new.max_checkpoints, most),
-        (old.ram_bytes != new.ram_bytes, f"{fmt_bytes(new.ram_bytes)} for checkpoints"),
-        (old.policy != new.policy, f"dropped first: {policy_text(new.policy)}"),
-        (old.min_spacing != new.min_spacing, f"usual spacing {fmt_tokens(new.min_spacing)}"),
-        (old.interval != new.interval, f"interval {fmt_tokens(new.interval)}"),
+        (old.ram_bytes != new.ram_bytes, tr("{ram_bytes} for checkpoints", ram_bytes=fmt_bytes(new.ram_bytes))),
+        (old.policy != new.policy, tr("dropped first: {policy}", policy=policy_text(new.policy))),
+        (
+            old.min_spacing != new.min_spacing,
+            tr("usual spacing {min_spacing}", min_spacing=fmt_tokens(new.min_spacing)),
+        ),
+        (old.interval != new.interval, tr("interval {interval}", interval=fmt_tokens(new.interval))),
     )
     return [text for is_changed, text in told if is_changed]

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import assert_never
 
 from engine.events import EngineLost, SaferLoad, SaferWay
+from engine.language.translation import tr
 from engine.telling.figures import fmt_tokens
 
 
@@ -15,20 +16,20 @@ def lost_sentence(event: EngineLost) -> str:
     if not event.path or (event.was_cancelled and not event.is_loading_again):
         return ""
     if event.is_loading_again:
-        return f"“{name}” is loaded again; what it had read is read anew."
-    return f"“{name}” is not loaded again by itself, because it would likely end the same way."
+        return tr("“{name}” is loaded again; what it had read is read anew.", name=name)
+    return tr("“{name}” is not loaded again by itself, because it would likely end the same way.", name=name)
 
 
 def safer_text(offer: SaferLoad) -> str:
     """The label of a button."""
     match offer.way:
         case SaferWay.THIS_MACHINE:
-            return "Load without the other machines"
+            return tr("Load without the other machines")
         case SaferWay.CPU:
-            return "Load on the CPU"
+            return tr("Load on the CPU")
         case SaferWay.FEWER_LAYERS:
-            return f"Load with {offer.settings.n_gpu_layers} layers on the GPU"
+            return tr("Load with {n_gpu_layers} layers on the GPU", n_gpu_layers=offer.settings.n_gpu_layers)
         case SaferWay.SMALLER_CONTEXT:
-            return f"Load with a context of {fmt_tokens(offer.settings.n_ctx)} tokens"
+            return tr("Load with a context of {n_ctx} tokens", n_ctx=fmt_tokens(offer.settings.n_ctx))
         case _:
             assert_never(offer.way)

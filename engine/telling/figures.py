@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-RAM_TIP = (
+from collections.abc import Sequence
+
+from engine.language.translation import number, tr, translated
+
+RAM_TIP = tr(
     "Checkpoints: places from which a prompt can go on without being read again.\n"
     "Branches ready: versions of chats that are still in the model's memory; going back to them takes no time.\n"
     "RAM: what checkpoints take, and copies of branches that the model's memory had no room for."
@@ -13,14 +17,14 @@ _THOUSANDTHS = ((1024**3, "GiB"), (1024**2, "MiB"), (1024, "KiB"))
 
 def fmt_tokens(n_tokens: int) -> str:
     """11204 -> "11,204"."""
-    return f"{n_tokens:,}"
+    return number(f"{n_tokens:,}")
 
 
 def fmt_axis(n_tokens: int) -> str:
     """A short label for a ruler: 0 -> "0", 500 -> "500", 2500 -> "2.5k", 128000 -> "128k"."""
     if abs(n_tokens) < 1000:
         return str(n_tokens)
-    return f"{n_tokens / 1000:.10g}k"
+    return number(f"{n_tokens / 1000:.10g}k")
 
 
 def fmt_context(n_tokens: int) -> str:
@@ -33,7 +37,8 @@ def fmt_bytes(n_bytes: int) -> str:
     for size, unit in _THOUSANDTHS:
         if n_bytes >= size:
             value = n_bytes / size
-            return f"{value:.0f} {unit}" if value >= 100 or value == int(value) else f"{value:.1f} {unit}"
+            is_whole = value >= 100 or value == int(value)
+            return number(f"{value:.0f} {unit}" if is_whole else f"{value:.1f} {unit}")
     return f"{n_bytes} B"
 
 
@@ -42,11 +47,15 @@ def ram_text(n_bytes: int, budget: int, n_bytes_branches: int) -> str:
 
     A budget below 0 is as much as fits, before anybody knows how much that is.
     """
-    of = f" of {fmt_bytes(budget)}" if budget >= 0 else ""
+    of = tr(" of {budget}", budget=fmt_bytes(budget)) if budget >= 0 else ""
     if not n_bytes:
-        return f"nothing yet{of} in RAM"
-    used = f"{fmt_bytes(n_bytes)}{of} in RAM"
-    return f"{used} ({fmt_bytes(n_bytes_branches)} for branches)" if n_bytes_branches else used
+        return tr("nothing yet{of} in RAM", of=of)
+    used = tr("{n_bytes}{of} in RAM", n_bytes=fmt_bytes(n_bytes), of=of)
+    return (
+        tr("{used} ({n_bytes_branches} for branches)", used=used, n_bytes_branches=fmt_bytes(n_bytes_branches))
+        if n_bytes_branches
+        else used
+    )
 
 
 def held_text(n_checkpoints: int, n_of: int | None, n_branches: int, *, n_live: int = 0) -> str:
@@ -54,28 +63,39 @@ def held_text(n_checkpoints: int, n_of: int | None, n_branches: int, *, n_live: 
 
     `n_of` is None where as many are held as fit. `n_live` of them take no RAM: the model's memory has them.
     """
-    held = counted(n_checkpoints, "checkpoint") + (" of as many as fit" if n_of is None else "")
+    held = counted(n_checkpoints, "checkpoint") + (tr(" of as many as fit") if n_of is None else "")
     if n_live:
-        held += f" ({'' if n_live == n_checkpoints else f'{n_live:,} '}in the model's memory)"
+        n = "" if n_live == n_checkpoints else f"{fmt_tokens(n_live)} "
+        held += tr(" ({n_live}in the model's memory)", n_live=n)
     if n_of:
-        held += f", at most {n_of:,} for each chat"
-    return f"{held}, {counted(n_branches, 'branch', 'branches')} ready" if n_branches else held
+        held += tr(", at most {n} for each chat", n=fmt_tokens(n_of))
+    return (
+        tr("{held}, {n_branches} ready", held=held, n_branches=counted(n_branches, "branch", "branches"))
+        if n_branches
+        else held
+    )
 
 
 def fmt_seconds(seconds: float) -> str:
     """0.0123 -> "12 ms", 0.84 -> "0.84 s", 38.2 -> "38 s", 125 -> "2 min 05 s"."""
     if seconds < 0.0995:
-        return f"{seconds * 1000:.0f} ms"
+        return tr("{seconds} ms", seconds=number(f"{seconds * 1000:.0f}"))
     if seconds < 9.95:
-        return f"{seconds:.2g} s"
+        return number(f"{seconds:.2g} s")
     whole = round(seconds)
     if whole < 60:
         return f"{whole} s"
     if whole < 3600:
-        return f"{whole // 60} min {whole % 60:02d} s"
-    return f"{whole // 3600} h {whole % 3600 // 60:02d} min"
+        return tr("{whole} min {whole2} s", whole=whole // 60, whole2=f"{whole % 60:02d}")
+    return tr("{whole} h {whole2} min", whole=whole // 3600, whole2=f"{whole % 3600 // 60:02d}")
+
+
+def listed(parts: Sequence[str]) -> str:
+    """ "3 new, 4 that follow a change and 5 that could have been skipped"; "" of none."""
+    *some, last = parts or ("",)
+    return tr("{some} and {last}", some=", ".join(some), last=last) if some else last
 
 
 def counted(n: int, one: str, many: str = "") -> str:
-    """1 -> "1 token", 2000 -> "2,000 tokens"."""
-    return f"{n:,} {one}" if n == 1 else f"{n:,} {many or one + 's'}"
+    """1 -> "1 token", 2000 -> "2,000 tokens". The words are literals: "{n} token" and "{n} tokens" are translated."""
+    return translated(f"{{n}} {one}" if n == 1 else f"{{n}} {many or one + 's'}", n=fmt_tokens(n))

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from engine.events import Failed, PromptForecast
+from engine.language.translation import tr
 from engine.telling.figures import counted, fmt_seconds, fmt_tokens
 
 AT_ONCE_SECONDS = 1.0
@@ -18,6 +19,16 @@ class Warmth(Enum):
     WARM = "warm"
     NEW = "new"  # nothing was said that could be
     COLD = "cold"
+
+
+def warmth_text(warmth: Warmth) -> str:
+    match warmth:
+        case Warmth.WARM:
+            return tr("warm")
+        case Warmth.NEW:
+            return tr("new")
+        case Warmth.COLD:
+            return tr("cold")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -56,35 +67,43 @@ def warmth_of(forecast: PromptForecast, *, has_history: bool) -> Warmth:
 def forecast_told(forecast: PromptForecast, *, has_history: bool) -> ForecastTold:
     """ "warm: reads 42 tokens, answers at once", "cold: reads 12,400 tokens, about 38 s"."""
     warmth = warmth_of(forecast, has_history=has_history)
-    name = "" if warmth is Warmth.NEW else f"{warmth.value}: "
+    name = "" if warmth is Warmth.NEW else f"{warmth_text(warmth)}: "
     return ForecastTold(text=f"{name}{_reads(forecast)}", warmth=warmth)
 
 
 def edit_told(forecast: PromptForecast, *, has_history: bool) -> ForecastTold:
     """The same of a message that is sent in another version."""
     warmth = warmth_of(forecast, has_history=has_history)
-    return ForecastTold(text=f"this edit {_reads(forecast, says_again=True)}", warmth=warmth)
+    return ForecastTold(text=tr("this edit {forecast}", forecast=_reads(forecast, says_again=True)), warmth=warmth)
 
 
 def version_told(forecast: PromptForecast, number: int) -> ForecastTold:
     """The same of going on from another version of a message."""
     warmth = warmth_of(forecast, has_history=True)
-    return ForecastTold(text=f"version {number} is {warmth.value}: {_reads(forecast)}", warmth=warmth)
+    return ForecastTold(
+        text=tr(
+            "version {number} is {value}: {forecast}",
+            number=number,
+            value=warmth_text(warmth),
+            forecast=_reads(forecast),
+        ),
+        warmth=warmth,
+    )
 
 
 def change_told(forecast: PromptForecast, *, has_history: bool) -> ForecastTold:
     """The same of the next message, once something of the chat is changed."""
     warmth = warmth_of(forecast, has_history=has_history)
-    return ForecastTold(text=f"next message: {_reads(forecast, says_again=True)}", warmth=warmth)
+    return ForecastTold(text=tr("next message: {forecast}", forecast=_reads(forecast, says_again=True)), warmth=warmth)
 
 
 def status_told(told: ForecastTold) -> ForecastTold | None:
     """Of the chat as a whole, in a word; None where nothing was said in it."""
     match told.warmth:
         case Warmth.WARM:
-            return ForecastTold(text="warm: what was said is in memory", warmth=told.warmth)
+            return ForecastTold(text=tr("warm: what was said is in memory"), warmth=told.warmth)
         case Warmth.COLD:
-            return ForecastTold(text="cold: what was said is read again", warmth=told.warmth)
+            return ForecastTold(text=tr("cold: what was said is read again"), warmth=told.warmth)
         case Warmth.NEW | None:
             return None
 
@@ -96,11 +115,15 @@ def refusal_told(failed: Failed) -> ForecastTold:
 
 def _reads(forecast: PromptForecast, *, says_again: bool = False) -> str:
     told, seconds = forecast.explanation, seconds_of(forecast)
-    reads = f"reads {counted(told.reprocessed, 'token')}" if told.reprocessed else "reads nothing"
+    reads = (
+        tr("reads {reprocessed}", reprocessed=counted(told.reprocessed, "token"))
+        if told.reprocessed
+        else tr("reads nothing")
+    )
     if says_again and told.again:
-        reads += f", {fmt_tokens(told.again)} of them again"
+        reads += tr(", {again} of them again", again=fmt_tokens(told.again))
     if is_at_once(forecast):
-        return f"{reads}, answers at once"
+        return tr("{reads}, answers at once", reads=reads)
     if seconds is None:
-        return f"{reads}; how long that takes is not known yet"
-    return f"{reads}, about {fmt_seconds(seconds)}"
+        return tr("{reads}; how long that takes is not known yet", reads=reads)
+    return tr("{reads}, about {seconds}", reads=reads, seconds=fmt_seconds(seconds))

@@ -6,9 +6,10 @@ from typing import assert_never
 
 from engine.core.fit.devices import Device, DeviceKind, DeviceVerdict, TriedDevice
 from engine.core.fit.values import DeviceShare, FitPlan
-from engine.telling.wording import fmt_bytes
+from engine.language.translation import number, tr
+from engine.telling.figures import fmt_bytes, listed
 
-PART_NAMES = ("weights", "context", "states", "computing")
+PART_NAMES = (tr("weights"), tr("context"), tr("states"), tr("computing"))
 
 
 def device_title(device: Device) -> str:
@@ -20,13 +21,13 @@ def device_verdict(tried: TriedDevice) -> str:
     """What works there, as a part of a sentence."""
     match tried.verdict:
         case DeviceVerdict.WORKS:
-            return f"works without {' and '.join(tried.without)}" if tried.without else "works"
+            return tr("works without {without}", without=listed(tried.without)) if tried.without else tr("works")
         case DeviceVerdict.FAILS:
-            return "does not work: llama.cpp crashes there"
+            return tr("does not work: llama.cpp crashes there")
         case DeviceVerdict.HANGS:
-            return "does not work: its driver does not answer"
+            return tr("does not work: its driver does not answer")
         case DeviceVerdict.UNTRIED:
-            return "not known"
+            return tr("not known")
         case _:
             assert_never(tried.verdict)
 
@@ -37,23 +38,23 @@ def device_notes(tried: TriedDevice) -> tuple[str, ...]:
     if tried.verdict in (DeviceVerdict.FAILS, DeviceVerdict.HANGS):
         return (f"{name} {device_verdict(tried)}.",)
     off = [what[:1].upper() + what[1:] for what in tried.without]
-    return tuple(f"{what} is off on {name}: it crashes llama.cpp." for what in off)
+    return tuple(tr("{what} is off on {name}: it crashes llama.cpp.", what=what, name=name) for what in off)
 
 
 def device_kind(kind: DeviceKind) -> str:
     match kind:
         case DeviceKind.CPU:
-            return "processor"
+            return tr("processor")
         case DeviceKind.GPU:
-            return "graphics card"
+            return tr("graphics card")
         case DeviceKind.INTEGRATED_GPU:
-            return "graphics of the processor"
+            return tr("graphics of the processor")
         case DeviceKind.ACCELERATOR:
-            return "helps the processor"
+            return tr("helps the processor")
         case DeviceKind.META:
-            return "several devices as one"
+            return tr("several devices as one")
         case DeviceKind.REMOTE:
-            return "on another computer"
+            return tr("on another computer")
         case _:
             assert_never(kind)
 
@@ -61,8 +62,12 @@ def device_kind(kind: DeviceKind) -> str:
 def device_memory(n_bytes_free: int, n_bytes_total: int) -> str:
     """As a part of a sentence."""
     if not n_bytes_total:
-        return "memory not known"
-    return f"{fmt_bytes(n_bytes_free)} of {fmt_bytes(n_bytes_total)} free"
+        return tr("memory not known")
+    return tr(
+        "{n_bytes_free} of {n_bytes_total} free",
+        n_bytes_free=fmt_bytes(n_bytes_free),
+        n_bytes_total=fmt_bytes(n_bytes_total),
+    )
 
 
 def fit_sentence(plan: FitPlan) -> str:
@@ -70,10 +75,25 @@ def fit_sentence(plan: FitPlan) -> str:
     gpus = [share for share in plan.gpus if share.n_layers]
     shares = gpus or [plan.host]
     used, free = sum(s.total for s in shares), sum(s.room.n_bytes_free for s in shares)
-    where = " and ".join(share.room.name for share in gpus)
-    layers = f"{plan.n_layers_gpu} of {plan.n_layers} layers on {where}" if gpus else "all layers on the CPU"
-    sentence = f"{fmt_bytes(used)} of {fmt_bytes(free)} free; {layers}; context {plan.n_ctx:,}"
-    return sentence if plan.fits else f"Does not fit: {sentence}"
+    where = listed([share.room.name for share in gpus])
+    layers = (
+        tr(
+            "{n_layers_gpu} of {n_layers} layers on {where}",
+            n_layers_gpu=plan.n_layers_gpu,
+            n_layers=plan.n_layers,
+            where=where,
+        )
+        if gpus
+        else tr("all layers on the CPU")
+    )
+    sentence = tr(
+        "{used} of {free} free; {layers}; context {n_ctx}",
+        used=fmt_bytes(used),
+        free=fmt_bytes(free),
+        layers=layers,
+        n_ctx=number(f"{plan.n_ctx:,}"),
+    )
+    return sentence if plan.fits else tr("Does not fit: {sentence}", sentence=sentence)
 
 
 def share_parts(share: DeviceShare) -> tuple[tuple[str, int], ...]:
@@ -84,5 +104,10 @@ def share_parts(share: DeviceShare) -> tuple[tuple[str, int], ...]:
 def share_sentence(share: DeviceShare) -> str:
     """What a device is to hold, by kinds; for a tooltip and for screen readers."""
     said = ", ".join(f"{name} {fmt_bytes(n_bytes)}" for name, n_bytes in share_parts(share) if n_bytes)
-    head = f"{share.room.name}: {fmt_bytes(share.total)} of {fmt_bytes(share.room.n_bytes_free)} free"
-    return f"{head} ({said})" if said else f"{share.room.name}: nothing"
+    head = tr(
+        "{name}: {total} of {n_bytes_free} free",
+        name=share.room.name,
+        total=fmt_bytes(share.total),
+        n_bytes_free=fmt_bytes(share.room.n_bytes_free),
+    )
+    return f"{head} ({said})" if said else tr("{name}: nothing", name=share.room.name)

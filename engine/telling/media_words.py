@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from engine.core.prompt.items import Digest, MediaChunk
 from engine.core.prompt.messages import Media, MediaType
 from engine.core.prompt.span_values import Kind
+from engine.language.translation import tr
 from engine.telling.figures import counted, fmt_tokens
 from engine.telling.terms import kind_text
 
@@ -17,41 +18,54 @@ _LENGTH = re.compile(r"(?:^|, )\d[\d.]* ?(?:ms|s|min|h)\b[^,]*$")
 
 def media_text(media: Media) -> str:
     """ "image: cat.png, 640x480"; "image" alone when neither name nor size is known."""
-    return _named(media.kind.value, media.label)
+    return _named(kind_noun(media.kind), media.label)
 
 
 def missing_text(media: Media) -> str:
     """What stands in place of a picture or sound whose bytes are gone or broken."""
-    what = f"{noun(media)} missing"
+    what = tr("{noun} missing", noun=noun(media))
     return f"{what}: {media.name}" if media.name else what
+
+
+def kind_noun(kind: MediaType) -> str:
+    """As the engine names it, and as it stands where no name is known."""
+    match kind:
+        case MediaType.IMAGE:
+            return tr("image")
+        case MediaType.AUDIO:
+            return tr("audio")
 
 
 def noun(media: Media) -> str:
     match media.kind:
         case MediaType.IMAGE:
-            return "picture"
+            return tr("picture")
         case MediaType.AUDIO:
-            return "sound"
+            return tr("sound")
 
 
 def chunk_text(chunk: MediaChunk, n_parts: int = 1) -> str:
     """ "image: cat.png, 640x480, 270 tokens at 6 positions"; the positions only where they differ from the tokens."""
     tokens = counted(chunk.n_tokens, "token")
     if chunk.n_pos != chunk.n_tokens:
-        tokens += f" at {counted(chunk.n_pos, 'position')}"
+        tokens += tr(" at {n_pos}", n_pos=counted(chunk.n_pos, "position"))
     return f"{chunk_name(chunk, n_parts)}, {tokens}"
 
 
 def chunk_name(chunk: MediaChunk, n_parts: int = 1) -> str:
     """ "image: cat.png, 640x480", with its part where the model cuts images into several."""
     name = _named(_kind_of(chunk.label), chunk.label)
-    return name if n_parts == 1 else f"{name}, part {chunk.part + 1} of {n_parts}"
+    return (
+        name
+        if n_parts == 1
+        else tr("{name}, part {part} of {n_parts}", name=name, part=chunk.part + 1, n_parts=n_parts)
+    )
 
 
 def encoding_text(label: str, fraction: float) -> str:
     """ "Looking at cat.png, 640x480 … 40 %"."""
-    verb = "Listening to" if _kind_of(label) == MediaType.AUDIO.value else "Looking at"
-    shown = {MediaType.IMAGE.value: "an image", MediaType.AUDIO.value: "audio"}.get(label, label)
+    verb = tr("Listening to") if _kind_of(label) == MediaType.AUDIO.value else tr("Looking at")
+    shown = {MediaType.IMAGE.value: tr("an image"), MediaType.AUDIO.value: tr("audio")}.get(label, label)
     return f"{verb} {shown} … {min(100, max(0, int(fraction * 100)))} %"
 
 
@@ -66,7 +80,11 @@ def n_parts_of(chunks: Iterable[MediaChunk]) -> dict[Digest, int]:
 def positions_text(n_tokens: int, chunks: Iterable[MediaChunk]) -> str:
     """ "1,430 tokens at 1,412 positions" of a whole prompt; "" where both are the same."""
     n_pos = n_tokens + sum(chunk.n_pos - chunk.n_tokens for chunk in chunks)
-    return "" if n_pos == n_tokens else f"{counted(n_tokens, 'token')} at {fmt_tokens(n_pos)} positions"
+    return (
+        ""
+        if n_pos == n_tokens
+        else tr("{n_tokens} at {n_pos} positions", n_tokens=counted(n_tokens, "token"), n_pos=fmt_tokens(n_pos))
+    )
 
 
 def _named(kind: str, label: str) -> str:

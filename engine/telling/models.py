@@ -11,7 +11,8 @@ from engine.core.models.own_settings import ALL_THAT_FIT, NO_PROJECTOR, OwnSetti
 from engine.core.models.proposals import Proposal
 from engine.core.models.remote import Offer, Phase, Progress, RepoDetails, RepoSummary, Speed
 from engine.core.models.values import FoundModel, Head, Place
-from engine.telling.figures import counted, fmt_bytes
+from engine.language.translation import number, tr
+from engine.telling.figures import counted, fmt_bytes, listed
 from engine.telling.hardware import fit_sentence, share_sentence
 
 _STEPS = ((1_000_000_000_000, "T"), (1_000_000_000, "B"), (1_000_000, "M"), (1_000, "K"))
@@ -22,11 +23,11 @@ def place_name(place: Place) -> str:
         case Place.CAIRN:
             return "Cairn"
         case Place.ADDED:
-            return "Your folder"
+            return tr("Your folder")
         case Place.HUGGING_FACE:
             return "Hugging Face"
         case Place.LLAMA_CPP:
-            return "llama.cpp"
+            return tr("llama.cpp")
         case Place.LM_STUDIO:
             return "LM Studio"
         case Place.OLLAMA:
@@ -34,7 +35,7 @@ def place_name(place: Place) -> str:
         case Place.JAN:
             return "Jan"
         case Place.GPT4ALL:
-            return "GPT4All"
+            return tr("GPT4All")
         case Place.KOBOLDCPP:
             return "KoboldCpp"
         case _:
@@ -44,13 +45,13 @@ def place_name(place: Place) -> str:
 def fit_text(fit: Fit) -> str:
     match fit:
         case Fit.GPU:
-            return "fits the GPU"
+            return tr("fits the GPU")
         case Fit.PARTLY:
-            return "partly on the GPU"
+            return tr("partly on the GPU")
         case Fit.CPU:
-            return "runs on the CPU"
+            return tr("runs on the CPU")
         case Fit.TOO_LARGE:
-            return "too large"
+            return tr("too large")
         case Fit.UNKNOWN:
             return ""
         case _:
@@ -60,7 +61,7 @@ def fit_text(fit: Fit) -> str:
 def fit_details(plan: FitPlan) -> str:
     """What lies behind `fit_text`, a line for each device."""
     lines = [share_sentence(share) for share in plan.shares if share.n_layers or share.total]
-    return "\n".join((f"About {fit_sentence(plan)}.", *lines)) if judge(plan) is not Fit.UNKNOWN else ""
+    return "\n".join((tr("About {fit}.", fit=fit_sentence(plan)), *lines)) if judge(plan) is not Fit.UNKNOWN else ""
 
 
 def params_text(n_params: int) -> str:
@@ -92,33 +93,33 @@ def takes_text(model: FoundModel) -> str:
 
 def memory_text(head: Head) -> str:
     """How it remembers, for somebody who edits a message."""
-    return "needs checkpoints" if head.needs_checkpoints else "edits are cheap"
+    return tr("needs checkpoints") if head.needs_checkpoints else tr("edits are cheap")
 
 
 def progress_text(progress: Progress, speed: Speed) -> str:
     """ "1.2 GiB of 4.5 GiB, 12.3 MiB a second, about 5 min left"."""
     offer = progress.offer
-    text = f"{fmt_bytes(progress.n_bytes)} of {fmt_bytes(offer.n_bytes)}"
+    text = tr("{n_bytes} of {n_bytes2}", n_bytes=fmt_bytes(progress.n_bytes), n_bytes2=fmt_bytes(offer.n_bytes))
     rate, left = speed.rate, speed.seconds_left(offer.n_bytes - progress.n_bytes)
     if progress.phase is not Phase.LOADING or not rate or left is None or progress.n_bytes == offer.n_bytes:
         return text
-    return f"{text}, {fmt_bytes(int(rate))} a second, about {left_text(left)} left"
+    return tr("{text}, {rate} a second, about {left} left", text=text, rate=fmt_bytes(int(rate)), left=left_text(left))
 
 
 def left_text(seconds: float) -> str:
     """Rounded as nobody minds: "40 s", "5 min", "2.5 h"."""
     if seconds < 60:
         return f"{max(1, round(seconds))} s"
-    return f"{round(seconds / 60)} min" if seconds < 5400 else f"{seconds / 3600:.1f} h"
+    return tr("{seconds} min", seconds=round(seconds / 60)) if seconds < 5400 else f"{seconds / 3600:.1f} h"
 
 
 def found_sentence(models: Sequence[FoundModel], *, is_looking: bool) -> str:
     """How many there are, below the list."""
     n, n_bytes = len(models), sum(model.n_bytes for model in models)
     if is_looking:
-        return f"Looking for models… {n:,} so far."
+        return tr("Looking for models… {n} so far.", n=number(f"{n:,}"))
     if not models:
-        return "There are no models on this machine yet. “Get a model” has some, or add a folder."
+        return tr("There are no models on this machine yet. “Get a model” has some, or add a folder.")
     return f"{counted(n, 'model')}, {fmt_bytes(n_bytes)}."
 
 
@@ -126,26 +127,28 @@ def phase_text(progress: Progress, speed: Speed) -> str:
     """What a download does, beside its bar."""
     match progress.phase:
         case Phase.WAITING:
-            return "waits for another download"
+            return tr("waits for another download")
         case Phase.LOADING:
             return progress_text(progress, speed)
         case Phase.RETRYING | Phase.FAILED:
             return progress.message
         case Phase.PAUSED:
-            return f"paused at {progress_text(progress, speed)}"
+            return tr("paused at {progress}", progress=progress_text(progress, speed))
         case Phase.DONE:
-            return f"complete, {fmt_bytes(progress.offer.n_bytes)}"
+            return tr("complete, {n_bytes}", n_bytes=fmt_bytes(progress.offer.n_bytes))
         case Phase.CANCELLED:
-            return "cancelled"
+            return tr("cancelled")
         case _:
             assert_never(progress.phase)
 
 
 def cancel_question(progress: Progress) -> str:
     """Before what came of a download is deleted."""
-    later = " Paused, it goes on from there later." if progress.is_active else ""
+    later = tr(" Paused, it goes on from there later.") if progress.is_active else ""
     name, came = progress.offer.name, fmt_bytes(progress.n_bytes)
-    return f"Cancel the download of {name}? The {came} that came are deleted.{later}"
+    return tr(
+        "Cancel the download of {name}? The {came} that came are deleted.{later}", name=name, came=came, later=later
+    )
 
 
 def proposal_text(proposal: Proposal, fit: str) -> str:
@@ -156,43 +159,48 @@ def proposal_text(proposal: Proposal, fit: str) -> str:
 
 def hit_text(hit: RepoSummary) -> str:
     author, _, name = hit.repo.partition("/")
-    facts = (author, f"{hit.n_downloads:,} downloads", hit.licence)
-    gated = "terms to agree to" if hit.is_gated else ""
+    facts = (author, counted(hit.n_downloads, "download"), hit.licence)
+    gated = tr("terms to agree to") if hit.is_gated else ""
     return f"{name}\n{' · '.join(filter(None, (*facts, gated)))}"
 
 
 def repo_text(details: RepoDetails) -> str:
     """Above the files of a repository."""
     summary = details.summary
-    facts = [f"{summary.n_downloads:,} downloads", summary.licence and f"licence {summary.licence}"]
+    facts = [
+        counted(summary.n_downloads, "download"),
+        summary.licence and tr("licence {licence}", licence=summary.licence),
+    ]
     text = f"{summary.repo}: {', '.join(filter(None, facts))}."
     if summary.is_gated:
-        text += " Only for those who agreed to its terms."
-    return text if details.offers else f"{text} It has no models that Cairn can run."
+        text += tr(" Only for those who agreed to its terms.")
+    return text if details.offers else tr("{text} It has no models that Cairn can run.", text=text)
 
 
 def offer_text(offer: Offer, fit: str, *, names_file: bool = False) -> str:
     """`names_file`: others have the same quantisation."""
-    sight = "with its projector" if offer.n_bytes != offer.n_bytes_model else ""
+    sight = tr("with its projector") if offer.n_bytes != offer.n_bytes_model else ""
     name = offer.files[0].name if names_file else offer.quantisation or offer.files[0].name
     return " · ".join(filter(None, (name, fmt_bytes(offer.n_bytes), sight, fit)))
 
 
 def removal_question(model: FoundModel, n_bytes: int, users: Sequence[Place]) -> str:
-    text = f"Delete “{model.name}”? {fmt_bytes(n_bytes)} become free. This cannot be undone."
+    text = tr(
+        "Delete “{name}”? {n_bytes} become free. This cannot be undone.", name=model.name, n_bytes=fmt_bytes(n_bytes)
+    )
     if users:
-        text += f" {' and '.join(place_name(place) for place in users)} will miss it."
+        text += tr(" {join} will miss it.", join=listed([place_name(place) for place in users]))
     return text
 
 
 def preset_text(name: str) -> str:
     """Of a way to choose the next word."""
     return {
-        "model": "the model's own",
-        "exact": "exact: always the likeliest",
-        "careful": "careful",
-        "balanced": "balanced",
-        "lively": "lively",
+        "model": tr("the model's own"),
+        "exact": tr("exact: always the likeliest"),
+        "careful": tr("careful"),
+        "balanced": tr("balanced"),
+        "lively": tr("lively"),
     }[name]
 
 
@@ -202,20 +210,36 @@ def own_settings_text(own: OwnSettings) -> str:
 
 
 def _own_places(own: OwnSettings) -> tuple[str, ...]:
-    devices = "" if own.devices is None else f"devices {own.devices}" if own.devices else "devices chosen for you"
-    layers = {None: "", 0: "on the CPU alone", ALL_THAT_FIT: "all layers that fit on the GPU"}.get(
-        own.n_gpu_layers, f"{counted(own.n_gpu_layers or 0, 'layer')} on the GPU"
+    devices = (
+        ""
+        if own.devices is None
+        else tr("devices {devices}", devices=own.devices)
+        if own.devices
+        else tr("devices chosen for you")
     )
-    context = "" if own.n_ctx is None else f"context {own.n_ctx:,} tokens" if own.n_ctx else "context chosen for it"
-    memory = f"keys and values in {own.kv_type.upper()}" if own.kv_type else ""
+    layers = {None: "", 0: tr("on the CPU alone"), ALL_THAT_FIT: tr("all layers that fit on the GPU")}.get(
+        own.n_gpu_layers, tr("{counted} on the GPU", counted=counted(own.n_gpu_layers or 0, "layer"))
+    )
+    context = (
+        ""
+        if own.n_ctx is None
+        else tr("context {n_ctx} tokens", n_ctx=number(f"{own.n_ctx:,}"))
+        if own.n_ctx
+        else tr("context chosen for it")
+    )
+    memory = tr("keys and values in {kv_type}", kv_type=own.kv_type.upper()) if own.kv_type else ""
     return devices, layers, context, memory
 
 
 def _own_ways(own: OwnSettings) -> tuple[str, ...]:
-    sampling = f"sampling {preset_text(own.sampling).partition(':')[0]}" if own.sampling else ""
-    prompt = "" if own.system_prompt is None else "its system prompt" if own.system_prompt else "no system prompt"
-    thinks = {None: "", True: "thinking on", False: "thinking off"}[own.thinks]
-    kept = {None: "", True: "earlier thoughts kept", False: "earlier thoughts left out"}[own.keeps_thoughts]
+    sampling = tr("sampling {sampling}", sampling=preset_text(own.sampling).partition(":")[0]) if own.sampling else ""
+    prompt = (
+        "" if own.system_prompt is None else tr("its system prompt") if own.system_prompt else tr("no system prompt")
+    )
+    thinks = {None: "", True: tr("thinking on"), False: tr("thinking off")}[own.thinks]
+    kept = {None: "", True: tr("earlier thoughts kept"), False: tr("earlier thoughts left out")}[own.keeps_thoughts]
     name = (own.projector or "").replace("\\", "/").rpartition("/")[2]
-    projector = "no projector" if own.projector == NO_PROJECTOR else f"projector {name}" if name else ""
+    projector = (
+        tr("no projector") if own.projector == NO_PROJECTOR else tr("projector {name}", name=name) if name else ""
+    )
     return sampling, prompt, thinks, kept, projector

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.events import Usage
+from engine.language.translation import tr
 from engine.telling.figures import counted, fmt_seconds
 
 
@@ -12,12 +13,12 @@ def timing_rows(usage: Usage | None) -> tuple[tuple[str, str], ...]:
         return ()
     n_read = usage.n_prompt - usage.n_reused
     rows = (
-        ("Reading the prompt", usage.seconds_prefill, _rated(n_read, usage.seconds_prefill)),
-        ("of that, images and sounds", usage.seconds_encode, counted(usage.n_encoded, "piece")),
-        ("Bringing back a checkpoint", usage.seconds_restore, ""),
-        ("Taking checkpoints", usage.seconds_snapshot, ""),
-        ("First token of the reply after", usage.seconds_first_token, ""),
-        ("Writing the reply", usage.seconds_decode, _rated(usage.n_generated, usage.seconds_decode)),
+        (tr("Reading the prompt"), usage.seconds_prefill, _rated(n_read, usage.seconds_prefill)),
+        (tr("of that, images and sounds"), usage.seconds_encode, counted(usage.n_encoded, "piece")),
+        (tr("Bringing back a checkpoint"), usage.seconds_restore, ""),
+        (tr("Taking checkpoints"), usage.seconds_snapshot, ""),
+        (tr("First token of the reply after"), usage.seconds_first_token, ""),
+        (tr("Writing the reply"), usage.seconds_decode, _rated(usage.n_generated, usage.seconds_decode)),
     )
     return tuple(
         (what, f"{fmt_seconds(seconds)}{f' ({more})' if more else ''}") for what, seconds, more in rows if seconds
@@ -30,4 +31,8 @@ def _rated(n_tokens: int, seconds: float) -> str:
         return ""
     rate = n_tokens / seconds if seconds else 0.0
     shown = f"{rate:,.0f}" if rate >= 100 else f"{rate:.1f}"
-    return f"{counted(n_tokens, 'token')}, {shown} tok/s" if rate else counted(n_tokens, "token")
+    return (
+        tr("{n_tokens}, {shown} tok/s", n_tokens=counted(n_tokens, "token"), shown=shown)
+        if rate
+        else counted(n_tokens, "token")
+    )

@@ -14,7 +14,18 @@ from engine.core.difference.explanation import AvoidablePart, Explanation, Token
 from engine.core.prompt.span_values import Span
 from engine.errors import CairnError, EngineBug, Interrupted, UserFixable
 from engine.events import CheckpointView, Failed
-from engine.telling.figures import RAM_TIP, counted, fmt_axis, fmt_bytes, fmt_seconds, fmt_tokens, held_text, ram_text
+from engine.language.translation import tr
+from engine.telling.figures import (
+    RAM_TIP,
+    counted,
+    fmt_axis,
+    fmt_bytes,
+    fmt_seconds,
+    fmt_tokens,
+    held_text,
+    listed,
+    ram_text,
+)
 from engine.telling.reasons.causes import (
     avoidable_figures,
     cause_sentence,
@@ -100,7 +111,6 @@ __all__ = [
     "start_sentence",
     "stop_text",
     "summary_line",
-    "terminal_lines",
     "tier_text",
     "verdict_text",
 ]
@@ -125,86 +135,105 @@ def sentence(explanation: Explanation) -> str:
     return " ".join(parts)
 
 
-def terminal_lines(explanation: Explanation) -> tuple[str, ...]:
-    """The same for the command line; the first line stands alone as the summary."""
-    lines = [f"cache: {summary_line(explanation)}", f"  why: {cause_sentence(explanation)}"]
-    if explanation.difference is not None:
-        lines.append(f"  first difference: {difference_sentence(explanation.difference)}")
-    lines.extend(f"  also: {told}" for told in further_sentences(explanation))
-    if explanation.compared_with:
-        lines.append(f"  compared with: request {explanation.compared_with}")
-    lines.extend(f"  follows the change: {line}" for line in changed_lines(explanation))
-    lines.extend(f"  {part_heading(part)}: {avoidable_line(part)}" for part in explanation.parts)
-    lines.extend(f"  try: {line}" for line in remedy_lines(explanation))
-    lines.extend(f"  again and again: {habit_line(habit)}" for habit in explanation.habits)
-    lines.extend([f"  {newer_sentence(explanation)}"] if explanation.n_newer else [])
-    return tuple(lines)
-
-
 def newer_sentence(explanation: Explanation) -> str:
     """Of an explanation that was stored by a newer Cairn."""
     what = counted(explanation.n_newer, "word")
-    return f"A newer version of Cairn wrote this; {what} of it that this one does not know cannot be told."
+    return tr(
+        "A newer version of Cairn wrote this; {what} of it that this one does not know cannot be told.", what=what
+    )
 
 
 def numbers_sentence(explanation: Explanation) -> str:
     """Where the tokens of the prompt went; the figures add up."""
     n, reused, total = explanation.n_prompt, explanation.reused, counted(explanation.n_prompt, "token")
     if explanation.unread:
-        told = f"Of {total}, {_were(reused)} reused and {fmt_tokens(explanation.reprocessed)} had to be read"
-        return f"{told}; {fmt_tokens(explanation.read)} of them had been read when it was stopped."
+        told = tr(
+            "Of {total}, {reused} reused and {reprocessed} had to be read",
+            total=total,
+            reused=_were(reused),
+            reprocessed=fmt_tokens(explanation.reprocessed),
+        )
+        return tr(
+            "{told}; {read} of them had been read when it was stopped.", told=told, read=fmt_tokens(explanation.read)
+        )
     if explanation.reprocessed == 0:
-        return f"{_all(n)} reused."
+        return tr("{n} reused.", n=_all(n))
     told = (
-        f"Of {total}, {_were(reused)} reused and {_were(explanation.reprocessed)} read" if reused else f"{_all(n)} read"
+        tr(
+            "Of {total}, {reused} reused and {reprocessed} read",
+            total=total,
+            reused=_were(reused),
+            reprocessed=_were(explanation.reprocessed),
+        )
+        if reused
+        else tr("{n} read", n=_all(n))
     )
     if not explanation.again:
-        return f"{told}, because {'it is' if explanation.reprocessed == 1 else 'they are'} new."
-    changed = f"{fmt_tokens(explanation.changed)} that follow a change" if explanation.changed else ""
-    parts = [f"{fmt_tokens(explanation.new)} new", *filter(None, [changed, *avoidable_figures(explanation)])]
-    end = "" if explanation.avoidable else " The cache could not have avoided it."
-    return f"{told}: {_listed(parts)}.{end}"
-
-
-def _listed(parts: Sequence[str]) -> str:
-    """ "3 new, 4 that follow a change and 5 that could have been skipped"."""
-    return " and ".join([", ".join(parts[:-1]), parts[-1]] if parts[1:] else parts)
+        return tr(
+            "{told}, because {word} new.",
+            told=told,
+            word=tr("it is") if explanation.reprocessed == 1 else tr("they are"),
+        )
+    changed = (
+        tr("{changed} that follow a change", changed=fmt_tokens(explanation.changed)) if explanation.changed else ""
+    )
+    parts = [tr("{n} new", n=fmt_tokens(explanation.new)), *filter(None, [changed, *avoidable_figures(explanation)])]
+    end = "" if explanation.avoidable else tr(" The cache could not have avoided it.")
+    return f"{told}: {listed(parts)}.{end}"
 
 
 def _were(n: int) -> str:
-    return f"{fmt_tokens(n)} {'was' if n == 1 else 'were'}"
+    return tr("{n} was", n=fmt_tokens(n)) if n == 1 else tr("{n} were", n=fmt_tokens(n))
 
 
 def _all(n: int) -> str:
-    return "The one token was" if n == 1 else f"All {fmt_tokens(n)} tokens were"
+    return tr("The one token was") if n == 1 else tr("All {n} tokens were", n=fmt_tokens(n))
 
 
 def changed_lines(explanation: Explanation) -> tuple[str, ...]:
     """The stretches that were read again because something before them changed; of many the longest."""
     changed = [piece for piece in explanation.pieces if piece.kind is TokenKind.CHANGED]
     longest = sorted(sorted(changed, key=lambda piece: piece.first - piece.end)[:_MOST_PIECES], key=lambda p: p.first)
-    lines = [f"{counted(p.end - p.first, 'token')} ({_token_range(p.first, p.end)}), read again" for p in longest]
+    lines = [
+        tr("{end} ({first}), read again", end=counted(p.end - p.first, "token"), first=_token_range(p.first, p.end))
+        for p in longest
+    ]
     n_left = len(changed) - len(longest)
-    return (*lines, f"and {counted(n_left, 'shorter piece')}") if n_left else tuple(lines)
+    return (*lines, tr("and {n_left}", n_left=counted(n_left, "shorter piece"))) if n_left else tuple(lines)
 
 
 def avoidable_line(part: AvoidablePart) -> str:
     """ "tokens 3,500-20,479 (16,979) were read again: the checkpoint there had been dropped ... (fifo)"."""
     count = part.end - part.first
-    verb = "was" if count == 1 else "were"
-    return f"{counted(count, 'token')} ({_token_range(part.first, part.end)}) {verb} read again: {_part_reason(part)}"
+    verb = tr("was") if count == 1 else tr("were")
+    return tr(
+        "{count} ({first}) {verb} read again: {part}",
+        count=counted(count, "token"),
+        first=_token_range(part.first, part.end),
+        verb=verb,
+        part=_part_reason(part),
+    )
 
 
 def _part_reason(part: AvoidablePart) -> str:
     """The cause, with what more is known of it."""
     occasion = part.note.occasion if part.note is not None else None
     if occasion is LossOccasion.NEVER_STORED:
-        return f"at request {part.request} there was no room for a checkpoint there beside the others"
+        return tr(
+            "at request {request} there was no room for a checkpoint there beside the others", request=part.request
+        )
     if occasion in (LossOccasion.NO_ROOM_FOR_COPY, LossOccasion.COPY_NOT_WORTH):
-        return f"the model's memory was needed for other text, and {loss_note_text(part.note)}"
+        return tr("the model's memory was needed for other text, and {note}", note=loss_note_text(part.note))
     if part.spacing:
-        return f"{avoidable_text(part.cause)} (less than {counted(part.spacing, 'token')} away)"
-    known = (f"by {part.policy}", part.policy), (f"at request {part.request}", part.request)
+        return tr(
+            "{cause} (less than {spacing} away)",
+            cause=avoidable_text(part.cause),
+            spacing=counted(part.spacing, "token"),
+        )
+    known = (
+        (tr("by {policy}", policy=part.policy), part.policy),
+        (tr("at request {request}", request=part.request), part.request),
+    )
     note = " ".join([*(text for text, holds in known if holds), loss_note_text(part.note)]).strip()
     return f"{avoidable_text(part.cause)} ({note})" if note else avoidable_text(part.cause)
 
@@ -214,25 +243,29 @@ def _part_reason(part: AvoidablePart) -> str:
 
 def candidate_line(considered: Considered) -> str:
     """One candidate for reuse: its name, its place, what it shares and the verdict."""
-    return (
-        f"{candidate_name(considered)}, {counted(considered.n_tokens, 'token')} long: the same up to token"
-        f" {fmt_tokens(considered.shared)}, {fmt_tokens(considered.usable)} can be reused; {outcome_text(considered)}"
+    return tr(
+        "{considered}, {n_tokens} long: the same up to token {shared}, {usable} can be reused; {considered2}",
+        considered=candidate_name(considered),
+        n_tokens=counted(considered.n_tokens, "token"),
+        shared=fmt_tokens(considered.shared),
+        usable=fmt_tokens(considered.usable),
+        considered2=outcome_text(considered),
     )
 
 
 def outcome_text(considered: Considered) -> str:
     """What became of a candidate, with its place where that is the reason."""
     if considered.verdict is Verdict.NOT_EXACT:
-        return f"can only be resumed at exactly token {fmt_tokens(considered.n_tokens)}"
+        return tr("can only be resumed at exactly token {n_tokens}", n_tokens=fmt_tokens(considered.n_tokens))
     return verdict_text(considered.verdict)
 
 
 def candidate_name(considered: Considered) -> str:
     if considered.checkpoint is not None:
-        return f"checkpoint {considered.checkpoint}"
+        return tr("checkpoint {checkpoint}", checkpoint=considered.checkpoint)
     if considered.sequence:
-        return f"branch {considered.sequence}, in the model's memory"
-    return "branches kept in RAM" if considered.is_branch else "what the model holds"
+        return tr("branch {sequence}, in the model's memory", sequence=considered.sequence)
+    return tr("branches kept in RAM") if considered.is_branch else tr("what the model holds")
 
 
 def start_sentence(plan: ReusePlan) -> str:
@@ -240,22 +273,38 @@ def start_sentence(plan: ReusePlan) -> str:
     told = source_text(plan.source)
     if plan.reused:
         return f"{told[:1].upper()}{told[1:]}: {counted(plan.reused, 'token')}."
-    matched = {0: "nothing matched", 1: "only the first token matched"}
-    shared = matched.get(int(plan.matched), f"the first {fmt_tokens(plan.matched)} tokens matched")
+    matched = {0: tr("nothing matched"), 1: tr("only the first token matched")}
+    shared = matched.get(int(plan.matched), tr("the first {matched} tokens matched", matched=fmt_tokens(plan.matched)))
     return f"{told[:1].upper()}{told[1:]}; {shared}."
 
 
 def placement_line(line: PlacementLine) -> str:
-    return f"token {fmt_tokens(line.at)}, {boundary_text(line.kind)}: {placement_text(line.verdict)}"
+    return tr(
+        "token {at}, {kind}: {verdict}",
+        at=fmt_tokens(line.at),
+        kind=boundary_text(line.kind),
+        verdict=placement_text(line.verdict),
+    )
 
 
 def checkpoint_line(view: CheckpointView) -> str:
     """A checkpoint that is held now."""
-    pinned = ", pinned" if view.pinned else ""
-    used = "not used yet" if view.used_at == view.made_at else f"last used by request {view.used_at}"
-    return (
-        f"checkpoint {view.id} at token {fmt_tokens(view.n_tokens)}, {boundary_text(view.boundary)},"
-        f" {fmt_bytes(view.n_bytes)} {tier_text(view.tier)}, made by request {view.made_at}, {used}{pinned}"
+    pinned = tr(", pinned") if view.pinned else ""
+    used = (
+        tr("not used yet")
+        if view.used_at == view.made_at
+        else tr("last used by request {used_at}", used_at=view.used_at)
+    )
+    return tr(
+        "checkpoint {id} at token {n_tokens}, {boundary}, {n_bytes} {tier}, made by request {made_at}, {used}{pinned}",
+        id=view.id,
+        n_tokens=fmt_tokens(view.n_tokens),
+        boundary=boundary_text(view.boundary),
+        n_bytes=fmt_bytes(view.n_bytes),
+        tier=tier_text(view.tier),
+        made_at=view.made_at,
+        used=used,
+        pinned=pinned,
     )
 
 
@@ -267,29 +316,29 @@ def n_live_of(views: Sequence[CheckpointView]) -> int:
 def fate_text(fate: Fate) -> str:
     match fate:
         case Fate.PRESENT:
-            return "held"
+            return tr("held")
         case Fate.TAKEN:
-            return "taken by this request"
+            return tr("taken by this request")
         case Fate.RESTORED:
-            return "restored by this request"
+            return tr("restored by this request")
         case Fate.EVICTED:
-            return "dropped during this request"
+            return tr("dropped during this request")
         case Fate.FAILED:
-            return "could not be restored"
+            return tr("could not be restored")
         case _:
             assert_never(fate)
 
 
 def mark_line(mark: Mark) -> str:
     """A checkpoint as one request saw it, with all that happened to it."""
-    parts = [f"checkpoint {mark.id} at token {fmt_tokens(mark.n_tokens)}"]
+    parts = [tr("checkpoint {id} at token {n_tokens}", id=mark.id, n_tokens=fmt_tokens(mark.n_tokens))]
     if mark.boundary is not None:
         parts.append(boundary_text(mark.boundary))
     if mark.n_bytes:
         parts.append(f"{fmt_bytes(mark.n_bytes)} {tier_text(mark.tier)}")
     if mark.was_restored and mark.fate is not Fate.RESTORED:
         parts.append(fate_text(Fate.RESTORED))
-    taken = "taken when this branch was left" if mark.was_left else fate_text(Fate.TAKEN)
+    taken = tr("taken when this branch was left") if mark.was_left else fate_text(Fate.TAKEN)
     if mark.was_taken and mark.fate is not Fate.TAKEN:
         parts.append(taken)
     told = taken if mark.fate is Fate.TAKEN else fate_text(mark.fate)
@@ -299,7 +348,7 @@ def mark_line(mark: Mark) -> str:
         told += f" ({mark.policy})"
     parts.append(told)
     if mark.is_elsewhere:
-        parts.append("on another branch")
+        parts.append(tr("on another branch"))
     if mark.pinned:
         parts.append("pinned")
     return ", ".join(parts)
@@ -307,24 +356,24 @@ def mark_line(mark: Mark) -> str:
 
 def span_line(span: Span) -> str:
     """A range of the prompt: whose it is and where."""
-    owner = "" if span.message is None else f", message {span.message + 1}"
+    owner = "" if span.message is None else tr(", message {message}", message=span.message + 1)
     return f"{kind_text(span.kind)}{owner}, {_token_range(span.first, span.end)}"
 
 
 def phase_text(phase: Phase) -> str:
     match phase:
         case Phase.PLANNED:
-            return "planned"
+            return tr("planned")
         case Phase.READING:
-            return "reading the prompt"
+            return tr("reading the prompt")
         case Phase.WRITING:
-            return "writing the reply"
+            return tr("writing the reply")
         case Phase.FINISHED:
-            return "finished"
+            return tr("finished")
         case Phase.CANCELLED:
-            return "stopped"
+            return tr("stopped")
         case Phase.FAILED:
-            return "failed"
+            return tr("failed")
         case _:
             assert_never(phase)
 
@@ -332,24 +381,33 @@ def phase_text(phase: Phase) -> str:
 def limits_text(limits: tuple[MachineLimit, ...]) -> str:
     """What the machine cannot do, for whoever wonders why it is slow."""
     *some, last = [limit.name for limit in limits]
-    names = f"{', '.join(some)} and {last}" if some else last
-    return f"Running in compatibility mode; may be slower. Off, because llama.cpp does not work with it here: {names}."
+    names = tr("{some} and {last}", some=", ".join(some), last=last) if some else last
+    return tr(
+        "Running in compatibility mode; may be slower. Off, because llama.cpp does not work with it here: {names}.",
+        names=names,
+    )
 
 
 def row_line(row: TimelineRow) -> str:
     """A whole request for a tooltip, the accessible name and lists."""
     told = row.explanation
     if row.phase in (Phase.PLANNED, Phase.READING):
-        figures = f"{fmt_tokens(told.reused)} reused, {counted(told.reprocessed, 'token')} to read"
+        figures = tr(
+            "{reused} reused, {reprocessed} to read",
+            reused=fmt_tokens(told.reused),
+            reprocessed=counted(told.reprocessed, "token"),
+        )
     else:
         figures = cache_line(told)
     figures = figures[:1].lower() + figures[1:]
     phase = phase_text(row.phase)
-    parts = [f"request {row.tick}", phase, figures.removeprefix(f"{phase}: ")]
+    parts = [tr("request {tick}", tick=row.tick), phase, figures.removeprefix(f"{phase}: ")]
     if row.phase is Phase.READING:
-        parts.append(f"{fmt_tokens(row.n_done)} of {counted(row.n_prompt, 'token')} ready")
+        parts.append(
+            tr("{n_done} of {n_prompt} ready", n_done=fmt_tokens(row.n_done), n_prompt=counted(row.n_prompt, "token"))
+        )
     if row.n_generated:
-        parts.append(f"wrote {counted(row.n_generated, 'token')}")
+        parts.append(tr("wrote {n_generated}", n_generated=counted(row.n_generated, "token")))
     if row.error is not None:
         parts.append(error_text(row.error))
     return ", ".join(parts)
@@ -366,11 +424,11 @@ def error_text(error: Failed | CairnError) -> str:
         case UserFixable():
             return f"{error.message} {error.action}".strip()
         case Interrupted():
-            return "Stopped."
+            return tr("Stopped.")
         case EngineBug():
-            return f"This is an error in Cairn: {error}. The report in the log folder helps to mend it."
+            return tr("This is an error in Cairn: {error}. The report in the log folder helps to mend it.", error=error)
         case _:
-            return f"Something went wrong: {error}."
+            return tr("Something went wrong: {error}.", error=error)
 
 
 # --- parts ---
@@ -379,8 +437,8 @@ def error_text(error: Failed | CairnError) -> str:
 def _token_range(first: int, end: int) -> str:
     """Counted from 1, both ends named."""
     if end - first == 1:
-        return f"token {fmt_tokens(end)}"
-    return f"tokens {fmt_tokens(first + 1)}-{fmt_tokens(end)}"
+        return tr("token {end}", end=fmt_tokens(end))
+    return tr("tokens {first}-{end}", first=fmt_tokens(first + 1), end=fmt_tokens(end))
 
 
 def _as_sentence(text: str) -> str:

@@ -62,7 +62,7 @@ _UNUSED_QT = re.compile(
     r"networkinformation|qcertonlybackend|qdirect2d|opengl32sw|position[/\\])"
 )
 _UNUSED_DATA = re.compile(
-    r"(PySide6[/\\](Qt[/\\])?translations[/\\]|\.(pyi|h|c|cpp)$|[/\\]tests?[/\\]|"
+    r"(PySide6[/\\](Qt[/\\])?translations[/\\](?!qtbase_de\.qm$)|\.(pyi|h|c|cpp)$|[/\\]tests?[/\\]|"
     r"numpy[/\\].*[/\\]include[/\\])"
 )
 _STRIPPED = re.compile(

@@ -31,6 +31,7 @@ _SILENT_CALLS_NAMES = (
 )
 _SILENT_CALLS = frozenset(_SILENT_CALLS_NAMES.split())
 _PROSE = re.compile(r"[A-Za-z’']{2,}[,:;.]? [A-Za-z…(“]")
+_GAPS = re.compile(r"\{\w+\}")
 _NO_PROSE = re.compile(r"[{}<>=\\]|\w_\w|https?:|\bpx\b|^\s*(SELECT|INSERT|UPDATE|DELETE|CREATE|PRAGMA)\b")
 
 # Styles, a message of Qt's that is kept back, and what goes to the log alone.
@@ -62,6 +63,14 @@ def _texts(node: ast.AST, *, only_errors: bool, is_said: bool = False) -> Iterat
         text = _text_of(node)
         if text is not None and _is_for_people(text, is_said=is_said, only_said=only_errors):
             yield " ".join(text.split())
+        return
+    if isinstance(node, ast.Call) and _name_of(node.func) == "tr":
+        assert isinstance(node.args[0], ast.Constant | ast.JoinedStr), "a literal"
+        text = _GAPS.sub(GAP, _text_of(node.args[0]) or "")
+        if _is_for_people(text, is_said=True, only_said=only_errors):
+            yield " ".join(text.split())
+        for keyword in node.keywords:
+            yield from _texts(keyword.value, only_errors=only_errors)
         return
     for child, said in _children(node, is_said):
         yield from _texts(child, only_errors=only_errors, is_said=said)

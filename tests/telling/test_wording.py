@@ -37,6 +37,7 @@ from engine.telling import terms as wording_terms
 from engine.telling import wording
 from engine.telling.busy import copy_text
 from engine.telling.reasons.hidden import hidden_text
+from engine.telling.terminal import terminal_lines
 from tests.ui import event_builders as make
 from tests.ui.timeline.timeline_samples import DATE_CHANGED, LOST_PARTS
 from ui.timeline.segments import Standing, standing_text
@@ -312,7 +313,7 @@ def test_a_difference_between_images_shows_their_labels_whole(old: str, new: str
 def test_terminal_lines_start_with_the_summary() -> None:
     """`cairn chat` prints the first line only."""
     told = make.explanation(8_942, reused=1_800, parts=LOST_PARTS, remedies=(Remedy.RAISE_BUDGET,))
-    lines = wording.terminal_lines(told)
+    lines = terminal_lines(told)
     assert lines[0] == f"cache: {wording.summary_line(told)}"
     assert sum("could have been skipped:" in line for line in lines[1:]) == 2
     assert lines[-1] == "  try: Allow more checkpoints, or more memory for them."

@@ -18,6 +18,7 @@ from engine.core.prompt.conversation import Conversation, ConversationId, Messag
 from engine.core.prompt.messages import Media
 from engine.core.prompt.reply_options import ReplyOptions
 from engine.errors import CairnError, StoredGone
+from engine.language.translation import tr
 from engine.ports import Conversations
 from engine.telling.attachments import title_words
 from ui.bridge import Bridge
@@ -117,7 +118,7 @@ class ChatController(QObject):
                     lambda: self._show(chat, at) if self._wanted == chat.id else None,
                 )
 
-        report = self.replies.report("The chat could not be opened")
+        report = self.replies.report(tr("The chat could not be opened"))
         self._bridge.watch(self._conversations.open(conversation), show, report)
 
     def forget(self, conversation: ConversationId) -> None:
@@ -273,7 +274,7 @@ class ChatController(QObject):
 
         def fail(error: CairnError) -> None:
             self._bring_back(gone)
-            self.replies.report("The message could not be deleted")(error)
+            self.replies.report(tr("The message could not be deleted"))(error)
 
         self._bridge.watch(asked, lambda _: self.stored_changed.emit(), fail)
         self._refresh()
@@ -293,7 +294,7 @@ class ChatController(QObject):
             if isinstance(error, StoredGone):  # removed for good, by another window maybe: here they still are
                 self.messages.save_again(gone.chat, gone.ids, lambda: show(None))
             else:
-                self.replies.report("The message could not be brought back")(error)
+                self.replies.report(tr("The message could not be brought back"))(error)
 
         asked = self._conversations.undelete_messages(gone.chat.id, gone.ids, leaf)
         self._bridge.watch(asked, show, fail)

@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject, Qt, QTimer, QUrl
 from PySide6.QtWidgets import QFileDialog, QProgressDialog, QWidget
 
 from engine.core.prompt.conversation import ConversationId
+from engine.language.translation import tr
 from engine.ports import Progress
 from ui.chats.controller import ChatController
 from ui.chats.library import ConversationLibrary
@@ -17,13 +18,13 @@ from ui.look.shown_text import brief
 
 _CHATS = (".json", ".jsonl", ".zip", ".sqlite3")
 _FORMS = {
-    "Markdown, to read (*.md)": "md",
-    "Web page, to read (*.html)": "html",
-    "JSON, to bring in again (*.json)": "json",
+    tr("Markdown, to read (*.md)"): "md",
+    tr("Web page, to read (*.html)"): "html",
+    tr("JSON, to bring in again (*.json)"): "json",
 }
 _WITH_TIMELINE = {
-    "Web page with the timeline (*.html)": "html",
-    "Markdown, with the timeline as a file beside it (*.md)": "md",
+    tr("Web page with the timeline (*.html)"): "html",
+    tr("Markdown, with the timeline as a file beside it (*.md)"): "md",
 }
 _SHOWN_AFTER_MS = 500
 _EVERY_MS = 100
@@ -47,7 +48,9 @@ class ChatExchange(QObject):
 
     def choose_import(self) -> None:
         patterns = " ".join(f"*{suffix}" for suffix in _CHATS)
-        dialog = QFileDialog(self._window, "Import chats", self._folder, f"Chats ({patterns});;All files (*)")
+        dialog = QFileDialog(
+            self._window, tr("Import chats"), self._folder, tr("Chats ({patterns});;All files (*)", patterns=patterns)
+        )
         dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.fileSelected.connect(self.import_file)
@@ -57,7 +60,7 @@ class ChatExchange(QObject):
         """Bring in all chats of a file."""
         self._folder = str(Path(path).parent)
         progress = Progress()
-        self._show(progress, f"Bringing in chats from “{brief(Path(path).name, _LONGEST_NAME)}”…")
+        self._show(progress, tr("Bringing in chats from “{name}”…", name=brief(Path(path).name, _LONGEST_NAME)))
         self._library.import_chats(path, progress)
 
     def export_current(self) -> None:
@@ -74,7 +77,7 @@ class ChatExchange(QObject):
 
     def export_all(self) -> None:
         """Ask where to, and write every chat into one file there."""
-        self.choose_export([one.id for one in self._library.summaries], "Cairn chats", is_whole=True)
+        self.choose_export([one.id for one in self._library.summaries], tr("Cairn chats"), is_whole=True)
 
     def choose_export(self, conversations: Sequence[ConversationId], title: str, *, is_whole: bool = False) -> None:
         """`is_whole`: it is first of all meant to be brought in again."""
@@ -84,7 +87,7 @@ class ChatExchange(QObject):
         picture = self.picture_of(conversations[0]) if len(conversations) == 1 and not is_whole else b""
         if picture:
             forms = {**forms, **_WITH_TIMELINE}
-        dialog = QFileDialog(self._window, "Export chats" if is_whole else "Export this chat", self._folder)
+        dialog = QFileDialog(self._window, tr("Export chats") if is_whole else tr("Export this chat"), self._folder)
         dialog.setObjectName("export")
         dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
         dialog.setNameFilters(list(forms))
@@ -103,7 +106,7 @@ class ChatExchange(QObject):
         """Write these chats into a file; its suffix says the form. `picture`: an SVG that goes with them."""
         self._folder = str(Path(path).parent)
         progress = Progress()
-        self._show(progress, f"Writing “{brief(Path(path).name, _LONGEST_NAME)}”…")
+        self._show(progress, tr("Writing “{name}”…", name=brief(Path(path).name, _LONGEST_NAME)))
         self._library.export_chats(path, conversations, progress, picture)
 
     def _show(self, progress: Progress, what: str) -> None:

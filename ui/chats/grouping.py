@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 
 from engine.core.prompt.conversation import ConversationSummary, FoundChat, Hit
+from engine.language.translation import tr
 
 PINNED, ARCHIVED, FOLDER = "pinned", "archived", "folder:"  # keys of sections; of a folder with its name behind it
 
@@ -108,8 +109,8 @@ def day_title(at: float, today: date) -> str:
     if day == today - timedelta(days=1):
         return "Yesterday"
     if day > today - timedelta(days=7):
-        return "This week"
+        return tr("This week")
     if (day.year, day.month) == (today.year, today.month):
-        return "This month"
+        return tr("This month")
     month = calendar.month_name[day.month]
     return month if day.year == today.year else f"{month} {day.year}"

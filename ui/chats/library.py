@@ -19,6 +19,7 @@ from engine.core.prompt.conversation import (
     Imported,
 )
 from engine.errors import CairnError
+from engine.language.translation import tr
 from engine.ports import Conversations, Progress
 from ui.bridge import Bridge
 from ui.look.problem import problem_of
@@ -84,7 +85,7 @@ class ConversationLibrary(QObject):
             self.imported.emit(found)
 
         future = self._conversations.import_chats(path, progress)
-        self._follow(future, progress, say, "The chats could not be brought in")
+        self._follow(future, progress, say, tr("The chats could not be brought in"))
 
     def export_chats(
         self, path: str, conversations: Sequence[ConversationId], progress: Progress, picture: bytes = b""
@@ -96,7 +97,7 @@ class ConversationLibrary(QObject):
                 self.exported.emit(n_chats, path)
 
         future = self._conversations.export_chats(path, conversations, progress, picture)
-        self._follow(future, progress, say, "The chats could not be written")
+        self._follow(future, progress, say, tr("The chats could not be written"))
 
     def _follow(self, future: Future[T], progress: Progress | None, on_result: Callable[[T], None], title: str) -> None:
         if progress is not None:
@@ -133,7 +134,7 @@ class ConversationLibrary(QObject):
                 self.summaries = found
                 self.changed.emit()
 
-        self._watch(self._conversations.list(), show, "The chats could not be listed", topic=LISTING)
+        self._watch(self._conversations.list(), show, tr("The chats could not be listed"), topic=LISTING)
         if self.search_text:
             self._search()
 
@@ -150,7 +151,7 @@ class ConversationLibrary(QObject):
                 self.found = found
                 self.changed.emit()
 
-        self._watch(searching, show, "The chats could not be searched", topic=LISTING)
+        self._watch(searching, show, tr("The chats could not be searched"), topic=LISTING)
 
     def _stop_searching(self) -> None:
         if self._searching is not None:
@@ -168,11 +169,11 @@ class ConversationLibrary(QObject):
         self._arrange(self._conversations.move(conversation, folder))
 
     def _arrange(self, future: Future[None]) -> None:
-        self._watch(future, lambda _: self.refresh(), "The chat could not be moved")
+        self._watch(future, lambda _: self.refresh(), tr("The chat could not be moved"))
 
     def rename(self, conversation: ConversationId, title: str) -> None:
         future = self._conversations.rename(conversation, title)
-        self._watch(future, lambda _: self.refresh(), "The chat could not be renamed")
+        self._watch(future, lambda _: self.refresh(), tr("The chat could not be renamed"))
 
     def delete(self, conversation: ConversationId) -> None:
         """Hide it at once; it is removed for good when nobody has undone that."""
@@ -185,11 +186,11 @@ class ConversationLibrary(QObject):
             self.deleted.emit(gone)
             self.refresh()
 
-        self._watch(self._conversations.delete(conversation, now=self._now()), say, "The chat could not be deleted")
+        self._watch(self._conversations.delete(conversation, now=self._now()), say, tr("The chat could not be deleted"))
 
     def undelete(self, conversation: ConversationId) -> None:
         future = self._conversations.undelete(conversation)
-        self._watch(future, lambda _: self.refresh(), "The chat could not be brought back")
+        self._watch(future, lambda _: self.refresh(), tr("The chat could not be brought back"))
 
     def purge_later(self) -> None:
         """Once nobody can undo what was just deleted; nor, as it is said together with that, what was before."""

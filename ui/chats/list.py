@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from engine.core.prompt.conversation import ConversationId, ConversationSummary
+from engine.language.translation import tr
 from ui.chats.grouping import ChatEntry, Entry, Heading, HitEntry
 from ui.chats.list_model import LONGEST_TITLE, ConversationModel
 from ui.chats.list_rows import ListRows
@@ -95,22 +96,22 @@ class ConversationList(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.search = QLineEdit(self)
-        self.search.setPlaceholderText("Search all chats")
+        self.search.setPlaceholderText(tr("Search all chats"))
         self.search.setClearButtonEnabled(True)
         self.search.setMaxLength(_LONGEST_SEARCH)
-        self.search.setAccessibleName("Search all chats")
-        self.search.setToolTip("Search titles and messages (Ctrl+Shift+F)")
+        self.search.setAccessibleName(tr("Search all chats"))
+        self.search.setToolTip(tr("Search titles and messages (Ctrl+Shift+F)"))
         self.search.addAction(sign_icon("search", "muted"), QLineEdit.ActionPosition.LeadingPosition)
         self.title = QLabel("Cairn", self)
         self.title.setProperty("rank", "title")
-        self.new_button = QPushButton("New chat", self)
+        self.new_button = QPushButton(tr("New chat"), self)
         self.new_button.setIcon(sign_icon("new", "accent"))
         self.new_button.setProperty("plain", True)
-        self.new_button.setToolTip("New chat (Ctrl+N)")
+        self.new_button.setToolTip(tr("New chat (Ctrl+N)"))
         self.folders: tuple[str, ...] = ()
         self.model = ConversationModel(self)
         self.view = self._make_view()
-        self.empty = QLabel("No chats yet", self)
+        self.empty = QLabel(tr("No chats yet"), self)
         self.empty.setAlignment(Qt.AlignmentFlag.AlignHCenter)
         self.empty.setForegroundRole(QPalette.ColorRole.PlaceholderText)
         self.empty.setContentsMargins(0, 12, 0, 0)
@@ -135,7 +136,7 @@ class ConversationList(QWidget):
     def _make_view(self) -> _List:
         view = _List(self)
         view.setModel(self.model)
-        view.setAccessibleName("Chats")
+        view.setAccessibleName(tr("Chats"))
         view.setFrameShape(QListView.Shape.NoFrame)
         view.setItemDelegate(ListRows(view))
         view.setMouseTracking(True)
@@ -167,7 +168,7 @@ class ConversationList(QWidget):
         self.folders = folders
         before = self.model.entry(self.view.currentIndex())
         self.model.show(entries)
-        self.empty.setText("Nothing found" if self.search.text() else "No chats yet")
+        self.empty.setText(tr("Nothing found") if self.search.text() else tr("No chats yet"))
         self.empty.setVisible(not entries)
         if isinstance(before, Heading) and self.view.hasFocus():
             place = next((i for i, e in enumerate(entries) if isinstance(e, Heading) and e.key == before.key), None)
@@ -254,40 +255,40 @@ class ConversationList(QWidget):
         if isinstance(entry, Heading):
             if not entry.folder:
                 return None
-            menu.addAction("Rename folder", lambda: self.view.edit(index)).setShortcut(QKeySequence(Qt.Key.Key_F2))
+            menu.addAction(tr("Rename folder"), lambda: self.view.edit(index)).setShortcut(QKeySequence(Qt.Key.Key_F2))
             return menu
         if not isinstance(entry, ChatEntry):
             return None
         summary = entry.summary
-        menu.addAction("Rename", lambda: self.view.edit(index)).setShortcut(QKeySequence(Qt.Key.Key_F2))
+        menu.addAction(tr("Rename"), lambda: self.view.edit(index)).setShortcut(QKeySequence(Qt.Key.Key_F2))
         pin = "Unpin" if summary.is_pinned else "Pin"
         menu.addAction(pin, lambda: self.pin_asked.emit(summary.id, not summary.is_pinned))
         menu.addMenu(self._folder_menu(summary, menu))
-        archive = "Take out of the archive" if summary.is_archived else "Archive"
+        archive = tr("Take out of the archive") if summary.is_archived else "Archive"
         menu.addAction(archive, lambda: self.archive_asked.emit(summary.id, not summary.is_archived))
-        menu.addAction("Export…", lambda: self.export_asked.emit(summary.id))
+        menu.addAction(tr("Export…"), lambda: self.export_asked.emit(summary.id))
         menu.addSeparator()
-        delete = menu.addAction("Delete", lambda: self.delete_asked.emit(summary.id))
+        delete = menu.addAction(tr("Delete"), lambda: self.delete_asked.emit(summary.id))
         delete.setShortcut(QKeySequence(QKeySequence.StandardKey.Delete))
         return menu
 
     def _folder_menu(self, summary: ConversationSummary, parent: QMenu) -> QMenu:
-        menu = QMenu("Move to folder", parent)
+        menu = QMenu(tr("Move to folder"), parent)
         for folder in ("", *self.folders):
-            action = QAction(brief(folder, 60).replace("&", "&&") or "No folder", menu)
+            action = QAction(brief(folder, 60).replace("&", "&&") or tr("No folder"), menu)
             action.setCheckable(True)
             action.setChecked(folder == summary.folder)
             action.triggered.connect(lambda _=False, name=folder: self.move_asked.emit(summary.id, name))
             menu.addAction(action)
         menu.addSeparator()
-        menu.addAction("New folder…", lambda: self.ask_folder(summary.id))
+        menu.addAction(tr("New folder…"), lambda: self.ask_folder(summary.id))
         return menu
 
     def ask_folder(self, conversation: ConversationId) -> None:
         """Ask for the name of a new folder for this chat."""
         dialog = QInputDialog(self)
-        dialog.setWindowTitle("New folder")
-        dialog.setLabelText("Name of the folder:")
+        dialog.setWindowTitle(tr("New folder"))
+        dialog.setLabelText(tr("Name of the folder:"))
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
 
         def move(name: str) -> None:

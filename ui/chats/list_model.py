@@ -8,6 +8,7 @@ from PySide6.QtCore import QAbstractListModel, QMimeData, QModelIndex, QPersiste
 from PySide6.QtWidgets import QWidget
 
 from engine.core.prompt.conversation import ConversationId, ConversationSummary
+from engine.language.translation import tr
 from engine.telling.wording import counted
 from ui.chats.grouping import ChatEntry, Entry, Heading, HitEntry
 from ui.look.shown_text import brief
@@ -81,7 +82,7 @@ class ConversationModel(QAbstractListModel):
         if role == WARM_ROLE:
             return is_warm
         if role == Qt.ItemDataRole.AccessibleDescriptionRole:
-            return "warm: answers at once" if is_warm else ""
+            return tr("warm: answers at once") if is_warm else ""
         if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.EditRole):
             return _text(entry)
         if role == Qt.ItemDataRole.AccessibleTextRole:
@@ -173,7 +174,7 @@ def _spoken(entry: Entry) -> str:
         case Heading():
             return f"{_text(entry)}, {counted(entry.n_chats, 'chat')}"
         case ChatEntry() if entry.n_hits:
-            return f"{_text(entry)}, found in {counted(entry.n_hits, 'message')}"
+            return tr("{entry}, found in {n_hits}", entry=_text(entry), n_hits=counted(entry.n_hits, "message"))
         case ChatEntry():
             return _text(entry)
         case HitEntry():
@@ -184,11 +185,11 @@ def _spoken(entry: Entry) -> str:
 def _tip(entry: Entry, *, is_warm: bool) -> str | None:
     match entry:
         case Heading(can_fold=True):
-            return "F2 renames it" if entry.folder else None
+            return tr("F2 renames it") if entry.folder else None
         case Heading():
             return None
         case ChatEntry():
-            warm = "\nWarm: answers at once" if is_warm else ""
-            return f"{brief(entry.summary.title)}{warm}\nF2 renames, Del deletes"
+            warm = tr("\nWarm: answers at once") if is_warm else ""
+            return tr("{title}{warm}\nF2 renames, Del deletes", title=brief(entry.summary.title), warm=warm)
         case HitEntry():
-            return f"{brief(entry.hit.snippet.text)}\nEnter goes to this message"
+            return tr("{text}\nEnter goes to this message", text=brief(entry.hit.snippet.text))

@@ -17,6 +17,7 @@ from engine.core.prompt.chat_options import AS_GIVEN
 from engine.core.prompt.conversation import Conversation, ConversationId, MessageId, MessageStatus, StoredMessage
 from engine.core.prompt.reply_options import USUAL
 from engine.errors import CairnError, EngineBug, StoredGone
+from engine.language.translation import tr
 from engine.ports import Conversations
 from ui.bridge import Bridge
 from ui.chats.open_chat import OpenChat
@@ -281,8 +282,11 @@ class MessageSaver(QObject):
             self._retry.start(int(self._pause * 1000))
         if not self._is_told:
             self._is_told = True
-            told = problem_of(error, "Messages cannot be saved at the moment")
-            action = f"{told.action} Go on as usual: Cairn keeps everything in memory and tries again by itself."
+            told = problem_of(error, tr("Messages cannot be saved at the moment"))
+            action = tr(
+                "{action} Go on as usual: Cairn keeps everything in memory and tries again by itself.",
+                action=told.action,
+            )
             self.problem.emit(replace(told, action=action.strip(), topic=TOPIC))
 
     def _check(self, chat: OpenChat) -> None:

@@ -14,6 +14,7 @@ from engine.core.difference.explanation import Explanation
 from engine.core.prompt.conversation import MessageId, MessageStatus, StoredMessage
 from engine.core.prompt.messages import Media
 from engine.core.record.parsing import explanation_from_json
+from engine.language.translation import number, tr
 from engine.telling.wording import reply_line
 from ui.chats.reply import RunningReply
 
@@ -102,27 +103,31 @@ class ChatRow:
         if self.edit_note:
             return self.edit_note
         if self.is_left_out:
-            return "Left out of the prompt: it got no reply."
+            return tr("Left out of the prompt: it got no reply.")
         if self.is_folded and not self.is_busy:
-            return "Left out of the prompt, to make room."
+            return tr("Left out of the prompt, to make room.")
         match self.state:
             case RowState.DONE:
                 return ""
             case RowState.WAITING | RowState.RUNNING:
                 return self.progress
             case RowState.STOPPED:
-                return self.error or "Stopped before its end."
+                return self.error or tr("Stopped before its end.")
             case RowState.INTERRUPTED:
-                return "Interrupted: Cairn ended before the reply did."
+                return tr("Interrupted: Cairn ended before the reply did.")
             case RowState.FAILED:
-                return self.error or "The reply failed."
+                return self.error or tr("The reply failed.")
             case _:
                 assert_never(self.state)
 
     def spoken(self) -> str:
         """The row for a screen reader."""
-        who = "You" if self.is_user else f"Reply of {self.model}" if self.tells_model else "Reply"
-        version = f", version {self.version} of {self.n_versions}" if self.n_versions > 1 else ""
+        who = "You" if self.is_user else tr("Reply of {model}", model=self.model) if self.tells_model else "Reply"
+        version = (
+            tr(", version {version} of {n_versions}", version=self.version, n_versions=self.n_versions)
+            if self.n_versions > 1
+            else ""
+        )
         attached = ", ".join(f"{media.kind.value} {media.label}" for media in self.media)
         said = ". ".join(part for part in (attached, self.text) if part) or "(empty)"
         parts = [f"{who}{version}: {said}", self.notice(), cache_line_of(self.explanation)]
@@ -220,10 +225,13 @@ def mark_edit(rows: Sequence[ChatRow], edited: MessageId | None) -> list[ChatRow
 def edit_note(n_below: int) -> str:
     """What sending a change of a message does to those below it."""
     if not n_below:
-        return "Once you send the change, this stays as another version."
+        return tr("Once you send the change, this stays as another version.")
     if n_below == 1:
-        return "Once you send the change, this and the message below stay as another version."
-    return f"Once you send the change, this and the {n_below:,} messages below stay as another version."
+        return tr("Once you send the change, this and the message below stay as another version.")
+    return tr(
+        "Once you send the change, this and the {n_below} messages below stay as another version.",
+        n_below=number(f"{n_below:,}"),
+    )
 
 
 class ChatModel(QObject):

@@ -12,6 +12,7 @@ from engine.core.prompt.conversation import Conversation, ConversationId, Conver
 from engine.core.prompt.messages import Chat, MediaType, Message, Role
 from engine.core.prompt.reply_options import USUAL, ReplyOptions
 from engine.core.prompt.tool_definitions import tools_of
+from engine.language.translation import tr
 from ui.chats.message_tree import MessageTree
 
 _TITLE_LENGTH = 40
@@ -24,7 +25,7 @@ class OpenChat:
     """A conversation in memory: the one shown, or one whose reply is still being written."""
 
     id: ConversationId
-    title: str = "New chat"
+    title: str = tr("New chat")
     system_prompt: str = ""
     thinking: ThinkingChoice = AS_GIVEN
     reply_options: ReplyOptions = USUAL

@@ -8,6 +8,7 @@ from engine.commands import RequestId
 from engine.core.prompt.conversation import MessageStatus, StoredMessage
 from engine.core.prompt.streaming import Channel
 from engine.events import Delta, Planned, PrefillProgress, Queued
+from engine.language.translation import tr
 from engine.telling.busy import Busy, busy_text, waits_text
 from engine.telling.wording import counted, fmt_seconds, fmt_tokens
 
@@ -105,7 +106,7 @@ class RunningReply:
             return busy_text(self._progress)
         if self.planned is not None:
             return _reading(0, self.planned.reuse.reprocessed)
-        return "Preparing the prompt…"
+        return tr("Preparing the prompt…")
 
     def stored(
         self, status: MessageStatus, *, explanation: str = "", error: str = "", raw_text: str = ""
@@ -140,13 +141,13 @@ def progress_line(event: PrefillProgress) -> str:
     line = _reading(done, total)
     if event.seconds_left is None or total == 0:
         return line
-    return f"{line} · about {fmt_seconds(event.seconds_left)} left"
+    return tr("{line} · about {seconds_left} left", line=line, seconds_left=fmt_seconds(event.seconds_left))
 
 
 def _reading(done: int, total: int) -> str:
     if total == 0:
-        return "Nothing to read: the prompt is in memory"
-    return f"Reading prompt: {fmt_tokens(done)} of {counted(total, 'new token')}"
+        return tr("Nothing to read: the prompt is in memory")
+    return tr("Reading prompt: {done} of {total}", done=fmt_tokens(done), total=counted(total, "new token"))
 
 
 def _joined(parts: list[str]) -> str:

@@ -37,6 +37,7 @@ from engine.events import (
     Started,
     StopReason,
 )
+from engine.language.translation import tr
 from ui.chats.message_saving import MessageSaver
 from ui.chats.model import explanation_of
 from ui.chats.open_chat import OpenChat, WaitingReply, chat_of, source_of
@@ -48,7 +49,7 @@ from ui.settings.stored import SettingsStore
 SAVE_EVERY_MS = 700
 _PLANNED_KEPT = 200
 _STOPPED_BY = {
-    StopReason.LENGTH: "The longest reply that the settings allow was reached.",
+    StopReason.LENGTH: tr("The longest reply that the settings allow was reached."),
     StopReason.CONTEXT_FULL: "The context is full: it holds {n_ctx:,} tokens.",
 }
 
@@ -119,10 +120,10 @@ class ReplyRunner(QObject):
     def waiting_line(self) -> str:
         """What a waiting reply waits for."""
         if self._is_loading:
-            return "Message queued, will be sent when the model has loaded."
+            return tr("Message queued, will be sent when the model has loaded.")
         if self._facts is None:
-            return "Message queued: open a model to get a reply."
-        return "Message queued, will be sent when the other reply has ended."
+            return tr("Message queued: open a model to get a reply.")
+        return tr("Message queued, will be sent when the other reply has ended.")
 
     # -- wishes --------------------------------------------------------------------------------------------------
 
@@ -192,7 +193,7 @@ class ReplyRunner(QObject):
     def use_engine(self, engine: EngineDoor) -> None:
         """Talk to a new engine: the old one has died, and with it the reply, should it not have said so itself."""
         if self.running is not None:
-            self._end(MessageStatus.FAILED, error="The engine stopped.")
+            self._end(MessageStatus.FAILED, error=tr("The engine stopped."))
         self._engine = engine
 
     # -- events --------------------------------------------------------------------------------------------------
@@ -233,7 +234,7 @@ class ReplyRunner(QObject):
                     self._facts = None  # what waits is not sent to a process without a model
                 self._end(MessageStatus.FAILED, error=problem_of_event(event, "").told)
                 if event.code == TemplateFailed.code:
-                    self.problem.emit(problem_of_event(event, "The chat template stands in the way"))
+                    self.problem.emit(problem_of_event(event, tr("The chat template stands in the way")))
             case _:
                 pass
 

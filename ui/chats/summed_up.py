@@ -7,15 +7,16 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from engine.core.prompt.conversation import Conversation, ConversationId, MessageId, StoredMessage
+from engine.language.translation import tr
 from engine.ports import Conversations
 from ui.bridge import Bridge
 from ui.chats.open_chat import OpenChat, continued
 from ui.look.problem import Problem
 
 GONE = Problem(
-    title="The summary cannot be made again",
-    message="The chat that it tells of was deleted.",
-    action="Go on with the summary as it is.",
+    title=tr("The summary cannot be made again"),
+    message=tr("The chat that it tells of was deleted."),
+    action=tr("Go on with the summary as it is."),
     code="summary-source",
 )
 

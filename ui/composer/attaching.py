@@ -12,6 +12,7 @@ from engine.core.cache.facts import ModelFacts
 from engine.core.prompt.conversation import StoredMessage
 from engine.core.prompt.messages import Media, MediaType
 from engine.events import Event
+from engine.language.translation import tr
 from engine.telling.attachments import (
     LONG_WORDS,
     MAX_FILES,
@@ -36,16 +37,21 @@ from ui.composer.attachment_tray import AttachmentTray
 from ui.composer.composer import Composer, Draft
 from ui.look.shown_text import fits_field
 
-TOO_LARGE = (
-    f"A message takes files of {fmt_bytes(MAX_MESSAGE_BYTES)} in all: what goes beyond that was left out. "
-    "Send the rest with another message."
+TOO_LARGE = tr(
+    "A message takes files of {max_message_bytes} in all: what goes beyond that was left "
+    "out. Send the rest with another message.",
+    max_message_bytes=fmt_bytes(MAX_MESSAGE_BYTES),
 )
 
 
 def too_many_line(n_left: int) -> str:
     """`n_left` more files were picked than fit."""
     left = "1 was" if n_left == 1 else f"{n_left:,} were"
-    return f"A message takes {MAX_FILES} files, so {left} left out. Send the rest with another message."
+    return tr(
+        "A message takes {max_files} files, so {left} left out. Send the rest with another message.",
+        max_files=MAX_FILES,
+        left=left,
+    )
 
 
 class Attaching(QObject):
@@ -190,7 +196,7 @@ class Attaching(QObject):
             found, refusal = None, TOO_LARGE
         if found is not None:
             tray.put(found)
-            self.said.emit(f"Attached {found.name}")
+            self.said.emit(tr("Attached {name}", name=found.name))
         else:
             tray.refuse(reading.id, refusal)
             self.said.emit(refusal)

@@ -6,6 +6,7 @@ from PySide6.QtCore import QBuffer, QIODevice, QMimeData
 from PySide6.QtGui import QImage, QPixmap
 
 from engine.errors import MediaRefused
+from engine.language.translation import tr
 from engine.telling.attachments import PASTED_NAME
 from ui.composer.attachment_reading import Pick, file_pick
 
@@ -37,7 +38,7 @@ def png_of(image: QImage) -> bytes:
     buffer = QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
     if not image.save(buffer, "PNG"):  # type: ignore[call-overload]  # the stubs know paths only
-        raise MediaRefused("The pasted picture cannot be kept.", action="Save it to a file and attach that.")
+        raise MediaRefused(tr("The pasted picture cannot be kept."), action=tr("Save it to a file and attach that."))
     return bytes(buffer.data().data())
 
 

@@ -19,6 +19,7 @@ from PySide6.QtCore import QObject, Qt, Signal, Slot
 
 from engine.core.prompt.messages import MediaType
 from engine.errors import Interrupted, MediaRefused
+from engine.language.translation import tr
 from engine.media.documents import is_document, is_pdf, text_of
 from engine.media.formats import foreign_name
 from engine.media.pictures import thumbnail
@@ -76,19 +77,27 @@ def read_file(path: Path, is_wanted: IsWanted = lambda: True) -> bytes:
             _check_kind(os.fstat(file.fileno()), name)
             return _read_pieces(file.read, name, is_wanted)
     except FileNotFoundError:
-        raise MediaRefused(f"{name} is not there any more.", action="Attach it from where it is now.") from None
+        raise MediaRefused(
+            tr("{name} is not there any more.", name=name), action=tr("Attach it from where it is now.")
+        ) from None
     except PermissionError:
-        raise MediaRefused(f"{name} may not be read.", action="Change its permissions, or attach a copy.") from None
+        raise MediaRefused(
+            tr("{name} may not be read.", name=name), action=tr("Change its permissions, or attach a copy.")
+        ) from None
     except OSError as error:
         why = error.strerror or type(error).__name__
-        raise MediaRefused(f"{name} cannot be read: {why}.", action="Attach a copy from another place.") from None
+        raise MediaRefused(
+            tr("{name} cannot be read: {why}.", name=name, why=why), action=tr("Attach a copy from another place.")
+        ) from None
 
 
 def _check_kind(found: os.stat_result, name: str) -> None:
     if stat.S_ISDIR(found.st_mode):
-        raise MediaRefused(f"{name} is a folder.", action="Attach the files that are in it.")
+        raise MediaRefused(tr("{name} is a folder.", name=name), action=tr("Attach the files that are in it."))
     if not stat.S_ISREG(found.st_mode):
-        raise MediaRefused(f"{name} is not a file but a device or a connection.", action="Attach an ordinary file.")
+        raise MediaRefused(
+            tr("{name} is not a file but a device or a connection.", name=name), action=tr("Attach an ordinary file.")
+        )
     if found.st_size > MAX_FILE_BYTES:
         _refuse_size(name)
 
@@ -108,14 +117,15 @@ def _read_pieces(read: Callable[[int], bytes], name: str, is_wanted: IsWanted) -
 
 def _refuse_size(name: str) -> None:
     raise MediaRefused(
-        f"{name} is larger than {fmt_bytes(MAX_FILE_BYTES)}.", action="Attach a smaller one, or a part of it."
+        tr("{name} is larger than {max_file_bytes}.", name=name, max_file_bytes=fmt_bytes(MAX_FILE_BYTES)),
+        action=tr("Attach a smaller one, or a part of it."),
     )
 
 
 def attachment_of(data: bytes, *, id: AttachmentId, name: str) -> Attachment:
     """What these bytes are, by their content. Raises MediaRefused."""
     if not data:
-        raise MediaRefused(f"“{name}” is empty.", action="Attach a file with something in it.")
+        raise MediaRefused(tr("“{name}” is empty.", name=name), action=tr("Attach a file with something in it."))
     if is_media(data):
         media = media_of(data, name)
         picture = thumbnail(data, THUMBNAIL_EDGE) if media.kind is MediaType.IMAGE else b""
@@ -126,7 +136,8 @@ def attachment_of(data: bytes, *, id: AttachmentId, name: str) -> Attachment:
         media_of(data, name)  # says what it is
     text_of(data, name)  # says what it may be instead
     raise MediaRefused(
-        f"“{name}” is neither an image, nor audio, nor a PDF, nor text.", action="Save it as one of these first."
+        tr("“{name}” is neither an image, nor audio, nor a PDF, nor text.", name=name),
+        action=tr("Save it as one of these first."),
     )
 
 
@@ -275,10 +286,14 @@ class AttachmentReader(QObject):
         except MediaRefused as error:
             return Reading(id=job.id, refusal=_with_name(str(error), job.name))
         except MemoryError:
-            return Reading(id=job.id, refusal=f"There is not enough memory for “{job.name}”. Attach a smaller file.")
+            return Reading(
+                id=job.id, refusal=tr("There is not enough memory for “{name}”. Attach a smaller file.", name=job.name)
+            )
         except Exception:  # noqa: BLE001 -- the last fence: a file must not take the thread down
             _log.exception("an attachment could not be read by an error of Cairn's own")
-            return Reading(id=job.id, refusal=f"“{job.name}” could not be read. Attach it in another format.")
+            return Reading(
+                id=job.id, refusal=tr("“{name}” could not be read. Attach it in another format.", name=job.name)
+            )
 
     @Slot(object)
     def _deliver(self, reading: Reading) -> None:

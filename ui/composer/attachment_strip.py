@@ -30,6 +30,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QFrame, QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from engine.core.prompt.messages import MediaType
+from engine.language.translation import tr
 from engine.telling.attachments import Attachment, AttachmentId, figures_line, spoken
 from ui.look.icons import paint_sign
 from ui.look.theme import blend, current_colours, theme_signals
@@ -75,8 +76,8 @@ class _Entries(QAbstractListModel):
         if role == Qt.ItemDataRole.AccessibleTextRole:
             return spoken(attachment, n_tokens)
         if role == Qt.ItemDataRole.ToolTipRole:
-            opens = "Enter shows it, " if attachment.is_viewable else ""
-            return f"{spoken(attachment, n_tokens)}\n{opens}Del removes it"
+            opens = tr("Enter shows it, ") if attachment.is_viewable else ""
+            return tr("{attachment}\n{opens}Del removes it", attachment=spoken(attachment, n_tokens), opens=opens)
         return None
 
 
@@ -206,8 +207,8 @@ class AttachmentStrip(QListView):
         self.setTabKeyNavigation(False)
         self.setAcceptDrops(False)
         self.viewport().setAutoFillBackground(False)
-        self.setAccessibleName("Attachments")
-        self.setAccessibleDescription("Left and Right move, Enter shows an attachment, Del removes it")
+        self.setAccessibleName(tr("Attachments"))
+        self.setAccessibleDescription(tr("Left and Right move, Enter shows an attachment, Del removes it"))
         theme_signals().changed.connect(self.viewport().update)
         self.hide()
 

@@ -9,6 +9,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QColor, QKeySequence, QPainter, QPaintEvent, QPalette, QPen, QTextCursor
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QLabel, QPushButton, QToolButton, QVBoxLayout, QWidget
 
+from engine.language.translation import number, tr
 from engine.telling.attachments import Attachment, AttachmentId
 from ui.composer.attachment_strip import AttachmentStrip
 from ui.composer.attachment_tray import AttachmentTray
@@ -23,8 +24,10 @@ from ui.look.shown_text import fits_field
 from ui.look.theme import current_colours, theme_signals
 
 _REFUSALS_SHOWN = 3
-_FULL = "The message is as long as this field takes. Paste more, or attach a file, and it goes along as an attachment."
-_NOT_TAKEN = "Nothing was sent: the model does not take what is attached."
+_FULL = tr(
+    "The message is as long as this field takes. Paste more, or attach a file, and it goes along as an attachment."
+)
+_NOT_TAKEN = tr("Nothing was sent: the model does not take what is attached.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +72,7 @@ class Composer(QWidget):
         self.tray = AttachmentTray()
         self.note = QLabel(self)
         self.note.setWordWrap(True)
-        self.note.setAccessibleName("Note")
+        self.note.setAccessibleName(tr("Note"))
         self.note.setForegroundRole(QPalette.ColorRole.PlaceholderText)
         self.note.setContentsMargins(6, 0, 6, 0)
         self.note.hide()
@@ -79,12 +82,12 @@ class Composer(QWidget):
         self.hindrance.colour = "warning"
         self.strip = AttachmentStrip(self)
         self.field = ComposerField(self)
-        self.field.setAccessibleName("Message")
-        self.field.setPlaceholderText("Write a message…")
-        self.field.setToolTip("Enter sends, Shift+Enter starts a new line")
+        self.field.setAccessibleName(tr("Message"))
+        self.field.setPlaceholderText(tr("Write a message…"))
+        self.field.setToolTip(tr("Enter sends, Shift+Enter starts a new line"))
         self.attach_button = QToolButton(self)
-        self.attach_button.setAccessibleName("Attach files")
-        self.attach_button.setToolTip("Attach images, audio or documents (Ctrl+Shift+A)")
+        self.attach_button.setAccessibleName(tr("Attach files"))
+        self.attach_button.setToolTip(tr("Attach images, audio or documents (Ctrl+Shift+A)"))
         put_sign(self.attach_button, "attach", tone="muted")
         self.thinking = ThinkingBar(self)
         self.forecast = ForecastLine(self)
@@ -193,7 +196,7 @@ class Composer(QWidget):
 
     def say_busy(self) -> None:
         """Why nothing happened."""
-        self._show_note("A reply is still being written. Esc stops it.")
+        self._show_note(tr("A reply is still being written. Esc stops it."))
 
     def begin_edit(self, draft: Draft) -> None:
         """Change a message that was sent; Enter sends it as a new version, Esc leaves it."""
@@ -201,9 +204,11 @@ class Composer(QWidget):
             self._before_edit = Draft(self.text, self.tray)
         self._is_editing = True
         self.set_draft(draft)
-        note = "Editing a message: Enter sends the new version, the old one stays. Esc cancels."
+        note = tr("Editing a message: Enter sends the new version, the old one stays. Esc cancels.")
         if any(one.is_words for one in draft.tray.documents):
-            note += " Its text is too long for the field: it lies above and is sent as it is, what you write follows."
+            note += tr(
+                " Its text is too long for the field: it lies above and is sent as it is, what you write follows."
+            )
         self._show_note(note)
         self._refresh_button()
         self._focus_field()
@@ -235,11 +240,14 @@ class Composer(QWidget):
         self._hindrance = hindrance
         self.strip.show_entries([(one, n_tokens(one)) for one in self.tray.items])
         self.hindrance.show_note(
-            hindrance or warning, label="Choose its projector…" if offers_projector else "", closes=False
+            hindrance or warning, label=tr("Choose its projector…") if offers_projector else "", closes=False
         )
         refusals = self.tray.refusals
         left_out = len(refusals) - _REFUSALS_SHOWN
-        shown = [*refusals[:_REFUSALS_SHOWN], *([f"And {left_out} more."] if left_out > 0 else [])]
+        shown = [
+            *refusals[:_REFUSALS_SHOWN],
+            *([tr("And {left_out} more.", left_out=left_out)] if left_out > 0 else []),
+        ]
         self.refusals.show_note("\n".join(shown))
         self._refresh_button()
 
@@ -254,7 +262,12 @@ class Composer(QWidget):
         """A long text was pasted and attached: Undo takes it away again. What is said of it."""
         self._pastes.append((self.field.document().availableUndoSteps(), id))
         keys = QKeySequence(QKeySequence.StandardKey.Undo).toString(QKeySequence.SequenceFormat.NativeText)
-        said = f"The long text ({n_characters:,} characters) was attached as “{name}”. {keys} removes it."
+        said = tr(
+            "The long text ({n_characters} characters) was attached as “{name}”. {keys} removes it.",
+            n_characters=number(f"{n_characters:,}"),
+            name=name,
+            keys=keys,
+        )
         if not self._is_editing:
             self._show_note(said, is_mine=True)
             self._noted = id
@@ -289,7 +302,7 @@ class Composer(QWidget):
         """What keeps the message from being sent; "" nothing does."""
         reading = self.tray.reading
         if reading is not None:
-            return f"“{reading.name}” is still being read. Wait for it, or remove it."
+            return tr("“{name}” is still being read. Wait for it, or remove it.", name=reading.name)
         return _NOT_TAKEN if self._hindrance else ""
 
     # -- inside --------------------------------------------------------------------------------------------------
@@ -305,9 +318,9 @@ class Composer(QWidget):
 
     def _refresh_button(self) -> None:
         stops = self._is_generating and not self._is_editing
-        self.button.setAccessibleName("Stop" if stops else ("Send edit" if self._is_editing else "Send"))
+        self.button.setAccessibleName(tr("Stop") if stops else (tr("Send edit") if self._is_editing else tr("Send")))
         why_not = self._why_not()
-        self.button.setToolTip("Stop the reply (Esc)" if stops else (why_not or "Send (Enter)"))
+        self.button.setToolTip(tr("Stop the reply (Esc)") if stops else (why_not or tr("Send (Enter)")))
         self.button.setEnabled(stops or (self._has_something and not self._is_generating and not why_not))
         is_main = not stops and self.button.isEnabled()
         put_sign(self.button, "stop" if stops else "send", tone="on_accent" if is_main else "text")

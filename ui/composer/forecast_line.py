@@ -6,13 +6,14 @@ from PySide6.QtCore import QPointF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from engine.language.translation import tr
 from engine.telling.forecasts import ForecastTold, Warmth
 from ui.look.icons import paint_dot
 from ui.look.theme import Colours, current_colours, theme_signals
 
 _FEWEST_CHARACTERS = 6
 _FEW = 18  # with less room than this, only the first word is shown
-_ABOUT = "What reading would take if this were sent now. Warm: what was said so far is still in memory."
+_ABOUT = tr("What reading would take if this were sent now. Warm: what was said so far is still in memory.")
 _ROOM = 16  # for the dot, at the left
 
 
@@ -36,7 +37,7 @@ class ForecastLine(QWidget):
         super().__init__(parent)
         self._told: ForecastTold | None = None
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self.setAccessibleName("Forecast")
+        self.setAccessibleName(tr("Forecast"))
         self.setToolTip(_ABOUT)
         theme_signals().changed.connect(self.update)
 

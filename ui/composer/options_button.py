@@ -8,6 +8,8 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QMenu, QSizePolicy, QToolButton, QWidget
 
+from engine.language.translation import tr
+
 _LONGEST = 28  # characters
 _USUAL = "Options"
 _AROUND = 40  # frame and arrow
@@ -29,8 +31,13 @@ class OptionsButton(QToolButton):
     def show_summary(self, parts: Sequence[str]) -> None:
         whole = " · ".join(parts)
         self._whole = whole or _USUAL
-        self.setAccessibleName(f"Options of this chat: {whole or 'as usual'}")
-        self.setToolTip(f"{self.accessibleName()}. System prompt, sampling, form of the reply, tools")
+        self.setAccessibleName(tr("Options of this chat: {gap}", gap=whole or "as usual"))
+        self.setToolTip(
+            tr(
+                "{accessiblename}. System prompt, sampling, form of the reply, tools",
+                accessiblename=self.accessibleName(),
+            )
+        )
         self.updateGeometry()
         self._elide()
 

@@ -9,8 +9,9 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QCheckBox, QComboBox, QWidget
 
 from engine.core.prompt.chat_options import AS_GIVEN, NO_CHOICES, ThinkingChoice, ThinkingChoices
+from engine.language.translation import tr
 
-_READ_AGAIN = "A change makes another prompt: more of the chat may have to be read again."
+_READ_AGAIN = tr("A change makes another prompt: more of the chat may have to be read again.")
 
 
 class ThinkingBar(QWidget):
@@ -22,16 +23,21 @@ class ThinkingBar(QWidget):
         super().__init__(parent)
         self._choices = NO_CHOICES
         self._choice = AS_GIVEN
-        self.box = QCheckBox("Think before answering", self)
-        self.box.setToolTip(f"The model first writes down its thoughts. Replies take longer. {_READ_AGAIN}")
-        self.keep_box = QCheckBox("Keep earlier thoughts", self)
+        self.box = QCheckBox(tr("Think before answering"), self)
+        self.box.setToolTip(
+            tr("The model first writes down its thoughts. Replies take longer. {read_again}", read_again=_READ_AGAIN)
+        )
+        self.keep_box = QCheckBox(tr("Keep earlier thoughts"), self)
         self.keep_box.setToolTip(
-            "What the model thought before earlier replies stays in the prompt. Off: the template leaves it out, and "
-            f"what follows it is read again. {_READ_AGAIN}"
+            tr(
+                "What the model thought before earlier replies stays in the prompt. Off: the template "
+                "leaves it out, and what follows it is read again. {read_again}",
+                read_again=_READ_AGAIN,
+            )
         )
         self.efforts = QComboBox(self)
-        self.efforts.setAccessibleName("Effort of thinking")
-        self.efforts.setToolTip(f"How long the model thinks. {_READ_AGAIN}")
+        self.efforts.setAccessibleName(tr("Effort of thinking"))
+        self.efforts.setToolTip(tr("How long the model thinks. {read_again}", read_again=_READ_AGAIN))
         row = self._row = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
         row.setContentsMargins(2, 0, 2, 0)
         row.setSpacing(10)
@@ -103,4 +109,4 @@ class ThinkingBar(QWidget):
 
 def _words(level: str) -> str:
     """The template's own word for an effort, as people read it."""
-    return f"{level.replace('_', ' ').capitalize()} effort" if level else "Usual effort"
+    return f"{level.replace('_', ' ').capitalize()} effort" if level else tr("Usual effort")

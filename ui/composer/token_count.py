@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from engine.language.translation import tr
 from engine.telling.figures import counted, fmt_tokens
 from ui.look.elided_label import ElidedLabel
 
@@ -19,8 +20,10 @@ class TokenCount(ElidedLabel):
         super().__init__(parent, keeps=_KEEPS)
         self.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
-        self.setAccessibleName("Tokens")
-        self.setToolTip("Tokens of what is written here, and of the whole prompt that would be sent, of the context")
+        self.setAccessibleName(tr("Tokens"))
+        self.setToolTip(
+            tr("Tokens of what is written here, and of the whole prompt that would be sent, of the context")
+        )
         self.setProperty("tone", "muted")
 
     def show_count(self, n_written: int | None, n_prompt: int | None, n_ctx: int) -> None:
@@ -29,7 +32,7 @@ class TokenCount(ElidedLabel):
         if n_written:
             parts.append(counted(n_written, "token"))
         if n_prompt is not None and n_ctx:
-            parts.append(f"{fmt_tokens(n_prompt)} of {fmt_tokens(n_ctx)}")
+            parts.append(tr("{n_prompt} of {n_ctx}", n_prompt=fmt_tokens(n_prompt), n_ctx=fmt_tokens(n_ctx)))
         text = " · ".join(parts)
         if text != self.text():
             self.setText(text)

@@ -8,6 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QKeySequence, QPalette
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFrame, QGridLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
 
+from engine.language.translation import tr
 from ui.look.actions import ENTRIES
 
 # What the parts of the window understand while they have the focus; (keys, what they do).
@@ -16,55 +17,55 @@ _PARTS: tuple[tuple[str, tuple[tuple[str, str], ...]], ...] = (
         "Writing",
         (
             ("Enter", "Send"),
-            ("Shift+Enter", "Start a new line"),
-            ("Up", "Edit the last message, while the field is empty; go to the attachments, if there are any"),
-            ("Esc", "Leave an edit, or stop the reply"),
+            ("Shift+Enter", tr("Start a new line")),
+            ("Up", tr("Edit the last message, while the field is empty; go to the attachments, if there are any")),
+            ("Esc", tr("Leave an edit, or stop the reply")),
         ),
     ),
     (
         "Attachments",
         (
-            ("Ctrl+V", "Attach files or a picture from the clipboard"),
-            ("Left, Right", "Go to another one"),
-            ("Enter", "Show it"),
-            ("Del", "Remove it"),
-            ("Esc", "Go back to the text"),
+            ("Ctrl+V", tr("Attach files or a picture from the clipboard")),
+            (tr("Left, Right"), tr("Go to another one")),
+            ("Enter", tr("Show it")),
+            ("Del", tr("Remove it")),
+            ("Esc", tr("Go back to the text")),
         ),
     ),
     (
         "Pictures",
         (
-            ("Left, Right", "Show the previous or next one"),
-            ("+, -", "Zoom in, zoom out"),
-            ("0, 1", "Fit to the window, show every pixel"),
-            ("Ctrl+C, Ctrl+S", "Copy, save"),
+            (tr("Left, Right"), tr("Show the previous or next one")),
+            ("+, -", tr("Zoom in, zoom out")),
+            ("0, 1", tr("Fit to the window, show every pixel")),
+            ("Ctrl+C, Ctrl+S", tr("Copy, save")),
             ("Esc", "Close"),
         ),
     ),
     (
         "Messages",
         (
-            ("Alt+Up, Alt+Down", "Go to another message"),
-            ("Tab, Shift+Tab", "Go through what a message offers"),
-            ("Enter", "Do it"),
-            ("Left, Right", "Show another version"),
-            ("Home, End", "Go to the start or the end"),
-            ("Ctrl+C", "Copy the selection, or the message"),
+            (tr("Alt+Up, Alt+Down"), tr("Go to another message")),
+            (tr("Tab, Shift+Tab"), tr("Go through what a message offers")),
+            ("Enter", tr("Do it")),
+            (tr("Left, Right"), tr("Show another version")),
+            (tr("Home, End"), tr("Go to the start or the end")),
+            ("Ctrl+C", tr("Copy the selection, or the message")),
         ),
     ),
     ("Chats", (("Enter", "Open"), ("F2", "Rename"), ("Del", "Delete"))),
     (
         "Timeline",
         (
-            ("Up, Down", "Go to another request"),
-            ("Left, Right", "Go through its parts and checkpoints"),
-            ("Enter", "Explain it in the inspector"),
-            ("+, -, 0", "Zoom in, zoom out, fit"),
-            ("Space", "Show what a row stands for, one by one"),
-            ("P", "Pin or unpin the checkpoint"),
+            (tr("Up, Down"), tr("Go to another request")),
+            (tr("Left, Right"), tr("Go through its parts and checkpoints")),
+            ("Enter", tr("Explain it in the inspector")),
+            ("+, -, 0", tr("Zoom in, zoom out, fit")),
+            ("Space", tr("Show what a row stands for, one by one")),
+            ("P", tr("Pin or unpin the checkpoint")),
         ),
     ),
-    ("Checkpoints", (("P", "Pin or unpin"),)),
+    ("Checkpoints", (("P", tr("Pin or unpin")),)),
 )
 
 
@@ -85,15 +86,15 @@ class ShortcutsDialog(QDialog):
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setObjectName("shortcuts")
-        self.setWindowTitle("Keyboard shortcuts")
+        self.setWindowTitle(tr("Keyboard shortcuts"))
         self.resize(560, 640)
         scroll = QScrollArea(self)
         scroll.setWidgetResizable(True)
         scroll.setFrameShape(QFrame.Shape.NoFrame)
-        scroll.setAccessibleName("Keyboard shortcuts")
+        scroll.setAccessibleName(tr("Keyboard shortcuts"))
         scroll.setWidget(_table(all_shortcuts(actions)))
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close, self)
-        buttons.button(QDialogButtonBox.StandardButton.Close).setToolTip("Close the list (Esc)")
+        buttons.button(QDialogButtonBox.StandardButton.Close).setToolTip(tr("Close the list (Esc)"))
         buttons.rejected.connect(self.reject)
         column = QVBoxLayout(self)
         column.addWidget(scroll)

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QMenu, QPushButton, QVBoxLayout, QWidget
 
 from engine.client.state import UiState
 from engine.events import CheckpointView
+from engine.language.translation import tr
 from engine.telling.wording import RAM_TIP, held_text, n_live_of, ram_text
 from ui.inspector.labels import text_label
 from ui.inspector.tables import CHECKPOINT_HEADERS, RowsTable, checkpoint_rows
@@ -21,8 +22,8 @@ class CheckpointsPart(QWidget):
         self._views: tuple[CheckpointView, ...] = ()
         self._budget = text_label(tone="muted")
         self._budget.setToolTip(RAM_TIP)
-        self.table = RowsTable("Checkpoints held now", CHECKPOINT_HEADERS, wraps_last=True, grows=True)
-        self._pin = QAction("Pin", self.table)
+        self.table = RowsTable(tr("Checkpoints held now"), CHECKPOINT_HEADERS, wraps_last=True, grows=True)
+        self._pin = QAction(tr("Pin"), self.table)
         self._pin.setShortcut(QKeySequence(Qt.Key.Key_P))
         self._pin.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
         self._pin.triggered.connect(self._toggle_pin)
@@ -30,8 +31,8 @@ class CheckpointsPart(QWidget):
         self.table.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.table.customContextMenuRequested.connect(self._show_menu)
         self.table.selectionModel().currentChanged.connect(self._name_action)
-        self._button = QPushButton("Pin")
-        self._button.setToolTip("A pinned checkpoint is never dropped to make room (P)")
+        self._button = QPushButton(tr("Pin"))
+        self._button.setToolTip(tr("A pinned checkpoint is never dropped to make room (P)"))
         self._button.clicked.connect(self._toggle_pin)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
@@ -69,7 +70,7 @@ class CheckpointsPart(QWidget):
     def _name_action(self, *_indexes: QModelIndex) -> None:
         chosen = self._chosen()
         for control in (self._pin, self._button):
-            control.setText("Unpin" if chosen is not None and chosen.pinned else "Pin")
+            control.setText(tr("Unpin") if chosen is not None and chosen.pinned else tr("Pin"))
             control.setEnabled(chosen is not None)
 
     @Slot()

@@ -6,6 +6,8 @@ from PySide6.QtCore import QSize, Qt, Signal, Slot
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
+from engine.language.translation import tr
+
 _LEAST_CHARACTERS = 8
 
 
@@ -62,7 +64,7 @@ class FoldButton(QPushButton):
         self.title = title
         is_open = self.isChecked()
         self.setAccessibleName(f"{title}, {'open' if is_open else 'closed'}")
-        self.setToolTip("Hide this" if is_open else "Show this")
+        self.setToolTip(tr("Hide this") if is_open else tr("Show this"))
         self._elide()
 
     def minimumSizeHint(self) -> QSize:

@@ -6,11 +6,12 @@ import re
 from dataclasses import dataclass
 from functools import cache
 
+from engine.language.translation import in_use
 from ui.inspector.glossary_terms import TERMS
 
 _HEAD = re.compile(r"(?P<name>[^\[]+?)(?: \[(?P<forms>.*)\])?")
 _NOT_A_WORD = re.compile(r"[\s,()]+")
-_WORD = re.compile(r"[a-z][a-z0-9]*(?:[’'.-][a-z0-9]+)*")
+_WORD = re.compile(r"[^\W\d_][^\W_]*(?:[’'.-][^\W_]+)*")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -31,8 +32,13 @@ class Group:
 @cache
 def glossary() -> tuple[Group, ...]:
     """All terms, those first that one meets first."""
+    return parsed(in_use().glossary or TERMS)
+
+
+def parsed(terms: str) -> tuple[Group, ...]:
+    """What is written as in `glossary_terms`."""
     groups = []
-    for part in TERMS.split("# ")[1:]:
+    for part in terms.split("# ")[1:]:
         title, *entries = part.strip().split("\n\n")
         groups.append(Group(title=title, terms=tuple(_term(entry) for entry in entries)))
     return tuple(groups)

@@ -8,10 +8,11 @@ from PySide6.QtCore import QEvent, QObject, Qt, Slot
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLabel, QLineEdit, QTextBrowser, QVBoxLayout, QWidget
 
+from engine.language.translation import tr
 from ui.inspector.glossary import Group, Term, glossary, matching
 
 _SCROLLS = (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown)
-_NOTHING_FOUND = "No word here has that in it. Try a shorter part of it."
+_NOTHING_FOUND = tr("No word here has that in it. Try a shorter part of it.")
 
 
 class GlossaryDialog(QDialog):
@@ -20,23 +21,23 @@ class GlossaryDialog(QDialog):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("glossary")
-        self.setWindowTitle("Words that Cairn uses")
+        self.setWindowTitle(tr("Words that Cairn uses"))
         self.resize(560, 640)
         self.field = QLineEdit()
-        self.field.setPlaceholderText("Search")
-        self.field.setAccessibleName("Search the words")
-        self.field.setToolTip("A word, or a part of one")
+        self.field.setPlaceholderText(tr("Search"))
+        self.field.setAccessibleName(tr("Search the words"))
+        self.field.setToolTip(tr("A word, or a part of one"))
         self.field.setClearButtonEnabled(True)
         self.field.textChanged.connect(self._show)
         self.field.installEventFilter(self)
         self.page = QTextBrowser()
-        self.page.setAccessibleName("Words and what they mean")
+        self.page.setAccessibleName(tr("Words and what they mean"))
         self.page.setOpenLinks(False)
         self.page.setTabChangesFocus(True)
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close, self)
-        buttons.button(QDialogButtonBox.StandardButton.Close).setToolTip("Close the list (Esc)")
+        buttons.button(QDialogButtonBox.StandardButton.Close).setToolTip(tr("Close the list (Esc)"))
         buttons.rejected.connect(self.reject)
-        label = QLabel("&Search")
+        label = QLabel(tr("&Search"))
         label.setBuddy(self.field)
         column = QVBoxLayout(self)
         column.addWidget(label)

@@ -9,6 +9,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
 from engine.core.difference.explanation import Explanation
+from engine.language.translation import tr
 from engine.telling.reasons.summary import told_habit
 from engine.telling.wording import (
     avoidable_line,
@@ -79,11 +80,11 @@ def _links_label() -> QLabel:
     label.setTextInteractionFlags(
         Qt.TextInteractionFlag.LinksAccessibleByMouse | Qt.TextInteractionFlag.LinksAccessibleByKeyboard
     )
-    label.setToolTip("What the words mean (F1 shows them all)")
+    label.setToolTip(tr("What the words mean (F1 shows them all)"))
     return label
 
 
 def _words_text(said: str) -> str:
     """Links to what the glossary explains; names of ours alone, so nothing in it is markup of others."""
     links = [f'<a href="{escape(term.name, quote=True)}">{escape(term.name)}</a>' for term in terms_in(said)]
-    return f"Words: {', '.join(links)}" if links else ""
+    return tr("Words: {links}", links=", ".join(links)) if links else ""

@@ -9,6 +9,7 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath, QPaintEvent, QResizeEv
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from engine.core.difference.explanation import Explanation
+from engine.language.translation import tr
 from engine.telling.wording import counted, fmt_tokens, lost_figures
 from ui.look.theme import current_colours, theme_signals
 from ui.timeline.axis import TokenScale
@@ -31,9 +32,9 @@ def shares_of(told: Explanation) -> tuple[Share, ...]:
     """They add up to the prompt. What there is nothing of is left out, save for what is reused and what is new."""
     lost = lost_figures(told)
     again = (
-        Share("again: after a change", told.changed, Standing.CHANGED),
-        Share("again: could have been skipped", told.avoidable - sum(n for _, n in lost), Standing.AVOIDABLE),
-        *(Share(f"again: {what}", n, Standing.LOST) for what, n in lost),
+        Share(tr("again: after a change"), told.changed, Standing.CHANGED),
+        Share(tr("again: could have been skipped"), told.avoidable - sum(n for _, n in lost), Standing.AVOIDABLE),
+        *(Share(tr("again: {what}", what=what), n, Standing.LOST) for what, n in lost),
     )
     return (
         Share("reused", told.reused, Standing.REUSED),

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QFrame, QLabel, QScrollArea, QVBoxLayout, QWidget
 from engine.core.difference.explanation import Explanation
 from engine.core.prompt.span_values import SpanMap, SpanMethod
 from engine.events import Usage
+from engine.language.translation import tr
 from engine.telling.media_words import positions_text
 from engine.telling.timings import timing_rows
 from engine.telling.wording import counted, method_text, start_sentence
@@ -31,7 +32,7 @@ from ui.inspector.tables import (
 )
 from ui.inspector.why import WhyPage
 
-NAME = "Why was this read again?"
+NAME = tr("Why was this read again?")
 
 
 class InspectorPage(QScrollArea):
@@ -48,18 +49,18 @@ class InspectorPage(QScrollArea):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.why, self.words, self.checkpoints = WhyPage(), InWords(), CheckpointsPart()
-        self._options = _Table("Options considered", CANDIDATE_HEADERS)
-        self._places = _Table("Where checkpoints go", PLACEMENT_HEADERS)
-        self._parts = _Table("Parts of the prompt", PART_HEADERS)
+        self._options = _Table(tr("Options considered"), CANDIDATE_HEADERS)
+        self._places = _Table(tr("Where checkpoints go"), PLACEMENT_HEADERS)
+        self._parts = _Table(tr("Parts of the prompt"), PART_HEADERS)
         self._timings = text_label()
         self.folds = {
             fold.key: fold
             for fold in (
-                Fold("words", "In words", self.words),
-                Fold("options", "Options considered", self._options),
-                Fold("places", "Where checkpoints go", self._places),
-                Fold("checkpoints", "Checkpoints held", self.checkpoints),
-                Fold("parts", "Parts of the prompt", self._parts),
+                Fold("words", tr("In words"), self.words),
+                Fold("options", tr("Options considered"), self._options),
+                Fold("places", tr("Where checkpoints go"), self._places),
+                Fold("checkpoints", tr("Checkpoints held"), self.checkpoints),
+                Fold("parts", tr("Parts of the prompt"), self._parts),
                 Fold("timings", "Timings", self._timings),
                 *more,
             )
@@ -105,13 +106,13 @@ class InspectorPage(QScrollArea):
 
     def _show_options(self, told: Explanation) -> None:
         plan = told.plan
-        note = "What was considered for this request was not kept." if plan is None else start_sentence(plan)
+        note = tr("What was considered for this request was not kept.") if plan is None else start_sentence(plan)
         self._options.show_rows(note, () if plan is None else candidate_rows(plan.considered))
 
     def _show_parts(self, report: CacheReport) -> None:
         spans, told = report.span_map, report.explanation
         positions = positions_text(told.n_prompt, report.media)
-        note = f"The prompt: {positions or counted(told.n_prompt, 'token')}."
+        note = tr("The prompt: {gap}.", gap=positions or counted(told.n_prompt, "token"))
         self._parts.show_rows(note, () if spans is None else part_rows(spans.spans, report.media))
         self._parts.note.setToolTip("" if spans is None else _sentence_of(method_text(spans.method)))
         self._parts.table.setColumnHidden(POSITIONS_COLUMN, not positions)
@@ -164,7 +165,7 @@ class _Table(QWidget):
 
     def __init__(self, name: str, headers: tuple[str, ...]) -> None:
         super().__init__()
-        self.note: QLabel = text_label("Nothing is selected.", tone="muted")
+        self.note: QLabel = text_label(tr("Nothing is selected."), tone="muted")
         self.table = RowsTable(name, headers, wraps_last=True, grows=True)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 8)
@@ -180,7 +181,7 @@ class _Table(QWidget):
 def _places_note(span_map: SpanMap | None) -> str:
     """How the messages were found where that is not exact, and why; "" when all is well."""
     if span_map is None:
-        return "Where checkpoints go was not kept for this request."
+        return tr("Where checkpoints go was not kept for this request.")
     reason = f" ({span_map.reason})" if span_map.reason else ""
     is_exact = span_map.method is SpanMethod.SOURCE_MAP and not reason
     method = "" if is_exact else _sentence_of(f"{method_text(span_map.method)}{reason}")

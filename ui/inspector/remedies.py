@@ -10,12 +10,13 @@ from PySide6.QtGui import QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from engine.core.difference.explanation import Explanation, Offer
+from engine.language.translation import tr
 from engine.telling.reasons.remedies import remedy_text, saving_text, to_do_text
 from ui.inspector.difference import paint_card
 from ui.inspector.labels import say, text_label
 from ui.look.theme import theme_signals
 
-DONE_TEXT = "Changed. The next message shows what it saves."
+DONE_TEXT = tr("Changed. The next message shows what it saves.")
 _LEAST_CHARACTERS = 22  # of the words beside the button
 
 
@@ -128,11 +129,11 @@ class RemedyCard(QWidget):
         self.to_do = text_label(f"{title}.".replace("..", ".") if not doing.title else title)
         self.saving = text_label(tone="good")
         say(self.saving, DONE_TEXT if doing.is_done else way.saving)
-        self.button, self.undo = QPushButton(doing.label, self), QPushButton("Undo", self)
+        self.button, self.undo = QPushButton(doing.label, self), QPushButton(tr("Undo"), self)
         self.button.setAccessibleName(f"{doing.label}: {title}")
         self.button.setVisible(bool(doing.label) and not doing.is_done)
-        self.undo.setAccessibleName(f"Undo: {title}")
-        self.undo.setToolTip("As it was before")
+        self.undo.setAccessibleName(tr("Undo: {title}", title=title))
+        self.undo.setToolTip(tr("As it was before"))
         self.undo.setVisible(doing.is_done and doing.can_undo)
         words = QVBoxLayout()
         words.setSpacing(4)

@@ -18,6 +18,7 @@ from engine.core.difference.explanation import Explanation, Habit, Offer
 from engine.core.prompt.items import MediaChunk
 from engine.core.prompt.span_values import SpanMap
 from engine.events import CheckpointView
+from engine.language.translation import tr
 from engine.telling.wording import (
     avoidable_line,
     cache_line,
@@ -40,7 +41,7 @@ from engine.telling.wording import (
 
 KIND = "cairn-cache-report"
 SCHEMA = 2
-HEAD = "Cairn cache report"  # of the text
+HEAD = tr("Cairn cache report")  # of the text
 
 Json = None | bool | int | float | str | list["Json"] | dict[str, "Json"]
 
@@ -62,26 +63,30 @@ def report_text(report: CacheReport) -> str:
     """Plain text, one fact a line."""
     told = report.explanation
     lines = [HEAD, *_model_lines(report), f"cache: {cache_line(told)}"]
-    lines += [f"why: {cause_text(told.cause)}. {numbers_sentence(told)}"]
+    lines += [tr("why: {cause}. {told}", cause=cause_text(told.cause), told=numbers_sentence(told))]
     if told.difference is not None:
         lines.append(
-            f"first difference: token {fmt_tokens(told.difference.at + 1)} ({kind_text(told.difference.kind)})"
+            tr(
+                "first difference: token {at} ({kind})",
+                at=fmt_tokens(told.difference.at + 1),
+                kind=kind_text(told.difference.kind),
+            )
         )
-    lines += [f"also: {cause_text(change.cause)}" for change in told.changes[1:]]
+    lines += [tr("also: {cause}", cause=cause_text(change.cause)) for change in told.changes[1:]]
     if told.compared_with:
-        lines.append(f"compared with: request {told.compared_with}")
-    lines += [f"follows the change: {line}" for line in changed_lines(told)]
+        lines.append(tr("compared with: request {compared_with}", compared_with=told.compared_with))
+    lines += [tr("follows the change: {line}", line=line) for line in changed_lines(told)]
     lines += [f"{part_heading(part)}: {avoidable_line(part)}" for part in told.parts]
-    lines += [f"again and again: {habit_line(replace(habit, tools=()))}" for habit in told.habits]
-    lines += [f"try: {line}" for line in remedy_lines(_without_texts(told))]
+    lines += [tr("again and again: {habit}", habit=habit_line(replace(habit, tools=()))) for habit in told.habits]
+    lines += [tr("try: {line}", line=line) for line in remedy_lines(_without_texts(told))]
     if told.plan is not None:
-        lines += [f"option: {candidate_line(line)}" for line in told.plan.considered]
+        lines += [tr("option: {line}", line=candidate_line(line)) for line in told.plan.considered]
     if report.span_map is not None:
-        lines.append(f"parts: {method_text(report.span_map.method)}")
-        lines += [f"note: {report.span_map.note}"] if report.span_map.note else []
-    lines += [f"image or audio: {_media_line(chunk)}" for chunk in report.media]
-    lines += [f"place: {placement_line(line)}" for line in report.placement]
-    lines += [f"held: {checkpoint_line(view)}" for view in report.checkpoints]
+        lines.append(tr("parts: {method}", method=method_text(report.span_map.method)))
+        lines += [tr("note: {note}", note=report.span_map.note)] if report.span_map.note else []
+    lines += [tr("image or audio: {chunk}", chunk=_media_line(chunk)) for chunk in report.media]
+    lines += [tr("place: {line}", line=placement_line(line)) for line in report.placement]
+    lines += [tr("held: {view}", view=checkpoint_line(view)) for view in report.checkpoints]
     return "\n".join(lines) + "\n"
 
 
@@ -92,23 +97,42 @@ def _without_texts(told: Explanation) -> Explanation:
 
 def _media_line(chunk: MediaChunk) -> str:
     """Its place and its figures; its name is the person's own."""
-    return (
-        f"token {fmt_tokens(chunk.first + 1)}: {counted(chunk.n_tokens, 'token')} at {counted(chunk.n_pos, 'position')}"
+    return tr(
+        "token {first}: {n_tokens} at {n_pos}",
+        first=fmt_tokens(chunk.first + 1),
+        n_tokens=counted(chunk.n_tokens, "token"),
+        n_pos=counted(chunk.n_pos, "position"),
     )
 
 
 def _model_lines(report: CacheReport) -> list[str]:
     settings = report.settings
     most = settings.max_checkpoints
-    allowed = "as many checkpoints as fit" if most is None else f"{most} checkpoints"
+    allowed = tr("as many checkpoints as fit") if most is None else f"{most} checkpoints"
     lines = [
-        f"settings: {'on' if settings.enabled else 'off'}, {settings.policy.value},"
-        f" {allowed}, {fmt_bytes(settings.ram_bytes)},"
-        f" spacing {settings.min_spacing}, interval {settings.interval}, near end {settings.near_end}"
+        tr(
+            "settings: {word}, {value}, {allowed}, {ram_bytes}, spacing {min_spacing}, interval "
+            "{interval}, near end {near_end}",
+            word=tr("on") if settings.enabled else tr("off"),
+            value=settings.policy.value,
+            allowed=allowed,
+            ram_bytes=fmt_bytes(settings.ram_bytes),
+            min_spacing=settings.min_spacing,
+            interval=settings.interval,
+            near_end=settings.near_end,
+        )
     ]
     if isinstance(report.model, LoadedModel):
         facts = report.model.facts
-        lines.insert(0, f"model: {facts.description}, {memory_text(facts.memory)}, context {fmt_tokens(facts.n_ctx)}")
+        lines.insert(
+            0,
+            tr(
+                "model: {description}, {memory}, context {n_ctx}",
+                description=facts.description,
+                memory=memory_text(facts.memory),
+                n_ctx=fmt_tokens(facts.n_ctx),
+            ),
+        )
     return lines
 
 

@@ -30,6 +30,7 @@ from engine.core.decisions.reuse import Considered
 from engine.core.prompt.items import MediaChunk
 from engine.core.prompt.span_values import Kind, Span
 from engine.events import CheckpointView
+from engine.language.translation import tr
 from engine.telling.media_words import chunk_name, n_parts_of
 from engine.telling.wording import (
     boundary_text,
@@ -112,10 +113,10 @@ def _candidate_order(line: Considered) -> int:
 def _candidate_name(line: Considered) -> str:
     """Short, for a column."""
     if line.checkpoint is not None:
-        return f"checkpoint {line.checkpoint}"
+        return tr("checkpoint {checkpoint}", checkpoint=line.checkpoint)
     if line.sequence:
-        return f"branch {line.sequence}"
-    return "branch in RAM" if line.is_branch else "the model"
+        return tr("branch {sequence}", sequence=line.sequence)
+    return tr("branch in RAM") if line.is_branch else tr("the model")
 
 
 def checkpoint_rows(views: Sequence[CheckpointView]) -> tuple[TableRow, ...]:
@@ -155,7 +156,7 @@ def part_rows(spans: Sequence[Span], media: Sequence[MediaChunk]) -> tuple[Table
         chunk = chunks.get(span.first) if span.kind is Kind.MEDIA else None
         n_tokens = span.end - span.first
         what = kind_text(span.kind) if chunk is None else chunk_name(chunk, n_parts[chunk.source])
-        owner = "" if span.message is None else f", message {span.message + 1}"
+        owner = "" if span.message is None else tr(", message {message}", message=span.message + 1)
         n_pos = n_tokens if chunk is None else chunk.n_pos
         positions = Cell(text="" if n_pos == n_tokens else fmt_tokens(n_pos), order=n_pos)
         cells = (number(span.first + 1), number(n_tokens), positions, words(what + owner))

@@ -14,6 +14,7 @@ from engine.core.difference.explanation import Explanation, Offer
 from engine.core.prompt.items import MediaChunk
 from engine.core.prompt.span_values import SpanMap
 from engine.events import Planned, Usage
+from engine.language.translation import tr
 from ui.inspector.fold import Fold
 from ui.inspector.labels import ButtonRow, text_label
 from ui.inspector.page import NAME, InspectorPage
@@ -47,7 +48,7 @@ class Inspector(QDockWidget):
         self._media: tuple[MediaChunk, ...] = ()
         self._usage: Usage | None = None
         self._remedied: TimelineRow | None = None  # for which a remedy was chosen last
-        self._copy, self._save = QPushButton("Copy report"), QPushButton("Save…")
+        self._copy, self._save = QPushButton(tr("Copy report")), QPushButton(tr("Save…"))
         self.page = InspectorPage(Fold("report", "Report", self._report_part()))
         self.page.words.term_asked.connect(self.term_asked)
         self.page.why.remedy_asked.connect(self._on_remedy)
@@ -66,16 +67,16 @@ class Inspector(QDockWidget):
         part = QWidget()
         column = QVBoxLayout(part)
         column.setContentsMargins(0, 0, 0, 0)
-        column.addWidget(text_label("Figures and reasons, without any text of the conversation.", tone="muted"))
+        column.addWidget(text_label(tr("Figures and reasons, without any text of the conversation."), tone="muted"))
         menu = QMenu(self._copy)
-        menu.addAction("As text", self._copy_text)
-        menu.addAction("As JSON", self._copy_json)
+        menu.addAction(tr("As text"), self._copy_text)
+        menu.addAction(tr("As JSON"), self._copy_json)
         self._copy.setMenu(menu)
-        self._copy.setToolTip("Put it on the clipboard")
-        self._save.setToolTip("Write it to a file")
+        self._copy.setToolTip(tr("Put it on the clipboard"))
+        self._save.setToolTip(tr("Write it to a file"))
         self._save.clicked.connect(self.save_asked)
-        opened = QPushButton("Open…")
-        opened.setToolTip("Look at a report that somebody saved")
+        opened = QPushButton(tr("Open…"))
+        opened.setToolTip(tr("Look at a report that somebody saved"))
         opened.clicked.connect(self.open_asked)
         for button in (self._copy, self._save):
             button.setEnabled(False)

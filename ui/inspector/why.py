@@ -9,6 +9,7 @@ from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QLabel, QPushButton, QVBoxLayout, QWidget
 
 from engine.core.difference.explanation import Explanation
+from engine.language.translation import tr
 from engine.telling.reasons.difference import place_title
 from engine.telling.reasons.summary import before_and_after, cost_line, title_line
 from ui.inspector.difference import DifferenceView, paint_card
@@ -20,7 +21,7 @@ from ui.look.theme import theme_signals
 
 _LONGEST_SNIPPET = 1_000  # characters
 _TITLE = 1.2  # times the text
-NOTHING_TEXT = "Select a request in the timeline, or the line under a reply, to see why it cost what it cost."
+NOTHING_TEXT = tr("Select a request in the timeline, or the line under a reply, to see why it cost what it cost.")
 
 
 class AfterCard(QWidget):
@@ -33,7 +34,7 @@ class AfterCard(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(12, 8, 12, 12)
         column.setSpacing(4)
-        column.addWidget(heading("Since your change"))
+        column.addWidget(heading(tr("Since your change")))
         column.addWidget(self.sentence)
         for name, bar in (("Before", self._before), ("Now", self._now)):
             label = QLabel(name)
@@ -69,13 +70,13 @@ class WhyPage(QWidget):
         self.cards = RemedyCards()
         self.cards.asked.connect(self.remedy_asked)
         self.cards.undo_asked.connect(self.undo_asked)
-        self.try_button = QPushButton("Try other settings…")
+        self.try_button = QPushButton(tr("Try other settings…"))
         self.try_button.setProperty("link", True)
-        self.try_button.setToolTip("What this chat would have read with them, worked out on paper")
+        self.try_button.setToolTip(tr("What this chat would have read with them, worked out on paper"))
         self.try_button.clicked.connect(self.trying_asked)
         self.try_button.hide()
-        self._differs = _section("First difference", self._place, self._difference)
-        self._helps = _section("What would help", self.cards)
+        self._differs = _section(tr("First difference"), self._place, self._difference)
+        self._helps = _section(tr("What would help"), self.cards)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(16)

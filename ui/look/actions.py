@@ -9,6 +9,7 @@ from PySide6.QtCore import QKeyCombination
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QDockWidget, QMenu, QWidget
 
+from engine.language.translation import tr
 from ui.look.icons import sign_icon
 
 
@@ -26,45 +27,73 @@ class Entry:
 
 
 ENTRIES = (
-    Entry("palette", "Find a command, a chat or a setting", ("Ctrl+K",), "Chat"),
-    Entry("new", "New chat", ("Ctrl+N",), "Chat"),
-    Entry("find", "Find in this chat", ("Ctrl+F",), "Chat"),
-    Entry("find_next", "Next match", ("F3",), "Chat", "Go to the next place in this chat"),
-    Entry("find_previous", "Previous match", ("Shift+F3",), "Chat", "Go to the place before it"),
-    Entry("search", "Search all chats", ("Ctrl+Shift+F",), "Chat"),
-    Entry("rename", "Rename this chat", ("F2", "Ctrl+Shift+E"), "Chat"),
-    Entry("pin", "Pin or unpin this chat", ("Ctrl+Shift+L",), "Chat", "Pinned chats stand above all others"),
-    Entry("archive", "Archive this chat, or take it back", ("Ctrl+Shift+H",), "Chat"),
-    Entry("folder", "Move this chat to a new folder…", ("Ctrl+Shift+N",), "Chat"),
-    Entry("delete", "Delete this chat", ("Ctrl+Shift+D",), "Chat", "It can be brought back for a while"),
-    Entry("system", "System prompt and options of this chat…", ("Ctrl+Shift+P",), "Chat", "Also sampling, form, tools"),
-    Entry("attach", "Attach files…", ("Ctrl+Shift+A",), "Chat", "Images, audio or documents"),
-    Entry("import", "Import chats…", ("Ctrl+Shift+O",), "Chat", "Of Cairn, ChatGPT, LM Studio, Open WebUI, ShareGPT"),
-    Entry("export", "Export this chat…", ("Ctrl+Shift+S",), "Chat", "As Markdown, a web page or JSON"),
-    Entry("export_all", "Export all chats…", ("Ctrl+Alt+S",), "Chat", "Into one file"),
-    Entry("stop", "Stop", ("Ctrl+.",), "Reply", "Stop the reply (Esc)", sign="stop"),
-    Entry("regenerate", "Regenerate the last reply", ("Ctrl+R", "Ctrl+Shift+R"), "Reply"),
-    Entry("continue", "Continue the last reply", ("Ctrl+Shift+Return",), "Reply", "Go on where it stopped"),
-    Entry("explain", "Why was this read again?", ("Ctrl+E",), "Reply", "Explain the current or last reply"),
-    Entry("open", "Open model file…", ("Ctrl+O",), "Model"),
-    Entry("models", "Choose a model", ("Ctrl+L",), "Model"),
-    Entry("local", "Models on this machine…", ("Ctrl+Shift+M",), "Model", "Those of other programs, too"),
-    Entry("get", "Get a model…", ("Ctrl+Shift+G",), "Model", "Search for models and fetch them"),
-    Entry("list", "Show or hide the chats", ("Ctrl+B",), "View", sign="chats"),
-    Entry("timeline", "Show or hide the timeline", ("Ctrl+J",), "View", sign="timeline"),
-    Entry("fold_timeline", "Fold the timeline into one row, or unfold it", ("Ctrl+Shift+J",), "View"),
-    Entry("inspector", "Show or hide the inspector", ("Ctrl+I",), "View", sign="inspector"),
-    Entry("next_pane", "Go to the next part of the window", ("F6",), "View"),
-    Entry("previous_pane", "Go to the previous part of the window", ("Shift+F6",), "View"),
-    Entry("theme", "Switch between light and dark", ("Ctrl+Shift+T",), "View", short="Theme", sign="theme"),
-    Entry("larger", "Larger text", ("Ctrl++", "Ctrl+="), "View"),
-    Entry("smaller", "Smaller text", ("Ctrl+-",), "View"),
-    Entry("normal_size", "Normal text size", ("Ctrl+0",), "View"),
-    Entry("settings", "Settings", ("Ctrl+,",), "Cairn", sign="settings"),
-    Entry("glossary", "Words that Cairn uses", ("F1",), "Cairn", "What checkpoint, token and other words mean"),
-    Entry("shortcuts", "Keyboard shortcuts", ("Ctrl+/", "Ctrl+F1"), "Cairn"),
-    Entry("menu", "All commands", ("F10",), "Cairn", sign="menu"),
-    Entry("quit", "Quit", ("Ctrl+Q",), "Cairn"),
+    Entry("palette", tr("Find a command, a chat or a setting"), (tr("Ctrl+K"),), tr("Chat")),
+    Entry("new", tr("New chat"), (tr("Ctrl+N"),), tr("Chat")),
+    Entry("find", tr("Find in this chat"), (tr("Ctrl+F"),), tr("Chat")),
+    Entry("find_next", tr("Next match"), ("F3",), tr("Chat"), tr("Go to the next place in this chat")),
+    Entry("find_previous", tr("Previous match"), (tr("Shift+F3"),), tr("Chat"), tr("Go to the place before it")),
+    Entry("search", tr("Search all chats"), (tr("Ctrl+Shift+F"),), tr("Chat")),
+    Entry("rename", tr("Rename this chat"), ("F2", tr("Ctrl+Shift+E")), tr("Chat")),
+    Entry(
+        "pin",
+        tr("Pin or unpin this chat"),
+        (tr("Ctrl+Shift+L"),),
+        tr("Chat"),
+        tr("Pinned chats stand above all others"),
+    ),
+    Entry("archive", tr("Archive this chat, or take it back"), (tr("Ctrl+Shift+H"),), tr("Chat")),
+    Entry("folder", tr("Move this chat to a new folder…"), (tr("Ctrl+Shift+N"),), tr("Chat")),
+    Entry(
+        "delete", tr("Delete this chat"), (tr("Ctrl+Shift+D"),), tr("Chat"), tr("It can be brought back for a while")
+    ),
+    Entry(
+        "system",
+        tr("System prompt and options of this chat…"),
+        (tr("Ctrl+Shift+P"),),
+        tr("Chat"),
+        tr("Also sampling, form, tools"),
+    ),
+    Entry("attach", tr("Attach files…"), (tr("Ctrl+Shift+A"),), tr("Chat"), tr("Images, audio or documents")),
+    Entry(
+        "import",
+        tr("Import chats…"),
+        (tr("Ctrl+Shift+O"),),
+        tr("Chat"),
+        tr("Of Cairn, ChatGPT, LM Studio, Open WebUI, ShareGPT"),
+    ),
+    Entry("export", tr("Export this chat…"), (tr("Ctrl+Shift+S"),), tr("Chat"), tr("As Markdown, a web page or JSON")),
+    Entry("export_all", tr("Export all chats…"), (tr("Ctrl+Alt+S"),), tr("Chat"), tr("Into one file")),
+    Entry("stop", tr("Stop"), (tr("Ctrl+."),), tr("Reply"), tr("Stop the reply (Esc)"), sign="stop"),
+    Entry("regenerate", tr("Regenerate the last reply"), (tr("Ctrl+R"), tr("Ctrl+Shift+R")), tr("Reply")),
+    Entry(
+        "continue", tr("Continue the last reply"), (tr("Ctrl+Shift+Return"),), tr("Reply"), tr("Go on where it stopped")
+    ),
+    Entry(
+        "explain", tr("Why was this read again?"), (tr("Ctrl+E"),), tr("Reply"), tr("Explain the current or last reply")
+    ),
+    Entry("open", tr("Open model file…"), (tr("Ctrl+O"),), tr("Model")),
+    Entry("models", tr("Choose a model"), (tr("Ctrl+L"),), tr("Model")),
+    Entry(
+        "local", tr("Models on this machine…"), (tr("Ctrl+Shift+M"),), tr("Model"), tr("Those of other programs, too")
+    ),
+    Entry("get", tr("Get a model…"), (tr("Ctrl+Shift+G"),), tr("Model"), tr("Search for models and fetch them")),
+    Entry("list", tr("Show or hide the chats"), (tr("Ctrl+B"),), tr("View"), sign="chats"),
+    Entry("timeline", tr("Show or hide the timeline"), (tr("Ctrl+J"),), tr("View"), sign="timeline"),
+    Entry("fold_timeline", tr("Fold the timeline into one row, or unfold it"), (tr("Ctrl+Shift+J"),), tr("View")),
+    Entry("inspector", tr("Show or hide the inspector"), (tr("Ctrl+I"),), tr("View"), sign="inspector"),
+    Entry("next_pane", tr("Go to the next part of the window"), ("F6",), tr("View")),
+    Entry("previous_pane", tr("Go to the previous part of the window"), (tr("Shift+F6"),), tr("View")),
+    Entry(
+        "theme", tr("Switch between light and dark"), (tr("Ctrl+Shift+T"),), tr("View"), short=tr("Theme"), sign="theme"
+    ),
+    Entry("larger", tr("Larger text"), (tr("Ctrl++"), "Ctrl+="), tr("View")),
+    Entry("smaller", tr("Smaller text"), (tr("Ctrl+-"),), tr("View")),
+    Entry("normal_size", tr("Normal text size"), (tr("Ctrl+0"),), tr("View")),
+    Entry("settings", tr("Settings"), (tr("Ctrl+,"),), "Cairn", sign="settings"),
+    Entry("glossary", tr("Words that Cairn uses"), ("F1",), "Cairn", tr("What checkpoint, token and other words mean")),
+    Entry("shortcuts", tr("Keyboard shortcuts"), (tr("Ctrl+/"), tr("Ctrl+F1")), "Cairn"),
+    Entry("menu", tr("All commands"), ("F10",), "Cairn", sign="menu"),
+    Entry("quit", tr("Quit"), (tr("Ctrl+Q"),), "Cairn"),
 )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QDockWidget, QHBoxLayout, QLabel, QSizePolicy, QToolButton, QWidget
 
+from engine.language.translation import tr
 from ui.look.elided_label import ElidedLabel
 from ui.look.icons import put_sign
 
@@ -24,8 +25,8 @@ class DockTitle(QWidget):
         self.note = QLabel(self)
         self.note.setProperty("tone", "muted")
         self.close_button = QToolButton(self)
-        self.close_button.setToolTip(f"Hide this part ({keys})")
-        self.close_button.setAccessibleName(f"Hide: {title}")
+        self.close_button.setToolTip(tr("Hide this part ({keys})", keys=keys))
+        self.close_button.setAccessibleName(tr("Hide: {title}", title=title))
         self.close_button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         put_sign(self.close_button, "close", tone="muted")
         self.close_button.clicked.connect(dock.hide)

@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from engine.language.translation import tr
 from ui.look.icons import put_sign
 from ui.look.notices import Notice, NoticeQueue, WayOut
 from ui.look.problem import Problem
@@ -88,19 +89,19 @@ class ProblemPanel(_Bar):
         bold.setBold(True)
         self.title.setFont(bold)
         self.details = ReadOnlyText(self)
-        self.details.setAccessibleName("Details")
-        self.details.setToolTip("The engine's own words")
+        self.details.setAccessibleName(tr("Details"))
+        self.details.setToolTip(tr("The engine's own words"))
         self.details.setMaximumHeight(120)
         self.details.hide()
         self.more = QToolButton(self)
-        self.more.setText("Details")
+        self.more.setText(tr("Details"))
         self.more.setCheckable(True)
-        self.more.setToolTip("Show the engine's own words")
+        self.more.setToolTip(tr("Show the engine's own words"))
         self.more.toggled.connect(self._show_details)
         self.copy_button = QToolButton(self)
-        self.copy_button.setText("Copy")
-        self.copy_button.setAccessibleName("Copy this message")
-        self.copy_button.setToolTip("Copy the message with its code and details, for a report")
+        self.copy_button.setText(tr("Copy"))
+        self.copy_button.setAccessibleName(tr("Copy this message"))
+        self.copy_button.setToolTip(tr("Copy the message with its code and details, for a report"))
         self.copy_button.clicked.connect(self._copy)
         self.code = QLabel(self)
         self.code.setForegroundRole(QPalette.ColorRole.PlaceholderText)
@@ -108,8 +109,8 @@ class ProblemPanel(_Bar):
         self.action_button = QPushButton(self)
         self.action_button.hide()
         self.action_button.clicked.connect(self._on_action)
-        self.close_button = QPushButton("Close", self)
-        self.close_button.setToolTip("Close this message")
+        self.close_button = QPushButton(tr("Close"), self)
+        self.close_button.setToolTip(tr("Close this message"))
         self.close_button.clicked.connect(self.dismiss)
         row = QHBoxLayout()
         row.addWidget(self.more)
@@ -183,13 +184,17 @@ class ProblemPanel(_Bar):
             if had_focus:
                 self.emptied.emit()
             return
-        self.waiting.setText(f"1 of {n}")
+        self.waiting.setText(tr("1 of {n}", n=n))
         self.waiting.setVisible(n > 1)
-        self.close_button.setText("Close" if n == 1 else "Next")
-        self.close_button.setToolTip("Close this message" if n == 1 else "Close this message and show the next one")
+        self.close_button.setText(tr("Close") if n == 1 else tr("Next"))
+        self.close_button.setToolTip(
+            tr("Close this message") if n == 1 else tr("Close this message and show the next one")
+        )
         if is_other:
             self._fill(first)
-        self.setAccessibleName(f"Problem{f' 1 of {n}' if n > 1 else ''}: {brief(first.problem.title)}")
+        self.setAccessibleName(
+            tr("Problem{n}: {title}", n=tr(" 1 of {n}", n=n) if n > 1 else "", title=brief(first.problem.title))
+        )
         self.show()
         self._take_height()
 
@@ -202,7 +207,7 @@ class ProblemPanel(_Bar):
         self.more.setVisible(bool(problem.details))
         self.copy_button.setVisible(bool(problem.details or problem.code))
         self.code.setText(problem.code)
-        self.code.setToolTip("The kind of this error, for a search or a report")
+        self.code.setToolTip(tr("The kind of this error, for a search or a report"))
         self.code.setVisible(bool(problem.code))
         self.action_button.setText(notice.label)
         self.action_button.setToolTip(notice.label)
@@ -260,8 +265,8 @@ class NoteBar(_Bar):
         self.close_button = QToolButton(self)
         put_sign(self.close_button, "close", tone="muted")
         self.close_button.setAutoRaise(True)
-        self.close_button.setAccessibleName("Close")
-        self.close_button.setToolTip("Close this message")
+        self.close_button.setAccessibleName(tr("Close"))
+        self.close_button.setToolTip(tr("Close this message"))
         self.close_button.clicked.connect(self.dismissed)
         self._said = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self._said.addWidget(self.label, 1)
@@ -306,8 +311,8 @@ class UndoBar(_Bar):
         self.label = QLabel(self)
         self.label.setMinimumWidth(1)
         self.label.setTextFormat(Qt.TextFormat.PlainText)
-        self.button = QPushButton("Undo", self)
-        self.button.setToolTip("Bring it back")
+        self.button = QPushButton(tr("Undo"), self)
+        self.button.setToolTip(tr("Bring it back"))
         self.button.clicked.connect(self._on_undo)
         row = QHBoxLayout(self)
         row.setContentsMargins(14, 6, 8, 6)
@@ -334,7 +339,7 @@ class UndoBar(_Bar):
         n_earlier = len(self._offered) - 1
         if n_earlier < 0:
             return ""
-        return self._offered[-1][1] + (f", and {n_earlier} before" if n_earlier else "")
+        return self._offered[-1][1] + (tr(", and {n_earlier} before", n_earlier=n_earlier) if n_earlier else "")
 
     def _elide(self) -> None:
         room = self.width() - self.button.sizeHint().width() - 40

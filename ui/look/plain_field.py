@@ -6,9 +6,14 @@ from PySide6.QtCore import QMimeData, Qt, Signal
 from PySide6.QtGui import QInputMethodEvent, QKeyEvent
 from PySide6.QtWidgets import QPlainTextEdit, QToolTip, QWidget
 
+from engine.language.translation import number, tr
 from ui.look.shown_text import MAX_FIELD, MAX_FIELD_LINES, MAX_RUN, brief, fits_field, longest_run
 
-_TOO_LONG = f"This text is too long for this field, which takes {MAX_FIELD:,} characters in {MAX_FIELD_LINES:,} lines."
+_TOO_LONG = tr(
+    "This text is too long for this field, which takes {max_field} characters in {max_field_lines} lines.",
+    max_field=number(f"{MAX_FIELD:,}"),
+    max_field_lines=number(f"{MAX_FIELD_LINES:,}"),
+)
 _ENTERS = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 _CLEARS = (Qt.Key.Key_Delete, Qt.Key.Key_Backspace)
 
@@ -32,7 +37,9 @@ class PlainField(QPlainTextEdit):
         fits = fits_field(text)
         self._held = None if fits else text
         self.setReadOnly(not fits)
-        more = f"\n({len(text):,} characters, too long to be changed here. Del empties the field.)"
+        more = tr(
+            "\n({text} characters, too long to be changed here. Del empties the field.)", text=number(f"{len(text):,}")
+        )
         self.setPlainText(text if fits else brief(text) + more)
 
     def takes(self, text: str) -> bool:

@@ -6,8 +6,9 @@ from dataclasses import dataclass
 
 from engine.errors import CairnError, UserFixable
 from engine.events import Failed
+from engine.language.translation import tr
 
-_REPORT = "Try again. If it happens again, copy this message and report it: the fault is Cairn's."
+_REPORT = tr("Try again. If it happens again, copy this message and report it: the fault is Cairn's.")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -28,7 +29,7 @@ class Problem:
 
     def report(self) -> str:
         """All of it as lines, to be pasted into a mail or a bug report."""
-        code = f"Code: {self.code}" if self.code else ""
+        code = tr("Code: {code}", code=self.code) if self.code else ""
         lines = (self.title, f"{self.message} {self.action}".strip(), code, self.details)
         return "\n".join(line for line in lines if line)
 

@@ -5,9 +5,9 @@ What Fusion draws well by itself (boxes to tick, tables) is left to it and to th
 
 from __future__ import annotations
 
-from ui.look.arrows import arrow_file
 from ui.look.colours import Colours, blend
 from ui.look.motion import STILL, is_motion_reduced
+from ui.look.painted.arrows import arrow_file
 
 _SHEET = """
 #top_bar {{ background: {background}; border: none; border-bottom: 1px solid {line}; }}

@@ -10,6 +10,7 @@ from engine.core.prompt.chat_options import ThinkingChoice
 from engine.core.prompt.reply_options import ReplyOptions
 from engine.core.prompt.tool_definitions import pretty, tools_of
 from engine.core.volatile.tokens import VolatileKind
+from engine.language.translation import tr
 from ui.chats.open_chat import OpenChat, taken_back
 
 
@@ -54,13 +55,13 @@ def chat_change(offer: Offer, told: Explanation, now: ChatParts) -> ChatChange |
     match offer.remedy:
         case Remedy.FREEZE_CLOCK if offer.value > 0:
             frozen = replace(now, options=replace(now.options, clock=offer.value))
-            return ChatChange(label="Freeze", title="Freeze the date for this chat", before=now, after=frozen)
+            return ChatChange(label="Freeze", title=tr("Freeze the date for this chat"), before=now, after=frozen)
         case Remedy.MOVE_DATE | Remedy.FREEZE_VALUE if offer.message == 0:
             return _frozen_prompt(told, now)
         case Remedy.KEEP_REASONING if offer.names:
             kept = replace(now, thinking=replace(now.thinking, keeps=None))
             done = kept if now.thinking.keeps is False else now
-            return ChatChange(label="Keep", title="Keep earlier thoughts in this chat", before=now, after=done)
+            return ChatChange(label="Keep", title=tr("Keep earlier thoughts in this chat"), before=now, after=done)
         case Remedy.SORT_TOOLS if offer.order:
             return _sorted_tools(offer.order, now)
         case _:
@@ -74,7 +75,7 @@ def _frozen_prompt(told: Explanation, now: ChatParts) -> ChatChange | None:
         return None
     text, first = now.system_prompt, change.first
     name = "date" if change.kind is VolatileKind.CLOCK else "value"
-    title = f"Freeze the {name} for this chat"
+    title = tr("Freeze the {name} for this chat", name=name)
     if text[first : first + len(change.old_text)] == change.old_text:
         return ChatChange(label="Freeze", title=title, before=now, after=now)
     if text[first : first + len(change.new_text)] != change.new_text:
@@ -87,7 +88,7 @@ def _sorted_tools(order: tuple[str, ...], now: ChatParts) -> ChatChange | None:
     tools = {tool.name: tool for tool in tools_of(now.options.tools)}
     if set(tools) != set(order):
         return None
-    title = "Send the tools in the order they had"
+    title = tr("Send the tools in the order they had")
     if tuple(tools) == order:
         return ChatChange(label="Sort", title=title, before=now, after=now)
     text = pretty([json.loads(tools[name].definition) for name in order])

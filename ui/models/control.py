@@ -6,10 +6,9 @@ import contextlib
 import logging
 import os
 import uuid
-from collections.abc import Sequence
-from dataclasses import fields, replace
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, fields, replace
 from pathlib import Path
-from typing import Any
 
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import QFileDialog, QWidget
@@ -21,7 +20,17 @@ from engine.core.cache.facts import MachineLimit
 from engine.core.models.own_settings import NO_PROJECTOR, OwnSettings, overlay
 from engine.core.prompt.chat_options import ThinkingChoice
 from engine.errors import StoreFailed
-from engine.events import Cancelled, Event, Failed, ModelLoaded, ModelLoading
+from engine.events import (
+    Cancelled,
+    EngineDied,
+    EngineLost,
+    Event,
+    Failed,
+    ModelLoaded,
+    ModelLoading,
+    ModelUnloaded,
+)
+from engine.language.translation import tr
 from engine.telling.models import own_settings_text
 from engine.telling.wording import limits_text
 from ui.look.problem import problem_of, problem_of_event
@@ -30,12 +39,24 @@ from ui.settings.stored import SettingsStore
 
 _OWN_NAMES = frozenset(field.name for field in fields(OwnSettings))
 
+_NOTHING_CHOSEN = Chosen()
+
 _log = logging.getLogger("ui")
 
 
 def is_demo_model(path: str, demo: Path | None) -> bool:
     """The model that comes with Cairn, which is there to look around."""
     return demo is not None and Path(path) == demo
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Wish:
+    """A model as it was asked for. `projector` "": the one beside it, if any."""
+
+    path: str = ""
+    chosen: Chosen = _NOTHING_CHOSEN
+    projector: str = ""
+    is_plain: bool = False
 
 
 class ModelControl(QObject):
@@ -56,50 +77,50 @@ class ModelControl(QObject):
         self._settings = settings
         self._demo = demo
         self._book = book
-        self._chosen = Chosen()  # for the model asked for last
-        self._is_looking = False  # whether something was chosen for it; the engine does not know of it yet
+        self._asked = _Wish()  # the model asked for last; where that could not be loaded, what is there still
+        self._in_use: _Wish | None = None
+        # What to load it with, while it is looked up what was chosen for it; the engine does not know of it yet.
+        self._sought: Callable[[], LoadSettings] | None = None
         self._request: RequestId | None = None
-        self._path = ""
-        self._is_plain = False  # the person wants a plain template instead of the model's own
-        self._projector = ""  # that the person chose for it; "": the one beside it, if any
 
     @property
     def path(self) -> str:
-        """The model asked for last."""
-        return self._path
+        """The model asked for last; where that could not be loaded, and another one is there still, that one."""
+        return self._asked.path
 
     @property
     def is_loading(self) -> bool:
         return self._request is not None
 
     def use_engine(self, engine: EngineDoor) -> None:
-        self._engine, self._request = engine, None
+        self._engine, self._request, self._in_use = engine, None, None
 
     def load(self, path: str) -> None:
         """With the projector that was chosen for it once, if that is still there."""
-        self._is_plain = False
-        self._load_with_projector(path)
+        self._load_with_projector(path, is_plain=False)
 
     def load_plainly(self) -> None:
         """The same model with a plain template, which the person agreed to; its own could not be used."""
-        if self._path:
-            self._is_plain = True
-            self._load_with_projector(self._path)
+        if self.path:
+            self._load_with_projector(self.path, is_plain=True)
 
-    def _load_with_projector(self, path: str) -> None:
+    def _load_with_projector(self, path: str, *, is_plain: bool) -> None:
+        self._look_and_load(path, lambda: self._settings_for(path, self._projector_for(path)), is_plain=is_plain)
+
+    def _look_and_load(self, path: str, settings: Callable[[], LoadSettings], *, is_plain: bool) -> None:
         """As soon as it is known what was chosen for it; another wish takes its place until then."""
-        request = self._begin(path)
-        self._is_looking = True
+        request = self._begin(path, is_plain=is_plain)
+        self._sought = settings
 
         def go_on(chosen: Chosen) -> None:
-            if self._request == request and self._is_looking:
-                self._chosen = chosen
-                self._send(path, self._settings_for(path, self._projector_for(path)))
+            if self._request == request and self._sought is not None:
+                self._asked = replace(self._asked, chosen=chosen)
+                self._send(path, settings())
 
         self._book.find(path, go_on)
 
     def _projector_for(self, path: str) -> str:
-        own = self._chosen.words.settings.projector
+        own = self._asked.chosen.words.settings.projector
         if own is not None and (own == NO_PROJECTOR or Path(own).is_file()):
             return own
         remembered = self._settings.current.projector_of(path)
@@ -107,13 +128,15 @@ class ModelControl(QObject):
 
     def use_projector(self, projector: str) -> None:
         """Load the model again with this one; it is remembered when it works."""
-        if self._path:
-            self._load(self._path, projector)
+        if self.path:
+            self._load(self.path, projector)
 
     def choose_projector(self, window: QWidget) -> None:
         """Let the person choose the file for the model in use."""
-        folder = str(Path(self._path).parent) if self._path else str(Path.home())
-        dialog = QFileDialog(window, "Choose the projector of the model", folder, "Projectors (*.gguf);;All files (*)")
+        folder = str(Path(self.path).parent) if self.path else str(Path.home())
+        dialog = QFileDialog(
+            window, tr("Choose the projector of the model"), folder, tr("Projectors (*.gguf);;All files (*)")
+        )
         dialog.setObjectName("projector")
         dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
@@ -121,32 +144,29 @@ class ModelControl(QObject):
         dialog.open()
 
     def _load(self, path: str, projector: str) -> None:
-        self._begin(path)
+        self._begin(path, is_plain=self._asked.is_plain)
         self._send(path, self._settings_for(path, projector))
 
     def _settings_for(self, path: str, projector: str) -> LoadSettings:
-        general = self._settings.current.with_changes(self._own_overlay)
-        return replace(general.load(), projector=projector, plain_template=self._is_plain)
+        general = self._settings.current.with_changes(overlay(self._asked.chosen.words.settings))
+        return replace(general.load(), projector=projector, plain_template=self._asked.is_plain)
 
-    @property
-    def _own_overlay(self) -> dict[str, Any]:
-        return overlay(self._chosen.words.settings)
-
-    def _begin(self, path: str) -> RequestId:
+    def _begin(self, path: str, *, is_plain: bool) -> RequestId:
         if self._request is not None:
             self._engine.cancel(self._request)
         self._request = RequestId(uuid.uuid4().hex)
-        if path != self._path:
-            self._chosen = Chosen()
-        self._path = path
+        self._sought = None
+        if path != self._asked.path:
+            self._asked = _Wish(path=path)
+        self._asked = replace(self._asked, is_plain=is_plain)
         self.distrust(path)  # until it is there: an end of everything while it loads must not come at every start
         self.loading.emit()
         return self._request
 
     def _send(self, path: str, settings: LoadSettings) -> None:
         assert self._request is not None
-        self._is_looking = False
-        self._projector = settings.projector
+        self._sought = None
+        self._asked = replace(self._asked, projector=settings.projector)
         self._engine.submit(LoadModel(request=self._request, path=path, settings=settings))
 
     def load_first(self) -> None:
@@ -160,13 +180,12 @@ class ModelControl(QObject):
 
     def load_again(self) -> None:
         """With the settings as they are now."""
-        if self._path:
-            self._load_with_projector(self._path)
+        if self.path:
+            self._load_with_projector(self.path, is_plain=self._asked.is_plain)
 
     def load_with(self, path: str, settings: LoadSettings) -> None:
-        """With these settings, this once."""
-        self._begin(path)
-        self._send(path, settings)
+        """With these settings, this once; what was chosen for the model and takes no load holds as always."""
+        self._look_and_load(path, lambda: settings, is_plain=settings.plain_template)
 
     def distrust(self, path: str) -> None:
         """It ended the engine: the next start does not load it by itself."""
@@ -174,64 +193,93 @@ class ModelControl(QObject):
 
     def cancel(self) -> None:
         if self._request is not None:
-            if self._is_looking:  # so that its end is told as that of any other
-                self._send(self._path, self._settings_for(self._path, ""))
+            if self._sought is not None:  # so that its end is told as that of any other
+                self._send(self.path, self._sought())
             self._engine.cancel(self._request)
             self.distrust("")
 
     def on_event(self, event: Event) -> None:
-        if isinstance(event, ModelLoading) and self._request is None and event.request.startswith(OWN_LOAD):
-            self._request = event.request  # the engine loads the model again by itself
-        if isinstance(event, ModelLoading) or getattr(event, "request", None) != self._request or not self._request:
-            return
+        match event:
+            case ModelLoading() if self._request is None and event.request.startswith(OWN_LOAD):
+                self._follow(event)
+            case ModelUnloaded() | EngineLost() | EngineDied():
+                self._in_use = None
+            case ModelLoaded() | Cancelled() | Failed() if self._request and event.request == self._request:
+                self._request = None
+                self.distrust("")
+                self._on_end(event)
+            case _:
+                pass
+
+    def _follow(self, event: ModelLoading) -> None:
+        """The engine loads a model again by itself."""
+        self._request = event.request
+        if event.path != self.path:
+            self._asked = _Wish(path=event.path)
+            self._book.find(event.path, lambda chosen: self.take_over(chosen, (event.path,)))
+
+    def _on_end(self, event: ModelLoaded | Cancelled | Failed) -> None:
         if isinstance(event, ModelLoaded):
-            _log.info("model loaded")
-            self._request = None
-            self.distrust("")
-            if not is_demo_model(self._path, self._demo):
-                self._settings.remember_model(self._path)
-            if self._projector and event.facts.projector:
-                self._remember_projector()
+            self._on_loaded(event)
+            return
+        failed, before = self._asked, self._in_use
+        if before is not None:  # it is there still
+            self._asked = before
+        else:
             self._use_own()
-            self._tell_limits(event.facts.limits)
-            for warning in event.warnings:
-                self.warned.emit(warning)
-        elif isinstance(event, Cancelled):
-            self._request = None
-            self.distrust("")
-        elif isinstance(event, Failed):
-            self._request = None
-            self.distrust("")
-            title = f"“{Path(self._path).name}” could not be loaded"
-            if self._projector and event.code != "engine-process-ended":
-                title += f" with “{Path(self._projector).name}”"
-                self._load_without_it()
-            self.failed.emit(problem_of_event(event, title))
+        if isinstance(event, Cancelled):
+            return
+        title = tr("“{name}” could not be loaded", name=Path(failed.path).name)
+        if failed.projector and event.code != "engine-process-ended":
+            title += tr(" with “{name}”", name=Path(failed.projector).name)
+            self._load_without_it(failed)
+        self.failed.emit(problem_of_event(event, title))
+
+    def _on_loaded(self, event: ModelLoaded) -> None:
+        _log.info("model loaded")
+        if not is_demo_model(self.path, self._demo):
+            self._settings.remember_model(self.path)
+        if self._asked.projector and event.facts.projector:
+            self._remember_projector()
+        self._in_use = self._asked
+        self._use_own()
+        self._tell_limits(event.facts.limits)
+        for warning in event.warnings:
+            self.warned.emit(warning)
 
     # -- what was chosen for this model alone --------------------------------------------------------------------
 
+    @property
+    def _own(self) -> OwnSettings:
+        """Of the model in use; where none is, of the one asked for last."""
+        return (self._in_use or self._asked).chosen.words.settings
+
     def _use_own(self) -> None:
-        self._settings.of_model = self._own_overlay
+        self._settings.of_model = overlay(self._own)
         self.own_changed.emit()
 
     @property
     def own_text(self) -> str:
         """In words; "" for nothing."""
-        return own_settings_text(self._chosen.words.settings)
+        return own_settings_text(self._own)
 
     def with_own(self, model: ModelState) -> ModelState:
         """What is known of the model in use, with what was chosen of its thinking."""
         if not isinstance(model, LoadedModel):
             return model
-        own = self._chosen.words.settings
-        usual = ThinkingChoice(thinks=own.thinks, keeps=own.keeps_thoughts)
+        usual = ThinkingChoice(thinks=self._own.thinks, keeps=self._own.keeps_thoughts)
         return replace(model, thinking=replace(model.thinking, usual=usual))
 
     def take_over(self, chosen: Chosen, paths: Sequence[str]) -> None:
         """Something else was chosen for a model with these paths; what takes no load holds at once, if it is in use."""
-        if self._path and os.path.abspath(self._path) in map(os.path.abspath, paths):
-            self._chosen = chosen
-            self._use_own()
+        known = set(map(os.path.abspath, paths))
+        if self._in_use is not None and os.path.abspath(self._in_use.path) in known:
+            self._in_use = replace(self._in_use, chosen=chosen)
+        elif not self.path or os.path.abspath(self.path) not in known:
+            return
+        if self.path and os.path.abspath(self.path) in known:
+            self._asked = replace(self._asked, chosen=chosen)
+        self._use_own()
 
     def change(self, name: str, value: object) -> None:
         """A setting; where the model in use has its own, that one."""
@@ -239,18 +287,19 @@ class ModelControl(QObject):
         if name not in self._settings.of_model or own not in _OWN_NAMES:
             self._settings.change(**{name: value})
             return
+        wish = self._in_use or self._asked
         try:
-            self._chosen = self._book.changed(self._chosen, **{own: value})
+            self.take_over(self._book.changed(wish.chosen, **{own: value}), (wish.path,))
         except StoreFailed as error:
-            self.kept_not.emit(problem_of(error, "The settings of this model were not kept"))
-        self._use_own()
+            self.kept_not.emit(problem_of(error, tr("The settings of this model were not kept")))
 
     def _remember_projector(self) -> None:
-        if self._chosen.words.settings.projector is None:
-            self._settings.remember_projector(self._path, self._projector)
-        elif self._projector != self._chosen.words.settings.projector:
+        wish = self._asked
+        if wish.chosen.words.settings.projector is None:
+            self._settings.remember_projector(wish.path, wish.projector)
+        elif wish.projector != wish.chosen.words.settings.projector:
             with contextlib.suppress(StoreFailed):  # then it is asked for again
-                self._chosen = self._book.changed(self._chosen, projector=self._projector)
+                self._asked = replace(wish, chosen=self._book.changed(wish.chosen, projector=wish.projector))
 
     # -- limits --------------------------------------------------------------------------------------------------
 
@@ -262,8 +311,9 @@ class ModelControl(QObject):
             self.warned.emit(limits_text(new))
             self._settings.remember_told(tuple(limit.key for limit in new))
 
-    def _load_without_it(self) -> None:
+    def _load_without_it(self, failed: _Wish) -> None:
         """A projector that does not fit must not cost the model: load it with the one that worked before, or none."""
-        before = self._settings.current.projector_of(self._path)
-        is_other = before != self._projector and Path(before).is_file()
-        self._load(self._path, before if is_other else "")
+        before = self._settings.current.projector_of(failed.path)
+        is_other = before != failed.projector and Path(before).is_file()
+        self._asked = failed
+        self._load(failed.path, before if is_other else "")

@@ -9,6 +9,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QMessageBox, QProgressBar, QPushButton
 
 from engine.core.models.remote import Phase, Progress, Speed
+from engine.language.translation import tr
 from engine.telling.models import cancel_question, phase_text
 
 _STEPS = 1000
@@ -33,7 +34,7 @@ class DownloadRow(QFrame):
         self.bar.setRange(0, _STEPS)
         self.bar.setTextVisible(False)
         self.bar.setMaximumHeight(10)
-        self.bar.setAccessibleName(f"Download of {progress.offer.name}")
+        self.bar.setAccessibleName(tr("Download of {name}", name=progress.offer.name))
         self.text = QLabel(self)
         self.text.setWordWrap(True)
         self.text.setTextFormat(Qt.TextFormat.PlainText)
@@ -61,13 +62,13 @@ class DownloadRow(QFrame):
         self.bar.setValue(progress.n_bytes * _STEPS // max(1, progress.offer.n_bytes))
         self.text.setText(phase_text(progress, self._speed))
         is_done = progress.phase is Phase.DONE
-        go = "Use this model" if is_done else "Pause" if progress.is_active else "Resume"
-        cancel = "Remove from the list" if is_done else "Cancel"
+        go = tr("Use this model") if is_done else "Pause" if progress.is_active else "Resume"
+        cancel = tr("Remove from the list") if is_done else "Cancel"
         for button, text in ((self.go, go), (self.cancel, cancel)):
             if button.text() != text:
                 button.setText(text)
                 button.setAccessibleName(f"{text}: {progress.offer.name}")
-        self.cancel.setToolTip("" if is_done else "Stop it, and delete what came of it (Esc)")
+        self.cancel.setToolTip("" if is_done else tr("Stop it, and delete what came of it (Esc)"))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Esc, where the focus is on one of its buttons; of a finished one it closes the window, as elsewhere."""
@@ -84,15 +85,15 @@ class DownloadRow(QFrame):
         question = QMessageBox(self.window())
         question.setObjectName("cancel-download")
         question.setIcon(QMessageBox.Icon.Question)
-        question.setWindowTitle("Cancel a download")
+        question.setWindowTitle(tr("Cancel a download"))
         question.setText(cancel_question(self.progress))
-        yes = question.addButton("Cancel it", QMessageBox.ButtonRole.DestructiveRole)
-        stay = question.addButton("Leave it", QMessageBox.ButtonRole.RejectRole)
+        yes = question.addButton(tr("Cancel it"), QMessageBox.ButtonRole.DestructiveRole)
+        stay = question.addButton(tr("Leave it"), QMessageBox.ButtonRole.RejectRole)
         question.setDefaultButton(stay)
         question.setEscapeButton(stay)
         yes.clicked.connect(lambda: self.cancel_asked.emit(self.progress.id))
         if self.progress.is_active:
-            pause = question.addButton("Pause", QMessageBox.ButtonRole.AcceptRole)
+            pause = question.addButton(tr("Pause"), QMessageBox.ButtonRole.AcceptRole)
             pause.clicked.connect(lambda: self.pause_asked.emit(self.progress.id))
         question.finished.connect(question.deleteLater)
         question.open()

@@ -23,6 +23,7 @@ from PySide6.QtWidgets import (
 from engine.core.models.fit import Rooms, judge, rough_plan
 from engine.core.models.proposals import Proposal
 from engine.core.models.remote import Offer, Phase, Progress, RepoDetails, RepoSummary, offers_named
+from engine.language.translation import tr
 from engine.telling.models import fit_details, fit_text, hit_text, offer_text, proposal_text, repo_text
 from ui.look.problem import Problem
 from ui.models.download_row import DownloadRow
@@ -31,7 +32,7 @@ from ui.problems.line import ProblemLine
 _REPO = Qt.ItemDataRole.UserRole
 _OFFER = Qt.ItemDataRole.UserRole + 1
 _NAMES_FILE = Qt.ItemDataRole.UserRole + 2
-_HINT = "Choose a model on the left: its files are asked for in the Hugging Face hub."
+_HINT = tr("Choose a model on the left: its files are asked for in the Hugging Face hub.")
 _MOST_DOWNLOADS_HEIGHT = 190
 
 
@@ -54,22 +55,22 @@ class GetPage(QWidget):
         self._wanted = ""  # repository whose files are shown, or asked for
         self._rows: dict[str, DownloadRow] = {}
         self.search = QLineEdit(self)
-        self.search.setPlaceholderText("Search the Hugging Face hub")
-        self.search.setAccessibleName("Search the Hugging Face hub")
+        self.search.setPlaceholderText(tr("Search the Hugging Face hub"))
+        self.search.setAccessibleName(tr("Search the Hugging Face hub"))
         self.search.setClearButtonEnabled(True)
-        self.search_button = QPushButton("Search", self)
+        self.search_button = QPushButton(tr("Search"), self)
         self.list = QListWidget(self)
         self.list.setWordWrap(True)
         self.list.setSpacing(3)
-        self.list.setAccessibleName("Models to get")
+        self.list.setAccessibleName(tr("Models to get"))
         self.about = _line(_HINT)
         self.files = QListWidget(self)
-        self.files.setAccessibleName("Files of the model")
-        self.get = QPushButton("Get it", self)
-        self.get.setToolTip("Fetch it from the hub (Enter)")
+        self.files.setAccessibleName(tr("Files of the model"))
+        self.get = QPushButton(tr("Get it"), self)
+        self.get.setToolTip(tr("Fetch it from the hub (Enter)"))
         self.get.setEnabled(False)
-        self.token = QPushButton("Token…", self)
-        self.token.setToolTip("For models with terms: let the hub know you")
+        self.token = QPushButton(tr("Token…"), self)
+        self.token.setToolTip(tr("For models with terms: let the hub know you"))
         self.token.hide()
         self.message = ProblemLine(self)
         self._downloads = QVBoxLayout()
@@ -106,7 +107,7 @@ class GetPage(QWidget):
         self.downloads.setWidgetResizable(True)
         self.downloads.setFrameShape(QFrame.Shape.NoFrame)
         self.downloads.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.downloads.setAccessibleName("Downloads")
+        self.downloads.setAccessibleName(tr("Downloads"))
         self.downloads.hide()
         page = QVBoxLayout(self)
         page.addLayout(top)
@@ -139,7 +140,7 @@ class GetPage(QWidget):
             return
         self._wanted = repo
         self.files.clear()
-        self.about.setText("Asking for its files…")
+        self.about.setText(tr("Asking for its files…"))
         self.details_asked.emit(repo)
 
     def _on_get(self) -> None:
@@ -169,7 +170,7 @@ class GetPage(QWidget):
                     item.setText(proposal_text(proposal, self._fit(proposal.n_bytes)))
 
     def show_hits(self, hits: Sequence[RepoSummary]) -> None:
-        self.say("" if hits else "The hub has no models for these words.")
+        self.say("" if hits else tr("The hub has no models for these words."))
         self._forget_files()
         self.list.clear()
         for hit in hits:

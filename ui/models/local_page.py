@@ -24,6 +24,7 @@ from PySide6.QtWidgets import (
 
 from engine.core.models.own_words import words_of
 from engine.core.models.values import FoundModel
+from engine.language.translation import tr
 from engine.telling.models import found_sentence, own_settings_text
 from ui.models.table import ModelTable
 
@@ -42,13 +43,13 @@ class LocalPage(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.filter = QLineEdit(self)
-        self.filter.setPlaceholderText("Type to filter: a name, a quantisation, whose folder")
-        self.filter.setAccessibleName("Filter the models")
+        self.filter.setPlaceholderText(tr("Type to filter: a name, a quantisation, whose folder"))
+        self.filter.setAccessibleName(tr("Filter the models"))
         self.filter.setClearButtonEnabled(True)
         self.table = ModelTable()
         self.view = QTableView(self)
         self.view.setModel(self.table)
-        self.view.setAccessibleName("Models on this machine")
+        self.view.setAccessibleName(tr("Models on this machine"))
         self.view.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.view.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self.view.setTabKeyNavigation(False)
@@ -63,25 +64,25 @@ class LocalPage(QWidget):
         self.note = QLabel(self)
         self.note.setWordWrap(True)
         self.note.setTextFormat(Qt.TextFormat.PlainText)
-        self.use = self._button("Use this model", "Load it (Enter)", lambda: self._tell(self.use_asked))
+        self.use = self._button(tr("Use this model"), tr("Load it (Enter)"), lambda: self._tell(self.use_asked))
         self.reveal = self._button(
-            "Show in its folder", "Open the file manager (Ctrl+O)", lambda: self._tell(self.reveal_asked)
+            tr("Show in its folder"), tr("Open the file manager (Ctrl+O)"), lambda: self._tell(self.reveal_asked)
         )
-        self.delete = self._button("Delete…", "Delete its files (Del)", lambda: self._tell(self.delete_asked))
-        self.add = self._button("Add a folder…", "Look for models there, too", self.folder_asked.emit)
-        self.again = self._button("Look again", "Look into all folders once more", self.look_asked.emit)
+        self.delete = self._button(tr("Delete…"), tr("Delete its files (Del)"), lambda: self._tell(self.delete_asked))
+        self.add = self._button(tr("Add a folder…"), tr("Look for models there, too"), self.folder_asked.emit)
+        self.again = self._button(tr("Look again"), tr("Look into all folders once more"), self.look_asked.emit)
         self.more = QToolButton(self)
-        self.more.setText("More")
-        self.more.setToolTip("Its settings (Alt+Enter), favourite (Ctrl+D), another name (F2), a note (Ctrl+N)")
+        self.more.setText(tr("More"))
+        self.more.setToolTip(tr("Its settings (Alt+Enter), favourite (Ctrl+D), another name (F2), a note (Ctrl+N)"))
         self.more.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.more.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         menu = QMenu(self.more)
-        self.settings = menu.addAction("Settings…\tAlt+Enter", lambda: self._tell(self.settings_asked))
-        self.favourite = menu.addAction("Favourite\tCtrl+D")
+        self.settings = menu.addAction(tr("Settings…\tAlt+Enter"), lambda: self._tell(self.settings_asked))
+        self.favourite = menu.addAction(tr("Favourite\tCtrl+D"))
         self.favourite.setCheckable(True)
         self.favourite.triggered.connect(lambda is_on: self._say(is_favourite=is_on))
-        self.rename = menu.addAction("Another name…\tF2", self._ask_name)
-        self.note_action = menu.addAction("Note…\tCtrl+N", self._ask_note)
+        self.rename = menu.addAction(tr("Another name…\tF2"), self._ask_name)
+        self.note_action = menu.addAction(tr("Note…\tCtrl+N"), self._ask_note)
         self.more.setMenu(menu)
         buttons = QHBoxLayout()
         for button in (self.use, self.reveal, self.delete):
@@ -167,18 +168,20 @@ class LocalPage(QWidget):
     def _ask_name(self) -> None:
         model = self.current
         if model is not None and model.head.identity:
-            hint = "Another name for this model; empty for its own:"
+            hint = tr("Another name for this model; empty for its own:")
             self._ask("model-name", hint, model.own_name or model.name, lambda text: self._say(name=text.strip()))
 
     def _ask_note(self) -> None:
         model = self.current
         if model is not None:
-            self._ask("model-note", "A note about this model:", model.note, lambda text: self._say(note=text.strip()))
+            self._ask(
+                "model-note", tr("A note about this model:"), model.note, lambda text: self._say(note=text.strip())
+            )
 
     def _ask(self, name: str, hint: str, text: str, act: Callable[[str], None]) -> None:
         dialog = QInputDialog(self)
         dialog.setObjectName(name)
-        dialog.setWindowTitle("Models")
+        dialog.setWindowTitle(tr("Models"))
         dialog.setLabelText(hint)
         dialog.setTextValue(text)
         dialog.textValueSelected.connect(act)

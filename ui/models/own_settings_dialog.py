@@ -35,13 +35,14 @@ from engine.core.models.own_settings import (
     OwnSettings,
     needs_load,
 )
+from engine.language.translation import tr
 from engine.telling.models import own_settings_text, preset_text
 from ui.look.plain_field import PlainField
 from ui.problems.box import ask_to_discard
 from ui.settings.stored import Settings
 
 _PROMPT_HEIGHT = 90
-_BESIDE, _NONE = "the one beside it", "none"
+_BESIDE, _NONE = tr("the one beside it"), "none"
 _Choices = tuple[tuple[str, object], ...]
 
 
@@ -53,7 +54,7 @@ class OwnSettingsDialog(QDialog):
     def __init__(self, name: str, own: OwnSettings, general: Settings, *, is_in_use: bool, parent: QWidget) -> None:
         super().__init__(parent)
         self.setObjectName("own-settings")
-        self.setWindowTitle(f"Settings of “{name}”")
+        self.setWindowTitle(tr("Settings of “{name}”", name=name))
         self.setModal(True)
         self._before, self._is_in_use = own, is_in_use
         self.boxes: dict[str, QCheckBox] = {}
@@ -63,7 +64,7 @@ class OwnSettingsDialog(QDialog):
         self._form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
         self._form.setVerticalSpacing(10)
         self._add_fields(own, general)
-        hint = QLabel("Tick what is to be this model's own. All else is as in the settings for all models.", self)
+        hint = QLabel(tr("Tick what is to be this model's own. All else is as in the settings for all models."), self)
         hint.setWordWrap(True)
         self.differs = QLabel(self)
         self.differs.setWordWrap(True)
@@ -97,25 +98,25 @@ class OwnSettingsDialog(QDialog):
     # -- the fields ----------------------------------------------------------------------------------------------
 
     def _add_fields(self, own: OwnSettings, general: Settings) -> None:
-        self._number("n_ctx", "Context", own, general.n_ctx, (0, MOST_CTX, 1024), "chosen for the model")
-        self._line("devices", "Devices", own, general.devices, "chosen for you")
+        self._number("n_ctx", "Context", own, general.n_ctx, (0, MOST_CTX, 1024), tr("chosen for the model"))
+        self._line("devices", "Devices", own, general.devices, tr("chosen for you"))
         bounds = (ALL_THAT_FIT, MOST_LAYERS, 1)
-        self._number("n_gpu_layers", "Layers on the GPU", own, general.n_gpu_layers, bounds, "all that fit")
+        self._number("n_gpu_layers", tr("Layers on the GPU"), own, general.n_gpu_layers, bounds, tr("all that fit"))
         types: _Choices = tuple((name.upper(), name) for name in KV_TYPES)
-        self._choice("kv_type", "Cached keys and values", own, types, general.kv_type_k)
+        self._choice("kv_type", tr("Cached keys and values"), own, types, general.kv_type_k)
         presets: _Choices = tuple((preset_text(name).capitalize(), name) for name in PRESETS)
         self._choice("sampling", "Sampling", own, presets, OF_MODEL)
-        self._choice("thinks", "Thinks before answering", own, (("Yes", True), ("No", False)), True)
-        kept: _Choices = (("Kept", True), ("Left out", False))
-        self._choice("keeps_thoughts", "Thoughts of earlier replies", own, kept, True)
+        self._choice("thinks", tr("Thinks before answering"), own, (("Yes", True), ("No", False)), True)
+        kept: _Choices = (("Kept", True), (tr("Left out"), False))
+        self._choice("keeps_thoughts", tr("Thoughts of earlier replies"), own, kept, True)
         self._file("projector", "Projector", own)
-        self._text("system_prompt", "System prompt of new chats", own, general.system_prompt)
+        self._text("system_prompt", tr("System prompt of new chats"), own, general.system_prompt)
 
     def _add(self, name: str, label: str, own: OwnSettings, row: QWidget, field: QWidget, get: object) -> None:
         box = QCheckBox(label, self)
         is_own = getattr(own, name) is not None
         box.setChecked(is_own)
-        box.setToolTip("Ticked: this model has its own value")
+        box.setToolTip(tr("Ticked: this model has its own value"))
         row.setEnabled(is_own)
         field.setAccessibleName(label)
         box.toggled.connect(row.setEnabled)
@@ -165,9 +166,9 @@ class OwnSettingsDialog(QDialog):
         field = QLineEdit("" if value in (None, NO_PROJECTOR) else value, row)
         field.setPlaceholderText(_BESIDE if value is None else _NONE)
         field.textChanged.connect(lambda _: self._show_difference())
-        choose = QPushButton("Choose…", row)
+        choose = QPushButton(tr("Choose…"), row)
         choose.setAutoDefault(False)
-        choose.setToolTip("The file with which the model sees or hears (mmproj)")
+        choose.setToolTip(tr("The file with which the model sees or hears (mmproj)"))
         choose.clicked.connect(lambda: self._choose_file(field))
         line = QHBoxLayout(row)
         line.setContentsMargins(0, 0, 0, 0)
@@ -178,7 +179,9 @@ class OwnSettingsDialog(QDialog):
 
     def _choose_file(self, field: QLineEdit) -> None:
         folder = str(Path(field.text()).parent) if field.text() else str(Path.home())
-        dialog = QFileDialog(self, "Choose the projector of the model", folder, "Projectors (*.gguf);;All files (*)")
+        dialog = QFileDialog(
+            self, tr("Choose the projector of the model"), folder, tr("Projectors (*.gguf);;All files (*)")
+        )
         dialog.setObjectName("own-projector")
         dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
@@ -189,15 +192,15 @@ class OwnSettingsDialog(QDialog):
 
     def _buttons(self) -> QDialogButtonBox:
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel, self)
-        buttons.button(QDialogButtonBox.StandardButton.Ok).setToolTip("Keep these settings for the model")
+        buttons.button(QDialogButtonBox.StandardButton.Ok).setToolTip(tr("Keep these settings for the model"))
         buttons.button(QDialogButtonBox.StandardButton.Cancel).setToolTip(
-            "Leave them as they were (Esc); what was changed is asked about"
+            tr("Leave them as they were (Esc); what was changed is asked about")
         )
-        reset = buttons.addButton("Reset", QDialogButtonBox.ButtonRole.ResetRole)
-        reset.setToolTip("As in the settings for all models")
+        reset = buttons.addButton(tr("Reset"), QDialogButtonBox.ButtonRole.ResetRole)
+        reset.setToolTip(tr("As in the settings for all models"))
         reset.clicked.connect(self.reset)
-        self.again = buttons.addButton("Load it again", QDialogButtonBox.ButtonRole.ActionRole)
-        self.again.setToolTip("Keep these settings, and load the model with them now")
+        self.again = buttons.addButton(tr("Load it again"), QDialogButtonBox.ButtonRole.ActionRole)
+        self.again.setToolTip(tr("Keep these settings, and load the model with them now"))
         self.again.clicked.connect(lambda: self._finish(loads_again=True))
         buttons.accepted.connect(lambda: self._finish(loads_again=False))
         buttons.rejected.connect(self.reject)
@@ -208,7 +211,7 @@ class OwnSettingsDialog(QDialog):
         if self.own == self._opened:
             super().reject()
         else:
-            ask_to_discard(self, "Discard what was changed here?", super().reject)
+            ask_to_discard(self, tr("Discard what was changed here?"), super().reject)
 
     def _finish(self, *, loads_again: bool) -> None:
         self.chosen.emit(self.own, loads_again)
@@ -220,5 +223,9 @@ class OwnSettingsDialog(QDialog):
         text = own_settings_text(own)
         takes_load = self._is_in_use and needs_load(self._before, own)
         self.again.setVisible(takes_load)
-        later = " Some of it takes effect when the model is loaded again." if takes_load else ""
-        self.differs.setText(f"Its own: {text}.{later}" if text else f"All as in the settings for all models.{later}")
+        later = tr(" Some of it takes effect when the model is loaded again.") if takes_load else ""
+        self.differs.setText(
+            tr("Its own: {text}.{later}", text=text, later=later)
+            if text
+            else tr("All as in the settings for all models.{later}", later=later)
+        )

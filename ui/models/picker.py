@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from engine.client.state import FailedModel, LoadedModel, LoadingModel, NoModel, UiState
+from engine.language.translation import tr
 from engine.telling.wording import fmt_bytes, fmt_tokens, memory_text
 from ui.look.actions import keys_of
 from ui.look.shown_text import brief
@@ -55,13 +56,13 @@ class ModelPicker(QWidget):
         self.bar = QProgressBar(self)
         self.bar.setRange(0, 100)
         self.bar.setFixedWidth(140)
-        self.bar.setAccessibleName("Loading the model")
-        self.cancel = QPushButton("Cancel", self)
-        self.cancel.setToolTip("Stop loading the model (Esc)")
+        self.bar.setAccessibleName(tr("Loading the model"))
+        self.cancel = QPushButton(tr("Cancel"), self)
+        self.cancel.setToolTip(tr("Stop loading the model (Esc)"))
         self.cancel.clicked.connect(self.cancel_asked)
-        self.demo_label = QLabel("Demo model: tiny, for looking around", self)
-        self.open_real = QPushButton("Get a real model…", self)
-        self.open_real.setToolTip(f"Fetch one, or use one that is there ({keys_of('get')})")
+        self.demo_label = QLabel(tr("Demo model: tiny, for looking around"), self)
+        self.open_real = QPushButton(tr("Get a real model…"), self)
+        self.open_real.setToolTip(tr("Fetch one, or use one that is there ({keys_of})", keys_of=keys_of("get")))
         self.open_real.clicked.connect(self.get_asked)
         row = QHBoxLayout(self)
         row.setContentsMargins(4, 2, 4, 2)
@@ -79,32 +80,36 @@ class ModelPicker(QWidget):
         self._has_model = isinstance(model, LoadedModel)
         self._is_loading = isinstance(model, LoadingModel)
         self._is_demo = isinstance(model, LoadedModel) and is_demo_model(model.facts.path, self._demo)
-        tip = "Choose a model (Ctrl+L)"
+        tip = tr("Choose a model (Ctrl+L)")
         match model:
             case NoModel():
-                name = "No model"
+                name = tr("No model")
             case FailedModel():
-                name = "No model: loading failed"
+                name = tr("No model: loading failed")
             case LoadingModel(path=path, fraction=fraction):
-                name = f"Loading {Path(path).stem}"
+                name = tr("Loading {stem}", stem=Path(path).stem)
                 self.bar.setValue(round(fraction * 100))
             case LoadedModel(facts=facts):
                 name = facts.name or Path(facts.path).stem
-                tip = (
-                    f"{brief(facts.description)}, {fmt_bytes(facts.n_bytes)}\nMemory: {memory_text(facts.memory)}\n"
-                    f"Context: {fmt_tokens(facts.n_ctx)} tokens\n{tip}"
+                tip = tr(
+                    "{description}, {n_bytes}\nMemory: {memory}\nContext: {n_ctx} tokens\n{tip}",
+                    description=brief(facts.description),
+                    n_bytes=fmt_bytes(facts.n_bytes),
+                    memory=memory_text(facts.memory),
+                    n_ctx=fmt_tokens(facts.n_ctx),
+                    tip=tip,
                 )
             case _:
                 assert_never(model)
         self._name = name = brief(name, _LONGEST_NAME)
-        self.button.setAccessibleName(f"Model: {name}")
+        self.button.setAccessibleName(tr("Model: {name}", name=name))
         self._tip = f"{name}\n{tip}"
         self.show_fit(self._fit_line)
         self._fit()
 
     def show_own(self, text: str) -> None:
         """What was chosen for the model in use alone, in words; "" for nothing."""
-        self._own_line = f"Its own settings: {text}" if text else ""
+        self._own_line = tr("Its own settings: {text}", text=text) if text else ""
         self.show_fit(self._fit_line)
 
     def show_fit(self, line: str) -> None:
@@ -146,15 +151,15 @@ class ModelPicker(QWidget):
     def _fill_menu(self) -> None:
         self.menu.clear()
         # Told, not set: the window's own command has the key, and a second one with it would make both dead.
-        self.menu.addAction(f"Open model file…\t{keys_of('open')}", self.open_asked.emit)
-        self.menu.addAction(f"Models on this machine…\t{keys_of('local')}", self.shelf_asked.emit)
-        self.menu.addAction(f"Get a model…\t{keys_of('get')}", self.get_asked.emit)
+        self.menu.addAction(tr("Open model file…\t{keys_of}", keys_of=keys_of("open")), self.open_asked.emit)
+        self.menu.addAction(tr("Models on this machine…\t{keys_of}", keys_of=keys_of("local")), self.shelf_asked.emit)
+        self.menu.addAction(tr("Get a model…\t{keys_of}", keys_of=keys_of("get")), self.get_asked.emit)
         if self._has_model:
-            self.menu.addAction("Its own settings…", self.own_asked.emit)
-            self.menu.addAction("Choose its projector…", self.projector_asked.emit)
+            self.menu.addAction(tr("Its own settings…"), self.own_asked.emit)
+            self.menu.addAction(tr("Choose its projector…"), self.projector_asked.emit)
         recent = [path for path in self._settings.current.recent_models if Path(path).exists()]
         if recent:
-            self.menu.addSection("Recent")
+            self.menu.addSection(tr("Recent"))
         for path in recent:
             entry = self.menu.addAction(Path(path).stem)
             entry.setToolTip(path)
@@ -162,7 +167,7 @@ class ModelPicker(QWidget):
         if self._demo is not None:
             self.menu.addSeparator()
             demo = str(self._demo)
-            self.menu.addAction("Demo model", lambda: self.load_asked.emit(demo))
+            self.menu.addAction(tr("Demo model"), lambda: self.load_asked.emit(demo))
 
 
 def dropped_model(urls: list[QUrl]) -> str:

@@ -22,6 +22,7 @@ from engine.core.models.remote import Offer, Phase, Progress
 from engine.core.models.values import FoundModel
 from engine.errors import CairnError, ModelFileError
 from engine.events import Event, Surveyed
+from engine.language.translation import tr
 from engine.models.downloads.queue import Downloads
 from engine.models.finding.finder import find_models
 from engine.models.finding.identity import identity_of
@@ -46,9 +47,9 @@ from ui.models.token_dialog import TokenDialog
 from ui.problems.box import show_problem_box
 from ui.settings.stored import SettingsStore
 
-_NO_SETTINGS = "The settings of this model could not be read"
-_NOT_KEPT = "The settings were not kept"
-_NOT_DELETED = "The model could not be deleted"
+_NO_SETTINGS = tr("The settings of this model could not be read")
+_NOT_KEPT = tr("The settings were not kept")
+_NOT_DELETED = tr("The model could not be deleted")
 
 
 class ModelShelf(QObject):
@@ -177,7 +178,7 @@ class ModelShelf(QObject):
         self._is_looking = False
         if self.dialog is not None:
             self.dialog.local.show_models(self.dialog.local.table.all, is_looking=False)
-        self._show_error(error, "The models could not be looked for")
+        self._show_error(error, tr("The models could not be looked for"))
 
     def _show_found(self, models: tuple[FoundModel, ...], *, is_looking: bool) -> None:
         self._is_looking = is_looking
@@ -218,7 +219,7 @@ class ModelShelf(QObject):
         QDesktopServices.openUrl(QUrl.fromLocalFile(str(Path(model.path).parent)))
 
     def _choose_folder(self) -> None:
-        dialog = QFileDialog(self.dialog, "Add a folder with models", str(Path.home()))
+        dialog = QFileDialog(self.dialog, tr("Add a folder with models"), str(Path.home()))
         dialog.setObjectName("model-folder")
         dialog.setFileMode(QFileDialog.FileMode.Directory)
         dialog.fileSelected.connect(self.add_folder)
@@ -237,7 +238,7 @@ class ModelShelf(QObject):
         try:
             self._book.keep(model.head.identity, words, model.path)
         except CairnError as error:
-            self._show_error(error, "It could not be kept")
+            self._show_error(error, tr("It could not be kept"))
         self.look()
 
     def edit_settings_of(self, path: str) -> None:
@@ -250,9 +251,11 @@ class ModelShelf(QObject):
             try:
                 identity = identity_of(Path(path))
             except OSError as error:
-                name, why = Path(path).name, error.strerror or "the disk refused"
-                action = "Open the model from where it is now."
-                raise ModelFileError(f"“{name}” cannot be read: {why}.", action=action) from error
+                name, why = Path(path).name, error.strerror or tr("the disk refused")
+                action = tr("Open the model from where it is now.")
+                raise ModelFileError(
+                    tr("“{name}” cannot be read: {why}.", name=name, why=why), action=action
+                ) from error
             return Chosen(identity=identity, words=read_words(file).get(identity, OwnWords()))
 
         def show(chosen: Chosen) -> None:
@@ -301,10 +304,10 @@ class ModelShelf(QObject):
         question = QMessageBox(self.dialog)
         question.setObjectName("delete-model")
         question.setIcon(QMessageBox.Icon.Warning)
-        question.setWindowTitle("Delete a model")
+        question.setWindowTitle(tr("Delete a model"))
         question.setText(removal_question(model, removal.n_bytes, removal.users))
         question.setInformativeText("\n".join(str(path) for path in removal.paths))
-        yes = question.addButton("Delete", QMessageBox.ButtonRole.DestructiveRole)
+        yes = question.addButton(tr("Delete"), QMessageBox.ButtonRole.DestructiveRole)
         question.setDefaultButton(question.addButton(QMessageBox.StandardButton.Cancel))
         yes.clicked.connect(lambda: self._delete(removal))
         question.finished.connect(question.deleteLater)
@@ -344,7 +347,7 @@ class ModelShelf(QObject):
 
     def _on_hub_failed(self, error: CairnError) -> None:
         if self.dialog is not None:
-            problem = problem_of(error, "The hub could not be asked")
+            problem = problem_of(error, tr("The hub could not be asked"))
             self.dialog.get.show_failure(problem, needs_token=isinstance(error, NeedsToken))
 
     def _ask_token(self) -> None:
@@ -355,21 +358,21 @@ class ModelShelf(QObject):
 
         def give(token: str, is_to_keep: bool) -> None:
             hub.use_token(token)
-            get.say("The token is used until Cairn is closed.")
+            get.say(tr("The token is used until Cairn is closed."))
             if is_to_keep:
-                kept = "The token is in the key ring, and is used."
+                kept = tr("The token is in the key ring, and is used.")
                 run_apart(self._bridge, "token", lambda: self._kept.keep(token), lambda _none: get.say(kept), refuse)
 
         def refuse(error: CairnError) -> None:
-            get.show_problem(problem_of(error, "The token was not kept, but is used until Cairn is closed"))
+            get.show_problem(problem_of(error, tr("The token was not kept, but is used until Cairn is closed")))
 
         def forget() -> None:
             hub.use_token("")
-            gone = "The token was taken out of the key ring."
+            gone = tr("The token was taken out of the key ring.")
             run_apart(self._bridge, "token", self._kept.forget, lambda _none: get.say(gone), stay)
 
         def stay(error: CairnError) -> None:
-            get.show_problem(problem_of(error, "The token could not be taken away"))
+            get.show_problem(problem_of(error, tr("The token could not be taken away")))
 
         dialog.given.connect(give)
         dialog.removed.connect(forget)

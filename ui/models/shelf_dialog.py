@@ -9,6 +9,7 @@ from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QDialog, QTabWidget, QVBoxLayout, QWidget
 
 from engine.core.models.proposals import Proposal
+from engine.language.translation import tr
 from ui.look.actions import keys_in
 from ui.models.get_page import GetPage
 from ui.models.local_page import LocalPage
@@ -19,14 +20,14 @@ class ShelfDialog(QDialog):
 
     def __init__(self, proposals: Sequence[Proposal], window: QWidget) -> None:
         super().__init__(window)
-        self.setWindowTitle("Models")
+        self.setWindowTitle(tr("Models"))
         self.setObjectName("models")
         self.setModal(False)
         self.local = LocalPage(self)
         self.get = GetPage(proposals, self)
         self.tabs = QTabWidget(self)
-        self.tabs.addTab(self.local, "On this &machine")
-        self.tabs.addTab(self.get, "&Get a model")
+        self.tabs.addTab(self.local, tr("On this &machine"))
+        self.tabs.addTab(self.get, tr("&Get a model"))
         column = QVBoxLayout(self)
         column.addWidget(self.tabs)
         for name, show in (("local", self.show_local), ("get", self.show_get)):

@@ -11,6 +11,7 @@ from engine.core.models.fit import Rooms, judge, plan_of
 from engine.core.models.naming import matching
 from engine.core.models.own_settings import NOTHING_OWN
 from engine.core.models.values import FoundModel
+from engine.language.translation import tr
 from engine.telling.figures import fmt_bytes
 from engine.telling.models import (
     context_text,
@@ -98,7 +99,7 @@ class ModelTable(QAbstractTableModel):
                 return QColor(current_colours().muted)
             case Qt.ItemDataRole.AccessibleTextRole if index.column() == 0:
                 texts = (self._text(model, column) for column in range(len(COLUMNS)))
-                own = "own settings" if model.own_settings != NOTHING_OWN else ""
+                own = tr("own settings") if model.own_settings != NOTHING_OWN else ""
                 return ", ".join(filter(None, (*texts, own, model.problem)))
             case _:
                 return None
@@ -128,7 +129,7 @@ class ModelTable(QAbstractTableModel):
 
     def _fit(self, model: FoundModel) -> str:
         if model.problem:
-            return "cannot be used"
+            return tr("cannot be used")
         return fit_text(judge(plan_of(model, self._rooms))) if self._rooms is not None else ""
 
     def _tip(self, model: FoundModel, column: int) -> str:
@@ -137,5 +138,5 @@ class ModelTable(QAbstractTableModel):
         if column == FIT and self._rooms is not None:
             return fit_details(plan_of(model, self._rooms))
         own = own_settings_text(model.own_settings)
-        said = (model.note, f"Its own settings: {own}" if own else "")
+        said = (model.note, tr("Its own settings: {own}", own=own) if own else "")
         return "\n".join(filter(None, (model.head.title or model.name, *said, model.path, *model.also_at)))

@@ -5,13 +5,16 @@ from __future__ import annotations
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QCheckBox, QDialog, QDialogButtonBox, QLabel, QLineEdit, QPushButton, QVBoxLayout, QWidget
 
+from engine.language.translation import tr
 from ui.problems.box import ask_to_discard
 
-_ABOUT = (
+_ABOUT = tr(
     "Some models are only for those who agreed to their terms. Agree to them on the model's page in the hub, make a "
     "token there (Settings, Access Tokens, “Read”), and put it in here."
 )
-_KEEP_TIP = "The system may ask you to open it. The token is in no file of Cairn's. Not ticked: until Cairn is closed"
+_KEEP_TIP = tr(
+    "The system may ask you to open it. The token is in no file of Cairn's. Not ticked: until Cairn is closed"
+)
 
 
 class TokenDialog(QDialog):
@@ -23,25 +26,25 @@ class TokenDialog(QDialog):
     def __init__(self, *, is_kept: bool, parent: QWidget) -> None:
         super().__init__(parent)
         self.setObjectName("hub-token")
-        self.setWindowTitle("Token for the hub")
+        self.setWindowTitle(tr("Token for the hub"))
         self.setModal(True)
         about = QLabel(_ABOUT, self)
         about.setWordWrap(True)
         self.field = QLineEdit(self)
         self.field.setEchoMode(QLineEdit.EchoMode.Password)
-        self.field.setPlaceholderText("hf_…")
-        self.field.setAccessibleName("Token")
-        self.keep = QCheckBox("Keep it in the system's key ring", self)
+        self.field.setPlaceholderText(tr("hf_…"))
+        self.field.setAccessibleName(tr("Token"))
+        self.keep = QCheckBox(tr("Keep it in the system's key ring"), self)
         self.keep.setChecked(True)
         self.keep.setToolTip(_KEEP_TIP)
-        self.state = QLabel("A token is kept in the key ring." if is_kept else "No token is kept.", self)
+        self.state = QLabel(tr("A token is kept in the key ring.") if is_kept else tr("No token is kept."), self)
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel, self)
         self.ok = buttons.button(QDialogButtonBox.StandardButton.Ok)
-        self.ok.setToolTip("Use this token")
+        self.ok.setToolTip(tr("Use this token"))
         self.ok.setEnabled(False)
-        buttons.button(QDialogButtonBox.StandardButton.Cancel).setToolTip("Change nothing (Esc)")
-        self.remove = QPushButton("Remove it", self)
-        self.remove.setToolTip("Take the token out of the key ring")
+        buttons.button(QDialogButtonBox.StandardButton.Cancel).setToolTip(tr("Change nothing (Esc)"))
+        self.remove = QPushButton(tr("Remove it"), self)
+        self.remove.setToolTip(tr("Take the token out of the key ring"))
         self.remove.setAutoDefault(False)
         buttons.addButton(self.remove, QDialogButtonBox.ButtonRole.DestructiveRole)
         self.remove.setVisible(is_kept)  # a box of buttons shows those that it gets
@@ -60,7 +63,7 @@ class TokenDialog(QDialog):
         if not self.field.text().strip():
             super().reject()
         else:
-            ask_to_discard(self, "Discard the token?", super().reject)
+            ask_to_discard(self, tr("Discard the token?"), super().reject)
 
     def _on_ok(self) -> None:
         self.given.emit(self.field.text().strip(), self.keep.isChecked())

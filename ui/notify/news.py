@@ -6,12 +6,13 @@ from dataclasses import dataclass
 
 from engine.commands import RequestId
 from engine.events import Delta, Event, Failed, Finished, PrefillProgress, StopReason, Usage
+from engine.language.translation import tr
 from engine.telling.figures import counted, fmt_seconds, fmt_tokens
 from ui.look.shown_text import brief
 
 LONG_SECONDS = 10.0  # of waiting, before somebody looks elsewhere
 _STEP = 0.25  # of the reading, between announcements
-_ENDED = dict.fromkeys((StopReason.END, StopReason.STOP_TEXT), "The reply is complete")
+_ENDED = dict.fromkeys((StopReason.END, StopReason.STOP_TEXT), tr("The reply is complete"))
 _SHORT_READING = 4.0  # seconds; of less nobody needs to hear
 
 
@@ -50,7 +51,7 @@ class ReplyNews:
                     is_long=self._seconds_waited(event.usage) >= LONG_SECONDS,
                 )
             case Failed():
-                return News(title="The reply failed", text=f"{_named(chat)}{event.message}")
+                return News(title=tr("The reply failed"), text=f"{_named(chat)}{event.message}")
             case _:
                 pass
         return None
@@ -63,8 +64,8 @@ class ReplyNews:
         assert self._reading is not None
         self._told_reading = True
         n = self._reading.total - self._reading.reused
-        said = f"{counted(n, 'token')} read in {fmt_seconds(self._reading.seconds)}"
-        return News(title="The reply begins", text=f"{_named(chat)}{said}")
+        said = tr("{n} read in {seconds}", n=counted(n, "token"), seconds=fmt_seconds(self._reading.seconds))
+        return News(title=tr("The reply begins"), text=f"{_named(chat)}{said}")
 
     def _seconds_waited(self, usage: Usage) -> float:
         """Since there was news last."""
@@ -90,13 +91,15 @@ class ReadingHeard:
         if event.seconds + left < _SHORT_READING or share >= 1.0 or int(share / _STEP) <= self._step:
             return ""
         self._step = int(share / _STEP)
-        rest = f", about {fmt_seconds(left)} left" if left else ""
-        return f"{self._step * 25} percent of {fmt_tokens(total)} tokens read{rest}"
+        rest = tr(", about {left} left", left=fmt_seconds(left)) if left else ""
+        return tr(
+            "{step} percent of {total} tokens read{rest}", step=self._step * 25, total=fmt_tokens(total), rest=rest
+        )
 
 
 def ended_text(reason: StopReason) -> str:
     """A reply that was stopped, or that found no more room, is not complete."""
-    return _ENDED.get(reason, "The reply has ended")
+    return _ENDED.get(reason, tr("The reply has ended"))
 
 
 def _named(chat: str) -> str:
@@ -104,4 +107,8 @@ def _named(chat: str) -> str:
 
 
 def _took(usage: Usage) -> str:
-    return f"{counted(usage.n_generated, 'token')} in {fmt_seconds(usage.seconds_prefill + usage.seconds_decode)}"
+    return tr(
+        "{n_generated} in {seconds_prefill}",
+        n_generated=counted(usage.n_generated, "token"),
+        seconds_prefill=fmt_seconds(usage.seconds_prefill + usage.seconds_decode),
+    )

@@ -16,6 +16,7 @@ from engine.core.prompt.messages import Sampling
 from engine.core.prompt.reply_options import Preset
 from engine.core.prompt.tool_definitions import tools_of
 from engine.events import Failed, PromptForecast
+from engine.language.translation import tr
 from engine.telling.figures import counted
 from engine.telling.forecasts import change_told, refusal_told
 from ui.chats.controller import ChatController
@@ -106,16 +107,18 @@ class OptionsDesk(QObject):
         menu, chat = self.composer.options.menu(), self.controller.chat
         menu.clear()
         options = chat.reply_options
-        name = self.library.prompt_of(chat.system_prompt) or ("its own" if chat.system_prompt.strip() else "none")
-        menu.addAction(f"System prompt: {name}…\t{keys_of('system')}", lambda: self.open(PROMPT))
-        self._add_presets(menu.addMenu(f"Sampling: {preset_name(options.preset)}"), options.preset)
-        form = "JSON schema" if options.schema.strip() else "any"
-        menu.addAction(f"Form of the reply: {form}…", lambda: self.open(FORM))
-        menu.addAction(f"Tools: {len(tools_of(options.tools)) or 'none'}…", lambda: self.open(TOOLS))
+        name = self.library.prompt_of(chat.system_prompt) or (tr("its own") if chat.system_prompt.strip() else "none")
+        menu.addAction(
+            tr("System prompt: {name}…\t{keys_of}", name=name, keys_of=keys_of("system")), lambda: self.open(PROMPT)
+        )
+        self._add_presets(menu.addMenu(tr("Sampling: {preset}", preset=preset_name(options.preset))), options.preset)
+        form = tr("JSON schema") if options.schema.strip() else "any"
+        menu.addAction(tr("Form of the reply: {form}…", form=form), lambda: self.open(FORM))
+        menu.addAction(tr("Tools: {gap}…", gap=len(tools_of(options.tools)) or "none"), lambda: self.open(TOOLS))
         if options.left_out:
             menu.addSeparator()
             said = counted(len(options.left_out), "message")
-            menu.addAction(f"Bring {said} back into the prompt", self.bring_back)
+            menu.addAction(tr("Bring {said} back into the prompt", said=said), self.bring_back)
 
     def _add_presets(self, menu: QMenu, now: Preset | None) -> None:
         group = QActionGroup(menu)
@@ -129,7 +132,7 @@ class OptionsDesk(QObject):
             group.addAction(action)
             action.triggered.connect(lambda _=False, one=preset: self._use_preset(one))
         menu.addSeparator()
-        menu.addAction("Values…", lambda: self.open(SAMPLING))
+        menu.addAction(tr("Values…"), lambda: self.open(SAMPLING))
 
     def _use_preset(self, preset: Preset | None) -> None:
         draft = draft_of(self.controller.chat)
@@ -154,7 +157,7 @@ class OptionsDesk(QObject):
         )
         self.dialog = dialog
         dialog.applied.connect(self._change)
-        dialog.left.connect(lambda left: self.undo.offer(NotApplied(chat.id, left), "The changes were not applied"))
+        dialog.left.connect(lambda left: self.undo.offer(NotApplied(chat.id, left), tr("The changes were not applied")))
         dialog.draft_changed.connect(self._ask)
         dialog.finished.connect(self._on_closed)
         dialog.open()
@@ -173,7 +176,11 @@ class OptionsDesk(QObject):
         if draft == before:
             return
         self._set(draft)
-        said = "The prompt of this chat was changed" if draft.is_other_prompt(before) else "The options were changed"
+        said = (
+            tr("The prompt of this chat was changed")
+            if draft.is_other_prompt(before)
+            else tr("The options were changed")
+        )
         self.undo.offer(Changed(chat.id, before, draft), said)
 
     def _set(self, draft: OptionsDraft) -> None:
@@ -190,7 +197,10 @@ class OptionsDesk(QObject):
         before = draft_of(chat)
         after = replace(before, options=before.options.without(messages))
         self._set(after)
-        self.undo.offer(Changed(chat.id, before, after), f"{counted(len(messages), 'message')} left out of the prompt")
+        self.undo.offer(
+            Changed(chat.id, before, after),
+            tr("{messages} left out of the prompt", messages=counted(len(messages), "message")),
+        )
 
     def bring_back(self) -> None:
         draft = draft_of(self.controller.chat)

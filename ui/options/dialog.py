@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLabel, QTabWidget, QVB
 
 from engine.core.prompt.messages import Sampling
 from engine.core.prompt.reply_options import Preset
+from engine.language.translation import tr
 from engine.telling.forecasts import ForecastTold
 from ui.composer.forecast_line import ForecastLine
 from ui.look.panels import UndoBar
@@ -48,7 +49,7 @@ class OptionsDialog(QDialog):
         """`draft`: to go on with. `usual` and `of_model` as in SamplingPage."""
         super().__init__(parent)
         self.setObjectName("system_prompt")
-        self.setWindowTitle("This chat")
+        self.setWindowTitle(tr("This chat"))
         self.setWindowModality(Qt.WindowModality.WindowModal)
         self._given = given
         shown = draft or given
@@ -58,9 +59,14 @@ class OptionsDialog(QDialog):
         self.form = FormPage(options.stop, options.schema)
         self.tools = ToolsPage(options.tools)
         self.tabs = QTabWidget(self)
-        self.tabs.setAccessibleName("What replies are made with")
+        self.tabs.setAccessibleName(tr("What replies are made with"))
         self.tabs.setUsesScrollButtons(True)
-        pages = (self.prompt, "System prompt"), (self.sampling, "Sampling"), (self.form, "Form"), (self.tools, "Tools")
+        pages = (
+            (self.prompt, tr("System prompt")),
+            (self.sampling, "Sampling"),
+            (self.form, "Form"),
+            (self.tools, "Tools"),
+        )
         for widget, label in pages:
             self.tabs.addTab(widget, label)
         self.tabs.setCurrentIndex(page)
@@ -70,12 +76,12 @@ class OptionsDialog(QDialog):
         self.said.hide()
         self.undo = UndoBar(_UNDO_SECONDS, self)
         self.buttons = QDialogButtonBox(self)
-        self.apply_button = self.buttons.addButton("Apply", QDialogButtonBox.ButtonRole.AcceptRole)
+        self.apply_button = self.buttons.addButton(tr("Apply"), QDialogButtonBox.ButtonRole.AcceptRole)
         cancel = self.buttons.addButton(QDialogButtonBox.StandardButton.Cancel)
         self.apply_button.setProperty("main", True)
         self.style().polish(self.apply_button)
-        self.apply_button.setToolTip("Use this in this chat from the next message on")
-        cancel.setToolTip("Leave the chat as it was (Esc)")
+        self.apply_button.setToolTip(tr("Use this in this chat from the next message on"))
+        cancel.setToolTip(tr("Leave the chat as it was (Esc)"))
         column = QVBoxLayout(self)
         column.addWidget(self.tabs, 1)
         for below in (self.said, self.undo, self.forecast, self.buttons):

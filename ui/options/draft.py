@@ -8,11 +8,12 @@ from engine.core.prompt.json_text import JsonError
 from engine.core.prompt.reply_options import Preset, ReplyOptions
 from engine.core.prompt.tool_definitions import read_tools, tools_of
 from engine.core.schema.grammar import check_schema
+from engine.language.translation import tr
 from engine.telling.figures import counted
 from ui.chats.open_chat import OpenChat, taken_back
 
-USUAL_SAMPLING = "As in the settings"
-OWN_VALUES = "Own values"
+USUAL_SAMPLING = tr("As in the settings")
+OWN_VALUES = tr("Own values")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -73,7 +74,7 @@ def summary_of(chat: OpenChat, prompt_name: str) -> tuple[str, ...]:
     options = chat.reply_options
     found: list[str] = []
     if chat.system_prompt.strip():
-        found.append(prompt_name or "System prompt")
+        found.append(prompt_name or tr("System prompt"))
     if options.preset is not None:
         found.append(options.preset.name)
     if options.stop:
@@ -84,5 +85,5 @@ def summary_of(chat: OpenChat, prompt_name: str) -> tuple[str, ...]:
     if n_tools:
         found.append(counted(n_tools, "tool"))
     if options.left_out:
-        found.append(f"{counted(len(options.left_out), 'message')} left out")
+        found.append(tr("{left_out} left out", left_out=counted(len(options.left_out), "message")))
     return tuple(found)

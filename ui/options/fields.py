@@ -9,6 +9,7 @@ from PySide6.QtGui import QFontDatabase, QKeyEvent, QPalette, QTextCursor
 from PySide6.QtWidgets import QBoxLayout, QComboBox, QHBoxLayout, QLabel, QLineEdit, QPushButton, QWidget
 
 from engine.core.prompt.reply_options import LONGEST_NAME
+from engine.language.translation import tr
 from ui.look.plain_field import PlainField
 from ui.look.shown_text import fits_field
 
@@ -76,14 +77,14 @@ class LibraryRow(QWidget):
         self.list.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.list.setMinimumContentsLength(12)
         self.name = QLineEdit(self)
-        self.name.setAccessibleName(f"Name of the {what.lower()}")
-        self.name.setPlaceholderText("Name")
+        self.name.setAccessibleName(tr("Name of the {what}", what=what.lower()))
+        self.name.setPlaceholderText(tr("Name"))
         self.name.setMaxLength(LONGEST_NAME)
         self.name.setMinimumWidth(60)
-        self.save = QPushButton("Save", self)
-        self.save.setToolTip("Keep this under its name, for any chat")
-        self.delete = QPushButton("Delete", self)
-        self.delete.setToolTip("Take it out of the list; chats that use it stay as they are")
+        self.save = QPushButton(tr("Save"), self)
+        self.save.setToolTip(tr("Keep this under its name, for any chat"))
+        self.delete = QPushButton(tr("Delete"), self)
+        self.delete.setToolTip(tr("Take it out of the list; chats that use it stay as they are"))
         for button in (self.save, self.delete):
             button.setAutoDefault(False)
         row = QHBoxLayout(self)

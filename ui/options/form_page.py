@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWi
 
 from engine.core.prompt.reply_options import LONGEST_STOP, MAX_STOPS, checked_stops
 from engine.core.prompt.tool_definitions import pretty
+from engine.language.translation import tr
 from ui.look.plain_field import PlainField
 from ui.options.draft import schema_problem
 from ui.options.fields import Verdict, code_field, put
@@ -33,21 +34,21 @@ class FormPage(QWidget):
         self.stops = PlainField(self)
         self.stops.setPlainText("\n".join(map(_written, stop)))
         self.stops.setTabChangesFocus(True)
-        self.stops.setAccessibleName("Stop texts")
-        self.stops.setAccessibleDescription("One on each line")
+        self.stops.setAccessibleName(tr("Stop texts"))
+        self.stops.setAccessibleDescription(tr("One on each line"))
         self.stops.setToolTip(f"One on each line, at most {MAX_STOPS}; \\n stands for a new line")
         self.stops.setFixedHeight(_STOP_LINES * self.stops.fontMetrics().lineSpacing() + 14)
-        self.schema_field = code_field("JSON schema", "A JSON schema; empty for replies of any form", self)
+        self.schema_field = code_field(tr("JSON schema"), tr("A JSON schema; empty for replies of any form"), self)
         self.schema_field.show_value(schema)
-        self.example = QPushButton("Example", self)
-        self.example.setToolTip("Put an example there; Ctrl+Z brings back what was there")
+        self.example = QPushButton(tr("Example"), self)
+        self.example.setToolTip(tr("Put an example there; Ctrl+Z brings back what was there"))
         self.example.setAutoDefault(False)
         self.verdict = Verdict(self.schema_field, self)
-        stops_label = QLabel("The reply ends before one of these texts, one on each line:", self)
+        stops_label = QLabel(tr("The reply ends before one of these texts, one on each line:"), self)
         stops_label.setWordWrap(True)
         stops_label.setBuddy(self.stops)
         head = QHBoxLayout()
-        said = QLabel("The reply is JSON of this schema:", self)
+        said = QLabel(tr("The reply is JSON of this schema:"), self)
         said.setWordWrap(True)
         said.setBuddy(self.schema_field)
         head.addWidget(said, 1)
@@ -82,9 +83,9 @@ class FormPage(QWidget):
 
     def _judge(self) -> None:
         good = (
-            "Replies will fit this schema: the model is held to it token by token."
+            tr("Replies will fit this schema: the model is held to it token by token.")
             if self.schema
-            else "No schema: replies may have any form."
+            else tr("No schema: replies may have any form.")
         )
         self.verdict.show_verdict(schema_problem(self.schema), good)
 

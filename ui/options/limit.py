@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QScrollArea
 from engine.core.prompt.conversation import MessageId, StoredMessage
 from engine.core.prompt.tool_definitions import tools_of
 from engine.events import Measured, Surveyed
+from engine.language.translation import tr
 from engine.telling.figures import counted, fmt_bytes, fmt_tokens
 from ui.chats.model import RowState
 from ui.chats.open_chat import sent_messages
@@ -23,14 +24,14 @@ from ui.options.room import is_beyond, larger_context, to_leave_out, tokens_of
 from ui.transcript.accessible import announce_to_screen_readers
 
 TOPIC = "limit"
-SUMMARISE = (
+SUMMARISE = tr(
     "Summarise our conversation so far, so that we can go on from there: what was asked, what was found out and "
     "decided, and what is still open."
 )
 _COUNT, _LIE = "limit-count", "limit-lie"
 _MOST_COUNTED = 100_000  # characters; more would say no more of how many tokens a character takes
 _PER_CHARACTER = 0.4  # until it is known
-_TITLE = "The context is full"
+_TITLE = tr("The context is full")
 
 
 @dataclass(slots=True)
@@ -168,23 +169,40 @@ class LimitDesk(QObject):
 
     def _tell(self, full: _Full) -> None:
         """The buttons are short, for a narrow window; what each costs stands above them."""
-        said = [f"This chat with its next message needs more than the {fmt_tokens(full.n_ctx)} tokens that fit."]
+        said = [
+            tr(
+                "This chat with its next message needs more than the {n_ctx} tokens that fit.",
+                n_ctx=fmt_tokens(full.n_ctx),
+            )
+        ]
         ways: list[WayOut] = []
         if full.larger:
-            memory = f"takes {fmt_bytes(full.n_bytes)} of memory" if full.n_bytes else "takes more memory"
-            doubt = "" if full.fits else ", which may not be free"
-            said.append(f"A context of {fmt_tokens(full.larger)} {memory}{doubt}.")
-            ways.append(WayOut(f"Load with {fmt_tokens(full.larger)}", lambda: self._use_larger(full.larger)))
+            memory = (
+                tr("takes {n_bytes} of memory", n_bytes=fmt_bytes(full.n_bytes))
+                if full.n_bytes
+                else tr("takes more memory")
+            )
+            doubt = "" if full.fits else tr(", which may not be free")
+            said.append(
+                tr("A context of {larger} {memory}{doubt}.", larger=fmt_tokens(full.larger), memory=memory, doubt=doubt)
+            )
+            ways.append(
+                WayOut(tr("Load with {larger}", larger=fmt_tokens(full.larger)), lambda: self._use_larger(full.larger))
+            )
         else:
-            said.append("The model was trained for no more.")
+            said.append(tr("The model was trained for no more."))
         gone = full.left_out
         if gone:
-            said.append(f"{counted(len(gone), 'early message')} can stay in the chat, but out of the prompt.")
-            ways.append(WayOut(f"Leave {counted(len(gone), 'message')} out", lambda: self._leave_out(gone)))
+            said.append(
+                tr("{gone} can stay in the chat, but out of the prompt.", gone=counted(len(gone), "early message"))
+            )
+            ways.append(
+                WayOut(tr("Leave {gone} out", gone=counted(len(gone), "message")), lambda: self._leave_out(gone))
+            )
         if any(one.role == "assistant" for one in full.path):
-            said.append("The model can also sum it all up for a new chat.")
-            ways.append(WayOut("Start anew with a summary", lambda: self._start_anew(full)))
-        action = "" if ways else "Shorten the message, or start a new chat."
+            said.append(tr("The model can also sum it all up for a new chat."))
+            ways.append(WayOut(tr("Start anew with a summary"), lambda: self._start_anew(full)))
+        action = "" if ways else tr("Shorten the message, or start a new chat.")
         problem = Problem(title=_TITLE, message=" ".join(said), action=action, topic=TOPIC)
         self._panel.withdraw(TOPIC)
         self._panel.show_problem(problem, more=tuple(ways))

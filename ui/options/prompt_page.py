@@ -5,12 +5,13 @@ from __future__ import annotations
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
+from engine.language.translation import tr
 from ui.look.plain_field import PlainField
 from ui.options.fields import LibraryRow, hint, put
 from ui.settings.library import Library, NamedPrompt
 
 _NONE = "None"
-_UNSAVED = "Not in the library"
+_UNSAVED = tr("Not in the library")
 
 
 class PromptPage(QWidget):
@@ -23,15 +24,17 @@ class PromptPage(QWidget):
     def __init__(self, library: Library, text: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._library = library
-        self.row = LibraryRow("System prompt", self)
+        self.row = LibraryRow(tr("System prompt"), self)
         self.field = PlainField(self)
         self.field.show_value(text)
         self.field.setTabChangesFocus(True)
-        self.field.setAccessibleName("System prompt")
-        self.field.setToolTip("Tab leaves the field")
+        self.field.setAccessibleName(tr("System prompt"))
+        self.field.setToolTip(tr("Tab leaves the field"))
         self.field.setMinimumHeight(60)
         column = QVBoxLayout(self)
-        column.addWidget(hint("Put before the conversation. Another one makes the model read everything again.", self))
+        column.addWidget(
+            hint(tr("Put before the conversation. Another one makes the model read everything again."), self)
+        )
         column.addWidget(self.row)
         column.addWidget(self.field, 1)
         self.row.list.activated.connect(self._on_chosen)
@@ -70,11 +73,11 @@ class PromptPage(QWidget):
     def _on_save(self) -> None:
         name = self.row.name.text()
         problem = self._library.save_prompt(name, self.value)
-        self.said.emit(problem or f"Saved as “{name.strip()}”.")
+        self.said.emit(problem or tr("Saved as “{name}”.", name=name.strip()))
         self._show_names()
 
     def _on_delete(self) -> None:
         gone = self._library.delete_prompt(self.row.list.currentText())
         self._show_names()
         if gone is not None:
-            self.deleted.emit(gone, f"Deleted the prompt “{gone.name}”")
+            self.deleted.emit(gone, tr("Deleted the prompt “{name}”", name=gone.name))

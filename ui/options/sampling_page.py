@@ -9,18 +9,19 @@ from PySide6.QtWidgets import QDoubleSpinBox, QFormLayout, QFrame, QLabel, QScro
 
 from engine.core.prompt.messages import Sampling
 from engine.core.prompt.reply_options import BOUNDS, MOST_TOKENS, Preset
+from engine.language.translation import tr
 from ui.options.draft import OWN_VALUES, USUAL_SAMPLING, preset_name
 from ui.options.fields import LibraryRow, hint
 from ui.settings.library import Library
 
 _LABELS = {
-    "temperature": ("Temperature", "0 always takes the likeliest token; more is more varied."),
-    "top_k": ("Top-k", "Choose among this many tokens."),
-    "top_p": ("Top-p", "Choose among tokens that sum up to this."),
-    "min_p": ("Min-p", "Drop tokens below this share of the best."),
-    "repeat_penalty": ("Repeat penalty", "Makes what was said less likely; 1 is off."),
-    "presence_penalty": ("Presence penalty", "Against what was said at all; 0 is off."),
-    "frequency_penalty": ("Frequency penalty", "Against what was said often; 0 is off."),
+    "temperature": ("Temperature", tr("0 always takes the likeliest token; more is more varied.")),
+    "top_k": ("Top-k", tr("Choose among this many tokens.")),
+    "top_p": ("Top-p", tr("Choose among tokens that sum up to this.")),
+    "min_p": ("Min-p", tr("Drop tokens below this share of the best.")),
+    "repeat_penalty": (tr("Repeat penalty"), tr("Makes what was said less likely; 1 is off.")),
+    "presence_penalty": (tr("Presence penalty"), tr("Against what was said at all; 0 is off.")),
+    "frequency_penalty": (tr("Frequency penalty"), tr("Against what was said often; 0 is off.")),
 }
 _MOST_SEED = 2**31 - 1
 
@@ -51,14 +52,14 @@ class SamplingPage(QWidget):
         self.boxes: dict[str, QSpinBox | QDoubleSpinBox] = {name: _box(name) for name in _LABELS}
         self.seed = QSpinBox()
         self.seed.setRange(-1, _MOST_SEED)
-        self.seed.setSpecialValueText("another one each time")
+        self.seed.setSpecialValueText(tr("another one each time"))
         self.limit = QSpinBox()
         self.limit.setRange(0, MOST_TOKENS)
         self.limit.setSingleStep(64)
         self.limit.setGroupSeparatorShown(True)
-        self.limit.setSpecialValueText("as in the settings")
+        self.limit.setSpecialValueText(tr("as in the settings"))
         column = QVBoxLayout(self)
-        column.addWidget(hint("The prompt stays the same: nothing is read again for another preset.", self))
+        column.addWidget(hint(tr("The prompt stays the same: nothing is read again for another preset."), self))
         column.addWidget(self.row)
         column.addWidget(self._form(), 1)
         for box in (*self.boxes.values(), self.seed, self.limit):
@@ -76,8 +77,8 @@ class SamplingPage(QWidget):
         form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
         for name, (label, tip) in _LABELS.items():
             _add(form, label, tip, self.boxes[name])
-        _add(form, "Seed", "The same seed gives the same reply to the same prompt.", self.seed)
-        _add(form, "Longest reply", "In tokens. A reply that was cut off can be continued.", self.limit)
+        _add(form, "Seed", tr("The same seed gives the same reply to the same prompt."), self.seed)
+        _add(form, tr("Longest reply"), tr("In tokens. A reply that was cut off can be continued."), self.limit)
         scroll = QScrollArea(self)
         scroll.setWidget(inner)
         inner.setAutoFillBackground(False)
@@ -85,7 +86,7 @@ class SamplingPage(QWidget):
         scroll.setWidgetResizable(True)
         scroll.setFrameShape(QFrame.Shape.NoFrame)
         scroll.setMinimumHeight(80)
-        scroll.setAccessibleName("Sampling values")
+        scroll.setAccessibleName(tr("Sampling values"))
         return scroll
 
     def restore(self, preset: Preset) -> None:
@@ -147,13 +148,13 @@ class SamplingPage(QWidget):
             self.value = next((one for one in self._library.presets if one.name == preset.name.strip()), preset)
             self._show()
             self.changed.emit()
-        self.said.emit(problem or f"Saved as “{preset.name.strip()}”.")
+        self.said.emit(problem or tr("Saved as “{name}”.", name=preset.name.strip()))
 
     def _on_delete(self) -> None:
         gone = self._library.delete_preset(self.row.list.currentText())
         self._show()
         if gone is not None:
-            self.deleted.emit(gone, f"Deleted the preset “{gone.name}”")
+            self.deleted.emit(gone, tr("Deleted the preset “{name}”", name=gone.name))
 
 
 def _box(name: str) -> QSpinBox | QDoubleSpinBox:

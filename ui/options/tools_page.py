@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from engine.core.prompt.json_text import JsonError
 from engine.core.prompt.tool_definitions import pretty, tools_of, with_template
+from engine.language.translation import tr
 from engine.telling.figures import counted
 from ui.look.shown_text import brief
 from ui.options.draft import tools_problem
@@ -25,12 +26,12 @@ class ToolsPage(QWidget):
 
     def __init__(self, tools: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.field = code_field("Tools", "A list of tools in OpenAI's form; empty for none", self)
+        self.field = code_field("Tools", tr("A list of tools in OpenAI's form; empty for none"), self)
         self.field.show_value(tools)
-        self.add = QPushButton("Add a tool", self)
-        self.add.setToolTip("Put one more tool into the list, to be filled in; Ctrl+Z takes it away")
-        self.tidy = QPushButton("Tidy up", self)
-        self.tidy.setToolTip("One part on each line; Ctrl+Z brings back how it was")
+        self.add = QPushButton(tr("Add a tool"), self)
+        self.add.setToolTip(tr("Put one more tool into the list, to be filled in; Ctrl+Z takes it away"))
+        self.tidy = QPushButton(tr("Tidy up"), self)
+        self.tidy.setToolTip(tr("One part on each line; Ctrl+Z brings back how it was"))
         for button in (self.add, self.tidy):
             button.setAutoDefault(False)
         self.verdict = Verdict(self.field, self)
@@ -40,7 +41,7 @@ class ToolsPage(QWidget):
         row.addStretch(1)
         column = QVBoxLayout(self)
         column.addWidget(
-            hint("The model may ask for these; its calls stand in the reply. Other tools make it read again.", self)
+            hint(tr("The model may ask for these; its calls stand in the reply. Other tools make it read again."), self)
         )
         column.addLayout(row)
         column.addWidget(self.field, 1)
@@ -67,14 +68,14 @@ class ToolsPage(QWidget):
         tools = tools_of(self.value)
         names = brief(", ".join(tool.name for tool in tools), _LONGEST_NAMES)
         self.verdict.show_verdict(
-            tools_problem(self.value), f"{counted(len(tools), 'tool')}: {names}" if tools else "No tools."
+            tools_problem(self.value), f"{counted(len(tools), 'tool')}: {names}" if tools else tr("No tools.")
         )
 
     def _on_add(self) -> None:
         try:
             put(self.field, with_template(self.value))
         except JsonError:
-            self.said.emit("Mend the list first: what is wrong stands below it.")
+            self.said.emit(tr("Mend the list first: what is wrong stands below it."))
         self.field.setFocus()
 
     def _on_tidy(self) -> None:

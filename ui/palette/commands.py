@@ -9,10 +9,11 @@ from functools import partial
 from PySide6.QtGui import QAction
 
 from engine.core.prompt.conversation import ConversationId, ConversationSummary
+from engine.language.translation import tr
 from ui.look.actions import ENTRIES, keys_shown
 from ui.look.shown_text import brief
 from ui.palette.matching import fit
-from ui.settings.stored import shown_settings
+from ui.settings.shown import shown_settings
 
 SHOWN = 60
 _CHATS_AT_FIRST = 6  # while nothing is typed
@@ -42,7 +43,7 @@ def chat_commands(summaries: Iterable[ConversationSummary], show: Callable[[Conv
     return [
         Offer(
             title=brief(one.title, _LONGEST),
-            hint=f"chat in {brief(one.folder, 30)}" if one.folder else "chat",
+            hint=tr("chat in {folder}", folder=brief(one.folder, 30)) if one.folder else "chat",
             run=partial(show, one.id),
         )
         for one in summaries
@@ -51,7 +52,9 @@ def chat_commands(summaries: Iterable[ConversationSummary], show: Callable[[Conv
 
 def setting_commands(show: Callable[[str], None]) -> list[Offer]:
     return [
-        Offer(title=about.label, hint=f"setting: {about.group}", run=partial(show, name), also=about.help)
+        Offer(
+            title=about.label, hint=tr("setting: {group}", group=about.group), run=partial(show, name), also=about.help
+        )
         for name, about in shown_settings()
     ]
 

@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from engine.language.translation import tr
 from ui.look.theme import current_colours
 from ui.palette.commands import Offer
 
@@ -92,24 +93,24 @@ class CommandPalette(QFrame):
         self._window = window
         self._find = find
         self._back_to: QWidget | None = None
-        self.setAccessibleName("Command palette")
+        self.setAccessibleName(tr("Command palette"))
         self.setFrameShape(QFrame.Shape.StyledPanel)
         self.setAutoFillBackground(True)
         self.setBackgroundRole(QPalette.ColorRole.Base)
         self.field = QLineEdit(self)
-        self.field.setPlaceholderText("Type a command, a chat or a setting")
-        self.field.setAccessibleName("Command, chat or setting")
+        self.field.setPlaceholderText(tr("Type a command, a chat or a setting"))
+        self.field.setAccessibleName(tr("Command, chat or setting"))
         self.field.setMaxLength(200)
         self.model = _Commands(self)
         self.view = QListView(self)
         self.view.setModel(self.model)
         self.view.setItemDelegate(_Rows(self.view))
-        self.view.setAccessibleName("What fits")
+        self.view.setAccessibleName(tr("What fits"))
         self.view.setFrameShape(QFrame.Shape.NoFrame)
         self.view.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # the keys stay in the field, which moves the choice
         self.view.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.view.setUniformItemSizes(True)
-        self.nothing = QLabel("Nothing fits", self)
+        self.nothing = QLabel(tr("Nothing fits"), self)
         self.nothing.setForegroundRole(QPalette.ColorRole.PlaceholderText)
         self.nothing.setContentsMargins(12, 6, 12, 6)
         column = QVBoxLayout(self)

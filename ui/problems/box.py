@@ -8,6 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QMessageBox, QWidget
 
+from engine.language.translation import tr
 from ui.look.problem import Problem
 
 
@@ -20,14 +21,14 @@ def show_problem_box(problem: Problem, parent: QWidget, name: str = "problem") -
     box.setWindowTitle(problem.title)
     box.setTextFormat(Qt.TextFormat.PlainText)
     box.setText(problem.title)
-    code = f"\n\nCode: {problem.code}" if problem.code else ""
+    code = tr("\n\nCode: {code}", code=problem.code) if problem.code else ""
     box.setInformativeText(f"{problem.message} {problem.action}".strip() + code)
     box.setTextInteractionFlags(
         Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
     )
     box.setDetailedText(problem.details)
-    copy = box.addButton("Copy", QMessageBox.ButtonRole.ActionRole)
-    copy.setToolTip("Copy the message with its code and details, for a report")
+    copy = box.addButton(tr("Copy"), QMessageBox.ButtonRole.ActionRole)
+    copy.setToolTip(tr("Copy the message with its code and details, for a report"))
     copy.clicked.disconnect()  # a button of a box closes it
     copy.clicked.connect(lambda: QGuiApplication.clipboard().setText(problem.report()))
     close = box.addButton(QMessageBox.StandardButton.Close)
@@ -46,8 +47,8 @@ def ask_to_discard(parent: QWidget, text: str, discard: Callable[[], None]) -> Q
     box.setWindowTitle(parent.windowTitle())
     box.setTextFormat(Qt.TextFormat.PlainText)
     box.setText(text)
-    gone = box.addButton("Discard", QMessageBox.ButtonRole.DestructiveRole)
-    stay = box.addButton("Keep editing", QMessageBox.ButtonRole.RejectRole)
+    gone = box.addButton(tr("Discard"), QMessageBox.ButtonRole.DestructiveRole)
+    stay = box.addButton(tr("Keep editing"), QMessageBox.ButtonRole.RejectRole)
     box.setDefaultButton(stay)
     box.setEscapeButton(stay)
     gone.clicked.connect(lambda: discard())  # the method itself: Qt would look for one of its name

@@ -6,6 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QToolButton, QWidget
 
+from engine.language.translation import tr
 from ui.look.problem import Problem
 
 
@@ -20,9 +21,9 @@ class ProblemLine(QWidget):
         self.label.setTextFormat(Qt.TextFormat.PlainText)
         self.label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.copy_button = QToolButton(self)
-        self.copy_button.setText("Copy")
-        self.copy_button.setAccessibleName("Copy this message")
-        self.copy_button.setToolTip("Copy the message with its code and details, for a report")
+        self.copy_button.setText(tr("Copy"))
+        self.copy_button.setAccessibleName(tr("Copy this message"))
+        self.copy_button.setToolTip(tr("Copy the message with its code and details, for a report"))
         self.copy_button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.copy_button.clicked.connect(self._copy)
         row = QHBoxLayout(self)

@@ -9,6 +9,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Qt, Signal, Slot
 from PySide6.QtWidgets import QWidget
 
+from engine.language.translation import tr
 from ui.inspector.report import report_json, report_text
 from ui.inspector.view import Inspector
 from ui.look.file_dialog import ask_for_file, ask_where_to_save
@@ -17,7 +18,7 @@ from ui.look.shown_text import brief
 from ui.report.reading import ReportError, read_report
 from ui.report.viewer import ReportViewer
 
-_KINDS = "Report, to open again (*.json);;Text, to read (*.txt)"
+_KINDS = tr("Report, to open again (*.json);;Text, to read (*.txt)")
 
 
 class ReportDesk(QObject):
@@ -34,12 +35,12 @@ class ReportDesk(QObject):
     def ask_where_to_save(self) -> None:
         row = self._inspector.row
         name = f"cairn-report-{row.tick}.json" if row is not None else "cairn-report.json"
-        ask_where_to_save(self._window, "Save the report", str(Path(self._folder) / name), _KINDS, self.save)
+        ask_where_to_save(self._window, tr("Save the report"), str(Path(self._folder) / name), _KINDS, self.save)
 
     @Slot()
     def ask_for_one(self) -> None:
-        kinds = "Reports (*.json *.txt);;All files (*)"
-        ask_for_file(self._window, "Open a report", self._folder, kinds, self.open)
+        kinds = tr("Reports (*.json *.txt);;All files (*)")
+        ask_for_file(self._window, tr("Open a report"), self._folder, kinds, self.open)
 
     def save(self, path: str) -> bool:
         """As text where the name ends so, else as JSON, in one step: a full disk leaves an earlier file whole."""
@@ -53,9 +54,11 @@ class ReportDesk(QObject):
         except OSError as error:
             self.problem.emit(
                 Problem(
-                    title="The report could not be saved",
-                    message=f"{brief(path)} cannot be written: {error.strerror or 'the disk refused'}.",
-                    action="Choose another folder.",
+                    title=tr("The report could not be saved"),
+                    message=tr(
+                        "{path} cannot be written: {gap}.", path=brief(path), gap=error.strerror or "the disk refused"
+                    ),
+                    action=tr("Choose another folder."),
                     code="report-save",
                 )
             )
@@ -69,8 +72,8 @@ class ReportDesk(QObject):
             saved = read_report(Path(path))
         except ReportError as broken:
             name = brief(Path(path).name, 80)
-            title = f"“{name}” could not be opened as a report"
-            action = "Choose a file that Cairn saved as a report."
+            title = tr("“{name}” could not be opened as a report", name=name)
+            action = tr("Choose a file that Cairn saved as a report.")
             self.problem.emit(Problem(title=title, message=str(broken), action=action, code="report-open"))
             return False
         viewer = ReportViewer(saved, Path(path).name, self._window)

@@ -33,6 +33,7 @@ from engine.core.prompt.items import TokenIndex
 from engine.core.prompt.span_values import BoundaryKind, Kind
 from engine.core.volatile.tokens import VolatileKind
 from engine.events import CheckpointView
+from engine.language.translation import number, tr
 from engine.named_files import open_to_read
 from ui.inspector.report import HEAD, KIND, SCHEMA, CacheReport
 
@@ -60,13 +61,13 @@ def read_report(path: Path) -> SavedReport:
         with open_to_read(path) as file:
             content = file.read(LARGEST + 1)
     except OSError as error:
-        raise ReportError(f"It cannot be read: {error.strerror or 'the disk refused'}.") from error
+        raise ReportError(tr("It cannot be read: {gap}.", gap=error.strerror or "the disk refused")) from error
     if len(content) > LARGEST:
-        raise ReportError("It is too large to be a report of Cairn.")
+        raise ReportError(tr("It is too large to be a report of Cairn."))
     try:
         text = content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise ReportError("It is no report of Cairn: it is not text.") from error
+        raise ReportError(tr("It is no report of Cairn: it is not text.")) from error
     return SavedReport(text=text) if text.startswith(f"{HEAD}\n") else parse_report(text)
 
 
@@ -75,12 +76,12 @@ def parse_report(text: str) -> SavedReport:
     try:
         found: object = json.loads(text)
     except (ValueError, RecursionError) as error:
-        raise ReportError("It is no report of Cairn: it is not JSON, or was cut off.") from error
+        raise ReportError(tr("It is no report of Cairn: it is not JSON, or was cut off.")) from error
     if not isinstance(found, dict) or found.get("kind", KIND) != KIND or "n_prompt" not in found:
-        raise ReportError("It is no report of Cairn.")
+        raise ReportError(tr("It is no report of Cairn."))
     whole = _Object(found)
     if whole.number("schema") > SCHEMA:
-        raise ReportError("A newer version of Cairn wrote it; this one cannot read it.")
+        raise ReportError(tr("A newer version of Cairn wrote it; this one cannot read it."))
     return SavedReport(report=_report(whole), model=_model(whole))
 
 
@@ -149,7 +150,7 @@ class _Object:
 
 
 def _broken(name: str) -> ReportError:
-    return ReportError(f"The report is damaged: “{name}” is not what it should be.")
+    return ReportError(tr("The report is damaged: “{name}” is not what it should be.", name=name))
 
 
 def _report(whole: _Object) -> CacheReport:
@@ -184,7 +185,7 @@ def _model(whole: _Object) -> str:
     model = whole.inner("model")
     if model is None:
         return ""
-    return f"{model.text('description')}, context {model.number('n_ctx'):,}"
+    return tr("{model}, context {model2}", model=model.text("description"), model2=number(f"{model.number('n_ctx'):,}"))
 
 
 def _explanation(whole: _Object) -> Explanation:
@@ -222,7 +223,7 @@ def _explanation(whole: _Object) -> Explanation:
     )
     adds_up = told.n_prompt == told.reused + told.unavoidable + told.avoidable and told.changed <= told.unavoidable
     if not adds_up:
-        raise ReportError("The report is damaged: its figures do not add up.")
+        raise ReportError(tr("The report is damaged: its figures do not add up."))
     return told
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QVBoxLayout, QWidget
 
+from engine.language.translation import tr
 from ui.inspector.labels import text_label
 from ui.inspector.page import InspectorPage
 from ui.look.read_only_text import ReadOnlyText
@@ -17,20 +18,20 @@ class ReportViewer(QDialog):
     def __init__(self, saved: SavedReport, name: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("report")
-        self.setWindowTitle(f"Report: {brief(name, 80)}")
+        self.setWindowTitle(tr("Report: {name}", name=brief(name, 80)))
         self.resize(460, 720)
         column = QVBoxLayout(self)
         column.addWidget(text_label(_origin(saved), tone="muted"))
         column.addWidget(_page_of(saved) if saved.report is not None else _text_of(saved), 1)
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close, self)
-        buttons.button(QDialogButtonBox.StandardButton.Close).setToolTip("Close the report (Esc)")
+        buttons.button(QDialogButtonBox.StandardButton.Close).setToolTip(tr("Close the report (Esc)"))
         buttons.rejected.connect(self.reject)
         column.addWidget(buttons)
 
 
 def _origin(saved: SavedReport) -> str:
-    told = "A saved report. It holds no text of the conversation."
-    return f"{told} Model: {brief(saved.model, 200)}." if saved.model else told
+    told = tr("A saved report. It holds no text of the conversation.")
+    return tr("{told} Model: {model}.", told=told, model=brief(saved.model, 200)) if saved.model else told
 
 
 def _page_of(saved: SavedReport) -> InspectorPage:
@@ -46,6 +47,6 @@ def _page_of(saved: SavedReport) -> InspectorPage:
 
 def _text_of(saved: SavedReport) -> ReadOnlyText:
     text = ReadOnlyText()
-    text.setAccessibleName("Text of the report")
+    text.setAccessibleName(tr("Text of the report"))
     text.show_text(saved.text)
     return text

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWi
 from engine.core.fit.devices import DeviceVerdict, TriedDevice
 from engine.core.fit.values import FitPlan
 from engine.events import Surveyed
+from engine.language.translation import tr
 from engine.telling.hardware import (
     PART_NAMES,
     device_kind,
@@ -22,9 +23,9 @@ from ui.look.theme import current_colours, theme_signals
 from ui.problems.line import ProblemLine
 from ui.settings.fit_bar import FitBar, part_colours
 
-_ASKING = "Looking at the devices…"
-_TRYING = "Looking once more; that may take minutes…"
-_NO_MODEL = "No model is loaded."
+_ASKING = tr("Looking at the devices…")
+_TRYING = tr("Looking once more; that may take minutes…")
+_NO_MODEL = tr("No model is loaded.")
 _FAILED = (DeviceVerdict.FAILS, DeviceVerdict.HANGS)
 
 
@@ -37,18 +38,18 @@ class HardwarePanel(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setAccessibleName("Devices of this computer")
+        self.setAccessibleName(tr("Devices of this computer"))
         self.note = ProblemLine()
         self.note.say(_ASKING)
-        self.again = QPushButton("Look again")
-        self.again.setToolTip("Ask for the devices and their memory once more")
+        self.again = QPushButton(tr("Look again"))
+        self.again.setToolTip(tr("Ask for the devices and their memory once more"))
         self.again.clicked.connect(self.asked)
-        self.retry = QPushButton("Try again")
-        self.retry.setToolTip("Try once more what did not work; a driver that does not answer takes minutes")
+        self.retry = QPushButton(tr("Try again"))
+        self.retry.setToolTip(tr("Try once more what did not work; a driver that does not answer takes minutes"))
         self.retry.clicked.connect(self.asked_to_try)
         self.retry.hide()
-        self.stop = QPushButton("Stop")
-        self.stop.setToolTip("Do not wait for the devices any longer")
+        self.stop = QPushButton(tr("Stop"))
+        self.stop.setToolTip(tr("Do not wait for the devices any longer"))
         self.stop.clicked.connect(self.stopped)
         self.stop.hide()
         head = QHBoxLayout()

@@ -14,6 +14,7 @@ from engine.core.prompt.reply_options import (
     preset_from_json,
     preset_to_json,
 )
+from engine.language.translation import number, tr
 from ui.settings.stored import SettingsStore
 from ui.settings.values import N_NAMED
 
@@ -47,11 +48,14 @@ class Library:
         name = named(name)
         others = tuple(pair for pair in self._settings.current.prompts if pair[0] != name)
         if not name:
-            return "Give it a name first."
+            return tr("Give it a name first.")
         if len(others) >= N_NAMED:
-            return f"There are {N_NAMED} prompts already. Delete one first."
+            return tr("There are {n_named} prompts already. Delete one first.", n_named=N_NAMED)
         if sum(len(text) for _, text in others) + len(text) > MOST_CHARACTERS:
-            return f"All prompts together may have {MOST_CHARACTERS:,} characters. Delete one, or shorten this one."
+            return tr(
+                "All prompts together may have {most_characters} characters. Delete one, or shorten this one.",
+                most_characters=number(f"{MOST_CHARACTERS:,}"),
+            )
         self._settings.change(prompts=(*others, (name, text)))
         return ""
 
@@ -79,11 +83,11 @@ class Library:
         preset = replace(preset, name=named(preset.name))
         others = [one for one in self._own if one.name != preset.name]
         if not preset.name:
-            return "Give it a name first."
+            return tr("Give it a name first.")
         if any(one.name.casefold() == preset.name.casefold() for one in BUILT_IN):
-            return f"“{preset.name}” comes with Cairn. Choose another name."
+            return tr("“{name}” comes with Cairn. Choose another name.", name=preset.name)
         if len(others) >= N_NAMED:
-            return f"There are {N_NAMED} presets already. Delete one first."
+            return tr("There are {n_named} presets already. Delete one first.", n_named=N_NAMED)
         self._settings.change(presets=tuple(map(preset_to_json, [*others, preset])))
         return ""
 

@@ -24,11 +24,13 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from engine.language.translation import tr
 from engine.telling.figures import counted
 from ui.look.plain_field import PlainField
 from ui.settings.hardware import HardwarePanel
 from ui.settings.search import Row, SearchField
-from ui.settings.stored import Settings, SettingsStore, shown_settings
+from ui.settings.shown import shown_settings
+from ui.settings.stored import Settings, SettingsStore
 from ui.settings.values import About, Applies
 
 _TEXT_AFTER_MS = 400
@@ -41,7 +43,7 @@ class SettingsPage(QDialog):
 
     def __init__(self, store: SettingsStore, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setWindowTitle("Settings")
+        self.setWindowTitle(tr("Settings"))
         self.setMinimumSize(420, 320)
         self.resize(620, 600)
         self._store = store
@@ -50,7 +52,7 @@ class SettingsPage(QDialog):
         self._rows: dict[str, Row] = {}
         self._is_showing = False
         self.tabs = QTabWidget(self)
-        self.tabs.setAccessibleName("Groups of settings")
+        self.tabs.setAccessibleName(tr("Groups of settings"))
         forms: dict[str, QFormLayout] = {}
         for name, about in shown_settings():
             if about.group not in forms:
@@ -60,23 +62,23 @@ class SettingsPage(QDialog):
         forms["Hardware"].addRow(self.hardware)
         self.search = SearchField(self.tabs, self._rows, self)
         self.search.left.connect(self.go_to)
-        self.nothing = QLabel("No setting fits. Esc shows all of them.", self)
+        self.nothing = QLabel(tr("No setting fits. Esc shows all of them."), self)
         self.nothing.setForegroundRole(QPalette.ColorRole.PlaceholderText)
         self.nothing.hide()
         self.search.found.connect(self._on_found)
         find = QShortcut(QKeySequence(QKeySequence.StandardKey.Find), self)
         find.activated.connect(self._go_to_search)
-        self.reload_note = QLabel("This takes effect when the model is loaded again.", self)
-        self.reload_button = QPushButton("Load the model again", self)
-        self.reload_button.setToolTip("Load the model again with these settings")
+        self.reload_note = QLabel(tr("This takes effect when the model is loaded again."), self)
+        self.reload_button = QPushButton(tr("Load the model again"), self)
+        self.reload_button.setToolTip(tr("Load the model again with these settings"))
         self.reload_button.clicked.connect(self._on_reload)
         self.own_note = QLabel(self)
         self.own_note.setWordWrap(True)
         self.own_note.hide()
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close, self)
-        buttons.button(QDialogButtonBox.StandardButton.Close).setToolTip("Close the settings (Esc)")
-        self._defaults = buttons.addButton("Defaults", QDialogButtonBox.ButtonRole.ResetRole)
-        self._defaults.setToolTip("Set every setting of this tab back")
+        buttons.button(QDialogButtonBox.StandardButton.Close).setToolTip(tr("Close the settings (Esc)"))
+        self._defaults = buttons.addButton(tr("Defaults"), QDialogButtonBox.ButtonRole.ResetRole)
+        self._defaults.setToolTip(tr("Set every setting of this tab back"))
         self._defaults.clicked.connect(self.restore_tab)
         buttons.rejected.connect(self.close)
         column = QVBoxLayout(self)
@@ -154,7 +156,7 @@ class SettingsPage(QDialog):
         why_fixed = self._store.fixed.get(name, "")
         field.setEnabled(not why_fixed)
         field.setAccessibleDescription(why_fixed or about.help)
-        field.setToolTip(why_fixed or f"{about.help} Takes effect {about.applies.value}.")
+        field.setToolTip(why_fixed or tr("{help} Takes effect {value}.", help=about.help, value=about.applies.value))
         self.fields[name] = field
         label = QLabel("" if isinstance(field, QCheckBox) else about.label)
         label.setBuddy(field)
@@ -240,7 +242,9 @@ class SettingsPage(QDialog):
                 continue
             self.own_note.setVisible(name in self._store.of_model)
             if name in self._store.of_model:
-                self.own_note.setText(f"The model in use has its own: {about.label}. Its own settings change that.")
+                self.own_note.setText(
+                    tr("The model in use has its own: {label}. Its own settings change that.", label=about.label)
+                )
             elif about.applies is Applies.RELOAD:
                 self._set_reload_wanted(True)
 

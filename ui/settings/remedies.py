@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from engine.core.difference.explanation import Limit, Offer, Remedy
+from engine.language.translation import tr
 
 _MIB = 1024 * 1024
 
@@ -27,12 +28,12 @@ def change_for(offer: Offer) -> SettingsChange | None:
         case Remedy.RAISE_BUDGET if offer.limit is Limit.RAM:
             return SettingsChange(label="Raise", name="cache_ram_mib", value=-(-offer.value // _MIB))
         case Remedy.RAISE_BUDGET if offer.limit is Limit.CONTEXT:
-            return SettingsChange(label="Load again", name="n_ctx", value=offer.value, is_reload=True)
+            return SettingsChange(label=tr("Load again"), name="n_ctx", value=offer.value, is_reload=True)
         case Remedy.LOWER_SPACING:
             return SettingsChange(label="Lower", name="cache_min_spacing", value=offer.value)
         case Remedy.LOWER_INTERVAL:
             return SettingsChange(label="Lower", name="cache_interval", value=offer.value)
         case Remedy.TURN_ON_REUSE:
-            return SettingsChange(label="Turn on", name="cache_enabled", value=True)
+            return SettingsChange(label=tr("Turn on"), name="cache_enabled", value=True)
         case _:
             return None

@@ -11,6 +11,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFormLayout, QLayout, QLineEdit, QTabWidget, QWidget
 
 from engine.core.search.folding import fold
+from engine.language.translation import tr
 from ui.settings.values import About
 
 _LONGEST = 200
@@ -42,9 +43,9 @@ class SearchField(QLineEdit):
         super().__init__(parent)
         self._tabs = tabs
         self._rows = rows
-        self.setPlaceholderText("Search settings")
-        self.setAccessibleName("Search settings")
-        self.setToolTip("Shows the settings in which these words stand (Ctrl+F)")
+        self.setPlaceholderText(tr("Search settings"))
+        self.setAccessibleName(tr("Search settings"))
+        self.setToolTip(tr("Shows the settings in which these words stand (Ctrl+F)"))
         self.setClearButtonEnabled(True)
         self.setMaxLength(_LONGEST)
         self.textChanged.connect(self._filter)

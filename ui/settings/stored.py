@@ -18,12 +18,13 @@ from engine.commands import LoadSettings
 from engine.core.cache.policies import DEFAULT_POLICY, Policy
 from engine.core.cache.settings import AUTOMATIC, CacheSettings
 from engine.core.prompt.messages import Sampling
+from engine.language.translation import tr
 from engine.named_files import check_file
 from engine.other_machines import addresses_in
 from engine.telling.terms import policy_text
 from ui.settings import values
 from ui.settings.migrations import AS_MANY_AS_FIT, MIGRATIONS, SCHEMA
-from ui.settings.values import FONT_SIZE, LONGEST, About, Applies, as_json, can_be_written, checked, is_whole, shown_as
+from ui.settings.values import FONT_SIZE, LONGEST, Applies, as_json, can_be_written, checked, is_whole, shown_as
 
 _log = logging.getLogger("start")
 
@@ -41,6 +42,14 @@ class Settings:
         label="Theme",
         help="Colours of the window. “System” follows the desktop; high contrast is light or dark as it is.",
         choices=(("system", "System"), ("light", "Light"), ("dark", "Dark"), ("high-contrast", "High contrast")),
+    )
+    language: str = shown_as(
+        "system",
+        group="Appearance",
+        label="Language",
+        help="Of the window. “System” is that of the desktop, where Cairn speaks it. Changes at the next start.",
+        applies=Applies.RESTART,
+        choices=values.LANGUAGES,
     )
     font_size: int = shown_as(
         FONT_SIZE, group="Appearance", label="Font size", help="In points. Ctrl++ and Ctrl+- change it.", low=8, high=24
@@ -287,18 +296,6 @@ class Settings:
         )
 
 
-def about(name: str) -> About | None:
-    """How the setting `name` presents itself; None when it has no place on the page."""
-    found = next(f.metadata.get("about") for f in fields(Settings) if f.name == name)
-    assert found is None or isinstance(found, About)
-    return found
-
-
-def shown_settings() -> tuple[tuple[str, About], ...]:
-    """The settings of the page, in its order."""
-    return tuple((f.name, f.metadata["about"]) for f in fields(Settings) if "about" in f.metadata)
-
-
 class SettingsStore:
     """The settings in use and their file. Belongs to one thread; listeners are called on it.
 
@@ -377,7 +374,7 @@ class SettingsStore:
         except OSError as error:
             if temporary:
                 Path(temporary).unlink(missing_ok=True)
-            self._warn(f"The settings could not be saved: {error.strerror or error}.")
+            self._warn(tr("The settings could not be saved: {why}.", why=error.strerror or error))
 
     def _read(self) -> Settings:
         try:
@@ -389,22 +386,22 @@ class SettingsStore:
         except OSError as error:
             return self._set_aside(error.strerror or type(error).__name__)
         if len(content) > _LARGEST_FILE:
-            return self._set_aside("it is too large")
+            return self._set_aside(tr("it is too large"))
         try:
             data = json.loads(content.decode("utf-8-sig"))
         except UnicodeDecodeError:
-            return self._set_aside("it is not UTF-8")
+            return self._set_aside(tr("it is not UTF-8"))
         except (ValueError, RecursionError):
-            return self._set_aside("it is not JSON")
+            return self._set_aside(tr("it is not JSON"))
         if not isinstance(data, dict) or not is_whole(data.get("schema")):
-            return self._set_aside("it is not a settings file")
+            return self._set_aside(tr("it is not a settings file"))
         return self._understand(data)
 
     def _understand(self, data: dict[str, Any]) -> Settings:
         schema = int(data.pop("schema"))
         while schema < SCHEMA:
             if schema not in MIGRATIONS:
-                return self._set_aside(f"nothing reads its version {schema}")
+                return self._set_aside(tr("nothing reads its version {schema}", schema=schema))
             data = MIGRATIONS[schema](data)
             schema += 1
         self._schema = schema  # a newer Cairn's file stays marked as such
@@ -415,23 +412,27 @@ class SettingsStore:
                 continue
             value = data.pop(f.name)
             try:
-                value = checked(value, types[f.name], about(f.name))
+                value = checked(value, types[f.name], f.metadata.get("about"))
                 known[f.name] = value[: LONGEST[f.name]] if isinstance(value, tuple) else value
             except ValueError as error:
                 self._is_odd = True
-                self._warn(f"The setting “{f.name}” was {error}; its default is used.")
+                self._warn(tr("The setting “{name}” was {error}; its default is used.", name=f.name, error=error))
         self._extra = {key: value for key, value in data.items() if can_be_written(key, value)}
         self._is_odd = self._is_odd or len(self._extra) < len(data)
         return Settings(**known)
 
     def _set_aside(self, why: str) -> Settings:
         try:
-            aside = self._move_aside()
+            name = self._move_aside().name
         except OSError:
             self._is_odd = True
-            self._warn(f"The settings file {self.path} cannot be read ({why}); the defaults are used.")
+            self._warn(
+                tr("The settings file {path} cannot be read ({why}); defaults are used.", path=self.path, why=why)
+            )
         else:
-            self._warn(f"The settings file was damaged ({why}). It is now {aside.name}; the defaults are used.")
+            self._warn(
+                tr("The settings file was damaged ({why}); it is {name} now. Defaults are used.", why=why, name=name)
+            )
         return Settings()
 
     def _move_aside(self) -> Path:

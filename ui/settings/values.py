@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import json
 import sys
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import Any, TypeGuard
 
+from engine.language.catalogue import NAMES, SYSTEM
+from engine.language.translation import translated
+
 FONT_SIZE = 13 if sys.platform == "darwin" else 10  # points; macOS has 72 of them to an inch, others 96
 MOTION = (("system", "System"), ("full", "On"), ("reduced", "Off"))
+LANGUAGES = ((SYSTEM, "System"), *NAMES.items())
 KV_TYPES = (("f16", "F16"), ("bf16", "BF16"), ("q8_0", "Q8_0"), ("f32", "F32"))
 _MOST_LEVELS = 50
 N_NAMED = 500  # prompts, and presets
@@ -50,6 +54,24 @@ class About:
     step: float = 1
     special: str = ""  # shown instead of the lowest value
     multiline: bool = False
+
+
+def in_language(about: About) -> About:
+    """What is said of a setting, in the language in use; the settings are read before that is known."""
+    return replace(
+        about,
+        group=translated(about.group),
+        label=translated(about.label),
+        help=translated(about.help),
+        special=about.special and translated(about.special),
+        choices=tuple((value, translated(label)) for value, label in about.choices),
+    )
+
+
+def said_texts(about: About) -> tuple[str, ...]:
+    """All that `in_language` translates."""
+    said = (about.group, about.label, about.help, about.special, *(label for _, label in about.choices))
+    return tuple(text for text in said if text)
 
 
 def checked(value: object, kind: object, shown: About | None) -> object:

@@ -17,6 +17,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QWidget
 
 from engine.client.state import TimelineRow, UiState
+from engine.language.translation import tr
 from ui.look.theme import current_colours, theme_signals
 from ui.timeline.axis import TokenScale, fitting_px_per_token, rounded_up
 from ui.timeline.drag import DragPan
@@ -65,7 +66,7 @@ class TimelineCanvas(QAbstractScrollArea):
         self.setMinimumHeight(2 * ROW_HEIGHT + 30)
         self.viewport().setMouseTracking(True)
         self.viewport().setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
-        self.setAccessibleName("Prompt cache timeline")
+        self.setAccessibleName(tr("Prompt cache timeline"))
         theme_signals().changed.connect(self.forget_pictures)
         self._describe()
 

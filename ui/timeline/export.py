@@ -9,6 +9,7 @@ from PySide6.QtCore import QBuffer, QRect, QRectF, QSize
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QImage, QPainter
 from PySide6.QtSvg import QSvgGenerator
 
+from engine.language.translation import tr
 from ui.look.theme import current_colours
 from ui.timeline.axis import TokenScale, fitting_px_per_token
 from ui.timeline.frame import Frame, paint_grid, paint_label, paint_ruler
@@ -54,7 +55,7 @@ def _generator(size: QSize) -> QSvgGenerator:
     generator = QSvgGenerator()
     generator.setSize(size)
     generator.setViewBox(QRect(0, 0, size.width(), size.height()))
-    generator.setTitle("Cairn: timeline")
+    generator.setTitle(tr("Cairn: timeline"))
     return generator
 
 

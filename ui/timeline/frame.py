@@ -9,6 +9,7 @@ from PySide6.QtCore import QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPen
 
 from engine.client.state import Mark, Phase, TimelineRow
+from engine.language.translation import tr
 from engine.telling.busy import busy_label
 from engine.telling.cuts import cut_label
 from engine.telling.wording import fmt_seconds, fmt_tokens
@@ -142,7 +143,11 @@ def tip_at(frame: Frame, place: QPointF, rows: TimelineRows, scale: TokenScale) 
     """What lies there in words, "" for nothing."""
     if place.y() < frame.ruler:
         n_ctx = rows.n_ctx
-        return f"Tokens of the prompt and the reply. The context holds {fmt_tokens(n_ctx)}." if n_ctx else ""
+        return (
+            tr("Tokens of the prompt and the reply. The context holds {n_ctx}.", n_ctx=fmt_tokens(n_ctx))
+            if n_ctx
+            else ""
+        )
     hit = frame.hit(place, rows, scale)
     if hit is None:
         return ""
@@ -218,7 +223,7 @@ def running_label(row: TimelineRow) -> str:
             return "planned"
         case Phase.READING:
             to_read = row.n_prompt - row.reused
-            return f"reading {100 * (row.n_done - row.reused) // to_read if to_read else 100} %"
+            return tr("reading {gap} %", gap=100 * (row.n_done - row.reused) // to_read if to_read else 100)
         case Phase.WRITING:
             return "writing"
         case Phase.CANCELLED:

@@ -16,6 +16,7 @@ from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 from engine.client.state import Fate, Mark, Phase, TimelineRow
 from engine.core.cache.states import CheckpointId, Tier
 from engine.core.prompt.span_values import Kind
+from engine.language.translation import tr
 from engine.telling.wording import tier_text
 from ui.look.theme import current_colours, theme_signals
 from ui.timeline.axis import TokenScale
@@ -109,9 +110,9 @@ def _entry(text: str, draw: Draw, *signs: Sign) -> Entry:
 
 _SHORT = {
     standing_text(Standing.GENERATED): "written",
-    standing_text(Standing.CHANGED): "again: after a change",
-    standing_text(Standing.AVOIDABLE): "again: could have been skipped",
-    standing_text(Standing.LOST): "again: checkpoint gone",
+    standing_text(Standing.CHANGED): tr("again: after a change"),
+    standing_text(Standing.AVOIDABLE): tr("again: could have been skipped"),
+    standing_text(Standing.LOST): tr("again: checkpoint gone"),
 }
 
 _STATES = (
@@ -131,13 +132,13 @@ GROUPS: tuple[tuple[Entry, ...], ...] = (
         _entry("assistant", _kind(Kind.ASSISTANT), Kind.ASSISTANT, Kind.GENERATION_PROMPT),
         _entry("thinking", _kind(Kind.REASONING), Kind.REASONING),
         _entry("tools", _kind(Kind.TOOLS), Kind.TOOLS, Kind.TOOL_CALL, Kind.TOOL_RESULT),
-        _entry("image or audio", _kind(Kind.MEDIA), Kind.MEDIA),
+        _entry(tr("image or audio"), _kind(Kind.MEDIA), Kind.MEDIA),
     ),
 )
 
 _FATES = {
     Fate.PRESENT: "checkpoint",
-    Fate.TAKEN: "checkpoint taken",
+    Fate.TAKEN: tr("checkpoint taken"),
     Fate.RESTORED: "restored",
     Fate.EVICTED: "dropped",
     Fate.FAILED: "failed",
@@ -182,7 +183,7 @@ class TimelineLegend(QWidget):
         self._of_ended: frozenset[Sign] = frozenset()
         self._known: dict[str, tuple[TimelineRow, frozenset[Sign]]] = {}  # by request
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
-        self.setAccessibleName("Legend of the timeline")
+        self.setAccessibleName(tr("Legend of the timeline"))
         theme_signals().changed.connect(self.update)
 
     @property

@@ -8,13 +8,14 @@ from dataclasses import dataclass
 
 from engine.client.state import INITIAL, TimelineRow, UiState
 from engine.events import CheckpointView
+from engine.language.translation import tr
 from engine.telling.cuts import cut_text
 from engine.telling.wording import counted, fmt_seconds, row_line
 from ui.timeline.lanes import Lane, healthy_runs, lanes_of
 from ui.timeline.segments import Item, RowPlan, grown_row, item_text, plan_row
 
 _MOST_PLANS = 128  # kept: a few pages of rows
-EMPTY_TEXT = "Send a message to see what the cache does."
+EMPTY_TEXT = tr("Send a message to see what the cache does.")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -190,7 +191,7 @@ class TimelineRows:
         if not self.n_lanes or not self.lane(index).is_return:
             return ""
         parent = self.parent(index)
-        return "" if parent is None else f"back to #{self.rows[parent].tick}"
+        return "" if parent is None else tr("back to #{tick}", tick=self.rows[parent].tick)
 
     def _is_shown(self, row: TimelineRow) -> bool:
         return self._session is None or row.session == self._session
@@ -217,14 +218,21 @@ class TimelineRows:
         """A row in words, and what lies between it and the one above."""
         folded = self.folded(index)
         if folded:
-            return f"{fold_title(folded)}, {fold_numbers(folded)}; Space shows them one by one"
+            return tr(
+                "{folded}, {folded2}; Space shows them one by one",
+                folded=fold_title(folded),
+                folded2=fold_numbers(folded),
+            )
         line, cut = row_line(self.rows[index]), cut_text(self.before(index), self.rows[index])
         usage = self.rows[index].usage
         if usage is not None:
-            line += f", read in {fmt_seconds(usage.seconds_prefill + usage.seconds_restore)}"
+            line += tr(
+                ", read in {seconds_prefill}",
+                seconds_prefill=fmt_seconds(usage.seconds_prefill + usage.seconds_restore),
+            )
         if self.rows[index].is_earlier:
-            line += ", before Cairn was started"
-        return f"{line}; before it, {cut}" if cut else line
+            line += tr(", before Cairn was started")
+        return tr("{line}; before it, {cut}", line=line, cut=cut) if cut else line
 
     def index_of(self, request: str) -> int | None:
         """Newest first, because that is what is asked for; of one that is folded away the row that stands for it."""
@@ -237,7 +245,7 @@ class TimelineRows:
             return EMPTY_TEXT
         index = None if selection is None else self.index_of(selection.request)
         if index is None or selection is None:
-            return f"{counted(len(self.rows), 'request')}; press the arrow keys to go through them"
+            return tr("{rows}; press the arrow keys to go through them", rows=counted(len(self.rows), "request"))
         item = self.item(selection)
         return self.text(index) if item is None else item_text(item)
 
@@ -275,7 +283,7 @@ class TimelineRows:
 
 def fold_title(rows: Sequence[TimelineRow]) -> str:
     """ "4 requests, all reused"."""
-    return f"{counted(len(rows), 'request')}, nothing read again"
+    return tr("{rows}, nothing read again", rows=counted(len(rows), "request"))
 
 
 def fold_numbers(rows: Sequence[TimelineRow]) -> str:

@@ -12,6 +12,7 @@ from engine.client.state import Mark, Phase, TimelineRow
 from engine.core.difference.explanation import AvoidableCause, AvoidablePart, TokenKind
 from engine.core.prompt.items import MediaChunk, TokenIndex
 from engine.core.prompt.span_values import Kind, Span
+from engine.language.translation import tr
 from engine.telling.media_words import chunk_text, n_parts_of
 from engine.telling.wording import avoidable_line, kind_text, mark_line, span_line
 
@@ -35,15 +36,15 @@ def standing_text(standing: Standing) -> str:
         case Standing.READ:
             return "new"
         case Standing.CHANGED:
-            return "read again: follows a change"
+            return tr("read again: follows a change")
         case Standing.AVOIDABLE:
-            return "read again: could have been skipped"
+            return tr("read again: could have been skipped")
         case Standing.LOST:
-            return "read again: its checkpoint was gone"
+            return tr("read again: its checkpoint was gone")
         case Standing.UNREAD:
-            return "not read yet"
+            return tr("not read yet")
         case Standing.GENERATED:
-            return "written by the model"
+            return tr("written by the model")
         case _:
             assert_never(standing)
 

@@ -16,6 +16,7 @@ from PySide6.QtWidgets import QMenu, QToolTip
 
 from engine.client.state import Mark
 from engine.events import CheckpointView
+from engine.language.translation import tr
 from ui.look.shown_text import as_html
 from ui.timeline.canvas import ZOOM_STEP, TimelineCanvas
 from ui.timeline.frame import (
@@ -171,10 +172,12 @@ class TimelineView(TimelineCanvas):
         request, chosen = self._selection.request, self._chosen_checkpoint()
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        menu.addAction("Why was this read again?\tEnter", lambda: self.inspect_requested.emit(request))
+        menu.addAction(tr("Why was this read again?\tEnter"), lambda: self.inspect_requested.emit(request))
         if chosen is not None:
-            menu.addAction(f"{'Unpin' if chosen.pinned else 'Pin'} this checkpoint\tP", self._toggle_pin)
-        menu.addAction("Fit the longest prompt\t0", self.fit)
+            menu.addAction(
+                tr("{word} this checkpoint\tP", word=tr("Unpin") if chosen.pinned else tr("Pin")), self._toggle_pin
+            )
+        menu.addAction(tr("Fit the longest prompt\t0"), self.fit)
         drop_at = self.viewport().mapToGlobal(self.viewport().rect().center() if by_key else event.pos())
         menu.popup(drop_at)
 

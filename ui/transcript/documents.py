@@ -25,6 +25,7 @@ from PySide6.QtGui import (
     QTextOption,
 )
 
+from engine.language.translation import tr
 from engine.telling.figures import fmt_tokens
 from ui.look.shown_text import Breaks, with_line_feeds
 from ui.look.theme import Colours
@@ -38,7 +39,7 @@ CODE_PADDING = 10
 _LONG_CODE = 40  # lines; more are folded
 _FOLDED_LINES = 20
 COPY = "Copy"
-SHOW_LESS = "Show less"
+SHOW_LESS = tr("Show less")
 _PICTURE = "\ufffc"  # what stands for a picture in a text
 _MANY_MARKS = 30  # of which only those in sight are worth the work
 _INDENT = 24  # of a list, in pixels
@@ -276,14 +277,18 @@ class TextPart:
         """Copy, and where the code is long, showing all or less of it. `place`: of this part in its message."""
         assert self.block is not None
         copy = self.head_rect(width, COPY, 0)
-        found = [Target(TargetKind.COPY_CODE, copy, "Copy this code", payload=self.block.code, part=place)]
+        found = [Target(TargetKind.COPY_CODE, copy, tr("Copy this code"), payload=self.block.code, part=place)]
         if self.is_folded:
-            label = f"Show all {fmt_tokens(self.n_lines)} lines"
+            label = tr("Show all {n_lines} lines", n_lines=fmt_tokens(self.n_lines))
             rect = QRectF(self.indent, self.top + self.height - self.fold_height, width - self.indent, self.fold_height)
-            found.append(Target(TargetKind.FOLD_CODE, rect, f"{label} of this code", payload=label, part=place))
+            found.append(
+                Target(TargetKind.FOLD_CODE, rect, tr("{label} of this code", label=label), payload=label, part=place)
+            )
         elif self.can_fold:
             rect = self.head_rect(width, SHOW_LESS, copy.width() + 4)
-            found.append(Target(TargetKind.FOLD_CODE, rect, "Show less of this code", payload=SHOW_LESS, part=place))
+            found.append(
+                Target(TargetKind.FOLD_CODE, rect, tr("Show less of this code"), payload=SHOW_LESS, part=place)
+            )
         return found
 
     def rect(self, width: int) -> QRectF:

@@ -6,6 +6,7 @@ from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QPalette
 from PySide6.QtWidgets import QApplication, QFrame, QHBoxLayout, QLabel, QLineEdit, QToolButton, QWidget
 
+from engine.language.translation import tr
 from engine.telling.figures import fmt_tokens
 from ui.look.actions import keys_of
 from ui.look.icons import put_sign
@@ -33,15 +34,15 @@ class FindBar(QFrame):
         self.setAutoFillBackground(True)
         self.setBackgroundRole(QPalette.ColorRole.Window)
         self.field = QLineEdit(self)
-        self.field.setPlaceholderText("Find in this chat")
-        self.field.setAccessibleName("Find in this chat")
+        self.field.setPlaceholderText(tr("Find in this chat"))
+        self.field.setAccessibleName(tr("Find in this chat"))
         self.field.setMaxLength(_LONGEST)
         self.field.setFrame(False)
         self.count = QLabel(self)
         self.count.setForegroundRole(QPalette.ColorRole.PlaceholderText)
-        self.previous = self._button("up", "Previous match", keys_of("find_previous"))
-        self.next = self._button("down", "Next match", keys_of("find_next"))
-        self.close_button = self._button("close", "Close the search", "Esc")
+        self.previous = self._button("up", tr("Previous match"), keys_of("find_previous"))
+        self.next = self._button("down", tr("Next match"), keys_of("find_next"))
+        self.close_button = self._button("close", tr("Close the search"), tr("Esc"))
         row = QHBoxLayout(self)
         row.setContentsMargins(8, 4, 4, 4)
         row.setSpacing(4)
@@ -129,11 +130,11 @@ class FindBar(QFrame):
         if not matches.needle:
             text = ""
         elif n:
-            text = f"{fmt_tokens(matches.number)} of {fmt_tokens(n)}{more}"
+            text = tr("{number} of {n}{more}", number=fmt_tokens(matches.number), n=fmt_tokens(n), more=more)
         else:
-            text = "Nothing found" if matches.is_complete else "Searching…"
+            text = tr("Nothing found") if matches.is_complete else "Searching…"
         self.count.setText(text)
-        self.count.setAccessibleName(text or "No search")
+        self.count.setAccessibleName(text or tr("No search"))
         for button in (self.previous, self.next):
             button.setEnabled(n > 0)
 

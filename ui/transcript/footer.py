@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter
 
+from engine.language.translation import tr
 from engine.telling.wording import says_cause
 from ui.chats.model import Action, ChatRow, cache_line_of, explanation_of, is_costly
 from ui.look.shown_text import brief
@@ -23,8 +24,8 @@ def _ways(explanation: str) -> tuple[tuple[TargetKind, str, str], ...]:
     told = explanation_of(explanation)
     if told is None or not says_cause(told):
         return ()
-    why = (TargetKind.WHY, "Why?", "Why was this read again?")
-    return ((TargetKind.FIX, "Fix…", "What would help"), why) if told.remedies else (why,)
+    why = (TargetKind.WHY, "Why?", tr("Why was this read again?"))
+    return ((TargetKind.FIX, "Fix…", tr("What would help")), why) if told.remedies else (why,)
 
 
 def lay_out_footer(
@@ -52,9 +53,11 @@ def lay_out_footer(
 
     if row.n_versions > 1:
         n = row.n_versions
-        place(TargetKind.PREVIOUS, "‹", f"Previous version, this is {row.version} of {n}", pad=14)
+        place(
+            TargetKind.PREVIOUS, "‹", tr("Previous version, this is {version} of {n}", version=row.version, n=n), pad=14
+        )
         x += metrics.horizontalAdvance(f"{row.version}/{n}") + 6
-        place(TargetKind.NEXT, "›", f"Next version, this is {row.version} of {n}", pad=14)
+        place(TargetKind.NEXT, "›", tr("Next version, this is {version} of {n}", version=row.version, n=n), pad=14)
         x += 6
     told = cache_line_of(row.explanation)
     if told:
@@ -67,12 +70,18 @@ def lay_out_footer(
         if ways and metrics.horizontalAdvance(shown) > room - beside:
             n_lines = min(_MOST_LINES, _wrapped(shown, style, room))
             found.append(
-                Target(TargetKind.CACHE, QRectF(x, top, room + 2 * RING, n_lines * line), f"Why: {told}", None, shown)
+                Target(
+                    TargetKind.CACHE,
+                    QRectF(x, top, room + 2 * RING, n_lines * line),
+                    tr("Why: {told}", told=told),
+                    None,
+                    shown,
+                )
             )
             top, n_lines = top + n_lines * line, n_lines + 1
         else:
             shown = metrics.elidedText(shown, Qt.TextElideMode.ElideRight, room - beside)
-            place(TargetKind.CACHE, shown, f"Why: {told}", pad=2 * RING)
+            place(TargetKind.CACHE, shown, tr("Why: {told}", told=told), pad=2 * RING)
         for kind, label, name in ways:
             place(kind, label, name)
     if x > width - total:
@@ -80,7 +89,7 @@ def lay_out_footer(
         n_lines += 1
     x = max(0.0, width - total)
     for action in actions:
-        place(TargetKind.ACTION, action.value, f"{action.value} this message", action)
+        place(TargetKind.ACTION, action.value, tr("{value} this message", value=action.value), action)
     return found, n_lines
 
 

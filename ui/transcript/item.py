@@ -8,6 +8,7 @@ from dataclasses import replace
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
+from engine.language.translation import number, tr
 from engine.telling.media_words import media_text
 from engine.telling.wording import counted, fmt_seconds
 from ui.chats.model import ChatRow, RowState
@@ -234,8 +235,9 @@ class MessageItem:
         """The line below a text that is shown in part; its height."""
         if page_end(text) == len(text):
             return 0
-        what = "thinking" if kind is TargetKind.SHOW_THINKING else "message"
-        label = f"Only the beginning is shown here. Show the whole {what}: {len(text):,} characters"
+        what = tr("thinking") if kind is TargetKind.SHOW_THINKING else tr("message")
+        n = number(f"{len(text):,}")
+        label = tr("Only the beginning is shown here. Show the whole {what}: {n} characters", what=what, n=n)
         left = (
             self._card_left + PADDING
             if self.row.is_user
@@ -245,7 +247,7 @@ class MessageItem:
         )
         width = min(self.width - left, self.style.small_metrics.horizontalAdvance(label) + 2 * RING)
         rect = QRectF(left, y, width, self._line)
-        self._more.append(Target(kind, rect, f"Show the whole {what}", payload=label))
+        self._more.append(Target(kind, rect, tr("Show the whole {what}", what=what), payload=label))
         return self._line + GAP
 
     def _lay_out_media(self, y: int, width: int) -> int:
@@ -312,10 +314,10 @@ class MessageItem:
         n, seconds = self.row.n_reasoning_tokens, self.row.reasoning_seconds
         took = f", {fmt_seconds(seconds)}" if seconds and not self.row.is_busy else ""
         if n:
-            return f"Thinking ({counted(n, 'token')}{took})"
+            return tr("Thinking ({n}{took})", n=counted(n, "token"), took=took)
         if self._n_words[0] != len(self.row.reasoning):
             self._n_words = len(self.row.reasoning), len(self.row.reasoning.split())
-        return f"Thinking ({counted(self._n_words[1], 'word')}{took})"
+        return tr("Thinking ({n_words}{took})", n_words=counted(self._n_words[1], "word"), took=took)
 
     @property
     def is_cut(self) -> bool:
@@ -339,7 +341,7 @@ class MessageItem:
         for part in self.parts():
             for href, rect in part.links():
                 if is_safe_link(href):
-                    found.append(Target(TargetKind.LINK, rect, f"Link to {brief(href)}", payload=href))
+                    found.append(Target(TargetKind.LINK, rect, tr("Link to {href}", href=brief(href)), payload=href))
         return sorted(found, key=lambda target: (target.rect.top() // 8, target.rect.left()))
 
     def target_at(self, point: QPointF) -> Target | None:
@@ -351,7 +353,10 @@ class MessageItem:
             href = self.parts()[part].link_at(point)
             if href and is_safe_link(href):
                 return Target(
-                    TargetKind.LINK, QRectF(point.x(), point.y(), 1, 1), f"Link to {brief(href)}", payload=href
+                    TargetKind.LINK,
+                    QRectF(point.x(), point.y(), 1, 1),
+                    tr("Link to {href}", href=brief(href)),
+                    payload=href,
                 )
         return None
 

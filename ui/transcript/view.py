@@ -17,6 +17,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QMenu, QToolTip, QWidget
 
 from engine.core.prompt.messages import Media, MediaType
+from engine.language.translation import tr
 from engine.telling.attachments import Document
 from engine.telling.media_words import media_text, missing_text
 from ui.chats.model import Action, ChatModel, ChatRow, RowState
@@ -50,7 +51,7 @@ class TranscriptView(TranscriptCanvas):
     def __init__(self, model: ChatModel, *, show_reasoning: bool = False, parent: QWidget | None = None) -> None:
         super().__init__(model, show_reasoning=show_reasoning, parent=parent)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setAccessibleName("Messages")
+        self.setAccessibleName(tr("Messages"))
         self.setToolTip("")
         self._pressed: tuple[int, Target] | None = None
         self._pointed = ("", 0)
@@ -191,15 +192,15 @@ class TranscriptView(TranscriptCanvas):
     def _tip(self, target: Target) -> str:
         match target.kind:
             case TargetKind.FIX:
-                return "What would help, and how much it saves"
+                return tr("What would help, and how much it saves")
             case TargetKind.CACHE | TargetKind.WHY:
-                return "Why was this read again? (opens the inspector)"
+                return tr("Why was this read again? (opens the inspector)")
             case TargetKind.PREVIOUS | TargetKind.NEXT:
-                return f"{target.name} (Left and Right)"
+                return tr("{name} (Left and Right)", name=target.name)
             case TargetKind.ACTION if target.action is Action.REGENERATE:
-                return "Write another version (Ctrl+R for the last reply)"
+                return tr("Write another version (Ctrl+R for the last reply)")
             case TargetKind.ACTION if target.action is Action.EDIT:
-                return "Change and send again; this version stays (Up in an empty composer edits the last one)"
+                return tr("Change and send again; this version stays (Up in an empty composer edits the last one)")
             case TargetKind.MEDIA if target.media is not None:
                 return self.media_name(target.media)
             case _:
@@ -389,32 +390,34 @@ class TranscriptView(TranscriptCanvas):
         if media is not None:
             add_media_actions(menu, self, media, lambda: self.open_media(media, QPoint()))
             menu.addSeparator()
-        copy = menu.addAction("Copy selection", self.copy)
+        copy = menu.addAction(tr("Copy selection"), self.copy)
         copy.setShortcut(QKeySequence(QKeySequence.StandardKey.Copy))
         copy.setEnabled(not self.selection.is_empty)
         if target is not None and target.kind is TargetKind.LINK:
-            menu.addAction("Copy link", lambda: QGuiApplication.clipboard().setText(target.payload))
+            menu.addAction(tr("Copy link"), lambda: QGuiApplication.clipboard().setText(target.payload))
         part = self.item(row).part_at(self.in_item(row, point)) if point is not None else None
         found = self.item(row).parts()[part] if part is not None else None
         if found is not None and found.is_code and found.block is not None:
             code = found.block.code
-            menu.addAction("Copy this code", lambda: QGuiApplication.clipboard().setText(code))
+            menu.addAction(tr("Copy this code"), lambda: QGuiApplication.clipboard().setText(code))
         menu.addSeparator()
         for action in self.model[row].menu_actions():
-            entry = QAction("Copy as Markdown" if action is Action.COPY else action.value, menu)
+            entry = QAction(tr("Copy as Markdown") if action is Action.COPY else action.value, menu)
             if action is Action.DELETE:
                 entry.setShortcut(QKeySequence(QKeySequence.StandardKey.Delete))
             entry.triggered.connect(lambda _=False, a=action: self.act(row, a))
             menu.addAction(entry)
         if self.model[row].state is RowState.FAILED:
             error = self.model[row].notice()
-            menu.addAction("Copy the error message", lambda: QGuiApplication.clipboard().setText(error))
+            menu.addAction(tr("Copy the error message"), lambda: QGuiApplication.clipboard().setText(error))
         if self.model[row].explanation:
-            menu.addAction("Why was this read again?", lambda: self.explanation_requested.emit(self.model[row].id))
+            menu.addAction(tr("Why was this read again?"), lambda: self.explanation_requested.emit(self.model[row].id))
         if self.model[row].model and not self.model[row].is_user:
-            menu.addAction(f"Written by {brief(self.model[row].model, 60)}".replace("&", "&&")).setEnabled(False)
+            menu.addAction(
+                tr("Written by {model}", model=brief(self.model[row].model, 60)).replace("&", "&&")
+            ).setEnabled(False)
         menu.addSeparator()
-        every = menu.addAction("Select all", self.select_all)
+        every = menu.addAction(tr("Select all"), self.select_all)
         every.setShortcut(QKeySequence(QKeySequence.StandardKey.SelectAll))
         return menu
 

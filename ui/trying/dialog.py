@@ -20,13 +20,15 @@ from PySide6.QtWidgets import (
 )
 
 from engine.events import Failed, SettingsTried, TryProgress
+from engine.language.translation import number, tr
 from engine.telling.trying import tried_text, worst_text
 from ui.inspector.labels import heading, say, text_label
 from ui.look.theme import blend, current_colours
-from ui.settings.stored import Settings, about
+from ui.settings.shown import about
+from ui.settings.stored import Settings
 
 NAMES = ("cache_policy", "cache_max_checkpoints", "cache_ram_mib", "cache_min_spacing", "cache_interval")
-_INTRO = "What this chat has asked so far is played again on paper. Nothing is sent, and nothing changes."
+_INTRO = tr("What this chat has asked so far is played again on paper. Nothing is sent, and nothing changes.")
 
 
 class TwoBars(QWidget):
@@ -39,17 +41,19 @@ class TwoBars(QWidget):
 
     def show_figures(self, now: int, then: int) -> None:
         self._now, self._then = now, then
-        self.setAccessibleName(f"Tokens read: {now:,} now, {then:,} with these settings")
+        self.setAccessibleName(
+            tr("Tokens read: {now} now, {then} with these settings", now=number(f"{now:,}"), then=number(f"{then:,}"))
+        )
         self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter, colours = QPainter(self), current_colours()
         line = self.fontMetrics().height() + 6
-        left = max(self.fontMetrics().horizontalAdvance(word) for word in ("now", "with these")) + 12
+        left = max(self.fontMetrics().horizontalAdvance(word) for word in ("now", tr("with these"))) + 12
         most = max(self._now, self._then, 1)
         pale = blend(colours.muted, colours.background, 0.5)
         for n, (word, n_tokens, colour) in enumerate(
-            (("now", self._now, pale), ("with these", self._then, colours.success))
+            (("now", self._now, pale), (tr("with these"), self._then, colours.success))
         ):
             painter.setPen(QColor(colours.muted))
             painter.drawText(0, n * line + self.fontMetrics().ascent() + 3, word)
@@ -68,7 +72,7 @@ class TryDialog(QDialog):
     def __init__(self, current: Settings, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("trying")
-        self.setWindowTitle("Try other settings")
+        self.setWindowTitle(tr("Try other settings"))
         self._current = current
         self._tried: dict[str, int | str] | None = None  # the values that figures are awaited for
         self.fields: dict[str, QComboBox | QSpinBox] = {name: self._field(name) for name in NAMES}
@@ -77,19 +81,19 @@ class TryDialog(QDialog):
         for name, field in self.fields.items():
             told = about(name)
             form.addRow(told.label if told is not None else name, field)
-        self.try_button = QPushButton("Try")
+        self.try_button = QPushButton(tr("Try"))
         self.try_button.setProperty("main", True)
         self.try_button.setDefault(True)
-        self.try_button.setToolTip("Play the requests of this chat with these settings")
+        self.try_button.setToolTip(tr("Play the requests of this chat with these settings"))
         self.try_button.clicked.connect(lambda: self.asked.emit(self.values()))
-        self.stop_button = QPushButton("Stop")
-        self.stop_button.setToolTip("Do not work it out to the end")
+        self.stop_button = QPushButton(tr("Stop"))
+        self.stop_button.setToolTip(tr("Do not work it out to the end"))
         self.stop_button.clicked.connect(self.cancel_asked)
         self.progress = QProgressBar()
-        self.progress.setAccessibleName("Requests played")
+        self.progress.setAccessibleName(tr("Requests played"))
         self.figures, self.worst, self.bars = text_label(), text_label(tone="muted"), TwoBars()
-        self.use_button = QPushButton("Use these settings")
-        self.use_button.setToolTip("From the next message on, in all chats")
+        self.use_button = QPushButton(tr("Use these settings"))
+        self.use_button.setToolTip(tr("From the next message on, in all chats"))
         self.use_button.clicked.connect(lambda: self.chosen.emit(self.values()))
         row = QHBoxLayout()
         row.addWidget(self.try_button)
@@ -102,12 +106,12 @@ class TryDialog(QDialog):
         column.addWidget(text_label(_INTRO, tone="muted"))
         column.addLayout(form)
         column.addLayout(row)
-        self._outcome = heading("On paper")
+        self._outcome = heading(tr("On paper"))
         for part in (self._outcome, self.figures, self.bars, self.worst):
             column.addWidget(part)
         column.addStretch(1)
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close, self)
-        buttons.button(QDialogButtonBox.StandardButton.Close).setToolTip("Close (Esc)")
+        buttons.button(QDialogButtonBox.StandardButton.Close).setToolTip(tr("Close (Esc)"))
         buttons.button(QDialogButtonBox.StandardButton.Close).setAutoDefault(False)
         buttons.addButton(self.use_button, QDialogButtonBox.ButtonRole.ActionRole)
         self.use_button.setAutoDefault(False)

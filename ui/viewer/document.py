@@ -14,6 +14,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from engine.language.translation import number, tr
 from engine.telling.attachments import Document
 from ui.look.read_only_text import ReadOnlyText
 from ui.look.shown_text import brief, page_starts
@@ -31,16 +32,16 @@ class DocumentViewer(QDialog):
         self._starts = page_starts(document.text)
         self.page = 0
         self.text = ReadOnlyText(self)
-        self.text.setAccessibleName(f"Text of {brief(document.name, 80)}")
-        self.text.setToolTip("The text that is sent to the model")
+        self.text.setAccessibleName(tr("Text of {name}", name=brief(document.name, 80)))
+        self.text.setToolTip(tr("The text that is sent to the model"))
         self.where = QLabel(self)
-        self.back = self._button("Previous page", "Ctrl+PgUp", -1)
-        self.on = self._button("Next page", "Ctrl+PgDown", 1)
-        copy = QPushButton("Copy all", self)
-        copy.setToolTip("Copy the whole text, all pages of it")
+        self.back = self._button(tr("Previous page"), tr("Ctrl+PgUp"), -1)
+        self.on = self._button(tr("Next page"), tr("Ctrl+PgDown"), 1)
+        copy = QPushButton(tr("Copy all"), self)
+        copy.setToolTip(tr("Copy the whole text, all pages of it"))
         copy.clicked.connect(lambda: QGuiApplication.clipboard().setText(self._document.text))
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close, self)
-        buttons.button(QDialogButtonBox.StandardButton.Close).setToolTip("Close the document (Esc)")
+        buttons.button(QDialogButtonBox.StandardButton.Close).setToolTip(tr("Close the document (Esc)"))
         buttons.addButton(copy, QDialogButtonBox.ButtonRole.ActionRole)
         buttons.rejected.connect(self.reject)
         pages = QHBoxLayout()
@@ -71,7 +72,14 @@ class DocumentViewer(QDialog):
         self.page = max(0, min(page, self.n_pages - 1))
         first, *after = self._starts[self.page : self.page + 2]
         self.text.show_text(self._document.text[first : after[0] if after else None])
-        self.where.setText(f"Page {self.page + 1:,} of {self.n_pages:,}, {len(self._document.text):,} characters")
+        self.where.setText(
+            tr(
+                "Page {page} of {n_pages}, {text} characters",
+                page=number(f"{self.page + 1:,}"),
+                n_pages=number(f"{self.n_pages:,}"),
+                text=number(f"{len(self._document.text):,}"),
+            )
+        )
         self.back.setEnabled(self.page > 0)
         self.on.setEnabled(self.page + 1 < self.n_pages)
 

@@ -11,6 +11,7 @@ from PySide6.QtGui import QGuiApplication, QImage
 from PySide6.QtWidgets import QFileDialog, QMenu, QWidget
 
 from engine.core.prompt.messages import Media, MediaType
+from engine.language.translation import tr
 from engine.telling.media_words import noun
 from ui.look.problem import Problem
 from ui.problems.box import show_problem_box
@@ -33,9 +34,9 @@ def add_media_actions(menu: QMenu, parent: QWidget, media: Media, show: Callable
     name = noun(media)
     if media.kind is MediaType.IMAGE:
         if show is not None:
-            menu.addAction(f"Open {name}", show)
-        menu.addAction(f"Copy {name}", partial(copy_media, parent, media)).setEnabled(bool(media.data))
-    menu.addAction(f"Save {name} as…", partial(save_media, parent, media)).setEnabled(bool(media.data))
+            menu.addAction(tr("Open {name}", name=name), show)
+        menu.addAction(tr("Copy {name}", name=name), partial(copy_media, parent, media)).setEnabled(bool(media.data))
+    menu.addAction(tr("Save {name} as…", name=name), partial(save_media, parent, media)).setEnabled(bool(media.data))
 
 
 def copy_media(owner: QWidget, media: Media) -> None:
@@ -50,7 +51,7 @@ def copy_media(owner: QWidget, media: Media) -> None:
 
 def save_media(parent: QWidget, media: Media) -> None:
     """Ask where to, and write the file as it was attached."""
-    dialog = QFileDialog(parent, f"Save the {noun(media)}")
+    dialog = QFileDialog(parent, tr("Save the {media}", media=noun(media)))
     dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
     dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     dialog.selectFile(file_name(media))
@@ -75,9 +76,9 @@ def _write(parent: QWidget, media: Media, path: str) -> None:
         Path(path).write_bytes(media.data)
     except OSError as error:
         problem = Problem(
-            title=f"The {noun(media)} could not be saved",
+            title=tr("The {media} could not be saved", media=noun(media)),
             message=f"{error.strerror or error}.",
-            action="Choose another folder.",
+            action=tr("Choose another folder."),
             code="media-save",
         )
         show_problem_box(problem, parent)

@@ -32,6 +32,7 @@ from PySide6.QtWidgets import (
 )
 
 from engine.core.prompt.messages import Media
+from engine.language.translation import tr
 from engine.telling.media_words import media_text, missing_text
 from ui.look.icons import put_sign
 from ui.look.theme import current_colours, theme_signals
@@ -214,12 +215,12 @@ class MediaViewer(QDialog):
         self.area = PictureArea(self)
         self.caption = QLabel(self)
         self.caption.setTextFormat(Qt.TextFormat.PlainText)
-        self._previous = self._button("left", "Previous picture (Left)", partial(self.step, -1))
-        self._next = self._button("right", "Next picture (Right)", partial(self.step, 1))
+        self._previous = self._button("left", tr("Previous picture (Left)"), partial(self.step, -1))
+        self._next = self._button("right", tr("Next picture (Right)"), partial(self.step, 1))
         self._zooms = (
-            self._button("zoom_out", "Zoom out (-)", self.zoom_out),
-            self._button("zoom_in", "Zoom in (+)", self.zoom_in),
-            self._button("fit", "Fit to the window (0)", self.area.fit),
+            self._button("zoom_out", tr("Zoom out (-)"), self.zoom_out),
+            self._button("zoom_in", tr("Zoom in (+)"), self.zoom_in),
+            self._button("fit", tr("Fit to the window (0)"), self.area.fit),
         )
         row = QHBoxLayout()
         row.setContentsMargins(8, 4, 8, 6)
@@ -273,7 +274,7 @@ class MediaViewer(QDialog):
         self.setWindowTitle(media.label)
         self._previous.setEnabled(self._at > 0)
         self._next.setEnabled(self._at < len(self._pictures) - 1)
-        self.area.show_levels((), f"Opening {media.label} …")
+        self.area.show_levels((), tr("Opening {label} …", label=media.label))
         self._decode()
 
     def _decode(self) -> None:
@@ -295,7 +296,7 @@ class MediaViewer(QDialog):
         """What is shown, how large, and which of how many."""
         parts = [self.area.note or self.media.label]
         if len(self._pictures) > 1:
-            parts.append(f"{self._at + 1} of {len(self._pictures)}")
+            parts.append(tr("{at} of {pictures}", at=self._at + 1, pictures=len(self._pictures)))
         if self.area.has_picture:
             parts.append(f"{round(self.area.zoom * 100)} %")
         self.caption.setText(" · ".join(parts))

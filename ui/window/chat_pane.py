@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QFileDialog, QStackedWidget, QToolButton, QVBoxLay
 from engine.commands import Command
 from engine.core.prompt.conversation import ConversationId, MessageId
 from engine.core.prompt.messages import MediaType
+from engine.language.translation import tr
 from engine.telling.attachments import Attachment, kinds_of
 from engine.telling.figures import fmt_tokens
 from ui.chats.controller import ChatController
@@ -36,7 +37,7 @@ from ui.window.empty_state import EmptyState
 
 _BAR_WIDTH = 760
 _MOST_BARS = 0.45  # of the height: the rest belongs to the messages
-_KINDS = (
+_KINDS = tr(
     "Images, audio and documents (*.png *.jpg *.jpeg *.webp *.gif *.bmp *.wav *.mp3 *.flac *.ogg *.pdf *.txt *.md "
     "*.csv *.json *.yaml *.toml *.xml *.html *.log *.py *.js *.ts *.c *.h *.cpp *.rs *.go *.java *.sh *.sql);;"
     "All files (*)"
@@ -84,11 +85,11 @@ class ChatPane(QWidget):
         self.stack.addWidget(self.empty)
         self.stack.addWidget(self.transcript)
         self.to_end = QToolButton(self.transcript)
-        self.to_end.setText("Newest")
+        self.to_end.setText(tr("Newest"))
         self.to_end.setIcon(sign_icon("newest"))
         self.to_end.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self.to_end.setObjectName("to_end")
-        self.to_end.setToolTip("Go to the end and follow the reply (End)")
+        self.to_end.setToolTip(tr("Go to the end and follow the reply (End)"))
         self.to_end.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.to_end.hide()
         column = QVBoxLayout(self)
@@ -229,7 +230,7 @@ class ChatPane(QWidget):
 
     def _on_deleted(self, gone: Deleted) -> None:
         said = "a message" if len(gone.ids) == 1 else f"{fmt_tokens(len(gone.ids))} messages"
-        self.undo.offer(gone, f"Deleted {said}")
+        self.undo.offer(gone, tr("Deleted {said}", said=said))
 
     def _on_undone(self, what: object) -> None:
         if isinstance(what, Deleted):
@@ -299,7 +300,7 @@ class ChatPane(QWidget):
     # -- attaching -----------------------------------------------------------------------------------------------
 
     def choose_files(self) -> None:
-        dialog = QFileDialog(self, "Attach files", self._folder, _KINDS)
+        dialog = QFileDialog(self, tr("Attach files"), self._folder, _KINDS)
         dialog.setFileMode(QFileDialog.FileMode.ExistingFiles)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.filesSelected.connect(self.attach_files)

@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject, Qt
 from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
 
 from engine.errors import CairnError
+from engine.language.translation import tr
 from engine.ports import Conversations
 from ui.bridge import Bridge
 from ui.chats.message_saving import MessageSaver
@@ -60,16 +61,18 @@ class Closing(QObject):
         box = QMessageBox(self._window)
         box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         box.setIcon(QMessageBox.Icon.Warning)
-        box.setWindowTitle("Close Cairn")
-        box.setText(f"{unsaved_text(self._messages) or 'Something is not saved yet'}. Close Cairn all the same?")
-        told = why or (
-            f"{error} ({error.code})" if error is not None and self._messages.is_behind else "The disk is slow."
+        box.setWindowTitle(tr("Close Cairn"))
+        box.setText(
+            tr("{gap}. Close Cairn all the same?", gap=unsaved_text(self._messages) or "Something is not saved yet")
         )
-        box.setInformativeText(f"{told}\n\nWhat is not saved is lost when Cairn closes.")
-        retry = box.addButton("&Try again", QMessageBox.ButtonRole.AcceptRole)
-        elsewhere = box.addButton("&Save to another folder…", QMessageBox.ButtonRole.ActionRole)
-        anyway = box.addButton("&Close without saving", QMessageBox.ButtonRole.DestructiveRole)
-        stay = box.addButton("&Keep Cairn open", QMessageBox.ButtonRole.RejectRole)
+        told = why or (
+            f"{error} ({error.code})" if error is not None and self._messages.is_behind else tr("The disk is slow.")
+        )
+        box.setInformativeText(tr("{told}\n\nWhat is not saved is lost when Cairn closes.", told=told))
+        retry = box.addButton(tr("&Try again"), QMessageBox.ButtonRole.AcceptRole)
+        elsewhere = box.addButton(tr("&Save to another folder…"), QMessageBox.ButtonRole.ActionRole)
+        anyway = box.addButton(tr("&Close without saving"), QMessageBox.ButtonRole.DestructiveRole)
+        stay = box.addButton(tr("&Keep Cairn open"), QMessageBox.ButtonRole.RejectRole)
         box.setDefaultButton(retry)
         box.setEscapeButton(stay)
         answers = {retry: self._try_again, elsewhere: self._choose_folder, anyway: self._close}
@@ -103,7 +106,7 @@ class Closing(QObject):
             self._ask()
 
     def _choose_folder(self) -> None:
-        dialog = QFileDialog(self._window, "Save the unsaved chats to", str(Path.home()))
+        dialog = QFileDialog(self._window, tr("Save the unsaved chats to"), str(Path.home()))
         dialog.setFileMode(QFileDialog.FileMode.Directory)
         dialog.setOption(QFileDialog.Option.ShowDirsOnly)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
@@ -125,9 +128,15 @@ class Closing(QObject):
             box = QMessageBox(self._window)
             box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
             box.setIcon(QMessageBox.Icon.Information)
-            box.setWindowTitle("Chats saved")
-            box.setText(f"The chats were saved as {Path(path).name} in {folder}, and as a text beside it.")
-            box.setInformativeText("To bring them back, choose “Import chats…” in the menu (F10).")
+            box.setWindowTitle(tr("Chats saved"))
+            box.setText(
+                tr(
+                    "The chats were saved as {name} in {folder}, and as a text beside it.",
+                    name=Path(path).name,
+                    folder=folder,
+                )
+            )
+            box.setInformativeText(tr("To bring them back, choose “Import chats…” in the menu (F10)."))
             box.finished.connect(self._close)
             self.question = box
             box.open()

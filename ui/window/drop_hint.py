@@ -6,6 +6,7 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
+from engine.language.translation import tr
 from ui.look.theme import blend, current_colours
 
 _EDGE = 12
@@ -14,7 +15,7 @@ _EDGE = 12
 class DropHint(QWidget):
     """Covers its parent while it is shown; the mouse goes through it."""
 
-    text = "Drop the files here to attach them"
+    text = tr("Drop the files here to attach them")
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)

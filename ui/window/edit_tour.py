@@ -5,11 +5,12 @@ from __future__ import annotations
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from engine.core.prompt.conversation import MessageStatus, StoredMessage
+from engine.language.translation import tr
 from ui.chats.controller import ChatController
 
-MESSAGES = ("My name is Ada.", "Tell me a short story about a fox.", "What is a checkpoint?")
+MESSAGES = (tr("My name is Ada."), tr("Tell me a short story about a fox."), tr("What is a checkpoint?"))
 EDITED = 1  # index of the message that is written anew
-EDIT = "Tell me a short story about a snail."
+EDIT = tr("Tell me a short story about a snail.")
 PAUSE_MS = 1200  # between two steps, so that the eye can follow
 
 
@@ -34,10 +35,14 @@ class EditTour(QObject):
     def note(self) -> str:
         """One line for the composer; "" while nothing is shown."""
         if self._is_on:
-            return f"Showing what an edit does, step {self._n_done} of {len(MESSAGES) + 1}. Esc ends it."
+            return tr(
+                "Showing what an edit does, step {n_done} of {messages}. Esc ends it.",
+                n_done=self._n_done,
+                messages=len(MESSAGES) + 1,
+            )
         if self._was_edited and self._is_as_left():
             n = self._place_in_prompt(EDIT)
-            return f"Message {n} was edited: in the timeline, only what follows it was read again."
+            return tr("Message {n} was edited: in the timeline, only what follows it was read again.", n=n)
         return ""
 
     def _place_in_prompt(self, text: str) -> int:

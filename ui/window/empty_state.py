@@ -11,6 +11,7 @@ from PySide6.QtGui import QPalette, QResizeEvent
 from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
 from engine.client.state import FailedModel, LoadedModel, LoadingModel, NoModel, UiState
+from engine.language.translation import tr
 from ui.models.control import is_demo_model
 
 _WIDTH = 460
@@ -28,13 +29,13 @@ class Suggestion:
 
 
 SUGGESTIONS = (
-    Suggestion("What is Cairn?", "A first reply: the whole prompt is read, and checkpoints are taken."),
-    Suggestion("Tell me a short story about a fox.", "A longer reply. Send anything after it to see reuse."),
-    Suggestion("Show me a Python function.", "Code, with a button to copy it."),
+    Suggestion(tr("What is Cairn?"), tr("A first reply: the whole prompt is read, and checkpoints are taken.")),
+    Suggestion(tr("Tell me a short story about a fox."), tr("A longer reply. Send anything after it to see reuse.")),
+    Suggestion(tr("Show me a Python function."), tr("Code, with a button to copy it.")),
 )
 TOUR = Suggestion(
-    "Show me what an edit does",
-    "Sends three short messages, then edits the second one: the timeline shows what is read again.",
+    tr("Show me what an edit does"),
+    tr("Sends three short messages, then edits the second one: the timeline shows what is read again."),
 )
 
 
@@ -73,16 +74,16 @@ class EmptyState(QScrollArea):
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.title = QLabel("Hello")
+        self.title = QLabel(tr("Hello"))
         self.title.setAlignment(Qt.AlignmentFlag.AlignHCenter)
         self.subtitle = _Wrapped()
         self.subtitle.setAlignment(Qt.AlignmentFlag.AlignHCenter)
         self.subtitle.setForegroundRole(QPalette.ColorRole.PlaceholderText)
-        self.open_button = QPushButton("Open a model…")
-        self.open_button.setToolTip("Choose a GGUF file (Ctrl+O)")
+        self.open_button = QPushButton(tr("Open a model…"))
+        self.open_button.setToolTip(tr("Choose a GGUF file (Ctrl+O)"))
         self.open_button.clicked.connect(self.open_model_asked)
-        self.get_button = QPushButton("Get a model…")
-        self.get_button.setToolTip("Search for one and fetch it (Ctrl+Shift+G)")
+        self.get_button = QPushButton(tr("Get a model…"))
+        self.get_button.setToolTip(tr("Search for one and fetch it (Ctrl+Shift+G)"))
         self.get_button.clicked.connect(self.get_asked)
         self.buttons = [self._button(suggestion) for suggestion in (*SUGGESTIONS, TOUR)]
         self.setWidget(self._lay_out())
@@ -148,15 +149,17 @@ class EmptyState(QScrollArea):
     def set_state(self, state: UiState) -> None:
         match state.model:
             case LoadedModel(facts=facts) if is_demo_model(facts.path, self._demo):
-                text = (
+                text = tr(
                     "The demo model is tiny: it is there to look around. The timeline below shows what its cache does."
                 )
             case LoadedModel():
-                text = "Write a message. The timeline below shows what the prompt cache does with it."
+                text = tr("Write a message. The timeline below shows what the prompt cache does with it.")
             case LoadingModel():
-                text = "A model is loading. Messages written now are sent when it is there."
+                text = tr("A model is loading. Messages written now are sent when it is there.")
             case NoModel() | FailedModel():
-                text = "Get a model to begin, or open one: any GGUF file will do. You can also drop one on this window."
+                text = tr(
+                    "Get a model to begin, or open one: any GGUF file will do. You can also drop one on this window."
+                )
             case _:
                 assert_never(state.model)
         if text != self.subtitle.text():

@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject, Slot
 
 from engine.commands import LoadSettings
 from engine.events import EngineDied, EngineLost, Event, ModelLoaded
+from engine.language.translation import tr
 from engine.telling.endings import lost_sentence, safer_text
 from ui.look.notices import WayOut
 from ui.look.problem import Problem
@@ -16,7 +17,8 @@ from ui.models.control import ModelControl
 from ui.window.notices import WindowNotices
 
 TOPIC = "engine"
-_SAFE = "Your chats are safe."
+_SAFE = tr("Your chats are safe.")
+_UNKNOWN = tr("An error ended it.")
 
 
 class EngineWatch(QObject):
@@ -52,14 +54,14 @@ class EngineWatch(QObject):
     def on_model_failed(self, problem: Problem, *, is_engine_dead: bool) -> None:
         """A model could not be loaded: another one may, or another engine."""
         if is_engine_dead and self._restart is not None:
-            self._notices.show_problem(problem, "Restart the engine", self._restart, is_urgent=True)
+            self._notices.show_problem(problem, tr("Restart the engine"), self._restart, is_urgent=True)
         else:
-            self._notices.show_problem(problem, "Open a model…", self._choose_model)
+            self._notices.show_problem(problem, tr("Open a model…"), self._choose_model)
 
     def _on_died(self, event: EngineDied) -> None:
         problem = Problem(
-            title="The engine stopped",
-            message=f"An error ended it. {_SAFE}",
+            title=tr("The engine stopped"),
+            message=f"{event.says or _UNKNOWN} {_SAFE}",
             details=event.message,
             code="engine-died",
             topic=TOPIC,
@@ -67,12 +69,12 @@ class EngineWatch(QObject):
         if self._restart is None:
             self._notices.show_problem(problem, is_urgent=True)
         else:
-            self._notices.show_problem(problem, "Restart the engine", self._restart, is_urgent=True)
+            self._notices.show_problem(problem, tr("Restart the engine"), self._restart, is_urgent=True)
 
     def _on_lost(self, event: EngineLost) -> None:
         goes_on = event.is_loading_again or not event.path
         problem = Problem(
-            title="The engine stopped and starts again" if goes_on else "The engine stopped",
+            title=tr("The engine stopped and starts again") if goes_on else tr("The engine stopped"),
             message=f"{event.message} {_SAFE} {lost_sentence(event)}".strip(),
             details=event.details,
             code="engine-process-ended",
@@ -87,19 +89,19 @@ class EngineWatch(QObject):
         ways = [WayOut(safer_text(offer), self._loads(event.path, offer.settings)) for offer in event.offers]
         self._notices.withdraw("model")
         self._notices.show_problem(
-            problem, "Try again", lambda: self._models.load(event.path), is_urgent=True, more=tuple(ways)
+            problem, tr("Try again"), lambda: self._models.load(event.path), is_urgent=True, more=tuple(ways)
         )
 
     @Slot(str)
     def _on_distrusted(self, path: str) -> None:
         problem = Problem(
-            title=f"“{Path(path).name}” was not loaded",
-            message="The last time, it was not loaded to the end, or it ended the engine.",
+            title=tr("“{name}” was not loaded", name=Path(path).name),
+            message=tr("The last time, it was not loaded to the end, or it ended the engine."),
             code="model-distrusted",
             topic=TOPIC,
         )
-        other = WayOut("Open another model…", self._choose_model)
-        self._notices.show_problem(problem, "Load it", lambda: self._models.load(path), more=(other,))
+        other = WayOut(tr("Open another model…"), self._choose_model)
+        self._notices.show_problem(problem, tr("Load it"), lambda: self._models.load(path), more=(other,))
 
     def _loads(self, path: str, settings: LoadSettings) -> Callable[[], None]:
         return lambda: self._models.load_with(path, settings)

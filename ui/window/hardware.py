@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject, Signal
 from engine.client.door import EngineDoor
 from engine.commands import LoadSettings, RequestId, Survey
 from engine.events import Cancelled, EngineDied, EngineLost, Event, Failed, ModelLoaded, ModelUnloaded, Surveyed
+from engine.language.translation import tr
 from engine.telling.hardware import fit_sentence
 from ui.look.problem import problem_of_event
 from ui.settings.hardware import HardwarePanel
@@ -63,7 +64,7 @@ class HardwareWatch(QObject):
             if self._panel is not None:
                 self._panel.show_answer(event)
         elif self._panel is not None and isinstance(event, Failed):
-            self._panel.show_failure(problem_of_event(event, "The devices could not be asked"))
+            self._panel.show_failure(problem_of_event(event, tr("The devices could not be asked")))
         elif self._panel is not None:
             self._panel.show_stopped()
         return True

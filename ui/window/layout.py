@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from engine.language.translation import tr
 from ui.look.actions import make_menu
 from ui.look.icons import fit_signs, put_sign, sign_edge
 from ui.look.motion import apply_motion, is_motion_reduced, obey_motion
@@ -86,8 +87,8 @@ def lay_out(window: QMainWindow, parts: Parts) -> QSplitter:
 def _top_bar(window: QMainWindow, parts: Parts) -> QWidget:
     """Above the messages: the model, how full its context is, and what is pressed most."""
     menu_button = parts.menu_button
-    menu_button.setAccessibleName("Menu")
-    menu_button.setToolTip("All commands (F10)")
+    menu_button.setAccessibleName(tr("Menu"))
+    menu_button.setToolTip(tr("All commands (F10)"))
     menu_button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
     menu_button.setMenu(make_menu(window, parts.actions))
     menu_button.setFocusPolicy(Qt.FocusPolicy.TabFocus)

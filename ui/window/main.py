@@ -17,6 +17,7 @@ from engine.core.prompt.chat_options import NO_CHOICES
 from engine.core.prompt.conversation import ConversationSummary
 from engine.errors import TemplateFailed
 from engine.events import CopyProgress, Delta, EncodingProgress, Event, Planned, PrefillProgress
+from engine.language.translation import tr
 from engine.ports import Conversations
 from ui.bridge import Bridge
 from ui.chats.controller import ChatController
@@ -142,7 +143,7 @@ class MainWindow(QMainWindow):
         self.timeline.problem.connect(self.notices.show_problem)
         restart = self._on_restart if restart_engine is not None else None
         self.engine_watch = EngineWatch(self.notices, self.models, restart, self.choose_model_file, self)
-        self.notices.offer(TemplateFailed.code, "Use a plain template", self.models.load_plainly)
+        self.notices.offer(TemplateFailed.code, tr("Use a plain template"), self.models.load_plainly)
         self.notifier = Notifier(self, self.controller, settings, self.pane.say)
         self.hardware = HardwareWatch(lambda: self._engine, lambda: self._settings.in_use.load(), self)
         self.hardware.fit_known.connect(self.picker.show_fit)
@@ -352,7 +353,7 @@ class MainWindow(QMainWindow):
 
     def _on_reply_warnings(self, warnings: tuple[str, ...]) -> None:
         for text in warnings:
-            self.pane.notice.show_problem(Problem(title="Something is missing from the prompt", message=text))
+            self.pane.notice.show_problem(Problem(title=tr("Something is missing from the prompt"), message=text))
 
     def _on_restart(self) -> None:
         assert self._restart_engine is not None
@@ -369,7 +370,7 @@ class MainWindow(QMainWindow):
 
     def _on_conversation(self) -> None:
         chat = self.controller.chat
-        self.setWindowTitle(f"{brief(chat.title, 80)} - Cairn" if chat.is_stored else "Cairn")
+        self.setWindowTitle(tr("{title} - Cairn", title=brief(chat.title, 80)) if chat.is_stored else "Cairn")
         self.timeline.set_session(chat.id)
         self.list.mark(chat.id)
         self._show_state()
@@ -386,7 +387,7 @@ class MainWindow(QMainWindow):
     def _on_deleted(self, summary: ConversationSummary) -> None:
         self.controller.forget(summary.id)
         self.submit(ForgetChat(session=summary.id))  # undone, it costs no more than a re-read
-        self.pane.undo.offer(summary, f"Deleted “{summary.title}”")
+        self.pane.undo.offer(summary, tr("Deleted “{title}”", title=summary.title))
 
     def _on_undone(self, what: object) -> None:
         if isinstance(what, ConversationSummary):
@@ -397,7 +398,7 @@ class MainWindow(QMainWindow):
     def choose_model_file(self) -> None:
         recent = self._settings.current.recent_models
         folder = str(Path(recent[0]).parent) if recent else str(Path.home())
-        ask_for_file(self, "Open a model", folder, "Models (*.gguf);;All files (*)", self.models.load)
+        ask_for_file(self, tr("Open a model"), folder, tr("Models (*.gguf);;All files (*)"), self.models.load)
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         urls = event.mimeData().urls()

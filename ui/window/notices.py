@@ -8,6 +8,7 @@ from datetime import date
 from PySide6.QtCore import QObject, Qt, Slot
 
 from engine.core.prompt.conversation import DamageReport, Imported
+from engine.language.translation import tr
 from engine.telling.figures import counted
 from ui.chats.controller import ChatController
 from ui.chats.library import LISTING, ConversationLibrary
@@ -77,7 +78,7 @@ class WindowNotices(QObject):
 
     def show_limitation(self, text: str) -> None:
         """Of the model in use."""
-        self.show_notice(Problem(title="The model works with a limitation", message=text))
+        self.show_notice(Problem(title=tr("The model works with a limitation"), message=text))
 
     def withdraw(self, *topics: str) -> None:
         """What these told of is over."""
@@ -98,7 +99,7 @@ class WindowNotices(QObject):
             self.show_notice(problem)
             return
         path = report.backup.path
-        label = f"Restore the backup of {long_date(report.backup.day)}"
+        label = tr("Restore the backup of {day}", day=long_date(report.backup.day))
         self.show_notice(problem, label, lambda: self._library.import_chats(path))
 
     def _on_imported(self, imported: Imported) -> None:
@@ -106,20 +107,30 @@ class WindowNotices(QObject):
         self.show_notice(Problem(title=imported_title(imported), message=imported_text(imported)))
 
     def _on_exported(self, n_chats: int, path: str) -> None:
-        said = f"{counted(n_chats, 'chat')} in “{brief(path, 300)}”."
-        self.show_notice(Problem(title="The export is complete", message=said))
+        said = tr("{n_chats} in “{path}”.", n_chats=counted(n_chats, "chat"), path=brief(path, 300))
+        self.show_notice(Problem(title=tr("The export is complete"), message=said))
 
 
 def imported_title(imported: Imported) -> str:
-    return "Chats were brought in" if imported.n_messages or imported.n_conversations else "Nothing new was found"
+    return (
+        tr("Chats were brought in") if imported.n_messages or imported.n_conversations else tr("Nothing new was found")
+    )
 
 
 def imported_text(imported: Imported) -> str:
-    skipped = f" {counted(imported.n_skipped, 'chat')} held nothing to read." if imported.n_skipped else ""
+    skipped = (
+        tr(" {n_skipped} held nothing to read.", n_skipped=counted(imported.n_skipped, "chat"))
+        if imported.n_skipped
+        else ""
+    )
     if not imported.n_conversations and not imported.n_messages:
-        return f"Everything in that file is here already.{skipped}"
-    came = f"{counted(imported.n_conversations, 'chat')} and {counted(imported.n_messages, 'message')} came in."
-    return f"{came} What was here before is unchanged.{skipped}"
+        return tr("Everything in that file is here already.{skipped}", skipped=skipped)
+    came = tr(
+        "{n_conversations} and {n_messages} came in.",
+        n_conversations=counted(imported.n_conversations, "chat"),
+        n_messages=counted(imported.n_messages, "message"),
+    )
+    return tr("{came} What was here before is unchanged.{skipped}", came=came, skipped=skipped)
 
 
 def long_date(day: str) -> str:

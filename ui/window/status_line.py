@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QStatusBar, QWidget
 
 from engine.client.state import UiState
 from engine.events import Usage
+from engine.language.translation import number, tr
 from engine.telling.busy import busy_text
 from engine.telling.figures import fmt_context
 from engine.telling.forecasts import ForecastTold, status_told
@@ -51,24 +52,30 @@ class ContextGauge(QWidget):
 
     def _label(self) -> str:
         used = "–" if self._used is None else fmt_tokens(self._used)
-        return f"{used} / {fmt_tokens(self._n_ctx)}" if self._n_ctx else "no context"
+        return f"{used} / {fmt_tokens(self._n_ctx)}" if self._n_ctx else tr("no context")
 
     def _describe(self) -> None:
-        text = f"Context of this chat: {self._label()} tokens" if self._n_ctx else "Context: no model is loaded"
+        text = (
+            tr("Context of this chat: {label} tokens", label=self._label())
+            if self._n_ctx
+            else tr("Context: no model is loaded")
+        )
         if self._n_ctx and self._used is None:
-            text = f"Context: {fmt_tokens(self._n_ctx)} tokens; this model has not read this chat yet"
+            text = tr("Context: {n_ctx} tokens; this model has not read this chat yet", n_ctx=fmt_tokens(self._n_ctx))
         self.setAccessibleName(text)
         self.setToolTip(text)
 
     def _brief(self) -> str:
         """What is painted: "23 % of 32k"."""
         if not self._n_ctx or self._used is None:
-            return f"{fmt_context(self._n_ctx)} context" if self._n_ctx else "no context"
-        return f"{100 * self._used // self._n_ctx} % of {fmt_context(self._n_ctx)}"
+            return f"{fmt_context(self._n_ctx)} context" if self._n_ctx else tr("no context")
+        return tr("{gap} % of {n_ctx}", gap=100 * self._used // self._n_ctx, n_ctx=fmt_context(self._n_ctx))
 
     def sizeHint(self) -> QSize:
         metrics = QFontMetrics(self.font())
-        widest = max(f"100 % of {fmt_context(self._n_ctx)}", "no context", key=metrics.horizontalAdvance)
+        widest = max(
+            tr("100 % of {n_ctx}", n_ctx=fmt_context(self._n_ctx)), tr("no context"), key=metrics.horizontalAdvance
+        )
         return QSize(metrics.horizontalAdvance(widest) + _RING + 24, max(_RING + 4, metrics.height() + 4))
 
     def minimumSizeHint(self) -> QSize:
@@ -99,8 +106,8 @@ class StatusLine(QStatusBar):
         super().__init__(parent)
         self.forecast = ForecastLine(self)
         self.addWidget(self.forecast, 1)
-        self.speed = self._label("Speed", "Speed of the reply being written, or of the last one", _SPEED_KEEPS)
-        told = "Tokens of the last prompt that were reused, and that were read"
+        self.speed = self._label("Speed", tr("Speed of the reply being written, or of the last one"), _SPEED_KEEPS)
+        told = tr("Tokens of the last prompt that were reused, and that were read")
         self.reuse = self._label("Reuse", told, _REUSE_KEEPS)
         self.store = self._label("Checkpoints", RAM_TIP, _STORE_KEEPS)
 
@@ -133,7 +140,7 @@ class StatusLine(QStatusBar):
         if busy is not None:
             self.speed.setText(busy_text(busy, longest=_LONGEST_LABEL))
         elif tokens_per_second:
-            self.speed.setText(f"{tokens_per_second:.1f} tok/s")
+            self.speed.setText(tr("{tokens_per_second} tok/s", tokens_per_second=number(f"{tokens_per_second:.1f}")))
         else:
             self.speed.setText(_rate_text(None if last is None else last.usage))
         figures = "" if last is None else f"{fmt_tokens(last.reused)} reused + {fmt_tokens(last.explanation.read)} read"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QWidget
 
+from engine.language.translation import tr
 from ui.chats.message_saving import MessageSaver
 from ui.look.elided_label import ElidedLabel
 
@@ -15,7 +16,7 @@ class UnsavedNote(ElidedLabel):
         super().__init__(parent)
         self._messages = messages
         self.setContentsMargins(8, 0, 8, 0)
-        self.setToolTip("Cairn keeps them in memory and tries again by itself, also when you close the window")
+        self.setToolTip(tr("Cairn keeps them in memory and tries again by itself, also when you close the window"))
         messages.changed.connect(self._update)
         self._update()
 
@@ -32,5 +33,5 @@ def unsaved_text(messages: MessageSaver) -> str:
         return ""
     n = messages.n_unsaved
     if n == 0:
-        return "Changes of a chat are not saved yet"
-    return f"{n} message{' is' if n == 1 else 's are'} not saved yet"
+        return tr("Changes of a chat are not saved yet")
+    return tr("{n} message{word} not saved yet", n=n, word=tr(" is") if n == 1 else tr("s are"))

@@ -15,6 +15,7 @@ from pathlib import Path
 from engine.core.models.own_settings import OwnSettings, own_from_json, own_to_json
 from engine.core.models.own_words import OwnWords, says_nothing
 from engine.errors import StoreFailed
+from engine.language.translation import tr
 
 _log = logging.getLogger("engine.store")
 
@@ -91,15 +92,20 @@ def _as_bytes(path: Path, content: Mapping[str, object]) -> bytes:
     try:
         data = json.dumps(content, indent=1, ensure_ascii=False).encode("utf-8", "replace")
     except RecursionError as error:
-        raise StoreFailed(f"{path} cannot be written.", action="Move it away, then try again.") from error
+        raise StoreFailed(
+            tr("{path} cannot be written.", path=path), action=tr("Move it away, then try again.")
+        ) from error
     if len(data) > _MOST_BYTES:  # it could not be read again
-        raise StoreFailed(f"{path} would be too long.", action="Shorten the system prompts of some models.")
+        raise StoreFailed(
+            tr("{path} would be too long.", path=path), action=tr("Shorten the system prompts of some models.")
+        )
     return data
 
 
 def _failed(path: Path, done: str, error: OSError) -> StoreFailed:
     return StoreFailed(
-        f"{path} cannot be {done}: {error.strerror or error}.", action="Check the folder and your rights to it."
+        tr("{path} cannot be {done}: {gap}.", path=path, done=done, gap=error.strerror or error),
+        action=tr("Check the folder and your rights to it."),
     )
 
 

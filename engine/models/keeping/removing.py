@@ -11,6 +11,7 @@ from pathlib import Path
 from engine.core.models.grouping import is_projector_name
 from engine.core.models.values import FoundModel, Place
 from engine.errors import ModelFileError
+from engine.language.translation import tr
 
 _OWN = (Place.CAIRN, Place.ADDED, Place.HUGGING_FACE)  # what nobody but the person put there
 
@@ -27,7 +28,10 @@ class Removal:
 def plan_removal(model: FoundModel, all_models: Sequence[FoundModel]) -> Removal:
     """Nothing is deleted yet. Raises ModelFileError for what only its own program can delete."""
     if model.place is Place.OLLAMA:
-        raise ModelFileError(f"“{model.name}” is kept by Ollama.", action=f"Delete it there: ollama rm {model.name}")
+        raise ModelFileError(
+            tr("“{name}” is kept by Ollama.", name=model.name),
+            action=tr("Delete it there: ollama rm {name}", name=model.name),
+        )
     also = (path for path in model.also_at if Path(path).is_symlink())
     paths = [name for path in (*model.parts, *also) for name in _names_beside(Path(path))]
     if model.projector and not _is_used_elsewhere(model, all_models):
@@ -50,8 +54,8 @@ def remove(removal: Removal) -> None:
                 blob.unlink(missing_ok=True)
         except OSError as error:
             raise ModelFileError(
-                f"{path} cannot be deleted: {error.strerror or error}.",
-                action="Close what has it open, and check your rights to it.",
+                tr("{path} cannot be deleted: {gap}.", path=path, gap=error.strerror or error),
+                action=tr("Close what has it open, and check your rights to it."),
             ) from error
         _drop_empty(path)
 

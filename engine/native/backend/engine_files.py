@@ -30,6 +30,7 @@ from types import ModuleType
 from typing import Any
 
 from engine.errors import BackendFailed, EngineBug
+from engine.language.translation import tr
 
 log = logging.getLogger("engine.native")
 
@@ -148,8 +149,12 @@ def find_engine(environ: Mapping[str, str], *, installation: Path, program: tupl
         path = Path(wanted).absolute()
         if not (path / STAMP_NAME).is_file():
             raise BackendFailed(
-                f"{VARIABLE} names {path}, and no engine lies there.",
-                action=f"Name a folder that holds an {STAMP_NAME}, or leave `{VARIABLE}` out.",
+                tr("{variable} names {path}, and no engine lies there.", variable=VARIABLE, path=path),
+                action=tr(
+                    "Name a folder that holds an {stamp_name}, or leave `{variable}` out.",
+                    stamp_name=STAMP_NAME,
+                    variable=VARIABLE,
+                ),
             )
         return path
     for path in (*program, installation / "engine"):

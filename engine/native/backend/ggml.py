@@ -19,6 +19,7 @@ import llama_cpp.llama_cpp as binding
 
 from engine.core.fit.devices import Device, DeviceKind
 from engine.errors import BackendFailed
+from engine.language.translation import tr
 from engine.native.backend.engine_files import use_engine
 from engine.native.backend.native_log import ABORT_CALLBACK, native_log
 
@@ -53,8 +54,8 @@ def start_backends() -> None:
         _load_base(library_folder())
         if _registry().ggml_backend_dev_count() == 0:
             raise BackendFailed(
-                f"llama.cpp finds nothing to compute with in {library_folder()}.",
-                action="Run `make engine` to build it again, or install Cairn again.",
+                tr("llama.cpp finds nothing to compute with in {library_folder}.", library_folder=library_folder()),
+                action=tr("Run `make engine` to build it again, or install Cairn again."),
             )
     binding.llama_backend_init()
 

@@ -18,6 +18,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from engine.errors import BackendFailed
+from engine.language.translation import number, tr
 from engine.other_machines import Address
 
 PROTOCOL = (7, 0, 0)  # of the pinned llama.cpp (ggml-rpc.h); tests compare it with what a worker says
@@ -39,15 +40,19 @@ def greet(address: Address) -> Address:
         answer = _answer(link, address)
     if len(answer) < _ANSWER.size or _SIZE.unpack_from(answer)[0] != _ANSWER.size - _SIZE.size:
         raise BackendFailed(
-            f"What answers at {address} is no worker that this version of Cairn understands.",
-            action=f"Start `cairn worker` of Cairn's same version there, with the port {address.port}.",
+            tr("What answers at {address} is no worker that this version of Cairn understands.", address=address),
+            action=tr("Start `cairn worker` of Cairn's same version there, with the port {port}.", port=address.port),
         )
     _, *version, _ = _ANSWER.unpack_from(answer)
     if tuple(version) != PROTOCOL:
         raise BackendFailed(
-            f"The worker at {address} is of another version: it speaks {_dotted(version)}, this Cairn "
-            f"{_dotted(PROTOCOL)}.",
-            action="Install the same version of Cairn on both machines.",
+            tr(
+                "The worker at {address} is of another version: it speaks {version}, this Cairn {protocol}.",
+                address=address,
+                version=_dotted(version),
+                protocol=_dotted(PROTOCOL),
+            ),
+            action=tr("Install the same version of Cairn on both machines."),
         )
     return found
 
@@ -61,8 +66,8 @@ def watch_links(port: int, *, host: str | None = None) -> int:
     if sys.platform == "win32":
         return 0
     n_links = 0
-    for number in _open_sockets():
-        with suppress(OSError), socket.fromfd(number, socket.AF_INET, socket.SOCK_STREAM) as link:
+    for handle in _open_sockets():
+        with suppress(OSError), socket.fromfd(handle, socket.AF_INET, socket.SOCK_STREAM) as link:
             there, here = link.getpeername(), link.getsockname()
             if there == (host, port) if host is not None else isinstance(here, tuple) and here[1] == port:
                 _set_limits(link)
@@ -107,7 +112,8 @@ def _in_figures(address: Address) -> str:
     asking.join(CONNECT_SECONDS)
     if not found:
         raise BackendFailed(
-            f"No machine is known by the name {address.host}.", action="Check the name, or give its number."
+            tr("No machine is known by the name {host}.", host=address.host),
+            action=tr("Check the name, or give its number."),
         )
     return found[0]
 
@@ -117,18 +123,24 @@ def _call(found: Address, address: Address) -> socket.socket:
         return socket.create_connection((found.host, found.port), timeout=CONNECT_SECONDS)
     except TimeoutError as error:
         raise BackendFailed(
-            f"{address} does not answer within {CONNECT_SECONDS:.0f} seconds.",
-            action="See whether the machine is on and reached from here, and nobody else uses its worker.",
+            tr(
+                "{address} does not answer within {connect_seconds} seconds.",
+                address=address,
+                connect_seconds=number(f"{CONNECT_SECONDS:.0f}"),
+            ),
+            action=tr("See whether the machine is on and reached from here, and nobody else uses its worker."),
         ) from error
     except ConnectionRefusedError as error:
         raise BackendFailed(
-            f"No worker answers at {address}.",
-            action=f"Start one there with `cairn worker`, on the port {address.port}, or leave that machine out.",
+            tr("No worker answers at {address}.", address=address),
+            action=tr(
+                "Start one there with `cairn worker`, on the port {port}, or leave that machine out.", port=address.port
+            ),
         ) from error
     except OSError as error:
         raise BackendFailed(
-            f"{address} cannot be reached: {error.strerror or 'the system refused'}.",
-            action="Check the address and the network.",
+            tr("{address} cannot be reached: {gap}.", address=address, gap=error.strerror or "the system refused"),
+            action=tr("Check the address and the network."),
         ) from error
 
 
@@ -147,8 +159,14 @@ def _answer(link: socket.socket, address: Address) -> bytes:
     except TimeoutError as error:
         if not answer:
             raise BackendFailed(
-                f"The worker at {address} is busy: it did not answer within {HELLO_SECONDS:.0f} seconds.",
-                action="It serves one program at a time: end the other one. If there is none, see what listens there.",
+                tr(
+                    "The worker at {address} is busy: it did not answer within {hello_seconds} seconds.",
+                    address=address,
+                    hello_seconds=number(f"{HELLO_SECONDS:.0f}"),
+                ),
+                action=tr(
+                    "It serves one program at a time: end the other one. If there is none, see what listens there."
+                ),
             ) from error
     except OSError:
         pass  # it hung up

@@ -20,6 +20,7 @@ import llama_cpp.llama_cpp as binding
 
 from engine.core.fit.devices import DeviceKind
 from engine.errors import BackendFailed
+from engine.language.translation import tr
 from engine.native.backend.ggml import add_gpu_backends, give_up, kind_of, open_library, start_backends
 from engine.native.backend.greeting import greet, watch_links
 from engine.other_machines import Address, read_addresses
@@ -132,7 +133,8 @@ class _Rpc:
         server = self._add_server(str(address).encode())
         if not server:
             raise BackendFailed(
-                f"The worker at {address} has no device to lend.", action="Start it again, or leave it out."
+                tr("The worker at {address} has no device to lend.", address=address),
+                action=tr("Start it again, or leave it out."),
             )
         return tuple(base.ggml_backend_reg_dev_get(server, i) for i in range(base.ggml_backend_reg_dev_count(server)))
 
@@ -140,7 +142,7 @@ class _Rpc:
         """The link stays open until `let_go`, and nobody else gets in between."""
         backend: int | None = _base().ggml_backend_dev_init(device, None)
         if not backend:
-            raise BackendFailed("A worker cannot lend its device.", action="Start it again, or leave it out.")
+            raise BackendFailed(tr("A worker cannot lend its device."), action=tr("Start it again, or leave it out."))
         return backend
 
     def let_go(self, backend: int) -> None:
@@ -164,8 +166,8 @@ def _rpc() -> _Rpc:
 
 def _without_rpc() -> BackendFailed:
     return BackendFailed(
-        "This llama.cpp was built without what other machines need.",
-        action="Run `make engine`, which builds one that has it.",
+        tr("This llama.cpp was built without what other machines need."),
+        action=tr("Run `make engine`, which builds one that has it."),
     )
 
 

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from engine.errors import ModelFileError, UnsupportedModel
+from engine.language.translation import number, tr
 from engine.native.gguf.ggml_types import TENSOR_TYPES, is_odd_weight
 from engine.native.gguf.header_rules import wrong_header
 from engine.native.gguf.token_texts import TokenTexts
@@ -100,7 +101,7 @@ def read_gguf_facts(path: Path, *, keeps_tensors: bool = False) -> GgufFacts:
     _refuse_other_purposes(facts)
     wrong = wrong_header(facts.architecture, facts.metadata, facts.token_texts, facts.odd_weights)
     if wrong:
-        raise ModelFileError(f"{path.name} is damaged: {wrong}.", action=_DOWNLOAD)
+        raise ModelFileError(tr("{name} is damaged: {wrong}.", name=path.name, wrong=wrong), action=_DOWNLOAD)
     return facts
 
 
@@ -121,10 +122,11 @@ def read_gguf_file(
             return _Reader(file, path, choose, keeps_tensors=keeps_tensors, reads_tokens=reads_tokens).read()
     except FileNotFoundError as error:
         action = "Choose another model." if choose == _CHOOSE else choose
-        raise ModelFileError(f"There is no file {path}.", action=action) from error
+        raise ModelFileError(tr("There is no file {path}.", path=path), action=action) from error
     except OSError as error:
         raise ModelFileError(
-            f"{path.name} cannot be read: {error.strerror or error}.", action="Check the file and your rights to it."
+            tr("{name} cannot be read: {gap}.", name=path.name, gap=error.strerror or error),
+            action=tr("Check the file and your rights to it."),
         ) from error
 
 
@@ -189,24 +191,30 @@ class _Reader:
 
     def _check_start(self) -> None:
         if self._n_bytes == 0:
-            raise ModelFileError(f"{self._name} is empty.", action=_DOWNLOAD)
+            raise ModelFileError(tr("{name} is empty.", name=self._name), action=_DOWNLOAD)
         magic = self._file.read(4)
         if magic != _MAGIC:
             self._file.seek(0)
             looks = _what_it_looks_like(self._file.read(512))
-            raise ModelFileError(f"{self._name} is not a GGUF file{looks}.", action=self._choose)
+            raise ModelFileError(
+                tr("{name} is not a GGUF file{looks}.", name=self._name, looks=looks), action=self._choose
+            )
         (version,) = self._unpack("I")
         if version in _VERSIONS:
             return
         if int.from_bytes(version.to_bytes(4, "little"), "big") in _VERSIONS:
             raise ModelFileError(
-                f"{self._name} is a big-endian GGUF.", action="Get the usual, little-endian file of this model."
+                tr("{name} is a big-endian GGUF.", name=self._name),
+                action=tr("Get the usual, little-endian file of this model."),
             )
         if version < min(_VERSIONS):
             raise ModelFileError(
-                f"{self._name} has the old GGUF version {version}.", action="Get a newer file of this model."
+                tr("{name} has the old GGUF version {version}.", name=self._name, version=version),
+                action=tr("Get a newer file of this model."),
             )
-        raise UnsupportedModel(f"{self._name} has GGUF version {version}.", action="Update Cairn.")
+        raise UnsupportedModel(
+            tr("{name} has GGUF version {version}.", name=self._name, version=version), action=tr("Update Cairn.")
+        )
 
     def _value(self, kind: int, take: Callable[[bytes], None] | None) -> Value | None:
         """The value, or None when it is too long to keep. `take` gets the texts of a list."""
@@ -278,8 +286,12 @@ class _Reader:
         kind, offset = self._unpack("IQ")
         if kind not in TENSOR_TYPES:
             raise UnsupportedModel(
-                f"{self._name} stores its numbers in the type {kind}, which this version does not know.",
-                action="Update Cairn, or get the model in another quantisation.",
+                tr(
+                    "{name} stores its numbers in the type {kind}, which this version does not know.",
+                    name=self._name,
+                    kind=kind,
+                ),
+                action=tr("Update Cairn, or get the model in another quantisation."),
             )
         n_items = 1
         for n in dims:
@@ -327,12 +339,17 @@ class _Reader:
         return self._n_bytes - self._file.tell()
 
     def _broken(self, what: str) -> ModelFileError:
-        return ModelFileError(f"{self._name} is damaged: {what}.", action=_DOWNLOAD)
+        return ModelFileError(tr("{name} is damaged: {what}.", name=self._name, what=what), action=_DOWNLOAD)
 
     def _truncated(self, n_missing: int) -> ModelFileError:
         return ModelFileError(
-            f"{self._name} is incomplete: at least {n_missing:,} of {self._n_bytes + n_missing:,} bytes are missing.",
-            action="Let the download finish, or download it again.",
+            tr(
+                "{name} is incomplete: at least {n_missing} of {n_bytes} bytes are missing.",
+                name=self._name,
+                n_missing=number(f"{n_missing:,}"),
+                n_bytes=number(f"{self._n_bytes + n_missing:,}"),
+            ),
+            action=tr("Let the download finish, or download it again."),
         )
 
 
@@ -363,18 +380,28 @@ def _find_parts(path: Path, first: GgufFacts) -> tuple[Path, ...]:
     match = _SPLIT_NAME.match(path.name)
     if match is None or int(match["count"]) != count:
         raise ModelFileError(
-            f"{path.name} is one of {count} parts, but it does not carry its part's name.",
-            action=f"Give the parts their own names back, ending in -00001-of-{count:05d}.gguf and so on.",
+            tr("{name} is one of {count} parts, but it does not carry its part's name.", name=path.name, count=count),
+            action=tr(
+                "Give the parts their own names back, ending in -00001-of-{count}.gguf and so on.", count=f"{count:05d}"
+            ),
         )
     names = [f"{match['stem']}-{i:05d}-of-{count:05d}.gguf" for i in range(1, count + 1)]
     if number != 0:
-        raise ModelFileError(f"{path.name} is not the model's first part.", action=f"Choose {names[0]}.")
+        raise ModelFileError(
+            tr("{name} is not the model's first part.", name=path.name), action=tr("Choose {names}.", names=names[0])
+        )
     parts = [path.with_name(name) for name in names]
     absent = [part.name for part in parts if not part.exists()]
     if absent:
         raise ModelFileError(
-            f"{path.name} lacks {len(absent)} of the model's {count} parts, the first is {absent[0]}.",
-            action="Put all parts into one folder.",
+            tr(
+                "{name} lacks {absent} of the model's {count} parts, the first is {absent2}.",
+                name=path.name,
+                absent=len(absent),
+                count=count,
+                absent2=absent[0],
+            ),
+            action=tr("Put all parts into one folder."),
         )
     return tuple(parts)
 
@@ -382,12 +409,16 @@ def _find_parts(path: Path, first: GgufFacts) -> tuple[Path, ...]:
 def _refuse_other_purposes(facts: GgufFacts) -> None:
     name, purpose = facts.path.name, facts.metadata.get("general.type")
     if facts.architecture == "clip" or purpose == "mmproj":
-        raise ModelFileError(f"{name} is only the image part of a model.", action="Choose the model's main GGUF.")
+        raise ModelFileError(
+            tr("{name} is only the image part of a model.", name=name), action=tr("Choose the model's main GGUF.")
+        )
     if purpose == "adapter":
-        raise ModelFileError(f"{name} is an adapter (LoRA), not a model.", action="Choose the model it belongs to.")
+        raise ModelFileError(
+            tr("{name} is an adapter (LoRA), not a model.", name=name), action=tr("Choose the model it belongs to.")
+        )
     if facts.architecture == "imatrix" or purpose == "imatrix":
-        raise ModelFileError(f"{name} holds statistics for quantising, not a model.", action=_CHOOSE)
+        raise ModelFileError(tr("{name} holds statistics for quantising, not a model.", name=name), action=_CHOOSE)
     if not facts.architecture:
-        raise ModelFileError(f"{name} does not say what kind of model it is.", action=_CHOOSE)
+        raise ModelFileError(tr("{name} does not say what kind of model it is.", name=name), action=_CHOOSE)
     if facts.n_tensors == 0:
-        raise ModelFileError(f"{name} holds a vocabulary but no model.", action=_CHOOSE)
+        raise ModelFileError(tr("{name} holds a vocabulary but no model.", name=name), action=_CHOOSE)

@@ -9,6 +9,7 @@ import llama_cpp.llama_cpp as binding
 
 from engine.commands import LoadSettings
 from engine.errors import BackendFailed, NotEnoughMemory
+from engine.language.translation import number, tr
 from engine.native.backend.context_params import MIN_N_CTX, context_params
 from engine.native.backend.native_log import native_log
 from engine.native.gguf.gguf_facts import GgufFacts
@@ -38,13 +39,13 @@ def make_context(model: int, settings: LoadSettings, n_ctx: int, mark: int) -> i
     problems = native_log.problems_since(mark)
     if any(word in problems.lower() for word in MEMORY_WORDS):
         raise NotEnoughMemory(
-            f"A context of {n_ctx:,} tokens does not fit into memory.",
+            tr("A context of {n_ctx} tokens does not fit into memory.", n_ctx=number(f"{n_ctx:,}")),
             action="Choose a smaller context, or a smaller type for its cache, such as q8_0.",
             details=problems,
         )
     raise BackendFailed(
-        "llama.cpp cannot make a context with these settings.",
-        action="Use the default cache types and flash attention, or choose a smaller context.",
+        tr("llama.cpp cannot make a context with these settings."),
+        action=tr("Use the default cache types and flash attention, or choose a smaller context."),
         details=problems,
     )
 

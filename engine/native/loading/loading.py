@@ -13,6 +13,7 @@ import llama_cpp.llama_cpp as binding
 from engine.commands import LoadSettings
 from engine.core.cache.facts import MachineLimit
 from engine.errors import BackendFailed, EngineBug, NotEnoughMemory, UnsupportedModel
+from engine.language.translation import tr
 from engine.native.backend.context_params import check_settings, model_params
 from engine.native.backend.ggml import start_backends
 from engine.native.backend.load_progress import LoadProgress
@@ -145,7 +146,9 @@ def _assemble(
         raise not_a_chat_model(gguf)
     native = NativeVocabulary(binding.llama_model_get_vocab(model))
     if not native.can_read_text:
-        raise UnsupportedModel(f"{gguf.path.name} has no vocabulary.", action="Choose a language model for chat.")
+        raise UnsupportedModel(
+            tr("{name} has no vocabulary.", name=gguf.path.name), action=tr("Choose a language model for chat.")
+        )
     facts = replace(facts_of(path, settings, gguf, model, context), limits=limits)
     facts = replace(facts, devices=(*facts.devices, *machines.names))
     if projector is not None:

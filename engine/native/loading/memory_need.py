@@ -11,6 +11,7 @@ from dataclasses import replace
 from engine.commands import LoadSettings
 from engine.core.fit.devices import Device, choose_devices
 from engine.errors import NotEnoughMemory, RequestInvalid
+from engine.language.translation import number, tr
 from engine.native.backend.context_params import KV_TYPES
 from engine.native.backend.ggml import list_devices
 from engine.native.backend.machine import free_memory, total_memory
@@ -49,15 +50,27 @@ def check_memory(gguf: GgufFacts, settings: LoadSettings, n_ctx: int, *, elsewhe
     if total is not None and gguf.n_bytes_weights > total + gpu:
         has = "this computer has" if not elsewhere else "this computer and the others have"
         raise NotEnoughMemory(
-            f"{gguf.path.name} takes {_gib(gguf.n_bytes_weights)}, {has} {_gib(total + gpu)} of memory.",
-            action="Choose a smaller model, or one with stronger quantisation.",
+            tr(
+                "{name} takes {n_bytes_weights}, {has} {total} of memory.",
+                name=gguf.path.name,
+                n_bytes_weights=_gib(gguf.n_bytes_weights),
+                has=has,
+                total=_gib(total + gpu),
+            ),
+            action=tr("Choose a smaller model, or one with stronger quantisation."),
         )
     # Memory-mapped weights can be dropped and read again; the cache, and weights that were read in, cannot.
     needed = n_bytes_kv + (0 if settings.use_mmap else gguf.n_bytes_weights)
     if free is not None and needed > free + gpu:
         raise NotEnoughMemory(
-            f"{gguf.path.name} with a context of {n_ctx:,} tokens needs {_gib(needed)}, {_gib(free + gpu)} are free.",
-            action="Choose a smaller context or a smaller type for its cache, or close other programs.",
+            tr(
+                "{name} with a context of {n_ctx} tokens needs {needed}, {free} are free.",
+                name=gguf.path.name,
+                n_ctx=number(f"{n_ctx:,}"),
+                needed=_gib(needed),
+                free=_gib(free + gpu),
+            ),
+            action=tr("Choose a smaller context or a smaller type for its cache, or close other programs."),
         )
 
 
@@ -81,7 +94,8 @@ def chosen_devices(settings: LoadSettings) -> tuple[Device, ...]:
     if choice.unknown:
         known = ", ".join(device.name for device in found)
         raise RequestInvalid(
-            f"there is no device named {choice.unknown[0]}.", action=f"Choose among {known}, or let Cairn choose."
+            tr("there is no device named {unknown}.", unknown=choice.unknown[0]),
+            action=tr("Choose among {known}, or let Cairn choose.", known=known),
         )
     return choice.devices
 

@@ -20,6 +20,7 @@ from engine.commands import LEAST_SEQUENCES, LoadSettings
 from engine.core.cache.facts import ModelFacts, Vocabulary
 from engine.core.cache.states import MemoryKind
 from engine.errors import UnsupportedModel
+from engine.language.translation import tr
 from engine.native.backend.context_params import check_settings, choose_n_ctx, model_params
 from engine.native.backend.ggml import start_backends
 from engine.native.backend.native_log import native_log
@@ -93,7 +94,9 @@ def open_outline(path: str, settings: LoadSettings) -> Iterator[ModelOutline]:
         refuse_other_kinds(model, gguf)
         native = NativeVocabulary(binding.llama_model_get_vocab(model))
         if not native.can_read_text:
-            raise UnsupportedModel(f"{gguf.path.name} has no vocabulary.", action="Choose a language model for chat.")
+            raise UnsupportedModel(
+                tr("{name} has no vocabulary.", name=gguf.path.name), action=tr("Choose a language model for chat.")
+            )
         n_ctx = choose_n_ctx(settings.n_ctx, 0) if settings.n_ctx else ENDLESS_N_CTX
         alone = replace(settings, n_seq_max=1)  # recurrent states take their memory even here
         shared = settings if binding.llama_model_n_swa(model) else alone

@@ -8,6 +8,7 @@ from pathlib import Path
 import llama_cpp.llama_cpp as binding
 
 from engine.errors import ModelFileError, NotEnoughMemory, UnsupportedModel
+from engine.language.translation import tr
 from engine.native.gguf.gguf_facts import GgufFacts
 
 _TOLD_CHARS = 200
@@ -24,26 +25,32 @@ def load_error(path: str, problems: str) -> Exception:
     if "unknown model architecture" in lower:
         architecture = problems.partition("unknown model architecture:")[2].split("\n")[0].strip(" '")
         return UnsupportedModel(
-            f"{name} is a model of the kind {architecture!r}, which this build of llama.cpp does not know.",
-            action="Update Cairn, or choose another model.",
+            tr(
+                "{name} is a model of the kind {architecture}, which this build of llama.cpp does not know.",
+                name=name,
+                architecture=f"{architecture!r}",
+            ),
+            action=tr("Update Cairn, or choose another model."),
             details=problems,
         )
     if "unknown pre-tokenizer" in lower or "unknown tokenizer" in lower or "unsupported" in lower:
         return UnsupportedModel(
-            f"This build of llama.cpp cannot use {name}.",
-            action="Update Cairn, or choose another model.",
+            tr("This build of llama.cpp cannot use {name}.", name=name),
+            action=tr("Update Cairn, or choose another model."),
             details=problems,
         )
     if any(word in lower for word in MEMORY_WORDS):
         return NotEnoughMemory(
-            f"{name} does not fit into memory{_refused(problems)}.",
-            action="Close other programs, put fewer layers on the GPU, or choose a smaller model.",
+            tr("{name} does not fit into memory{problems}.", name=name, problems=_refused(problems)),
+            action=tr("Close other programs, put fewer layers on the GPU, or choose a smaller model."),
             details=problems,
         )
     told = _told(problems)
     return ModelFileError(
-        f"llama.cpp cannot load {name}: {told}." if told else f"llama.cpp cannot load {name}.",
-        action="Download the file again; if it stays so, choose another model.",
+        tr("llama.cpp cannot load {name}: {told}.", name=name, told=told)
+        if told
+        else tr("llama.cpp cannot load {name}.", name=name),
+        action=tr("Download the file again; if it stays so, choose another model."),
         details=problems,
     )
 
@@ -74,6 +81,10 @@ def refuse_other_kinds(model: int, gguf: GgufFacts) -> None:
 def not_a_chat_model(gguf: GgufFacts) -> UnsupportedModel:
     """The error for a model that does not continue a text."""
     return UnsupportedModel(
-        f"{gguf.path.name} is a {gguf.architecture} model, which does not continue a text.",
-        action="Choose a language model for chat.",
+        tr(
+            "{name} is a {architecture} model, which does not continue a text.",
+            name=gguf.path.name,
+            architecture=gguf.architecture,
+        ),
+        action=tr("Choose a language model for chat."),
     )

@@ -9,6 +9,7 @@ import llama_cpp.llama_cpp as binding
 import numpy as np
 
 from engine.errors import BackendFailed, EngineBug
+from engine.language.translation import tr
 
 _LOGIT_BYTES = 4
 
@@ -57,9 +58,11 @@ class LastLogits:
         else:
             return
         raise BackendFailed(
-            f"The model computes nothing that a reply can be made of: its results {problem}.",
-            action="Its file is damaged, or made for another program; download it again or choose another one. "
-            "If other models fail in the same way, update the graphics driver.",
+            tr("The model computes nothing that a reply can be made of: its results {problem}.", problem=problem),
+            action=tr(
+                "Its file is damaged, or made for another program; download it again or choose another one. "
+                "If other models fail in the same way, update the graphics driver."
+            ),
         )
 
     def save(self) -> bytes:

@@ -15,6 +15,7 @@ from engine.core.cache.states import RangeRefusal
 from engine.core.prompt.media_places import MediaLayout
 from engine.core.prompt.messages import Media, Sampling
 from engine.errors import BrokenOff, DecodeFailed, EngineBug, NotEnoughMemory
+from engine.language.translation import number, tr
 from engine.native.memory.sequences import SEQUENCE as SEQUENCE
 from engine.native.memory.sequences import Sequences
 from engine.native.model.last_logits import LastLogits
@@ -155,8 +156,8 @@ class LlamaModel:
     def _raise_for(self, status: int) -> NoReturn:
         if status == _NO_SLOT:
             raise NotEnoughMemory(
-                f"The context is full: it holds {self._facts.n_ctx:,} tokens.",
-                action="Start a new conversation, shorten this one, or load the model with a larger context.",
+                tr("The context is full: it holds {n_ctx} tokens.", n_ctx=number(f"{self._facts.n_ctx:,}")),
+                action=tr("Start a new conversation, shorten this one, or load the model with a larger context."),
                 details=f"llama_decode: {status}",
             )
         if status == _ABORTED or self._flag.is_set:

@@ -11,6 +11,7 @@ import numpy as np
 
 from engine.core.prompt.messages import Sampling
 from engine.errors import EngineBug, RequestInvalid
+from engine.language.translation import tr
 from engine.native.model.last_logits import LastLogits
 
 _Candidates = np.ndarray[tuple[int], np.dtype[np.void]]
@@ -24,19 +25,20 @@ def check_sampling(sampling: Sampling, n_vocab: int) -> None:
     """Raise RequestInvalid for values that llama.cpp would take and then misbehave with."""
     for name in ("temperature", "top_p", "min_p", "repeat_penalty", "frequency_penalty", "presence_penalty"):
         if not math.isfinite(getattr(sampling, name)):
-            raise RequestInvalid(f"{name} is not a number.", action="Give a plain number.")
+            raise RequestInvalid(tr("{name} is not a number.", name=name), action=tr("Give a plain number."))
     if not 0 < sampling.repeat_penalty <= _MAX_CHANGE:
-        raise RequestInvalid(f"repeat_penalty is {sampling.repeat_penalty}.", action="Use 1 for none, or more.")
+        raise RequestInvalid(f"repeat_penalty is {sampling.repeat_penalty}.", action=tr("Use 1 for none, or more."))
     for name in ("frequency_penalty", "presence_penalty"):
         if abs(getattr(sampling, name)) > _MAX_CHANGE:
-            raise RequestInvalid(f"{name} is too large.", action="Use a value between -2 and 2.")
+            raise RequestInvalid(tr("{name} is too large.", name=name), action=tr("Use a value between -2 and 2."))
     for token, bias in sampling.logit_bias:
         if not 0 <= token < n_vocab:
             raise RequestInvalid(
-                f"logit_bias names token {token}.", action=f"This model has tokens 0 to {n_vocab - 1}."
+                f"logit_bias names token {token}.",
+                action=tr("This model has tokens 0 to {n_vocab}.", n_vocab=n_vocab - 1),
             )
         if math.isnan(bias):
-            raise RequestInvalid(f"logit_bias of token {token} is not a number.", action="Give a plain number.")
+            raise RequestInvalid(f"logit_bias of token {token} is not a number.", action=tr("Give a plain number."))
 
 
 class ChainSampler:
@@ -99,8 +101,8 @@ class ChainSampler:
         for token in tokens:
             if not self._is_allowed(token):
                 raise RequestInvalid(
-                    "The reply so far does not fit the form that is asked for now.",
-                    action="Regenerate it instead of going on with it.",
+                    tr("The reply so far does not fit the form that is asked for now."),
+                    action=tr("Regenerate it instead of going on with it."),
                 )
             binding.llama_sampler_accept(self._grammar, token)
 
@@ -119,7 +121,7 @@ class ChainSampler:
             binding.llama_sampler_apply(self._grammar, ctypes.byref(candidates))
             if not np.isfinite(self._rows()["logit"]).any():
                 raise RequestInvalid(
-                    "The grammar allows no further token.", action="Check the grammar and the logit bias."
+                    tr("The grammar allows no further token."), action=tr("Check the grammar and the logit bias.")
                 )
             token = self._draw(candidates)
         # Accepting a token that the grammar forbids ends the process, so this line must come after the checks above.
@@ -160,7 +162,9 @@ def _init_grammar(vocab: object, grammar: str) -> object:
         made = binding.llama_sampler_init_grammar(vocab, source, b"root")
         if made:
             return made
-    raise RequestInvalid("The grammar has a mistake in it.", action='Check it as GBNF; it needs a rule named "root".')
+    raise RequestInvalid(
+        tr("The grammar has a mistake in it."), action=tr('Check it as GBNF; it needs a rule named "root".')
+    )
 
 
 def _chain_parts(sampling: Sampling, n_vocab: int, penalty_last_n: int) -> list[object]:

@@ -9,6 +9,7 @@ import numpy as np
 
 from engine.core.cache.facts import SpecialToken, Vocabulary
 from engine.errors import RequestInvalid
+from engine.language.translation import tr
 
 _FOUND_FIRST = (
     binding.LLAMA_TOKEN_ATTR_CONTROL | binding.LLAMA_TOKEN_ATTR_USER_DEFINED | binding.LLAMA_TOKEN_ATTR_UNKNOWN
@@ -58,7 +59,7 @@ class NativeVocabulary:
         """Without `parse_special` the texts of control tokens are text; user-defined tokens are found all the same."""
         data = _utf8(text)
         if len(data) > _MAX_TEXT_BYTES:
-            raise RequestInvalid("The text is larger than 2 GB.", action="Send less text.")
+            raise RequestInvalid(tr("The text is larger than 2 GB."), action=tr("Send less text."))
         room = len(data) + 16  # a token stands for at least one byte, save for a few that the vocabulary adds
         ids, n = self._tokenize_into(data, room, parse_special)
         if n < 0:

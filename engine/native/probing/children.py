@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 import signal
 import subprocess
+import threading
+import time
 from enum import Enum
 from pathlib import Path
 
@@ -12,6 +14,8 @@ REFUSED, WRONG_NUMBERS = 10, 11  # exit codes of the backend probe
 _ABORTED_ON_WINDOWS = 3
 _FIRST_CRASH_CODE_ON_WINDOWS = 0xC0000000
 
+_PARENT = "CAIRN_PROBE_PARENT"  # its number, for a child that ends with it
+_LOOK_SECONDS = 0.5
 NO_WINDOW: int = getattr(subprocess, "CREATE_NO_WINDOW", 0)
 
 
@@ -36,7 +40,29 @@ def child_environment() -> dict[str, str]:
     """This package can be imported there, and an abort does not start a debugger to print the stack."""
     root = str(Path(__file__).resolve().parents[3])
     paths = [root, *filter(None, [os.environ.get("PYTHONPATH")])]
-    return {**os.environ, "PYTHONPATH": os.pathsep.join(paths), "GGML_NO_BACKTRACE": "1"}
+    return {
+        **os.environ,
+        "PYTHONPATH": os.pathsep.join(paths),
+        "GGML_NO_BACKTRACE": "1",
+        _PARENT: str(os.getpid()),
+    }
+
+
+def end_with_parent() -> None:
+    """In a child of `child_environment`: end soon after the parent has, though a driver hang on another thread.
+
+    Not on Windows, where a child is not told who its parent is.
+    """
+    parent = os.environ.pop(_PARENT, "")
+    if not parent.isdigit() or os.name == "nt":
+        return
+
+    def look() -> None:
+        while os.getppid() == int(parent):
+            time.sleep(_LOOK_SECONDS)
+        os._exit(NOTHING_TRIED)
+
+    threading.Thread(target=look, name="parent-watch", daemon=True).start()
 
 
 def end_child(child: subprocess.Popen[bytes] | subprocess.Popen[str]) -> bool:

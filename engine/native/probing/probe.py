@@ -35,6 +35,7 @@ from engine.commands import LoadSettings
 from engine.core.cache.facts import MachineLimit
 from engine.core.fit.devices import choose_devices
 from engine.errors import BackendFailed, Interrupted, UserFixable
+from engine.language.translation import tr
 from engine.native.backend.context_params import UNQUANTISED_KV_TYPES
 from engine.native.backend.engine_files import use_engine
 from engine.native.backend.ggml import LEFT_OUT, add_gpu_backends, left_out, list_devices, llama_build
@@ -48,6 +49,7 @@ from engine.native.probing.children import (
     Outcome,
     child_environment,
     end_child,
+    end_with_parent,
     outcome_of,
 )
 from engine.native.probing.kept_answers import read_answers, write_answers
@@ -214,6 +216,7 @@ def main(arguments: list[str]) -> int:
     """
     from engine.native.loading.loading import load_model
 
+    end_with_parent()
     add_gpu_backends()
     if arguments == [BACKENDS_ONLY]:
         list_devices()
@@ -275,8 +278,8 @@ def _try_out(settings: LoadSettings, model: Path, runner: Runner, keep_going: Ca
         log.info("the backend probe says nothing: this machine is slow or busy")
         return None
     raise BackendFailed(
-        "llama.cpp crashes on this computer, whichever settings are used.",
-        action="Update the graphics driver and Cairn; `cairn doctor` prints what a report needs.",
+        tr("llama.cpp crashes on this computer, whichever settings are used."),
+        action=tr("Update the graphics driver and Cairn; `cairn doctor` prints what a report needs."),
     )
 
 

@@ -24,6 +24,7 @@ from engine.commands import LoadSettings
 from engine.core.prompt.messages import Chat, Message, Role
 from engine.core.template.budget import TemplateError, look_at
 from engine.errors import BackendFailed, ModelFileError, UserFixable
+from engine.language.translation import tr
 from engine.ports import Model
 
 FROZEN_FLAG = "--try-model"  # the frozen app passes what follows it to `main`
@@ -192,8 +193,8 @@ def _read(model: Model, voice: _Voice, path: str) -> None:
     tokens = list(chain.from_iterable(texts))
     if not tokens:
         raise ModelFileError(
-            f"“{Path(path).name}” cannot be used: its vocabulary finds no tokens in a text.",
-            action="Download it again, or choose another model.",
+            tr("“{name}” cannot be used: its vocabulary finds no tokens in a text.", name=Path(path).name),
+            action=tr("Download it again, or choose another model."),
         )
     for token in set(tokens):
         model.piece(token)
@@ -209,7 +210,9 @@ def _read(model: Model, voice: _Voice, path: str) -> None:
             model.check_logits()
         except BackendFailed as error:
             raise ModelFileError(
-                f"“{Path(path).name}” cannot be used. {error.message}", action=error.action, details=error.details
+                tr("“{name}” cannot be used. {message}", name=Path(path).name, message=error.message),
+                action=error.action,
+                details=error.details,
             ) from error
 
 

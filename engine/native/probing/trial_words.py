@@ -6,6 +6,7 @@ import re
 import signal
 
 from engine.errors import ModelFileError, NotEnoughMemory, UserFixable
+from engine.language.translation import tr
 from engine.native.gguf.gguf_facts import GgufFacts
 from engine.native.gguf.header_rules import suspects
 from engine.native.probing.trial_child import Stage
@@ -56,7 +57,12 @@ def trial_error(gguf: GgufFacts, run: TrialRun) -> UserFixable:
     )
     if run.verdict is Verdict.DIED and run.exit_code == -getattr(signal, "SIGKILL", 9):
         return NotEnoughMemory(
-            f"{name} cannot be used: the system ended llama.cpp while {doing}. It may need more memory than there is.",
+            tr(
+                "{name} cannot be used: the system ended llama.cpp while {doing}. It may need more "
+                "memory than there is.",
+                name=name,
+                doing=doing,
+            ),
             action=_FREE,
             details=details,
         )
@@ -65,12 +71,25 @@ def trial_error(gguf: GgufFacts, run: TrialRun) -> UserFixable:
     damaged = f" The file is probably damaged ({cause})." if cause else " The file is probably damaged."
     if run.stage is Stage.PROJECTOR:
         return ModelFileError(
-            f"{name} cannot be used with its projector: llama.cpp {what} while {doing}.",
+            tr(
+                "{name} cannot be used with its projector: llama.cpp {what} while {doing}.",
+                name=name,
+                what=what,
+                doing=doing,
+            ),
             action=_WITHOUT,
             details=details,
         )
     return ModelFileError(
-        f"{name} cannot be used: llama.cpp {what} while {doing}.{damaged}", action=_AGAIN, details=details
+        tr(
+            "{name} cannot be used: llama.cpp {what} while {doing}.{damaged}",
+            name=name,
+            what=what,
+            doing=doing,
+            damaged=damaged,
+        ),
+        action=_AGAIN,
+        details=details,
     )
 
 

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from engine.commands import LoadSettings
 from engine.errors import ModelFileError, UserFixable
+from engine.language.translation import tr
 from engine.native.gguf.gguf_facts import GgufFacts
 from engine.native.projector.file import CHOOSE_PROJECTOR, ProjectorFile, read_projector_file
 from engine.native.projector.projector import Projector, open_projector
@@ -64,7 +65,8 @@ def choose_projector(
             file = read_projector_file(path)
             if not file.is_made_for(gguf.architecture):
                 raise ModelFileError(
-                    f"{path.name} is made for models of another kind than {gguf.path.name}.", action=CHOOSE_PROJECTOR
+                    tr("{name} is made for models of another kind than {name2}.", name=path.name, name2=gguf.path.name),
+                    action=CHOOSE_PROJECTOR,
                 )
             return Choice(projector=opened(file))
         except UserFixable as error:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from engine.errors import ModelFileError
+from engine.language.translation import number, tr
 from engine.native.gguf.gguf_facts import GgufFacts, read_gguf_file
 from engine.native.projector.rules import (
     KNOWN_KINDS,
@@ -99,8 +100,14 @@ class ProjectorFile:
         """Raise ModelFileError when the text model takes embeddings of another width."""
         if self.width is not None and self.width != n_embd_inp:
             raise ModelFileError(
-                f"{self.path.name} does not fit {model_name}: it makes embeddings of {self.width:,} values, "
-                f"and the model takes {n_embd_inp:,}.",
+                tr(
+                    "{name} does not fit {model_name}: it makes embeddings of {width} values, and the model "
+                    "takes {n_embd_inp}.",
+                    name=self.path.name,
+                    model_name=model_name,
+                    width=number(f"{self.width:,}"),
+                    n_embd_inp=number(f"{n_embd_inp:,}"),
+                ),
                 action=CHOOSE_PROJECTOR,
             )
 
@@ -115,7 +122,8 @@ def read_projector_file(path: Path) -> ProjectorFile:
     has_audio = gguf.metadata.get("clip.has_audio_encoder") is True
     if not has_vision and not has_audio:
         raise ModelFileError(
-            f"{path.name} is no projector: it turns neither images nor audio into embeddings.", action=CHOOSE_PROJECTOR
+            tr("{name} is no projector: it turns neither images nor audio into embeddings.", name=path.name),
+            action=CHOOSE_PROJECTOR,
         )
     encoders: list[Encoder] = []
     if has_vision:
@@ -214,4 +222,6 @@ def _image_tokens(modality: str, kind: str, header: Header) -> int:
 
 
 def _unusable(gguf: GgufFacts, what: str) -> ModelFileError:
-    return ModelFileError(f"{gguf.path.name} cannot be used as a projector: it {what}.", action=_DOWNLOAD)
+    return ModelFileError(
+        tr("{name} cannot be used as a projector: it {what}.", name=gguf.path.name, what=what), action=_DOWNLOAD
+    )

@@ -16,6 +16,7 @@ from engine.core.prompt.items import Digest, Tokens, media_items
 from engine.core.prompt.media_places import MediaLayout, MediaPiece
 from engine.core.prompt.messages import Media, MediaType
 from engine.errors import EngineBug, MediaRefused
+from engine.language.translation import number, tr
 from engine.media.pictures import open_picture
 from engine.media.sounds import open_sound
 from engine.native.backend.native_log import native_log
@@ -162,9 +163,17 @@ class MediaChunks:
         n_tokens: int = mtmd.mtmd_input_chunk_get_n_tokens(chunk)
         if n_tokens > self._n_at_once and mtmd.mtmd_decode_use_non_causal(self._projector.handle, chunk):
             raise MediaRefused(
-                f"{media.label} takes {n_tokens:,} tokens, which this model must read at once; "
-                f"it was loaded for at most {self._n_at_once:,}.",
-                action=f"Load the model with a batch and a micro-batch of at least {n_tokens:,} tokens.",
+                tr(
+                    "{label} takes {n_tokens} tokens, which this model must read at once; it was loaded for "
+                    "at most {n_at_once}.",
+                    label=media.label,
+                    n_tokens=number(f"{n_tokens:,}"),
+                    n_at_once=number(f"{self._n_at_once:,}"),
+                ),
+                action=tr(
+                    "Load the model with a batch and a micro-batch of at least {n_tokens} tokens.",
+                    n_tokens=number(f"{n_tokens:,}"),
+                ),
             )
         digest = hashlib.blake2b(_saved(chunk), digest_size=16)
         digest.update(f"{self._projector.fingerprint} {part}".encode())
@@ -177,15 +186,18 @@ def not_taken(media: Media) -> MediaRefused:
     """The model, with or without a projector, does not understand this kind."""
     name = _NAMES[media.kind]
     return MediaRefused(
-        f"This model takes no {name}.",
-        action=f"Load it with the projector (mmproj file) for {name} that belongs to it, or choose another model.",
+        tr("This model takes no {name}.", name=name),
+        action=tr(
+            "Load it with the projector (mmproj file) for {name} that belongs to it, or choose another model.",
+            name=name,
+        ),
     )
 
 
 def _refused(media: Media, details: str) -> MediaRefused:
     return MediaRefused(
-        f"The model's projector cannot read {media.label}.",
-        action="Attach another file, or load the projector (mmproj file) that belongs to this model.",
+        tr("The model's projector cannot read {label}.", label=media.label),
+        action=tr("Attach another file, or load the projector (mmproj file) that belongs to this model."),
         details=details,
     )
 

@@ -11,6 +11,7 @@ import llama_cpp.mtmd_cpp as mtmd
 from engine.core.prompt.media_places import MediaLayout, MediaPiece
 from engine.core.prompt.messages import Media
 from engine.errors import BackendFailed, EngineBug
+from engine.language.translation import tr
 from engine.native.backend.native_log import native_log
 from engine.native.projector.kept_embeddings import KeptEmbeddings
 from engine.native.projector.media_chunks import MediaChunks
@@ -51,8 +52,8 @@ class MediaDecoding:
         status = self._projector.watch.run(media.kind, lambda: mtmd.mtmd_encode_chunk(handle, chunk), on_progress)
         if status:
             raise BackendFailed(
-                f"The model's projector failed at {media.label}.",
-                action="Load the model with fewer layers on the GPU, or attach a smaller file.",
+                tr("The model's projector failed at {label}.", label=media.label),
+                action=tr("Load the model with fewer layers on the GPU, or attach a smaller file."),
                 details=f"mtmd_encode_chunk: {status}\n{native_log.problems_since(mark)}",
             )
         n_bytes = len(piece.tokens) * self._embedding_bytes

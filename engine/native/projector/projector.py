@@ -12,6 +12,7 @@ import llama_cpp.mtmd_cpp as mtmd
 from engine.commands import LoadSettings
 from engine.core.prompt.messages import MediaType
 from engine.errors import EngineBug, ModelFileError, NotEnoughMemory
+from engine.language.translation import number, tr
 from engine.native.backend.context_params import FLASH_ATTENTION, choose_n_threads
 from engine.native.backend.ggml import llama_build
 from engine.native.backend.load_progress import LoadProgress
@@ -112,8 +113,13 @@ def _check_memory(file: ProjectorFile, *, uses_gpu: bool) -> None:
     free, needed = free_memory(), file.gguf.n_bytes_weights
     if free is not None and needed > free and not uses_gpu:
         raise NotEnoughMemory(
-            f"{file.path.name} needs {needed / _GIB:,.1f} GiB, {free / _GIB:,.1f} GiB are free.",
-            action="Close other programs, or load the model without a projector.",
+            tr(
+                "{name} needs {needed} GiB, {free} GiB are free.",
+                name=file.path.name,
+                needed=number(f"{needed / _GIB:,.1f}"),
+                free=number(f"{free / _GIB:,.1f}"),
+            ),
+            action=tr("Close other programs, or load the model without a projector."),
         )
 
 
@@ -121,17 +127,25 @@ def _load_error(file: ProjectorFile, model_name: str, problems: str) -> ModelFil
     """llama.cpp gives no code, only log lines."""
     name = file.path.name
     if "mismatch between text model" in problems:
-        return ModelFileError(f"{name} does not fit {model_name}.", action=CHOOSE_PROJECTOR, details=problems)
+        return ModelFileError(
+            tr("{name} does not fit {model_name}.", name=name, model_name=model_name),
+            action=CHOOSE_PROJECTOR,
+            details=problems,
+        )
     if "unknown projector type" in problems:
         kinds = " and ".join(encoder.kind for encoder in file.encoders)
         return ModelFileError(
-            f"{name} is a projector of the kind {kinds}, which this build of llama.cpp does not know.",
-            action="Update Cairn, or load the model without a projector.",
+            tr(
+                "{name} is a projector of the kind {kinds}, which this build of llama.cpp does not know.",
+                name=name,
+                kinds=kinds,
+            ),
+            action=tr("Update Cairn, or load the model without a projector."),
             details=problems,
         )
     return ModelFileError(
-        f"llama.cpp cannot use {name} as a projector.",
-        action="Download it again; if it stays so, choose another projector for this model.",
+        tr("llama.cpp cannot use {name} as a projector.", name=name),
+        action=tr("Download it again; if it stays so, choose another projector for this model."),
         details=problems,
     )
 

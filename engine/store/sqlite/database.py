@@ -17,6 +17,7 @@ from urllib.parse import quote
 
 from engine.core.search.folding import fold
 from engine.errors import CairnError, EngineBug, StoreFailed
+from engine.language.translation import tr
 from engine.store.sqlite.log_pages import Log
 from engine.store.sqlite.schema import APPLICATION_ID, MIGRATIONS, Migration
 from engine.store.sqlite.soundness import DamagedError, check, check_header, inspect, pragma, primary_code
@@ -213,8 +214,8 @@ def in_plain_words(error: BaseException) -> CairnError:
         return StoreFailed(words[0], action=words[1], details=getattr(error, "sqlite_errorname", ""))
     if isinstance(error, OSError):
         return StoreFailed(
-            f"Cairn cannot write its files: {error.strerror or 'the disk refused'}.",
-            action="Check that its data folder can be written and that the disk has space.",
+            tr("Cairn cannot write its files: {gap}.", gap=error.strerror or "the disk refused"),
+            action=tr("Check that its data folder can be written and that the disk has space."),
             details=f"{type(error).__name__} {error.errno}: {error.filename}",
         )
     return EngineBug(f"the store failed: {type(error).__name__}")

@@ -11,6 +11,7 @@ from pathlib import Path
 from engine.core.prompt.conversation import MessageStatus
 from engine.core.prompt.messages import MediaType, Role
 from engine.errors import StoreFailed
+from engine.language.translation import tr
 from engine.store.sqlite.log_pages import Log
 from engine.store.sqlite.salvage import LATEST
 from engine.store.sqlite.salvage_pages import page_size_of
@@ -116,15 +117,15 @@ def inspect(connection: sqlite3.Connection, migrations: tuple[Migration, ...]) -
         if {"conversations", "messages"} <= {name for name, *_ in tables}:
             raise DamagedError("the header does not say that the tables are ours")
         raise StoreFailed(
-            "The file for conversations belongs to another program.",
-            action="Move it to another place, or start Cairn with another folder (--basedir).",
+            tr("The file for conversations belongs to another program."),
+            action=tr("Move it to another place, or start Cairn with another folder (--basedir)."),
             details=f"application_id {application}",
         )
     if version > len(migrations) and tables:
         check_content(connection)
         raise StoreFailed(
-            "The conversations were saved by a newer version of Cairn.",
-            action="Update Cairn to open them. Nothing was changed.",
+            tr("The conversations were saved by a newer version of Cairn."),
+            action=tr("Update Cairn to open them. Nothing was changed."),
             details=f"schema {version}, known {len(migrations)}",
         )
     raise DamagedError("the tables are not those of this version")

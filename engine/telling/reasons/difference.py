@@ -10,9 +10,11 @@ from difflib import SequenceMatcher
 from engine.core.difference.explanation import FirstDifference
 from engine.core.difference.hidden_difference import looks_same
 from engine.core.prompt.span_values import Kind
-from engine.telling.figures import fmt_tokens
+from engine.language.translation import tr
+from engine.telling.figures import fmt_tokens, listed
 from engine.telling.reasons.hidden import hidden_texts
 from engine.telling.reasons.quotes import quoted
+from engine.telling.reasons.subjects import capitalised
 from engine.telling.terms import kind_text, value_text
 
 _ENOUGH_EQUAL = 3  # words and the spaces between them
@@ -56,34 +58,39 @@ def difference_place(difference: FirstDifference) -> str:
     """Where the new prompt differs first: "message 1 (system), characters 312-321"."""
     what = kind_text(difference.kind)
     if difference.message is None:
-        own = {Kind.TOOLS: "the list of tools", Kind.RAW: "the text", Kind.MEDIA: what}
-        name = own.get(difference.kind, f"the template's own text ({what})")
-        return f"{name}, token {fmt_tokens(difference.at + 1)}"
-    name = f"message {difference.message + 1} ({what})"
+        own = {Kind.TOOLS: tr("the list of tools"), Kind.RAW: tr("the text"), Kind.MEDIA: what}
+        name = own.get(difference.kind, tr("the template's own text ({what})", what=what))
+        return tr("{name}, token {at}", name=name, at=fmt_tokens(difference.at + 1))
+    name = tr("message {message} ({what})", message=difference.message + 1, what=what)
     if difference.char_first < 0:
-        return f"{name}, token {fmt_tokens(difference.at + 1)}"
+        return tr("{name}, token {at}", name=name, at=fmt_tokens(difference.at + 1))
     changed = told_part(difference)
     first = difference.char_first + changed.new_first + 1
     end = difference.char_first + changed.new_end
     if end <= first:
-        return f"{name}, character {fmt_tokens(first)}"
-    return f"{name}, characters {fmt_tokens(first)}-{fmt_tokens(end)}"
+        return tr("{name}, character {first}", name=name, first=fmt_tokens(first))
+    return tr("{name}, characters {first}-{end}", name=name, first=fmt_tokens(first), end=fmt_tokens(end))
 
 
 def place_title(difference: FirstDifference) -> str:
     """The same over a picture of it: "System prompt, characters 312-321, token 241"."""
     place = difference_place(difference)
-    first = f"message 1 ({kind_text(Kind.SYSTEM)})"
+    first = tr("message {message} ({what})", message=1, what=kind_text(Kind.SYSTEM))
     if place.startswith(first):
-        place = f"system prompt{place.removeprefix(first)}"
-    token = f"token {fmt_tokens(difference.at + 1)}"
+        place = tr("system prompt{first}", first=place.removeprefix(first))
+    token = tr("token {at}", at=fmt_tokens(difference.at + 1))
     place = place if place.endswith(token) else f"{place}, {token}"
     return place[:1].upper() + place[1:]
 
 
 def difference_sentence(difference: FirstDifference) -> str:
     """ "In message 1 (system), characters 312-321: '2026-11-20' became '2026-11-21'."."""
-    return f"In {difference_place(difference)}: {_became(difference)}.{_also_sentence(difference)}"
+    return tr(
+        "In {difference}: {difference2}.{difference3}",
+        difference=difference_place(difference),
+        difference2=_became(difference),
+        difference3=_also_sentence(difference),
+    )
 
 
 def _became(difference: FirstDifference) -> str:
@@ -92,19 +99,19 @@ def _became(difference: FirstDifference) -> str:
     old = difference.old_text[changed.old_first : changed.old_end]
     new = difference.new_text[changed.new_first : changed.new_end]
     if difference.kind is Kind.MEDIA and old == new:
-        return f"{quoted(new)} became another one of the same name and size"
+        return tr("{new} became another one of the same name and size", new=quoted(new))
     hidden = hidden_texts(difference.hidden) if difference.hidden else ""
     if hidden and (difference.looks_same or looks_same(old, new) or quoted(old) == quoted(new)):
         return hidden
     if not old and not new:
-        return f"the same text {quoted(difference.new_text)} became other tokens"
+        return tr("the same text {new_text} became other tokens", new_text=quoted(difference.new_text))
     if not old:
-        told = f"{quoted(new)} was added"
+        told = tr("{new} was added", new=quoted(new))
     elif not new:
-        told = f"{quoted(old)} was removed"
+        told = tr("{old} was removed", old=quoted(old))
     else:
-        told = f"{quoted(old)} became {quoted(new)}"
-    return f"{told}; before that, {hidden}" if hidden else told
+        told = tr("{old} became {new}", old=quoted(old), new=quoted(new))
+    return tr("{told}; before that, {hidden}", told=told, hidden=hidden) if hidden else told
 
 
 def told_part(difference: FirstDifference) -> Changed:
@@ -120,6 +127,7 @@ def _also_sentence(difference: FirstDifference) -> str:
     if not difference.also:
         return ""
     counts = Counter(difference.also).items()
-    names = [value_text(kind) if n == 1 else f"{value_text(kind)} ({n} of them)" for kind, n in counts]
-    listed = " and ".join([", ".join(names[:-1]), names[-1]] if names[1:] else names)
-    return f" {listed[:1].upper()}{listed[1:]} changed as well."
+    names = [
+        value_text(kind) if n == 1 else tr("{kind} ({n} of them)", kind=value_text(kind), n=n) for kind, n in counts
+    ]
+    return tr(" {listed} changed as well.", listed=capitalised(listed(names)))

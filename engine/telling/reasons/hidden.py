@@ -6,67 +6,68 @@ from collections.abc import Sequence
 from typing import assert_never
 
 from engine.core.difference.hidden_difference import HiddenKind
+from engine.language.translation import tr
 
 
 def hidden_text(kind: HiddenKind) -> str:
     """One of them, as a part of a sentence."""
     match kind:
         case HiddenKind.CRLF_TO_LF:
-            return "line ends CRLF (Windows) became LF (Linux, macOS)"
+            return tr("line ends CRLF (Windows) became LF (Linux, macOS)")
         case HiddenKind.LF_TO_CRLF:
-            return "line ends LF (Linux, macOS) became CRLF (Windows)"
+            return tr("line ends LF (Linux, macOS) became CRLF (Windows)")
         case HiddenKind.OTHER_LINE_ENDS:
-            return "the line ends are of another kind"
+            return tr("the line ends are of another kind")
         case HiddenKind.MORE_EMPTY_LINES:
-            return "empty lines were added"
+            return tr("empty lines were added")
         case HiddenKind.FEWER_EMPTY_LINES:
-            return "empty lines were removed"
+            return tr("empty lines were removed")
         case HiddenKind.COMPOSED:
-            return "same letters, other Unicode form: letter and accent are one character now (NFC)"
+            return tr("same letters, other Unicode form: letter and accent are one character now (NFC)")
         case HiddenKind.DECOMPOSED:
-            return "same letters, other Unicode form: letter and accent are two characters now (NFD)"
+            return tr("same letters, other Unicode form: letter and accent are two characters now (NFD)")
         case HiddenKind.OTHER_UNICODE_FORM:
-            return "same letters, other Unicode form"
+            return tr("same letters, other Unicode form")
         case HiddenKind.ZERO_WIDTH_ADDED:
-            return "a zero-width space or the like was added"
+            return tr("a zero-width space or the like was added")
         case HiddenKind.ZERO_WIDTH_REMOVED:
-            return "a zero-width space or the like was removed"
+            return tr("a zero-width space or the like was removed")
         case HiddenKind.BOM_ADDED:
-            return "an invisible mark (BOM) was added at the start of the text"
+            return tr("an invisible mark (BOM) was added at the start of the text")
         case HiddenKind.BOM_REMOVED:
-            return "an invisible mark (BOM) was removed from the start of the text"
+            return tr("an invisible mark (BOM) was removed from the start of the text")
         case HiddenKind.INVISIBLE_ADDED:
-            return "an invisible character was added"
+            return tr("an invisible character was added")
         case HiddenKind.INVISIBLE_REMOVED:
-            return "an invisible character was removed"
+            return tr("an invisible character was removed")
         case HiddenKind.INVISIBLE_CHANGED:
-            return "invisible characters changed"
+            return tr("invisible characters changed")
         case HiddenKind.NO_BREAK_TO_SPACE:
-            return "a non-breaking space became a usual one"
+            return tr("a non-breaking space became a usual one")
         case HiddenKind.SPACE_TO_NO_BREAK:
-            return "a usual space became a non-breaking one"
+            return tr("a usual space became a non-breaking one")
         case HiddenKind.OTHER_SPACES:
-            return "a space became one of another kind"
+            return tr("a space became one of another kind")
         case HiddenKind.TABS_TO_SPACES:
-            return "tabs became spaces"
+            return tr("tabs became spaces")
         case HiddenKind.SPACES_TO_TABS:
-            return "spaces became tabs"
+            return tr("spaces became tabs")
         case HiddenKind.MORE_SPACES:
-            return "spaces were added between words or at the start of a line"
+            return tr("spaces were added between words or at the start of a line")
         case HiddenKind.FEWER_SPACES:
-            return "spaces were removed between words or at the start of a line"
+            return tr("spaces were removed between words or at the start of a line")
         case HiddenKind.TRAILING_ADDED:
-            return "spaces were added at the end of a line"
+            return tr("spaces were added at the end of a line")
         case HiddenKind.TRAILING_REMOVED:
-            return "spaces were removed at the end of a line"
+            return tr("spaces were removed at the end of a line")
         case HiddenKind.TRAILING_CHANGED:
-            return "the spaces at the end of a line changed"
+            return tr("the spaces at the end of a line changed")
         case HiddenKind.EDGE_ADDED:
-            return "spaces or empty lines were added at the start or the end of the text"
+            return tr("spaces or empty lines were added at the start or the end of the text")
         case HiddenKind.EDGE_REMOVED:
-            return "spaces or empty lines were removed at the start or the end of the text"
+            return tr("spaces or empty lines were removed at the start or the end of the text")
         case HiddenKind.LOOKALIKES:
-            return "a letter became one of another alphabet that looks alike"
+            return tr("a letter became one of another alphabet that looks alike")
         case _:
             assert_never(kind)
 
@@ -74,4 +75,4 @@ def hidden_text(kind: HiddenKind) -> str:
 def hidden_texts(kinds: Sequence[HiddenKind]) -> str:
     """All of them: "tabs became spaces; and empty lines were removed"."""
     *some, last = [hidden_text(kind) for kind in kinds]
-    return f"{'; '.join(some)}; and {last}" if some else last
+    return tr("{some}; and {last}", some="; ".join(some), last=last) if some else last

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import assert_never
 
 from engine.core.difference.explanation import Explanation, Limit, Offer, Remedy
+from engine.language.translation import number, tr
 from engine.telling.figures import counted, fmt_bytes, fmt_seconds
 from engine.telling.reasons.quotes import quoted
 
@@ -24,56 +25,91 @@ def remedy_lines(explanation: Explanation) -> tuple[str, ...]:
 def offer_text(offer: Offer) -> str:
     """ "Freeze the date ('2026-11-24', message 1) or move it ...: 320 tokens (about 2 s) less to read each time."."""
     seconds = offer.saves_seconds
-    took = f" (about {fmt_seconds(seconds)})" if seconds is not None and seconds >= _LEAST_SECONDS else ""
-    when = " each time" if offer.remedy in _EACH_TIME else ""
-    return f"{to_do_text(offer)}: {counted(offer.saves_tokens, 'token')}{took} less to read{when}."
+    took = (
+        tr(" (about {seconds})", seconds=fmt_seconds(seconds))
+        if seconds is not None and seconds >= _LEAST_SECONDS
+        else ""
+    )
+    when = tr(" each time") if offer.remedy in _EACH_TIME else ""
+    return tr(
+        "{offer}: {saves_tokens}{took} less to read{when}.",
+        offer=to_do_text(offer),
+        saves_tokens=counted(offer.saves_tokens, "token"),
+        took=took,
+        when=when,
+    )
 
 
 def saving_text(offer: Offer) -> str:
     """ "saves 6,320 tokens, about 9 s, each time"."""
     seconds = offer.saves_seconds
-    took = f", about {fmt_seconds(seconds)}" if seconds is not None and seconds >= _LEAST_SECONDS else ""
-    when = ", each time" if offer.remedy in _EACH_TIME else ""
-    return f"saves {counted(offer.saves_tokens, 'token')}{took}{when}"
+    took = (
+        tr(", about {seconds}", seconds=fmt_seconds(seconds))
+        if seconds is not None and seconds >= _LEAST_SECONDS
+        else ""
+    )
+    when = tr(", each time") if offer.remedy in _EACH_TIME else ""
+    return tr(
+        "saves {saves_tokens}{took}{when}", saves_tokens=counted(offer.saves_tokens, "token"), took=took, when=when
+    )
 
 
 def to_do_text(offer: Offer) -> str:
     """What to do about this very prompt, without a full stop."""
     match offer.remedy:
         case Remedy.MOVE_DATE:
-            return f"Freeze the date{_shown(offer)} or move it to the end of the prompt"
+            return tr("Freeze the date{offer} or move it to the end of the prompt", offer=_shown(offer))
         case Remedy.FREEZE_CLOCK:
             return remedy_text(offer.remedy).removesuffix(".")
         case Remedy.FREEZE_VALUE:
-            return f"Send the same value each time, or none{_shown(offer)}"
+            return tr("Send the same value each time, or none{offer}", offer=_shown(offer))
         case Remedy.FREEZE_IDS:
-            return f"Send tool calls and results with the ids that they had{_where(offer)}"
+            return tr("Send tool calls and results with the ids that they had{offer}", offer=_where(offer))
         case Remedy.KEEP_ARGUMENTS:
-            call = f" to {_named(offer.names)}" if offer.names else ""
-            return f"Send the arguments of the call{call} back as the model wrote them{_where(offer)}"
+            call = tr(" to {names}", names=_named(offer.names)) if offer.names else ""
+            return tr(
+                "Send the arguments of the call{call} back as the model wrote them{offer}",
+                call=call,
+                offer=_where(offer),
+            )
         case Remedy.KEEP_TEXT:
-            return f"Send earlier messages back with the spaces and empty lines that they had{_where(offer)}"
+            return tr(
+                "Send earlier messages back with the spaces and empty lines that they had{offer}", offer=_where(offer)
+            )
         case Remedy.KEEP_RESULTS:
-            return f"Send earlier tool results back whole{_where(offer)}"
+            return tr("Send earlier tool results back whole{offer}", offer=_where(offer))
         case Remedy.KEEP_ORDER:
-            return f"Send the tool results in the order that they had{_where(offer)}"
+            return tr("Send the tool results in the order that they had{offer}", offer=_where(offer))
         case Remedy.KEEP_REASONING:
             if offer.names:
-                return f"Turn on the option {_named(offer.names)} of the chat template, which keeps the thinking"
-            return f"Send the model's thinking back with its replies{_where(offer)}"
+                return tr(
+                    "Turn on the option {names} of the chat template, which keeps the thinking",
+                    names=_named(offer.names),
+                )
+            return tr("Send the model's thinking back with its replies{offer}", offer=_where(offer))
         case Remedy.SORT_TOOLS:
             names = f" ({_named(offer.names)})" if offer.names else ""
-            return f"Send the tools{names} in the same order and written the same way every time, new ones at the end"
+            return tr(
+                "Send the tools{names} in the same order and written the same way every time, new ones at the end",
+                names=names,
+            )
         case Remedy.TEXT_LAST:
-            return f"Put the part of the system prompt that changes at the end of the newest message{_shown(offer)}"
+            return tr(
+                "Put the part of the system prompt that changes at the end of the newest message{offer}",
+                offer=_shown(offer),
+            )
         case Remedy.RAISE_BUDGET:
             return _raised(offer)
         case Remedy.PIN_CHECKPOINT:
-            return f"Pin the checkpoint at token {offer.value:,}, so that it is never dropped"
+            return tr(
+                "Pin the checkpoint at token {value}, so that it is never dropped", value=number(f"{offer.value:,}")
+            )
         case Remedy.LOWER_SPACING:
-            return f"Lower the usual spacing of checkpoints to {counted(offer.value, 'token')}"
+            return tr("Lower the usual spacing of checkpoints to {value}", value=counted(offer.value, "token"))
         case Remedy.LOWER_INTERVAL:
-            return f"Lower the interval of checkpoints in long messages to {counted(offer.value, 'token')}"
+            return tr(
+                "Lower the interval of checkpoints in long messages to {value}", value=counted(offer.value, "token")
+            )
         case Remedy.TURN_ON_REUSE:
             return remedy_text(offer.remedy).removesuffix(".")
         case _:
@@ -83,13 +119,14 @@ def to_do_text(offer: Offer) -> str:
 def _raised(offer: Offer) -> str:
     match offer.limit:
         case Limit.CHECKPOINTS:
-            return f"Allow {counted(offer.value, 'checkpoint')} for each chat; the limit on their number was reached"
+            n = counted(offer.value, "checkpoint")
+            return tr("Allow {value} for each chat; the limit on their number was reached", value=n)
         case Limit.RAM:
-            return f"Allow the cache {fmt_bytes(offer.value)} of memory; the limit on that was reached"
+            return tr("Allow the cache {value} of memory; the limit on that was reached", value=fmt_bytes(offer.value))
         case Limit.LIVE:
-            return f"Let {counted(offer.value, 'branch', 'branches')} stay in the model's memory"
+            return tr("Let {value} stay in the model's memory", value=counted(offer.value, "branch", "branches"))
         case Limit.CONTEXT:
-            return f"Load the model with a context of {counted(offer.value, 'token')}"
+            return tr("Load the model with a context of {value}", value=counted(offer.value, "token"))
         case None:
             return remedy_text(offer.remedy).removesuffix(".")
         case _:
@@ -100,7 +137,7 @@ def _shown(offer: Offer) -> str:
     """ " ('2026-11-24', message 1)"."""
     if not offer.subject:
         return _where(offer)
-    place = f", message {offer.message + 1}" if offer.message is not None else ", in the tools"
+    place = tr(", message {message}", message=offer.message + 1) if offer.message is not None else tr(", in the tools")
     return f" ({quoted(offer.subject)}{place})"
 
 
@@ -109,8 +146,12 @@ def _where(offer: Offer) -> str:
     if offer.message is None:
         return ""
     if offer.n_messages > 1:
-        return f" ({offer.n_messages:,} messages, the first is message {offer.message + 1})"
-    return f" (message {offer.message + 1})"
+        return tr(
+            " ({n_messages} messages, the first is message {message})",
+            n_messages=number(f"{offer.n_messages:,}"),
+            message=offer.message + 1,
+        )
+    return tr(" (message {message})", message=offer.message + 1)
 
 
 def _named(names: tuple[str, ...]) -> str:
@@ -122,36 +163,36 @@ def remedy_text(remedy: Remedy) -> str:
     """An action, as one sentence, where nothing more is known."""
     match remedy:
         case Remedy.KEEP_REASONING:
-            return "Keep the model's thinking in the history."
+            return tr("Keep the model's thinking in the history.")
         case Remedy.MOVE_DATE:
-            return "Freeze the date, or move it to the end of the prompt."
+            return tr("Freeze the date, or move it to the end of the prompt.")
         case Remedy.FREEZE_CLOCK:
-            return "Keep the date that the chat template writes as it was."
+            return tr("Keep the date that the chat template writes as it was.")
         case Remedy.FREEZE_VALUE:
-            return "Keep that value the same for the whole conversation, or send it in the last message."
+            return tr("Keep that value the same for the whole conversation, or send it in the last message.")
         case Remedy.FREEZE_IDS:
-            return "Send tool calls and results with the ids that they had."
+            return tr("Send tool calls and results with the ids that they had.")
         case Remedy.KEEP_ARGUMENTS:
-            return "Send the arguments of tool calls back as the model wrote them."
+            return tr("Send the arguments of tool calls back as the model wrote them.")
         case Remedy.KEEP_TEXT:
-            return "Send earlier messages back with the spaces and empty lines that they had."
+            return tr("Send earlier messages back with the spaces and empty lines that they had.")
         case Remedy.KEEP_RESULTS:
-            return "Send earlier tool results back whole."
+            return tr("Send earlier tool results back whole.")
         case Remedy.KEEP_ORDER:
-            return "Send tool results in the order that they had."
+            return tr("Send tool results in the order that they had.")
         case Remedy.TEXT_LAST:
-            return "Put the part of the system prompt that changes at the end of the newest message."
+            return tr("Put the part of the system prompt that changes at the end of the newest message.")
         case Remedy.SORT_TOOLS:
-            return "Send the tools in the same order every time, and new ones at the end."
+            return tr("Send the tools in the same order every time, and new ones at the end.")
         case Remedy.RAISE_BUDGET:
-            return "Allow more checkpoints, or more memory for them."
+            return tr("Allow more checkpoints, or more memory for them.")
         case Remedy.PIN_CHECKPOINT:
-            return "Pin the checkpoint before this place, so that it is never dropped."
+            return tr("Pin the checkpoint before this place, so that it is never dropped.")
         case Remedy.TURN_ON_REUSE:
-            return "Turn reuse on in the cache settings."
+            return tr("Turn reuse on in the cache settings.")
         case Remedy.LOWER_SPACING:
-            return "Lower the usual spacing of checkpoints in the settings."
+            return tr("Lower the usual spacing of checkpoints in the settings.")
         case Remedy.LOWER_INTERVAL:
-            return "Lower the interval of checkpoints in long messages in the settings."
+            return tr("Lower the interval of checkpoints in long messages in the settings.")
         case _:
             assert_never(remedy)

@@ -18,17 +18,19 @@ from engine.core.difference.subjects import (
     Subject,
     ToolChange,
 )
+from engine.core.prompt.messages import MediaType
 from engine.core.prompt.span_values import Kind
 from engine.core.volatile.tokens import VolatileKind
+from engine.language.translation import tr
 from engine.telling.figures import fmt_tokens
 from engine.telling.terms import refused_text
 
 _TOOLS = {
-    ToolChange.ADDED: "added",
-    ToolChange.REMOVED: "removed",
-    ToolChange.DESCRIBED: "described anew",
-    ToolChange.PARAMETERS: "with other parameters",
-    ToolChange.EDITED: "edited",
+    ToolChange.ADDED: tr("added"),
+    ToolChange.REMOVED: tr("removed"),
+    ToolChange.DESCRIBED: tr("described anew"),
+    ToolChange.PARAMETERS: tr("with other parameters"),
+    ToolChange.EDITED: tr("edited"),
 }
 
 
@@ -46,11 +48,11 @@ def subject_text(subject: Subject | None) -> str:
         case ChangedOptions():
             return ", ".join(subject.names)
         case AddedThinking():
-            return "thinking added"
+            return tr("thinking added")
         case ChangedMedium():
             return _medium_text(subject)
         case MovedPart():
-            return "the tools" if subject.kind is Kind.TOOLS else "the system prompt"
+            return tr("the tools") if subject.kind is Kind.TOOLS else tr("the system prompt")
         case _:
             assert_never(subject)
 
@@ -58,38 +60,63 @@ def subject_text(subject: Subject | None) -> str:
 def _tools_text(tools: ChangedTools) -> str:
     if tools.edits:
         return "; ".join(f"{_TOOLS[edit.change]}: {', '.join(edit.names)}" for edit in tools.edits)
-    what = (("order", tools.is_reordered), ("formatting", tools.is_rewritten))
-    how = " and ".join(word for word, holds in what if holds)
-    return f"same set, other {how}" if tools.is_same_set else f"other {how}"
+    how = tr("formatting") if tools.is_rewritten else ""
+    if tools.is_reordered:
+        how = tr("order and formatting") if tools.is_rewritten else tr("order")
+    return tr("same set, other {how}", how=how) if tools.is_same_set else tr("other {how}", how=how)
 
 
 def _call_text(call: ChangedCall) -> str:
     match call.part:
         case CallPart.CALLS:
-            return "tool calls"
+            return tr("tool calls")
         case CallPart.ARGUMENTS:
-            return f"arguments of {call.tool}"
+            return tr("arguments of {tool}", tool=call.tool)
         case CallPart.RESULTS:
-            return "tool results"
+            return tr("tool results")
         case _:
             assert_never(call.part)
 
 
+def capitalised(text: str) -> str:
+    """At the start of a sentence."""
+    return text[:1].upper() + text[1:]
+
+
+def medium_name(medium: ChangedMedium) -> str:
+    """ "image 2"."""
+    match medium.kind:
+        case MediaType.IMAGE:
+            name = tr("image")
+        case MediaType.AUDIO:
+            name = tr("audio")
+        case None:
+            name = tr("image or sound")
+        case _:
+            assert_never(medium.kind)
+    return f"{name} {medium.number}" if medium.number else name
+
+
 def _medium_text(medium: ChangedMedium) -> str:
-    name = medium.kind.value if medium.kind is not None else "image or sound"
-    name = f"{name} {medium.number}" if medium.number else name
+    name, label = medium_name(medium), medium.label
     match medium.change:
+        case MediumChange.REPLACED if label:
+            return tr("{name}: {label} instead of {old_label}", name=name, label=label, old_label=medium.old_label)
         case MediumChange.REPLACED:
-            return f"{name}: {medium.label} instead of {medium.old_label}" if medium.label else name
-        case MediumChange.ADDED | MediumChange.REMOVED | MediumChange.MOVED:
-            told = f"{name} {medium.change.value}"
-            return f"{told}: {medium.label}" if medium.label else told
+            return name
+        case MediumChange.ADDED:
+            told = tr("{name} added", name=name)
+        case MediumChange.REMOVED:
+            told = tr("{name} removed", name=name)
+        case MediumChange.MOVED:
+            told = tr("{name} moved", name=name)
         case MediumChange.LEFT_OUT:
-            return f"{medium.label or name}, left out by the template"
+            return tr("{name}, left out by the template", name=label or name)
         case MediumChange.PREPARED:
-            return f"{medium.label or name}, prepared otherwise"
+            return tr("{name}, prepared otherwise", name=label or name)
         case _:
             assert_never(medium.change)
+    return f"{told}: {label}" if label else told
 
 
 def loss_note_text(note: LossNote | None) -> str:
@@ -100,16 +127,16 @@ def loss_note_text(note: LossNote | None) -> str:
         case None:
             return refused_text(note.error)
         case LossOccasion.FOR_CHECKPOINT:
-            return f"to make room for the one at {fmt_tokens(note.place)}"
+            return tr("to make room for the one at {place}", place=fmt_tokens(note.place))
         case LossOccasion.FOR_BRANCH:
-            return "with its branch, to make room for another one"
+            return tr("with its branch, to make room for another one")
         case LossOccasion.LIMITS_LOWERED:
-            return "because the limits were lowered"
+            return tr("because the limits were lowered")
         case LossOccasion.NEVER_STORED:
-            return "before it was stored, to keep the others"
+            return tr("before it was stored, to keep the others")
         case LossOccasion.NO_ROOM_FOR_COPY:
-            return "there was no room for a copy in RAM"
+            return tr("there was no room for a copy in RAM")
         case LossOccasion.COPY_NOT_WORTH:
-            return "a copy was expected to cost more than it saves"
+            return tr("a copy was expected to cost more than it saves")
         case _:
             assert_never(note.occasion)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.core.difference.explanation import AvoidableCause, Cause, Explanation, Habit
 from engine.events import PromptForecast
+from engine.language.translation import number, tr
 from engine.telling.figures import counted, fmt_bytes, fmt_seconds, fmt_tokens
 from engine.telling.reasons.causes import cause_sentence
 from engine.telling.reasons.remedies import remedy_lines
@@ -12,15 +13,26 @@ from engine.telling.terms import avoidable_text, cause_text
 
 def cache_line(explanation: Explanation) -> str:
     """The figures alone: "Read 17 tokens, reused 551", "Read 320 tokens again (2 s) and 10 new, reused 551"."""
-    reused = f", reused {fmt_tokens(explanation.reused)}" if explanation.reused else ""
+    reused = tr(", reused {reused}", reused=fmt_tokens(explanation.reused)) if explanation.reused else ""
     if explanation.unread:
-        return f"Stopped: read {fmt_tokens(explanation.read)} of {_tokens(explanation.reprocessed)}{reused}"
+        return tr(
+            "Stopped: read {read} of {reprocessed}{reused}",
+            read=fmt_tokens(explanation.read),
+            reprocessed=_tokens(explanation.reprocessed),
+            reused=reused,
+        )
     if explanation.reprocessed == 0:
-        return f"Read nothing, reused all {_tokens(explanation.n_prompt)}"
+        return tr("Read nothing, reused all {n_prompt}", n_prompt=_tokens(explanation.n_prompt))
     if explanation.again:
-        new = f" and {fmt_tokens(explanation.new)} new" if explanation.new else ""
-        return f"Read {_tokens(explanation.again)} again{_cost(explanation)}{new}{reused}"
-    return f"Read {_tokens(explanation.new)}{reused or ', all new'}"
+        new = tr(" and {new} new", new=fmt_tokens(explanation.new)) if explanation.new else ""
+        return tr(
+            "Read {again} again{explanation}{new}{reused}",
+            again=_tokens(explanation.again),
+            explanation=_cost(explanation),
+            new=new,
+            reused=reused,
+        )
+    return tr("Read {new}{gap}", new=_tokens(explanation.new), gap=reused or tr(", all new"))
 
 
 def summary_line(explanation: Explanation, *, with_offer: bool = True) -> str:
@@ -36,7 +48,12 @@ def reply_line(explanation: Explanation) -> str:
     """Under a reply: the figures when all is well, else what was read again, what that took and why, and no more."""
     if not says_cause(explanation):
         return cache_line(explanation)
-    return f"Read {_tokens(explanation.again)} again{_cost(explanation)}: {_because(explanation)}"
+    return tr(
+        "Read {again} again{explanation}: {explanation2}",
+        again=_tokens(explanation.again),
+        explanation=_cost(explanation),
+        explanation2=_because(explanation),
+    )
 
 
 def title_line(explanation: Explanation) -> str:
@@ -45,7 +62,7 @@ def title_line(explanation: Explanation) -> str:
         return f"{cache_line(explanation)}."
     because = _because(explanation)
     if _dearest(explanation) is not None:  # of which a person knows nothing yet: first what happened
-        return f"Read {_tokens(explanation.again)} again: {because}."
+        return tr("Read {again} again: {because}.", again=_tokens(explanation.again), because=because)
     return f"{because[:1].upper()}{because[1:]}."
 
 
@@ -54,13 +71,21 @@ def cost_line(explanation: Explanation) -> str:
     if not says_cause(explanation):
         return ""
     seconds = f", {_seconds(explanation)}" if _seconds(explanation) else ""
-    here = f"It cost {_tokens(explanation.again)}{seconds}"
+    here = tr("It cost {again}{seconds}", again=_tokens(explanation.again), seconds=seconds)
     habit = told_habit(explanation)
     if habit is None:
         return f"{here}."
     took = f", {fmt_seconds(habit.seconds)}" if habit.seconds is not None else ""
-    often = f"{habit.n_requests:,} of {counted(habit.n_of, 'message')}"
-    return f"{here}, here, and {_tokens(habit.n_tokens)}{took}, on {often} of this chat."
+    often = tr(
+        "{n_requests} of {n_of}", n_requests=number(f"{habit.n_requests:,}"), n_of=counted(habit.n_of, "message")
+    )
+    return tr(
+        "{here}, here, and {n_tokens}{took}, on {often} of this chat.",
+        here=here,
+        n_tokens=_tokens(habit.n_tokens),
+        took=took,
+        often=often,
+    )
 
 
 def told_habit(explanation: Explanation) -> Habit | None:
@@ -75,8 +100,14 @@ def told_habit(explanation: Explanation) -> Habit | None:
 def before_and_after(before: Explanation, after: Explanation) -> str:
     """What a remedy did: the request that it was chosen for, and a later one."""
     seconds = [f", {took}" if (took := _seconds(told)) and told.again else "" for told in (before, after)]
-    was, now = (counted(told.again, "token") if told.again else "nothing" for told in (before, after))
-    return f"Before your change: {was} read again{seconds[0]}. Now: {now}{seconds[1]}."
+    was, now = (counted(told.again, "token") if told.again else tr("nothing") for told in (before, after))
+    return tr(
+        "Before your change: {was} read again{seconds}. Now: {now}{seconds2}.",
+        was=was,
+        seconds=seconds[0],
+        now=now,
+        seconds2=seconds[1],
+    )
 
 
 def says_cause(explanation: Explanation) -> bool:
@@ -128,14 +159,21 @@ def forecast_sentence(forecast: PromptForecast) -> str:
     """One line: how much there is to read, how long that takes, and what is copied for it."""
     explanation = forecast.explanation
     if explanation.reprocessed == 0:
-        reads = f"nothing to read, all {counted(explanation.n_prompt, 'token')} are there"
+        reads = tr("nothing to read, all {n_prompt} are there", n_prompt=counted(explanation.n_prompt, "token"))
     else:
-        reads = f"{counted(explanation.reprocessed, 'token')} to read"
+        reads = tr("{reprocessed} to read", reprocessed=counted(explanation.reprocessed, "token"))
         if explanation.reused:
-            reads += f", {fmt_tokens(explanation.reused)} reused"
+            reads += tr(", {n} reused", n=fmt_tokens(explanation.reused))
     if forecast.seconds_prefill is None:
-        time = "; how fast this machine reads with this model is not known yet"
+        time = tr("; how fast this machine reads with this model is not known yet")
     else:
-        time = f", about {fmt_seconds(forecast.seconds_prefill + forecast.seconds_restore)}"
-    copied = f"; {fmt_bytes(forecast.n_bytes_restore)} copied from RAM" if forecast.n_bytes_restore else ""
+        time = tr(
+            ", about {seconds_prefill}",
+            seconds_prefill=fmt_seconds(forecast.seconds_prefill + forecast.seconds_restore),
+        )
+    copied = (
+        tr("; {n_bytes_restore} copied from RAM", n_bytes_restore=fmt_bytes(forecast.n_bytes_restore))
+        if forecast.n_bytes_restore
+        else ""
+    )
     return f"{reads}{time}{copied}."

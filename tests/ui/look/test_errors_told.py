@@ -61,3 +61,12 @@ def test_an_engine_that_died_has_a_code(stage: Stage, monkeypatch: pytest.Monkey
     stage.settle()
     shown = (stage.window.pane.problem, stage.window.pane.notice)
     assert "engine-died" in [panel.code.text() for panel in shown if panel.isVisible()]
+
+
+def test_what_is_known_of_an_engine_that_died_is_said(stage: Stage) -> None:
+    """It stood under the details alone, and “An error ended it” above."""
+    stage.engine.say(EngineDied(message="Cairn was changed.\nexit code 1", says="Cairn was changed."))
+    stage.settle()
+    shown = (stage.window.pane.problem, stage.window.pane.notice)
+    told = [panel.message.text() for panel in shown if panel.isVisible()]
+    assert any("Cairn was changed. Your chats are safe." in text for text in told), told

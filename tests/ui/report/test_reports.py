@@ -17,6 +17,8 @@ from ui.inspector.numbers import NumbersBar
 from ui.report.reading import ReportError, parse_report
 from ui.report.viewer import ReportViewer
 
+ACTION = "Choose a file that Cairn saved as a report."
+
 
 @pytest.fixture
 def told(stage: Stage) -> Stage:
@@ -102,7 +104,7 @@ def test_a_file_that_is_no_report_is_one_sentence(told: Stage, tmp_path: Path, c
     choose(told, "Open…", path)
     panel = told.window.pane.problem
     assert panel.isVisible()
-    assert panel.message.text() == sentence
+    assert panel.message.text() == f"{sentence} {ACTION}"
     assert told.window.findChild(ReportViewer) is None
 
 
@@ -123,7 +125,7 @@ def test_a_report_that_was_tampered_with_never_gets_in(told: Stage, tmp_path: Pa
     assert all(sentence.endswith(".") for sentence in sentences)
     path.write_text(json.dumps({**whole, "reused": whole["reused"] + 1}), encoding="utf-8")
     choose(told, "Open…", path)
-    assert told.window.pane.problem.message.text() == "The report is damaged: its figures do not add up."
+    assert told.window.pane.problem.message.text() == f"The report is damaged: its figures do not add up. {ACTION}"
 
 
 def test_a_folder_that_refuses_is_told(told: Stage, tmp_path: Path) -> None:

@@ -16,7 +16,8 @@ import ui.settings.stored as settings_module
 from engine.core.cache.settings import CacheSettings
 from engine.core.prompt.messages import Sampling
 from ui.settings.migrations import SCHEMA
-from ui.settings.stored import Settings, SettingsStore, about, shown_settings
+from ui.settings.shown import about, shown_settings
+from ui.settings.stored import Settings, SettingsStore
 from ui.settings.values import N_PROJECTORS, N_RECENT_MODELS
 
 

@@ -120,7 +120,7 @@ def test_what_cannot_be_tried_is_told(stage: Stage) -> None:
         Failed(request=asked(stage).request, code="x", message="Nothing of this chat is remembered.", action="Ask.")
     )
     stage.settle()
-    assert dialog.figures.text() == "Nothing of this chat is remembered. Ask."
+    assert dialog.figures.text() == "Nothing of this chat is remembered. Ask. (x)"
 
 
 def test_figures_that_were_on_their_way_are_not_taken_for_those_of_another_value(stage: Stage) -> None:

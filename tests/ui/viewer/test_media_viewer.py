@@ -232,7 +232,7 @@ def test_a_folder_that_refuses_the_file_is_told(qtbot: QtBot, window: QWidget, t
     dialog.reject()
     box = window.findChild(QMessageBox)
     assert isinstance(box, QMessageBox)
-    assert box.text() == "The picture could not be saved."
+    assert box.text() == "The picture could not be saved"
     assert "No such file" in box.informativeText()
     box.close()
 

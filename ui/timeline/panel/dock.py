@@ -9,6 +9,7 @@ from PySide6.QtCore import QEvent, QObject, Qt, Signal, Slot
 from PySide6.QtWidgets import QComboBox, QDockWidget, QHBoxLayout, QMainWindow, QToolButton, QVBoxLayout, QWidget
 
 from engine.client.state import UiState
+from engine.language.translation import tr
 from ui.look.actions import keys_of
 from ui.look.dock_title import DockTitle
 from ui.look.file_dialog import ask_where_to_save
@@ -70,25 +71,27 @@ class TimelineDock(QDockWidget):
     def _make_bar(self) -> QWidget:
         self._scope = QComboBox()
         self._scope.setProperty("plain", True)  # the style sheet knows it
-        self._scope.addItems(["This chat", "All chats"])
-        self._scope.setToolTip("Whose requests the timeline shows")
-        self._scope.setAccessibleName("Whose requests the timeline shows")
+        self._scope.addItems([tr("This chat"), tr("All chats")])
+        self._scope.setToolTip(tr("Whose requests the timeline shows"))
+        self._scope.setAccessibleName(tr("Whose requests the timeline shows"))
         self._scope.currentIndexChanged.connect(self._apply_scope)
         zoom_out, zoom_in, fit = (
             _button(sign, hint, act)
             for sign, hint, act in (
-                ("zoom_out", "Zoom out (-, or Ctrl and the wheel)", self.view.zoom_out),
-                ("zoom_in", "Zoom in (+, or Ctrl and the wheel)", self.view.zoom_in),
-                ("fit", "Fit the longest prompt into the width (0, or double click)", self.view.fit),
+                ("zoom_out", tr("Zoom out (-, or Ctrl and the wheel)"), self.view.zoom_out),
+                ("zoom_in", tr("Zoom in (+, or Ctrl and the wheel)"), self.view.zoom_in),
+                ("fit", tr("Fit the longest prompt into the width (0, or double click)"), self.view.fit),
             )
         )
-        self._legend_button = _button("legend", "Show or hide what colours, patterns and shapes mean")
+        self._legend_button = _button("legend", tr("Show or hide what colours, patterns and shapes mean"))
         self._legend_button.setCheckable(True)
         self._legend_button.setChecked(True)
         self._legend_button.toggled.connect(self._fit_legend)
-        save = _button("save", "Save the timeline as a picture: PNG or SVG", self._ask_where_to_save)
+        save = _button("save", tr("Save the timeline as a picture: PNG or SVG"), self._ask_where_to_save)
         keys = keys_of("fold_timeline")
-        self._fold_button = _button("down", f"Fold the timeline into one row ({keys})", self.toggle_folded)
+        self._fold_button = _button(
+            "down", tr("Fold the timeline into one row ({keys})", keys=keys), self.toggle_folded
+        )
         others = (self.memory, zoom_out, zoom_in, fit, self._legend_button, save, self._fold_button)
         give_way = (self.memory, self._legend_button, save, fit, zoom_out, zoom_in, self._fold_button)
         self._of_rows = (zoom_out, zoom_in, fit, self._legend_button, save)
@@ -117,7 +120,7 @@ class TimelineDock(QDockWidget):
         for button in self._of_rows:
             button.setEnabled(not folded)
         keys = keys_of("fold_timeline")
-        words = "Show all rows of the timeline" if folded else "Fold the timeline into one row"
+        words = tr("Show all rows of the timeline") if folded else tr("Fold the timeline into one row")
         put_sign(self._fold_button, "up" if folded else "down", tone="muted")
         self._fold_button.setToolTip(f"{words} ({keys})")
         self._fold_button.setAccessibleName(words)
@@ -131,7 +134,7 @@ class TimelineDock(QDockWidget):
     @Slot()
     def _ask_where_to_save(self) -> None:
         path = str(Path.home() / "timeline.png")
-        ask_where_to_save(self, "Save the timeline", path, "PNG (*.png);;SVG (*.svg)", self.save_picture)
+        ask_where_to_save(self, tr("Save the timeline"), path, tr("PNG (*.png);;SVG (*.svg)"), self.save_picture)
 
     def save_picture(self, path: str) -> bool:
         """The rows shown, in the theme of now. False when it could not be written, which is said."""
@@ -139,9 +142,9 @@ class TimelineDock(QDockWidget):
         if not is_saved:
             self.problem.emit(
                 Problem(
-                    title="The timeline could not be saved",
-                    message=f"{Path(path).name} could not be written.",
-                    action="Choose another folder.",
+                    title=tr("The timeline could not be saved"),
+                    message=tr("{name} could not be written.", name=Path(path).name),
+                    action=tr("Choose another folder."),
                     code="timeline-picture",
                 )
             )

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from engine.client.state import UiState
 from engine.core.cache.states import Tier
+from engine.language.translation import tr
 from engine.telling.figures import fmt_bytes, ram_text
 from ui.look.theme import blend, current_colours, theme_signals
 
@@ -22,7 +23,7 @@ class MemoryBar(QWidget):
         super().__init__(parent)
         self._live = self._states = self._branches = self._budget = 0  # bytes
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-        self.setAccessibleName("Memory of the cache")
+        self.setAccessibleName(tr("Memory of the cache"))
         theme_signals().changed.connect(self.update)
 
     def set_state(self, state: UiState) -> None:
@@ -32,10 +33,10 @@ class MemoryBar(QWidget):
         if figures == (self._live, self._states, self._branches, self._budget):
             return
         self._live, self._states, self._branches, self._budget = figures
-        held = f"{fmt_bytes(live)} in the model's memory, " if live else ""
+        held = tr("{live} in the model's memory, ", live=fmt_bytes(live)) if live else ""
         told = f"{held}{ram_text(state.n_bytes_ram, budget, branches)}"
         self.setAccessibleDescription(told)
-        self.setToolTip(f"Memory of the cache: {told}")
+        self.setToolTip(tr("Memory of the cache: {told}", told=told))
         self.updateGeometry()
         self.update()
 
@@ -46,7 +47,11 @@ class MemoryBar(QWidget):
         return self._live / whole, self._states / whole, self._branches / whole
 
     def _text(self) -> str:
-        return f"{fmt_bytes(self._states + self._branches)} of {fmt_bytes(self._budget)}" if self._budget else ""
+        return (
+            tr("{states} of {budget}", states=fmt_bytes(self._states + self._branches), budget=fmt_bytes(self._budget))
+            if self._budget
+            else ""
+        )
 
     def sizeHint(self) -> QSize:
         return QSize(_BAR + 8 + self.fontMetrics().horizontalAdvance(self._text()), self.fontMetrics().height() + 4)

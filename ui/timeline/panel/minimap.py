@@ -19,6 +19,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from engine.client.state import TimelineRow
 from engine.core.prompt.span_values import Kind
+from engine.language.translation import tr
 from ui.look.theme import Colours, current_colours, theme_signals
 from ui.timeline.axis import rounded_up
 from ui.timeline.canvas import TimelineCanvas
@@ -47,8 +48,8 @@ class Minimap(QWidget):
         self.n_lines_drawn = 0  # so far; the tests and the benchmark look at it
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Expanding)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setAccessibleName("Overview of the timeline")
-        self.setToolTip("The whole timeline. Click or drag to move the rows in sight; the arrow keys do it too.")
+        self.setAccessibleName(tr("Overview of the timeline"))
+        self.setToolTip(tr("The whole timeline. Click or drag to move the rows in sight; the arrow keys do it too."))
         self.setVisible(False)
         view.changed.connect(self._follow)
         theme_signals().changed.connect(self.update)
@@ -74,7 +75,9 @@ class Minimap(QWidget):
         if is_long:
             first, end = self._in_sight()
             n_rows = len(self._view.rows)
-            self.setAccessibleDescription(f"Rows {first + 1}-{end} of {n_rows} are in sight")
+            self.setAccessibleDescription(
+                tr("Rows {first}-{end} of {n_rows} are in sight", first=first + 1, end=end, n_rows=n_rows)
+            )
             self.update()
 
     def _in_sight(self) -> tuple[int, int]:

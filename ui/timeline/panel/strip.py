@@ -16,6 +16,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
+from engine.language.translation import tr
 from engine.telling.wording import fmt_seconds
 from ui.look.shown_text import as_html
 from ui.look.theme import current_colours, theme_signals
@@ -41,7 +42,7 @@ class TimelineStrip(QWidget):
         self._view = view
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setAccessibleName("Timeline in one row")
+        self.setAccessibleName(tr("Timeline in one row"))
         view.changed.connect(self._follow)
         theme_signals().changed.connect(self.update)
 
@@ -71,7 +72,7 @@ class TimelineStrip(QWidget):
             return ""
         label = running_label(row)
         if not row.phase.is_over and row.seconds_left is not None:
-            return f"{label}, about {fmt_seconds(row.seconds_left)} left"
+            return tr("{label}, about {seconds_left} left", label=label, seconds_left=fmt_seconds(row.seconds_left))
         if label or row.usage is None:
             return label
         return fmt_seconds(row.usage.seconds_prefill + row.usage.seconds_restore)

@@ -30,6 +30,7 @@ from app.options.models import GetModel, KeepToken, ListModels, RemoveModel, Sea
 from app.paths import Folders, check_projector, find_folders, find_model
 from app.start_guard import check_pyside
 from engine.errors import CairnError
+from engine.language.translation import tr
 from engine.named_files import lines_of
 from engine.native.backend.engine_files import NOTES_VARIABLE
 
@@ -80,7 +81,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return _fail(first_aid.broken_installation(error), has_window=has_window)
     except Exception as error:  # noqa: BLE001 -- the last fence: a line and a report instead of a traceback
         reports.report(error, "command line")
-        what = f"an error of Cairn's own, {type(error).__name__}; a report lies in {folders.crash_reports}."
+        what = tr(
+            "an error of Cairn's own, {kind}; a report lies in {folder}.",
+            kind=type(error).__name__,
+            folder=folders.crash_reports,
+        )
         return _fail(what, has_window=has_window)
     finally:
         interrupts.close()
@@ -223,7 +228,8 @@ def _refused(error: OSError) -> int:
     if isinstance(error, BrokenPipeError):
         return _fail("the output was closed before everything was written.")
     named = f"{error.filename}: " if isinstance(error.filename, str) else ""
-    return _fail(f"the system refused to read or write: {named}{error.strerror or type(error).__name__}.")
+    why = error.strerror or type(error).__name__
+    return _fail(tr("the system refused to read or write: {why}.", why=f"{named}{why}"))
 
 
 def _fail(line: str, *, has_window: bool = False) -> int:

@@ -13,6 +13,7 @@ from pathlib import Path
 import platformdirs
 
 from engine.errors import ModelFileError, UserFixable
+from engine.language.translation import tr
 from engine.named_files import check_file
 
 BASEDIR_VARIABLE = "CAIRN_BASEDIR"
@@ -87,8 +88,8 @@ class Folders:
                 check_usable(folder)
             except OSError as error:
                 raise UserFixable(
-                    f"Cairn cannot keep its files in {folder}: {_reason(error)}.",
-                    action="Make the folder writable, or give another one with --basedir DIR.",
+                    tr("Cairn cannot keep its files in {folder}: {error}.", folder=folder, error=_reason(error)),
+                    action=tr("Make the folder writable, or give another one with --basedir DIR."),
                 ) from error
 
 
@@ -112,7 +113,8 @@ def find_folders(basedir: str | None, environment: Mapping[str, str] = os.enviro
             base = Path(chosen).expanduser().absolute()
         except (OSError, RuntimeError) as error:
             raise UserFixable(
-                f"The folder {chosen} cannot be found: {_reason(error)}.", action="Give another one with --basedir DIR."
+                tr("The folder {chosen} cannot be found: {error}.", chosen=chosen, error=_reason(error)),
+                action=tr("Give another one with --basedir DIR."),
             ) from error
         cache = base / "cache"
         return Folders(
@@ -162,11 +164,12 @@ def find_model(name: str, models: Path, listed: Callable[[str], Path | None] = l
             return found
     except (OSError, RuntimeError) as error:
         raise ModelFileError(
-            f"{name} cannot be read: {_reason(error)}.", action="Give the path of a GGUF file."
+            tr("{name} cannot be read: {error}.", name=name, error=_reason(error)),
+            action=tr("Give the path of a GGUF file."),
         ) from error
     raise ModelFileError(
-        f"There is no model “{name}”.",
-        action="Give the path of a GGUF file, “demo”, or a name that `cairn models` lists.",
+        tr("There is no model “{name}”.", name=name),
+        action=tr("Give the path of a GGUF file, “demo”, or a name that `cairn models` lists."),
     )
 
 
@@ -179,7 +182,8 @@ def check_projector(name: str) -> None:
         _check_name(Path(name))
     except OSError as error:
         raise ModelFileError(
-            f"{name} cannot be read: {_reason(error)}.", action="Name an mmproj GGUF with --projector FILE."
+            tr("{name} cannot be read: {error}.", name=name, error=_reason(error)),
+            action=tr("Name an mmproj GGUF with --projector FILE."),
         ) from error
 
 
@@ -188,10 +192,10 @@ def _check_name(path: Path) -> None:
     try:
         str(path).encode("utf-8")
     except UnicodeEncodeError as error:
-        raise OSError(errno.EILSEQ, "its name is not UTF-8, so rename it") from error
+        raise OSError(errno.EILSEQ, tr("its name is not UTF-8, so rename it")) from error
 
 
 def _reason(error: OSError | RuntimeError) -> str:
     if isinstance(error, OSError):
-        return error.strerror or "the disk refused"
-    return "there is no such home folder"  # what `expanduser` means
+        return error.strerror or tr("the disk refused")
+    return tr("there is no such home folder")  # what `expanduser` means

@@ -25,7 +25,7 @@ def display_problem() -> str:
         return ""
     if os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"):
         return ""
-    return "There is no display to open a window on (neither DISPLAY nor WAYLAND_DISPLAY is set)."
+    return tr("There is no display to open a window on (neither DISPLAY nor WAYLAND_DISPLAY is set).")
 
 
 def qt_command() -> list[str]:
@@ -85,5 +85,9 @@ def qt_reason(errors: bytes) -> str:
 
 
 def _sentence(why: str) -> str:
-    given = ", ".join(f"{name} is “{os.environ[name]}”" for name in _VARIABLES if os.environ.get(name))
-    return tr("Qt cannot open a window here: {why}. Check the display", why=why) + (f" ({given})." if given else ".")
+    given = ", ".join(
+        tr("{name} is “{value}”", name=name, value=os.environ[name]) for name in _VARIABLES if os.environ.get(name)
+    )
+    if given:
+        return tr("Qt cannot open a window here: {why}. Check the display ({given}).", why=why, given=given)
+    return tr("Qt cannot open a window here: {why}. Check the display.", why=why)

@@ -17,14 +17,6 @@ from engine.language.translation import tr
 
 _LONGEST_LINE = 512 * 1024 * 1024  # images and sounds of 256 MiB, the most in one request, as base64
 
-_KINDS = (
-    (stat.S_ISDIR, tr("it is a folder")),
-    (stat.S_ISFIFO, tr("it is a pipe")),
-    (stat.S_ISSOCK, tr("it is a socket")),
-    (stat.S_ISCHR, tr("it is a device")),
-    (stat.S_ISBLK, tr("it is a device")),
-)
-
 
 def check_file(path: Path) -> None:
     """`path` is there and a file, not a folder, a pipe or a device."""
@@ -72,5 +64,16 @@ def lines_of(file: BinaryIO) -> Iterator[bytes]:
 
 
 def _refused(mode: int) -> OSError:
-    what = next((words for is_one, words in _KINDS if is_one(mode)), tr("it is no file"))
-    return OSError(errno.EINVAL, what)
+    return OSError(errno.EINVAL, _what_is_there(mode))
+
+
+def _what_is_there(mode: int) -> str:
+    if stat.S_ISDIR(mode):
+        return tr("it is a folder")
+    if stat.S_ISFIFO(mode):
+        return tr("it is a pipe")
+    if stat.S_ISSOCK(mode):
+        return tr("it is a socket")
+    if stat.S_ISCHR(mode) or stat.S_ISBLK(mode):
+        return tr("it is a device")
+    return tr("it is no file")

@@ -17,8 +17,6 @@ from typing import NoReturn
 
 from engine.language.translation import tr
 
-TITLE = tr("Cairn cannot start")
-_REINSTALL = tr("Install Cairn again; your chats and models are kept.")
 # What Qt and NumPy are compiled for (x86-64-v2): every processor since about 2010 has it.
 _NEEDED_FLAGS = frozenset({"ssse3", "sse4_1", "sse4_2", "popcnt", "cx16"})
 _PF_SSE4_2 = 38  # Windows' number for it
@@ -34,10 +32,18 @@ _DIALOGS = (
 )
 
 
+def title() -> str:
+    return tr("Cairn cannot start")
+
+
+def reinstall() -> str:
+    return tr("Install Cairn again; your chats and models are kept.")
+
+
 def end(problem: str) -> NoReturn:
     """Say it wherever it can be seen, and leave with 1."""
     with contextlib.suppress(OSError, AttributeError, ValueError):
-        sys.stderr.write(tr("cairn: {problem}\n", problem=problem))
+        sys.stderr.write(f"cairn: {problem}\n")
     show(problem)
     sys.exit(1)
 
@@ -52,13 +58,7 @@ def show(problem: str) -> None:
                 _windows_message(problem)
             case "darwin":
                 quoted = problem.replace("\\", "\\\\").replace('"', '\\"')
-                _start(
-                    [
-                        "osascript",
-                        "-e",
-                        tr('display alert "{title}" message "{quoted}" as critical', title=TITLE, quoted=quoted),
-                    ]
-                )
+                _start(["osascript", "-e", f'display alert "{title()}" message "{quoted}" as critical'])
             case _:
                 command = dialog_command(problem, os.environ.get("PATH"))
                 if command:
@@ -82,7 +82,7 @@ def dialog_command(problem: str, path: str | None) -> list[str]:
     for name, *arguments in _DIALOGS:
         program = shutil.which(name, path=path)
         if program:
-            return [program, *(argument.format(title=TITLE, text=problem) for argument in arguments)]
+            return [program, *(argument.format(title=title(), text=problem) for argument in arguments)]
     return []
 
 
@@ -131,7 +131,7 @@ def broken_installation(error: BaseException) -> str:
         "A part of Cairn is missing or damaged ({name__}: {said}). {reinstall}",
         name__=type(error).__name__,
         said=said,
-        reinstall=_REINSTALL,
+        reinstall=reinstall(),
     )
 
 
@@ -150,4 +150,4 @@ def _windows_message(problem: str) -> None:
 
     icon_error = 0x10
     windows = getattr(ctypes, "windll")  # noqa: B009 -- not there on other systems
-    windows.user32.MessageBoxW(None, problem, TITLE, icon_error)
+    windows.user32.MessageBoxW(None, problem, title(), icon_error)

@@ -81,7 +81,7 @@ def take_window(
         except OSError as error:
             if error.errno not in _NO_LOCKS_HERE:
                 raise UserFixable(
-                    tr("{path} cannot be written: {gap}.", path=path, gap=error.strerror or "the disk refused"),
+                    tr("{path} cannot be written: {gap}.", path=path, gap=error.strerror or tr("the disk refused")),
                     action=tr("Make it writable, or give another folder with --basedir DIR."),
                 ) from error
             _log.warning("two windows on one folder cannot be kept apart: %s", error.strerror)

@@ -53,7 +53,7 @@ class Asking:
             with httpx2.Client(follow_redirects=False, timeout=step, headers=headers) as client:
                 with self._lock:
                     if self._is_over:
-                        raise self._unreachable("stopped")
+                        raise self._unreachable(tr("stopped"))
                     self._client = client
                 guard.start()
                 return read_release(self._content(client))

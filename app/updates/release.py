@@ -8,6 +8,8 @@ from urllib.parse import urlsplit
 
 from packaging.version import InvalidVersion, Version
 
+from engine.language.translation import tr
+
 MOST_BYTES = 16 * 1024
 _LONGEST_VERSION = 40
 _LONGEST_NOTES = 300
@@ -26,16 +28,16 @@ class Release:
 def read_release(content: bytes) -> Release:
     """Of `{"version": …, "notes": …, "page": …}`; other keys count for nothing. Raises ValueError."""
     if len(content) > MOST_BYTES:
-        raise ValueError("it is too large")
+        raise ValueError(tr("it is too large"))
     try:
         found = json.loads(content.decode("utf-8"))
     except RecursionError as error:
-        raise ValueError("it is nested too deep") from error
+        raise ValueError(tr("it is nested too deep")) from error
     if not isinstance(found, dict):
-        raise ValueError("it is no object")
+        raise ValueError(tr("it is no object"))
     version, notes, page = found.get("version"), found.get("notes", ""), found.get("page")
     if not isinstance(version, str) or not isinstance(notes, str) or not isinstance(page, str):
-        raise ValueError("something in it is no text")
+        raise ValueError(tr("something in it is no text"))
     return Release(version=_checked_version(version), notes=_in_a_line(notes), page=_checked_page(page))
 
 
@@ -56,16 +58,16 @@ def _parsed(version: str) -> Version | None:
 
 def _checked_version(version: str) -> str:
     if len(version) > _LONGEST_VERSION or not version.isascii() or _parsed(version) is None:
-        raise ValueError("its version is none")
+        raise ValueError(tr("its version is none"))
     return str(Version(version))
 
 
 def _checked_page(page: str) -> str:
     if len(page) > _LONGEST_PAGE or not page.isascii() or not page.isprintable() or " " in page or "\\" in page:
-        raise ValueError("its page has no address")
+        raise ValueError(tr("its page has no address"))
     parts = urlsplit(page)
     if parts.scheme != "https" or not parts.hostname or "@" in parts.netloc:
-        raise ValueError("its page has no https address")
+        raise ValueError(tr("its page has no https address"))
     return page
 
 

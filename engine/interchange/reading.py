@@ -25,7 +25,7 @@ from engine.interchange.foreign import (
     mapping_of,
 )
 from engine.interchange.own import MARK, VERSION, chat_from_json
-from engine.language.translation import tr
+from engine.language.translation import number, tr
 
 MOST_BYTES = 1 << 28  # memory takes several times as much
 _ZIP = b"PK\x03\x04"
@@ -35,7 +35,7 @@ _DATABASE_NAMES = (".sqlite3", ".sqlite", ".db")
 _BROKEN_ARCHIVE = (
     zipfile.BadZipFile, zlib.error, lzma.LZMAError, NotImplementedError, RuntimeError, EOFError, OSError, ValueError,
 )  # fmt: skip
-_ANOTHER = "Choose a file that Cairn, ChatGPT, LM Studio or Open WebUI exported, or one in ShareGPT's form."
+_ANOTHER = tr("Choose a file that Cairn, ChatGPT, LM Studio or Open WebUI exported, or one in ShareGPT's form.")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -112,7 +112,7 @@ def _values(path: Path) -> Iterator[object]:
             tr("“{name}” is not there any more.", name=path.name), action=tr("Choose another file.")
         ) from None
     except OSError as error:
-        why = error.strerror or "the disk refused"
+        why = error.strerror or tr("the disk refused")
         raise StoreFailed(
             tr("“{name}” cannot be read: {why}.", name=path.name, why=why), action=tr("Check the file and the disk.")
         ) from error
@@ -199,7 +199,7 @@ def _lines(text: str, path: Path, whole: StoreFailed) -> list[object]:
     found: list[object] = []
     broken: StoreFailed | None = None
     n_sound = 0
-    for number, line in enumerate(text.split("\n"), start=1):
+    for line_number, line in enumerate(text.split("\n"), start=1):
         if not line.strip():
             continue
         try:
@@ -207,7 +207,7 @@ def _lines(text: str, path: Path, whole: StoreFailed) -> list[object]:
             n_sound += 1
         except (ValueError, RecursionError):
             if broken is None:
-                broken = _not_sound(path, number) if n_sound else whole
+                broken = _not_sound(path, line_number) if n_sound else whole
             found.append(broken)
     if not n_sound:
         raise whole
@@ -219,8 +219,12 @@ def _broken(path: Path, error: ValueError) -> StoreFailed:
 
 
 def _not_sound(path: Path, line: int | None) -> StoreFailed:
-    where = "" if line is None else f" at line {line:,}"
-    return StoreFailed(tr("“{name}” is no sound JSON{where}.", name=path.name, where=where), action=_ANOTHER)
+    return StoreFailed(
+        tr("“{name}” is no sound JSON.", name=path.name)
+        if line is None
+        else tr("“{name}” is no sound JSON at line {line}.", name=path.name, line=number(f"{line:,}")),
+        action=_ANOTHER,
+    )
 
 
 def _too_large(path: Path) -> StoreFailed:

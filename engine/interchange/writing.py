@@ -17,6 +17,7 @@ from markdown_it import MarkdownIt
 from engine.core.prompt.conversation import Conversation, StoredMessage
 from engine.core.prompt.messages import Media, MediaType
 from engine.interchange.own import MARK, VERSION, chat_to_json
+from engine.language.translation import in_use, tr
 
 _SHOWN_IMAGES = {b"\x89PNG": "image/png", b"\xff\xd8\xff": "image/jpeg", b"GIF8": "image/gif"}
 _FENCE = re.compile(r"^ {0,3}(`{3,}|~{3,})(.*)$", re.MULTILINE)
@@ -38,7 +39,7 @@ def pieces_of(format_: ExportFormat) -> tuple[str, Callable[[Conversation], Iter
         case ExportFormat.MARKDOWN:
             return "", _markdown, "\n\n---\n\n", "\n"
         case ExportFormat.HTML:
-            return _HEAD, _html, "\n<hr>\n", "</main></body></html>\n"
+            return _head(), _html, "\n<hr>\n", "</main></body></html>\n"
         case _:
             assert_never(format_)
 
@@ -49,11 +50,11 @@ def picture_piece(form: ExportFormat, picture: bytes, name: str) -> str:
         case ExportFormat.JSON:
             return ""
         case ExportFormat.MARKDOWN:
-            return f"\n\n## Timeline\n\n![The requests of this chat, newest last]({quote(name)})\n"
+            return f"\n\n## {tr('Timeline')}\n\n![{tr('The requests of this chat, newest last')}]({quote(name)})\n"
         case ExportFormat.HTML:
             data = base64.b64encode(picture).decode("ascii")
-            alt = "The requests of this chat, newest last"
-            return f'<h2>Timeline</h2>\n<p><img alt="{alt}" src="data:image/svg+xml;base64,{data}"></p>\n'
+            alt, title = escape(tr("The requests of this chat, newest last"), quote=True), escape(tr("Timeline"))
+            return f'<h2>{title}</h2>\n<p><img alt="{alt}" src="data:image/svg+xml;base64,{data}"></p>\n'
         case _:
             assert_never(form)
 
@@ -68,8 +69,18 @@ def _when(at: float) -> str:
 
 def _who(message: StoredMessage) -> str:
     if message.role == "user":
-        return "You"
-    return message.model or "Reply"
+        return tr("You")
+    return message.model or tr("Reply")
+
+
+def _kind(medium: Media) -> str:
+    match medium.kind:
+        case MediaType.IMAGE:
+            return tr("image")
+        case MediaType.AUDIO:
+            return tr("audio")
+        case _:
+            assert_never(medium.kind)
 
 
 # -- Markdown --------------------------------------------------------------------------------------------------------
@@ -78,14 +89,14 @@ def _who(message: StoredMessage) -> str:
 def _markdown(chat: Conversation) -> Iterator[str]:
     yield f"# {chat.summary.title}\n"
     if chat.system_prompt.strip():
-        yield f"\n> System prompt:\n{_quoted(chat.system_prompt)}\n"
+        yield f"\n> {tr('System prompt:')}\n{_quoted(chat.system_prompt)}\n"
     for message in chat.path():
         when = _when(message.created)
         yield f"\n## {_who(message)}{f' · {when}' if when else ''}\n\n"
         for medium in message.media:
-            yield f"[{medium.kind.value}: {medium.label}]\n\n"
+            yield f"[{_kind(medium)}: {medium.label}]\n\n"
         if message.reasoning.strip():
-            yield f"> Thinking:\n{_quoted(message.reasoning)}\n\n"
+            yield f"> {tr('Thinking:')}\n{_quoted(message.reasoning)}\n\n"
         yield _closed(message.text.strip("\n")) + "\n"
 
 
@@ -124,6 +135,12 @@ pre { padding: .8em; border-radius: 8px; overflow-x: auto } img { max-width: 100
 table { border-collapse: collapse } td, th { border: 1px solid var(--muted); padding: .2em .6em }
 </style></head><body><main>
 """
+
+
+def _head() -> str:
+    return _HEAD.replace('lang="en"', f'lang="{in_use().code}"').replace("Chats", escape(tr("Chats")))
+
+
 _MARKDOWN = MarkdownIt("gfm-like", {"html": False, "linkify": True})
 _MARKDOWN.add_render_rule("image", lambda self, tokens, at, options, env: f"[{escape(tokens[at].content or 'image')}]")
 _LINKS = re.compile(r"(?:https?|mailto):", re.IGNORECASE)
@@ -133,7 +150,7 @@ _MARKDOWN.validateLink = lambda url: _LINKS.match(url.strip()) is not None  # ty
 def _html(chat: Conversation) -> Iterator[str]:
     yield f"<h1>{escape(chat.summary.title)}</h1>\n"
     if chat.system_prompt.strip():
-        yield f"<details><summary>System prompt</summary>{escape(chat.system_prompt)}</details>\n"
+        yield f"<details><summary>{escape(tr('System prompt'))}</summary>{escape(chat.system_prompt)}</details>\n"
     for message in chat.path():
         role = "user" if message.role == "user" else "assistant"
         when = _when(message.created)
@@ -141,7 +158,7 @@ def _html(chat: Conversation) -> Iterator[str]:
         for medium in message.media:
             yield _medium(medium)
         if message.reasoning.strip():
-            yield f"<details><summary>Thinking</summary>{escape(message.reasoning.strip())}</details>\n"
+            yield f"<details><summary>{escape(tr('Thinking'))}</summary>{escape(message.reasoning.strip())}</details>\n"
         if role == "user":
             yield f'<div class="text">{escape(message.text)}</div>'
         else:
@@ -155,4 +172,4 @@ def _medium(medium: Media) -> str:
     if medium.kind is MediaType.IMAGE and kind:
         data = base64.b64encode(medium.data).decode("ascii")
         return f'<p><img alt="{label}" src="data:{kind};base64,{data}"></p>\n'
-    return f"<p>[{medium.kind.value}: {label}]</p>\n"
+    return f"<p>[{_kind(medium)}: {label}]</p>\n"

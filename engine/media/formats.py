@@ -5,17 +5,18 @@ from __future__ import annotations
 from enum import Enum
 
 from engine.core.prompt.messages import MediaType
+from engine.language.translation import tr
 
 _BMP_HEADERS = frozenset((12, 40, 52, 56, 64, 108, 124))  # the sizes of its second header, one for each version
 _FOREIGN = {  # known by sight, to name them when they are refused
-    b"heic": "HEIC picture",
-    b"heix": "HEIC picture",
-    b"mif1": "HEIF picture",
-    b"avif": "AVIF picture",
-    b"M4A ": "M4A sound",
-    b"isom": "MP4 video",
-    b"mp42": "MP4 video",
-    b"qt  ": "QuickTime video",
+    b"heic": tr("a HEIC picture"),
+    b"heix": tr("a HEIC picture"),
+    b"mif1": tr("a HEIF picture"),
+    b"avif": tr("an AVIF picture"),
+    b"M4A ": tr("an M4A sound"),
+    b"isom": tr("an MP4 video"),
+    b"mp42": tr("an MP4 video"),
+    b"qt  ": tr("a QuickTime video"),
 }
 
 
@@ -70,9 +71,9 @@ def _is_mp3(head: bytes) -> bool:
 
 
 def foreign_name(data: bytes) -> str:
-    """What a file is that Cairn does not read, e.g. "HEIC picture"; "" when it is not known either."""
+    """What a file is that Cairn does not read, e.g. "a HEIC picture"; "" when it is not known either."""
     if data[4:8] == b"ftyp":
-        return _FOREIGN.get(data[8:12], "video or a picture of a newer kind")
+        return _FOREIGN.get(data[8:12], tr("a video or a picture of a newer kind"))
     if data.startswith((b"II*\0", b"MM\0*")):
-        return "TIFF picture"
+        return tr("a TIFF picture")
     return ""

@@ -58,9 +58,8 @@ def _known(data: bytes) -> Format:
     if found is not None:
         return found
     foreign = foreign_name(data)
-    article = "an" if foreign.startswith(("AVIF", "M4A", "MP4")) else "a"
     raise MediaRefused(
-        tr("This is {article} {foreign}, which Cairn does not read.", article=article, foreign=foreign)
+        tr("This is {foreign}, which Cairn does not read.", foreign=foreign)
         if foreign
         else tr("This is no picture or sound Cairn knows."),
         action=tr("Attach a PNG, JPEG, WebP, GIF or BMP picture, or a WAV, MP3, FLAC or Ogg sound."),

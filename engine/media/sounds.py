@@ -30,7 +30,7 @@ _UNKNOWN_FRAMES = 1 << 62  # libsndfile says so when the file does not
 _WAV_SUBTYPES = frozenset(("PCM_U8", "PCM_16", "PCM_24", "PCM_32", "FLOAT", "DOUBLE", "ULAW", "ALAW"))
 _MAJOR = {Format.WAV: ("WAV", "WAVEX"), Format.MP3: ("MP3",), Format.FLAC: ("FLAC",), Format.OGG: ("OGG",)}
 _STREAMED_WAV = 0x7FFF_0000  # a size from here on, or 0, was written before anybody knew it
-_SAVE_AGAIN = "Save it again as WAV, MP3, FLAC or Ogg, and attach the copy."
+_SAVE_AGAIN = tr("Save it again as WAV, MP3, FLAC or Ogg, and attach the copy.")
 
 _Block = NDArray[np.float32]
 

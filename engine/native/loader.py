@@ -64,7 +64,7 @@ class NativeLoader:
         with connected(others) as machines:
             model, warnings = load_model(path, probed.settings, on_load, limits=probed.limits, machines=machines)
         if settings.other_machines and not others:
-            warnings = (*warnings, "The other machines are not used: no layer may leave this machine's processor.")
+            warnings = (*warnings, tr("The other machines are not used: no layer may leave this machine's processor."))
         return model, warnings
 
     def _checked(self, path: str, settings: LoadSettings) -> GgufFacts:

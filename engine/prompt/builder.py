@@ -37,7 +37,7 @@ _TWO_QUESTIONS = Chat(
 )
 _LOAD_SECONDS = 5.0  # for all that a template is tried with; honest ones take a twentieth of a second
 _PROMPT_SECONDS = 10.0  # for the prompt and its marked copies
-_USE_PLAIN = "Use a plain template, with which replies may suffer, or choose another model."
+_USE_PLAIN = tr("Use a plain template, with which replies may suffer, or choose another model.")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -92,7 +92,7 @@ class PromptBuilder:
         source = "" if plain_template else model.facts.chat_template
         self.template = self._compile(source, self._look(_LOAD_SECONDS, is_cancelled))
         if plain_template:
-            self.warnings = ("The model's own chat template is not used, but a plain one; replies may suffer.",)
+            self.warnings = (tr("The model's own chat template is not used, but a plain one; replies may suffer."),)
         self._spans = SpanFinder(self.template)
 
     @staticmethod
@@ -114,15 +114,17 @@ class PromptBuilder:
             template = compile_template(source, look)
         except TemplateCostError as error:
             self._too_costly = str(error)
-            self.warnings = (f"{error} This model answers no chat with it. {_USE_PLAIN}",)
+            self.warnings = (
+                tr("{error} This model answers no chat with it. {action}", error=error, action=_USE_PLAIN),
+            )
             return compile_template("")
         except TemplateError as error:
-            self.warnings = (f"{error} A plain chat format is used instead; replies may suffer.",)
+            self.warnings = (tr("{error} A plain chat format is used instead; replies may suffer.", error=error),)
             return compile_template("")
         if template.is_builtin:
-            self.warnings = ("This model brings no chat template. A plain one is used; replies may suffer.",)
+            self.warnings = (tr("This model brings no chat template. A plain one is used; replies may suffer."),)
         elif self._leaves_out(template, look):
-            self.warnings = ("This model's chat template leaves out what you write: the model reads a part of it.",)
+            self.warnings = (tr("This model's chat template leaves out what you write: the model reads a part of it."),)
         return template
 
     def _leaves_out(self, template: ChatTemplate, look: Look) -> bool:
@@ -166,7 +168,7 @@ class PromptBuilder:
             raise TemplateFailed(str(error), action=_USE_PLAIN) from error
         except TemplateError as error:
             raise TemplateFailed(
-                self.media.markers.pattern.sub("[image]", str(error)),
+                self.media.markers.pattern.sub(tr("[image]"), str(error)),
                 action=tr("Check the order and the roles of the messages, or choose another model."),
             ) from error
         chat.check_rendered(rendered.text)
@@ -211,7 +213,7 @@ class PromptBuilder:
             spans=(Span(first=TokenIndex(0), end=end, kind=Kind.RAW),) if end else (),
             boundaries=(),
             method=SpanMethod.INTERVALS,
-            reason="raw text has no messages",
+            reason=tr("raw text has no messages"),
         )
         return Built(
             text=text,

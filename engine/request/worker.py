@@ -185,8 +185,8 @@ class Worker:
                 Failed(
                     request=request,
                     code="out-of-memory",
-                    message="There is not enough memory.",
-                    action="Close other programs, or use a smaller model or a smaller context.",
+                    message=tr("There is not enough memory."),
+                    action=tr("Close other programs, or use a smaller model or a smaller context."),
                 )
             )
         except Exception as error:  # noqa: BLE001 -- the last fence: whatever happens, the request ends and the loop goes on
@@ -196,8 +196,8 @@ class Worker:
                 Failed(
                     request=request,
                     code=code,
-                    message="The engine ran into an error of its own.",
-                    action="Try again; if it happens twice, load the model again.",
+                    message=tr("The engine ran into an error of its own."),
+                    action=tr("Try again; if it happens twice, load the model again."),
                     details=f"{type(error).__name__}: {error}",
                 )
             )

@@ -159,14 +159,14 @@ class Recorder:
 
     def _record(self, at: float, event: Event) -> None:
         if self._waiting.qsize() > MAX_WAITING:
-            self._stop(_ended("the disk is too slow"))
+            self._stop(_ended(tr("the disk is too slow")))
             return
         try:
             encoded = self._codec.encode_event(event)
             self._write({"type": encoded.pop("type"), "at": round(at, 6), **encoded})
         except (TypeError, ValueError):
             log.exception("an event of type %s cannot be recorded", type(event).__name__)
-            self._stop(_ended("an event could not be written"))
+            self._stop(_ended(tr("an event could not be written")))
         if self._waiting.empty():  # so the end of a request reaches the file at once, and a burst is one write
             self._flush()
 
@@ -293,7 +293,7 @@ def _lines(file: BinaryIO) -> Iterator[tuple[int, object]]:
 
 def _unreadable(error: OSError) -> StoreFailed:
     return StoreFailed(
-        tr("The record cannot be read: {gap}.", gap=error.strerror or "the disk refused"),
+        tr("The record cannot be read: {gap}.", gap=error.strerror or tr("the disk refused")),
         action=tr("Check the name of the file and that you may read it."),
         details=f"{type(error).__name__} {error.errno}",
     )

@@ -4,6 +4,16 @@
   <context>
     <name>Cairn</name>
     <message>
+      <location filename="../../app/__main__.py" />
+      <source>an error of Cairn's own, {kind}; a report lies in {folder}.</source>
+      <translation>Ein Fehler in Cairn selbst, {kind}; ein Bericht liegt in {folder}.</translation>
+    </message>
+    <message>
+      <location filename="../../app/__main__.py" />
+      <source>the system refused to read or write: {why}.</source>
+      <translation>Das System hat das Lesen oder Schreiben verweigert: {why}.</translation>
+    </message>
+    <message>
       <location filename="../../app/crash/dialog.py" />
       <location filename="../../ui/inspector/view.py" />
       <source>Copy report</source>
@@ -57,18 +67,6 @@
       <translation>Der Prozessor dieses Computers ist zu alt für Cairn: Ihm fehlt {missing}, was Prozessoren seit etwa 2010 haben. Cairn lässt sich aus dem Quelltext dafür bauen.</translation>
     </message>
     <message>
-      <location filename="../../app/installation/first_aid.py" />
-      <source>cairn: {problem}
-</source>
-      <translation>cairn: {problem}
-</translation>
-    </message>
-    <message>
-      <location filename="../../app/installation/first_aid.py" />
-      <source>display alert "{title}" message "{quoted}" as critical</source>
-      <translation>display alert "{title}" message "{quoted}" as critical</translation>
-    </message>
-    <message>
       <location filename="../../app/instance/single.py" />
       <source>Cairn is open already on {data_folder} (process {pid}), but does not answer.</source>
       <translation>Cairn ist mit {data_folder} schon geöffnet (Prozess {pid}), antwortet aber nicht.</translation>
@@ -85,14 +83,93 @@
     </message>
     <message>
       <location filename="../../app/instance/single.py" />
+      <location filename="../../app/paths.py" />
+      <location filename="../../engine/interchange/reading.py" />
+      <location filename="../../engine/store/recorder.py" />
+      <location filename="../../engine/store/sqlite/database.py" />
+      <location filename="../../ui/composer/attachment_reading.py" />
+      <location filename="../../ui/models/shelf.py" />
+      <location filename="../../ui/report/desk.py" />
+      <location filename="../../ui/report/reading.py" />
+      <source>the disk refused</source>
+      <translation>der Datenträger hat den Zugriff verweigert</translation>
+    </message>
+    <message>
+      <location filename="../../app/instance/single.py" />
+      <location filename="../../engine/models/keeping/kept_words.py" />
       <location filename="../../ui/report/desk.py" />
       <source>{path} cannot be written: {gap}.</source>
       <translation>{path} kann nicht geschrieben werden: {gap}.</translation>
     </message>
     <message>
+      <location filename="../../app/paths.py" />
+      <source>Cairn cannot keep its files in {folder}: {error}.</source>
+      <translation>Cairn kann seine Dateien nicht in {folder} ablegen: {error}.</translation>
+    </message>
+    <message>
+      <location filename="../../app/paths.py" />
+      <source>Give another one with --basedir DIR.</source>
+      <translation>Mit --basedir DIR einen anderen angeben.</translation>
+    </message>
+    <message>
+      <location filename="../../app/paths.py" />
+      <source>Give the path of a GGUF file, “demo”, or a name that `cairn models` lists.</source>
+      <translation>Den Pfad einer GGUF-Datei, „demo“ oder einen Namen angeben, den `cairn models` auflistet.</translation>
+    </message>
+    <message>
+      <location filename="../../app/paths.py" />
+      <source>Give the path of a GGUF file.</source>
+      <translation>Den Pfad einer GGUF-Datei angeben.</translation>
+    </message>
+    <message>
+      <location filename="../../app/paths.py" />
+      <source>Make the folder writable, or give another one with --basedir DIR.</source>
+      <translation>Den Ordner beschreibbar machen oder mit --basedir DIR einen anderen angeben.</translation>
+    </message>
+    <message>
+      <location filename="../../app/paths.py" />
+      <source>Name an mmproj GGUF with --projector FILE.</source>
+      <translation>Mit --projector FILE eine mmproj-GGUF-Datei angeben.</translation>
+    </message>
+    <message>
+      <location filename="../../app/paths.py" />
+      <source>The folder {chosen} cannot be found: {error}.</source>
+      <translation>Der Ordner {chosen} ist nicht zu finden: {error}.</translation>
+    </message>
+    <message>
+      <location filename="../../app/paths.py" />
+      <source>There is no model “{name}”.</source>
+      <translation>Es gibt kein Modell „{name}“.</translation>
+    </message>
+    <message>
+      <location filename="../../app/paths.py" />
+      <source>its name is not UTF-8, so rename it</source>
+      <translation>der Name ist kein UTF-8, also umbenennen</translation>
+    </message>
+    <message>
+      <location filename="../../app/paths.py" />
+      <source>there is no such home folder</source>
+      <translation>diesen Benutzerordner gibt es nicht</translation>
+    </message>
+    <message>
+      <location filename="../../app/paths.py" />
+      <source>{name} cannot be read: {error}.</source>
+      <translation>{name} kann nicht gelesen werden: {error}.</translation>
+    </message>
+    <message>
       <location filename="../../app/qt_display.py" />
-      <source>Qt cannot open a window here: {why}. Check the display</source>
-      <translation>Qt kann hier kein Fenster öffnen: {why}. Die Anzeige prüfen</translation>
+      <source>Qt cannot open a window here: {why}. Check the display ({given}).</source>
+      <translation>Qt kann hier kein Fenster öffnen: {why}. Die Anzeige prüfen ({given}).</translation>
+    </message>
+    <message>
+      <location filename="../../app/qt_display.py" />
+      <source>Qt cannot open a window here: {why}. Check the display.</source>
+      <translation>Qt kann hier kein Fenster öffnen: {why}. Die Anzeige prüfen.</translation>
+    </message>
+    <message>
+      <location filename="../../app/qt_display.py" />
+      <source>There is no display to open a window on (neither DISPLAY nor WAYLAND_DISPLAY is set).</source>
+      <translation>Es gibt keine Anzeige, auf der sich ein Fenster öffnen ließe (weder DISPLAY noch WAYLAND_DISPLAY ist gesetzt).</translation>
     </message>
     <message>
       <location filename="../../app/qt_display.py" />
@@ -108,6 +185,11 @@
       <location filename="../../app/qt_display.py" />
       <source>the display does not answer</source>
       <translation>die Anzeige antwortet nicht</translation>
+    </message>
+    <message>
+      <location filename="../../app/qt_display.py" />
+      <source>{name} is “{value}”</source>
+      <translation>{name} ist „{value}“</translation>
     </message>
     <message>
       <location filename="../../app/start_guard.py" />
@@ -129,6 +211,13 @@
       <location filename="../../app/updates/asking.py" />
       <source>it lasts too long</source>
       <translation>es dauert zu lange</translation>
+    </message>
+    <message>
+      <location filename="../../app/updates/asking.py" />
+      <location filename="../../engine/telling/wording.py" />
+      <location filename="../../ui/timeline/frame.py" />
+      <source>stopped</source>
+      <translation>gestoppt</translation>
     </message>
     <message>
       <location filename="../../app/updates/asking.py" />
@@ -171,7 +260,45 @@
       <translation>„{address}“ ist keine sichere Adresse; nur https ist sicher.</translation>
     </message>
     <message>
+      <location filename="../../app/updates/release.py" />
+      <source>it is nested too deep</source>
+      <translation>zu tief verschachtelt</translation>
+    </message>
+    <message>
+      <location filename="../../app/updates/release.py" />
+      <source>it is no object</source>
+      <translation>kein Objekt</translation>
+    </message>
+    <message>
+      <location filename="../../app/updates/release.py" />
+      <location filename="../../ui/settings/stored.py" />
+      <source>it is too large</source>
+      <translation>zu groß</translation>
+    </message>
+    <message>
+      <location filename="../../app/updates/release.py" />
+      <source>its page has no address</source>
+      <translation>die Seite darin hat keine Adresse</translation>
+    </message>
+    <message>
+      <location filename="../../app/updates/release.py" />
+      <source>its page has no https address</source>
+      <translation>die Seite darin hat keine https-Adresse</translation>
+    </message>
+    <message>
+      <location filename="../../app/updates/release.py" />
+      <source>its version is none</source>
+      <translation>die Version darin ist keine</translation>
+    </message>
+    <message>
+      <location filename="../../app/updates/release.py" />
+      <source>something in it is no text</source>
+      <translation>etwas darin ist kein Text</translation>
+    </message>
+    <message>
       <location filename="../../app/updates/watch.py" />
+      <location filename="../../engine/models/downloads/queue.py" />
+      <location filename="../../ui/models/background.py" />
       <source>An error of Cairn's own: {name__}.</source>
       <translation>Ein Fehler in Cairn selbst: {name__}.</translation>
     </message>
@@ -208,7 +335,7 @@
     <message>
       <location filename="../../engine/client/child_process.py" />
       <source>What was asked cannot be sent to the engine process, so it was ended.</source>
-      <translation type="unfinished" />
+      <translation>Was angefragt wurde, kann dem Engine-Prozess nicht gesendet werden; er wurde beendet.</translation>
     </message>
     <message>
       <location filename="../../engine/client/last_words.py" />
@@ -238,7 +365,7 @@
     <message>
       <location filename="../../engine/client/last_words.py" />
       <source>an error of Cairn's own stopped it</source>
-      <translation type="unfinished" />
+      <translation>ein Fehler von Cairn selbst hat ihn beendet</translation>
     </message>
     <message>
       <location filename="../../engine/client/last_words.py" />
@@ -308,7 +435,7 @@
     <message>
       <location filename="../../engine/client/process.py" />
       <source>Cairn was changed while it was open, and its engine does not fit any more. Restart Cairn.</source>
-      <translation type="unfinished" />
+      <translation>Cairn wurde geändert, während es offen war, und seine Engine passt nicht mehr dazu. Bitte Cairn neu starten.</translation>
     </message>
     <message>
       <location filename="../../engine/client/process.py" />
@@ -318,17 +445,17 @@
     <message>
       <location filename="../../engine/client/process.py" />
       <source>The engine process cannot be started: {gap}.</source>
-      <translation type="unfinished" />
+      <translation>Der Engine-Prozess kann nicht gestartet werden: {gap}.</translation>
     </message>
     <message>
       <location filename="../../engine/client/process.py" />
       <source>The engine process closed its pipe without a word, so it was ended.</source>
-      <translation type="unfinished" />
+      <translation>Der Engine-Prozess hat seine Verbindung ohne ein Wort geschlossen und wurde beendet.</translation>
     </message>
     <message>
       <location filename="../../engine/client/process.py" />
       <source>The engine process said something that cannot be understood, so it was ended.</source>
-      <translation type="unfinished" />
+      <translation>Der Engine-Prozess hat etwas Unverständliches gesendet und wurde beendet.</translation>
     </message>
     <message>
       <location filename="../../engine/client/process.py" />
@@ -342,12 +469,581 @@
       <translation>Die Engine hielt wegen eines eigenen Fehlers an.</translation>
     </message>
     <message>
+      <location filename="../../engine/core/models/architectures.py" />
+      <source>It is a {architecture} model, which does not continue a text.</source>
+      <translation>Es ist ein Modell der Art {architecture}; so eines setzt keinen Text fort.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/core/models/architectures.py" />
+      <source>This version does not know models of the kind “{architecture}”.</source>
+      <translation>Diese Version kennt keine Modelle der Art „{architecture}“.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/core/models/grouping.py" />
+      <source>Part {absent} of its {count} is missing.</source>
+      <translation>Teil {absent} von {count} fehlt.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/core/models/grouping.py" />
+      <source>Parts are missing: {absent} of {count}, the first is number {absent2}.</source>
+      <translation>Teile fehlen: {absent} von {count}, als erster Nummer {absent2}.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/core/prompt/json_text.py" />
+      <source>A “\ud…” in it is half a character; nobody can write that</source>
+      <translation>Ein „\ud…“ darin ist ein halbes Zeichen; das kann niemand schreiben</translation>
+    </message>
+    <message>
+      <location filename="../../engine/core/prompt/json_text.py" />
+      <source>It has {text} characters; at most {longest} are taken</source>
+      <translation>Der Text hat {text} Zeichen; höchstens {longest} sind möglich</translation>
+    </message>
+    <message>
+      <location filename="../../engine/core/prompt/json_text.py" />
+      <source>It is nested more than {max_depth} levels deep</source>
+      <translation>Der Text ist mehr als {max_depth} Ebenen tief verschachtelt</translation>
+    </message>
+    <message>
+      <location filename="../../engine/core/prompt/json_text.py" />
+      <source>It is nested too deeply, or a number in it is too long</source>
+      <translation>Der Text ist zu tief verschachtelt, oder eine Zahl darin ist zu lang</translation>
+    </message>
+    <message>
+      <location filename="../../engine/core/prompt/json_text.py" />
+      <source>Line {line}: {message}.</source>
+      <translation>Zeile {line}: {message}.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/core/prompt/json_text.py" />
+      <source>it ends too early</source>
+      <translation>der Text endet zu früh</translation>
+    </message>
+    <message>
+      <location filename="../../engine/core/prompt/json_text.py" />
+      <source>this is not JSON: {error}</source>
+      <translation>das ist kein JSON: {error}</translation>
+    </message>
+    <message>
+      <location filename="../../engine/core/prompt/json_text.py" />
+      <source>{name} is not a number of JSON</source>
+      <translation>{name} ist keine Zahl in JSON</translation>
+    </message>
+    <message>
+      <location filename="../../engine/core/prompt/json_text.py" />
+      <source>{place} must be an object</source>
+      <translation>{place} muss ein Objekt sein</translation>
+    </message>
+    <message>
+      <location filename="../../engine/core/prompt/json_text.py" />
+      <source>{said} at column {column}</source>
+      <translation>{said}, in Spalte {column}</translation>
+    </message>
+    <message>
+      <location filename="../../engine/core/prompt/json_text.py" />
+      <source>{text} is too large a number</source>
+      <translation>{text} ist eine zu große Zahl</translation>
+    </message>
+    <message>
+      <location filename="../../engine/core/prompt/json_text.py" />
+      <source>“{name}” stands twice in one object</source>
+      <translation>„{name}“ steht zweimal in einem Objekt</translation>
+    </message>
+    <message>
+      <location filename="../../engine/core/prompt/tool_definitions.py" />
+      <source>There are {listed} tools; at most {max_tools} are taken</source>
+      <translation>Es sind {listed} Werkzeuge; höchstens {max_tools} sind möglich</translation>
+    </message>
+    <message>
+      <location filename="../../engine/core/prompt/tool_definitions.py" />
+      <source>Two tools are called “{double}”</source>
+      <translation>Zwei Werkzeuge heißen „{double}“</translation>
+    </message>
+    <message>
+      <location filename="../../engine/core/prompt/tool_definitions.py" />
+      <source>What is looked for.</source>
+      <translation>Wonach gesucht wird.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/core/prompt/tool_definitions.py" />
+      <source>What it does, and when to call it.</source>
+      <translation>Was es tut und wann es aufzurufen ist.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/core/prompt/tool_definitions.py" />
+      <source>tool {number}</source>
+      <translation>Werkzeug {number}</translation>
+    </message>
+    <message>
+      <location filename="../../engine/core/prompt/tool_definitions.py" />
+      <source>{place}, “function”</source>
+      <translation>{place}, „function“</translation>
+    </message>
+    <message>
+      <location filename="../../engine/core/prompt/tool_definitions.py" />
+      <source>{place}: “name” must be 1 to 64 letters, digits, “_” or “-”</source>
+      <translation>{place}: „name“ muss aus 1 bis 64 Buchstaben, Ziffern, „_“ oder „-“ bestehen</translation>
+    </message>
+    <message>
+      <location filename="../../engine/core/prompt/tool_definitions.py" />
+      <source>{place}: “type” must be "function"</source>
+      <translation>{place}: „type“ muss "function" sein</translation>
+    </message>
+    <message>
+      <location filename="../../engine/core/prompt/tool_definitions.py" />
+      <source>“{name}”, parameter “{key}”</source>
+      <translation>„{name}“, Parameter „{key}“</translation>
+    </message>
+    <message>
+      <location filename="../../engine/core/prompt/tool_definitions.py" />
+      <source>“{name}”, “parameters”</source>
+      <translation>„{name}“, „parameters“</translation>
+    </message>
+    <message>
+      <location filename="../../engine/core/prompt/tool_definitions.py" />
+      <source>“{name}”, “properties”</source>
+      <translation>„{name}“, „properties“</translation>
+    </message>
+    <message>
+      <location filename="../../engine/core/prompt/tool_definitions.py" />
+      <source>“{name}”: “description” must be a text</source>
+      <translation>„{name}“: „description“ muss ein Text sein</translation>
+    </message>
+    <message>
+      <location filename="../../engine/core/prompt/tool_definitions.py" />
+      <source>“{name}”: “required” must be a list of names</source>
+      <translation>„{name}“: „required“ muss eine Liste von Namen sein</translation>
+    </message>
+    <message>
+      <location filename="../../engine/core/prompt/tool_definitions.py" />
+      <source>“{name}”: “required” names “{missing}”, which is no parameter</source>
+      <translation>„{name}“: „required“ nennt „{missing}“, und das ist kein Parameter</translation>
+    </message>
+    <message>
+      <location filename="../../engine/core/prompt/tool_definitions.py" />
+      <source>“{name}”: “type” of the parameters must be "object"</source>
+      <translation>„{name}“: „type“ der Parameter muss "object" sein</translation>
+    </message>
+    <message>
+      <location filename="../../engine/core/schema/grammar.py" />
+      <source>It makes too long a grammar: use fewer choices and shorter names</source>
+      <translation>Die Grammatik daraus wird zu lang: weniger Möglichkeiten und kürzere Namen verwenden</translation>
+    </message>
+    <message>
+      <location filename="../../engine/core/schema/grammar.py" />
+      <location filename="../../engine/core/schema/ways.py" />
+      <source>There are more than {max_nodes} schemas in it</source>
+      <translation>Es sind mehr als {max_nodes} Schemas darin</translation>
+    </message>
+    <message>
+      <location filename="../../engine/core/schema/grammar.py" />
+      <source>a schema is an object</source>
+      <translation>ein Schema ist ein Objekt</translation>
+    </message>
+    <message>
+      <location filename="../../engine/core/schema/grammar.py" />
+      <source>all the bounds of lengths together are too large to be kept</source>
+      <translation>alle Längengrenzen zusammen sind zu groß, um sie einzuhalten</translation>
+    </message>
+    <message>
+      <location filename="../../engine/core/schema/grammar.py" />
+      <source>here nothing at all would fit</source>
+      <translation>hier würde gar nichts passen</translation>
+    </message>
+    <message>
+      <location filename="../../engine/core/schema/grammar.py" />
+      <source>no number lies between these bounds</source>
+      <translation>zwischen diesen Grenzen liegt keine Zahl</translation>
+    </message>
+    <message>
+      <location filename="../../engine/core/schema/grammar.py" />
+      <source>this is {max_levels} schemas within each other deep, references counted</source>
+      <translation>hier stecken {max_levels} Schemas ineinander, Verweise mitgezählt</translation>
+    </message>
+    <message>
+      <location filename="../../engine/core/schema/grammar.py" />
+      <source>“items” beside “prefixItems” cannot be kept; leave it out</source>
+      <translation>„items“ neben „prefixItems“ lässt sich nicht einhalten; weglassen</translation>
+    </message>
+    <message>
+      <location filename="../../engine/core/schema/grammar.py" />
+      <source>“{most}” is less than “{least}”</source>
+      <translation>„{most}“ ist kleiner als „{least}“</translation>
+    </message>
+    <message>
+      <location filename="../../engine/core/schema/grammar.py" />
+      <source>“{name}” has {listed} entries, which “minItems” or “maxItems” forbids</source>
+      <translation>„{name}“ hat {listed} Einträge, was „minItems“ oder „maxItems“ verbietet</translation>
+    </message>
+    <message>
+      <location filename="../../engine/core/schema/grammar.py" />
+      <location filename="../../engine/core/schema/reading.py" />
+      <source>“{name}” must be a list with something in it</source>
+      <translation>„{name}“ muss eine Liste sein, die nicht leer ist</translation>
+    </message>
+    <message>
+      <location filename="../../engine/core/schema/grammar.py" />
+      <source>“{name}” must be a whole number of at most 16 digits</source>
+      <translation>„{name}“ muss eine ganze Zahl mit höchstens 16 Ziffern sein</translation>
+    </message>
+    <message>
+      <location filename="../../engine/core/schema/grammar.py" />
+      <source>“{name}” of a number that need not be whole cannot be kept; use “integer”, or leave it out</source>
+      <translation>„{name}“ lässt sich bei einer Zahl, die nicht ganz sein muss, nicht einhalten; „integer“ verwenden oder weglassen</translation>
+    </message>
+    <message>
+      <location filename="../../engine/core/schema/reading.py" />
+      <source>A schema is an object, such as {"type": "object", "properties": {…}}</source>
+      <translation>Ein Schema ist ein Objekt, etwa {"type": "object", "properties": {…}}</translation>
+    </message>
+    <message>
+      <location filename="../../engine/core/schema/reading.py" />
+      <source>At the top: {text}</source>
+      <translation>Ganz oben: {text}</translation>
+    </message>
+    <message>
+      <location filename="../../engine/core/schema/reading.py" />
+      <source>At {where}: {text}</source>
+      <translation>Bei {where}: {text}</translation>
+    </message>
+    <message>
+      <location filename="../../engine/core/schema/reading.py" />
+      <source>a property's name has {long} characters; at most {longest_name} are taken</source>
+      <translation>der Name einer Eigenschaft hat {long} Zeichen; höchstens {longest_name} sind möglich</translation>
+    </message>
+    <message>
+      <location filename="../../engine/core/schema/reading.py" />
+      <source>nothing of “{name}” would fit</source>
+      <translation>nichts von „{name}“ würde passen</translation>
+    </message>
+    <message>
+      <location filename="../../engine/core/schema/reading.py" />
+      <source>this must be the schema of an object</source>
+      <translation>das muss das Schema eines Objekts sein</translation>
+    </message>
+    <message>
+      <location filename="../../engine/core/schema/reading.py" />
+      <source>“$ref” must point into this schema, as in “#/$defs/name”</source>
+      <translation>„$ref“ muss in dieses Schema zeigen, wie in „#/$defs/name“</translation>
+    </message>
+    <message>
+      <location filename="../../engine/core/schema/reading.py" />
+      <source>“additionalProperties” forbids what the other schemas of “allOf” name; leave it out</source>
+      <translation>„additionalProperties“ verbietet, was die anderen Schemas in „allOf“ nennen; weglassen</translation>
+    </message>
+    <message>
+      <location filename="../../engine/core/schema/reading.py" />
+      <source>“allOf” can be kept for objects only; write one schema</source>
+      <translation>„allOf“ lässt sich nur bei Objekten einhalten; ein einziges Schema schreiben</translation>
+    </message>
+    <message>
+      <location filename="../../engine/core/schema/reading.py" />
+      <source>“properties” must be an object</source>
+      <translation>„properties“ muss ein Objekt sein</translation>
+    </message>
+    <message>
+      <location filename="../../engine/core/schema/reading.py" />
+      <source>“required” must be a list of names</source>
+      <translation>„required“ muss eine Liste von Namen sein</translation>
+    </message>
+    <message>
+      <location filename="../../engine/core/schema/reading.py" />
+      <source>“type” must be one of {types}</source>
+      <translation>„type“ muss eines davon sein: {types}</translation>
+    </message>
+    <message>
+      <location filename="../../engine/core/schema/reading.py" />
+      <source>“uniqueItems” cannot be kept here; leave it out</source>
+      <translation>„uniqueItems“ lässt sich hier nicht einhalten; weglassen</translation>
+    </message>
+    <message>
+      <location filename="../../engine/core/schema/reading.py" />
+      <source>“{beside}” beside “{name}” cannot be kept; leave it out</source>
+      <translation>„{beside}“ neben „{name}“ lässt sich nicht einhalten; weglassen</translation>
+    </message>
+    <message>
+      <location filename="../../engine/core/schema/reading.py" />
+      <source>“{beside}” beside “{name}” cannot be kept; write it into each alternative</source>
+      <translation>„{beside}“ neben „{name}“ lässt sich nicht einhalten; in jede der Möglichkeiten schreiben</translation>
+    </message>
+    <message>
+      <location filename="../../engine/core/schema/reading.py" />
+      <source>“{beside}” within “allOf” cannot be kept; write one schema</source>
+      <translation>„{beside}“ in „allOf“ lässt sich nicht einhalten; ein einziges Schema schreiben</translation>
+    </message>
+    <message>
+      <location filename="../../engine/core/schema/reading.py" />
+      <source>“{double}” is described twice</source>
+      <translation>„{double}“ ist zweimal beschrieben</translation>
+    </message>
+    <message>
+      <location filename="../../engine/core/schema/reading.py" />
+      <source>“{name}” cannot be kept here; leave it out, or say it with enum, const or types</source>
+      <translation>„{name}“ lässt sich hier nicht einhalten; weglassen oder mit enum, const oder Typen ausdrücken</translation>
+    </message>
+    <message>
+      <location filename="../../engine/core/schema/reading.py" />
+      <source>“{name}” has {value} entries; at most {max_choices} can be kept</source>
+      <translation>„{name}“ hat {value} Einträge; höchstens {max_choices} lassen sich einhalten</translation>
+    </message>
+    <message>
+      <location filename="../../engine/core/schema/reading.py" />
+      <source>“{name}” is {value}; at most {max_repeated} can be kept</source>
+      <translation>„{name}“ ist {value}; höchstens {max_repeated} lässt sich einhalten</translation>
+    </message>
+    <message>
+      <location filename="../../engine/core/schema/reading.py" />
+      <source>“{name}” must be a whole number from 0 on</source>
+      <translation>„{name}“ muss eine ganze Zahl ab 0 sein</translation>
+    </message>
+    <message>
+      <location filename="../../engine/core/schema/reading.py" />
+      <source>“{ref}” points at nothing</source>
+      <translation>„{ref}“ zeigt ins Leere</translation>
+    </message>
+    <message>
+      <location filename="../../engine/core/schema/reading.py" />
+      <source>“{ref}” points at what is no schema</source>
+      <translation>„{ref}“ zeigt auf etwas, das kein Schema ist</translation>
+    </message>
+    <message>
+      <location filename="../../engine/core/schema/ways.py" />
+      <source>A “$ref” leads back to itself before anything is said</source>
+      <translation>Ein „$ref“ führt zu sich selbst zurück, bevor etwas gesagt ist</translation>
+    </message>
+    <message>
+      <location filename="../../engine/core/schema/ways.py" />
+      <source>Too many of its alternatives begin alike: give each a property with a const of its own, or use fewer of them</source>
+      <translation>Zu viele der Möglichkeiten beginnen gleich: jeder eine Eigenschaft mit eigenem const geben oder weniger davon verwenden</translation>
+    </message>
+    <message>
+      <location filename="../../engine/core/schema/ways.py" />
+      <source>What it asks for has no end: a part needs itself. Leave that out of “required”</source>
+      <translation>Was verlangt wird, hat kein Ende: Ein Teil braucht sich selbst. Diesen aus „required“ nehmen</translation>
+    </message>
+    <message>
+      <location filename="../../engine/core/spans/delimiters.py" />
+      <source>a user message is not where the template's delimiters say</source>
+      <translation>eine Nachricht des Benutzers steht nicht dort, wo die Trennzeichen der Vorlage sie anzeigen</translation>
+    </message>
+    <message>
+      <location filename="../../engine/core/spans/delimiters.py" />
+      <source>no message has a text that could be looked for</source>
+      <translation>keine Nachricht hat einen Text, nach dem sich suchen ließe</translation>
+    </message>
+    <message>
+      <location filename="../../engine/core/spans/finding.py" />
+      <source>the delimiters contradict each other</source>
+      <translation>die Trennzeichen widersprechen einander</translation>
+    </message>
+    <message>
+      <location filename="../../engine/core/spans/finding.py" />
+      <source>the template wrote nothing</source>
+      <translation>die Vorlage hat nichts geschrieben</translation>
+    </message>
+    <message>
+      <location filename="../../engine/core/spans/finding.py" />
+      <source>the texts of the messages lie in each other</source>
+      <translation>die Texte der Nachrichten liegen ineinander</translation>
+    </message>
+    <message>
+      <location filename="../../engine/core/spans/finding.py" />
+      <source>{reason}, and {other}</source>
+      <translation>{reason}, und {other}</translation>
+    </message>
+    <message>
+      <location filename="../../engine/core/spans/marks.py" />
+      <source>a message cannot be marked, and its text is not found where it should be</source>
+      <translation>eine Nachricht lässt sich nicht markieren, und ihr Text ist nicht dort, wo er sein müsste</translation>
+    </message>
+    <message>
+      <location filename="../../engine/core/spans/marks.py" />
+      <source>marks in the messages change what the template writes</source>
+      <translation>Marken in den Nachrichten ändern, was die Vorlage schreibt</translation>
+    </message>
+    <message>
+      <location filename="../../engine/core/spans/marks.py" />
+      <source>the chat has too many messages to mark</source>
+      <translation>der Chat hat zu viele Nachrichten, um sie zu markieren</translation>
+    </message>
+    <message>
+      <location filename="../../engine/core/spans/marks.py" />
+      <source>the prompt holds the characters that are used as marks</source>
+      <translation>der Prompt enthält die Zeichen, die als Marken dienen</translation>
+    </message>
+    <message>
+      <location filename="../../engine/core/spans/marks.py" />
+      <source>the template refuses marked messages</source>
+      <translation>die Vorlage lehnt markierte Nachrichten ab</translation>
+    </message>
+    <message>
+      <location filename="../../engine/core/template/budget.py" />
+      <source>it computes a number that is too large</source>
+      <translation>sie berechnet eine zu große Zahl</translation>
+    </message>
+    <message>
+      <location filename="../../engine/core/template/budget.py" />
+      <source>it loops too often</source>
+      <translation>sie durchläuft zu viele Schleifen</translation>
+    </message>
+    <message>
+      <location filename="../../engine/core/template/budget.py" />
+      <source>it makes a text that is too long</source>
+      <translation>sie erzeugt einen zu langen Text</translation>
+    </message>
+    <message>
+      <location filename="../../engine/core/template/budget.py" />
+      <source>it makes too many texts and lists</source>
+      <translation>sie erzeugt zu viele Texte und Listen</translation>
+    </message>
+    <message>
+      <location filename="../../engine/core/template/budget.py" />
+      <source>it needs too much memory</source>
+      <translation>sie braucht zu viel Speicher</translation>
+    </message>
+    <message>
+      <location filename="../../engine/core/template/budget.py" />
+      <source>it takes too long</source>
+      <translation>sie braucht zu lange</translation>
+    </message>
+    <message>
+      <location filename="../../engine/core/template/chat_template.py" />
+      <source>The chat template is too large to be one.</source>
+      <translation>Die Chat-Vorlage ist zu groß, um eine zu sein.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/core/template/content_controls.py" />
+      <source>the template changes with a control token in message {numbers}, so its own markers around it are read as text</source>
+      <translation>die Vorlage ändert sich mit einem Steuertoken in Nachricht {numbers}, deshalb werden ihre eigenen Marken darum als Text gelesen</translation>
+    </message>
+    <message>
+      <location filename="../../engine/core/template/content_controls.py" />
+      <source>the template changes with a control token in what the chat comes with, so its own markers around it are read as text</source>
+      <translation>die Vorlage ändert sich mit einem Steuertoken in dem, was zum Chat gehört, deshalb werden ihre eigenen Marken darum als Text gelesen</translation>
+    </message>
+    <message>
+      <location filename="../../engine/core/template/filters.py" />
+      <source>it gives the filter {name} too long a text</source>
+      <translation>sie gibt dem Filter {name} einen zu langen Text</translation>
+    </message>
+    <message>
+      <location filename="../../engine/core/template/filters.py" />
+      <source>it indents too far</source>
+      <translation>sie rückt zu weit ein</translation>
+    </message>
+    <message>
+      <location filename="../../engine/core/template/growth.py" />
+      <location filename="../../engine/core/template/sandbox.py" />
+      <source>it formats too wide a field</source>
+      <translation>sie formatiert ein zu breites Feld</translation>
+    </message>
+    <message>
+      <location filename="../../engine/core/template/growth.py" />
+      <source>it searches for too long a text</source>
+      <translation>sie sucht nach einem zu langen Text</translation>
+    </message>
+    <message>
+      <location filename="../../engine/core/template/sandbox.py" />
+      <source> (line {line}: “{written}”)</source>
+      <translation> (Zeile {line}: „{written}“)</translation>
+    </message>
+    <message>
+      <location filename="../../engine/core/template/sandbox.py" />
+      <source>The chat template cannot be read: it nests too deeply, or is not valid Jinja.</source>
+      <translation>Die Chat-Vorlage ist nicht lesbar: Sie ist zu tief verschachtelt oder kein gültiges Jinja.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/core/template/sandbox.py" />
+      <source>The chat template cannot be read: it nests too deeply.</source>
+      <translation>Die Chat-Vorlage ist nicht lesbar: Sie ist zu tief verschachtelt.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/core/template/sandbox.py" />
+      <source>The chat template cannot be read: {words}{place}.</source>
+      <translation>Die Chat-Vorlage ist nicht lesbar: {words}{place}.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/core/template/sandbox.py" />
+      <source>The chat template failed with a {kind}{error}.</source>
+      <translation>Die Chat-Vorlage ist gescheitert, mit {kind}{error}.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/core/template/sandbox.py" />
+      <source>The chat template failed: it nests too deeply.</source>
+      <translation>Die Chat-Vorlage ist gescheitert: Sie ist zu tief verschachtelt.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/core/template/sandbox.py" />
+      <source>The chat template failed: {words}{error}.</source>
+      <translation>Die Chat-Vorlage ist gescheitert: {words}{error}.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/core/template/sandbox.py" />
+      <source>The chat template goes too far: it needs too much memory.</source>
+      <translation>Die Chat-Vorlage geht zu weit: Sie braucht zu viel Speicher.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/core/template/sandbox.py" />
+      <source>The chat template goes too far: {message}.</source>
+      <translation>Die Chat-Vorlage geht zu weit: {message}.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/core/template/sandbox.py" />
+      <source>The chat template refuses this conversation: {error}</source>
+      <translation>Die Chat-Vorlage lehnt diesen Chat ab: {error}</translation>
+    </message>
+    <message>
+      <location filename="../../engine/core/template/sandbox.py" />
+      <source>it is not valid Jinja</source>
+      <translation>sie ist kein gültiges Jinja</translation>
+    </message>
+    <message>
+      <location filename="../../engine/core/template/shown_messages.py" />
+      <source>The chat template wrote nothing for this conversation.</source>
+      <translation>Die Chat-Vorlage hat für diesen Chat nichts geschrieben.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/core/template/shown_messages.py" />
+      <source>This model's chat template leaves the tools out of the prompt: the model does not know them.</source>
+      <translation>Die Chat-Vorlage dieses Modells lässt die Werkzeuge im Prompt weg: Das Modell kennt sie nicht.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/core/template/shown_messages.py" />
+      <source>This model's chat template leaves your message out of the prompt: the model cannot have read it.</source>
+      <translation>Die Chat-Vorlage dieses Modells lässt die neue Nachricht im Prompt weg: Das Modell kann sie nicht gelesen haben.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/core/template/syntax.py" />
+      <source>it asks for another template, and there is none</source>
+      <translation>sie verlangt eine andere Vorlage, und es gibt keine</translation>
+    </message>
+    <message>
+      <location filename="../../engine/core/template/syntax.py" />
+      <source>it holds a number that is too large</source>
+      <translation>sie enthält eine zu große Zahl</translation>
+    </message>
+    <message>
+      <location filename="../../engine/core/template/syntax.py" />
+      <source>it is too large to be one</source>
+      <translation>sie ist zu groß, um eine zu sein</translation>
+    </message>
+    <message>
+      <location filename="../../engine/core/template/syntax.py" />
+      <source>it nests more than {n} loops in each other</source>
+      <translation>sie schachtelt mehr als {n} Schleifen ineinander</translation>
+    </message>
+    <message>
       <location filename="../../engine/interchange/reading.py" />
       <source>Check the file and the disk.</source>
       <translation>Die Datei und den Datenträger prüfen.</translation>
     </message>
     <message>
       <location filename="../../engine/interchange/reading.py" />
+      <source>Choose a file that Cairn, ChatGPT, LM Studio or Open WebUI exported, or one in ShareGPT's form.</source>
+      <translation>Eine Datei wählen, die Cairn, ChatGPT, LM Studio oder Open WebUI exportiert hat, oder eine in der Form von ShareGPT.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/interchange/reading.py" />
+      <location filename="../../engine/models/downloads/job.py" />
       <location filename="../../engine/store/backups.py" />
       <source>Choose another file.</source>
       <translation>Eine andere Datei wählen.</translation>
@@ -390,8 +1086,13 @@
     </message>
     <message>
       <location filename="../../engine/interchange/reading.py" />
-      <source>“{name}” is no sound JSON{where}.</source>
-      <translation>„{name}“ ist kein gültiges JSON{where}.</translation>
+      <source>“{name}” is no sound JSON at line {line}.</source>
+      <translation>„{name}“ ist in Zeile {line} kein gültiges JSON.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/interchange/reading.py" />
+      <source>“{name}” is no sound JSON.</source>
+      <translation>„{name}“ ist kein gültiges JSON.</translation>
     </message>
     <message>
       <location filename="../../engine/interchange/reading.py" />
@@ -412,6 +1113,80 @@
       <location filename="../../engine/interchange/reading.py" />
       <source>“{name}” was written by a newer version of Cairn.</source>
       <translation>„{name}“ wurde von einer neueren Version von Cairn geschrieben.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/interchange/writing.py" />
+      <location filename="../../ui/chats/list.py" />
+      <location filename="../../ui/help/shortcuts_dialog.py" />
+      <source>Chats</source>
+      <translation>Chats</translation>
+    </message>
+    <message>
+      <location filename="../../engine/interchange/writing.py" />
+      <location filename="../../ui/chats/list_model.py" />
+      <location filename="../../ui/chats/model.py" />
+      <location filename="../../ui/look/actions.py" />
+      <source>Reply</source>
+      <translation>Antwort</translation>
+    </message>
+    <message>
+      <location filename="../../engine/interchange/writing.py" />
+      <location filename="../../ui/options/dialog.py" />
+      <location filename="../../ui/options/draft.py" />
+      <location filename="../../ui/options/prompt_page.py" />
+      <source>System prompt</source>
+      <translation>System-Prompt</translation>
+    </message>
+    <message>
+      <location filename="../../engine/interchange/writing.py" />
+      <source>System prompt:</source>
+      <translation>System-Prompt:</translation>
+    </message>
+    <message>
+      <location filename="../../engine/interchange/writing.py" />
+      <source>The requests of this chat, newest last</source>
+      <translation>Die Anfragen dieses Chats, die neueste zuletzt</translation>
+    </message>
+    <message>
+      <location filename="../../engine/interchange/writing.py" />
+      <location filename="../../ui/transcript/view.py" />
+      <source>Thinking</source>
+      <translation>Gedanken</translation>
+    </message>
+    <message>
+      <location filename="../../engine/interchange/writing.py" />
+      <source>Thinking:</source>
+      <translation>Gedanken:</translation>
+    </message>
+    <message>
+      <location filename="../../engine/interchange/writing.py" />
+      <location filename="../../ui/help/shortcuts_dialog.py" />
+      <location filename="../../ui/timeline/panel/dock.py" />
+      <source>Timeline</source>
+      <translation>Zeitleiste</translation>
+    </message>
+    <message>
+      <location filename="../../engine/interchange/writing.py" />
+      <location filename="../../ui/chats/list_model.py" />
+      <location filename="../../ui/chats/model.py" />
+      <source>You</source>
+      <translation>Sie</translation>
+    </message>
+    <message>
+      <location filename="../../engine/interchange/writing.py" />
+      <location filename="../../engine/telling/attachments.py" />
+      <location filename="../../engine/telling/media_words.py" />
+      <location filename="../../engine/telling/reasons/subjects.py" />
+      <source>audio</source>
+      <translation>Ton</translation>
+    </message>
+    <message>
+      <location filename="../../engine/interchange/writing.py" />
+      <location filename="../../engine/telling/media_words.py" />
+      <location filename="../../engine/telling/reasons/subjects.py" />
+      <location filename="../../ui/transcript/markdown_blocks.py" />
+      <source>image</source>
+      <translation>Bild</translation>
     </message>
     <message>
       <location filename="../../engine/media/documents.py" />
@@ -511,6 +1286,46 @@
       <translation>Das ist weder Text noch ein PDF.</translation>
     </message>
     <message>
+      <location filename="../../engine/media/formats.py" />
+      <source>a HEIC picture</source>
+      <translation>ein HEIC-Bild</translation>
+    </message>
+    <message>
+      <location filename="../../engine/media/formats.py" />
+      <source>a HEIF picture</source>
+      <translation>ein HEIF-Bild</translation>
+    </message>
+    <message>
+      <location filename="../../engine/media/formats.py" />
+      <source>a QuickTime video</source>
+      <translation>ein QuickTime-Video</translation>
+    </message>
+    <message>
+      <location filename="../../engine/media/formats.py" />
+      <source>a TIFF picture</source>
+      <translation>ein TIFF-Bild</translation>
+    </message>
+    <message>
+      <location filename="../../engine/media/formats.py" />
+      <source>a video or a picture of a newer kind</source>
+      <translation>ein Video oder ein Bild einer neueren Art</translation>
+    </message>
+    <message>
+      <location filename="../../engine/media/formats.py" />
+      <source>an AVIF picture</source>
+      <translation>ein AVIF-Bild</translation>
+    </message>
+    <message>
+      <location filename="../../engine/media/formats.py" />
+      <source>an M4A sound</source>
+      <translation>eine M4A-Tonaufnahme</translation>
+    </message>
+    <message>
+      <location filename="../../engine/media/formats.py" />
+      <source>an MP4 video</source>
+      <translation>ein MP4-Video</translation>
+    </message>
+    <message>
       <location filename="../../engine/media/pictures.py" />
       <source>Attach a PNG, JPEG, WebP, GIF or BMP picture.</source>
       <translation>Ein Bild als PNG, JPEG, WebP, GIF oder BMP anhängen.</translation>
@@ -593,8 +1408,8 @@
     </message>
     <message>
       <location filename="../../engine/media/reading.py" />
-      <source>This is {article} {foreign}, which Cairn does not read.</source>
-      <translation>Das ist {article} {foreign}; das liest Cairn nicht.</translation>
+      <source>This is {foreign}, which Cairn does not read.</source>
+      <translation>Das ist {foreign}; das liest Cairn nicht.</translation>
     </message>
     <message>
       <location filename="../../engine/media/sounds.py" />
@@ -605,6 +1420,11 @@
       <location filename="../../engine/media/sounds.py" />
       <source>Attach one of at least {min_seconds} seconds.</source>
       <translation>Eine Tonaufnahme von mindestens {min_seconds} Sekunden anhängen.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/media/sounds.py" />
+      <source>Save it again as WAV, MP3, FLAC or Ogg, and attach the copy.</source>
+      <translation>Neu als WAV, MP3, FLAC oder Ogg speichern und die Kopie anhängen.</translation>
     </message>
     <message>
       <location filename="../../engine/media/sounds.py" />
@@ -652,9 +1472,265 @@
       <translation>Das ist kein Ton, den Cairn liest.</translation>
     </message>
     <message>
+      <location filename="../../engine/models/downloads/fetching.py" />
+      <location filename="../../engine/models/downloads/job.py" />
       <location filename="../../engine/models/keeping/kept_words.py" />
       <source>Check the folder and your rights to it.</source>
       <translation>Den Ordner und die Rechte daran prüfen.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/models/downloads/fetching.py" />
+      <source>Make room there, or set HF_HOME to a folder on another disk.</source>
+      <translation>Dort Platz schaffen oder HF_HOME auf einen Ordner auf einem anderen Datenträger setzen.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/models/downloads/fetching.py" />
+      <source>Make room, or set HF_HOME to a folder on another disk; then it goes on from here.</source>
+      <translation>Platz schaffen oder HF_HOME auf einen Ordner auf einem anderen Datenträger setzen; dann geht es von hier aus weiter.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/models/downloads/fetching.py" />
+      <source>The disk has too little room: {n_bytes} are still to come, and {free} are free.</source>
+      <translation>Auf dem Datenträger ist zu wenig Platz: {n_bytes} kommen noch, frei sind {free}.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/models/downloads/fetching.py" />
+      <source>The disk is full: {max} of {name} are still to come.</source>
+      <translation>Der Datenträger ist voll: Von {name} kommen noch {max}.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/models/downloads/fetching.py" />
+      <source>The server answered with error {status}.</source>
+      <translation>Der Server antwortete mit Fehler {status}.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/models/downloads/fetching.py" />
+      <location filename="../../engine/models/downloads/job.py" />
+      <location filename="../../engine/models/hub/hub.py" />
+      <source>Try again later.</source>
+      <translation>Später noch einmal versuchen.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/models/downloads/fetching.py" />
+      <location filename="../../engine/models/downloads/job.py" />
+      <source>Try again later; it goes on from here.</source>
+      <translation>Später noch einmal versuchen; es geht von hier aus weiter.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/models/downloads/fetching.py" />
+      <source>Trying again: {trouble}.</source>
+      <translation>Neuer Versuch: {trouble}.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/models/downloads/fetching.py" />
+      <source>What came was damaged, so it is loaded again.</source>
+      <translation>Was ankam, war beschädigt und wird neu geladen.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/models/downloads/fetching.py" />
+      <source>more came than the hub says</source>
+      <translation>es kam mehr an, als der Hub angibt</translation>
+    </message>
+    <message>
+      <location filename="../../engine/models/downloads/fetching.py" />
+      <source>nothing came for {read} s</source>
+      <translation>{read} s lang kam nichts</translation>
+    </message>
+    <message>
+      <location filename="../../engine/models/downloads/fetching.py" />
+      <source>the connection ended too early</source>
+      <translation>die Verbindung endete zu früh</translation>
+    </message>
+    <message>
+      <location filename="../../engine/models/downloads/fetching.py" />
+      <source>the connection was lost</source>
+      <translation>die Verbindung ging verloren</translation>
+    </message>
+    <message>
+      <location filename="../../engine/models/downloads/fetching.py" />
+      <source>the hub asks to wait</source>
+      <translation>der Hub bittet zu warten</translation>
+    </message>
+    <message>
+      <location filename="../../engine/models/downloads/fetching.py" />
+      <source>the server answered with error {status}</source>
+      <translation>der Server antwortete mit Fehler {status}</translation>
+    </message>
+    <message>
+      <location filename="../../engine/models/downloads/fetching.py" />
+      <source>the server sends another part than the one asked for</source>
+      <translation>der Server schickt einen anderen Teil als den verlangten</translation>
+    </message>
+    <message>
+      <location filename="../../engine/models/downloads/fetching.py" />
+      <source>the server tells another length than the hub</source>
+      <translation>der Server nennt eine andere Länge als der Hub</translation>
+    </message>
+    <message>
+      <location filename="../../engine/models/downloads/fetching.py" />
+      <source>{name} came twice with other bytes than the hub says.</source>
+      <translation>{name} kam zweimal mit anderen Bytes an, als der Hub angibt.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/models/downloads/fetching.py" />
+      <source>{name} does not come any further: {trouble}.</source>
+      <translation>{name} kommt nicht weiter: {trouble}.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/models/downloads/fetching.py" />
+      <source>{parent} cannot be written: {gap}.</source>
+      <translation>{parent} kann nicht geschrieben werden: {gap}.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/models/downloads/job.py" />
+      <source>Another Cairn loads this file already.</source>
+      <translation>Ein anderes Cairn lädt diese Datei schon.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/models/downloads/job.py" />
+      <source>The files change in the hub all the time.</source>
+      <translation>Die Dateien im Hub ändern sich ständig.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/models/downloads/job.py" />
+      <source>The hub has no {name} any more.</source>
+      <translation>Der Hub hat {name} nicht mehr.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/models/downloads/job.py" />
+      <source>The hub lists {name}, but does not send it.</source>
+      <translation>Der Hub führt {name} auf, schickt die Datei aber nicht.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/models/downloads/job.py" />
+      <source>The model has changed in the hub, so it is loaded anew.</source>
+      <translation>Das Modell im Hub hat sich geändert und wird neu geladen.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/models/downloads/job.py" />
+      <source>Trying again: the hub did not find the file.</source>
+      <translation>Neuer Versuch: Der Hub hat die Datei nicht gefunden.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/models/downloads/job.py" />
+      <source>Wait for it.</source>
+      <translation>Darauf warten.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/models/downloads/job.py" />
+      <source>{root} cannot be written: {gap}.</source>
+      <translation>{root} kann nicht geschrieben werden: {gap}.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/models/finding/heads.py" />
+      <location filename="../../ui/report/reading.py" />
+      <source>It cannot be read: {gap}.</source>
+      <translation>Er kann nicht gelesen werden: {gap}.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/models/finding/heads.py" />
+      <source>It does not say what kind of model it is.</source>
+      <translation>Die Datei sagt nicht, was für ein Modell sie ist.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/models/finding/heads.py" />
+      <source>It holds a vocabulary but no model.</source>
+      <translation>Die Datei enthält ein Vokabular, aber kein Modell.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/models/finding/heads.py" />
+      <source>It holds statistics for quantising, not a model.</source>
+      <translation>Die Datei enthält Statistik zum Quantisieren, kein Modell.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/models/finding/heads.py" />
+      <source>It is an adapter (LoRA), not a model.</source>
+      <translation>Das ist ein Adapter (LoRA), kein Modell.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/models/finding/heads.py" />
+      <source>It is damaged: {wrong}.</source>
+      <translation>Die Datei ist beschädigt: {wrong}.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/models/hub/hub.py" />
+      <source>Agree to them at {address}, then give Cairn a token: “Token…” beside its files, `cairn models token`, `hf auth login` or HF_TOKEN.</source>
+      <translation>Ihnen unter {address} zustimmen und Cairn dann ein Token geben: „Token…“ neben den Dateien, `cairn models token`, `hf auth login` oder HF_TOKEN.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/models/hub/hub.py" />
+      <source>Check the connection and the proxy, then try again.</source>
+      <translation>Die Verbindung und den Proxy prüfen und es dann noch einmal versuchen.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/models/hub/hub.py" />
+      <source>Check the name, or search for it.</source>
+      <translation>Den Namen prüfen oder danach suchen.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/models/hub/hub.py" />
+      <source>Choose another model, or another hub with HF_ENDPOINT.</source>
+      <translation>Ein anderes Modell wählen oder mit HF_ENDPOINT einen anderen Hub.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/models/hub/hub.py" />
+      <source>HF_HUB_OFFLINE keeps Cairn off the network.</source>
+      <translation>HF_HUB_OFFLINE hält Cairn vom Netz fern.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/models/hub/hub.py" />
+      <source>The hub answered with error {status}.</source>
+      <translation>Der Hub antwortete mit Fehler {status}.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/models/hub/hub.py" />
+      <source>The hub has no model “{what}”, or keeps it private.</source>
+      <translation>Der Hub hat kein Modell „{what}“, oder es ist nicht öffentlich.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/models/hub/hub.py" />
+      <source>Unset it to use the hub.</source>
+      <translation>Die Variable entfernen, um den Hub zu nutzen.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/models/hub/hub.py" />
+      <source>What {endpoint} tells of {repo} cannot be trusted: it names no digests.</source>
+      <translation>Was {endpoint} über {repo} angibt, ist nicht vertrauenswürdig: Prüfsummen fehlen.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/models/hub/hub.py" />
+      <source>{endpoint} cannot be reached.</source>
+      <translation>{endpoint} ist nicht erreichbar.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/models/hub/hub.py" />
+      <source>{repo} is only for those who agreed to its terms.</source>
+      <translation>{repo} ist nur für die, die den Bedingungen zugestimmt haben.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/models/hub/kept_token.py" />
+      <source>Open the key ring, then try again.</source>
+      <translation>Den Schlüsselbund öffnen und es dann noch einmal versuchen.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/models/hub/kept_token.py" />
+      <source>Set HF_TOKEN or log in with `hf auth login`, or give the token each time.</source>
+      <translation>HF_TOKEN setzen, mit `hf auth login` anmelden oder das Token jedes Mal angeben.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/models/hub/kept_token.py" />
+      <source>The key ring refused ({kind}): the token is still there.</source>
+      <translation>Der Schlüsselbund hat abgelehnt ({kind}): Das Token ist noch da.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/models/hub/kept_token.py" />
+      <source>The key ring refused ({kind}): the token was not kept.</source>
+      <translation>Der Schlüsselbund hat abgelehnt ({kind}): Das Token wurde nicht aufbewahrt.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/models/hub/kept_token.py" />
+      <source>This system has no key ring that Cairn can use.</source>
+      <translation>Dieses System hat keinen Schlüsselbund, den Cairn benutzen kann.</translation>
     </message>
     <message>
       <location filename="../../engine/models/keeping/kept_words.py" />
@@ -668,13 +1744,13 @@
     </message>
     <message>
       <location filename="../../engine/models/keeping/kept_words.py" />
-      <source>{path} cannot be written.</source>
-      <translation>{path} kann nicht geschrieben werden.</translation>
+      <source>{path} cannot be read: {gap}.</source>
+      <translation>{path} kann nicht gelesen werden: {gap}.</translation>
     </message>
     <message>
       <location filename="../../engine/models/keeping/kept_words.py" />
-      <source>{path} cannot be {done}: {gap}.</source>
-      <translation>{path} kann nicht {done} werden: {gap}.</translation>
+      <source>{path} cannot be written.</source>
+      <translation>{path} kann nicht geschrieben werden.</translation>
     </message>
     <message>
       <location filename="../../engine/models/keeping/kept_words.py" />
@@ -732,19 +1808,130 @@
       <translation>es ist keine Datei</translation>
     </message>
     <message>
+      <location filename="../../engine/native/backend/context_params.py" />
+      <source>A context of {n_ctx} tokens was asked for.</source>
+      <translation>Ein Kontext von {n_ctx} Token wurde verlangt.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/native/backend/context_params.py" />
+      <source>A quantised V cache needs flash attention.</source>
+      <translation>Ein quantisierter V-Cache braucht Flash Attention.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/native/backend/context_params.py" />
+      <source>Use 0 to let Cairn choose, or 1 to {max_sequences}.</source>
+      <translation>0 verwenden, damit Cairn wählt, oder 1 bis {max_sequences}.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/native/backend/context_params.py" />
+      <source>Use 0 to let Cairn choose, or a positive number.</source>
+      <translation>0 verwenden, damit Cairn wählt, oder eine positive Zahl.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/native/backend/context_params.py" />
+      <source>Use a positive number, for example 512.</source>
+      <translation>Eine positive Zahl verwenden, zum Beispiel 512.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/native/backend/context_params.py" />
+      <source>Use at most {max_n_ctx}.</source>
+      <translation>Höchstens {max_n_ctx} verwenden.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/native/backend/context_params.py" />
+      <source>Use auto, on or off.</source>
+      <translation>auto, on oder off verwenden.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/native/backend/context_params.py" />
+      <source>Use f16 for V, or turn flash attention on.</source>
+      <translation>Für V f16 verwenden oder Flash Attention einschalten.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/native/backend/context_params.py" />
+      <source>Use one of {kv_types}.</source>
+      <translation>Eines davon verwenden: {kv_types}.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/native/backend/context_params.py" />
+      <source>flash_attention is {flash_attention}.</source>
+      <translation>flash_attention ist {flash_attention}.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/native/backend/context_params.py" />
+      <source>n_seq_max is {n_seq_max}.</source>
+      <translation>n_seq_max ist {n_seq_max}.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/native/backend/context_params.py" />
+      <source>{name} is {kind}.</source>
+      <translation>{name} ist {kind}.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/native/backend/context_params.py" />
+      <source>{name} is {number}.</source>
+      <translation>{name} ist {number}.</translation>
+    </message>
+    <message>
       <location filename="../../engine/native/backend/engine_files.py" />
       <source>Name a folder that holds an {stamp_name}, or leave `{variable}` out.</source>
       <translation>Einen Ordner angeben, in dem {stamp_name} liegt, oder `{variable}` weglassen.</translation>
     </message>
     <message>
       <location filename="../../engine/native/backend/engine_files.py" />
-      <source>{variable} names {path}, and no engine lies there.</source>
-      <translation>{variable} nennt {path}, und dort liegt keine Engine.</translation>
-    </message>
-    <message>
       <location filename="../../engine/native/backend/ggml.py" />
       <source>Run `make engine` to build it again, or install Cairn again.</source>
       <translation>Mit `make engine` neu bauen oder Cairn neu installieren.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/native/backend/engine_files.py" />
+      <source>The engine in {path} belongs to {name} {wanted}, and {found} is installed.</source>
+      <translation>Die Engine in {path} gehört zu {name} {wanted}, und {found} ist installiert.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/native/backend/engine_files.py" />
+      <source>The engine in {path} was built for {wanted}, and this is {found}.</source>
+      <translation>Die Engine in {path} wurde für {wanted} gebaut, und das hier ist {found}.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/native/backend/engine_files.py" />
+      <source>The engine's file {path} cannot be loaded.</source>
+      <translation>Die Datei {path} der Engine kann nicht geladen werden.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/native/backend/engine_files.py" />
+      <source>The engine's file {path} is missing or cannot be read.</source>
+      <translation>Die Datei {path} der Engine fehlt oder kann nicht gelesen werden.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/native/backend/engine_files.py" />
+      <source>The engine's file {path} is not the one that was built.</source>
+      <translation>Die Datei {path} der Engine ist nicht die, die gebaut wurde.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/native/backend/engine_files.py" />
+      <source>There is no llama.cpp here: neither an engine of Cairn's own, nor the bindings' libraries.</source>
+      <translation>Hier ist kein llama.cpp: weder eine eigene Engine von Cairn noch die Bibliotheken der Python-Anbindung.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/native/backend/engine_files.py" />
+      <source>{path} cannot be read.</source>
+      <translation>{path} kann nicht gelesen werden.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/native/backend/engine_files.py" />
+      <source>{path} does not belong to the engine, and would be loaded with it.</source>
+      <translation>{path} gehört nicht zur Engine und würde mit ihr geladen.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/native/backend/engine_files.py" />
+      <source>{path} is of another version of Cairn.</source>
+      <translation>{path} gehört zu einer anderen Version von Cairn.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/native/backend/engine_files.py" />
+      <source>{variable} names {path}, and no engine lies there.</source>
+      <translation>{variable} nennt {path}, und dort liegt keine Engine.</translation>
     </message>
     <message>
       <location filename="../../engine/native/backend/ggml.py" />
@@ -813,6 +2000,11 @@
     </message>
     <message>
       <location filename="../../engine/native/backend/greeting.py" />
+      <source>the system refused</source>
+      <translation>das System hat es verweigert</translation>
+    </message>
+    <message>
+      <location filename="../../engine/native/backend/greeting.py" />
       <source>{address} cannot be reached: {gap}.</source>
       <translation>{address} ist nicht erreichbar: {gap}.</translation>
     </message>
@@ -848,8 +2040,53 @@
     </message>
     <message>
       <location filename="../../engine/native/gguf/gguf_facts.py" />
+      <source>, it is a Git LFS pointer instead of the file itself</source>
+      <translation>, sie ist ein Verweis von Git LFS statt der Datei selbst</translation>
+    </message>
+    <message>
+      <location filename="../../engine/native/gguf/gguf_facts.py" />
+      <source>, it looks like a JSON file</source>
+      <translation>, sie sieht aus wie eine JSON-Datei</translation>
+    </message>
+    <message>
+      <location filename="../../engine/native/gguf/gguf_facts.py" />
+      <source>, it looks like a model in the old GGML format</source>
+      <translation>, sie sieht aus wie ein Modell im alten GGML-Format</translation>
+    </message>
+    <message>
+      <location filename="../../engine/native/gguf/gguf_facts.py" />
+      <source>, it looks like a safetensors file</source>
+      <translation>, sie sieht aus wie eine safetensors-Datei</translation>
+    </message>
+    <message>
+      <location filename="../../engine/native/gguf/gguf_facts.py" />
+      <source>, it looks like a web page: the download went wrong</source>
+      <translation>, sie sieht aus wie eine Webseite: Der Download ging schief</translation>
+    </message>
+    <message>
+      <location filename="../../engine/native/gguf/gguf_facts.py" />
+      <source>, it looks like a zip or PyTorch file</source>
+      <translation>, sie sieht aus wie eine Zip- oder PyTorch-Datei</translation>
+    </message>
+    <message>
+      <location filename="../../engine/native/gguf/gguf_facts.py" />
+      <source>: it starts with zeros only, as an unfinished download does</source>
+      <translation>: Sie beginnt nur mit Nullen, wie bei einem unfertigen Download</translation>
+    </message>
+    <message>
+      <location filename="../../engine/native/gguf/gguf_facts.py" />
       <source>Check the file and your rights to it.</source>
       <translation>Die Datei und die Rechte daran prüfen.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/native/gguf/gguf_facts.py" />
+      <source>Choose a GGUF file of a language model.</source>
+      <translation>Die GGUF-Datei eines Sprachmodells wählen.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/native/gguf/gguf_facts.py" />
+      <source>Choose another model.</source>
+      <translation>Ein anderes Modell wählen.</translation>
     </message>
     <message>
       <location filename="../../engine/native/gguf/gguf_facts.py" />
@@ -865,6 +2102,11 @@
       <location filename="../../engine/native/gguf/gguf_facts.py" />
       <source>Choose {names}.</source>
       <translation>{names} wählen.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/native/gguf/gguf_facts.py" />
+      <source>Download it again.</source>
+      <translation>Noch einmal herunterladen.</translation>
     </message>
     <message>
       <location filename="../../engine/native/gguf/gguf_facts.py" />
@@ -908,6 +2150,46 @@
     </message>
     <message>
       <location filename="../../engine/native/gguf/gguf_facts.py" />
+      <source>a list claims {count} texts</source>
+      <translation>eine Liste gibt {count} Texte an</translation>
+    </message>
+    <message>
+      <location filename="../../engine/native/gguf/gguf_facts.py" />
+      <source>a list has the unknown type {kind}</source>
+      <translation>eine Liste hat den unbekannten Typ {kind}</translation>
+    </message>
+    <message>
+      <location filename="../../engine/native/gguf/gguf_facts.py" />
+      <source>a name claims {n} bytes</source>
+      <translation>ein Name gibt {n} Byte an</translation>
+    </message>
+    <message>
+      <location filename="../../engine/native/gguf/gguf_facts.py" />
+      <source>a value has the unknown type {kind}</source>
+      <translation>ein Wert hat den unbekannten Typ {kind}</translation>
+    </message>
+    <message>
+      <location filename="../../engine/native/gguf/gguf_facts.py" />
+      <source>it claims {n_keys} keys and {n_tensors} tensors</source>
+      <translation>angegeben sind {n_keys} Schlüssel und {n_tensors} Tensoren</translation>
+    </message>
+    <message>
+      <location filename="../../engine/native/gguf/gguf_facts.py" />
+      <source>its alignment is {alignment}</source>
+      <translation>die Ausrichtung ist {alignment}</translation>
+    </message>
+    <message>
+      <location filename="../../engine/native/gguf/gguf_facts.py" />
+      <source>tensor {name} has the shape {dims}</source>
+      <translation>der Tensor {name} hat die Form {dims}</translation>
+    </message>
+    <message>
+      <location filename="../../engine/native/gguf/gguf_facts.py" />
+      <source>tensor {name} has {n_dims} dimensions</source>
+      <translation>der Tensor {name} hat {n_dims} Dimensionen</translation>
+    </message>
+    <message>
+      <location filename="../../engine/native/gguf/gguf_facts.py" />
       <source>{name} cannot be read: {gap}.</source>
       <translation>{name} kann nicht gelesen werden: {gap}.</translation>
     </message>
@@ -943,6 +2225,12 @@
     </message>
     <message>
       <location filename="../../engine/native/gguf/gguf_facts.py" />
+      <location filename="../../ui/composer/attachment_reading.py" />
+      <source>{name} is a folder.</source>
+      <translation>{name} ist ein Ordner.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/native/gguf/gguf_facts.py" />
       <source>{name} is an adapter (LoRA), not a model.</source>
       <translation>{name} ist ein Adapter (LoRA), kein Modell.</translation>
     </message>
@@ -965,6 +2253,11 @@
       <location filename="../../engine/native/gguf/gguf_facts.py" />
       <source>{name} is incomplete: at least {n_missing} of {n_bytes} bytes are missing.</source>
       <translation>{name} ist unvollständig: Von {n_bytes} Byte fehlen mindestens {n_missing}.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/native/gguf/gguf_facts.py" />
+      <source>{name} is no file, but a pipe or a device.</source>
+      <translation>{name} ist keine Datei, sondern eine Pipe oder ein Gerät.</translation>
     </message>
     <message>
       <location filename="../../engine/native/gguf/gguf_facts.py" />
@@ -997,9 +2290,124 @@
       <translation>{name} speichert die Zahlen im Typ {kind}, den diese Version nicht kennt.</translation>
     </message>
     <message>
+      <location filename="../../engine/native/gguf/header_rules.py" />
+      <source>a list</source>
+      <translation>eine Liste</translation>
+    </message>
+    <message>
+      <location filename="../../engine/native/gguf/header_rules.py" />
+      <source>an empty list</source>
+      <translation>eine leere Liste</translation>
+    </message>
+    <message>
+      <location filename="../../engine/native/gguf/header_rules.py" />
+      <source>attention heads</source>
+      <translation>Attention-Köpfe</translation>
+    </message>
+    <message>
+      <location filename="../../engine/native/gguf/header_rules.py" />
+      <source>embedding length</source>
+      <translation>Länge eines Embeddings</translation>
+    </message>
+    <message>
+      <location filename="../../engine/native/gguf/header_rules.py" />
+      <source>feed-forward length</source>
+      <translation>Feed-Forward-Länge</translation>
+    </message>
+    <message>
+      <location filename="../../engine/native/gguf/header_rules.py" />
+      <source>it claims to use {used} of {n} experts</source>
+      <translation>angegeben sind {used} benutzte von {n} Experten</translation>
+    </message>
+    <message>
+      <location filename="../../engine/native/gguf/header_rules.py" />
+      <source>it claims {following} layers for drafts, and {n} in all</source>
+      <translation>angegeben sind {following} Schichten für Entwürfe und {n} im Ganzen</translation>
+    </message>
+    <message>
+      <location filename="../../engine/native/gguf/header_rules.py" />
+      <source>it claims {n} experts</source>
+      <translation>angegeben sind {n} Experten</translation>
+    </message>
+    <message>
+      <location filename="../../engine/native/gguf/header_rules.py" />
+      <source>it claims {n} layers</source>
+      <translation>angegeben sind {n} Schichten</translation>
+    </message>
+    <message>
+      <location filename="../../engine/native/gguf/header_rules.py" />
+      <source>its interval between layers of full attention is 0</source>
+      <translation>der Abstand zwischen Schichten mit voller Attention ist 0</translation>
+    </message>
+    <message>
+      <location filename="../../engine/native/gguf/header_rules.py" />
+      <source>its number of rope dimensions is {turned}</source>
+      <translation>die Zahl der RoPE-Dimensionen ist {turned}</translation>
+    </message>
+    <message>
+      <location filename="../../engine/native/gguf/header_rules.py" />
+      <source>its vocabulary lacks tokens for single bytes</source>
+      <translation>im Vokabular fehlen Token für einzelne Bytes</translation>
+    </message>
+    <message>
+      <location filename="../../engine/native/gguf/header_rules.py" />
+      <source>its {n_heads} attention heads cannot share {n_shared} keys</source>
+      <translation>{n_heads} Attention-Köpfe können sich nicht {n_shared} Schlüssel teilen</translation>
+    </message>
+    <message>
+      <location filename="../../engine/native/gguf/header_rules.py" />
+      <source>key heads</source>
+      <translation>Schlüsselköpfe</translation>
+    </message>
+    <message>
+      <location filename="../../engine/native/gguf/header_rules.py" />
+      <source>layers</source>
+      <translation>Schichten</translation>
+    </message>
+    <message>
+      <location filename="../../engine/native/gguf/header_rules.py" />
+      <source>length of a key</source>
+      <translation>Länge eines Schlüssels</translation>
+    </message>
+    <message>
+      <location filename="../../engine/native/gguf/header_rules.py" />
+      <source>length of a value</source>
+      <translation>Länge eines Wertes</translation>
+    </message>
+    <message>
+      <location filename="../../engine/native/gguf/header_rules.py" />
+      <source>rope dimensions</source>
+      <translation>RoPE-Dimensionen</translation>
+    </message>
+    <message>
+      <location filename="../../engine/native/gguf/header_rules.py" />
+      <source>sliding window</source>
+      <translation>gleitendes Fenster</translation>
+    </message>
+    <message>
+      <location filename="../../engine/native/gguf/header_rules.py" />
+      <source>the number {key} is {value}</source>
+      <translation>die Zahl {key} ist {value}</translation>
+    </message>
+    <message>
+      <location filename="../../engine/native/gguf/header_rules.py" />
+      <source>the token {shown} stands twice in its vocabulary</source>
+      <translation>das Token {shown} steht zweimal im Vokabular</translation>
+    </message>
+    <message>
+      <location filename="../../engine/native/gguf/header_rules.py" />
+      <source>the weights {odd} are stored as numbers of a kind that llama.cpp cannot use for weights</source>
+      <translation>die Gewichte {odd} sind in einer Zahlenart gespeichert, die llama.cpp für Gewichte nicht verwenden kann</translation>
+    </message>
+    <message>
       <location filename="../../engine/native/loader.py" />
       <source>Other machines can take part only while the model runs in a process of its own.</source>
       <translation>Andere Rechner können nur mitrechnen, wenn das Modell in einem eigenen Prozess läuft.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/native/loader.py" />
+      <source>The other machines are not used: no layer may leave this machine's processor.</source>
+      <translation>Die anderen Rechner werden nicht benutzt: Keine Schicht darf den Prozessor dieses Rechners verlassen.</translation>
     </message>
     <message>
       <location filename="../../engine/native/loader.py" />
@@ -1010,6 +2418,11 @@
       <location filename="../../engine/native/loading/contexts.py" />
       <source>A context of {n_ctx} tokens does not fit into memory.</source>
       <translation>Ein Kontext von {n_ctx} Token passt nicht in den Speicher.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/native/loading/contexts.py" />
+      <source>Choose a smaller context, or a smaller type for its cache, such as q8_0.</source>
+      <translation>Einen kleineren Kontext oder einen kleineren Typ für seinen Cache wählen, etwa q8_0.</translation>
     </message>
     <message>
       <location filename="../../engine/native/loading/contexts.py" />
@@ -1027,6 +2440,11 @@
       <location filename="../../engine/native/loading/refusals.py" />
       <source>Choose a language model for chat.</source>
       <translation>Ein Sprachmodell für Chats wählen.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/native/loading/loading.py" />
+      <source>The context of {n_ctx} tokens is longer than the {n_trained} the model was trained for.</source>
+      <translation>Der Kontext von {n_ctx} Token ist länger als die {n_trained}, für die das Modell trainiert wurde.</translation>
     </message>
     <message>
       <location filename="../../engine/native/loading/loading.py" />
@@ -1056,13 +2474,39 @@
     </message>
     <message>
       <location filename="../../engine/native/loading/memory_need.py" />
-      <source>{name} takes {n_bytes_weights}, {has} {total} of memory.</source>
-      <translation>{name} braucht {n_bytes_weights}, {has} {total} Speicher.</translation>
+      <source>{name} takes {needed}, this computer and the others have {total} of memory.</source>
+      <translation>{name} braucht {needed}, dieser Computer und die anderen haben {total} Speicher.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/native/loading/memory_need.py" />
+      <source>{name} takes {needed}, this computer has {total} of memory.</source>
+      <translation>{name} braucht {needed}, dieser Computer hat {total} Speicher.</translation>
     </message>
     <message>
       <location filename="../../engine/native/loading/memory_need.py" />
       <source>{name} with a context of {n_ctx} tokens needs {needed}, {free} are free.</source>
       <translation>{name} mit einem Kontext von {n_ctx} Token braucht {needed}, frei sind {free}.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/native/loading/placing.py" />
+      <location filename="../../engine/native/projector/projector.py" />
+      <source> and </source>
+      <translation> und </translation>
+    </message>
+    <message>
+      <location filename="../../engine/native/loading/placing.py" />
+      <source>{where} had less memory than it said: {n} layers are there, the others on the CPU.</source>
+      <translation>Auf {where} war weniger Speicher frei als angegeben: {n} Schichten liegen dort, die übrigen auf der CPU.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/native/loading/placing.py" />
+      <source>{where} had no memory for the model, so it runs on the CPU.</source>
+      <translation>Auf {where} war kein Speicher für das Modell frei, deshalb läuft es auf der CPU.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/native/loading/refusals.py" />
+      <source>: llama.cpp asked for {n} MiB more and did not get them</source>
+      <translation>: llama.cpp verlangte {n} MiB mehr und bekam sie nicht</translation>
     </message>
     <message>
       <location filename="../../engine/native/loading/refusals.py" />
@@ -1116,8 +2560,13 @@
     </message>
     <message>
       <location filename="../../engine/native/model/last_logits.py" />
-      <source>The model computes nothing that a reply can be made of: its results {problem}.</source>
-      <translation>Das Modell berechnet nichts, woraus eine Antwort werden kann: Seine Ergebnisse {problem}.</translation>
+      <source>The model computes nothing that a reply can be made of: its results are not numbers.</source>
+      <translation>Das Modell berechnet nichts, woraus eine Antwort werden kann: Seine Ergebnisse sind keine Zahlen.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/native/model/last_logits.py" />
+      <source>The model computes nothing that a reply can be made of: its results are the same for every token.</source>
+      <translation>Das Modell berechnet nichts, woraus eine Antwort werden kann: Seine Ergebnisse sind für jedes Token gleich.</translation>
     </message>
     <message>
       <location filename="../../engine/native/model/llama.py" />
@@ -1126,6 +2575,7 @@
     </message>
     <message>
       <location filename="../../engine/native/model/llama.py" />
+      <location filename="../../ui/chats/reply_runner.py" />
       <source>The context is full: it holds {n_ctx} tokens.</source>
       <translation>Der Kontext ist voll: Er fasst {n_ctx} Token.</translation>
     </message>
@@ -1190,6 +2640,21 @@
       <translation>{name} ist zu groß.</translation>
     </message>
     <message>
+      <location filename="../../engine/native/model/sampler.py" />
+      <source>{name} is {value}.</source>
+      <translation>{name} ist {value}.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/native/model/sampler.py" />
+      <source>{name} names token {token}.</source>
+      <translation>{name} nennt Token {token}.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/native/model/sampler.py" />
+      <source>{name} of token {token} is not a number.</source>
+      <translation>{name} von Token {token} ist keine Zahl.</translation>
+    </message>
+    <message>
       <location filename="../../engine/native/model/vocabulary.py" />
       <source>Send less text.</source>
       <translation>Weniger Text senden.</translation>
@@ -1206,8 +2671,29 @@
     </message>
     <message>
       <location filename="../../engine/native/probing/probe.py" />
+      <source>flash attention</source>
+      <translation>Flash Attention</translation>
+    </message>
+    <message>
+      <location filename="../../engine/native/probing/probe.py" />
       <source>llama.cpp crashes on this computer, whichever settings are used.</source>
       <translation>llama.cpp stürzt auf diesem Computer mit allen Einstellungen ab.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/native/probing/probe.py" />
+      <source>the GPU</source>
+      <translation>die GPU</translation>
+    </message>
+    <message>
+      <location filename="../../engine/native/probing/probe.py" />
+      <source>weight repacking</source>
+      <translation>Umpacken der Gewichte</translation>
+    </message>
+    <message>
+      <location filename="../../engine/native/probing/trial.py" />
+      <location filename="../../engine/native/probing/trial_child.py" />
+      <source>“{name}” cannot be used. {message}</source>
+      <translation>„{name}“ kann nicht verwendet werden. {message}</translation>
     </message>
     <message>
       <location filename="../../engine/native/probing/trial_child.py" />
@@ -1216,28 +2702,183 @@
     </message>
     <message>
       <location filename="../../engine/native/probing/trial_child.py" />
-      <source>“{name}” cannot be used. {message}</source>
-      <translation>„{name}“ kann nicht verwendet werden. {message}</translation>
-    </message>
-    <message>
-      <location filename="../../engine/native/probing/trial_child.py" />
       <source>“{name}” cannot be used: its vocabulary finds no tokens in a text.</source>
       <translation>„{name}“ kann nicht verwendet werden: Das Vokabular findet in einem Text keine Token.</translation>
     </message>
     <message>
       <location filename="../../engine/native/probing/trial_words.py" />
-      <source>{name} cannot be used with its projector: llama.cpp {what} while {doing}.</source>
-      <translation>{name} kann mit seinem Projektor nicht verwendet werden: llama.cpp {what}, und zwar hier: {doing}.</translation>
+      <source> The file is probably damaged ({cause}).</source>
+      <translation> Die Datei ist wahrscheinlich beschädigt ({cause}).</translation>
     </message>
     <message>
       <location filename="../../engine/native/probing/trial_words.py" />
-      <source>{name} cannot be used: llama.cpp {what} while {doing}.{damaged}</source>
-      <translation>{name} kann nicht verwendet werden: llama.cpp {what}, und zwar hier: {doing}.{damaged}</translation>
+      <source> The file is probably damaged.</source>
+      <translation> Die Datei ist wahrscheinlich beschädigt.</translation>
     </message>
     <message>
       <location filename="../../engine/native/probing/trial_words.py" />
-      <source>{name} cannot be used: the system ended llama.cpp while {doing}. It may need more memory than there is.</source>
-      <translation>{name} kann nicht verwendet werden: Das System hat llama.cpp beendet, und zwar hier: {doing}. Vielleicht reicht der Speicher nicht.</translation>
+      <source>Close other programs, or choose a smaller model.</source>
+      <translation>Andere Programme schließen oder ein kleineres Modell wählen.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/native/probing/trial_words.py" />
+      <source>Download it again, or choose another model. If other models fail in the same way, update Cairn.</source>
+      <translation>Noch einmal herunterladen oder ein anderes Modell wählen. Versagen andere Modelle ebenso, Cairn aktualisieren.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/native/probing/trial_words.py" />
+      <source>Load the model without a projector, or choose another projector for it.</source>
+      <translation>Das Modell ohne Projektor laden oder einen anderen Projektor dafür wählen.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/native/probing/trial_words.py" />
+      <source>a number below zero in its normalisation</source>
+      <translation>eine Zahl unter null in der Normalisierung</translation>
+    </message>
+    <message>
+      <location filename="../../engine/native/probing/trial_words.py" />
+      <source>a part of the file cannot be read</source>
+      <translation>ein Teil der Datei kann nicht gelesen werden</translation>
+    </message>
+    <message>
+      <location filename="../../engine/native/probing/trial_words.py" />
+      <source>a size in it is absurd</source>
+      <translation>eine Größe darin ist unsinnig</translation>
+    </message>
+    <message>
+      <location filename="../../engine/native/probing/trial_words.py" />
+      <source>a token of its vocabulary stands there twice</source>
+      <translation>ein Token steht zweimal im Vokabular</translation>
+    </message>
+    <message>
+      <location filename="../../engine/native/probing/trial_words.py" />
+      <source>crashes</source>
+      <translation>stürzt ab</translation>
+    </message>
+    <message>
+      <location filename="../../engine/native/probing/trial_words.py" />
+      <source>does not come to an end</source>
+      <translation>kommt nicht zum Ende</translation>
+    </message>
+    <message>
+      <location filename="../../engine/native/probing/trial_words.py" />
+      <source>it builds the context</source>
+      <translation>es legt den Kontext an</translation>
+    </message>
+    <message>
+      <location filename="../../engine/native/probing/trial_words.py" />
+      <source>it goes on with a text</source>
+      <translation>es setzt einen Text fort</translation>
+    </message>
+    <message>
+      <location filename="../../engine/native/probing/trial_words.py" />
+      <source>it needs an instruction that this processor lacks</source>
+      <translation>sie braucht einen Befehl, den dieser Prozessor nicht hat</translation>
+    </message>
+    <message>
+      <location filename="../../engine/native/probing/trial_words.py" />
+      <source>it opens the projector</source>
+      <translation>es öffnet den Projektor</translation>
+    </message>
+    <message>
+      <location filename="../../engine/native/probing/trial_words.py" />
+      <source>it reads a text</source>
+      <translation>es liest einen Text</translation>
+    </message>
+    <message>
+      <location filename="../../engine/native/probing/trial_words.py" />
+      <source>it reads the vocabulary</source>
+      <translation>es liest das Vokabular</translation>
+    </message>
+    <message>
+      <location filename="../../engine/native/probing/trial_words.py" />
+      <source>it reads the weights</source>
+      <translation>es liest die Gewichte</translation>
+    </message>
+    <message>
+      <location filename="../../engine/native/probing/trial_words.py" />
+      <source>it reads what the file says of itself</source>
+      <translation>es liest, was die Datei über sich sagt</translation>
+    </message>
+    <message>
+      <location filename="../../engine/native/probing/trial_words.py" />
+      <source>it sends llama.cpp into memory that is not its own</source>
+      <translation>sie führt llama.cpp in Speicher, der ihm nicht gehört</translation>
+    </message>
+    <message>
+      <location filename="../../engine/native/probing/trial_words.py" />
+      <source>its number of experts is impossible</source>
+      <translation>die Zahl der Experten ist unmöglich</translation>
+    </message>
+    <message>
+      <location filename="../../engine/native/probing/trial_words.py" />
+      <source>its number of layers is impossible</source>
+      <translation>die Zahl der Schichten ist unmöglich</translation>
+    </message>
+    <message>
+      <location filename="../../engine/native/probing/trial_words.py" />
+      <source>its rope sections are all 0</source>
+      <translation>die RoPE-Abschnitte sind alle 0</translation>
+    </message>
+    <message>
+      <location filename="../../engine/native/probing/trial_words.py" />
+      <source>its vocabulary lacks a token that it needs</source>
+      <translation>im Vokabular fehlt ein Token, das sie braucht</translation>
+    </message>
+    <message>
+      <location filename="../../engine/native/probing/trial_words.py" />
+      <source>its way of stretching positions is not known</source>
+      <translation>die Art, wie Positionen gestreckt werden, ist nicht bekannt</translation>
+    </message>
+    <message>
+      <location filename="../../engine/native/probing/trial_words.py" />
+      <source>its weights do not begin at a multiple of 32 bytes</source>
+      <translation>die Gewichte beginnen nicht bei einem Vielfachen von 32 Byte</translation>
+    </message>
+    <message>
+      <location filename="../../engine/native/probing/trial_words.py" />
+      <source>llama.cpp divides by a zero in it</source>
+      <translation>llama.cpp teilt durch eine Null darin</translation>
+    </message>
+    <message>
+      <location filename="../../engine/native/probing/trial_words.py" />
+      <source>llama.cpp says {told}</source>
+      <translation>llama.cpp meldet {told}</translation>
+    </message>
+    <message>
+      <location filename="../../engine/native/probing/trial_words.py" />
+      <source>the chat template is rendered</source>
+      <translation>die Chat-Vorlage wird ausgeführt</translation>
+    </message>
+    <message>
+      <location filename="../../engine/native/probing/trial_words.py" />
+      <source>the sizes of its tensors do not fit together</source>
+      <translation>die Größen der Tensoren passen nicht zusammen</translation>
+    </message>
+    <message>
+      <location filename="../../engine/native/probing/trial_words.py" />
+      <source>“{name}” cannot be used with its projector: llama.cpp {what} while {doing}.</source>
+      <translation>„{name}“ kann mit seinem Projektor nicht verwendet werden: llama.cpp {what}, und zwar hier: {doing}.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/native/probing/trial_words.py" />
+      <source>“{name}” cannot be used: llama.cpp {what} while {doing}.{damaged}</source>
+      <translation>„{name}“ kann nicht verwendet werden: llama.cpp {what}, und zwar hier: {doing}.{damaged}</translation>
+    </message>
+    <message>
+      <location filename="../../engine/native/probing/trial_words.py" />
+      <source>“{name}” cannot be used: the system ended llama.cpp while {doing}. It may need more memory than there is.</source>
+      <translation>„{name}“ kann nicht verwendet werden: Das System hat llama.cpp beendet, und zwar hier: {doing}. Vielleicht reicht der Speicher nicht.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/native/projector/choice.py" />
+      <source>None of the {n} projectors in the model's folder fits it: it takes text only.</source>
+      <translation>Keiner der {n} Projektoren im Ordner des Modells passt dazu: Es versteht nur Text.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/native/projector/choice.py" />
+      <source>{name} is made for models of another kind than {model}: it may see nothing but noise.</source>
+      <translation>{name} ist für Modelle anderer Art als {model} gemacht: Es sieht vielleicht nur Rauschen.</translation>
     </message>
     <message>
       <location filename="../../engine/native/projector/choice.py" />
@@ -1245,9 +2886,59 @@
       <translation>{name} ist für Modelle anderer Art als {name2} gemacht.</translation>
     </message>
     <message>
+      <location filename="../../engine/native/projector/choice.py" />
+      <source>{problem} The model takes text only.</source>
+      <translation>{problem} Das Modell versteht nur Text.</translation>
+    </message>
+    <message>
       <location filename="../../engine/native/projector/file.py" />
-      <source>{name} cannot be used as a projector: it {what}.</source>
-      <translation>{name} kann nicht als Projektor verwendet werden: Die Datei {what}.</translation>
+      <source>Choose the projector (mmproj file) that was made for this model.</source>
+      <translation>Den Projektor (mmproj-Datei) wählen, der für dieses Modell gemacht wurde.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/native/projector/file.py" />
+      <source>Download it again, or choose another projector for this model.</source>
+      <translation>Noch einmal herunterladen oder einen anderen Projektor für dieses Modell wählen.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/native/projector/file.py" />
+      <source>it has a number of attention heads that does not divide its width</source>
+      <translation>die Zahl der Attention-Köpfe teilt die Breite nicht</translation>
+    </message>
+    <message>
+      <location filename="../../engine/native/projector/file.py" />
+      <source>it has a value of the wrong type in the entry {key}</source>
+      <translation>der Eintrag {key} hat einen Wert vom falschen Typ</translation>
+    </message>
+    <message>
+      <location filename="../../engine/native/projector/file.py" />
+      <source>it has an impossible value in the entry {key}</source>
+      <translation>der Eintrag {key} hat einen unmöglichen Wert</translation>
+    </message>
+    <message>
+      <location filename="../../engine/native/projector/file.py" />
+      <source>it has the tensor {name} in a shape that does not fit, {shape}</source>
+      <translation>der Tensor {name} hat eine Form, die nicht passt, {shape}</translation>
+    </message>
+    <message>
+      <location filename="../../engine/native/projector/file.py" />
+      <source>it lacks the entry {key}</source>
+      <translation>der Eintrag {key} fehlt</translation>
+    </message>
+    <message>
+      <location filename="../../engine/native/projector/file.py" />
+      <source>it lacks the tensor {name}</source>
+      <translation>der Tensor {name} fehlt</translation>
+    </message>
+    <message>
+      <location filename="../../engine/native/projector/file.py" />
+      <source>it makes embeddings of different widths for images and audio</source>
+      <translation>die Embeddings für Bilder und Ton sind verschieden breit</translation>
+    </message>
+    <message>
+      <location filename="../../engine/native/projector/file.py" />
+      <source>{name} cannot be used as a projector: {what}.</source>
+      <translation>{name} kann nicht als Projektor verwendet werden: {what}.</translation>
     </message>
     <message>
       <location filename="../../engine/native/projector/file.py" />
@@ -1266,8 +2957,13 @@
     </message>
     <message>
       <location filename="../../engine/native/projector/media_chunks.py" />
-      <source>Load it with the projector (mmproj file) for {name} that belongs to it, or choose another model.</source>
-      <translation>Das Modell mit dem zugehörigen Projektor (mmproj-Datei) für {name} laden oder ein anderes wählen.</translation>
+      <source>Load it with the projector (mmproj file) for audio that belongs to it, or choose another model.</source>
+      <translation>Das Modell mit dem zugehörigen Projektor (mmproj-Datei) für Ton laden oder ein anderes wählen.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/native/projector/media_chunks.py" />
+      <source>Load it with the projector (mmproj file) for images that belongs to it, or choose another model.</source>
+      <translation>Das Modell mit dem zugehörigen Projektor (mmproj-Datei) für Bilder laden oder ein anderes wählen.</translation>
     </message>
     <message>
       <location filename="../../engine/native/projector/media_chunks.py" />
@@ -1281,8 +2977,13 @@
     </message>
     <message>
       <location filename="../../engine/native/projector/media_chunks.py" />
-      <source>This model takes no {name}.</source>
-      <translation>Das versteht dieses Modell nicht: {name}.</translation>
+      <source>This model takes no audio.</source>
+      <translation>Dieses Modell versteht keinen Ton.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/native/projector/media_chunks.py" />
+      <source>This model takes no images.</source>
+      <translation>Dieses Modell versteht keine Bilder.</translation>
     </message>
     <message>
       <location filename="../../engine/native/projector/media_chunks.py" />
@@ -1358,6 +3059,46 @@
       <location filename="../../engine/prompt/builder.py" />
       <source>Check the order and the roles of the messages, or choose another model.</source>
       <translation>Die Reihenfolge und die Rollen der Nachrichten prüfen oder ein anderes Modell wählen.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/prompt/builder.py" />
+      <source>The model's own chat template is not used, but a plain one; replies may suffer.</source>
+      <translation>Statt der Chat-Vorlage des Modells wird eine einfache verwendet; Antworten können schlechter sein.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/prompt/builder.py" />
+      <source>This model brings no chat template. A plain one is used; replies may suffer.</source>
+      <translation>Dieses Modell bringt keine Chat-Vorlage mit. Eine einfache wird verwendet; Antworten können schlechter sein.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/prompt/builder.py" />
+      <source>This model's chat template leaves out what you write: the model reads a part of it.</source>
+      <translation>Die Chat-Vorlage dieses Modells lässt weg, was geschrieben wird: Das Modell liest nur einen Teil davon.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/prompt/builder.py" />
+      <source>Use a plain template, with which replies may suffer, or choose another model.</source>
+      <translation>Eine einfache Vorlage verwenden, mit der Antworten schlechter sein können, oder ein anderes Modell wählen.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/prompt/builder.py" />
+      <source>[image]</source>
+      <translation>[Bild]</translation>
+    </message>
+    <message>
+      <location filename="../../engine/prompt/builder.py" />
+      <source>raw text has no messages</source>
+      <translation>roher Text hat keine Nachrichten</translation>
+    </message>
+    <message>
+      <location filename="../../engine/prompt/builder.py" />
+      <source>{error} A plain chat format is used instead; replies may suffer.</source>
+      <translation>{error} Stattdessen wird ein einfaches Chat-Format verwendet; Antworten können schlechter sein.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/prompt/builder.py" />
+      <source>{error} This model answers no chat with it. {action}</source>
+      <translation>{error} Damit beantwortet dieses Modell keinen Chat. {action}</translation>
     </message>
     <message>
       <location filename="../../engine/prompt/length.py" />
@@ -1481,9 +3222,29 @@
     </message>
     <message>
       <location filename="../../engine/request/worker.py" />
+      <source>Close other programs, or use a smaller model or a smaller context.</source>
+      <translation>Andere Programme schließen oder ein kleineres Modell oder einen kleineren Kontext verwenden.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/request/worker.py" />
       <location filename="../../ui/settings/hardware.py" />
       <source>No model is loaded.</source>
       <translation>Kein Modell ist geladen.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/request/worker.py" />
+      <source>The engine ran into an error of its own.</source>
+      <translation>In der Engine ist ein eigener Fehler aufgetreten.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/request/worker.py" />
+      <source>There is not enough memory.</source>
+      <translation>Der Speicher reicht nicht.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/request/worker.py" />
+      <source>Try again; if it happens twice, load the model again.</source>
+      <translation>Noch einmal versuchen; geschieht es zweimal, das Modell neu laden.</translation>
     </message>
     <message>
       <location filename="../../engine/store/backups.py" />
@@ -1543,8 +3304,18 @@
     </message>
     <message>
       <location filename="../../engine/store/recorder.py" />
+      <source>an event could not be written</source>
+      <translation>ein Ereignis konnte nicht geschrieben werden</translation>
+    </message>
+    <message>
+      <location filename="../../engine/store/recorder.py" />
       <source>not a record of Cairn, or an empty one</source>
       <translation>keine Aufzeichnung von Cairn oder eine leere</translation>
+    </message>
+    <message>
+      <location filename="../../engine/store/recorder.py" />
+      <source>the disk is too slow</source>
+      <translation>der Datenträger ist zu langsam</translation>
     </message>
     <message>
       <location filename="../../engine/store/recorder.py" />
@@ -1567,14 +3338,288 @@
       <translation>Diesen Chat gibt es nicht mehr.</translation>
     </message>
     <message>
+      <location filename="../../engine/store/sqlite/damage_words.py" />
+      <source>April</source>
+      <translation>April</translation>
+    </message>
+    <message>
+      <location filename="../../engine/store/sqlite/damage_words.py" />
+      <source>At least {messages} could not be read.</source>
+      <translation>Mindestens {messages} nicht lesbar.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/store/sqlite/damage_words.py" />
+      <source>August</source>
+      <translation>August</translation>
+    </message>
+    <message>
+      <location filename="../../engine/store/sqlite/damage_words.py" />
+      <source>Cairn did not end properly, and part of {name}, which held the newest messages, is gone. All others are there.</source>
+      <translation>Cairn wurde nicht richtig beendet, und ein Teil von {name} mit den neuesten Nachrichten ist weg. Alle anderen sind da.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/store/sqlite/damage_words.py" />
+      <source>December</source>
+      <translation>Dezember</translation>
+    </message>
+    <message>
+      <location filename="../../engine/store/sqlite/damage_words.py" />
+      <source>February</source>
+      <translation>Februar</translation>
+    </message>
+    <message>
+      <location filename="../../engine/store/sqlite/damage_words.py" />
+      <source>In the place of the file with your chats was another one that holds none, or nothing of it was left.</source>
+      <translation>Anstelle der Datei mit den Chats lag eine andere ohne Chats da, oder es war nichts von ihr übrig.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/store/sqlite/damage_words.py" />
+      <source>January</source>
+      <translation>Januar</translation>
+    </message>
+    <message>
+      <location filename="../../engine/store/sqlite/damage_words.py" />
+      <source>July</source>
+      <translation>Juli</translation>
+    </message>
+    <message>
+      <location filename="../../engine/store/sqlite/damage_words.py" />
+      <source>June</source>
+      <translation>Juni</translation>
+    </message>
+    <message>
+      <location filename="../../engine/store/sqlite/damage_words.py" />
+      <source>March</source>
+      <translation>März</translation>
+    </message>
+    <message>
+      <location filename="../../engine/store/sqlite/damage_words.py" />
+      <source>May</source>
+      <translation>Mai</translation>
+    </message>
+    <message>
+      <location filename="../../engine/store/sqlite/damage_words.py" />
+      <source>Nothing in it could be read, so Cairn has started a new one.</source>
+      <translation>Nichts darin war lesbar, deshalb hat Cairn eine neue begonnen.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/store/sqlite/damage_words.py" />
+      <source>November</source>
+      <translation>November</translation>
+    </message>
+    <message>
+      <location filename="../../engine/store/sqlite/damage_words.py" />
+      <source>October</source>
+      <translation>Oktober</translation>
+    </message>
+    <message>
+      <location filename="../../engine/store/sqlite/damage_words.py" />
+      <source>September</source>
+      <translation>September</translation>
+    </message>
+    <message>
+      <location filename="../../engine/store/sqlite/damage_words.py" />
+      <source>Some chats were damaged</source>
+      <translation>Einige Chats waren beschädigt</translation>
+    </message>
+    <message>
+      <location filename="../../engine/store/sqlite/damage_words.py" />
+      <source>The backup of {day} has {chats} with {messages}.</source>
+      <translation>Die Sicherung vom {day} enthält {chats} mit {messages}.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/store/sqlite/damage_words.py" />
+      <source>The chats were damaged</source>
+      <translation>Die Chats waren beschädigt</translation>
+    </message>
+    <message>
+      <location filename="../../engine/store/sqlite/damage_words.py" />
+      <source>The chats were gone</source>
+      <translation>Die Chats waren weg</translation>
+    </message>
+    <message>
+      <location filename="../../engine/store/sqlite/damage_words.py" />
+      <source>The file with your chats was damaged.</source>
+      <translation>Die Datei mit den Chats war beschädigt.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/store/sqlite/damage_words.py" />
+      <source>The file with your chats was empty.</source>
+      <translation>Die Datei mit den Chats war leer.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/store/sqlite/damage_words.py" />
+      <source>The file with your chats was not there any more.</source>
+      <translation>Die Datei mit den Chats war nicht mehr da.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/store/sqlite/damage_words.py" />
+      <source>The newest messages may be missing</source>
+      <translation>Die neuesten Nachrichten fehlen vielleicht</translation>
+    </message>
+    <message>
+      <location filename="../../engine/store/sqlite/damage_words.py" />
+      <source>The old file was kept as {name} in {folder}.</source>
+      <translation>Die alte Datei liegt weiter als {name} in {folder}.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/store/sqlite/damage_words.py" />
+      <source>{chats} with {messages} were saved.</source>
+      <translation>Gerettet: {chats} mit {messages}.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/store/sqlite/damage_words.py" />
+      <location filename="../../ui/window/notices.py" />
+      <source>{day} {month} {year}</source>
+      <translation>{day}. {month} {year}</translation>
+    </message>
+    <message>
+      <location filename="../../engine/store/sqlite/damage_words.py" />
+      <location filename="../../ui/chats/list_model.py" />
+      <location filename="../../ui/window/notices.py" />
+      <source>{n} chat</source>
+      <translation>{n} Chat</translation>
+    </message>
+    <message>
+      <location filename="../../engine/store/sqlite/damage_words.py" />
+      <location filename="../../ui/chats/list_model.py" />
+      <location filename="../../ui/window/notices.py" />
+      <source>{n} chats</source>
+      <translation>{n} Chats</translation>
+    </message>
+    <message>
+      <location filename="../../engine/store/sqlite/damage_words.py" />
+      <source>{n} image or sound could not be read.</source>
+      <translation>{n} Bild oder Tonaufnahme konnte nicht gelesen werden.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/store/sqlite/damage_words.py" />
+      <source>{n} images or sounds could not be read.</source>
+      <translation>{n} Bilder oder Tonaufnahmen konnten nicht gelesen werden.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/store/sqlite/damage_words.py" />
+      <location filename="../../engine/telling/reasons/causes.py" />
+      <location filename="../../engine/telling/reasons/summary.py" />
+      <location filename="../../ui/chats/list_model.py" />
+      <location filename="../../ui/options/desk.py" />
+      <location filename="../../ui/options/draft.py" />
+      <location filename="../../ui/options/limit.py" />
+      <location filename="../../ui/window/notices.py" />
+      <source>{n} message</source>
+      <translation>{n} Nachricht</translation>
+    </message>
+    <message>
+      <location filename="../../engine/store/sqlite/damage_words.py" />
+      <location filename="../../engine/telling/reasons/causes.py" />
+      <location filename="../../engine/telling/reasons/summary.py" />
+      <location filename="../../ui/chats/list_model.py" />
+      <location filename="../../ui/options/desk.py" />
+      <location filename="../../ui/options/draft.py" />
+      <location filename="../../ui/options/limit.py" />
+      <location filename="../../ui/window/notices.py" />
+      <source>{n} messages</source>
+      <translation>{n} Nachrichten</translation>
+    </message>
+    <message>
+      <location filename="../../engine/store/sqlite/database.py" />
+      <source>Allow reading and writing its data folder.</source>
+      <translation>Das Lesen und Schreiben im Datenordner erlauben.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/store/sqlite/database.py" />
+      <source>Allow writing to Cairn's data folder.</source>
+      <translation>Das Schreiben in den Datenordner von Cairn erlauben.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/store/sqlite/database.py" />
+      <source>Another program is using the conversations.</source>
+      <translation>Ein anderes Programm benutzt die Chats.</translation>
+    </message>
+    <message>
       <location filename="../../engine/store/sqlite/database.py" />
       <source>Cairn cannot write its files: {gap}.</source>
       <translation>Cairn kann seine Dateien nicht schreiben: {gap}.</translation>
     </message>
     <message>
       <location filename="../../engine/store/sqlite/database.py" />
+      <source>Cairn may not open its conversations.</source>
+      <translation>Cairn darf seine Chats nicht öffnen.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/store/sqlite/database.py" />
+      <source>Cairn saves what can be read and keeps the file. Try again.</source>
+      <translation>Cairn rettet, was lesbar ist, und behält die Datei. Noch einmal versuchen.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/store/sqlite/database.py" />
+      <source>Check that Cairn's data folder exists and that you may write to it.</source>
+      <translation>Prüfen, ob der Datenordner von Cairn da und beschreibbar ist.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/store/sqlite/database.py" />
       <source>Check that its data folder can be written and that the disk has space.</source>
       <translation>Prüfen, ob der Datenordner beschreibbar ist und der Datenträger Platz hat.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/store/sqlite/database.py" />
+      <source>Check the disk and its free space, then restart Cairn.</source>
+      <translation>Den Datenträger und seinen freien Platz prüfen und Cairn dann neu starten.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/store/sqlite/database.py" />
+      <source>Close other programs and try again.</source>
+      <translation>Andere Programme schließen und es noch einmal versuchen.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/store/sqlite/database.py" />
+      <source>Close the other Cairn window or the program that copies its files, then try again.</source>
+      <translation>Das andere Cairn-Fenster oder das Programm, das die Dateien kopiert, schließen und es dann noch einmal versuchen.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/store/sqlite/database.py" />
+      <source>Free some space; until then new messages are not saved.</source>
+      <translation>Platz schaffen; bis dahin werden neue Nachrichten nicht gespeichert.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/store/sqlite/database.py" />
+      <source>Shorten it.</source>
+      <translation>Kürzen.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/store/sqlite/database.py" />
+      <source>The disk is full.</source>
+      <translation>Der Datenträger ist voll.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/store/sqlite/database.py" />
+      <source>The disk reported an error.</source>
+      <translation>Der Datenträger meldet einen Fehler.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/store/sqlite/database.py" />
+      <source>The file with your conversations cannot be opened.</source>
+      <translation>Die Datei mit den Chats kann nicht geöffnet werden.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/store/sqlite/database.py" />
+      <source>The file with your conversations is damaged.</source>
+      <translation>Die Datei mit den Chats ist beschädigt.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/store/sqlite/database.py" />
+      <source>The file with your conversations is write-protected.</source>
+      <translation>Die Datei mit den Chats ist schreibgeschützt.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/store/sqlite/database.py" />
+      <source>The message is too large to be saved.</source>
+      <translation>Die Nachricht ist zu groß zum Speichern.</translation>
+    </message>
+    <message>
+      <location filename="../../engine/store/sqlite/database.py" />
+      <source>There is not enough memory to save.</source>
+      <translation>Zum Speichern reicht der Arbeitsspeicher nicht.</translation>
     </message>
     <message>
       <location filename="../../engine/store/sqlite/soundness.py" />
@@ -1630,13 +3675,6 @@
       <location filename="../../engine/telling/attachments.py" />
       <source>about {document}</source>
       <translation>etwa {document}</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/attachments.py" />
-      <location filename="../../engine/telling/media_words.py" />
-      <location filename="../../engine/telling/reasons/subjects.py" />
-      <source>audio</source>
-      <translation>Ton</translation>
     </message>
     <message>
       <location filename="../../engine/telling/attachments.py" />
@@ -1800,7 +3838,7 @@
     <message>
       <location filename="../../engine/telling/cuts.py" />
       <source>at most {n} checkpoints for each chat</source>
-      <translation type="unfinished" />
+      <translation>höchstens {n} Checkpoints für jeden Chat</translation>
     </message>
     <message>
       <location filename="../../engine/telling/cuts.py" />
@@ -1901,7 +3939,7 @@
     <message>
       <location filename="../../engine/telling/figures.py" />
       <source> of as many as fit</source>
-      <translation type="unfinished" />
+      <translation> (so viele, wie passen)</translation>
     </message>
     <message>
       <location filename="../../engine/telling/figures.py" />
@@ -1911,7 +3949,7 @@
     <message>
       <location filename="../../engine/telling/figures.py" />
       <source>, at most {n} for each chat</source>
-      <translation type="unfinished" />
+      <translation>, höchstens {n} für jeden Chat</translation>
     </message>
     <message>
       <location filename="../../engine/telling/figures.py" />
@@ -1952,12 +3990,14 @@ RAM: was Checkpoints belegen, und Kopien von Zweigen, für die im Speicher des M
     <message>
       <location filename="../../engine/telling/figures.py" />
       <location filename="../../engine/telling/reasons/remedies.py" />
+      <location filename="../../ui/inspector/report.py" />
       <source>{n} checkpoint</source>
       <translation>{n} Checkpoint</translation>
     </message>
     <message>
       <location filename="../../engine/telling/figures.py" />
       <location filename="../../engine/telling/reasons/remedies.py" />
+      <location filename="../../ui/inspector/report.py" />
       <source>{n} checkpoints</source>
       <translation>{n} Checkpoints</translation>
     </message>
@@ -2004,6 +4044,8 @@ RAM: was Checkpoints belegen, und Kopien von Zweigen, für die im Speicher des M
     </message>
     <message>
       <location filename="../../engine/telling/forecasts.py" />
+      <location filename="../../ui/inspector/numbers.py" />
+      <location filename="../../ui/timeline/segments.py" />
       <source>new</source>
       <translation>neu</translation>
     </message>
@@ -2196,12 +4238,6 @@ RAM: was Checkpoints belegen, und Kopien von Zweigen, für die im Speicher des M
       <location filename="../../engine/telling/media_words.py" />
       <source>an image</source>
       <translation>ein Bild</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/media_words.py" />
-      <location filename="../../engine/telling/reasons/subjects.py" />
-      <source>image</source>
-      <translation>Bild</translation>
     </message>
     <message>
       <location filename="../../engine/telling/media_words.py" />
@@ -2740,28 +4776,6 @@ RAM: was Checkpoints belegen, und Kopien von Zweigen, für die im Speicher des M
     </message>
     <message>
       <location filename="../../engine/telling/reasons/causes.py" />
-      <location filename="../../engine/telling/reasons/summary.py" />
-      <location filename="../../ui/chats/list_model.py" />
-      <location filename="../../ui/options/desk.py" />
-      <location filename="../../ui/options/draft.py" />
-      <location filename="../../ui/options/limit.py" />
-      <location filename="../../ui/window/notices.py" />
-      <source>{n} message</source>
-      <translation>{n} Nachricht</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/reasons/causes.py" />
-      <location filename="../../engine/telling/reasons/summary.py" />
-      <location filename="../../ui/chats/list_model.py" />
-      <location filename="../../ui/options/desk.py" />
-      <location filename="../../ui/options/draft.py" />
-      <location filename="../../ui/options/limit.py" />
-      <location filename="../../ui/window/notices.py" />
-      <source>{n} messages</source>
-      <translation>{n} Nachrichten</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/reasons/causes.py" />
       <source>{n} more change</source>
       <translation>{n} weitere Änderung</translation>
     </message>
@@ -3174,7 +5188,7 @@ RAM: was Checkpoints belegen, und Kopien von Zweigen, für die im Speicher des M
     <message>
       <location filename="../../engine/telling/reasons/remedies.py" />
       <source>Allow {value} for each chat; the limit on their number was reached</source>
-      <translation type="unfinished" />
+      <translation>{value} für jeden Chat erlauben; die Grenze für ihre Anzahl war erreicht</translation>
     </message>
     <message>
       <location filename="../../engine/telling/reasons/remedies.py" />
@@ -3832,6 +5846,7 @@ RAM: was Checkpoints belegen, und Kopien von Zweigen, für die im Speicher des M
     </message>
     <message>
       <location filename="../../engine/telling/terms.py" />
+      <location filename="../../ui/timeline/legend.py" />
       <source>assistant</source>
       <translation>Assistent</translation>
     </message>
@@ -4048,6 +6063,7 @@ RAM: was Checkpoints belegen, und Kopien von Zweigen, für die im Speicher des M
     </message>
     <message>
       <location filename="../../engine/telling/terms.py" />
+      <location filename="../../ui/timeline/legend.py" />
       <source>system</source>
       <translation>System</translation>
     </message>
@@ -4128,7 +6144,7 @@ RAM: was Checkpoints belegen, und Kopien von Zweigen, für die im Speicher des M
     </message>
     <message>
       <location filename="../../engine/telling/terms.py" />
-      <location filename="../../ui/transcript/item.py" />
+      <location filename="../../ui/timeline/legend.py" />
       <source>thinking</source>
       <translation>Denken</translation>
     </message>
@@ -4159,6 +6175,7 @@ RAM: was Checkpoints belegen, und Kopien von Zweigen, für die im Speicher des M
     </message>
     <message>
       <location filename="../../engine/telling/terms.py" />
+      <location filename="../../ui/timeline/legend.py" />
       <source>tools</source>
       <translation>Werkzeuge</translation>
     </message>
@@ -4169,6 +6186,7 @@ RAM: was Checkpoints belegen, und Kopien von Zweigen, für die im Speicher des M
     </message>
     <message>
       <location filename="../../engine/telling/terms.py" />
+      <location filename="../../ui/timeline/legend.py" />
       <source>user</source>
       <translation>Benutzer</translation>
     </message>
@@ -4319,6 +6337,8 @@ RAM: was Checkpoints belegen, und Kopien von Zweigen, für die im Speicher des M
     </message>
     <message>
       <location filename="../../engine/telling/wording.py" />
+      <location filename="../../ui/settings/hardware.py" />
+      <location filename="../../ui/trying/dialog.py" />
       <source>Stopped.</source>
       <translation>Gestoppt.</translation>
     </message>
@@ -4395,11 +6415,14 @@ RAM: was Checkpoints belegen, und Kopien von Zweigen, für die im Speicher des M
     </message>
     <message>
       <location filename="../../engine/telling/wording.py" />
+      <location filename="../../ui/timeline/frame.py" />
+      <location filename="../../ui/timeline/legend.py" />
       <source>failed</source>
       <translation>fehlgeschlagen</translation>
     </message>
     <message>
       <location filename="../../engine/telling/wording.py" />
+      <location filename="../../ui/timeline/frame.py" />
       <source>finished</source>
       <translation>fertig</translation>
     </message>
@@ -4440,6 +6463,7 @@ RAM: was Checkpoints belegen, und Kopien von Zweigen, für die im Speicher des M
     </message>
     <message>
       <location filename="../../engine/telling/wording.py" />
+      <location filename="../../ui/timeline/frame.py" />
       <source>planned</source>
       <translation>geplant</translation>
     </message>
@@ -4457,11 +6481,6 @@ RAM: was Checkpoints belegen, und Kopien von Zweigen, für die im Speicher des M
       <location filename="../../engine/telling/wording.py" />
       <source>restored by this request</source>
       <translation>von dieser Anfrage wiederhergestellt</translation>
-    </message>
-    <message>
-      <location filename="../../engine/telling/wording.py" />
-      <source>stopped</source>
-      <translation>gestoppt</translation>
     </message>
     <message>
       <location filename="../../engine/telling/wording.py" />
@@ -4647,6 +6666,21 @@ RAM: was Checkpoints belegen, und Kopien von Zweigen, für die im Speicher des M
     </message>
     <message>
       <location filename="../../ui/chats/exchange.py" />
+      <location filename="../../ui/models/download_row.py" />
+      <location filename="../../ui/models/picker.py" />
+      <source>Cancel</source>
+      <translation>Abbrechen</translation>
+    </message>
+    <message>
+      <location filename="../../ui/chats/exchange.py" />
+      <location filename="../../ui/look/actions.py" />
+      <location filename="../../ui/settings/stored.py" />
+      <location filename="../../ui/settings/stored.py" />
+      <source>Chat</source>
+      <translation>Chat</translation>
+    </message>
+    <message>
+      <location filename="../../ui/chats/exchange.py" />
       <source>Chats ({patterns});;All files (*)</source>
       <translation>Chats ({patterns});;Alle Dateien (*)</translation>
     </message>
@@ -4697,6 +6731,16 @@ RAM: was Checkpoints belegen, und Kopien von Zweigen, für die im Speicher des M
     </message>
     <message>
       <location filename="../../ui/chats/grouping.py" />
+      <source>Archived</source>
+      <translation>Archiviert</translation>
+    </message>
+    <message>
+      <location filename="../../ui/chats/grouping.py" />
+      <source>Pinned</source>
+      <translation>Angeheftet</translation>
+    </message>
+    <message>
+      <location filename="../../ui/chats/grouping.py" />
       <source>This month</source>
       <translation>Dieser Monat</translation>
     </message>
@@ -4704,6 +6748,16 @@ RAM: was Checkpoints belegen, und Kopien von Zweigen, für die im Speicher des M
       <location filename="../../ui/chats/grouping.py" />
       <source>This week</source>
       <translation>Diese Woche</translation>
+    </message>
+    <message>
+      <location filename="../../ui/chats/grouping.py" />
+      <source>Today</source>
+      <translation>Heute</translation>
+    </message>
+    <message>
+      <location filename="../../ui/chats/grouping.py" />
+      <source>Yesterday</source>
+      <translation>Gestern</translation>
     </message>
     <message>
       <location filename="../../ui/chats/library.py" />
@@ -4747,11 +6801,13 @@ RAM: was Checkpoints belegen, und Kopien von Zweigen, für die im Speicher des M
     </message>
     <message>
       <location filename="../../ui/chats/list.py" />
-      <source>Chats</source>
-      <translation>Chats</translation>
+      <source>Archive</source>
+      <translation>Archivieren</translation>
     </message>
     <message>
       <location filename="../../ui/chats/list.py" />
+      <location filename="../../ui/chats/model.py" />
+      <location filename="../../ui/help/shortcuts_dialog.py" />
       <location filename="../../ui/models/shelf.py" />
       <location filename="../../ui/options/fields.py" />
       <source>Delete</source>
@@ -4812,6 +6868,14 @@ RAM: was Checkpoints belegen, und Kopien von Zweigen, für die im Speicher des M
     </message>
     <message>
       <location filename="../../ui/chats/list.py" />
+      <location filename="../../ui/inspector/checkpoints.py" />
+      <location filename="../../ui/mending/mender.py" />
+      <source>Pin</source>
+      <translation>Anheften</translation>
+    </message>
+    <message>
+      <location filename="../../ui/chats/list.py" />
+      <location filename="../../ui/help/shortcuts_dialog.py" />
       <source>Rename</source>
       <translation>Umbenennen</translation>
     </message>
@@ -4837,6 +6901,12 @@ RAM: was Checkpoints belegen, und Kopien von Zweigen, für die im Speicher des M
       <translation>Aus dem Archiv holen</translation>
     </message>
     <message>
+      <location filename="../../ui/chats/list.py" />
+      <location filename="../../ui/inspector/checkpoints.py" />
+      <source>Unpin</source>
+      <translation>Lösen</translation>
+    </message>
+    <message>
       <location filename="../../ui/chats/list_model.py" />
       <source>
 Warm: answers at once</source>
@@ -4860,15 +6930,15 @@ Warm: antwortet sofort</translation>
     </message>
     <message>
       <location filename="../../ui/chats/list_model.py" />
-      <location filename="../../ui/window/notices.py" />
-      <source>{n} chat</source>
-      <translation>{n} Chat</translation>
+      <location filename="../../ui/transcript/item.py" />
+      <source>{label}, closed</source>
+      <translation>{label}, zugeklappt</translation>
     </message>
     <message>
       <location filename="../../ui/chats/list_model.py" />
-      <location filename="../../ui/window/notices.py" />
-      <source>{n} chats</source>
-      <translation>{n} Chats</translation>
+      <location filename="../../ui/transcript/item.py" />
+      <source>{label}, open</source>
+      <translation>{label}, aufgeklappt</translation>
     </message>
     <message>
       <location filename="../../ui/chats/list_model.py" />
@@ -4896,8 +6966,73 @@ F2: umbenennen, Entf: löschen</translation>
     </message>
     <message>
       <location filename="../../ui/chats/model.py" />
+      <source>(empty)</source>
+      <translation>(leer)</translation>
+    </message>
+    <message>
+      <location filename="../../ui/chats/model.py" />
       <source>, version {version} of {n_versions}</source>
       <translation>, Version {version} von {n_versions}</translation>
+    </message>
+    <message>
+      <location filename="../../ui/chats/model.py" />
+      <source>Continue</source>
+      <translation>Fortsetzen</translation>
+    </message>
+    <message>
+      <location filename="../../ui/chats/model.py" />
+      <source>Continue this message</source>
+      <translation>Diese Nachricht fortsetzen</translation>
+    </message>
+    <message>
+      <location filename="../../ui/chats/model.py" />
+      <location filename="../../ui/look/panels.py" />
+      <location filename="../../ui/problems/box.py" />
+      <location filename="../../ui/problems/line.py" />
+      <location filename="../../ui/transcript/documents.py" />
+      <source>Copy</source>
+      <translation>Kopieren</translation>
+    </message>
+    <message>
+      <location filename="../../ui/chats/model.py" />
+      <source>Copy as plain text</source>
+      <translation>Als reinen Text kopieren</translation>
+    </message>
+    <message>
+      <location filename="../../ui/chats/model.py" />
+      <source>Copy this message</source>
+      <comment>of a chat, not of an error</comment>
+      <translation>Diese Nachricht kopieren</translation>
+    </message>
+    <message>
+      <location filename="../../ui/chats/model.py" />
+      <source>Copy this message as plain text</source>
+      <translation>Diese Nachricht als reinen Text kopieren</translation>
+    </message>
+    <message>
+      <location filename="../../ui/chats/model.py" />
+      <source>Delete this message</source>
+      <translation>Diese Nachricht löschen</translation>
+    </message>
+    <message>
+      <location filename="../../ui/chats/model.py" />
+      <source>Edit</source>
+      <translation>Bearbeiten</translation>
+    </message>
+    <message>
+      <location filename="../../ui/chats/model.py" />
+      <source>Edit this message</source>
+      <translation>Diese Nachricht bearbeiten</translation>
+    </message>
+    <message>
+      <location filename="../../ui/chats/model.py" />
+      <source>Get a reply</source>
+      <translation>Antwort holen</translation>
+    </message>
+    <message>
+      <location filename="../../ui/chats/model.py" />
+      <source>Get a reply to this message</source>
+      <translation>Antwort auf diese Nachricht holen</translation>
     </message>
     <message>
       <location filename="../../ui/chats/model.py" />
@@ -4916,6 +7051,16 @@ F2: umbenennen, Entf: löschen</translation>
     </message>
     <message>
       <location filename="../../ui/chats/model.py" />
+      <source>New chat from here</source>
+      <translation>Neuer Chat von hier an</translation>
+    </message>
+    <message>
+      <location filename="../../ui/chats/model.py" />
+      <source>New chat from this message</source>
+      <translation>Neuer Chat von dieser Nachricht an</translation>
+    </message>
+    <message>
+      <location filename="../../ui/chats/model.py" />
       <source>Once you send the change, this and the message below stay as another version.</source>
       <translation>Nach dem Senden der Änderung bleiben diese Nachricht und die darunter als andere Version erhalten.</translation>
     </message>
@@ -4931,8 +7076,28 @@ F2: umbenennen, Entf: löschen</translation>
     </message>
     <message>
       <location filename="../../ui/chats/model.py" />
+      <source>Regenerate</source>
+      <translation>Neu erzeugen</translation>
+    </message>
+    <message>
+      <location filename="../../ui/chats/model.py" />
+      <source>Regenerate this message</source>
+      <translation>Diese Nachricht neu erzeugen</translation>
+    </message>
+    <message>
+      <location filename="../../ui/chats/model.py" />
       <source>Reply of {model}</source>
       <translation>Antwort von {model}</translation>
+    </message>
+    <message>
+      <location filename="../../ui/chats/model.py" />
+      <source>Retry</source>
+      <translation>Wiederholen</translation>
+    </message>
+    <message>
+      <location filename="../../ui/chats/model.py" />
+      <source>Retry this message</source>
+      <translation>Diese Nachricht noch einmal versuchen</translation>
     </message>
     <message>
       <location filename="../../ui/chats/model.py" />
@@ -4943,6 +7108,16 @@ F2: umbenennen, Entf: löschen</translation>
       <location filename="../../ui/chats/model.py" />
       <source>The reply failed.</source>
       <translation>Die Antwort ist fehlgeschlagen.</translation>
+    </message>
+    <message>
+      <location filename="../../ui/chats/open_chat.py" />
+      <source>{title} (branch)</source>
+      <translation>{title} (Zweig)</translation>
+    </message>
+    <message>
+      <location filename="../../ui/chats/open_chat.py" />
+      <source>{title} (continued)</source>
+      <translation>{title} (fortgesetzt)</translation>
     </message>
     <message>
       <location filename="../../ui/chats/reply.py" />
@@ -4973,6 +7148,12 @@ F2: umbenennen, Entf: löschen</translation>
       <location filename="../../ui/chats/reply.py" />
       <source>{n} new tokens</source>
       <translation>{n} neuen Token</translation>
+    </message>
+    <message>
+      <location filename="../../ui/chats/reply.py" />
+      <location filename="../../ui/window/status_line.py" />
+      <source>{tokens_per_second} tok/s</source>
+      <translation>{tokens_per_second} Tok/s</translation>
     </message>
     <message>
       <location filename="../../ui/chats/reply_runner.py" />
@@ -5026,13 +7207,24 @@ F2: umbenennen, Entf: löschen</translation>
     </message>
     <message>
       <location filename="../../ui/composer/attaching.py" />
-      <source>A message takes {max_files} files, so {left} left out. Send the rest with another message.</source>
-      <translation>Eine Nachricht fasst {max_files} Dateien; weggelassen: {left}. Den Rest mit einer weiteren Nachricht senden.</translation>
+      <source>A message takes {max_files} files, so 1 was left out. Send the rest with another message.</source>
+      <translation>Eine Nachricht fasst {max_files} Dateien, daher wurde 1 weggelassen. Den Rest mit einer weiteren Nachricht senden.</translation>
+    </message>
+    <message>
+      <location filename="../../ui/composer/attaching.py" />
+      <source>A message takes {max_files} files, so {n} were left out. Send the rest with another message.</source>
+      <translation>Eine Nachricht fasst {max_files} Dateien, daher wurden {n} weggelassen. Den Rest mit einer weiteren Nachricht senden.</translation>
     </message>
     <message>
       <location filename="../../ui/composer/attaching.py" />
       <source>Attached {name}</source>
       <translation>{name} angehängt</translation>
+    </message>
+    <message>
+      <location filename="../../ui/composer/attaching.py" />
+      <location filename="../../ui/composer/attachment_reading.py" />
+      <source>“{name}”: {sentence}</source>
+      <translation>„{name}“: {sentence}</translation>
     </message>
     <message>
       <location filename="../../ui/composer/attachment_intake.py" />
@@ -5096,11 +7288,6 @@ F2: umbenennen, Entf: löschen</translation>
     </message>
     <message>
       <location filename="../../ui/composer/attachment_reading.py" />
-      <source>{name} is a folder.</source>
-      <translation>{name} ist ein Ordner.</translation>
-    </message>
-    <message>
-      <location filename="../../ui/composer/attachment_reading.py" />
       <source>{name} is larger than {max_file_bytes}.</source>
       <translation>{name} ist größer als {max_file_bytes}.</translation>
     </message>
@@ -5113,6 +7300,11 @@ F2: umbenennen, Entf: löschen</translation>
       <location filename="../../ui/composer/attachment_reading.py" />
       <source>{name} may not be read.</source>
       <translation>{name} darf nicht gelesen werden.</translation>
+    </message>
+    <message>
+      <location filename="../../ui/composer/attachment_reading.py" />
+      <source>“{name}”</source>
+      <translation>„{name}“</translation>
     </message>
     <message>
       <location filename="../../ui/composer/attachment_reading.py" />
@@ -5131,6 +7323,7 @@ F2: umbenennen, Entf: löschen</translation>
     </message>
     <message>
       <location filename="../../ui/composer/attachment_strip.py" />
+      <location filename="../../ui/help/shortcuts_dialog.py" />
       <source>Attachments</source>
       <translation>Anhänge</translation>
     </message>
@@ -5195,6 +7388,7 @@ F2: umbenennen, Entf: löschen</translation>
     </message>
     <message>
       <location filename="../../ui/composer/composer.py" />
+      <location filename="../../ui/transcript/view.py" />
       <source>Message</source>
       <translation>Nachricht</translation>
     </message>
@@ -5210,6 +7404,7 @@ F2: umbenennen, Entf: löschen</translation>
     </message>
     <message>
       <location filename="../../ui/composer/composer.py" />
+      <location filename="../../ui/help/shortcuts_dialog.py" />
       <source>Send</source>
       <translation>Senden</translation>
     </message>
@@ -5269,6 +7464,16 @@ F2: umbenennen, Entf: löschen</translation>
     </message>
     <message>
       <location filename="../../ui/composer/options_button.py" />
+      <source>Options</source>
+      <translation>Optionen</translation>
+    </message>
+    <message>
+      <location filename="../../ui/composer/options_button.py" />
+      <source>Options of this chat: as usual</source>
+      <translation>Optionen dieses Chats: wie üblich</translation>
+    </message>
+    <message>
+      <location filename="../../ui/composer/options_button.py" />
       <source>Options of this chat: {gap}</source>
       <translation>Optionen dieses Chats: {gap}</translation>
     </message>
@@ -5289,6 +7494,11 @@ F2: umbenennen, Entf: löschen</translation>
     </message>
     <message>
       <location filename="../../ui/composer/thinking_bar.py" />
+      <source>High effort</source>
+      <translation>Hoher Aufwand</translation>
+    </message>
+    <message>
+      <location filename="../../ui/composer/thinking_bar.py" />
       <source>How long the model thinks. {read_again}</source>
       <translation>Wie lange das Modell denkt. {read_again}</translation>
     </message>
@@ -5296,6 +7506,16 @@ F2: umbenennen, Entf: löschen</translation>
       <location filename="../../ui/composer/thinking_bar.py" />
       <source>Keep earlier thoughts</source>
       <translation>Frühere Gedanken behalten</translation>
+    </message>
+    <message>
+      <location filename="../../ui/composer/thinking_bar.py" />
+      <source>Low effort</source>
+      <translation>Geringer Aufwand</translation>
+    </message>
+    <message>
+      <location filename="../../ui/composer/thinking_bar.py" />
+      <source>Medium effort</source>
+      <translation>Mittlerer Aufwand</translation>
     </message>
     <message>
       <location filename="../../ui/composer/thinking_bar.py" />
@@ -5318,7 +7538,13 @@ F2: umbenennen, Entf: löschen</translation>
       <translation>Was das Modell vor früheren Antworten gedacht hat, bleibt im Prompt. Aus: Die Vorlage lässt es weg, und was darauf folgt, wird erneut gelesen. {read_again}</translation>
     </message>
     <message>
+      <location filename="../../ui/composer/thinking_bar.py" />
+      <source>{level} effort</source>
+      <translation>Aufwand: {level}</translation>
+    </message>
+    <message>
       <location filename="../../ui/composer/token_count.py" />
+      <location filename="../../ui/inspector/tables.py" />
       <source>Tokens</source>
       <translation>Token</translation>
     </message>
@@ -5334,6 +7560,12 @@ F2: umbenennen, Entf: löschen</translation>
     </message>
     <message>
       <location filename="../../ui/help/shortcuts_dialog.py" />
+      <location filename="../../ui/look/actions.py" />
+      <source> or </source>
+      <translation> oder </translation>
+    </message>
+    <message>
+      <location filename="../../ui/help/shortcuts_dialog.py" />
       <source>Alt+Up, Alt+Down</source>
       <translation>Alt+Hoch, Alt+Runter</translation>
     </message>
@@ -5341,6 +7573,18 @@ F2: umbenennen, Entf: löschen</translation>
       <location filename="../../ui/help/shortcuts_dialog.py" />
       <source>Attach files or a picture from the clipboard</source>
       <translation>Dateien oder ein Bild aus der Zwischenablage anhängen</translation>
+    </message>
+    <message>
+      <location filename="../../ui/help/shortcuts_dialog.py" />
+      <location filename="../../ui/window/status_line.py" />
+      <source>Checkpoints</source>
+      <translation>Checkpoints</translation>
+    </message>
+    <message>
+      <location filename="../../ui/help/shortcuts_dialog.py" />
+      <location filename="../../ui/look/panels.py" />
+      <source>Close</source>
+      <translation>Schließen</translation>
     </message>
     <message>
       <location filename="../../ui/help/shortcuts_dialog.py" />
@@ -5360,6 +7604,26 @@ F2: umbenennen, Entf: löschen</translation>
     </message>
     <message>
       <location filename="../../ui/help/shortcuts_dialog.py" />
+      <source>Ctrl+C</source>
+      <translation>Strg+C</translation>
+    </message>
+    <message>
+      <location filename="../../ui/help/shortcuts_dialog.py" />
+      <source>Ctrl+C, Ctrl+S</source>
+      <translation>Strg+C, Strg+S</translation>
+    </message>
+    <message>
+      <location filename="../../ui/help/shortcuts_dialog.py" />
+      <source>Ctrl+V</source>
+      <translation>Strg+V</translation>
+    </message>
+    <message>
+      <location filename="../../ui/help/shortcuts_dialog.py" />
+      <source>Del</source>
+      <translation>Entf</translation>
+    </message>
+    <message>
+      <location filename="../../ui/help/shortcuts_dialog.py" />
       <source>Do it</source>
       <translation>Ausführen</translation>
     </message>
@@ -5367,6 +7631,16 @@ F2: umbenennen, Entf: löschen</translation>
       <location filename="../../ui/help/shortcuts_dialog.py" />
       <source>Edit the last message, while the field is empty; go to the attachments, if there are any</source>
       <translation>Letzte Nachricht bearbeiten, solange das Feld leer ist; zu den Anhängen gehen, falls es welche gibt</translation>
+    </message>
+    <message>
+      <location filename="../../ui/help/shortcuts_dialog.py" />
+      <source>Enter</source>
+      <translation>Eingabe</translation>
+    </message>
+    <message>
+      <location filename="../../ui/help/shortcuts_dialog.py" />
+      <source>Esc</source>
+      <translation>Esc</translation>
     </message>
     <message>
       <location filename="../../ui/help/shortcuts_dialog.py" />
@@ -5436,6 +7710,22 @@ F2: umbenennen, Entf: löschen</translation>
     </message>
     <message>
       <location filename="../../ui/help/shortcuts_dialog.py" />
+      <location filename="../../ui/transcript/view.py" />
+      <source>Messages</source>
+      <translation>Nachrichten</translation>
+    </message>
+    <message>
+      <location filename="../../ui/help/shortcuts_dialog.py" />
+      <source>Open</source>
+      <translation>Öffnen</translation>
+    </message>
+    <message>
+      <location filename="../../ui/help/shortcuts_dialog.py" />
+      <source>Pictures</source>
+      <translation>Bilder</translation>
+    </message>
+    <message>
+      <location filename="../../ui/help/shortcuts_dialog.py" />
       <source>Pin or unpin</source>
       <translation>Anheften oder lösen</translation>
     </message>
@@ -5449,6 +7739,11 @@ F2: umbenennen, Entf: löschen</translation>
       <location filename="../../ui/models/token_dialog.py" />
       <source>Remove it</source>
       <translation>Entfernen</translation>
+    </message>
+    <message>
+      <location filename="../../ui/help/shortcuts_dialog.py" />
+      <source>Shift+Enter</source>
+      <translation>Umschalt+Eingabe</translation>
     </message>
     <message>
       <location filename="../../ui/help/shortcuts_dialog.py" />
@@ -5472,6 +7767,11 @@ F2: umbenennen, Entf: löschen</translation>
     </message>
     <message>
       <location filename="../../ui/help/shortcuts_dialog.py" />
+      <source>Space</source>
+      <translation>Leertaste</translation>
+    </message>
+    <message>
+      <location filename="../../ui/help/shortcuts_dialog.py" />
       <source>Start a new line</source>
       <translation>Neue Zeile beginnen</translation>
     </message>
@@ -5482,8 +7782,18 @@ F2: umbenennen, Entf: löschen</translation>
     </message>
     <message>
       <location filename="../../ui/help/shortcuts_dialog.py" />
+      <source>Up</source>
+      <translation>Hoch</translation>
+    </message>
+    <message>
+      <location filename="../../ui/help/shortcuts_dialog.py" />
       <source>Up, Down</source>
       <translation>Hoch, Runter</translation>
+    </message>
+    <message>
+      <location filename="../../ui/help/shortcuts_dialog.py" />
+      <source>Writing</source>
+      <translation>Schreiben</translation>
     </message>
     <message>
       <location filename="../../ui/help/shortcuts_dialog.py" />
@@ -5506,16 +7816,21 @@ F2: umbenennen, Entf: löschen</translation>
       <translation>Jetzt gehaltene Checkpoints</translation>
     </message>
     <message>
-      <location filename="../../ui/inspector/checkpoints.py" />
-      <location filename="../../ui/timeline/view.py" />
-      <source>Pin</source>
-      <translation>Anheften</translation>
+      <location filename="../../ui/inspector/difference.py" />
+      <source>(nothing)</source>
+      <translation>(nichts)</translation>
     </message>
     <message>
-      <location filename="../../ui/inspector/checkpoints.py" />
-      <location filename="../../ui/timeline/view.py" />
-      <source>Unpin</source>
-      <translation>Lösen</translation>
+      <location filename="../../ui/inspector/difference.py" />
+      <location filename="../../ui/inspector/why.py" />
+      <source>Before</source>
+      <translation>Vorher</translation>
+    </message>
+    <message>
+      <location filename="../../ui/inspector/difference.py" />
+      <location filename="../../ui/inspector/why.py" />
+      <source>Now</source>
+      <translation>Jetzt</translation>
     </message>
     <message>
       <location filename="../../ui/inspector/fold.py" />
@@ -5526,6 +7841,16 @@ F2: umbenennen, Entf: löschen</translation>
       <location filename="../../ui/inspector/fold.py" />
       <source>Show this</source>
       <translation>Anzeigen</translation>
+    </message>
+    <message>
+      <location filename="../../ui/inspector/fold.py" />
+      <source>{title}, closed</source>
+      <translation>{title}, geschlossen</translation>
+    </message>
+    <message>
+      <location filename="../../ui/inspector/fold.py" />
+      <source>{title}, open</source>
+      <translation>{title}, geöffnet</translation>
     </message>
     <message>
       <location filename="../../ui/inspector/glossary_dialog.py" />
@@ -5592,6 +7917,17 @@ F2: umbenennen, Entf: löschen</translation>
       <translation>erneut: {what}</translation>
     </message>
     <message>
+      <location filename="../../ui/inspector/numbers.py" />
+      <location filename="../../ui/timeline/segments.py" />
+      <source>reused</source>
+      <translation>wiederverwendet</translation>
+    </message>
+    <message>
+      <location filename="../../ui/inspector/numbers.py" />
+      <source>together</source>
+      <translation>zusammen</translation>
+    </message>
+    <message>
       <location filename="../../ui/inspector/page.py" />
       <source>Checkpoints held</source>
       <translation>Gehaltene Checkpoints</translation>
@@ -5620,6 +7956,11 @@ F2: umbenennen, Entf: löschen</translation>
       <location filename="../../ui/inspector/page.py" />
       <source>The prompt: {gap}.</source>
       <translation>Der Prompt: {gap}.</translation>
+    </message>
+    <message>
+      <location filename="../../ui/inspector/page.py" />
+      <source>Timings</source>
+      <translation>Zeiten</translation>
     </message>
     <message>
       <location filename="../../ui/inspector/page.py" />
@@ -5682,6 +8023,11 @@ F2: umbenennen, Entf: löschen</translation>
     </message>
     <message>
       <location filename="../../ui/inspector/report.py" />
+      <source>cache: {line}</source>
+      <translation>Cache: {line}</translation>
+    </message>
+    <message>
+      <location filename="../../ui/inspector/report.py" />
       <source>compared with: request {compared_with}</source>
       <translation>verglichen mit: Anfrage {compared_with}</translation>
     </message>
@@ -5717,6 +8063,7 @@ F2: umbenennen, Entf: löschen</translation>
     </message>
     <message>
       <location filename="../../ui/inspector/report.py" />
+      <location filename="../../ui/options/sampling_page.py" />
       <location filename="../../ui/settings/stored.py" />
       <source>off</source>
       <translation>aus</translation>
@@ -5763,6 +8110,59 @@ F2: umbenennen, Entf: löschen</translation>
     </message>
     <message>
       <location filename="../../ui/inspector/tables.py" />
+      <location filename="../../ui/models/table.py" />
+      <source>From</source>
+      <translation>Von</translation>
+    </message>
+    <message>
+      <location filename="../../ui/inspector/tables.py" />
+      <source>Outcome</source>
+      <translation>Ergebnis</translation>
+    </message>
+    <message>
+      <location filename="../../ui/inspector/tables.py" />
+      <source>Pos.</source>
+      <translation>Pos.</translation>
+    </message>
+    <message>
+      <location filename="../../ui/inspector/tables.py" />
+      <source>Reusable</source>
+      <translation>Nutzbar</translation>
+    </message>
+    <message>
+      <location filename="../../ui/inspector/tables.py" />
+      <source>Same</source>
+      <translation>Gleich</translation>
+    </message>
+    <message>
+      <location filename="../../ui/inspector/tables.py" />
+      <location filename="../../ui/models/table.py" />
+      <source>Size</source>
+      <translation>Größe</translation>
+    </message>
+    <message>
+      <location filename="../../ui/inspector/tables.py" />
+      <location filename="../../ui/models/token_dialog.py" />
+      <source>Token</source>
+      <translation>Token</translation>
+    </message>
+    <message>
+      <location filename="../../ui/inspector/tables.py" />
+      <source>Used</source>
+      <translation>Benutzt</translation>
+    </message>
+    <message>
+      <location filename="../../ui/inspector/tables.py" />
+      <source>What</source>
+      <translation>Was</translation>
+    </message>
+    <message>
+      <location filename="../../ui/inspector/tables.py" />
+      <source>Where</source>
+      <translation>Wo</translation>
+    </message>
+    <message>
+      <location filename="../../ui/inspector/tables.py" />
       <source>branch in RAM</source>
       <translation>Zweig im RAM</translation>
     </message>
@@ -5770,6 +8170,12 @@ F2: umbenennen, Entf: löschen</translation>
       <location filename="../../ui/inspector/tables.py" />
       <source>branch {sequence}</source>
       <translation>Zweig {sequence}</translation>
+    </message>
+    <message>
+      <location filename="../../ui/inspector/tables.py" />
+      <location filename="../../ui/timeline/legend.py" />
+      <source>pinned</source>
+      <translation>angeheftet</translation>
     </message>
     <message>
       <location filename="../../ui/inspector/tables.py" />
@@ -5793,6 +8199,11 @@ F2: umbenennen, Entf: löschen</translation>
     </message>
     <message>
       <location filename="../../ui/inspector/view.py" />
+      <source>Inspector</source>
+      <translation>Inspektor</translation>
+    </message>
+    <message>
+      <location filename="../../ui/inspector/view.py" />
       <source>Look at a report that somebody saved</source>
       <translation>Einen gespeicherten Bericht ansehen</translation>
     </message>
@@ -5805,6 +8216,11 @@ F2: umbenennen, Entf: löschen</translation>
       <location filename="../../ui/inspector/view.py" />
       <source>Put it on the clipboard</source>
       <translation>In die Zwischenablage kopieren</translation>
+    </message>
+    <message>
+      <location filename="../../ui/inspector/view.py" />
+      <source>Report</source>
+      <translation>Bericht</translation>
     </message>
     <message>
       <location filename="../../ui/inspector/view.py" />
@@ -5874,13 +8290,6 @@ F2: umbenennen, Entf: löschen</translation>
     </message>
     <message>
       <location filename="../../ui/look/actions.py" />
-      <location filename="../../ui/settings/stored.py" />
-      <location filename="../../ui/settings/stored.py" />
-      <source>Chat</source>
-      <translation>Chat</translation>
-    </message>
-    <message>
-      <location filename="../../ui/look/actions.py" />
       <source>Choose a model</source>
       <translation>Modell wählen</translation>
     </message>
@@ -5888,181 +8297,6 @@ F2: umbenennen, Entf: löschen</translation>
       <location filename="../../ui/look/actions.py" />
       <source>Continue the last reply</source>
       <translation>Letzte Antwort fortsetzen</translation>
-    </message>
-    <message>
-      <location filename="../../ui/look/actions.py" />
-      <source>Ctrl++</source>
-      <translation>Ctrl++</translation>
-    </message>
-    <message>
-      <location filename="../../ui/look/actions.py" />
-      <source>Ctrl+,</source>
-      <translation>Ctrl+,</translation>
-    </message>
-    <message>
-      <location filename="../../ui/look/actions.py" />
-      <source>Ctrl+-</source>
-      <translation>Ctrl+-</translation>
-    </message>
-    <message>
-      <location filename="../../ui/look/actions.py" />
-      <source>Ctrl+.</source>
-      <translation>Ctrl+.</translation>
-    </message>
-    <message>
-      <location filename="../../ui/look/actions.py" />
-      <source>Ctrl+/</source>
-      <translation>Ctrl+/</translation>
-    </message>
-    <message>
-      <location filename="../../ui/look/actions.py" />
-      <source>Ctrl+0</source>
-      <translation>Ctrl+0</translation>
-    </message>
-    <message>
-      <location filename="../../ui/look/actions.py" />
-      <source>Ctrl+Alt+S</source>
-      <translation>Ctrl+Alt+S</translation>
-    </message>
-    <message>
-      <location filename="../../ui/look/actions.py" />
-      <source>Ctrl+B</source>
-      <translation>Ctrl+B</translation>
-    </message>
-    <message>
-      <location filename="../../ui/look/actions.py" />
-      <source>Ctrl+E</source>
-      <translation>Ctrl+E</translation>
-    </message>
-    <message>
-      <location filename="../../ui/look/actions.py" />
-      <source>Ctrl+F</source>
-      <translation>Ctrl+F</translation>
-    </message>
-    <message>
-      <location filename="../../ui/look/actions.py" />
-      <source>Ctrl+F1</source>
-      <translation>Ctrl+F1</translation>
-    </message>
-    <message>
-      <location filename="../../ui/look/actions.py" />
-      <source>Ctrl+I</source>
-      <translation>Ctrl+I</translation>
-    </message>
-    <message>
-      <location filename="../../ui/look/actions.py" />
-      <source>Ctrl+J</source>
-      <translation>Ctrl+J</translation>
-    </message>
-    <message>
-      <location filename="../../ui/look/actions.py" />
-      <source>Ctrl+K</source>
-      <translation>Ctrl+K</translation>
-    </message>
-    <message>
-      <location filename="../../ui/look/actions.py" />
-      <source>Ctrl+L</source>
-      <translation>Ctrl+L</translation>
-    </message>
-    <message>
-      <location filename="../../ui/look/actions.py" />
-      <source>Ctrl+N</source>
-      <translation>Ctrl+N</translation>
-    </message>
-    <message>
-      <location filename="../../ui/look/actions.py" />
-      <source>Ctrl+O</source>
-      <translation>Ctrl+O</translation>
-    </message>
-    <message>
-      <location filename="../../ui/look/actions.py" />
-      <source>Ctrl+Q</source>
-      <translation>Ctrl+Q</translation>
-    </message>
-    <message>
-      <location filename="../../ui/look/actions.py" />
-      <source>Ctrl+R</source>
-      <translation>Ctrl+R</translation>
-    </message>
-    <message>
-      <location filename="../../ui/look/actions.py" />
-      <source>Ctrl+Shift+A</source>
-      <translation>Ctrl+Shift+A</translation>
-    </message>
-    <message>
-      <location filename="../../ui/look/actions.py" />
-      <source>Ctrl+Shift+D</source>
-      <translation>Ctrl+Shift+D</translation>
-    </message>
-    <message>
-      <location filename="../../ui/look/actions.py" />
-      <source>Ctrl+Shift+E</source>
-      <translation>Ctrl+Shift+E</translation>
-    </message>
-    <message>
-      <location filename="../../ui/look/actions.py" />
-      <source>Ctrl+Shift+F</source>
-      <translation>Ctrl+Shift+F</translation>
-    </message>
-    <message>
-      <location filename="../../ui/look/actions.py" />
-      <source>Ctrl+Shift+G</source>
-      <translation>Ctrl+Shift+G</translation>
-    </message>
-    <message>
-      <location filename="../../ui/look/actions.py" />
-      <source>Ctrl+Shift+H</source>
-      <translation>Ctrl+Shift+H</translation>
-    </message>
-    <message>
-      <location filename="../../ui/look/actions.py" />
-      <source>Ctrl+Shift+J</source>
-      <translation>Ctrl+Shift+J</translation>
-    </message>
-    <message>
-      <location filename="../../ui/look/actions.py" />
-      <source>Ctrl+Shift+L</source>
-      <translation>Ctrl+Shift+L</translation>
-    </message>
-    <message>
-      <location filename="../../ui/look/actions.py" />
-      <source>Ctrl+Shift+M</source>
-      <translation>Ctrl+Shift+M</translation>
-    </message>
-    <message>
-      <location filename="../../ui/look/actions.py" />
-      <source>Ctrl+Shift+N</source>
-      <translation>Ctrl+Shift+N</translation>
-    </message>
-    <message>
-      <location filename="../../ui/look/actions.py" />
-      <source>Ctrl+Shift+O</source>
-      <translation>Ctrl+Shift+O</translation>
-    </message>
-    <message>
-      <location filename="../../ui/look/actions.py" />
-      <source>Ctrl+Shift+P</source>
-      <translation>Ctrl+Shift+P</translation>
-    </message>
-    <message>
-      <location filename="../../ui/look/actions.py" />
-      <source>Ctrl+Shift+R</source>
-      <translation>Ctrl+Shift+R</translation>
-    </message>
-    <message>
-      <location filename="../../ui/look/actions.py" />
-      <source>Ctrl+Shift+Return</source>
-      <translation>Ctrl+Shift+Return</translation>
-    </message>
-    <message>
-      <location filename="../../ui/look/actions.py" />
-      <source>Ctrl+Shift+S</source>
-      <translation>Ctrl+Shift+S</translation>
-    </message>
-    <message>
-      <location filename="../../ui/look/actions.py" />
-      <source>Ctrl+Shift+T</source>
-      <translation>Ctrl+Shift+T</translation>
     </message>
     <message>
       <location filename="../../ui/look/actions.py" />
@@ -6233,29 +8467,15 @@ F2: umbenennen, Entf: löschen</translation>
     </message>
     <message>
       <location filename="../../ui/look/actions.py" />
-      <source>Reply</source>
-      <translation>Antwort</translation>
-    </message>
-    <message>
-      <location filename="../../ui/look/actions.py" />
       <source>Search for models and fetch them</source>
       <translation>Modelle suchen und herunterladen</translation>
     </message>
     <message>
       <location filename="../../ui/look/actions.py" />
       <location filename="../../ui/settings/page.py" />
+      <location filename="../../ui/window/main.py" />
       <source>Settings</source>
       <translation>Einstellungen</translation>
-    </message>
-    <message>
-      <location filename="../../ui/look/actions.py" />
-      <source>Shift+F3</source>
-      <translation>Shift+F3</translation>
-    </message>
-    <message>
-      <location filename="../../ui/look/actions.py" />
-      <source>Shift+F6</source>
-      <translation>Shift+F6</translation>
     </message>
     <message>
       <location filename="../../ui/look/actions.py" />
@@ -6340,11 +8560,6 @@ F2: umbenennen, Entf: löschen</translation>
     </message>
     <message>
       <location filename="../../ui/look/panels.py" />
-      <source>Close</source>
-      <translation>Schließen</translation>
-    </message>
-    <message>
-      <location filename="../../ui/look/panels.py" />
       <source>Close this message</source>
       <translation>Diese Meldung schließen</translation>
     </message>
@@ -6352,13 +8567,6 @@ F2: umbenennen, Entf: löschen</translation>
       <location filename="../../ui/look/panels.py" />
       <source>Close this message and show the next one</source>
       <translation>Diese Meldung schließen und die nächste zeigen</translation>
-    </message>
-    <message>
-      <location filename="../../ui/look/panels.py" />
-      <location filename="../../ui/problems/box.py" />
-      <location filename="../../ui/problems/line.py" />
-      <source>Copy</source>
-      <translation>Kopieren</translation>
     </message>
     <message>
       <location filename="../../ui/look/panels.py" />
@@ -6427,13 +8635,23 @@ F2: umbenennen, Entf: löschen</translation>
     </message>
     <message>
       <location filename="../../ui/mending/chat_changes.py" />
+      <source>Freeze</source>
+      <translation>Einfrieren</translation>
+    </message>
+    <message>
+      <location filename="../../ui/mending/chat_changes.py" />
       <source>Freeze the date for this chat</source>
       <translation>Datum für diesen Chat einfrieren</translation>
     </message>
     <message>
       <location filename="../../ui/mending/chat_changes.py" />
-      <source>Freeze the {name} for this chat</source>
-      <translation>{name} für diesen Chat einfrieren</translation>
+      <source>Freeze the value for this chat</source>
+      <translation>Wert für diesen Chat einfrieren</translation>
+    </message>
+    <message>
+      <location filename="../../ui/mending/chat_changes.py" />
+      <source>Keep</source>
+      <translation>Behalten</translation>
     </message>
     <message>
       <location filename="../../ui/mending/chat_changes.py" />
@@ -6444,6 +8662,11 @@ F2: umbenennen, Entf: löschen</translation>
       <location filename="../../ui/mending/chat_changes.py" />
       <source>Send the tools in the order they had</source>
       <translation>Werkzeuge in der früheren Reihenfolge senden</translation>
+    </message>
+    <message>
+      <location filename="../../ui/mending/chat_changes.py" />
+      <source>Sort</source>
+      <translation>Sortieren</translation>
     </message>
     <message>
       <location filename="../../ui/models/control.py" />
@@ -6465,7 +8688,7 @@ F2: umbenennen, Entf: löschen</translation>
     <message>
       <location filename="../../ui/models/control.py" />
       <source>The settings of this model were not kept</source>
-      <translation type="unfinished" />
+      <translation>Die Einstellungen dieses Modells wurden nicht gespeichert</translation>
     </message>
     <message>
       <location filename="../../ui/models/control.py" />
@@ -6501,6 +8724,11 @@ F2: umbenennen, Entf: löschen</translation>
       <location filename="../../ui/models/download_row.py" />
       <source>Remove from the list</source>
       <translation>Aus der Liste entfernen</translation>
+    </message>
+    <message>
+      <location filename="../../ui/models/download_row.py" />
+      <source>Resume</source>
+      <translation>Fortsetzen</translation>
     </message>
     <message>
       <location filename="../../ui/models/download_row.py" />
@@ -6560,6 +8788,12 @@ F2: umbenennen, Entf: löschen</translation>
     </message>
     <message>
       <location filename="../../ui/models/get_page.py" />
+      <location filename="../../ui/transcript/find_bar.py" />
+      <source>Searching…</source>
+      <translation>Suche läuft…</translation>
+    </message>
+    <message>
+      <location filename="../../ui/models/get_page.py" />
       <source>The hub has no models for these words.</source>
       <translation>Der Hub hat keine Modelle zu diesen Wörtern.</translation>
     </message>
@@ -6607,6 +8841,11 @@ F2: umbenennen, Entf: löschen</translation>
       <location filename="../../ui/models/local_page.py" />
       <source>Filter the models</source>
       <translation>Modelle filtern</translation>
+    </message>
+    <message>
+      <location filename="../../ui/models/local_page.py" />
+      <source>Its own settings: {own}.</source>
+      <translation>Eigene Einstellungen: {own}.</translation>
     </message>
     <message>
       <location filename="../../ui/models/local_page.py" />
@@ -6702,6 +8941,19 @@ F2: umbenennen, Entf: löschen</translation>
     </message>
     <message>
       <location filename="../../ui/models/own_settings_dialog.py" />
+      <location filename="../../ui/models/table.py" />
+      <location filename="../../ui/settings/stored.py" />
+      <source>Context</source>
+      <translation>Kontext</translation>
+    </message>
+    <message>
+      <location filename="../../ui/models/own_settings_dialog.py" />
+      <location filename="../../ui/settings/stored.py" />
+      <source>Devices</source>
+      <translation>Geräte</translation>
+    </message>
+    <message>
+      <location filename="../../ui/models/own_settings_dialog.py" />
       <source>Discard what was changed here?</source>
       <translation>Die Änderungen hier verwerfen?</translation>
     </message>
@@ -6719,6 +8971,11 @@ F2: umbenennen, Entf: löschen</translation>
       <location filename="../../ui/models/own_settings_dialog.py" />
       <source>Keep these settings, and load the model with them now</source>
       <translation>Diese Einstellungen behalten und das Modell jetzt damit laden</translation>
+    </message>
+    <message>
+      <location filename="../../ui/models/own_settings_dialog.py" />
+      <source>Kept</source>
+      <translation>Behalten</translation>
     </message>
     <message>
       <location filename="../../ui/models/own_settings_dialog.py" />
@@ -6743,8 +9000,31 @@ F2: umbenennen, Entf: löschen</translation>
     </message>
     <message>
       <location filename="../../ui/models/own_settings_dialog.py" />
+      <source>No</source>
+      <translation>Nein</translation>
+    </message>
+    <message>
+      <location filename="../../ui/models/own_settings_dialog.py" />
+      <source>Projector</source>
+      <translation>Projektor</translation>
+    </message>
+    <message>
+      <location filename="../../ui/models/own_settings_dialog.py" />
       <source>Reset</source>
       <translation>Zurücksetzen</translation>
+    </message>
+    <message>
+      <location filename="../../ui/models/own_settings_dialog.py" />
+      <location filename="../../ui/options/dialog.py" />
+      <location filename="../../ui/settings/stored.py" />
+      <location filename="../../ui/settings/stored.py" />
+      <location filename="../../ui/settings/stored.py" />
+      <location filename="../../ui/settings/stored.py" />
+      <location filename="../../ui/settings/stored.py" />
+      <location filename="../../ui/settings/stored.py" />
+      <location filename="../../ui/settings/stored.py" />
+      <source>Sampling</source>
+      <translation>Sampling</translation>
     </message>
     <message>
       <location filename="../../ui/models/own_settings_dialog.py" />
@@ -6784,6 +9064,11 @@ F2: umbenennen, Entf: löschen</translation>
     </message>
     <message>
       <location filename="../../ui/models/own_settings_dialog.py" />
+      <source>Yes</source>
+      <translation>Ja</translation>
+    </message>
+    <message>
+      <location filename="../../ui/models/own_settings_dialog.py" />
       <location filename="../../ui/settings/stored.py" />
       <source>all that fit</source>
       <translation>alle, die passen</translation>
@@ -6801,13 +9086,13 @@ F2: umbenennen, Entf: löschen</translation>
     </message>
     <message>
       <location filename="../../ui/models/own_settings_dialog.py" />
-      <source>the one beside it</source>
-      <translation>die Datei daneben</translation>
+      <source>none</source>
+      <translation>keiner</translation>
     </message>
     <message>
-      <location filename="../../ui/models/picker.py" />
-      <source>Cancel</source>
-      <translation>Abbrechen</translation>
+      <location filename="../../ui/models/own_settings_dialog.py" />
+      <source>the one beside it</source>
+      <translation>die Datei daneben</translation>
     </message>
     <message>
       <location filename="../../ui/models/picker.py" />
@@ -6976,11 +9261,6 @@ Kontext: {n_ctx} Token
       <translation>Das Token wurde aus dem Schlüsselbund entfernt.</translation>
     </message>
     <message>
-      <location filename="../../ui/models/shelf.py" />
-      <source>the disk refused</source>
-      <translation>der Datenträger hat den Zugriff verweigert</translation>
-    </message>
-    <message>
       <location filename="../../ui/models/shelf_dialog.py" />
       <source>&amp;Get a model</source>
       <translation>Modell &amp;herunterladen</translation>
@@ -6992,8 +9272,39 @@ Kontext: {n_ctx} Token
     </message>
     <message>
       <location filename="../../ui/models/table.py" />
+      <source>Fit</source>
+      <translation>Passt</translation>
+    </message>
+    <message>
+      <location filename="../../ui/models/table.py" />
       <source>Its own settings: {own}</source>
       <translation>Eigene Einstellungen: {own}</translation>
+    </message>
+    <message>
+      <location filename="../../ui/models/table.py" />
+      <source>Memory</source>
+      <translation>Speicher</translation>
+    </message>
+    <message>
+      <location filename="../../ui/models/table.py" />
+      <location filename="../../ui/options/fields.py" />
+      <source>Name</source>
+      <translation>Name</translation>
+    </message>
+    <message>
+      <location filename="../../ui/models/table.py" />
+      <source>Parameters</source>
+      <translation>Parameter</translation>
+    </message>
+    <message>
+      <location filename="../../ui/models/table.py" />
+      <source>Quantisation</source>
+      <translation>Quantisierung</translation>
+    </message>
+    <message>
+      <location filename="../../ui/models/table.py" />
+      <source>Takes</source>
+      <translation>Versteht</translation>
     </message>
     <message>
       <location filename="../../ui/models/table.py" />
@@ -7044,11 +9355,6 @@ Kontext: {n_ctx} Token
       <location filename="../../ui/models/token_dialog.py" />
       <source>The system may ask you to open it. The token is in no file of Cairn's. Not ticked: until Cairn is closed</source>
       <translation>Das System bittet womöglich darum, den Schlüsselbund zu öffnen. Das Token steht in keiner Datei von Cairn. Nicht angekreuzt: bis Cairn geschlossen wird</translation>
-    </message>
-    <message>
-      <location filename="../../ui/models/token_dialog.py" />
-      <source>Token</source>
-      <translation>Token</translation>
     </message>
     <message>
       <location filename="../../ui/models/token_dialog.py" />
@@ -7112,14 +9418,13 @@ Kontext: {n_ctx} Token
     </message>
     <message>
       <location filename="../../ui/options/desk.py" />
-      <source>Form of the reply: {form}…</source>
-      <translation>Form der Antwort: {form}…</translation>
+      <source>Form of the reply: JSON schema…</source>
+      <translation>Form der Antwort: JSON-Schema…</translation>
     </message>
     <message>
       <location filename="../../ui/options/desk.py" />
-      <location filename="../../ui/options/form_page.py" />
-      <source>JSON schema</source>
-      <translation>JSON-Schema</translation>
+      <source>Form of the reply: any…</source>
+      <translation>Form der Antwort: beliebig…</translation>
     </message>
     <message>
       <location filename="../../ui/options/desk.py" />
@@ -7128,8 +9433,13 @@ Kontext: {n_ctx} Token
     </message>
     <message>
       <location filename="../../ui/options/desk.py" />
-      <source>System prompt: {name}…	{keys_of}</source>
-      <translation>System-Prompt: {name}…	{keys_of}</translation>
+      <source>System prompt: none…</source>
+      <translation>System-Prompt: keiner…</translation>
+    </message>
+    <message>
+      <location filename="../../ui/options/desk.py" />
+      <source>System prompt: {name}…</source>
+      <translation>System-Prompt: {name}…</translation>
     </message>
     <message>
       <location filename="../../ui/options/desk.py" />
@@ -7148,8 +9458,13 @@ Kontext: {n_ctx} Token
     </message>
     <message>
       <location filename="../../ui/options/desk.py" />
-      <source>Tools: {gap}…</source>
-      <translation>Werkzeuge: {gap}…</translation>
+      <source>Tools: none…</source>
+      <translation>Werkzeuge: keine…</translation>
+    </message>
+    <message>
+      <location filename="../../ui/options/desk.py" />
+      <source>Tools: {n}…</source>
+      <translation>Werkzeuge: {n}…</translation>
     </message>
     <message>
       <location filename="../../ui/options/desk.py" />
@@ -7173,21 +9488,25 @@ Kontext: {n_ctx} Token
     </message>
     <message>
       <location filename="../../ui/options/dialog.py" />
-      <source>Leave the chat as it was (Esc)</source>
-      <translation>Den Chat unverändert lassen (Esc)</translation>
+      <source>Form</source>
+      <translation>Form</translation>
     </message>
     <message>
       <location filename="../../ui/options/dialog.py" />
-      <location filename="../../ui/options/draft.py" />
-      <location filename="../../ui/options/prompt_page.py" />
-      <source>System prompt</source>
-      <translation>System-Prompt</translation>
+      <source>Leave the chat as it was (Esc)</source>
+      <translation>Den Chat unverändert lassen (Esc)</translation>
     </message>
     <message>
       <location filename="../../ui/options/dialog.py" />
       <location filename="../../ui/timeline/panel/dock.py" />
       <source>This chat</source>
       <translation>Dieser Chat</translation>
+    </message>
+    <message>
+      <location filename="../../ui/options/dialog.py" />
+      <location filename="../../ui/options/tools_page.py" />
+      <source>Tools</source>
+      <translation>Werkzeuge</translation>
     </message>
     <message>
       <location filename="../../ui/options/dialog.py" />
@@ -7243,16 +9562,6 @@ Kontext: {n_ctx} Token
     </message>
     <message>
       <location filename="../../ui/options/fields.py" />
-      <source>Name</source>
-      <translation>Name</translation>
-    </message>
-    <message>
-      <location filename="../../ui/options/fields.py" />
-      <source>Name of the {what}</source>
-      <translation>Name: {what}</translation>
-    </message>
-    <message>
-      <location filename="../../ui/options/fields.py" />
       <source>Save</source>
       <translation>Speichern</translation>
     </message>
@@ -7273,6 +9582,11 @@ Kontext: {n_ctx} Token
     </message>
     <message>
       <location filename="../../ui/options/form_page.py" />
+      <source>JSON schema</source>
+      <translation>JSON-Schema</translation>
+    </message>
+    <message>
+      <location filename="../../ui/options/form_page.py" />
       <source>No schema: replies may have any form.</source>
       <translation>Kein Schema: Antworten dürfen jede Form haben.</translation>
     </message>
@@ -7280,6 +9594,11 @@ Kontext: {n_ctx} Token
       <location filename="../../ui/options/form_page.py" />
       <source>One on each line</source>
       <translation>Einer pro Zeile</translation>
+    </message>
+    <message>
+      <location filename="../../ui/options/form_page.py" />
+      <source>One on each line, at most {n}; \n stands for a new line</source>
+      <translation>Einer pro Zeile, höchstens {n}; \n steht für eine neue Zeile</translation>
     </message>
     <message>
       <location filename="../../ui/options/form_page.py" />
@@ -7393,6 +9712,16 @@ Kontext: {n_ctx} Token
     </message>
     <message>
       <location filename="../../ui/options/prompt_page.py" />
+      <source>Name of the system prompt</source>
+      <translation>Name des System-Prompts</translation>
+    </message>
+    <message>
+      <location filename="../../ui/options/prompt_page.py" />
+      <source>None</source>
+      <translation>Keiner</translation>
+    </message>
+    <message>
+      <location filename="../../ui/options/prompt_page.py" />
       <source>Not in the library</source>
       <translation>Nicht in der Bibliothek</translation>
     </message>
@@ -7411,6 +9740,11 @@ Kontext: {n_ctx} Token
       <location filename="../../ui/options/prompt_page.py" />
       <source>Tab leaves the field</source>
       <translation>Tab verlässt das Feld</translation>
+    </message>
+    <message>
+      <location filename="../../ui/options/room.py" />
+      <source>holds {n_ctx}</source>
+      <translation>fasst {n_ctx}</translation>
     </message>
     <message>
       <location filename="../../ui/options/sampling_page.py" />
@@ -7474,8 +9808,24 @@ Kontext: {n_ctx} Token
     </message>
     <message>
       <location filename="../../ui/options/sampling_page.py" />
+      <location filename="../../ui/settings/stored.py" />
+      <source>Min-p</source>
+      <translation>Min-p</translation>
+    </message>
+    <message>
+      <location filename="../../ui/options/sampling_page.py" />
+      <source>Name of the preset</source>
+      <translation>Name der Vorgabe</translation>
+    </message>
+    <message>
+      <location filename="../../ui/options/sampling_page.py" />
       <source>Presence penalty</source>
       <translation>Präsenzstrafe</translation>
+    </message>
+    <message>
+      <location filename="../../ui/options/sampling_page.py" />
+      <source>Preset</source>
+      <translation>Vorgabe</translation>
     </message>
     <message>
       <location filename="../../ui/options/sampling_page.py" />
@@ -7490,6 +9840,17 @@ Kontext: {n_ctx} Token
     </message>
     <message>
       <location filename="../../ui/options/sampling_page.py" />
+      <source>Seed</source>
+      <translation>Startwert</translation>
+    </message>
+    <message>
+      <location filename="../../ui/options/sampling_page.py" />
+      <location filename="../../ui/settings/stored.py" />
+      <source>Temperature</source>
+      <translation>Temperatur</translation>
+    </message>
+    <message>
+      <location filename="../../ui/options/sampling_page.py" />
       <source>The prompt stays the same: nothing is read again for another preset.</source>
       <translation>Der Prompt bleibt gleich: Für eine andere Vorgabe wird nichts erneut gelesen.</translation>
     </message>
@@ -7497,6 +9858,18 @@ Kontext: {n_ctx} Token
       <location filename="../../ui/options/sampling_page.py" />
       <source>The same seed gives the same reply to the same prompt.</source>
       <translation>Derselbe Startwert ergibt auf denselben Prompt dieselbe Antwort.</translation>
+    </message>
+    <message>
+      <location filename="../../ui/options/sampling_page.py" />
+      <location filename="../../ui/settings/stored.py" />
+      <source>Top-k</source>
+      <translation>Top-k</translation>
+    </message>
+    <message>
+      <location filename="../../ui/options/sampling_page.py" />
+      <location filename="../../ui/settings/stored.py" />
+      <source>Top-p</source>
+      <translation>Top-p</translation>
     </message>
     <message>
       <location filename="../../ui/options/sampling_page.py" />
@@ -7547,6 +9920,11 @@ Kontext: {n_ctx} Token
       <location filename="../../ui/options/tools_page.py" />
       <source>Tidy up</source>
       <translation>Aufräumen</translation>
+    </message>
+    <message>
+      <location filename="../../ui/palette/commands.py" />
+      <source>chat</source>
+      <translation>Chat</translation>
     </message>
     <message>
       <location filename="../../ui/palette/commands.py" />
@@ -7648,11 +10026,6 @@ Code: {code}</translation>
       <location filename="../../ui/report/reading.py" />
       <source>A newer version of Cairn wrote it; this one cannot read it.</source>
       <translation>Eine neuere Version von Cairn hat ihn geschrieben; diese kann ihn nicht lesen.</translation>
-    </message>
-    <message>
-      <location filename="../../ui/report/reading.py" />
-      <source>It cannot be read: {gap}.</source>
-      <translation>Er kann nicht gelesen werden: {gap}.</translation>
     </message>
     <message>
       <location filename="../../ui/report/reading.py" />
@@ -7792,6 +10165,13 @@ Code: {code}</translation>
     </message>
     <message>
       <location filename="../../ui/settings/page.py" />
+      <location filename="../../ui/settings/stored.py" />
+      <location filename="../../ui/settings/stored.py" />
+      <source>Hardware</source>
+      <translation>Hardware</translation>
+    </message>
+    <message>
+      <location filename="../../ui/settings/page.py" />
       <source>Load the model again</source>
       <translation>Modell neu laden</translation>
     </message>
@@ -7836,9 +10216,24 @@ Code: {code}</translation>
       <translation>{n} Einstellungen</translation>
     </message>
     <message>
+      <location filename="../../ui/settings/page.py" />
+      <source>{settings} found</source>
+      <translation>{settings} gefunden</translation>
+    </message>
+    <message>
       <location filename="../../ui/settings/remedies.py" />
       <source>Load again</source>
       <translation>Neu laden</translation>
+    </message>
+    <message>
+      <location filename="../../ui/settings/remedies.py" />
+      <source>Lower</source>
+      <translation>Senken</translation>
+    </message>
+    <message>
+      <location filename="../../ui/settings/remedies.py" />
+      <source>Raise</source>
+      <translation>Erhöhen</translation>
     </message>
     <message>
       <location filename="../../ui/settings/remedies.py" />
@@ -7892,7 +10287,7 @@ Code: {code}</translation>
     <message>
       <location filename="../../ui/settings/stored.py" />
       <source>At most so many, and for all chats together as many as the memory below holds. 0 keeps none.</source>
-      <translation type="unfinished" />
+      <translation>Höchstens so viele, und für alle Chats zusammen so viele, wie der Speicher darunter fasst. 0 behält keine.</translation>
     </message>
     <message>
       <location filename="../../ui/settings/stored.py" />
@@ -7919,17 +10314,12 @@ Code: {code}</translation>
     <message>
       <location filename="../../ui/settings/stored.py" />
       <source>Checkpoints for each chat</source>
-      <translation type="unfinished" />
+      <translation>Checkpoints für jeden Chat</translation>
     </message>
     <message>
       <location filename="../../ui/settings/stored.py" />
       <source>Colours of the window. “System” follows the desktop; high contrast is light or dark as it is.</source>
       <translation>Farben des Fensters. „System“ folgt der Arbeitsumgebung; hoher Kontrast ist dabei ebenso hell oder dunkel.</translation>
-    </message>
-    <message>
-      <location filename="../../ui/settings/stored.py" />
-      <source>Context</source>
-      <translation>Kontext</translation>
     </message>
     <message>
       <location filename="../../ui/settings/stored.py" />
@@ -7940,11 +10330,6 @@ Code: {code}</translation>
       <location filename="../../ui/settings/stored.py" />
       <source>Deutsch</source>
       <translation>Deutsch</translation>
-    </message>
-    <message>
-      <location filename="../../ui/settings/stored.py" />
-      <source>Devices</source>
-      <translation>Geräte</translation>
     </message>
     <message>
       <location filename="../../ui/settings/stored.py" />
@@ -7982,12 +10367,6 @@ Code: {code}</translation>
       <location filename="../../ui/settings/stored.py" />
       <source>For the CPU.</source>
       <translation>Für die CPU.</translation>
-    </message>
-    <message>
-      <location filename="../../ui/settings/stored.py" />
-      <location filename="../../ui/settings/stored.py" />
-      <source>Hardware</source>
-      <translation>Hardware</translation>
     </message>
     <message>
       <location filename="../../ui/settings/stored.py" />
@@ -8061,11 +10440,6 @@ Code: {code}</translation>
     </message>
     <message>
       <location filename="../../ui/settings/stored.py" />
-      <source>Min-p</source>
-      <translation>Min-p</translation>
-    </message>
-    <message>
-      <location filename="../../ui/settings/stored.py" />
       <source>Names from the list below. Empty: chosen for you.</source>
       <translation>Namen aus der Liste unten. Leer: automatisch gewählt.</translation>
     </message>
@@ -8129,17 +10503,6 @@ Code: {code}</translation>
     </message>
     <message>
       <location filename="../../ui/settings/stored.py" />
-      <location filename="../../ui/settings/stored.py" />
-      <location filename="../../ui/settings/stored.py" />
-      <location filename="../../ui/settings/stored.py" />
-      <location filename="../../ui/settings/stored.py" />
-      <location filename="../../ui/settings/stored.py" />
-      <location filename="../../ui/settings/stored.py" />
-      <source>Sampling</source>
-      <translation>Sampling</translation>
-    </message>
-    <message>
-      <location filename="../../ui/settings/stored.py" />
       <source>Show a model's reasoning without a click.</source>
       <translation>Gedanken eines Modells ohne Klick zeigen.</translation>
     </message>
@@ -8164,11 +10527,6 @@ Code: {code}</translation>
       <location filename="../../ui/settings/stored.py" />
       <source>Tell me when a long reply is ready</source>
       <translation>Melden, wenn eine lange Antwort fertig ist</translation>
-    </message>
-    <message>
-      <location filename="../../ui/settings/stored.py" />
-      <source>Temperature</source>
-      <translation>Temperatur</translation>
     </message>
     <message>
       <location filename="../../ui/settings/stored.py" />
@@ -8204,16 +10562,6 @@ Code: {code}</translation>
       <location filename="../../ui/settings/stored.py" />
       <source>Tokens between checkpoints inside long messages.</source>
       <translation>Token zwischen Checkpoints in langen Nachrichten.</translation>
-    </message>
-    <message>
-      <location filename="../../ui/settings/stored.py" />
-      <source>Top-k</source>
-      <translation>Top-k</translation>
-    </message>
-    <message>
-      <location filename="../../ui/settings/stored.py" />
-      <source>Top-p</source>
-      <translation>Top-p</translation>
     </message>
     <message>
       <location filename="../../ui/settings/stored.py" />
@@ -8307,11 +10655,6 @@ Code: {code}</translation>
     </message>
     <message>
       <location filename="../../ui/settings/stored.py" />
-      <source>it is too large</source>
-      <translation>zu groß</translation>
-    </message>
-    <message>
-      <location filename="../../ui/settings/stored.py" />
       <source>nothing reads its version {schema}</source>
       <translation>nichts liest ihre Version {schema}</translation>
     </message>
@@ -8319,6 +10662,36 @@ Code: {code}</translation>
       <location filename="../../ui/settings/stored.py" />
       <source>until it ends</source>
       <translation>bis sie endet</translation>
+    </message>
+    <message>
+      <location filename="../../ui/settings/values.py" />
+      <source>at once</source>
+      <translation>sofort</translation>
+    </message>
+    <message>
+      <location filename="../../ui/settings/values.py" />
+      <source>at the next start</source>
+      <translation>beim nächsten Start</translation>
+    </message>
+    <message>
+      <location filename="../../ui/settings/values.py" />
+      <source>not one of its choices</source>
+      <translation>keine der Wahlmöglichkeiten</translation>
+    </message>
+    <message>
+      <location filename="../../ui/settings/values.py" />
+      <source>of the wrong type</source>
+      <translation>von der falschen Art</translation>
+    </message>
+    <message>
+      <location filename="../../ui/settings/values.py" />
+      <source>out of its range</source>
+      <translation>außerhalb des Bereichs</translation>
+    </message>
+    <message>
+      <location filename="../../ui/settings/values.py" />
+      <source>when a model is loaded the next time</source>
+      <translation>beim nächsten Laden eines Modells</translation>
     </message>
     <message>
       <location filename="../../ui/timeline/canvas.py" />
@@ -8337,8 +10710,23 @@ Code: {code}</translation>
     </message>
     <message>
       <location filename="../../ui/timeline/frame.py" />
+      <source>earlier</source>
+      <translation>früher</translation>
+    </message>
+    <message>
+      <location filename="../../ui/timeline/frame.py" />
       <source>reading {gap} %</source>
       <translation>liest {gap} %</translation>
+    </message>
+    <message>
+      <location filename="../../ui/timeline/frame.py" />
+      <source>tokens</source>
+      <translation>Token</translation>
+    </message>
+    <message>
+      <location filename="../../ui/timeline/frame.py" />
+      <source>writing</source>
+      <translation>schreibt</translation>
     </message>
     <message>
       <location filename="../../ui/timeline/legend.py" />
@@ -8352,8 +10740,33 @@ Code: {code}</translation>
     </message>
     <message>
       <location filename="../../ui/timeline/legend.py" />
+      <source>checkpoint</source>
+      <translation>Checkpoint</translation>
+    </message>
+    <message>
+      <location filename="../../ui/timeline/legend.py" />
       <source>checkpoint taken</source>
       <translation>Checkpoint angelegt</translation>
+    </message>
+    <message>
+      <location filename="../../ui/timeline/legend.py" />
+      <source>dropped</source>
+      <translation>verworfen</translation>
+    </message>
+    <message>
+      <location filename="../../ui/timeline/legend.py" />
+      <source>restored</source>
+      <translation>wiederhergestellt</translation>
+    </message>
+    <message>
+      <location filename="../../ui/timeline/legend.py" />
+      <source>written</source>
+      <translation>geschrieben</translation>
+    </message>
+    <message>
+      <location filename="../../ui/timeline/legend.py" />
+      <source>{n} more</source>
+      <translation>{n} weitere</translation>
     </message>
     <message>
       <location filename="../../ui/timeline/panel/dock.py" />
@@ -8542,13 +10955,28 @@ Code: {code}</translation>
     </message>
     <message>
       <location filename="../../ui/timeline/view.py" />
+      <source>Pin this checkpoint	P</source>
+      <translation>Diesen Checkpoint anheften	P</translation>
+    </message>
+    <message>
+      <location filename="../../ui/timeline/view.py" />
+      <source>Unpin this checkpoint	P</source>
+      <translation>Diesen Checkpoint lösen	P</translation>
+    </message>
+    <message>
+      <location filename="../../ui/timeline/view.py" />
       <source>Why was this read again?	Enter</source>
       <translation>Warum wurde das erneut gelesen?	Enter</translation>
     </message>
     <message>
-      <location filename="../../ui/timeline/view.py" />
-      <source>{word} this checkpoint	P</source>
-      <translation>Checkpoint: {word}	P</translation>
+      <location filename="../../ui/transcript/accessible.py" />
+      <source>Actions: {actions}</source>
+      <translation>Aktionen: {actions}</translation>
+    </message>
+    <message>
+      <location filename="../../ui/transcript/card.py" />
+      <source>text</source>
+      <translation>Text</translation>
     </message>
     <message>
       <location filename="../../ui/transcript/documents.py" />
@@ -8563,6 +10991,11 @@ Code: {code}</translation>
     </message>
     <message>
       <location filename="../../ui/transcript/documents.py" />
+      <source>Show all {n_lines} lines of this code</source>
+      <translation>Alle {n_lines} Zeilen dieses Codes zeigen</translation>
+    </message>
+    <message>
+      <location filename="../../ui/transcript/documents.py" />
       <source>Show less</source>
       <translation>Weniger zeigen</translation>
     </message>
@@ -8572,19 +11005,9 @@ Code: {code}</translation>
       <translation>Weniger von diesem Code zeigen</translation>
     </message>
     <message>
-      <location filename="../../ui/transcript/documents.py" />
-      <source>{label} of this code</source>
-      <translation>Dieser Code: {label}</translation>
-    </message>
-    <message>
       <location filename="../../ui/transcript/find_bar.py" />
       <source>Close the search</source>
       <translation>Suche schließen</translation>
-    </message>
-    <message>
-      <location filename="../../ui/transcript/find_bar.py" />
-      <source>Esc</source>
-      <translation>Esc</translation>
     </message>
     <message>
       <location filename="../../ui/transcript/find_bar.py" />
@@ -8595,6 +11018,11 @@ Code: {code}</translation>
       <location filename="../../ui/transcript/find_bar.py" />
       <source>{number} of {n}{more}</source>
       <translation>{number} von {n}{more}</translation>
+    </message>
+    <message>
+      <location filename="../../ui/transcript/footer.py" />
+      <source>Fix…</source>
+      <translation>Beheben…</translation>
     </message>
     <message>
       <location filename="../../ui/transcript/footer.py" />
@@ -8613,8 +11041,8 @@ Code: {code}</translation>
     </message>
     <message>
       <location filename="../../ui/transcript/footer.py" />
-      <source>{value} this message</source>
-      <translation>Diese Nachricht: {value}</translation>
+      <source>Why?</source>
+      <translation>Warum?</translation>
     </message>
     <message>
       <location filename="../../ui/transcript/item.py" />
@@ -8623,13 +11051,23 @@ Code: {code}</translation>
     </message>
     <message>
       <location filename="../../ui/transcript/item.py" />
-      <source>Only the beginning is shown here. Show the whole {what}: {n} characters</source>
-      <translation type="unfinished" />
+      <source>Only the beginning is shown here. Show the whole message: {n} characters</source>
+      <translation>Hier steht nur der Anfang. Die ganze Nachricht zeigen: {n} Zeichen</translation>
     </message>
     <message>
       <location filename="../../ui/transcript/item.py" />
-      <source>Show the whole {what}</source>
-      <translation>{what} ganz zeigen</translation>
+      <source>Only the beginning is shown here. Show the whole thinking: {n} characters</source>
+      <translation>Hier steht nur der Anfang. Die ganzen Gedanken zeigen: {n} Zeichen</translation>
+    </message>
+    <message>
+      <location filename="../../ui/transcript/item.py" />
+      <source>Show the whole message</source>
+      <translation>Die ganze Nachricht zeigen</translation>
+    </message>
+    <message>
+      <location filename="../../ui/transcript/item.py" />
+      <source>Show the whole thinking</source>
+      <translation>Die ganzen Gedanken zeigen</translation>
     </message>
     <message>
       <location filename="../../ui/transcript/item.py" />
@@ -8642,9 +11080,14 @@ Code: {code}</translation>
       <translation>Gedanken ({n}{took})</translation>
     </message>
     <message>
-      <location filename="../../ui/transcript/item.py" />
-      <source>message</source>
-      <translation>Nachricht</translation>
+      <location filename="../../ui/transcript/media_row.py" />
+      <source>Audio</source>
+      <translation>Tonaufnahme</translation>
+    </message>
+    <message>
+      <location filename="../../ui/transcript/media_row.py" />
+      <source>Image</source>
+      <translation>Bild</translation>
     </message>
     <message>
       <location filename="../../ui/transcript/view.py" />
@@ -8670,11 +11113,6 @@ Code: {code}</translation>
       <location filename="../../ui/transcript/view.py" />
       <source>Copy the error message</source>
       <translation>Fehlermeldung kopieren</translation>
-    </message>
-    <message>
-      <location filename="../../ui/transcript/view.py" />
-      <source>Messages</source>
-      <translation>Nachrichten</translation>
     </message>
     <message>
       <location filename="../../ui/transcript/view.py" />
@@ -8763,6 +11201,11 @@ Code: {code}</translation>
     </message>
     <message>
       <location filename="../../ui/trying/dialog.py" />
+      <source>now</source>
+      <translation>jetzt</translation>
+    </message>
+    <message>
+      <location filename="../../ui/trying/dialog.py" />
       <source>with these</source>
       <translation>mit diesen</translation>
     </message>
@@ -8780,16 +11223,6 @@ Code: {code}</translation>
       <location filename="../../ui/viewer/document.py" />
       <source>Copy the whole text, all pages of it</source>
       <translation>Den ganzen Text mit allen Seiten kopieren</translation>
-    </message>
-    <message>
-      <location filename="../../ui/viewer/document.py" />
-      <source>Ctrl+PgDown</source>
-      <translation>Ctrl+PgDown</translation>
-    </message>
-    <message>
-      <location filename="../../ui/viewer/document.py" />
-      <source>Ctrl+PgUp</source>
-      <translation>Ctrl+PgUp</translation>
     </message>
     <message>
       <location filename="../../ui/viewer/document.py" />
@@ -8818,28 +11251,53 @@ Code: {code}</translation>
     </message>
     <message>
       <location filename="../../ui/viewer/files.py" />
-      <source>Copy {name}</source>
-      <translation>{name} kopieren</translation>
+      <source>Copy picture</source>
+      <translation>Bild kopieren</translation>
     </message>
     <message>
       <location filename="../../ui/viewer/files.py" />
-      <source>Open {name}</source>
-      <translation>{name} öffnen</translation>
+      <source>Open picture</source>
+      <translation>Bild öffnen</translation>
     </message>
     <message>
       <location filename="../../ui/viewer/files.py" />
-      <source>Save the {media}</source>
-      <translation>{media} speichern</translation>
+      <source>Picture missing</source>
+      <translation>Bild fehlt</translation>
     </message>
     <message>
       <location filename="../../ui/viewer/files.py" />
-      <source>Save {name} as…</source>
-      <translation>{name} speichern unter…</translation>
+      <source>Save picture as…</source>
+      <translation>Bild speichern unter…</translation>
     </message>
     <message>
       <location filename="../../ui/viewer/files.py" />
-      <source>The {media} could not be saved</source>
-      <translation type="unfinished" />
+      <source>Save sound as…</source>
+      <translation>Ton speichern unter…</translation>
+    </message>
+    <message>
+      <location filename="../../ui/viewer/files.py" />
+      <source>Save the picture</source>
+      <translation>Bild speichern</translation>
+    </message>
+    <message>
+      <location filename="../../ui/viewer/files.py" />
+      <source>Save the sound</source>
+      <translation>Ton speichern</translation>
+    </message>
+    <message>
+      <location filename="../../ui/viewer/files.py" />
+      <source>Sound missing</source>
+      <translation>Ton fehlt</translation>
+    </message>
+    <message>
+      <location filename="../../ui/viewer/files.py" />
+      <source>The picture could not be saved</source>
+      <translation>Das Bild konnte nicht gespeichert werden</translation>
+    </message>
+    <message>
+      <location filename="../../ui/viewer/files.py" />
+      <source>The sound could not be saved</source>
+      <translation>Der Ton konnte nicht gespeichert werden</translation>
     </message>
     <message>
       <location filename="../../ui/viewer/media.py" />
@@ -8878,8 +11336,13 @@ Code: {code}</translation>
     </message>
     <message>
       <location filename="../../ui/window/chat_pane.py" />
-      <source>Deleted {said}</source>
-      <translation>Gelöscht: {said}</translation>
+      <source>Deleted a message</source>
+      <translation>Eine Nachricht gelöscht</translation>
+    </message>
+    <message>
+      <location filename="../../ui/window/chat_pane.py" />
+      <source>Deleted {n} messages</source>
+      <translation>{n} Nachrichten gelöscht</translation>
     </message>
     <message>
       <location filename="../../ui/window/chat_pane.py" />
@@ -8933,6 +11396,11 @@ Code: {code}</translation>
     </message>
     <message>
       <location filename="../../ui/window/closing.py" />
+      <source>Something is not saved yet</source>
+      <translation>Etwas ist noch nicht gespeichert</translation>
+    </message>
+    <message>
+      <location filename="../../ui/window/closing.py" />
       <source>The chats were saved as {name} in {folder}, and as a text beside it.</source>
       <translation>Die Chats wurden als {name} in {folder} gespeichert, daneben auch als Text.</translation>
     </message>
@@ -8972,29 +11440,8 @@ Was nicht gespeichert ist, geht beim Schließen von Cairn verloren.</translation
     </message>
     <message>
       <location filename="../../ui/window/edit_tour.py" />
-      <source>My name is Ada.</source>
-      <translation>Ich heiße Ada.</translation>
-    </message>
-    <message>
-      <location filename="../../ui/window/edit_tour.py" />
       <source>Showing what an edit does, step {n_done} of {messages}. Esc ends it.</source>
       <translation>Es wird gezeigt, was eine Bearbeitung bewirkt, Schritt {n_done} von {messages}. Esc beendet es.</translation>
-    </message>
-    <message>
-      <location filename="../../ui/window/edit_tour.py" />
-      <location filename="../../ui/window/empty_state.py" />
-      <source>Tell me a short story about a fox.</source>
-      <translation>Erzähl mir eine kurze Geschichte über einen Fuchs.</translation>
-    </message>
-    <message>
-      <location filename="../../ui/window/edit_tour.py" />
-      <source>Tell me a short story about a snail.</source>
-      <translation>Erzähl mir eine kurze Geschichte über eine Schnecke.</translation>
-    </message>
-    <message>
-      <location filename="../../ui/window/edit_tour.py" />
-      <source>What is a checkpoint?</source>
-      <translation>Was ist ein Checkpoint?</translation>
     </message>
     <message>
       <location filename="../../ui/window/empty_state.py" />
@@ -9049,11 +11496,6 @@ Was nicht gespeichert ist, geht beim Schließen von Cairn verloren.</translation
     </message>
     <message>
       <location filename="../../ui/window/empty_state.py" />
-      <source>Show me a Python function.</source>
-      <translation>Zeig mir eine Python-Funktion.</translation>
-    </message>
-    <message>
-      <location filename="../../ui/window/empty_state.py" />
       <source>Show me what an edit does</source>
       <translation>Zeigen, was eine Bearbeitung bewirkt</translation>
     </message>
@@ -9064,18 +11506,13 @@ Was nicht gespeichert ist, geht beim Schließen von Cairn verloren.</translation
     </message>
     <message>
       <location filename="../../ui/window/empty_state.py" />
-      <source>What is Cairn?</source>
-      <translation>Was ist Cairn?</translation>
-    </message>
-    <message>
-      <location filename="../../ui/window/empty_state.py" />
       <source>Write a message. The timeline below shows what the prompt cache does with it.</source>
       <translation>Eine Nachricht schreiben. Die Zeitleiste unten zeigt, was der Prompt-Cache damit tut.</translation>
     </message>
     <message>
       <location filename="../../ui/window/engine_watch.py" />
       <source>An error ended it.</source>
-      <translation type="unfinished" />
+      <translation>Ein Fehler hat sie beendet.</translation>
     </message>
     <message>
       <location filename="../../ui/window/engine_watch.py" />
@@ -9234,6 +11671,16 @@ Was nicht gespeichert ist, geht beim Schließen von Cairn verloren.</translation
     </message>
     <message>
       <location filename="../../ui/window/status_line.py" />
+      <source>Reuse</source>
+      <translation>Wiederverwendung</translation>
+    </message>
+    <message>
+      <location filename="../../ui/window/status_line.py" />
+      <source>Speed</source>
+      <translation>Geschwindigkeit</translation>
+    </message>
+    <message>
+      <location filename="../../ui/window/status_line.py" />
       <source>Speed of the reply being written, or of the last one</source>
       <translation>Geschwindigkeit der laufenden Antwort oder der letzten</translation>
     </message>
@@ -9254,13 +11701,18 @@ Was nicht gespeichert ist, geht beim Schließen von Cairn verloren.</translation
     </message>
     <message>
       <location filename="../../ui/window/status_line.py" />
-      <source>{tokens_per_second} tok/s</source>
-      <translation>{tokens_per_second} Tok/s</translation>
+      <source>{n_ctx} context</source>
+      <translation>{n_ctx} Kontext</translation>
+    </message>
+    <message>
+      <location filename="../../ui/window/status_line.py" />
+      <source>{n_reused} reused + {n_read} read</source>
+      <translation>{n_reused} wiederverwendet + {n_read} gelesen</translation>
     </message>
     <message>
       <location filename="../../ui/window/unsaved_note.py" />
-      <source> is</source>
-      <translation> ist</translation>
+      <source>1 message is not saved yet</source>
+      <translation>1 Nachricht ist noch nicht gespeichert</translation>
     </message>
     <message>
       <location filename="../../ui/window/unsaved_note.py" />
@@ -9274,13 +11726,8 @@ Was nicht gespeichert ist, geht beim Schließen von Cairn verloren.</translation
     </message>
     <message>
       <location filename="../../ui/window/unsaved_note.py" />
-      <source>s are</source>
-      <translation>en sind</translation>
-    </message>
-    <message>
-      <location filename="../../ui/window/unsaved_note.py" />
-      <source>{n} message{word} not saved yet</source>
-      <translation>{n} Nachricht{word} noch nicht gespeichert</translation>
+      <source>{n} messages are not saved yet</source>
+      <translation>{n} Nachrichten sind noch nicht gespeichert</translation>
     </message>
   </context>
 </TS>

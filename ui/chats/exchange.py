@@ -111,7 +111,7 @@ class ChatExchange(QObject):
 
     def _show(self, progress: Progress, what: str) -> None:
         """Only when it takes a while; the window can be used meanwhile."""
-        dialog = QProgressDialog(what, "Cancel", 0, 0, self._window)
+        dialog = QProgressDialog(what, tr("Cancel"), 0, 0, self._window)
         dialog.setObjectName("exchange")
         dialog.setWindowTitle("Cairn")
         dialog.setWindowModality(Qt.WindowModality.NonModal)
@@ -146,4 +146,4 @@ class ChatExchange(QObject):
 def _file_name(title: str) -> str:
     """As every system takes it."""
     name = re.sub(r'[\x00-\x1f<>:"/\\|?*]+', " ", title)
-    return " ".join(name.split()).strip(". ")[:_LONGEST_NAME] or "Chat"
+    return " ".join(name.split()).strip(". ")[:_LONGEST_NAME] or tr("Chat")

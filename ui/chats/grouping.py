@@ -1,11 +1,12 @@
-"""In which order the chats are listed, and under which headings. Free of Qt."""
+"""In which order the chats are listed, and under which headings."""
 
 from __future__ import annotations
 
-import calendar
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
+
+from PySide6.QtCore import QLocale
 
 from engine.core.prompt.conversation import ConversationSummary, FoundChat, Hit
 from engine.language.translation import tr
@@ -96,8 +97,10 @@ def _rank(key: str) -> tuple[int, str]:
 
 
 def _title(key: str) -> str:
-    if key in (PINNED, ARCHIVED):
-        return key.capitalize()
+    if key == PINNED:
+        return tr("Pinned")
+    if key == ARCHIVED:
+        return tr("Archived")
     return key.removeprefix(FOLDER)
 
 
@@ -105,12 +108,12 @@ def day_title(at: float, today: date) -> str:
     """Of a time in Unix seconds, as people speak of it on that day: "Yesterday", "March", "May 2024"."""
     day = datetime.fromtimestamp(at).astimezone().date()
     if day >= today:
-        return "Today"
+        return tr("Today")
     if day == today - timedelta(days=1):
-        return "Yesterday"
+        return tr("Yesterday")
     if day > today - timedelta(days=7):
         return tr("This week")
     if (day.year, day.month) == (today.year, today.month):
         return tr("This month")
-    month = calendar.month_name[day.month]
+    month = QLocale().standaloneMonthName(day.month)
     return month if day.year == today.year else f"{month} {day.year}"

@@ -261,10 +261,10 @@ class ConversationList(QWidget):
             return None
         summary = entry.summary
         menu.addAction(tr("Rename"), lambda: self.view.edit(index)).setShortcut(QKeySequence(Qt.Key.Key_F2))
-        pin = "Unpin" if summary.is_pinned else "Pin"
+        pin = tr("Unpin") if summary.is_pinned else tr("Pin")
         menu.addAction(pin, lambda: self.pin_asked.emit(summary.id, not summary.is_pinned))
         menu.addMenu(self._folder_menu(summary, menu))
-        archive = tr("Take out of the archive") if summary.is_archived else "Archive"
+        archive = tr("Take out of the archive") if summary.is_archived else tr("Archive")
         menu.addAction(archive, lambda: self.archive_asked.emit(summary.id, not summary.is_archived))
         menu.addAction(tr("Export…"), lambda: self.export_asked.emit(summary.id))
         menu.addSeparator()

@@ -170,7 +170,8 @@ def _text(entry: Entry) -> str:
 def _spoken(entry: Entry) -> str:
     match entry:
         case Heading(can_fold=True):
-            return f"{_text(entry)}, {counted(entry.n_chats, 'chat')}, {'closed' if entry.is_folded else 'open'}"
+            label = f"{_text(entry)}, {counted(entry.n_chats, 'chat')}"
+            return tr("{label}, closed", label=label) if entry.is_folded else tr("{label}, open", label=label)
         case Heading():
             return f"{_text(entry)}, {counted(entry.n_chats, 'chat')}"
         case ChatEntry() if entry.n_hits:
@@ -178,7 +179,7 @@ def _spoken(entry: Entry) -> str:
         case ChatEntry():
             return _text(entry)
         case HitEntry():
-            who = "You" if entry.hit.role == "user" else "Reply"
+            who = tr("You") if entry.hit.role == "user" else tr("Reply")
             return f"{who}: {entry.hit.snippet.text}"
 
 

@@ -15,6 +15,7 @@ from engine.core.prompt.conversation import MessageId, MessageStatus, StoredMess
 from engine.core.prompt.messages import Media
 from engine.core.record.parsing import explanation_from_json
 from engine.language.translation import number, tr
+from engine.telling.media_words import kind_noun
 from engine.telling.wording import reply_line
 from ui.chats.reply import RunningReply
 
@@ -29,7 +30,7 @@ class RowState(Enum):
 
 
 class Action(Enum):
-    """What can be done with a message. The value is its label."""
+    """What can be done with a message."""
 
     COPY = "Copy"
     EDIT = "Edit"
@@ -40,6 +41,55 @@ class Action(Enum):
     COPY_TEXT = "Copy as plain text"
     BRANCH = "New chat from here"
     DELETE = "Delete"
+
+    @property
+    def label(self) -> str:
+        match self:
+            case Action.COPY:
+                return tr("Copy")
+            case Action.EDIT:
+                return tr("Edit")
+            case Action.ANSWER:
+                return tr("Get a reply")
+            case Action.REGENERATE:
+                return tr("Regenerate")
+            case Action.CONTINUE:
+                return tr("Continue")
+            case Action.RETRY:
+                return tr("Retry")
+            case Action.COPY_TEXT:
+                return tr("Copy as plain text")
+            case Action.BRANCH:
+                return tr("New chat from here")
+            case Action.DELETE:
+                return tr("Delete")
+            case _:
+                assert_never(self)
+
+    @property
+    def spoken(self) -> str:
+        """The same where nobody sees below which message it stands."""
+        match self:
+            case Action.COPY:
+                return tr("Copy this message", about="of a chat, not of an error")
+            case Action.EDIT:
+                return tr("Edit this message")
+            case Action.ANSWER:
+                return tr("Get a reply to this message")
+            case Action.REGENERATE:
+                return tr("Regenerate this message")
+            case Action.CONTINUE:
+                return tr("Continue this message")
+            case Action.RETRY:
+                return tr("Retry this message")
+            case Action.COPY_TEXT:
+                return tr("Copy this message as plain text")
+            case Action.BRANCH:
+                return tr("New chat from this message")
+            case Action.DELETE:
+                return tr("Delete this message")
+            case _:
+                assert_never(self)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -122,14 +172,15 @@ class ChatRow:
 
     def spoken(self) -> str:
         """The row for a screen reader."""
-        who = "You" if self.is_user else tr("Reply of {model}", model=self.model) if self.tells_model else "Reply"
+        of_model = tr("Reply of {model}", model=self.model) if self.tells_model else tr("Reply")
+        who = tr("You") if self.is_user else of_model
         version = (
             tr(", version {version} of {n_versions}", version=self.version, n_versions=self.n_versions)
             if self.n_versions > 1
             else ""
         )
-        attached = ", ".join(f"{media.kind.value} {media.label}" for media in self.media)
-        said = ". ".join(part for part in (attached, self.text) if part) or "(empty)"
+        attached = ", ".join(f"{kind_noun(media.kind)} {media.label}" for media in self.media)
+        said = ". ".join(part for part in (attached, self.text) if part) or tr("(empty)")
         parts = [f"{who}{version}: {said}", self.notice(), cache_line_of(self.explanation)]
         return ". ".join(part for part in parts if part)
 

@@ -100,7 +100,10 @@ class Deleted:
 def branch_of(chat: OpenChat, message: MessageId, fresh: ConversationId) -> OpenChat:
     """A chat of its own that has the same messages up to this one, under other names."""
     branch = OpenChat(
-        id=fresh, title=f"{chat.title} (branch)", system_prompt=chat.system_prompt, thinking=chat.thinking
+        id=fresh,
+        title=tr("{title} (branch)", title=chat.title),
+        system_prompt=chat.system_prompt,
+        thinking=chat.thinking,
     )
     parent: MessageId | None = None
     left_out: list[str] = []
@@ -132,7 +135,7 @@ def continued(chat: OpenChat, fresh: ConversationId) -> OpenChat:
     """A chat of its own that is like this one, with no message in it."""
     return OpenChat(
         id=fresh,
-        title=f"{chat.title} (continued)",
+        title=tr("{title} (continued)", title=chat.title),
         system_prompt=chat.system_prompt,
         thinking=chat.thinking,
         reply_options=replace(chat.reply_options, left_out=(), source_chat="", source=()),

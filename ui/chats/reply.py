@@ -8,7 +8,7 @@ from engine.commands import RequestId
 from engine.core.prompt.conversation import MessageStatus, StoredMessage
 from engine.core.prompt.streaming import Channel
 from engine.events import Delta, Planned, PrefillProgress, Queued
-from engine.language.translation import tr
+from engine.language.translation import number, tr
 from engine.telling.busy import Busy, busy_text, waits_text
 from engine.telling.wording import counted, fmt_seconds, fmt_tokens
 
@@ -98,8 +98,9 @@ class RunningReply:
         if self._place:
             return waits_text(self._place)
         if self._first_at is not None:
-            rate = f" · {self._rate:.1f} tok/s" if self._rate else ""
-            return f"{counted(self.n_tokens, 'token')}{rate}"
+            n = counted(self.n_tokens, "token")
+            rate = number(f"{self._rate:.1f}")
+            return f"{n} · {tr('{tokens_per_second} tok/s', tokens_per_second=rate)}" if self._rate else n
         if isinstance(self._progress, PrefillProgress):
             return progress_line(self._progress)
         if self._progress is not None:

@@ -38,6 +38,7 @@ from engine.events import (
     StopReason,
 )
 from engine.language.translation import tr
+from engine.telling.figures import fmt_tokens
 from ui.chats.message_saving import MessageSaver
 from ui.chats.model import explanation_of
 from ui.chats.open_chat import OpenChat, WaitingReply, chat_of, source_of
@@ -48,10 +49,6 @@ from ui.settings.stored import SettingsStore
 
 SAVE_EVERY_MS = 700
 _PLANNED_KEPT = 200
-_STOPPED_BY = {
-    StopReason.LENGTH: tr("The longest reply that the settings allow was reached."),
-    StopReason.CONTEXT_FULL: "The context is full: it holds {n_ctx:,} tokens.",
-}
 
 
 class ReplyRunner(QObject):
@@ -223,7 +220,7 @@ class ReplyRunner(QObject):
                 done = event.reason in (StopReason.END, StopReason.STOP_TEXT)
                 status = MessageStatus.COMPLETE if done else MessageStatus.STOPPED
                 n_ctx = self._facts.n_ctx if self._facts is not None else 0
-                why = _STOPPED_BY.get(event.reason, "").format(n_ctx=n_ctx)
+                why = _stopped_by(event.reason, n_ctx)
                 self._end(status, explanation=event.explanation, raw_text=event.raw_text, error=why)
             case Cancelled() if reply.is_empty:
                 self._take_back(reply)
@@ -349,3 +346,14 @@ class ReplyRunner(QObject):
     def report(self, title: str) -> Callable[[CairnError], None]:
         """An error handler that says what was tried."""
         return lambda error: self.problem.emit(problem_of(error, title))
+
+
+def _stopped_by(reason: StopReason, n_ctx: int) -> str:
+    """What ended a reply before its end; "" nothing."""
+    match reason:
+        case StopReason.LENGTH:
+            return tr("The longest reply that the settings allow was reached.")
+        case StopReason.CONTEXT_FULL:
+            return tr("The context is full: it holds {n_ctx} tokens.", n_ctx=fmt_tokens(n_ctx))
+        case _:
+            return ""

@@ -30,7 +30,7 @@ from engine.telling.attachments import (
     split_documents,
     with_documents,
 )
-from engine.telling.figures import fmt_bytes
+from engine.telling.figures import fmt_bytes, fmt_tokens
 from ui.composer.attachment_meter import AttachmentMeter
 from ui.composer.attachment_reading import AttachmentReader, Pick, Reading, with_picture
 from ui.composer.attachment_tray import AttachmentTray
@@ -46,11 +46,15 @@ TOO_LARGE = tr(
 
 def too_many_line(n_left: int) -> str:
     """`n_left` more files were picked than fit."""
-    left = "1 was" if n_left == 1 else f"{n_left:,} were"
+    if n_left == 1:
+        return tr(
+            "A message takes {max_files} files, so 1 was left out. Send the rest with another message.",
+            max_files=MAX_FILES,
+        )
     return tr(
-        "A message takes {max_files} files, so {left} left out. Send the rest with another message.",
+        "A message takes {max_files} files, so {n} were left out. Send the rest with another message.",
         max_files=MAX_FILES,
-        left=left,
+        n=fmt_tokens(n_left),
     )
 
 
@@ -168,7 +172,7 @@ class Attaching(QObject):
         for one in items:
             why = self.meter.refusal(one)
             if why:
-                return why if one.name in why else f"“{one.name}”: {why}"
+                return why if one.name in why else tr("“{name}”: {sentence}", name=one.name, sentence=why)
         return ""
 
     def _ask(self) -> None:

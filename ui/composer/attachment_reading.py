@@ -70,7 +70,7 @@ def file_pick(path: str) -> Pick:
 
 def read_file(path: Path, is_wanted: IsWanted = lambda: True) -> bytes:
     """All bytes of a regular file, or of what a link to one leads to. Raises MediaRefused, or Interrupted."""
-    name = f"“{one_line(path.name)}”"
+    name = tr("“{name}”", name=one_line(path.name))
     try:
         _check_kind(os.stat(path), name)  # before it is opened: opening a device may set something going
         with open(os.open(path, os.O_RDONLY | _UNBLOCKED), "rb") as file:
@@ -85,7 +85,7 @@ def read_file(path: Path, is_wanted: IsWanted = lambda: True) -> bytes:
             tr("{name} may not be read.", name=name), action=tr("Change its permissions, or attach a copy.")
         ) from None
     except OSError as error:
-        why = error.strerror or type(error).__name__
+        why = error.strerror or tr("the disk refused")
         raise MediaRefused(
             tr("{name} cannot be read: {why}.", name=name, why=why), action=tr("Attach a copy from another place.")
         ) from None
@@ -303,4 +303,4 @@ class AttachmentReader(QObject):
 
 
 def _with_name(sentence: str, name: str) -> str:
-    return sentence if name in sentence else f"“{name}”: {sentence}"
+    return sentence if name in sentence else tr("“{name}”: {sentence}", name=name, sentence=sentence)

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QMenu, QSizePolicy, QToolButton, QWidget
 from engine.language.translation import tr
 
 _LONGEST = 28  # characters
-_USUAL = "Options"
+_USUAL = tr("Options")
 _AROUND = 40  # frame and arrow
 
 
@@ -31,7 +31,8 @@ class OptionsButton(QToolButton):
     def show_summary(self, parts: Sequence[str]) -> None:
         whole = " · ".join(parts)
         self._whole = whole or _USUAL
-        self.setAccessibleName(tr("Options of this chat: {gap}", gap=whole or "as usual"))
+        name = tr("Options of this chat: {gap}", gap=whole) if whole else tr("Options of this chat: as usual")
+        self.setAccessibleName(name)
         self.setToolTip(
             tr(
                 "{accessiblename}. System prompt, sampling, form of the reply, tools",

@@ -108,5 +108,15 @@ class ThinkingBar(QWidget):
 
 
 def _words(level: str) -> str:
-    """The template's own word for an effort, as people read it."""
-    return f"{level.replace('_', ' ').capitalize()} effort" if level else tr("Usual effort")
+    """The template's own word for an effort, as people read it; those that most templates use are translated."""
+    match level:
+        case "":
+            return tr("Usual effort")
+        case "low":
+            return tr("Low effort")
+        case "medium":
+            return tr("Medium effort")
+        case "high":
+            return tr("High effort")
+        case _:
+            return tr("{level} effort", level=level.replace("_", " ").capitalize())

@@ -14,58 +14,58 @@ from ui.look.actions import ENTRIES
 # What the parts of the window understand while they have the focus; (keys, what they do).
 _PARTS: tuple[tuple[str, tuple[tuple[str, str], ...]], ...] = (
     (
-        "Writing",
+        tr("Writing"),
         (
-            ("Enter", "Send"),
-            ("Shift+Enter", tr("Start a new line")),
-            ("Up", tr("Edit the last message, while the field is empty; go to the attachments, if there are any")),
-            ("Esc", tr("Leave an edit, or stop the reply")),
+            (tr("Enter"), tr("Send")),
+            (tr("Shift+Enter"), tr("Start a new line")),
+            (tr("Up"), tr("Edit the last message, while the field is empty; go to the attachments, if there are any")),
+            (tr("Esc"), tr("Leave an edit, or stop the reply")),
         ),
     ),
     (
-        "Attachments",
+        tr("Attachments"),
         (
-            ("Ctrl+V", tr("Attach files or a picture from the clipboard")),
+            (tr("Ctrl+V"), tr("Attach files or a picture from the clipboard")),
             (tr("Left, Right"), tr("Go to another one")),
-            ("Enter", tr("Show it")),
-            ("Del", tr("Remove it")),
-            ("Esc", tr("Go back to the text")),
+            (tr("Enter"), tr("Show it")),
+            (tr("Del"), tr("Remove it")),
+            (tr("Esc"), tr("Go back to the text")),
         ),
     ),
     (
-        "Pictures",
+        tr("Pictures"),
         (
             (tr("Left, Right"), tr("Show the previous or next one")),
             ("+, -", tr("Zoom in, zoom out")),
             ("0, 1", tr("Fit to the window, show every pixel")),
-            ("Ctrl+C, Ctrl+S", tr("Copy, save")),
-            ("Esc", "Close"),
+            (tr("Ctrl+C, Ctrl+S"), tr("Copy, save")),
+            (tr("Esc"), tr("Close")),
         ),
     ),
     (
-        "Messages",
+        tr("Messages"),
         (
             (tr("Alt+Up, Alt+Down"), tr("Go to another message")),
             (tr("Tab, Shift+Tab"), tr("Go through what a message offers")),
-            ("Enter", tr("Do it")),
+            (tr("Enter"), tr("Do it")),
             (tr("Left, Right"), tr("Show another version")),
             (tr("Home, End"), tr("Go to the start or the end")),
-            ("Ctrl+C", tr("Copy the selection, or the message")),
+            (tr("Ctrl+C"), tr("Copy the selection, or the message")),
         ),
     ),
-    ("Chats", (("Enter", "Open"), ("F2", "Rename"), ("Del", "Delete"))),
+    (tr("Chats"), ((tr("Enter"), tr("Open")), ("F2", tr("Rename")), (tr("Del"), tr("Delete")))),
     (
-        "Timeline",
+        tr("Timeline"),
         (
             (tr("Up, Down"), tr("Go to another request")),
             (tr("Left, Right"), tr("Go through its parts and checkpoints")),
-            ("Enter", tr("Explain it in the inspector")),
+            (tr("Enter"), tr("Explain it in the inspector")),
             ("+, -, 0", tr("Zoom in, zoom out, fit")),
-            ("Space", tr("Show what a row stands for, one by one")),
+            (tr("Space"), tr("Show what a row stands for, one by one")),
             ("P", tr("Pin or unpin the checkpoint")),
         ),
     ),
-    ("Checkpoints", (("P", tr("Pin or unpin")),)),
+    (tr("Checkpoints"), (("P", tr("Pin or unpin")),)),
 )
 
 
@@ -74,7 +74,7 @@ def all_shortcuts(actions: Mapping[str, QAction]) -> tuple[tuple[str, tuple[tupl
     groups: dict[str, list[tuple[str, str]]] = {}
     for entry in ENTRIES:
         action = actions[entry.name]
-        keys = " or ".join(k.toString(QKeySequence.SequenceFormat.NativeText) for k in action.shortcuts())
+        keys = tr(" or ").join(k.toString(QKeySequence.SequenceFormat.NativeText) for k in action.shortcuts())
         groups.setdefault(entry.group, []).append((keys, action.text().removesuffix("…")))
     return (*((group, tuple(lines)) for group, lines in groups.items()), *_PARTS)
 

@@ -7,6 +7,7 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QResizeEvent, QTe
 from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QSizePolicy, QTextEdit, QWidget
 
 from engine.core.difference.explanation import FirstDifference
+from engine.language.translation import tr
 from engine.telling.reasons.difference import told_part
 from ui.look.theme import blend, current_colours, theme_signals
 
@@ -25,7 +26,7 @@ class DifferenceView(QWidget):
         grid.setHorizontalSpacing(12)
         grid.setVerticalSpacing(4)
         grid.setColumnStretch(1, 1)
-        self._old, self._new = _Line("Before"), _Line("Now")
+        self._old, self._new = _Line(tr("Before")), _Line(tr("Now"))
         for row, line in enumerate((self._old, self._new)):
             label = QLabel(line.accessibleName())
             label.setProperty("tone", "muted")
@@ -111,7 +112,7 @@ class _Line(QTextEdit):
         for text, style in ((before, plain), (marked, strong), (after, plain)):
             cursor.insertText(text, style)
         if not before + marked + after:
-            cursor.insertText("(nothing)", plain)
+            cursor.insertText(tr("(nothing)"), plain)
         self.moveCursor(QTextCursor.MoveOperation.Start)
         self._fit()
 

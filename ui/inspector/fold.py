@@ -7,6 +7,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from engine.language.translation import tr
+from engine.telling.figures import fmt_tokens
 
 _LEAST_CHARACTERS = 8
 
@@ -40,7 +41,7 @@ class Fold(QWidget):
 
     def count(self, n: int | None) -> None:
         """How many there are of what it holds; None: that is not a matter of numbers."""
-        self.button.show_title(self._title if n is None else f"{self._title} ({n:,})")
+        self.button.show_title(self._title if n is None else f"{self._title} ({fmt_tokens(n)})")
 
     @Slot(bool)
     def _on_toggled(self, is_open: bool) -> None:
@@ -63,7 +64,7 @@ class FoldButton(QPushButton):
     def show_title(self, title: str) -> None:
         self.title = title
         is_open = self.isChecked()
-        self.setAccessibleName(f"{title}, {'open' if is_open else 'closed'}")
+        self.setAccessibleName(tr("{title}, open", title=title) if is_open else tr("{title}, closed", title=title))
         self.setToolTip(tr("Hide this") if is_open else tr("Show this"))
         self._elide()
 

@@ -37,8 +37,8 @@ def shares_of(told: Explanation) -> tuple[Share, ...]:
         *(Share(tr("again: {what}", what=what), n, Standing.LOST) for what, n in lost),
     )
     return (
-        Share("reused", told.reused, Standing.REUSED),
-        Share("new", told.new, Standing.READ),
+        Share(tr("reused"), told.reused, Standing.REUSED),
+        Share(tr("new"), told.new, Standing.READ),
         *(share for share in again if share.n_tokens),
     )
 
@@ -147,7 +147,7 @@ class NumbersBar(QWidget):
             y += self._line() * (1 + self._wraps(share.text, share.n_tokens))
         painter.setPen(QColor(colours.border))
         painter.drawLine(0, round(y), self.width(), round(y))
-        self._write(painter, y + 1, "together", self._total, colours.muted)
+        self._write(painter, y + 1, tr("together"), self._total, colours.muted)
         painter.end()
 
     def _write(self, painter: QPainter, y: float, text: str, n_tokens: int, colour: str) -> None:

@@ -61,7 +61,7 @@ class InspectorPage(QScrollArea):
                 Fold("places", tr("Where checkpoints go"), self._places),
                 Fold("checkpoints", tr("Checkpoints held"), self.checkpoints),
                 Fold("parts", tr("Parts of the prompt"), self._parts),
-                Fold("timings", "Timings", self._timings),
+                Fold("timings", tr("Timings"), self._timings),
                 *more,
             )
         }

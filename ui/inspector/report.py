@@ -62,7 +62,7 @@ class CacheReport:
 def report_text(report: CacheReport) -> str:
     """Plain text, one fact a line."""
     told = report.explanation
-    lines = [HEAD, *_model_lines(report), f"cache: {cache_line(told)}"]
+    lines = [HEAD, *_model_lines(report), tr("cache: {line}", line=cache_line(told))]
     lines += [tr("why: {cause}. {told}", cause=cause_text(told.cause), told=numbers_sentence(told))]
     if told.difference is not None:
         lines.append(
@@ -108,7 +108,7 @@ def _media_line(chunk: MediaChunk) -> str:
 def _model_lines(report: CacheReport) -> list[str]:
     settings = report.settings
     most = settings.max_checkpoints
-    allowed = tr("as many checkpoints as fit") if most is None else f"{most} checkpoints"
+    allowed = tr("as many checkpoints as fit") if most is None else counted(most, "checkpoint")
     lines = [
         tr(
             "settings: {word}, {value}, {allowed}, {ram_bytes}, spacing {min_spacing}, interval "

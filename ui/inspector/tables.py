@@ -78,10 +78,10 @@ def words(text: str) -> Cell:
     return Cell(text=shown, order=shown)
 
 
-CANDIDATE_HEADERS = ("Token", "What", "Same", "Reusable", "Outcome")
-CHECKPOINT_HEADERS = ("Token", "Size", "Used", "Where")
-PLACEMENT_HEADERS = ("Token", "Where", "Outcome")
-PART_HEADERS = ("From", "Tokens", "Pos.", "What")
+CANDIDATE_HEADERS = (tr("Token"), tr("What"), tr("Same"), tr("Reusable"), tr("Outcome"))
+CHECKPOINT_HEADERS = (tr("Token"), tr("Size"), tr("Used"), tr("Where"))
+PLACEMENT_HEADERS = (tr("Token"), tr("Where"), tr("Outcome"))
+PART_HEADERS = (tr("From"), tr("Tokens"), tr("Pos."), tr("What"))
 POSITIONS_COLUMN = 2
 
 
@@ -127,11 +127,16 @@ def checkpoint_rows(views: Sequence[CheckpointView]) -> tuple[TableRow, ...]:
                 number(view.n_tokens),
                 Cell(text=fmt_bytes(view.n_bytes), order=view.n_bytes),
                 Cell(text=_requests(view), order=view.used_at),
-                words(f"{boundary_text(view.boundary)}; {'pinned, ' * view.pinned}{tier_text(view.tier)}"),
+                words(_whereabouts(view)),
             ),
         )
         for view in sorted(views, key=lambda view: (view.n_tokens, view.id))
     )
+
+
+def _whereabouts(view: CheckpointView) -> str:
+    pinned = (tr("pinned"),) if view.pinned else ()
+    return f"{boundary_text(view.boundary)}; {', '.join((*pinned, tier_text(view.tier)))}"
 
 
 def _requests(view: CheckpointView) -> str:

@@ -37,7 +37,7 @@ class Inspector(QDockWidget):
     folds_changed = Signal(tuple)  # the keys of those that are open
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__("Inspector", parent)
+        super().__init__(tr("Inspector"), parent)
         self.setObjectName("inspector_dock")
         self.setAllowedAreas(Qt.DockWidgetArea.LeftDockWidgetArea | Qt.DockWidgetArea.RightDockWidgetArea)
         self._state = INITIAL
@@ -49,7 +49,7 @@ class Inspector(QDockWidget):
         self._usage: Usage | None = None
         self._remedied: TimelineRow | None = None  # for which a remedy was chosen last
         self._copy, self._save = QPushButton(tr("Copy report")), QPushButton(tr("Save…"))
-        self.page = InspectorPage(Fold("report", "Report", self._report_part()))
+        self.page = InspectorPage(Fold("report", tr("Report"), self._report_part()))
         self.page.words.term_asked.connect(self.term_asked)
         self.page.why.remedy_asked.connect(self._on_remedy)
         self.page.why.undo_asked.connect(self.undo_asked)

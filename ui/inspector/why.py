@@ -36,7 +36,7 @@ class AfterCard(QWidget):
         column.setSpacing(4)
         column.addWidget(heading(tr("Since your change")))
         column.addWidget(self.sentence)
-        for name, bar in (("Before", self._before), ("Now", self._now)):
+        for name, bar in ((tr("Before"), self._before), (tr("Now"), self._now)):
             label = QLabel(name)
             label.setProperty("tone", "muted")
             column.addWidget(label)

@@ -27,73 +27,63 @@ class Entry:
 
 
 ENTRIES = (
-    Entry("palette", tr("Find a command, a chat or a setting"), (tr("Ctrl+K"),), tr("Chat")),
-    Entry("new", tr("New chat"), (tr("Ctrl+N"),), tr("Chat")),
-    Entry("find", tr("Find in this chat"), (tr("Ctrl+F"),), tr("Chat")),
+    Entry("palette", tr("Find a command, a chat or a setting"), ("Ctrl+K",), tr("Chat")),
+    Entry("new", tr("New chat"), ("Ctrl+N",), tr("Chat")),
+    Entry("find", tr("Find in this chat"), ("Ctrl+F",), tr("Chat")),
     Entry("find_next", tr("Next match"), ("F3",), tr("Chat"), tr("Go to the next place in this chat")),
-    Entry("find_previous", tr("Previous match"), (tr("Shift+F3"),), tr("Chat"), tr("Go to the place before it")),
-    Entry("search", tr("Search all chats"), (tr("Ctrl+Shift+F"),), tr("Chat")),
-    Entry("rename", tr("Rename this chat"), ("F2", tr("Ctrl+Shift+E")), tr("Chat")),
+    Entry("find_previous", tr("Previous match"), ("Shift+F3",), tr("Chat"), tr("Go to the place before it")),
+    Entry("search", tr("Search all chats"), ("Ctrl+Shift+F",), tr("Chat")),
+    Entry("rename", tr("Rename this chat"), ("F2", "Ctrl+Shift+E"), tr("Chat")),
     Entry(
         "pin",
         tr("Pin or unpin this chat"),
-        (tr("Ctrl+Shift+L"),),
+        ("Ctrl+Shift+L",),
         tr("Chat"),
         tr("Pinned chats stand above all others"),
     ),
-    Entry("archive", tr("Archive this chat, or take it back"), (tr("Ctrl+Shift+H"),), tr("Chat")),
-    Entry("folder", tr("Move this chat to a new folder…"), (tr("Ctrl+Shift+N"),), tr("Chat")),
-    Entry(
-        "delete", tr("Delete this chat"), (tr("Ctrl+Shift+D"),), tr("Chat"), tr("It can be brought back for a while")
-    ),
+    Entry("archive", tr("Archive this chat, or take it back"), ("Ctrl+Shift+H",), tr("Chat")),
+    Entry("folder", tr("Move this chat to a new folder…"), ("Ctrl+Shift+N",), tr("Chat")),
+    Entry("delete", tr("Delete this chat"), ("Ctrl+Shift+D",), tr("Chat"), tr("It can be brought back for a while")),
     Entry(
         "system",
         tr("System prompt and options of this chat…"),
-        (tr("Ctrl+Shift+P"),),
+        ("Ctrl+Shift+P",),
         tr("Chat"),
         tr("Also sampling, form, tools"),
     ),
-    Entry("attach", tr("Attach files…"), (tr("Ctrl+Shift+A"),), tr("Chat"), tr("Images, audio or documents")),
+    Entry("attach", tr("Attach files…"), ("Ctrl+Shift+A",), tr("Chat"), tr("Images, audio or documents")),
     Entry(
         "import",
         tr("Import chats…"),
-        (tr("Ctrl+Shift+O"),),
+        ("Ctrl+Shift+O",),
         tr("Chat"),
         tr("Of Cairn, ChatGPT, LM Studio, Open WebUI, ShareGPT"),
     ),
-    Entry("export", tr("Export this chat…"), (tr("Ctrl+Shift+S"),), tr("Chat"), tr("As Markdown, a web page or JSON")),
-    Entry("export_all", tr("Export all chats…"), (tr("Ctrl+Alt+S"),), tr("Chat"), tr("Into one file")),
-    Entry("stop", tr("Stop"), (tr("Ctrl+."),), tr("Reply"), tr("Stop the reply (Esc)"), sign="stop"),
-    Entry("regenerate", tr("Regenerate the last reply"), (tr("Ctrl+R"), tr("Ctrl+Shift+R")), tr("Reply")),
-    Entry(
-        "continue", tr("Continue the last reply"), (tr("Ctrl+Shift+Return"),), tr("Reply"), tr("Go on where it stopped")
-    ),
-    Entry(
-        "explain", tr("Why was this read again?"), (tr("Ctrl+E"),), tr("Reply"), tr("Explain the current or last reply")
-    ),
-    Entry("open", tr("Open model file…"), (tr("Ctrl+O"),), tr("Model")),
-    Entry("models", tr("Choose a model"), (tr("Ctrl+L"),), tr("Model")),
-    Entry(
-        "local", tr("Models on this machine…"), (tr("Ctrl+Shift+M"),), tr("Model"), tr("Those of other programs, too")
-    ),
-    Entry("get", tr("Get a model…"), (tr("Ctrl+Shift+G"),), tr("Model"), tr("Search for models and fetch them")),
-    Entry("list", tr("Show or hide the chats"), (tr("Ctrl+B"),), tr("View"), sign="chats"),
-    Entry("timeline", tr("Show or hide the timeline"), (tr("Ctrl+J"),), tr("View"), sign="timeline"),
-    Entry("fold_timeline", tr("Fold the timeline into one row, or unfold it"), (tr("Ctrl+Shift+J"),), tr("View")),
-    Entry("inspector", tr("Show or hide the inspector"), (tr("Ctrl+I"),), tr("View"), sign="inspector"),
+    Entry("export", tr("Export this chat…"), ("Ctrl+Shift+S",), tr("Chat"), tr("As Markdown, a web page or JSON")),
+    Entry("export_all", tr("Export all chats…"), ("Ctrl+Alt+S",), tr("Chat"), tr("Into one file")),
+    Entry("stop", tr("Stop"), ("Ctrl+.",), tr("Reply"), tr("Stop the reply (Esc)"), sign="stop"),
+    Entry("regenerate", tr("Regenerate the last reply"), ("Ctrl+R", "Ctrl+Shift+R"), tr("Reply")),
+    Entry("continue", tr("Continue the last reply"), ("Ctrl+Shift+Return",), tr("Reply"), tr("Go on where it stopped")),
+    Entry("explain", tr("Why was this read again?"), ("Ctrl+E",), tr("Reply"), tr("Explain the current or last reply")),
+    Entry("open", tr("Open model file…"), ("Ctrl+O",), tr("Model")),
+    Entry("models", tr("Choose a model"), ("Ctrl+L",), tr("Model")),
+    Entry("local", tr("Models on this machine…"), ("Ctrl+Shift+M",), tr("Model"), tr("Those of other programs, too")),
+    Entry("get", tr("Get a model…"), ("Ctrl+Shift+G",), tr("Model"), tr("Search for models and fetch them")),
+    Entry("list", tr("Show or hide the chats"), ("Ctrl+B",), tr("View"), sign="chats"),
+    Entry("timeline", tr("Show or hide the timeline"), ("Ctrl+J",), tr("View"), sign="timeline"),
+    Entry("fold_timeline", tr("Fold the timeline into one row, or unfold it"), ("Ctrl+Shift+J",), tr("View")),
+    Entry("inspector", tr("Show or hide the inspector"), ("Ctrl+I",), tr("View"), sign="inspector"),
     Entry("next_pane", tr("Go to the next part of the window"), ("F6",), tr("View")),
-    Entry("previous_pane", tr("Go to the previous part of the window"), (tr("Shift+F6"),), tr("View")),
-    Entry(
-        "theme", tr("Switch between light and dark"), (tr("Ctrl+Shift+T"),), tr("View"), short=tr("Theme"), sign="theme"
-    ),
-    Entry("larger", tr("Larger text"), (tr("Ctrl++"), "Ctrl+="), tr("View")),
-    Entry("smaller", tr("Smaller text"), (tr("Ctrl+-"),), tr("View")),
-    Entry("normal_size", tr("Normal text size"), (tr("Ctrl+0"),), tr("View")),
-    Entry("settings", tr("Settings"), (tr("Ctrl+,"),), "Cairn", sign="settings"),
+    Entry("previous_pane", tr("Go to the previous part of the window"), ("Shift+F6",), tr("View")),
+    Entry("theme", tr("Switch between light and dark"), ("Ctrl+Shift+T",), tr("View"), short=tr("Theme"), sign="theme"),
+    Entry("larger", tr("Larger text"), ("Ctrl++", "Ctrl+="), tr("View")),
+    Entry("smaller", tr("Smaller text"), ("Ctrl+-",), tr("View")),
+    Entry("normal_size", tr("Normal text size"), ("Ctrl+0",), tr("View")),
+    Entry("settings", tr("Settings"), ("Ctrl+,",), "Cairn", sign="settings"),
     Entry("glossary", tr("Words that Cairn uses"), ("F1",), "Cairn", tr("What checkpoint, token and other words mean")),
-    Entry("shortcuts", tr("Keyboard shortcuts"), (tr("Ctrl+/"), tr("Ctrl+F1")), "Cairn"),
+    Entry("shortcuts", tr("Keyboard shortcuts"), ("Ctrl+/", "Ctrl+F1"), "Cairn"),
     Entry("menu", tr("All commands"), ("F10",), "Cairn", sign="menu"),
-    Entry("quit", tr("Quit"), (tr("Ctrl+Q"),), "Cairn"),
+    Entry("quit", tr("Quit"), ("Ctrl+Q",), "Cairn"),
 )
 
 
@@ -125,7 +115,7 @@ def make_actions(window: QWidget, slots: dict[str, Callable[[], None]]) -> dict[
 
 def keys_shown(keys: tuple[str, ...]) -> str:
     """As the system writes them: "Ctrl+R or Ctrl+Shift+R"."""
-    return " or ".join(QKeySequence(k).toString(QKeySequence.SequenceFormat.NativeText) for k in keys)
+    return tr(" or ").join(QKeySequence(k).toString(QKeySequence.SequenceFormat.NativeText) for k in keys)
 
 
 def keys_in(name: str) -> tuple[str, ...]:

@@ -55,13 +55,13 @@ def chat_change(offer: Offer, told: Explanation, now: ChatParts) -> ChatChange |
     match offer.remedy:
         case Remedy.FREEZE_CLOCK if offer.value > 0:
             frozen = replace(now, options=replace(now.options, clock=offer.value))
-            return ChatChange(label="Freeze", title=tr("Freeze the date for this chat"), before=now, after=frozen)
+            return ChatChange(label=tr("Freeze"), title=tr("Freeze the date for this chat"), before=now, after=frozen)
         case Remedy.MOVE_DATE | Remedy.FREEZE_VALUE if offer.message == 0:
             return _frozen_prompt(told, now)
         case Remedy.KEEP_REASONING if offer.names:
             kept = replace(now, thinking=replace(now.thinking, keeps=None))
             done = kept if now.thinking.keeps is False else now
-            return ChatChange(label="Keep", title=tr("Keep earlier thoughts in this chat"), before=now, after=done)
+            return ChatChange(label=tr("Keep"), title=tr("Keep earlier thoughts in this chat"), before=now, after=done)
         case Remedy.SORT_TOOLS if offer.order:
             return _sorted_tools(offer.order, now)
         case _:
@@ -74,14 +74,14 @@ def _frozen_prompt(told: Explanation, now: ChatParts) -> ChatChange | None:
     if change is None or change.first < 0 or change.also or not change.is_only:
         return None
     text, first = now.system_prompt, change.first
-    name = "date" if change.kind is VolatileKind.CLOCK else "value"
-    title = tr("Freeze the {name} for this chat", name=name)
+    is_date = change.kind is VolatileKind.CLOCK
+    title = tr("Freeze the date for this chat") if is_date else tr("Freeze the value for this chat")
     if text[first : first + len(change.old_text)] == change.old_text:
-        return ChatChange(label="Freeze", title=title, before=now, after=now)
+        return ChatChange(label=tr("Freeze"), title=title, before=now, after=now)
     if text[first : first + len(change.new_text)] != change.new_text:
         return None  # it was edited since
     frozen = text[:first] + change.old_text + text[first + len(change.new_text) :]
-    return ChatChange(label="Freeze", title=title, before=now, after=replace(now, system_prompt=frozen))
+    return ChatChange(label=tr("Freeze"), title=title, before=now, after=replace(now, system_prompt=frozen))
 
 
 def _sorted_tools(order: tuple[str, ...], now: ChatParts) -> ChatChange | None:
@@ -90,8 +90,8 @@ def _sorted_tools(order: tuple[str, ...], now: ChatParts) -> ChatChange | None:
         return None
     title = tr("Send the tools in the order they had")
     if tuple(tools) == order:
-        return ChatChange(label="Sort", title=title, before=now, after=now)
+        return ChatChange(label=tr("Sort"), title=title, before=now, after=now)
     text = pretty([json.loads(tools[name].definition) for name in order])
     return ChatChange(
-        label="Sort", title=title, before=now, after=replace(now, options=replace(now.options, tools=text))
+        label=tr("Sort"), title=title, before=now, after=replace(now, options=replace(now.options, tools=text))
     )

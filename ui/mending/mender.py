@@ -12,6 +12,7 @@ from engine.core.cache.states import CheckpointId
 from engine.core.difference.explanation import Offer, Remedy
 from engine.core.prompt.conversation import ConversationId
 from engine.events import CheckpointView
+from engine.language.translation import tr
 from ui.chats.controller import ChatController
 from ui.inspector.remedies import Doing
 from ui.inspector.view import Inspector
@@ -64,7 +65,7 @@ class Mender(QObject):
         if offer.remedy is Remedy.PIN_CHECKPOINT:
             view = self._to_pin(offer)
             is_pinned = view is not None and (view.pinned or view.id == self._pinned)
-            return Doing(label="Pin" if view is not None else "", is_done=is_pinned, can_undo=True)
+            return Doing(label=tr("Pin") if view is not None else "", is_done=is_pinned, can_undo=True)
         of_chat = self._chat_change(offer)
         if of_chat is None:
             return Doing()

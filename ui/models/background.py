@@ -8,6 +8,7 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from engine.errors import CairnError, Interrupted
+from engine.language.translation import tr
 from ui.bridge import Bridge
 
 _log = logging.getLogger("ui")
@@ -34,7 +35,7 @@ def run_apart(
             bridge.call(lambda: void(on_error(failure)))
         except Exception as error:  # noqa: BLE001 -- a thread's last fence: the window shows it
             _log.exception("a question about models failed")
-            own = CairnError(f"An error of Cairn's own: {type(error).__name__}.")
+            own = CairnError(tr("An error of Cairn's own: {name__}.", name__=type(error).__name__))
             bridge.call(lambda: void(on_error(own)))
         else:
             bridge.call(lambda: void(on_result(result)))

@@ -62,8 +62,8 @@ class DownloadRow(QFrame):
         self.bar.setValue(progress.n_bytes * _STEPS // max(1, progress.offer.n_bytes))
         self.text.setText(phase_text(progress, self._speed))
         is_done = progress.phase is Phase.DONE
-        go = tr("Use this model") if is_done else "Pause" if progress.is_active else "Resume"
-        cancel = tr("Remove from the list") if is_done else "Cancel"
+        go = tr("Use this model") if is_done else tr("Pause") if progress.is_active else tr("Resume")
+        cancel = tr("Remove from the list") if is_done else tr("Cancel")
         for button, text in ((self.go, go), (self.cancel, cancel)):
             if button.text() != text:
                 button.setText(text)

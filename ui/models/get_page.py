@@ -131,7 +131,7 @@ class GetPage(QWidget):
     def _on_search(self) -> None:
         words = self.search.text().strip()
         if words:
-            self.say("Searching…")
+            self.say(tr("Searching…"))
             self.search_asked.emit(words)
 
     def _on_repo(self, item: QListWidgetItem | None) -> None:

@@ -217,4 +217,4 @@ class LocalPage(QWidget):
 def _said_of(model: FoundModel) -> str:
     """The person's note, and what was chosen for it alone."""
     own = own_settings_text(model.own_settings)
-    return "\n".join(filter(None, (model.note, f"Its own settings: {own}." if own else "")))
+    return "\n".join(filter(None, (model.note, tr("Its own settings: {own}.", own=own) if own else "")))

@@ -42,7 +42,7 @@ from ui.problems.box import ask_to_discard
 from ui.settings.stored import Settings
 
 _PROMPT_HEIGHT = 90
-_BESIDE, _NONE = tr("the one beside it"), "none"
+_BESIDE, _NONE = tr("the one beside it"), tr("none")
 _Choices = tuple[tuple[str, object], ...]
 
 
@@ -98,18 +98,18 @@ class OwnSettingsDialog(QDialog):
     # -- the fields ----------------------------------------------------------------------------------------------
 
     def _add_fields(self, own: OwnSettings, general: Settings) -> None:
-        self._number("n_ctx", "Context", own, general.n_ctx, (0, MOST_CTX, 1024), tr("chosen for the model"))
-        self._line("devices", "Devices", own, general.devices, tr("chosen for you"))
+        self._number("n_ctx", tr("Context"), own, general.n_ctx, (0, MOST_CTX, 1024), tr("chosen for the model"))
+        self._line("devices", tr("Devices"), own, general.devices, tr("chosen for you"))
         bounds = (ALL_THAT_FIT, MOST_LAYERS, 1)
         self._number("n_gpu_layers", tr("Layers on the GPU"), own, general.n_gpu_layers, bounds, tr("all that fit"))
         types: _Choices = tuple((name.upper(), name) for name in KV_TYPES)
         self._choice("kv_type", tr("Cached keys and values"), own, types, general.kv_type_k)
-        presets: _Choices = tuple((preset_text(name).capitalize(), name) for name in PRESETS)
-        self._choice("sampling", "Sampling", own, presets, OF_MODEL)
-        self._choice("thinks", tr("Thinks before answering"), own, (("Yes", True), ("No", False)), True)
-        kept: _Choices = (("Kept", True), (tr("Left out"), False))
+        presets: _Choices = tuple((_headed(preset_text(name)), name) for name in PRESETS)
+        self._choice("sampling", tr("Sampling"), own, presets, OF_MODEL)
+        self._choice("thinks", tr("Thinks before answering"), own, ((tr("Yes"), True), (tr("No"), False)), True)
+        kept: _Choices = ((tr("Kept"), True), (tr("Left out"), False))
         self._choice("keeps_thoughts", tr("Thoughts of earlier replies"), own, kept, True)
-        self._file("projector", "Projector", own)
+        self._file("projector", tr("Projector"), own)
         self._text("system_prompt", tr("System prompt of new chats"), own, general.system_prompt)
 
     def _add(self, name: str, label: str, own: OwnSettings, row: QWidget, field: QWidget, get: object) -> None:
@@ -229,3 +229,8 @@ class OwnSettingsDialog(QDialog):
             if text
             else tr("All as in the settings for all models.{later}", later=later)
         )
+
+
+def _headed(text: str) -> str:
+    """With a large letter; the others are as they are."""
+    return f"{text[:1].upper()}{text[1:]}"

@@ -25,8 +25,19 @@ from engine.telling.models import (
 )
 from ui.look.theme import current_colours
 
-COLUMNS = ("Name", "Fit", "Size", "Takes", "Memory", "Parameters", "Quantisation", "Context", "From")
-FIT = COLUMNS.index("Fit")
+COLUMNS = {
+    "Name": tr("Name"),
+    "Fit": tr("Fit"),
+    "Size": tr("Size"),
+    "Takes": tr("Takes"),
+    "Memory": tr("Memory"),
+    "Parameters": tr("Parameters"),
+    "Quantisation": tr("Quantisation"),
+    "Context": tr("Context"),
+    "From": tr("From"),
+}
+_KEYS = tuple(COLUMNS)
+FIT = _KEYS.index("Fit")
 _RIGHT = frozenset({"Parameters", "Size", "Context"})
 _Index = QModelIndex | QPersistentModelIndex
 _NO_INDEX = QModelIndex()
@@ -81,7 +92,7 @@ class ModelTable(QAbstractTableModel):
 
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = 0) -> object:
         if orientation is Qt.Orientation.Horizontal and role == Qt.ItemDataRole.DisplayRole:
-            return COLUMNS[section]
+            return COLUMNS[_KEYS[section]]
         return None
 
     def data(self, index: _Index, role: int = 0) -> object:
@@ -93,7 +104,7 @@ class ModelTable(QAbstractTableModel):
                 return self._text(model, index.column())
             case Qt.ItemDataRole.ToolTipRole:
                 return self._tip(model, index.column())
-            case Qt.ItemDataRole.TextAlignmentRole if COLUMNS[index.column()] in _RIGHT:
+            case Qt.ItemDataRole.TextAlignmentRole if _KEYS[index.column()] in _RIGHT:
                 return int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
             case Qt.ItemDataRole.ForegroundRole if model.problem:
                 return QColor(current_colours().muted)
@@ -106,7 +117,7 @@ class ModelTable(QAbstractTableModel):
 
     def _text(self, model: FoundModel, column: int) -> str:
         head = model.head
-        match COLUMNS[column]:
+        match _KEYS[column]:
             case "Name":
                 own = " ⚙" if model.own_settings != NOTHING_OWN else ""
                 return f"{'★ ' if model.is_favourite else ''}{model.name}{own}"

@@ -107,14 +107,14 @@ class OptionsDesk(QObject):
         menu, chat = self.composer.options.menu(), self.controller.chat
         menu.clear()
         options = chat.reply_options
-        name = self.library.prompt_of(chat.system_prompt) or (tr("its own") if chat.system_prompt.strip() else "none")
-        menu.addAction(
-            tr("System prompt: {name}…\t{keys_of}", name=name, keys_of=keys_of("system")), lambda: self.open(PROMPT)
-        )
+        name = self.library.prompt_of(chat.system_prompt) or (tr("its own") if chat.system_prompt.strip() else "")
+        words = tr("System prompt: {name}…", name=name) if name else tr("System prompt: none…")
+        menu.addAction(f"{words}\t{keys_of('system')}", lambda: self.open(PROMPT))
         self._add_presets(menu.addMenu(tr("Sampling: {preset}", preset=preset_name(options.preset))), options.preset)
-        form = tr("JSON schema") if options.schema.strip() else "any"
-        menu.addAction(tr("Form of the reply: {form}…", form=form), lambda: self.open(FORM))
-        menu.addAction(tr("Tools: {gap}…", gap=len(tools_of(options.tools)) or "none"), lambda: self.open(TOOLS))
+        has_schema, n_tools = bool(options.schema.strip()), len(tools_of(options.tools))
+        form = tr("Form of the reply: JSON schema…") if has_schema else tr("Form of the reply: any…")
+        menu.addAction(form, lambda: self.open(FORM))
+        menu.addAction(tr("Tools: {n}…", n=n_tools) if n_tools else tr("Tools: none…"), lambda: self.open(TOOLS))
         if options.left_out:
             menu.addSeparator()
             said = counted(len(options.left_out), "message")

@@ -63,9 +63,9 @@ class OptionsDialog(QDialog):
         self.tabs.setUsesScrollButtons(True)
         pages = (
             (self.prompt, tr("System prompt")),
-            (self.sampling, "Sampling"),
-            (self.form, "Form"),
-            (self.tools, "Tools"),
+            (self.sampling, tr("Sampling")),
+            (self.form, tr("Form")),
+            (self.tools, tr("Tools")),
         )
         for widget, label in pages:
             self.tabs.addTab(widget, label)

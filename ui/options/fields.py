@@ -70,14 +70,15 @@ class Verdict(QLabel):
 class LibraryRow(QWidget):
     """A list to choose from, a name and Save, and Delete."""
 
-    def __init__(self, what: str, parent: QWidget) -> None:
+    def __init__(self, what: str, what_name: str, parent: QWidget) -> None:
+        """What there is a list of, and what the field of a name is called."""
         super().__init__(parent)
         self.list = QComboBox(self)
         self.list.setAccessibleName(what)
         self.list.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.list.setMinimumContentsLength(12)
         self.name = QLineEdit(self)
-        self.name.setAccessibleName(tr("Name of the {what}", what=what.lower()))
+        self.name.setAccessibleName(what_name)
         self.name.setPlaceholderText(tr("Name"))
         self.name.setMaxLength(LONGEST_NAME)
         self.name.setMinimumWidth(60)

@@ -36,7 +36,7 @@ class FormPage(QWidget):
         self.stops.setTabChangesFocus(True)
         self.stops.setAccessibleName(tr("Stop texts"))
         self.stops.setAccessibleDescription(tr("One on each line"))
-        self.stops.setToolTip(f"One on each line, at most {MAX_STOPS}; \\n stands for a new line")
+        self.stops.setToolTip(tr("One on each line, at most {n}; \\n stands for a new line", n=MAX_STOPS))
         self.stops.setFixedHeight(_STOP_LINES * self.stops.fontMetrics().lineSpacing() + 14)
         self.schema_field = code_field(tr("JSON schema"), tr("A JSON schema; empty for replies of any form"), self)
         self.schema_field.show_value(schema)

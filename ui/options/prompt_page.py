@@ -10,7 +10,7 @@ from ui.look.plain_field import PlainField
 from ui.options.fields import LibraryRow, hint, put
 from ui.settings.library import Library, NamedPrompt
 
-_NONE = "None"
+_NONE = tr("None")
 _UNSAVED = tr("Not in the library")
 
 
@@ -24,7 +24,7 @@ class PromptPage(QWidget):
     def __init__(self, library: Library, text: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._library = library
-        self.row = LibraryRow(tr("System prompt"), self)
+        self.row = LibraryRow(tr("System prompt"), tr("Name of the system prompt"), self)
         self.field = PlainField(self)
         self.field.show_value(text)
         self.field.setTabChangesFocus(True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.core.prompt.conversation import MessageId, StoredMessage
+from engine.language.translation import number, tr
 
 _PER_MESSAGE = 12  # tokens that a template puts around one
 _AIM = 0.6  # of the context: what stays leaves room to go on
@@ -13,7 +14,8 @@ _NEEDED = 1.25  # of what a prompt takes now: a larger context has room to go on
 
 def is_beyond(error: str, n_ctx: int) -> bool:
     """A reply ended because the context was full, and it is as large now: to ask again could only fail again."""
-    return bool(error) and f"holds {n_ctx:,}" in error
+    said = tr("holds {n_ctx}", n_ctx=number(f"{n_ctx:,}"))  # as the sentences of the engine have it
+    return bool(error) and (said in error or f"holds {n_ctx:,}" in error)  # it may be from when Cairn spoke English
 
 
 def turns_of(path: Sequence[StoredMessage]) -> list[tuple[StoredMessage, ...]]:

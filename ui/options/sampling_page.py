@@ -15,10 +15,10 @@ from ui.options.fields import LibraryRow, hint
 from ui.settings.library import Library
 
 _LABELS = {
-    "temperature": ("Temperature", tr("0 always takes the likeliest token; more is more varied.")),
-    "top_k": ("Top-k", tr("Choose among this many tokens.")),
-    "top_p": ("Top-p", tr("Choose among tokens that sum up to this.")),
-    "min_p": ("Min-p", tr("Drop tokens below this share of the best.")),
+    "temperature": (tr("Temperature"), tr("0 always takes the likeliest token; more is more varied.")),
+    "top_k": (tr("Top-k"), tr("Choose among this many tokens.")),
+    "top_p": (tr("Top-p"), tr("Choose among tokens that sum up to this.")),
+    "min_p": (tr("Min-p"), tr("Drop tokens below this share of the best.")),
     "repeat_penalty": (tr("Repeat penalty"), tr("Makes what was said less likely; 1 is off.")),
     "presence_penalty": (tr("Presence penalty"), tr("Against what was said at all; 0 is off.")),
     "frequency_penalty": (tr("Frequency penalty"), tr("Against what was said often; 0 is off.")),
@@ -48,7 +48,7 @@ class SamplingPage(QWidget):
         self._of_model = of_model
         self.value = preset
         self._is_showing = False
-        self.row = LibraryRow("Preset", self)
+        self.row = LibraryRow(tr("Preset"), tr("Name of the preset"), self)
         self.boxes: dict[str, QSpinBox | QDoubleSpinBox] = {name: _box(name) for name in _LABELS}
         self.seed = QSpinBox()
         self.seed.setRange(-1, _MOST_SEED)
@@ -77,7 +77,7 @@ class SamplingPage(QWidget):
         form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
         for name, (label, tip) in _LABELS.items():
             _add(form, label, tip, self.boxes[name])
-        _add(form, "Seed", tr("The same seed gives the same reply to the same prompt."), self.seed)
+        _add(form, tr("Seed"), tr("The same seed gives the same reply to the same prompt."), self.seed)
         _add(form, tr("Longest reply"), tr("In tokens. A reply that was cut off can be continued."), self.limit)
         scroll = QScrollArea(self)
         scroll.setWidget(inner)
@@ -162,7 +162,7 @@ def _box(name: str) -> QSpinBox | QDoubleSpinBox:
     if name == "top_k":
         whole = QSpinBox()
         whole.setRange(int(low), int(high))
-        whole.setSpecialValueText("off")
+        whole.setSpecialValueText(tr("off"))
         return whole
     box = QDoubleSpinBox()
     box.setRange(low, high)

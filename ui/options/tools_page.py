@@ -26,7 +26,7 @@ class ToolsPage(QWidget):
 
     def __init__(self, tools: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.field = code_field("Tools", tr("A list of tools in OpenAI's form; empty for none"), self)
+        self.field = code_field(tr("Tools"), tr("A list of tools in OpenAI's form; empty for none"), self)
         self.field.show_value(tools)
         self.add = QPushButton(tr("Add a tool"), self)
         self.add.setToolTip(tr("Put one more tool into the list, to be filled in; Ctrl+Z takes it away"))

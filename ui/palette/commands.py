@@ -43,7 +43,7 @@ def chat_commands(summaries: Iterable[ConversationSummary], show: Callable[[Conv
     return [
         Offer(
             title=brief(one.title, _LONGEST),
-            hint=tr("chat in {folder}", folder=brief(one.folder, 30)) if one.folder else "chat",
+            hint=tr("chat in {folder}", folder=brief(one.folder, 30)) if one.folder else tr("chat"),
             run=partial(show, one.id),
         )
         for one in summaries

@@ -52,12 +52,11 @@ class ReportDesk(QObject):
         try:
             _write(Path(path), text)
         except OSError as error:
+            why = error.strerror or tr("the disk refused")
             self.problem.emit(
                 Problem(
                     title=tr("The report could not be saved"),
-                    message=tr(
-                        "{path} cannot be written: {gap}.", path=brief(path), gap=error.strerror or "the disk refused"
-                    ),
+                    message=tr("{path} cannot be written: {gap}.", path=brief(path), gap=why),
                     action=tr("Choose another folder."),
                     code="report-save",
                 )

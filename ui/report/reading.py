@@ -61,7 +61,7 @@ def read_report(path: Path) -> SavedReport:
         with open_to_read(path) as file:
             content = file.read(LARGEST + 1)
     except OSError as error:
-        raise ReportError(tr("It cannot be read: {gap}.", gap=error.strerror or "the disk refused")) from error
+        raise ReportError(tr("It cannot be read: {gap}.", gap=error.strerror or tr("the disk refused"))) from error
     if len(content) > LARGEST:
         raise ReportError(tr("It is too large to be a report of Cairn."))
     try:

@@ -90,7 +90,7 @@ class HardwarePanel(QWidget):
 
     def show_stopped(self) -> None:
         self._show_busy(is_busy=False)
-        self.note.say("Stopped.")
+        self.note.say(tr("Stopped."))
 
     def _show_busy(self, *, is_busy: bool) -> None:
         """The focus stays on a button that can be pressed."""

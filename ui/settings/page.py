@@ -31,7 +31,7 @@ from ui.settings.hardware import HardwarePanel
 from ui.settings.search import Row, SearchField
 from ui.settings.shown import shown_settings
 from ui.settings.stored import Settings, SettingsStore
-from ui.settings.values import About, Applies
+from ui.settings.values import About, Applies, when
 
 _TEXT_AFTER_MS = 400
 
@@ -59,7 +59,7 @@ class SettingsPage(QDialog):
                 forms[about.group] = self._add_tab(about.group)
             self._add_field(forms[about.group], name, about)
         self.hardware = HardwarePanel(self)
-        forms["Hardware"].addRow(self.hardware)
+        forms[tr("Hardware")].addRow(self.hardware)
         self.search = SearchField(self.tabs, self._rows, self)
         self.search.left.connect(self.go_to)
         self.nothing = QLabel(tr("No setting fits. Esc shows all of them."), self)
@@ -117,7 +117,7 @@ class SettingsPage(QDialog):
         self.nothing.setVisible(n == 0)
         self.tabs.setVisible(n != 0)
         self._defaults.setEnabled(n < 0)  # it sets all of a page back, also what is not seen
-        told = "" if n < 0 else f"{counted(n, 'setting')} found"
+        told = "" if n < 0 else tr("{settings} found", settings=counted(n, "setting"))
         self.search.setAccessibleDescription(told)
         if told:
             QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self.search, told))
@@ -156,7 +156,7 @@ class SettingsPage(QDialog):
         why_fixed = self._store.fixed.get(name, "")
         field.setEnabled(not why_fixed)
         field.setAccessibleDescription(why_fixed or about.help)
-        field.setToolTip(why_fixed or tr("{help} Takes effect {value}.", help=about.help, value=about.applies.value))
+        field.setToolTip(why_fixed or tr("{help} Takes effect {value}.", help=about.help, value=when(about.applies)))
         self.fields[name] = field
         label = QLabel("" if isinstance(field, QCheckBox) else about.label)
         label.setBuddy(field)

@@ -24,15 +24,15 @@ def change_for(offer: Offer) -> SettingsChange | None:
     """None: it is not a matter of the settings."""
     match offer.remedy:
         case Remedy.RAISE_BUDGET if offer.limit is Limit.CHECKPOINTS:
-            return SettingsChange(label="Raise", name="cache_max_checkpoints", value=offer.value)
+            return SettingsChange(label=tr("Raise"), name="cache_max_checkpoints", value=offer.value)
         case Remedy.RAISE_BUDGET if offer.limit is Limit.RAM:
-            return SettingsChange(label="Raise", name="cache_ram_mib", value=-(-offer.value // _MIB))
+            return SettingsChange(label=tr("Raise"), name="cache_ram_mib", value=-(-offer.value // _MIB))
         case Remedy.RAISE_BUDGET if offer.limit is Limit.CONTEXT:
             return SettingsChange(label=tr("Load again"), name="n_ctx", value=offer.value, is_reload=True)
         case Remedy.LOWER_SPACING:
-            return SettingsChange(label="Lower", name="cache_min_spacing", value=offer.value)
+            return SettingsChange(label=tr("Lower"), name="cache_min_spacing", value=offer.value)
         case Remedy.LOWER_INTERVAL:
-            return SettingsChange(label="Lower", name="cache_interval", value=offer.value)
+            return SettingsChange(label=tr("Lower"), name="cache_interval", value=offer.value)
         case Remedy.TURN_ON_REUSE:
             return SettingsChange(label=tr("Turn on"), name="cache_enabled", value=True)
         case _:

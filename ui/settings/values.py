@@ -6,10 +6,10 @@ import json
 import sys
 from dataclasses import dataclass, field, replace
 from enum import Enum
-from typing import Any, TypeGuard
+from typing import Any, TypeGuard, assert_never
 
 from engine.language.catalogue import NAMES, SYSTEM
-from engine.language.translation import translated
+from engine.language.translation import tr, translated
 
 FONT_SIZE = 13 if sys.platform == "darwin" else 10  # points; macOS has 72 of them to an inch, others 96
 MOTION = (("system", "System"), ("full", "On"), ("reduced", "Off"))
@@ -38,6 +38,19 @@ class Applies(Enum):
     AT_ONCE = "at once"
     RELOAD = "when a model is loaded the next time"
     RESTART = "at the next start"
+
+
+def when(applies: Applies) -> str:
+    """Goes after "takes effect"."""
+    match applies:
+        case Applies.AT_ONCE:
+            return tr("at once")
+        case Applies.RELOAD:
+            return tr("when a model is loaded the next time")
+        case Applies.RESTART:
+            return tr("at the next start")
+        case _:
+            assert_never(applies)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -76,7 +89,7 @@ def said_texts(about: About) -> tuple[str, ...]:
 
 def checked(value: object, kind: object, shown: About | None) -> object:
     """The value as `kind`, within its bounds; ValueError names what is wrong with it."""
-    wrong_type = ValueError("of the wrong type")
+    wrong_type = ValueError(tr("of the wrong type"))
     if kind is bool:
         if not isinstance(value, bool):
             raise wrong_type
@@ -95,10 +108,10 @@ def checked(value: object, kind: object, shown: About | None) -> object:
             raise wrong_type
         return tuple(value)
     if shown is not None and shown.choices and value not in [stored for stored, _ in shown.choices]:
-        raise ValueError("not one of its choices")
+        raise ValueError(tr("not one of its choices"))
     if shown is not None and isinstance(value, int | float) and not isinstance(value, bool):
         if not shown.low <= value <= shown.high:  # not a number is neither
-            raise ValueError("out of its range")
+            raise ValueError(tr("out of its range"))
         return float(value) if kind is float else value
     return value
 

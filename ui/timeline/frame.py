@@ -54,11 +54,12 @@ class Frame:
     @classmethod
     def of(cls, metrics: QFontMetrics, *, width: int, height: int, top: int, n_rows: int, n_lanes: int = 0) -> Frame:
         lanes = LANE_WIDTH * n_lanes + LANE_WIDTH // 2 if n_lanes else 0
+        label = metrics.horizontalAdvance(f"#99 {tr('reading {gap} %', gap=100)}")
         return cls(
             width=width,
             height=height,
-            gutter=min(max(metrics.horizontalAdvance("#99 reading 100 %"), width // 4), 250, width // 2) + 16 + lanes,
-            margin=metrics.horizontalAdvance("9 min 59 s") + 12,
+            gutter=min(max(label, width // 4), 250, width // 2) + 16 + lanes,
+            margin=metrics.horizontalAdvance(fmt_seconds(599)) + 12,
             ruler=metrics.height() + 10,
             top=top,
             n_rows=n_rows,
@@ -177,7 +178,7 @@ def paint_label(painter: QPainter, frame: Frame, ink: Ink, rows: TimelineRows, i
     if not folded:
         _paint_time(painter, frame, ink, row, top)
     colours, metrics = ink.colours, painter.fontMetrics()
-    label = running_label(row) if title or folded else running_label(row) or row.phase.value
+    label = running_label(row) if title or folded else running_label(row) or tr("finished")
     note = fold_numbers(folded) if folded else cut or rows.back_text(index) or label
     room = QRect(frame.lanes + 8, top, frame.gutter - frame.lanes - 20, frame.row)
     if folded or rows.is_unfolded(index):
@@ -220,18 +221,18 @@ def running_label(row: TimelineRow) -> str:
         return busy_label(row.busy)
     match row.phase:
         case Phase.PLANNED:
-            return "planned"
+            return tr("planned")
         case Phase.READING:
             to_read = row.n_prompt - row.reused
             return tr("reading {gap} %", gap=100 * (row.n_done - row.reused) // to_read if to_read else 100)
         case Phase.WRITING:
-            return "writing"
+            return tr("writing")
         case Phase.CANCELLED:
-            return "stopped"
+            return tr("stopped")
         case Phase.FAILED:
-            return "failed"
+            return tr("failed")
         case Phase.FINISHED if row.is_earlier:
-            return "earlier"
+            return tr("earlier")
         case Phase.FINISHED:
             return ""
         case _:
@@ -256,8 +257,9 @@ def paint_ruler(painter: QPainter, frame: Frame, ink: Ink, *, pointer_x: float |
     painter.setPen(QColor(ink.colours.muted))
     height = frame.ruler - 8
     metrics = painter.fontMetrics()
-    name_width = metrics.horizontalAdvance("tokens")
-    painter.drawText(QRect(8, 2, name_width + 4, height), _LEFT, "tokens")
+    name = tr("tokens")
+    name_width = metrics.horizontalAdvance(name)
+    painter.drawText(QRect(8, 2, name_width + 4, height), _LEFT, name)
     for tick in find_ticks(ink.scale, ink.width):
         centre, half = frame.gutter + round(tick.x), metrics.horizontalAdvance(tick.label) // 2 + 1
         painter.drawLine(centre, frame.ruler - 5, centre, frame.ruler - 1)

@@ -109,7 +109,7 @@ def _entry(text: str, draw: Draw, *signs: Sign) -> Entry:
 
 
 _SHORT = {
-    standing_text(Standing.GENERATED): "written",
+    standing_text(Standing.GENERATED): tr("written"),
     standing_text(Standing.CHANGED): tr("again: after a change"),
     standing_text(Standing.AVOIDABLE): tr("again: could have been skipped"),
     standing_text(Standing.LOST): tr("again: checkpoint gone"),
@@ -127,21 +127,21 @@ _STATES = (
 GROUPS: tuple[tuple[Entry, ...], ...] = (
     tuple(_entry(standing_text(standing), _standing(standing), standing) for standing in _STATES),
     (
-        _entry("system", _kind(Kind.SYSTEM), Kind.SYSTEM, Kind.RAW),
-        _entry("user", _kind(Kind.USER), Kind.USER),
-        _entry("assistant", _kind(Kind.ASSISTANT), Kind.ASSISTANT, Kind.GENERATION_PROMPT),
-        _entry("thinking", _kind(Kind.REASONING), Kind.REASONING),
-        _entry("tools", _kind(Kind.TOOLS), Kind.TOOLS, Kind.TOOL_CALL, Kind.TOOL_RESULT),
+        _entry(tr("system"), _kind(Kind.SYSTEM), Kind.SYSTEM, Kind.RAW),
+        _entry(tr("user"), _kind(Kind.USER), Kind.USER),
+        _entry(tr("assistant"), _kind(Kind.ASSISTANT), Kind.ASSISTANT, Kind.GENERATION_PROMPT),
+        _entry(tr("thinking"), _kind(Kind.REASONING), Kind.REASONING),
+        _entry(tr("tools"), _kind(Kind.TOOLS), Kind.TOOLS, Kind.TOOL_CALL, Kind.TOOL_RESULT),
         _entry(tr("image or audio"), _kind(Kind.MEDIA), Kind.MEDIA),
     ),
 )
 
 _FATES = {
-    Fate.PRESENT: "checkpoint",
+    Fate.PRESENT: tr("checkpoint"),
     Fate.TAKEN: tr("checkpoint taken"),
-    Fate.RESTORED: "restored",
-    Fate.EVICTED: "dropped",
-    Fate.FAILED: "failed",
+    Fate.RESTORED: tr("restored"),
+    Fate.EVICTED: tr("dropped"),
+    Fate.FAILED: tr("failed"),
 }
 
 
@@ -150,7 +150,7 @@ def entries_of(signs: frozenset[Sign]) -> list[list[Entry]]:
     groups = [[entry for entry in group if entry.signs & signs] for group in GROUPS]
     marks = [entry for fate, words in _FATES.items() for entry in _mark_entries(fate, words, signs)]
     if Pinned.PINNED in signs:
-        marks.append(_entry("pinned", _mark(Fate.PRESENT, _tiers(signs)[0], pinned=True), Pinned.PINNED))
+        marks.append(_entry(tr("pinned"), _mark(Fate.PRESENT, _tiers(signs)[0], pinned=True), Pinned.PINNED))
     return [*groups, marks]
 
 
@@ -170,7 +170,7 @@ def _tiers(signs: frozenset[Sign]) -> list[Tier]:
 
 
 def _more(n: int) -> str:
-    return f"{n} more"
+    return tr("{n} more", n=n)
 
 
 class TimelineLegend(QWidget):

@@ -32,9 +32,9 @@ class Standing(Enum):
 def standing_text(standing: Standing) -> str:
     match standing:
         case Standing.REUSED:
-            return "reused"
+            return tr("reused")
         case Standing.READ:
-            return "new"
+            return tr("new")
         case Standing.CHANGED:
             return tr("read again: follows a change")
         case Standing.AVOIDABLE:

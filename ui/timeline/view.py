@@ -174,9 +174,8 @@ class TimelineView(TimelineCanvas):
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.addAction(tr("Why was this read again?\tEnter"), lambda: self.inspect_requested.emit(request))
         if chosen is not None:
-            menu.addAction(
-                tr("{word} this checkpoint\tP", word=tr("Unpin") if chosen.pinned else tr("Pin")), self._toggle_pin
-            )
+            words = tr("Unpin this checkpoint\tP") if chosen.pinned else tr("Pin this checkpoint\tP")
+            menu.addAction(words, self._toggle_pin)
         menu.addAction(tr("Fit the longest prompt\t0"), self.fit)
         drop_at = self.viewport().mapToGlobal(self.viewport().rect().center() if by_key else event.pos())
         menu.popup(drop_at)

@@ -16,6 +16,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QAccessibleWidget, QWidget
 
 from engine.core.prompt.messages import Media
+from engine.language.translation import tr
 from ui.transcript.view import TranscriptView
 
 _NO_COLOUR = QColor()
@@ -156,7 +157,7 @@ class MessageInterface(_PartInterface):
         if kind == QAccessible.Text.Name:
             return row.spoken()
         if kind == QAccessible.Text.Description:
-            return "Actions: " + ", ".join(action.value for action in row.actions())
+            return tr("Actions: {actions}", actions=", ".join(action.label for action in row.actions()))
         return ""
 
 

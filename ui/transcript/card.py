@@ -9,6 +9,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
 from engine.core.prompt.messages import Media
+from engine.language.translation import tr
 from ui.look.shown_text import brief
 from ui.transcript.documents import CODE_PADDING, COPY, MARGIN, TextPart, TextStyle
 from ui.transcript.media_row import lay_out_tiles
@@ -60,7 +61,7 @@ def paint_code_frame(
     painter.setPen(QColor(colours.muted))
     align = Qt.AlignmentFlag.AlignVCenter
     head = QRectF(part.indent + CODE_PADDING, part.top, width / 2, part.header_height)
-    painter.drawText(head, align | Qt.AlignmentFlag.AlignLeft, brief(part.block.language, 40) or "text")
+    painter.drawText(head, align | Qt.AlignmentFlag.AlignLeft, brief(part.block.language, 40) or tr("text"))
     for target in targets:
         is_link = target.kind is TargetKind.FOLD_CODE and part.is_folded
         painter.setPen(QColor(colours.accent if is_link else colours.muted))

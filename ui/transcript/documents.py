@@ -38,7 +38,7 @@ MARGIN = 2  # around every document: without it a table's left and top border ar
 CODE_PADDING = 10
 _LONG_CODE = 40  # lines; more are folded
 _FOLDED_LINES = 20
-COPY = "Copy"
+COPY = tr("Copy")
 SHOW_LESS = tr("Show less")
 _PICTURE = "\ufffc"  # what stands for a picture in a text
 _MANY_MARKS = 30  # of which only those in sight are worth the work
@@ -279,11 +279,11 @@ class TextPart:
         copy = self.head_rect(width, COPY, 0)
         found = [Target(TargetKind.COPY_CODE, copy, tr("Copy this code"), payload=self.block.code, part=place)]
         if self.is_folded:
-            label = tr("Show all {n_lines} lines", n_lines=fmt_tokens(self.n_lines))
+            n_lines = fmt_tokens(self.n_lines)
+            label = tr("Show all {n_lines} lines", n_lines=n_lines)
+            name = tr("Show all {n_lines} lines of this code", n_lines=n_lines)
             rect = QRectF(self.indent, self.top + self.height - self.fold_height, width - self.indent, self.fold_height)
-            found.append(
-                Target(TargetKind.FOLD_CODE, rect, tr("{label} of this code", label=label), payload=label, part=place)
-            )
+            found.append(Target(TargetKind.FOLD_CODE, rect, name, payload=label, part=place))
         elif self.can_fold:
             rect = self.head_rect(width, SHOW_LESS, copy.width() + 4)
             found.append(

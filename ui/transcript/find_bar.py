@@ -42,7 +42,7 @@ class FindBar(QFrame):
         self.count.setForegroundRole(QPalette.ColorRole.PlaceholderText)
         self.previous = self._button("up", tr("Previous match"), keys_of("find_previous"))
         self.next = self._button("down", tr("Next match"), keys_of("find_next"))
-        self.close_button = self._button("close", tr("Close the search"), tr("Esc"))
+        self.close_button = self._button("close", tr("Close the search"), "Esc")
         row = QHBoxLayout(self)
         row.setContentsMargins(8, 4, 4, 4)
         row.setSpacing(4)
@@ -132,7 +132,7 @@ class FindBar(QFrame):
         elif n:
             text = tr("{number} of {n}{more}", number=fmt_tokens(matches.number), n=fmt_tokens(n), more=more)
         else:
-            text = tr("Nothing found") if matches.is_complete else "Searching…"
+            text = tr("Nothing found") if matches.is_complete else tr("Searching…")
         self.count.setText(text)
         self.count.setAccessibleName(text or tr("No search"))
         for button in (self.previous, self.next):

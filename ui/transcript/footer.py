@@ -24,8 +24,8 @@ def _ways(explanation: str) -> tuple[tuple[TargetKind, str, str], ...]:
     told = explanation_of(explanation)
     if told is None or not says_cause(told):
         return ()
-    why = (TargetKind.WHY, "Why?", tr("Why was this read again?"))
-    return ((TargetKind.FIX, "Fix…", tr("What would help")), why) if told.remedies else (why,)
+    why = (TargetKind.WHY, tr("Why?"), tr("Why was this read again?"))
+    return ((TargetKind.FIX, tr("Fix…"), tr("What would help")), why) if told.remedies else (why,)
 
 
 def lay_out_footer(
@@ -40,7 +40,7 @@ def lay_out_footer(
     found: list[Target] = []
     metrics = style.small_metrics
     actions = row.actions()
-    total = sum(metrics.horizontalAdvance(a.value) + 14 for a in actions)
+    total = sum(metrics.horizontalAdvance(a.label) + 14 for a in actions)
     figures = metrics.horizontalAdvance(f"‹{row.version}/{row.n_versions}›") + 46 if row.n_versions > 1 else 0
     x = max(0.0, min(float(left), width - total - figures - 8.0))
     n_lines = 1
@@ -89,7 +89,7 @@ def lay_out_footer(
         n_lines += 1
     x = max(0.0, width - total)
     for action in actions:
-        place(TargetKind.ACTION, action.value, tr("{value} this message", value=action.value), action)
+        place(TargetKind.ACTION, action.label, action.spoken, action)
     return found, n_lines
 
 
@@ -139,6 +139,6 @@ def paint_footer(
                 painter.drawText(target.rect, centre, target.payload)
             case TargetKind.ACTION if show_actions and target.action is not None:
                 painter.setPen(QColor(colours.accent))
-                painter.drawText(target.rect, centre, target.action.value)
+                painter.drawText(target.rect, centre, target.action.label)
             case _:
                 pass

@@ -235,19 +235,18 @@ class MessageItem:
         """The line below a text that is shown in part; its height."""
         if page_end(text) == len(text):
             return 0
-        what = tr("thinking") if kind is TargetKind.SHOW_THINKING else tr("message")
         n = number(f"{len(text):,}")
-        label = tr("Only the beginning is shown here. Show the whole {what}: {n} characters", what=what, n=n)
-        left = (
-            self._card_left + PADDING
-            if self.row.is_user
-            else _REASONING_INDENT
-            if kind is TargetKind.SHOW_THINKING
-            else 0
-        )
+        is_thinking = kind is TargetKind.SHOW_THINKING
+        if is_thinking:
+            label = tr("Only the beginning is shown here. Show the whole thinking: {n} characters", n=n)
+            name = tr("Show the whole thinking")
+        else:
+            label = tr("Only the beginning is shown here. Show the whole message: {n} characters", n=n)
+            name = tr("Show the whole message")
+        left = self._card_left + PADDING if self.row.is_user else _REASONING_INDENT * is_thinking
         width = min(self.width - left, self.style.small_metrics.horizontalAdvance(label) + 2 * RING)
         rect = QRectF(left, y, width, self._line)
-        self._more.append(Target(kind, rect, tr("Show the whole {what}", what=what), payload=label))
+        self._more.append(Target(kind, rect, name, payload=label))
         return self._line + GAP
 
     def _lay_out_media(self, y: int, width: int) -> int:
@@ -296,8 +295,9 @@ class MessageItem:
         assert self._parts is not None
         found = [Target(TargetKind.MEDIA, t.rect, media_text(t.media), media=t.media) for t in self.tiles]
         if self.row.reasoning:
-            state = "open" if self.thinks_open else "closed"
-            found.append(Target(TargetKind.THINKING, self._header, f"{self.thinking_label()}, {state}"))
+            label = self.thinking_label()
+            name = tr("{label}, open", label=label) if self.thinks_open else tr("{label}, closed", label=label)
+            found.append(Target(TargetKind.THINKING, self._header, name))
         for place, part in enumerate(self._parts):
             if part.is_code:
                 found += part.code_targets(self.width, place)

@@ -20,6 +20,8 @@ from markdown_it.renderer import RendererHTML
 from markdown_it.rules_inline import StateInline
 from markdown_it.token import Token
 
+from engine.language.translation import tr
+
 SAFE_SCHEMES = ("http", "https", "mailto")
 MAX_BLOCK = 16_000  # characters; what goes on beyond is another block
 MAX_BLOCK_LINES = 1_000
@@ -61,7 +63,7 @@ def is_safe_link(url: str) -> bool:
 
 
 def _image_as_text(self: RendererHTML, tokens: Sequence[Token], idx: int, options: Any, env: Any) -> str:
-    label = tokens[idx].content or "image"
+    label = tokens[idx].content or tr("image")
     return f"[{escape(label)}]"
 
 

@@ -15,9 +15,10 @@ from PySide6.QtCore import QPointF, QRectF, QSize, QSizeF, Qt
 from PySide6.QtGui import QBrush, QColor, QPainter, QPen, QPixmap, QTransform
 
 from engine.core.prompt.messages import Media, MediaType
-from engine.telling.media_words import noun
+from engine.language.translation import tr
 from ui.look.theme import blend
 from ui.transcript.documents import TextStyle
+from ui.viewer.files import missing_title
 from ui.viewer.pictures import Thumbnails
 
 EDGE = 236  # the longest side of a picture; three of them stand side by side in a wide window
@@ -78,14 +79,23 @@ def _label_size(style: TextStyle, width: int) -> QSize:
 def paint_tile(painter: QPainter, tile: MediaTile, style: TextStyle, thumbnails: Thumbnails) -> None:
     """The picture, a quiet placeholder until it is there, or words where there is none to come."""
     if thumbnails.is_missing(tile.media):
-        _paint_label(painter, tile, style, f"{noun(tile.media).capitalize()} missing", tile.media.name)
+        _paint_label(painter, tile, style, missing_title(tile.media), tile.media.name)
     elif tile.is_label:
-        name = tile.media.name or tile.media.kind.value.capitalize()
+        name = tile.media.name or _title(tile.media)
         _paint_label(painter, tile, style, name, tile.media.size)
     else:
         ratio = painter.device().devicePixelRatio()
         pixmap = thumbnails.find(tile.media, math.ceil(EDGE * ratio))
         _paint_picture(painter, tile, style, pixmap)
+
+
+def _title(media: Media) -> str:
+    """What stands where its name is not known."""
+    match media.kind:
+        case MediaType.IMAGE:
+            return tr("Image")
+        case MediaType.AUDIO:
+            return tr("Audio")
 
 
 def _paint_picture(painter: QPainter, tile: MediaTile, style: TextStyle, pixmap: QPixmap | None) -> None:

@@ -215,9 +215,9 @@ class TranscriptView(TranscriptCanvas):
             case TargetKind.THINKING:
                 self.toggle_thinking(row)
             case TargetKind.SHOW_THINKING:
-                show_document(self.window(), Document(name="Thinking", text=self.model[row].reasoning))
+                show_document(self.window(), Document(name=tr("Thinking"), text=self.model[row].reasoning))
             case TargetKind.SHOW_ALL:
-                show_document(self.window(), Document(name="Message", text=self.model[row].text))
+                show_document(self.window(), Document(name=tr("Message"), text=self.model[row].text))
             case TargetKind.COPY_CODE:
                 QGuiApplication.clipboard().setText(target.payload)
             case TargetKind.FOLD_CODE:
@@ -402,7 +402,7 @@ class TranscriptView(TranscriptCanvas):
             menu.addAction(tr("Copy this code"), lambda: QGuiApplication.clipboard().setText(code))
         menu.addSeparator()
         for action in self.model[row].menu_actions():
-            entry = QAction(tr("Copy as Markdown") if action is Action.COPY else action.value, menu)
+            entry = QAction(tr("Copy as Markdown") if action is Action.COPY else action.label, menu)
             if action is Action.DELETE:
                 entry.setShortcut(QKeySequence(QKeySequence.StandardKey.Delete))
             entry.triggered.connect(lambda _=False, a=action: self.act(row, a))

@@ -49,11 +49,11 @@ class TwoBars(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         painter, colours = QPainter(self), current_colours()
         line = self.fontMetrics().height() + 6
-        left = max(self.fontMetrics().horizontalAdvance(word) for word in ("now", tr("with these"))) + 12
+        left = max(self.fontMetrics().horizontalAdvance(word) for word in (tr("now"), tr("with these"))) + 12
         most = max(self._now, self._then, 1)
         pale = blend(colours.muted, colours.background, 0.5)
         for n, (word, n_tokens, colour) in enumerate(
-            (("now", self._now, pale), (tr("with these"), self._then, colours.success))
+            ((tr("now"), self._now, pale), (tr("with these"), self._then, colours.success))
         ):
             painter.setPen(QColor(colours.muted))
             painter.drawText(0, n * line + self.fontMetrics().ascent() + 3, word)
@@ -167,7 +167,7 @@ class TryDialog(QDialog):
 
     def show_stopped(self) -> None:
         self._ended()
-        say(self.figures, "Stopped.")
+        say(self.figures, tr("Stopped."))
 
     def _ended(self) -> None:
         had_focus = self.stop_button.hasFocus()

@@ -31,12 +31,18 @@ _STARTS = (  # the first bytes of a file, and how such files are called
 
 def add_media_actions(menu: QMenu, parent: QWidget, media: Media, show: Callable[[], None] | None = None) -> None:
     """Open, Copy and Save as…, as far as they make sense. `parent` owns what they open."""
-    name = noun(media)
-    if media.kind is MediaType.IMAGE:
+    is_image = media.kind is MediaType.IMAGE
+    if is_image:
         if show is not None:
-            menu.addAction(tr("Open {name}", name=name), show)
-        menu.addAction(tr("Copy {name}", name=name), partial(copy_media, parent, media)).setEnabled(bool(media.data))
-    menu.addAction(tr("Save {name} as…", name=name), partial(save_media, parent, media)).setEnabled(bool(media.data))
+            menu.addAction(tr("Open picture"), show)
+        menu.addAction(tr("Copy picture"), partial(copy_media, parent, media)).setEnabled(bool(media.data))
+    save = tr("Save picture as…") if is_image else tr("Save sound as…")
+    menu.addAction(save, partial(save_media, parent, media)).setEnabled(bool(media.data))
+
+
+def missing_title(media: Media) -> str:
+    """What stands in place of it where its bytes are gone or broken."""
+    return tr("Picture missing") if media.kind is MediaType.IMAGE else tr("Sound missing")
 
 
 def copy_media(owner: QWidget, media: Media) -> None:
@@ -51,7 +57,8 @@ def copy_media(owner: QWidget, media: Media) -> None:
 
 def save_media(parent: QWidget, media: Media) -> None:
     """Ask where to, and write the file as it was attached."""
-    dialog = QFileDialog(parent, tr("Save the {media}", media=noun(media)))
+    title = tr("Save the picture") if media.kind is MediaType.IMAGE else tr("Save the sound")
+    dialog = QFileDialog(parent, title)
     dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
     dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     dialog.selectFile(file_name(media))
@@ -75,8 +82,9 @@ def _write(parent: QWidget, media: Media, path: str) -> None:
     try:
         Path(path).write_bytes(media.data)
     except OSError as error:
+        is_image = media.kind is MediaType.IMAGE
         problem = Problem(
-            title=tr("The {media} could not be saved", media=noun(media)),
+            title=tr("The picture could not be saved") if is_image else tr("The sound could not be saved"),
             message=f"{error.strerror or error}.",
             action=tr("Choose another folder."),
             code="media-save",

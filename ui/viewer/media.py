@@ -33,10 +33,10 @@ from PySide6.QtWidgets import (
 
 from engine.core.prompt.messages import Media
 from engine.language.translation import tr
-from engine.telling.media_words import media_text, missing_text
+from engine.telling.media_words import media_text
 from ui.look.icons import put_sign
 from ui.look.theme import current_colours, theme_signals
-from ui.viewer.files import add_media_actions, copy_media, save_media
+from ui.viewer.files import add_media_actions, copy_media, missing_title, save_media
 from ui.viewer.pictures import in_background, open_levels
 
 ZOOM_STEP = 1.25
@@ -289,8 +289,8 @@ class MediaViewer(QDialog):
         if opened != self._opened:
             self._decode()
             return
-        note = "" if levels else missing_text(self.media).capitalize()
-        self.area.show_levels(levels or (), note)
+        name = f": {self.media.name}" if self.media.name else ""
+        self.area.show_levels(levels or (), "" if levels else missing_title(self.media) + name)
 
     def _describe(self) -> None:
         """What is shown, how large, and which of how many."""

@@ -229,8 +229,9 @@ class ChatPane(QWidget):
                 pass  # the transcript does that itself
 
     def _on_deleted(self, gone: Deleted) -> None:
-        said = "a message" if len(gone.ids) == 1 else f"{fmt_tokens(len(gone.ids))} messages"
-        self.undo.offer(gone, tr("Deleted {said}", said=said))
+        n = len(gone.ids)
+        said = tr("Deleted a message") if n == 1 else tr("Deleted {n} messages", n=fmt_tokens(n))
+        self.undo.offer(gone, said)
 
     def _on_undone(self, what: object) -> None:
         if isinstance(what, Deleted):

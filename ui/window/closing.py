@@ -62,9 +62,8 @@ class Closing(QObject):
         box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         box.setIcon(QMessageBox.Icon.Warning)
         box.setWindowTitle(tr("Close Cairn"))
-        box.setText(
-            tr("{gap}. Close Cairn all the same?", gap=unsaved_text(self._messages) or "Something is not saved yet")
-        )
+        unsaved = unsaved_text(self._messages) or tr("Something is not saved yet")
+        box.setText(tr("{gap}. Close Cairn all the same?", gap=unsaved))
         told = why or (
             f"{error} ({error.code})" if error is not None and self._messages.is_behind else tr("The disk is slow.")
         )

@@ -8,9 +8,10 @@ from engine.core.prompt.conversation import MessageStatus, StoredMessage
 from engine.language.translation import tr
 from ui.chats.controller import ChatController
 
-MESSAGES = (tr("My name is Ada."), tr("Tell me a short story about a fox."), tr("What is a checkpoint?"))
+# as they are sent: the demo model, which they are meant for, speaks English only
+MESSAGES = ("My name is Ada.", "Tell me a short story about a fox.", "What is a checkpoint?")
 EDITED = 1  # index of the message that is written anew
-EDIT = tr("Tell me a short story about a snail.")
+EDIT = "Tell me a short story about a snail."
 PAUSE_MS = 1200  # between two steps, so that the eye can follow
 
 

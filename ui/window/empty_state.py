@@ -22,16 +22,16 @@ _BUTTON_EDGES = 44
 
 @dataclass(frozen=True, slots=True)
 class Suggestion:
-    """A first message, and what it shows."""
+    """A first message, and what it shows. The message is sent as it stands: the demo model speaks English only."""
 
     text: str
     shows: str
 
 
 SUGGESTIONS = (
-    Suggestion(tr("What is Cairn?"), tr("A first reply: the whole prompt is read, and checkpoints are taken.")),
-    Suggestion(tr("Tell me a short story about a fox."), tr("A longer reply. Send anything after it to see reuse.")),
-    Suggestion(tr("Show me a Python function."), tr("Code, with a button to copy it.")),
+    Suggestion("What is Cairn?", tr("A first reply: the whole prompt is read, and checkpoints are taken.")),
+    Suggestion("Tell me a short story about a fox.", tr("A longer reply. Send anything after it to see reuse.")),
+    Suggestion("Show me a Python function.", tr("Code, with a button to copy it.")),
 )
 TOUR = Suggestion(
     tr("Show me what an edit does"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import date
 
-from PySide6.QtCore import QObject, Qt, Slot
+from PySide6.QtCore import QLocale, QObject, Qt, Slot
 
 from engine.core.prompt.conversation import DamageReport, Imported
 from engine.language.translation import tr
@@ -136,4 +136,4 @@ def imported_text(imported: Imported) -> str:
 def long_date(day: str) -> str:
     """`2026-11-23` as a person writes it."""
     found = date.fromisoformat(day)
-    return f"{found.day} {found:%B %Y}"
+    return tr("{day} {month} {year}", day=found.day, month=QLocale().monthName(found.month), year=found.year)

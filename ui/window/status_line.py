@@ -68,7 +68,7 @@ class ContextGauge(QWidget):
     def _brief(self) -> str:
         """What is painted: "23 % of 32k"."""
         if not self._n_ctx or self._used is None:
-            return f"{fmt_context(self._n_ctx)} context" if self._n_ctx else tr("no context")
+            return tr("{n_ctx} context", n_ctx=fmt_context(self._n_ctx)) if self._n_ctx else tr("no context")
         return tr("{gap} % of {n_ctx}", gap=100 * self._used // self._n_ctx, n_ctx=fmt_context(self._n_ctx))
 
     def sizeHint(self) -> QSize:
@@ -106,10 +106,10 @@ class StatusLine(QStatusBar):
         super().__init__(parent)
         self.forecast = ForecastLine(self)
         self.addWidget(self.forecast, 1)
-        self.speed = self._label("Speed", tr("Speed of the reply being written, or of the last one"), _SPEED_KEEPS)
+        self.speed = self._label(tr("Speed"), tr("Speed of the reply being written, or of the last one"), _SPEED_KEEPS)
         told = tr("Tokens of the last prompt that were reused, and that were read")
-        self.reuse = self._label("Reuse", told, _REUSE_KEEPS)
-        self.store = self._label("Checkpoints", RAM_TIP, _STORE_KEEPS)
+        self.reuse = self._label(tr("Reuse"), told, _REUSE_KEEPS)
+        self.store = self._label(tr("Checkpoints"), RAM_TIP, _STORE_KEEPS)
 
     def _label(self, name: str, tip: str, keeps: int) -> ElidedLabel:
         label = ElidedLabel(self, keeps=keeps)
@@ -140,11 +140,10 @@ class StatusLine(QStatusBar):
         if busy is not None:
             self.speed.setText(busy_text(busy, longest=_LONGEST_LABEL))
         elif tokens_per_second:
-            self.speed.setText(tr("{tokens_per_second} tok/s", tokens_per_second=number(f"{tokens_per_second:.1f}")))
+            self.speed.setText(_rate(tokens_per_second))
         else:
             self.speed.setText(_rate_text(None if last is None else last.usage))
-        figures = "" if last is None else f"{fmt_tokens(last.reused)} reused + {fmt_tokens(last.explanation.read)} read"
-        self.reuse.setText(figures)
+        self.reuse.setText("" if last is None else _reuse_text(last.reused, last.explanation.read))
         ram = ram_text(state.n_bytes_ram, state.settings.ram_bytes, state.n_bytes_branches)
         held = held_text(len(state.checkpoints), 0, state.n_branches, n_live=n_live_of(state.checkpoints))
         self.store.setText(f"{held}, {ram}")
@@ -154,4 +153,12 @@ def _rate_text(usage: Usage | None) -> str:
     """Of a reply that has ended; of one that has not, an earlier speed would be false."""
     if usage is None or usage.n_generated < _RATE_FROM_TOKENS or usage.seconds_decode <= 0:
         return ""
-    return f"{usage.n_generated / usage.seconds_decode:.1f} tok/s"
+    return _rate(usage.n_generated / usage.seconds_decode)
+
+
+def _rate(tokens_per_second: float) -> str:
+    return tr("{tokens_per_second} tok/s", tokens_per_second=number(f"{tokens_per_second:.1f}"))
+
+
+def _reuse_text(n_reused: int, n_read: int) -> str:
+    return tr("{n_reused} reused + {n_read} read", n_reused=fmt_tokens(n_reused), n_read=fmt_tokens(n_read))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtWidgets import QWidget
 
 from engine.language.translation import tr
+from engine.telling.figures import fmt_tokens
 from ui.chats.message_saving import MessageSaver
 from ui.look.elided_label import ElidedLabel
 
@@ -34,4 +35,6 @@ def unsaved_text(messages: MessageSaver) -> str:
     n = messages.n_unsaved
     if n == 0:
         return tr("Changes of a chat are not saved yet")
-    return tr("{n} message{word} not saved yet", n=n, word=tr(" is") if n == 1 else tr("s are"))
+    if n == 1:
+        return tr("1 message is not saved yet")
+    return tr("{n} messages are not saved yet", n=fmt_tokens(n))

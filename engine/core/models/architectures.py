@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from engine.language.translation import tr
+
 # As of llama.cpp in llama_cpp_python 0.3.36; a test looks for each name in the library.
 KNOWN = frozenset((
     "afmoe", "apertus", "arcee", "arctic", "arwkv7", "baichuan", "bailingmoe", "bailingmoe2", "bailingmoe3",
@@ -30,7 +32,7 @@ _DIFFUSION = ("dream", "llada", "llada-moe", "rnd1")
 def why_unusable(architecture: str) -> str:
     """What keeps a sound model of this kind from chatting, in a sentence; "" where nothing is known to."""
     if architecture not in KNOWN:
-        return f"This version does not know models of the kind “{architecture[:64]}”."
+        return tr("This version does not know models of the kind “{architecture}”.", architecture=architecture[:64])
     if architecture in _NO_CHAT or "bert" in architecture or architecture in _DIFFUSION:
-        return f"It is a {architecture} model, which does not continue a text."
+        return tr("It is a {architecture} model, which does not continue a text.", architecture=architecture)
     return ""

@@ -9,6 +9,7 @@ from dataclasses import replace
 
 from engine.core.models.quantisation import of_name
 from engine.core.models.values import FoundFile, FoundModel, Head, HeadKind, Place
+from engine.language.translation import number, tr
 
 _SPLIT = re.compile(r"^(?P<stem>.+)-(?P<number>\d{5})-of-(?P<count>\d{5})\.gguf$", re.IGNORECASE)
 _EMPTY_NAMES = frozenset({"model", "ggml-model", "gguf"})
@@ -91,8 +92,15 @@ def _missing(parts: Sequence[FoundFile]) -> str:
     if not absent:
         return ""
     if len(absent) == 1:
-        return f"Part {absent[0]:,} of its {count:,} is missing."
-    return f"Parts are missing: {len(absent):,} of {count:,}, the first is number {absent[0]:,}."
+        return tr(
+            "Part {absent} of its {count} is missing.", absent=number(f"{absent[0]:,}"), count=number(f"{count:,}")
+        )
+    return tr(
+        "Parts are missing: {absent} of {count}, the first is number {absent2}.",
+        absent=number(f"{len(absent):,}"),
+        count=number(f"{count:,}"),
+        absent2=number(f"{absent[0]:,}"),
+    )
 
 
 def _projector_of(model: FoundFile, projectors: Sequence[FoundFile]) -> FoundFile | None:

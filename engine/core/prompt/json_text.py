@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import math
 
+from engine.language.translation import number, tr
+
 
 class JsonError(ValueError):
     """What is wrong, for people, without a full stop. `line` counts from 1; 0: not known."""
@@ -16,7 +18,9 @@ class JsonError(ValueError):
 
     @property
     def told(self) -> str:
-        return f"Line {self.line}: {self.message}." if self.line else f"{self.message}."
+        if not self.line:
+            return f"{self.message}."
+        return tr("Line {line}: {message}.", line=self.line, message=self.message)
 
 
 def read_json(text: str, *, longest: int, max_depth: int) -> object:
@@ -25,20 +29,26 @@ def read_json(text: str, *, longest: int, max_depth: int) -> object:
     Raises JsonError.
     """
     if len(text) > longest:
-        raise JsonError(f"It has {len(text):,} characters; at most {longest:,} are taken")
+        raise JsonError(
+            tr(
+                "It has {text} characters; at most {longest} are taken",
+                text=number(f"{len(text):,}"),
+                longest=number(f"{longest:,}"),
+            )
+        )
     if _depth(text) > max_depth:
-        raise JsonError(f"It is nested more than {max_depth} levels deep")
+        raise JsonError(tr("It is nested more than {max_depth} levels deep", max_depth=max_depth))
     try:
         found: object = json.loads(text, object_pairs_hook=_members, parse_constant=_refuse, parse_float=_finite)
         json.dumps(found, ensure_ascii=False).encode()
     except json.JSONDecodeError as error:
-        raise JsonError(f"this is not JSON: {_words(error)}", line=error.lineno) from error
+        raise JsonError(tr("this is not JSON: {error}", error=_words(error)), line=error.lineno) from error
     except JsonError:
         raise
     except UnicodeEncodeError as error:
-        raise JsonError("A “\\ud…” in it is half a character; nobody can write that") from error
+        raise JsonError(tr("A “\\ud…” in it is half a character; nobody can write that")) from error
     except (RecursionError, ValueError) as error:
-        raise JsonError("It is nested too deeply, or a number in it is too long") from error
+        raise JsonError(tr("It is nested too deeply, or a number in it is too long")) from error
     return found
 
 
@@ -64,32 +74,32 @@ def _members(pairs: list[tuple[str, object]]) -> dict[str, object]:
     found: dict[str, object] = {}
     for name, value in pairs:
         if name in found:
-            raise JsonError(f"“{name}” stands twice in one object")
+            raise JsonError(tr("“{name}” stands twice in one object", name=name))
         found[name] = value
     return found
 
 
 def _refuse(name: str) -> object:
-    raise JsonError(f"{name} is not a number of JSON")
+    raise JsonError(tr("{name} is not a number of JSON", name=name))
 
 
 def _finite(text: str) -> float:
     number = float(text)
     if not math.isfinite(number):
-        raise JsonError(f"{text[:20]} is too large a number")
+        raise JsonError(tr("{text} is too large a number", text=text[:20]))
     return number
 
 
 def _words(error: json.JSONDecodeError) -> str:
     rest = error.doc[error.pos : error.pos + 1]
     if not rest:
-        return "it ends too early"
+        return tr("it ends too early")
     said = error.msg[:1].lower() + error.msg[1:]
-    return f"{said} at column {error.colno}"
+    return tr("{said} at column {column}", said=said, column=error.colno)
 
 
 def object_of(value: object, place: str) -> dict[str, object]:
     """The value as an object. Raises JsonError that names `place`."""
     if not isinstance(value, dict):
-        raise JsonError(f"{place[:1].upper()}{place[1:]} must be an object")
+        raise JsonError(tr("{place} must be an object", place=place[:1].upper() + place[1:]))
     return value

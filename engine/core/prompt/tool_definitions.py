@@ -8,6 +8,7 @@ from collections.abc import Mapping
 
 from engine.core.prompt.json_text import JsonError, object_of, read_json
 from engine.core.prompt.messages import ToolSpec
+from engine.language.translation import number, tr
 
 MAX_TOOLS = 128
 LONGEST = 200_000  # characters
@@ -17,10 +18,10 @@ TEMPLATE: Mapping[str, object] = {
     "type": "function",
     "function": {
         "name": "new_tool",
-        "description": "What it does, and when to call it.",
+        "description": tr("What it does, and when to call it."),
         "parameters": {
             "type": "object",
-            "properties": {"query": {"type": "string", "description": "What is looked for."}},
+            "properties": {"query": {"type": "string", "description": tr("What is looked for.")}},
             "required": ["query"],
         },
     },
@@ -42,12 +43,18 @@ def read_tools(text: str) -> tuple[ToolSpec, ...]:
     found = read_json(text, longest=LONGEST, max_depth=_MAX_DEPTH)
     listed = found if isinstance(found, list) else [found]
     if len(listed) > MAX_TOOLS:
-        raise JsonError(f"There are {len(listed):,} tools; at most {MAX_TOOLS} are taken")
-    tools = tuple(_tool(one, f"tool {number}") for number, one in enumerate(listed, 1))
+        raise JsonError(
+            tr(
+                "There are {listed} tools; at most {max_tools} are taken",
+                listed=number(f"{len(listed):,}"),
+                max_tools=MAX_TOOLS,
+            )
+        )
+    tools = tuple(_tool(one, tr("tool {number}", number=number)) for number, one in enumerate(listed, 1))
     names = [tool.name for tool in tools]
     double = next((name for name in names if names.count(name) > 1), None)
     if double is not None:
-        raise JsonError(f"Two tools are called “{double}”")
+        raise JsonError(tr("Two tools are called “{double}”", double=double))
     return tools
 
 
@@ -56,30 +63,30 @@ def _tool(value: object, place: str) -> ToolSpec:
     if "function" not in tool and "name" in tool:
         tool = {"type": "function", "function": tool}
     if tool.get("type", "function") != "function":
-        raise JsonError(f'{place}: “type” must be "function"')
-    function = object_of(tool.get("function"), f"{place}, “function”")
+        raise JsonError(tr('{place}: “type” must be "function"', place=place))
+    function = object_of(tool.get("function"), tr("{place}, “function”", place=place))
     name = function.get("name")
     if not isinstance(name, str) or not _NAME.fullmatch(name):
-        raise JsonError(f"{place}: “name” must be 1 to 64 letters, digits, “_” or “-”")
+        raise JsonError(tr("{place}: “name” must be 1 to 64 letters, digits, “_” or “-”", place=place))
     if not isinstance(function.get("description", ""), str):
-        raise JsonError(f"“{name}”: “description” must be a text")
+        raise JsonError(tr("“{name}”: “description” must be a text", name=name))
     _check_parameters(function.get("parameters", {}), name)
     return ToolSpec(name=name, definition=json.dumps({"type": "function", **tool}, ensure_ascii=False))
 
 
 def _check_parameters(value: object, name: str) -> None:
-    parameters = object_of(value, f"“{name}”, “parameters”")
+    parameters = object_of(value, tr("“{name}”, “parameters”", name=name))
     if parameters and parameters.get("type", "object") != "object":
-        raise JsonError(f'“{name}”: “type” of the parameters must be "object"')
-    properties = object_of(parameters.get("properties", {}), f"“{name}”, “properties”")
+        raise JsonError(tr('“{name}”: “type” of the parameters must be "object"', name=name))
+    properties = object_of(parameters.get("properties", {}), tr("“{name}”, “properties”", name=name))
     for key, schema in properties.items():
-        object_of(schema, f"“{name}”, parameter “{key}”")
+        object_of(schema, tr("“{name}”, parameter “{key}”", name=name, key=key))
     required = parameters.get("required", [])
     if not isinstance(required, list) or not all(isinstance(key, str) for key in required):
-        raise JsonError(f"“{name}”: “required” must be a list of names")
+        raise JsonError(tr("“{name}”: “required” must be a list of names", name=name))
     missing = next((key for key in required if key not in properties), None)
     if missing is not None:
-        raise JsonError(f"“{name}”: “required” names “{missing}”, which is no parameter")
+        raise JsonError(tr("“{name}”: “required” names “{missing}”, which is no parameter", name=name, missing=missing))
 
 
 def with_template(text: str) -> str:

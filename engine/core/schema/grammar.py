@@ -31,10 +31,11 @@ from engine.core.schema.reading import (
 )
 from engine.core.schema.texts import literal, other_names, until
 from engine.core.schema.ways import check_ways
+from engine.language.translation import number, tr
 
 LONGEST_GRAMMAR = 900_000  # bytes; the sampler takes a million
 _MOST_RULES = 30_000
-_TOO_LONG = "It makes too long a grammar: use fewer choices and shorter names"
+_TOO_LONG = tr("It makes too long a grammar: use fewer choices and shorter names")
 _FIXED: Mapping[str, str] = {
     "ws": r'| " " | "\n" [ \t]{0,20}',
     "char": r'[^"\\\x7F\x00-\x1F] | "\\" (["\\/bfnrt] | "u" [0-9a-fA-F]{4})',
@@ -104,9 +105,11 @@ class _Maker:
         """The name of its rule."""
         self._n_nodes += 1
         if self._n_nodes > MAX_NODES:
-            raise SchemaError(f"There are more than {MAX_NODES:,} schemas in it")
+            raise SchemaError(tr("There are more than {max_nodes} schemas in it", max_nodes=number(f"{MAX_NODES:,}")))
         if self._depth >= MAX_LEVELS:
-            raise place.problem(f"this is {MAX_LEVELS} schemas within each other deep, references counted")
+            raise place.problem(
+                tr("this is {max_levels} schemas within each other deep, references counted", max_levels=MAX_LEVELS)
+            )
         self._depth += 1
         name = self._rule_of(node, place)
         self._depth -= 1
@@ -116,7 +119,7 @@ class _Maker:
         if node is True or node == {}:
             return "value"
         if not isinstance(node, dict):
-            raise place.problem("here nothing at all would fit" if node is False else "a schema is an object")
+            raise place.problem(tr("here nothing at all would fit") if node is False else tr("a schema is an object"))
         if "$ref" in node:
             check_alone(node, "$ref", place)
             return self._referred(node["$ref"], place)
@@ -172,10 +175,10 @@ class _Maker:
         low = count_of(node, least, place)
         high = count_of(node, most, place) if most in node else None
         if high is not None and high < low:
-            raise place.problem(f"“{most}” is less than “{least}”")
+            raise place.problem(tr("“{most}” is less than “{least}”", most=most, least=least))
         self._n_repeated += low if high is None else high
         if self._n_repeated > MAX_REPEATED_SUM:
-            raise place.problem("all the bounds of lengths together are too large to be kept")
+            raise place.problem(tr("all the bounds of lengths together are too large to be kept"))
         return f"{{{low},{'' if high is None else high}}}"
 
     def _string(self, node: Node, place: Place) -> str:
@@ -201,11 +204,17 @@ class _Maker:
         name = "prefixItems" if "prefixItems" in node else "items"
         listed = node[name]
         if not isinstance(listed, list) or not listed:
-            raise place.problem(f"“{name}” must be a list with something in it")
+            raise place.problem(tr("“{name}” must be a list with something in it", name=name))
         if name == "prefixItems" and node.get("items", False) is not False:
-            raise place.problem("“items” beside “prefixItems” cannot be kept; leave it out")
+            raise place.problem(tr("“items” beside “prefixItems” cannot be kept; leave it out"))
         if not count_of(node, "minItems", place) <= len(listed) <= count_of(node, "maxItems", place, len(listed)):
-            raise place.problem(f"“{name}” has {len(listed)} entries, which “minItems” or “maxItems” forbids")
+            raise place.problem(
+                tr(
+                    "“{name}” has {listed} entries, which “minItems” or “maxItems” forbids",
+                    name=name,
+                    listed=len(listed),
+                )
+            )
         items = [self.rule_of(one, place.at(name, str(n))) for n, one in enumerate(listed, 1)]
         return '"[" ws ' + ' "," ws '.join(f"{item} ws" for item in items) + ' "]"'
 
@@ -242,7 +251,7 @@ def _bounds(node: Node, place: Place) -> tuple[int | None, int | None]:
     highs = [one for one in (high, None if under is None else under - 1) if one is not None]
     least, most = (max(lows) if lows else None), (min(highs) if highs else None)
     if (-LARGEST if least is None else least) > (LARGEST if most is None else most):
-        raise place.problem("no number lies between these bounds")
+        raise place.problem(tr("no number lies between these bounds"))
     return least, most
 
 
@@ -253,7 +262,7 @@ def _bound(node: Node, name: str, place: Place) -> int | None:
     if isinstance(value, float) and value.is_integer():
         value = int(value)
     if isinstance(value, bool) or not isinstance(value, int) or abs(value) > LARGEST:
-        raise place.problem(f"“{name}” must be a whole number of at most 16 digits")
+        raise place.problem(tr("“{name}” must be a whole number of at most 16 digits", name=name))
     return value
 
 
@@ -262,6 +271,6 @@ def _number(node: Node, place: Place) -> str:
     if named or node.get("minimum", 0) != 0:
         name = named[0] if named else "minimum"
         raise place.problem(
-            f"“{name}” of a number that need not be whole cannot be kept; use “integer”, or leave it out"
+            tr("“{name}” of a number that need not be whole cannot be kept; use “integer”, or leave it out", name=name)
         )
     return "whole fraction" if "minimum" in node else "number"

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from engine.core.prompt.json_text import JsonError, read_json
+from engine.language.translation import number, tr
 
 LONGEST = 100_000  # characters
 MAX_DEPTH = 64
@@ -53,7 +54,9 @@ class Place:
 
     def problem(self, text: str) -> SchemaError:
         where = " › ".join(self.parts)
-        return SchemaError(f"At {where}: {text}" if where else f"At the top: {text}")
+        return SchemaError(
+            tr("At {where}: {text}", where=where, text=text) if where else tr("At the top: {text}", text=text)
+        )
 
 
 def read_schema(text: str) -> Node:
@@ -62,7 +65,7 @@ def read_schema(text: str) -> Node:
     if isinstance(found, dict) and "schema" in found and ("name" in found or "strict" in found):
         found = found["schema"]  # as OpenAI's clients wrap it
     if not isinstance(found, dict):
-        raise SchemaError('A schema is an object, such as {"type": "object", "properties": {…}}')
+        raise SchemaError(tr('A schema is an object, such as {"type": "object", "properties": {…}}'))
     return found
 
 
@@ -75,7 +78,7 @@ class Schemas:
     def target(self, ref: object, place: Place) -> Node | bool:
         """What “#/$defs/name” stands for."""
         if not isinstance(ref, str) or not (ref == "#" or ref.startswith("#/")):
-            raise place.problem("“$ref” must point into this schema, as in “#/$defs/name”")
+            raise place.problem(tr("“$ref” must point into this schema, as in “#/$defs/name”"))
         found: object = self._whole
         for part in ref.split("/")[1:]:
             name = part.replace("~1", "/").replace("~0", "~")
@@ -84,9 +87,9 @@ class Schemas:
             elif isinstance(found, list) and _is_place(name) and int(name) < len(found):
                 found = found[int(name)]
             else:
-                raise place.problem(f"“{ref}” points at nothing")
+                raise place.problem(tr("“{ref}” points at nothing", ref=ref))
         if not isinstance(found, dict | bool):
-            raise place.problem(f"“{ref}” points at what is no schema")
+            raise place.problem(tr("“{ref}” points at what is no schema", ref=ref))
         return found
 
 
@@ -99,16 +102,18 @@ def check_alone(node: Node, name: str, place: Place, *, but: Sequence[str] = ())
     """Refuse what would have to hold as well as `name` and would be passed over."""
     beside = next((key for key in node if key in _ASSERTING and key not in (name, *but)), None)
     if beside is not None:
-        raise place.problem(f"“{beside}” beside “{name}” cannot be kept; leave it out")
+        raise place.problem(tr("“{beside}” beside “{name}” cannot be kept; leave it out", beside=beside, name=name))
 
 
 def check_keywords(node: Node, place: Place) -> None:
     """Refuse what a grammar cannot keep."""
     for name in _NOT_KEPT:
         if name in node:
-            raise place.problem(f"“{name}” cannot be kept here; leave it out, or say it with enum, const or types")
+            raise place.problem(
+                tr("“{name}” cannot be kept here; leave it out, or say it with enum, const or types", name=name)
+            )
     if node.get("uniqueItems") is True:
-        raise place.problem("“uniqueItems” cannot be kept here; leave it out")
+        raise place.problem(tr("“uniqueItems” cannot be kept here; leave it out"))
     for name in _COUNTS:
         if name in node:
             count_of(node, name, place)
@@ -117,9 +122,16 @@ def check_keywords(node: Node, place: Place) -> None:
 def count_of(node: Node, name: str, place: Place, default: int = 0) -> int:
     value = node.get(name, default)
     if isinstance(value, bool) or not isinstance(value, int) or value < 0:
-        raise place.problem(f"“{name}” must be a whole number from 0 on")
+        raise place.problem(tr("“{name}” must be a whole number from 0 on", name=name))
     if value > MAX_REPEATED:
-        raise place.problem(f"“{name}” is {value:,}; at most {MAX_REPEATED:,} can be kept")
+        raise place.problem(
+            tr(
+                "“{name}” is {value}; at most {max_repeated} can be kept",
+                name=name,
+                value=number(f"{value:,}"),
+                max_repeated=number(f"{MAX_REPEATED:,}"),
+            )
+        )
     return value
 
 
@@ -139,7 +151,7 @@ def types_of(node: Node, place: Place) -> tuple[str, ...]:
     listed = named if isinstance(named, list) else [named]
     wrong = next((one for one in listed if one not in TYPES), None)
     if wrong is not None or not listed:
-        raise place.problem(f"“type” must be one of {', '.join(TYPES)}")
+        raise place.problem(tr("“type” must be one of {types}", types=", ".join(TYPES)))
     return tuple(dict.fromkeys(str(one) for one in listed))
 
 
@@ -147,13 +159,19 @@ def properties_of(node: Node, place: Place) -> tuple[dict[str, object], frozense
     """The properties in their order, and the required ones, which are among them."""
     properties = node.get("properties", {})
     if not isinstance(properties, dict):
-        raise place.problem("“properties” must be an object")
+        raise place.problem(tr("“properties” must be an object"))
     required = node.get("required", [])
     if not isinstance(required, list) or not all(isinstance(one, str) for one in required):
-        raise place.problem("“required” must be a list of names")
+        raise place.problem(tr("“required” must be a list of names"))
     long = next((name for name in (*properties, *required) if len(name) > LONGEST_NAME), None)
     if long is not None:
-        raise place.problem(f"a property's name has {len(long):,} characters; at most {LONGEST_NAME} are taken")
+        raise place.problem(
+            tr(
+                "a property's name has {long} characters; at most {longest_name} are taken",
+                long=number(f"{len(long):,}"),
+                longest_name=LONGEST_NAME,
+            )
+        )
     unnamed = {name: True for name in required if name not in properties}
     return {**properties, **unnamed}, frozenset(required)
 
@@ -165,7 +183,9 @@ def alternatives_of(node: Node, place: Place) -> Sequence[object] | None:
         return None
     beside = next((key for key in node if key not in (name, *_BARE) and not key.startswith("x-")), None)
     if beside is not None:
-        raise place.problem(f"“{beside}” beside “{name}” cannot be kept; write it into each alternative")
+        raise place.problem(
+            tr("“{beside}” beside “{name}” cannot be kept; write it into each alternative", beside=beside, name=name)
+        )
     return _listed(node[name], name, place)
 
 
@@ -181,7 +201,7 @@ def choices_of(node: Node, place: Place) -> Sequence[object] | None:
     types = types_of(node, place) if "type" in node else TYPES
     found = [one for one in listed if any(_is_of(one, kind) for kind in types)]
     if not found:
-        raise place.problem(f"nothing of “{name}” would fit")
+        raise place.problem(tr("nothing of “{name}” would fit", name=name))
     return found
 
 
@@ -211,9 +231,16 @@ def _is_of(value: object, kind: str) -> bool:
 
 def _listed(value: object, name: str, place: Place) -> Sequence[object]:
     if not isinstance(value, list) or not value:
-        raise place.problem(f"“{name}” must be a list with something in it")
+        raise place.problem(tr("“{name}” must be a list with something in it", name=name))
     if len(value) > MAX_CHOICES:
-        raise place.problem(f"“{name}” has {len(value):,} entries; at most {MAX_CHOICES:,} can be kept")
+        raise place.problem(
+            tr(
+                "“{name}” has {value} entries; at most {max_choices} can be kept",
+                name=name,
+                value=number(f"{len(value):,}"),
+                max_choices=number(f"{MAX_CHOICES:,}"),
+            )
+        )
     return value
 
 
@@ -228,14 +255,14 @@ def merged(node: Node, schemas: Schemas, place: Place) -> Node:
             (key for key in part if key not in (*_MERGED, *_BARE, "allOf") and not key.startswith("x-")), None
         )
         if beside is not None:
-            raise where.problem(f"“{beside}” within “allOf” cannot be kept; write one schema")
+            raise where.problem(tr("“{beside}” within “allOf” cannot be kept; write one schema", beside=beside))
         if part.get("type", "object") != "object":
-            raise where.problem("“allOf” can be kept for objects only; write one schema")
+            raise where.problem(tr("“allOf” can be kept for objects only; write one schema"))
         _, names = properties_of(part, where)
         found = _described(part)
         double = next((n for n in found if n in properties and not _is_same(properties[n], found[n])), None)
         if double is not None:
-            raise where.problem(f"“{double}” is described twice")
+            raise where.problem(tr("“{double}” is described twice", double=double))
         properties.update(found)
         required.extend(names)
         if part.get("additionalProperties", True) is not True:
@@ -244,7 +271,9 @@ def merged(node: Node, schemas: Schemas, place: Place) -> Node:
     for part, where in closed:
         is_same = _is_same(part["additionalProperties"], closed[0][0]["additionalProperties"])
         if not is_same or not _described(part).keys() >= {*properties, *required}:
-            raise where.problem("“additionalProperties” forbids what the other schemas of “allOf” name; leave it out")
+            raise where.problem(
+                tr("“additionalProperties” forbids what the other schemas of “allOf” name; leave it out")
+            )
     extra = closed[0][0]["additionalProperties"] if closed else True
     whole = {"additionalProperties": extra} if is_open else {}
     return {**whole, "type": "object", "properties": properties, "required": list(dict.fromkeys(required))}
@@ -258,9 +287,9 @@ def _described(part: Node) -> Mapping[str, object]:
 
 def _parts(node: Node, schemas: Schemas, place: Place) -> Iterator[tuple[Node, Place]]:
     yield {key: value for key, value in node.items() if key != "allOf"}, place
-    for number, part in enumerate(_listed(node["allOf"], "allOf", place), 1):
-        where = place.at("allOf", str(number))
+    for place_of_part, part in enumerate(_listed(node["allOf"], "allOf", place), 1):
+        where = place.at("allOf", str(place_of_part))
         found = schemas.target(part["$ref"], where) if isinstance(part, dict) and "$ref" in part else part
         if not isinstance(found, dict) or "allOf" in found:
-            raise where.problem("this must be the schema of an object")
+            raise where.problem(tr("this must be the schema of an object"))
         yield found, where

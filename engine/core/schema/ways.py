@@ -9,11 +9,12 @@ import json
 from collections.abc import Mapping, Sequence
 
 from engine.core.schema.reading import MAX_NODES, MAX_WAYS, Node, Place, SchemaError, Schemas
+from engine.language.translation import number, tr
 
 _STARTS = {"object": "{", "array": "[", "string": '"', "boolean": "b", "null": "n", "number": "0", "integer": "0"}
 _Ways = Mapping[str, int]  # by how it begins
 _ROUNDS = 40
-_AMBIGUOUS = (
+_AMBIGUOUS = tr(
     "Too many of its alternatives begin alike: give each a property with a const of its own, or use fewer of them"
 )
 
@@ -35,7 +36,7 @@ def check_ways(whole: Node) -> None:
     else:
         raise SchemaError(_AMBIGUOUS)
     if any(not ways for ways in known.values()):
-        raise SchemaError("A “$ref” leads back to itself before anything is said")
+        raise SchemaError(tr("A “$ref” leads back to itself before anything is said"))
     _check_ends(schemas, tuple(known))
 
 
@@ -48,7 +49,7 @@ def _check_ends(schemas: Schemas, refs: Sequence[str]) -> None:
             break
         ending |= new
     if len(ending) < len(refs):
-        raise SchemaError("What it asks for has no end: a part needs itself. Leave that out of “required”")
+        raise SchemaError(tr("What it asks for has no end: a part needs itself. Leave that out of “required”"))
 
 
 def _can_end(node: object, ending: set[str]) -> bool:
@@ -83,7 +84,7 @@ class _Counter:
         """How it can begin, each with the ways there are to read on from there."""
         self._n_nodes += 1
         if self._n_nodes > 4 * MAX_NODES:
-            raise SchemaError(f"There are more than {MAX_NODES:,} schemas in it")
+            raise SchemaError(tr("There are more than {max_nodes} schemas in it", max_nodes=number(f"{MAX_NODES:,}")))
         if not isinstance(node, dict):
             return {"{": 1, "[": 1, '"': 1, "b": 1, "n": 1, "0": 1}
         if "$ref" in node:

@@ -14,6 +14,7 @@ from engine.core.spans.learning import Learned
 from engine.core.spans.marks import make_body
 from engine.core.spans.places import Body, Part, source_of
 from engine.core.template.chat_template import Rendered
+from engine.language.translation import tr
 
 _SPACE = re.compile(r"\s*")
 
@@ -33,10 +34,10 @@ def find_delimited(rendered: Rendered, learned: Learned) -> tuple[tuple[Body, ..
                 bodies.append(make_body(message, index, Part.TEXT, found, found + len(own), text))
                 at = found + len(own)
             elif message.role is Role.USER:
-                return (), "a user message is not where the template's delimiters say"
+                return (), tr("a user message is not where the template's delimiters say")
         before = message.role
     if not bodies:
-        return (), "no message has a text that could be looked for"
+        return (), tr("no message has a text that could be looked for")
     return tuple(bodies), ""
 
 

@@ -24,6 +24,7 @@ from engine.core.spans.places import Layout
 from engine.core.template.budget import Look, no_look
 from engine.core.template.chat_template import ChatTemplate, Rendered
 from engine.core.tokens.tokenizing import TokenisedText
+from engine.language.translation import tr
 
 _MAX_LEARNED = 8
 _RANK = {kind: rank for rank, kind in enumerate(BoundaryKind)}
@@ -52,7 +53,7 @@ class SpanFinder:
         prompt is not remembered. `look` is called often while the template runs, as in ChatTemplate.render.
         """
         if not rendered.text:
-            return without_spans(tokenised, "the template wrote nothing")
+            return without_spans(tokenised, tr("the template wrote nothing"))
         learned = self._learn(rendered, look)
         likely = self._known.likely(conversation)
         grown = next((found for known in likely if (found := _grow(known, rendered, tokenised, learned))), None)
@@ -69,12 +70,19 @@ class SpanFinder:
                 spans=to_tokens(layout, tokenised, SpanMethod.SOURCE_MAP),
             )
             return self._remember(found, conversation) if keeps else found.spans
-        reason = marks_failed or "the texts of the messages lie in each other"
+        reason = marks_failed or tr("the texts of the messages lie in each other")
         bodies, delimiters_failed = find_delimited(rendered, learned)
         layout = None if delimiters_failed else _checked(rendered, lay_out(rendered, bodies, learned), 0)
         if layout is not None:
             return to_tokens(layout, tokenised, SpanMethod.DELIMITERS, reason)
-        return without_spans(tokenised, f"{reason}, and {delimiters_failed or 'the delimiters contradict each other'}")
+        return without_spans(
+            tokenised,
+            tr(
+                "{reason}, and {other}",
+                reason=reason,
+                other=delimiters_failed or tr("the delimiters contradict each other"),
+            ),
+        )
 
     def forget(self, conversation: str) -> None:
         """It was deleted: its prompts are not kept any longer."""

@@ -15,6 +15,7 @@ from engine.core.prompt.messages import Message
 from engine.core.spans.places import Body, Part, source_of
 from engine.core.template.budget import Look, TemplateError, no_look
 from engine.core.template.chat_template import ChatTemplate, Rendered
+from engine.language.translation import tr
 
 _FIRST_MARK = 0xF0000
 _MARKS_PER_MESSAGE = 4
@@ -28,9 +29,9 @@ def find_marked(template: ChatTemplate, rendered: Rendered, look: Look = no_look
     """The bodies in the order of the prompt, and "" or why they could not be found this way."""
     chat = rendered.chat
     if len(chat.messages) > _MAX_MESSAGES:
-        return (), "the chat has too many messages to mark"
+        return (), tr("the chat has too many messages to mark")
     if not rendered.text.isascii() and _ANY_MARK.search(rendered.text):
-        return (), "the prompt holds the characters that are used as marks"
+        return (), tr("the prompt holds the characters that are used as marks")
     unmarked: set[int] = set()
     for _ in range(_MAX_RETRIES):
         marked = {
@@ -39,14 +40,14 @@ def find_marked(template: ChatTemplate, rendered: Rendered, look: Look = no_look
         try:
             text = template.render_text(chat, rendered.inputs, marked, look)
         except TemplateError:
-            return (), "the template refuses marked messages"
+            return (), tr("the template refuses marked messages")
         disturbed = disturbed_message(text, rendered.text)
         if disturbed is None:
             return _with_searched(rendered, read_marks(text, chat.messages, rendered.text), unmarked)
         if disturbed in unmarked or disturbed < 0:
             break
         unmarked.add(disturbed)
-    return (), "marks in the messages change what the template writes"
+    return (), tr("marks in the messages change what the template writes")
 
 
 def mark_message(message: Message, index: int) -> Message:
@@ -128,7 +129,7 @@ def _with_searched(rendered: Rendered, bodies: tuple[Body, ...], unmarked: set[i
         high = min((found[i].first for i in found if i > index), default=len(rendered.text))
         at = rendered.text.find(own, low, high)
         if at < 0 or rendered.text.find(own, at + 1, high) >= 0:
-            return (), "a message cannot be marked, and its text is not found where it should be"
+            return (), tr("a message cannot be marked, and its text is not found where it should be")
         added.append(make_body(message, index, Part.TEXT, at, at + len(own), rendered.text))
     return tuple(sorted((*bodies, *added), key=lambda body: body.first)), ""
 

@@ -14,6 +14,8 @@ from dataclasses import dataclass, field
 
 from jinja2.exceptions import SecurityError
 
+from engine.language.translation import tr
+
 MAX_CHARS = 16_000_000  # of one text that a template makes: four million tokens
 MAX_STEPS = 20_000_000  # of one rendering; a round of a loop costs about as many as its body has words
 MAX_BYTES = 128_000_000  # of small texts and lists made, and again of large ones held at one time
@@ -46,7 +48,7 @@ class BoundsError(SecurityError):
 
 
 def too_long() -> BoundsError:
-    return BoundsError("it makes a text that is too long")
+    return BoundsError(tr("it makes a text that is too long"))
 
 
 def no_look() -> None:
@@ -58,7 +60,7 @@ def look_at(is_late: Callable[[], bool]) -> Look:
 
     def look() -> None:
         if is_late():
-            raise BoundsError("it takes too long")
+            raise BoundsError(tr("it takes too long"))
 
     return look
 
@@ -91,7 +93,7 @@ class Budget:
         """More was spent than was there until the next look: take it from the rest, and look."""
         self.steps += self.until_look
         if self.steps < 0:
-            raise BoundsError("it loops too often")
+            raise BoundsError(tr("it loops too often"))
         self._grant()
         self.look()
 
@@ -118,20 +120,20 @@ class Budget:
         if n_bytes > _LARGE:
             self.walk(n_bytes)
             if self._large_bytes + n_bytes > MAX_BYTES and self._held() + n_bytes > MAX_BYTES:
-                raise BoundsError("it needs too much memory")
+                raise BoundsError(tr("it needs too much memory"))
 
     def make(self, value: object) -> None:
         """`value`, a text or a list, was made and is there now."""
         if type(value) is str and len(value) <= _SMALL_CHARS:
             self.small -= (len(value) if value.isascii() else 4 * len(value)) + _ENTRY_BYTES
             if self.small < 0:
-                raise BoundsError("it makes too many texts and lists")
+                raise BoundsError(tr("it makes too many texts and lists"))
             return
         n_bytes = bytes_of(value)
         if n_bytes < _LARGE:
             self.small -= n_bytes + _ENTRY_BYTES
             if self.small < 0:
-                raise BoundsError("it makes too many texts and lists")
+                raise BoundsError(tr("it makes too many texts and lists"))
             return
         self.walk(n_bytes)
         if any(value is known for known in self._large):
@@ -139,7 +141,7 @@ class Budget:
         self._large.append(value)
         self._large_bytes += n_bytes
         if self._large_bytes > MAX_BYTES and self._held() > MAX_BYTES:
-            raise BoundsError("it needs too much memory")
+            raise BoundsError(tr("it needs too much memory"))
 
     def _held(self) -> int:
         """The bytes of large texts and lists that somebody besides the book still holds."""
@@ -182,7 +184,7 @@ def check_power(left: object, right: object) -> None:
 
 
 def too_large() -> BoundsError:
-    return BoundsError("it computes a number that is too large")
+    return BoundsError(tr("it computes a number that is too large"))
 
 
 def as_repr(text: str) -> int:

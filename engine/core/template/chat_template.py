@@ -18,6 +18,7 @@ from engine.core.prompt.streaming import ReasoningTags, open_reasoning
 from engine.core.template.input import RenderInputs, Style, call_id, merge_system, variables_of
 from engine.core.template.probe import Capabilities, Probe
 from engine.core.template.sandbox import Budget, Look, TemplateError, compile_bounded, no_look, render_bounded
+from engine.language.translation import tr
 
 __all__ = ["Capabilities", "ChatTemplate", "RenderInputs", "Rendered", "Style", "call_id", "compile_template"]
 
@@ -118,7 +119,7 @@ def compile_template(source: str, look: Look = no_look) -> ChatTemplate:
     `look` is called often meanwhile; what it raises ends that.
     """
     if len(source) > MAX_TEMPLATE_CHARS:
-        raise TemplateError("The chat template is too large to be one.")
+        raise TemplateError(tr("The chat template is too large to be one."))
     text = source or CHATML
     compiled = compile_bounded(text, look)
     probe = Probe(compiled, text, look)

@@ -16,6 +16,7 @@ from engine.core.template.budget import Look, TemplateError, no_look
 from engine.core.template.chat_template import ChatTemplate, Rendered
 from engine.core.tokens.control_texts import MASK, ControlTexts, covered
 from engine.core.tokens.tokenizing import shared_chars
+from engine.language.translation import tr
 
 _RUN = re.compile(MASK + "+")
 _MAX_RENDERS = 40
@@ -147,8 +148,16 @@ class _Search:
         if not self._unclear:
             return ""
         indices = [str(unit.index + 1) for unit in self._unclear if unit.index >= 0]
-        where = f"message {', '.join(indices)}" if indices else "what the chat comes with"
-        return f"the template changes with a control token in {where}, so its own markers around it are read as text"
+        if not indices:
+            return tr(
+                "the template changes with a control token in what the chat comes with, so its own markers around it "
+                "are read as text"
+            )
+        return tr(
+            "the template changes with a control token in message {numbers}, so its own markers around it are read as "
+            "text",
+            numbers=", ".join(indices),
+        )
 
     def _render(self, changed: Sequence[tuple[_Unit, object]]) -> str | None:
         self._left -= 1

@@ -26,6 +26,7 @@ from engine.core.template.budget import (
     written_size,
 )
 from engine.core.template.growth import check_method, check_percent
+from engine.language.translation import tr
 
 _MAX_INDENT = 64
 _ESCAPED = 6  # "&#34;" and its like
@@ -206,7 +207,7 @@ def _check(budget: Budget, name: str, args: tuple[object, ...], kwargs: Mapping[
     if not isinstance(value, str):
         budget.reserve(written_size(budget, value))
     if name in _SLOW and (len(text) > _SLOW_CHARS or written_size(budget, [value, *rest]) > 2 * _SLOW_CHARS):
-        raise BoundsError(f"it gives the filter {name} too long a text")
+        raise BoundsError(tr("it gives the filter {name} too long a text", name=name))
     if name in _ESCAPING:
         budget.reserve(len(text) + (_ESCAPED - 1) * sum(map(text.count, "&<>\"'")))
     elif name == "format":
@@ -221,7 +222,7 @@ def _check_json(budget: Budget, value: object, args: tuple[object, ...], kwargs:
     if isinstance(indent, str):
         indent = len(indent)
     if indent is not None and (not isinstance(indent, int) or indent > _MAX_INDENT):
-        raise BoundsError("it indents too far")
+        raise BoundsError(tr("it indents too far"))
     separators = given.get("separators") or ()
     wide = sum(len(part) for part in separators if isinstance(part, str)) if isinstance(separators, list | tuple) else 0
     written = as_ascii_json if given.get("ensure_ascii") else as_json

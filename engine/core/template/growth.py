@@ -18,6 +18,7 @@ from engine.core.template.budget import (
     too_long,
     written_size,
 )
+from engine.language.translation import tr
 
 TEXT_METHODS = frozenset(name for name in dir(str) if not name.startswith(("_", "format")) and name != "encode")
 _LIST_METHODS = frozenset(["append", "pop", "count", "index", "copy"])
@@ -101,7 +102,7 @@ def _check_search(n: int, texts: Sequence[str], most: int) -> None:
     """Some searches compare every character with every one of what is searched for."""
     longest = max(map(len, texts), default=0)
     if longest > most or n * longest > _MAX_COMPARED:
-        raise BoundsError("it searches for too long a text")
+        raise BoundsError(tr("it searches for too long a text"))
 
 
 def _count_parts(budget: Budget, args: Sequence[object]) -> int:
@@ -129,7 +130,7 @@ def _longest_value(table: object) -> int:
 def check_percent(budget: Budget, pattern: str, values: object) -> None:
     """Refuse `pattern % values` when it would be too long."""
     if _WIDE_PERCENT.search(pattern):
-        raise BoundsError("it formats too wide a field")
+        raise BoundsError(tr("it formats too wide a field"))
     quoted = _QUOTED if _QUOTING_PERCENT.search(pattern) else 1
     if isinstance(values, tuple):
         size = sum(len(v) if isinstance(v, str) else written_size(budget, v) for v in values)

@@ -51,6 +51,7 @@ from engine.core.template.growth import (
     materialised,
 )
 from engine.core.template.operations import MAX_WORDS, OPERATIONS, RefusalError, printed, raise_exception
+from engine.language.translation import tr
 
 __all__ = [
     "MAX_CHARS",
@@ -304,7 +305,7 @@ class _FieldBounds(SandboxedFormatter):
         assert isinstance(env, Sandbox)
         env.budget.spend_steps(1)
         if _WIDE_FIELD.search(format_spec):
-            raise BoundsError("it formats too wide a field")
+            raise BoundsError(tr("it formats too wide a field"))
         if not isinstance(value, str):
             env.budget.reserve(written_size(env.budget, value))
         text = str(super().format_field(value, format_spec))
@@ -335,15 +336,19 @@ def compile_bounded(source: str, look: Look = no_look) -> jinja2.Template:
     try:
         return sandbox.from_string(source)
     except BoundsError as error:
-        raise TemplateCostError(f"The chat template goes too far: {error.message}.") from error
+        raise TemplateCostError(tr("The chat template goes too far: {message}.", message=error.message)) from error
     except jinja2.TemplateError as error:
-        words = (error.message or "it is not valid Jinja").rstrip(".")
+        words = (error.message or tr("it is not valid Jinja")).rstrip(".")
         place = _line_at(source, error.lineno) if isinstance(error, jinja2.TemplateSyntaxError) else ""
-        raise TemplateError(f"The chat template cannot be read: {words}{place}.") from error
+        raise TemplateError(
+            tr("The chat template cannot be read: {words}{place}.", words=words, place=place)
+        ) from error
     except (RecursionError, MemoryError) as error:
-        raise TemplateError("The chat template cannot be read: it nests too deeply.") from error
+        raise TemplateError(tr("The chat template cannot be read: it nests too deeply.")) from error
     except (SyntaxError, ValueError, TypeError, OverflowError, AssertionError, LookupError) as error:
-        raise TemplateError("The chat template cannot be read: it nests too deeply, or is not valid Jinja.") from error
+        raise TemplateError(
+            tr("The chat template cannot be read: it nests too deeply, or is not valid Jinja.")
+        ) from error
 
 
 def render_bounded(
@@ -364,20 +369,24 @@ def render_bounded(
         budget.look()
         return _joined(template.generate({**variables, "strftime_now": strftime_now}), budget)
     except RefusalError as error:
-        raise TemplateError(f"The chat template refuses this conversation: {error}") from error
+        raise TemplateError(tr("The chat template refuses this conversation: {error}", error=error)) from error
     except BoundsError as error:
-        raise TemplateCostError(f"The chat template goes too far: {error.message}.") from error
+        raise TemplateCostError(tr("The chat template goes too far: {message}.", message=error.message)) from error
     except jinja2.TemplateError as error:
         words = " ".join((error.message or type(error).__name__)[:MAX_WORDS].split())
-        raise TemplateError(f"The chat template failed: {words.rstrip('.')}{_place(error, environment)}.") from error
+        raise TemplateError(
+            tr("The chat template failed: {words}{error}.", words=words.rstrip("."), error=_place(error, environment))
+        ) from error
     except RecursionError as error:
-        raise TemplateError("The chat template failed: it nests too deeply.") from error
+        raise TemplateError(tr("The chat template failed: it nests too deeply.")) from error
     except MemoryError as error:
-        raise TemplateCostError("The chat template goes too far: it needs too much memory.") from error
+        raise TemplateCostError(tr("The chat template goes too far: it needs too much memory.")) from error
     except (TypeError, ValueError, KeyError, AttributeError, IndexError, ArithmeticError) as error:
         # Python's own words may quote the prompt, so only their kind is passed on.
         kind = type(error).__name__
-        raise TemplateError(f"The chat template failed with a {kind}{_place(error, environment)}.") from error
+        raise TemplateError(
+            tr("The chat template failed with a {kind}{error}.", kind=kind, error=_place(error, environment))
+        ) from error
     finally:
         environment.budget = Budget()
 
@@ -397,7 +406,7 @@ def _line_at(source: str, line: int) -> str:
     written = " ".join(lines[line - 1].split()) if 0 < line <= len(lines) else ""
     if len(written) > _MAX_QUOTED:
         written = f"{written[:_MAX_QUOTED]}…"
-    return f" (line {line}: “{written}”)" if written else ""
+    return tr(" (line {line}: “{written}”)", line=line, written=written) if written else ""
 
 
 def _joined(parts: Iterator[str], budget: Budget) -> str:

@@ -11,6 +11,7 @@ from itertools import islice
 
 from engine.core.prompt.messages import Chat, Message, Role
 from engine.core.template.sandbox import TemplateError
+from engine.language.translation import tr
 
 _WORD = re.compile(r"\w{2,}")
 _N_WORDS = 8  # of a text that are looked for
@@ -20,7 +21,7 @@ _WORD_CHARS = 40
 def check_shown(chat: Chat, rendered: str) -> None:
     """Raise TemplateError for a prompt without any text."""
     if chat.messages and not rendered.strip():
-        raise TemplateError("The chat template wrote nothing for this conversation.")
+        raise TemplateError(tr("The chat template wrote nothing for this conversation."))
 
 
 def left_out(chat: Chat, rendered: str) -> tuple[str, ...]:
@@ -28,9 +29,11 @@ def left_out(chat: Chat, rendered: str) -> tuple[str, ...]:
     newest = next((m for m in reversed(chat.messages) if m.role is Role.USER), None)
     found: list[str] = []
     if newest is not None and not is_shown(newest, rendered):
-        found.append("This model's chat template leaves your message out of the prompt: the model cannot have read it.")
+        found.append(
+            tr("This model's chat template leaves your message out of the prompt: the model cannot have read it.")
+        )
     if chat.tools and not any(tool.name in rendered for tool in chat.tools):
-        found.append("This model's chat template leaves the tools out of the prompt: the model does not know them.")
+        found.append(tr("This model's chat template leaves the tools out of the prompt: the model does not know them."))
     return tuple(found)
 
 

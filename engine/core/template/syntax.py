@@ -14,6 +14,8 @@ from jinja2.ext import Extension
 from jinja2.lexer import Token, TokenStream
 from jinja2.parser import Parser
 
+from engine.language.translation import tr
+
 PAY, COMPARE, SLICE, KEY = "_pay", "_compare", "_slice", "_key"
 _MAX_TOKENS = 60_000  # ten times the longest template that is known
 _MAX_LOOPS = 20  # Python's own limit for blocks in each other
@@ -40,7 +42,7 @@ class Counting(Extension):
     def filter_stream(self, stream: TokenStream) -> Iterator[Token]:
         for n, token in enumerate(stream):
             if n > _MAX_TOKENS:
-                raise TemplateSyntaxError("it is too large to be one", token.lineno)
+                raise TemplateSyntaxError(tr("it is too large to be one"), token.lineno)
             yield token
 
 
@@ -53,13 +55,13 @@ def prepare(tree: nodes.Template) -> None:
 
 def _refuse(node: nodes.Node, n_loops: int) -> None:
     if isinstance(node, _OTHER_TEMPLATES):
-        raise TemplateSyntaxError("it asks for another template, and there is none", node.lineno)
+        raise TemplateSyntaxError(tr("it asks for another template, and there is none"), node.lineno)
     if isinstance(node, nodes.Const) and isinstance(node.value, int) and node.value.bit_length() > _MAX_INTEGER_BITS:
-        raise TemplateSyntaxError("it holds a number that is too large", node.lineno)
+        raise TemplateSyntaxError(tr("it holds a number that is too large"), node.lineno)
     if isinstance(node, nodes.For):
         n_loops += 1
         if n_loops > _MAX_LOOPS:
-            raise TemplateSyntaxError(f"it nests more than {_MAX_LOOPS} loops in each other", node.lineno)
+            raise TemplateSyntaxError(tr("it nests more than {n} loops in each other", n=_MAX_LOOPS), node.lineno)
     elif isinstance(node, nodes.Macro | nodes.CallBlock | nodes.Block):
         n_loops = 0  # a function of its own
     for child in node.iter_child_nodes():

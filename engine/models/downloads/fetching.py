@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING
 
 from engine.core.models.remote import MOST_FAILURES, RemoteFile, tells_sha256, wait_before
 from engine.errors import DownloadFailed, Interrupted
+from engine.language.translation import number, tr
 from engine.models.downloads.hub_cache import free_space
 from engine.telling.figures import fmt_bytes
 
@@ -128,21 +129,22 @@ def fetch(source: Source, file: RemoteFile, part: Path, watcher: Watcher, stop: 
             n_failures = 1 if _size(part) > before else n_failures + 1
             if n_failures >= MOST_FAILURES:
                 raise DownloadFailed(
-                    f"{file.name} does not come any further: {trouble}.",
-                    action="Try again later; it goes on from here.",
+                    tr("{name} does not come any further: {trouble}.", name=file.name, trouble=trouble),
+                    action=tr("Try again later; it goes on from here."),
                 ) from trouble
             seconds = wait_before(n_failures, asked=trouble.wait) * patience
             _log.info("a download waits %.1f s", seconds)
-            watcher.on_trouble(f"Trying again: {trouble}.")
+            watcher.on_trouble(tr("Trying again: {trouble}.", trouble=trouble))
             stop.wait(seconds)
         except _WrongDigest as wrong:
             part.unlink(missing_ok=True)
             if was_wrong:
                 raise DownloadFailed(
-                    f"{file.name} came twice with other bytes than the hub says.", action="Try again later."
+                    tr("{name} came twice with other bytes than the hub says.", name=file.name),
+                    action=tr("Try again later."),
                 ) from wrong
             was_wrong = True
-            watcher.on_trouble("What came was damaged, so it is loaded again.")
+            watcher.on_trouble(tr("What came was damaged, so it is loaded again."))
         except OSError as error:
             raise _disk_error(error, file, part) from error
 
@@ -192,7 +194,7 @@ def _load(
                     if stop.is_set:
                         raise Interrupted
                     if have + len(piece) > file.n_bytes:
-                        raise _Passing("more came than the hub says")
+                        raise _Passing(tr("more came than the hub says"))
                     _write(out, piece)
                     digest.update(piece)
                     have += len(piece)
@@ -201,13 +203,13 @@ def _load(
                         looked = have
                         _check_space(part.parent, file.n_bytes - have)
     except httpx2.TimeoutException:
-        raise _Passing(f"nothing came for {source.client.timeout.read:.0f} s") from None
+        raise _Passing(tr("nothing came for {read} s", read=number(f"{source.client.timeout.read:.0f}"))) from None
     except (httpx2.HTTPError, httpx2.StreamError, ConnectionError) as error:
         stop.wait(0)
-        raise _Passing("the connection was lost") from error
+        raise _Passing(tr("the connection was lost")) from error
     stop.wait(0)
     if have < file.n_bytes:
-        raise _Passing("the connection ended too early")
+        raise _Passing(tr("the connection ended too early"))
     return digest
 
 
@@ -231,7 +233,9 @@ def _start_of(response: httpx2.Response, file: RemoteFile, have: int) -> int:
     if status == 416:  # there is nothing behind what is there
         raise RemoteChanged
     if status not in (200, 206):
-        raise DownloadFailed(f"The server answered with error {status}.", action="Try again later.")
+        raise DownloadFailed(
+            tr("The server answered with error {status}.", status=status), action=tr("Try again later.")
+        )
     told = _told_etag(response)
     expected = file.sha256 if tells_sha256(told) else file.etag
     if told and expected and told != expected and (tells_sha256(told) or not file.sha256):
@@ -239,11 +243,11 @@ def _start_of(response: httpx2.Response, file: RemoteFile, have: int) -> int:
     if status == 200:
         length = response.headers.get("Content-Length", "")
         if length.isdigit() and int(length) != file.n_bytes:
-            raise _Passing("the server tells another length than the hub")
+            raise _Passing(tr("the server tells another length than the hub"))
         return 0
     first, _, total = response.headers.get("Content-Range", "").removeprefix("bytes ").partition("/")
     if first.partition("-")[0] != str(have) or (total.isdigit() and int(total) != file.n_bytes):
-        raise _Passing("the server sends another part than the one asked for")
+        raise _Passing(tr("the server sends another part than the one asked for"))
     return have
 
 
@@ -262,7 +266,7 @@ def _seconds_asked(response: httpx2.Response) -> float | None:
 
 
 def _status_words(status: int) -> str:
-    return "the hub asks to wait" if status == 429 else f"the server answered with error {status}"
+    return tr("the hub asks to wait") if status == 429 else tr("the server answered with error {status}", status=status)
 
 
 def _add_what_is_there(part: Path, digest: hashlib._Hash, stop: Stop) -> int:
@@ -279,19 +283,28 @@ def _check_space(folder: Path, n_bytes: int) -> None:
     free = free_space(folder)
     if free < n_bytes + min(_RESERVE, n_bytes):
         raise DownloadFailed(
-            f"The disk has too little room: {fmt_bytes(n_bytes)} are still to come, and {fmt_bytes(free)} are free.",
-            action="Make room there, or set HF_HOME to a folder on another disk.",
+            tr(
+                "The disk has too little room: {n_bytes} are still to come, and {free} are free.",
+                n_bytes=fmt_bytes(n_bytes),
+                free=fmt_bytes(free),
+            ),
+            action=tr("Make room there, or set HF_HOME to a folder on another disk."),
         )
 
 
 def _disk_error(error: OSError, file: RemoteFile, part: Path) -> DownloadFailed:
     if error.errno in (errno.ENOSPC, getattr(errno, "EDQUOT", errno.ENOSPC)):
         return DownloadFailed(
-            f"The disk is full: {fmt_bytes(max(0, file.n_bytes - _size(part)))} of {file.name} are still to come.",
-            action="Make room, or set HF_HOME to a folder on another disk; then it goes on from here.",
+            tr(
+                "The disk is full: {max} of {name} are still to come.",
+                max=fmt_bytes(max(0, file.n_bytes - _size(part))),
+                name=file.name,
+            ),
+            action=tr("Make room, or set HF_HOME to a folder on another disk; then it goes on from here."),
         )
     return DownloadFailed(
-        f"{part.parent} cannot be written: {error.strerror or error}.", action="Check the folder and your rights to it."
+        tr("{parent} cannot be written: {gap}.", parent=part.parent, gap=error.strerror or error),
+        action=tr("Check the folder and your rights to it."),
     )
 
 

@@ -14,6 +14,7 @@ import filelock
 from engine.core.models.grouping import is_projector_name
 from engine.core.models.remote import Offer, Phase, Progress, RemoteFile, wait_before
 from engine.errors import CairnError, DownloadFailed, Interrupted
+from engine.language.translation import tr
 from engine.models.downloads.fetching import (
     STALL_SECONDS,
     NeedsPermission,
@@ -117,12 +118,12 @@ class Job:
                 n_gone += 1
                 if n_gone >= _MOST_GONE:
                     raise DownloadFailed(
-                        f"The hub lists {now.name}, but does not send it.",
-                        action="Try again later; it goes on from here.",
+                        tr("The hub lists {name}, but does not send it.", name=now.name),
+                        action=tr("Try again later; it goes on from here."),
                     ) from None
-                self._tell(Phase.RETRYING, self._progress.n_bytes, "Trying again: the hub did not find the file.")
+                self._tell(Phase.RETRYING, self._progress.n_bytes, tr("Trying again: the hub did not find the file."))
                 self.stop.wait(wait_before(n_gone) * self._patience)
-        raise DownloadFailed("The files change in the hub all the time.", action="Try again later.")
+        raise DownloadFailed(tr("The files change in the hub all the time."), action=tr("Try again later."))
 
     def _load_all(self) -> Path:
         offer, folder = self.offer, RepoFolder.of(self._cache, self.offer.repo)
@@ -166,8 +167,8 @@ class Job:
             self._load(replace(source, headers=known), folder, file, done)
         except OSError as error:
             raise DownloadFailed(
-                f"{folder.root} cannot be written: {error.strerror or error}.",
-                action="Check the folder and your rights to it.",
+                tr("{root} cannot be written: {gap}.", root=folder.root, gap=error.strerror or error),
+                action=tr("Check the folder and your rights to it."),
             ) from error
 
     def _main_file(self, folder: RepoFolder) -> Path:
@@ -180,13 +181,15 @@ class Job:
         named = [offer for offer in offers if offer.files[0].name == old.files[0].name]
         alike = [offer for offer in offers if old.quantisation and offer.quantisation == old.quantisation]
         if not named and len(alike) != 1:
-            raise DownloadFailed(f"The hub has no {old.name} any more.", action="Choose another file.")
+            raise DownloadFailed(
+                tr("The hub has no {name} any more.", name=old.name), action=tr("Choose another file.")
+            )
         return (named or alike)[0]
 
     def _take_instead(self, new: Offer, *, is_damaged: bool) -> None:
         """The repository has changed. `is_damaged`: the bytes do not fit what the hub said of them."""
         old = self.offer
-        self._tell(Phase.RETRYING, 0, "The model has changed in the hub, so it is loaded anew.")
+        self._tell(Phase.RETRYING, 0, tr("The model has changed in the hub, so it is loaded anew."))
         kept = set() if is_damaged and new == old else {file.blob for file in new.files}
         RepoFolder.of(self._cache, old.repo).drop_parts(file for file in old.files if file.blob not in kept)
         self._progress = replace(self._progress, offer=new)
@@ -207,7 +210,7 @@ def _alone(part: Path) -> Iterator[None]:
         try:
             stack.enter_context(held(part))
         except filelock.Timeout:
-            raise DownloadFailed("Another Cairn loads this file already.", action="Wait for it.") from None
+            raise DownloadFailed(tr("Another Cairn loads this file already."), action=tr("Wait for it.")) from None
         yield
 
 

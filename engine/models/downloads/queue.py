@@ -14,6 +14,7 @@ from pathlib import Path
 
 from engine.core.models.remote import Offer, Phase, Progress, RemoteFile, is_sound
 from engine.errors import CairnError, ModelFileError
+from engine.language.translation import tr
 from engine.models.downloads.fetching import STALL_SECONDS
 from engine.models.downloads.hub_cache import RepoFolder
 from engine.models.downloads.job import Job, Turns, ended
@@ -136,7 +137,7 @@ class Downloads:
             result = error
         except Exception as error:  # noqa: BLE001 -- a thread's last fence: the window shows it
             _log.exception("a download failed")
-            result = CairnError(f"An error of Cairn's own: {type(error).__name__}.")
+            result = CairnError(tr("An error of Cairn's own: {name__}.", name__=type(error).__name__))
         with self._lock:
             del self._jobs[download]
             progress = self._known.get(download)

@@ -9,6 +9,7 @@ from engine.core.models.architectures import why_unusable
 from engine.core.models.quantisation import of_file_type
 from engine.core.models.values import Head, HeadKind
 from engine.errors import UserFixable
+from engine.language.translation import tr
 from engine.models.finding.identity import identity_of
 from engine.native.gguf.attention import kv_items_per_token
 from engine.native.gguf.gguf_facts import GgufFacts, read_gguf_file
@@ -33,7 +34,7 @@ def read_head(path: Path) -> Head:
     except UserFixable as error:
         return Head(kind=HeadKind.UNUSABLE, problem=str(error))
     except OSError as error:
-        return Head(kind=HeadKind.UNUSABLE, problem=f"It cannot be read: {error.strerror or error}.")
+        return Head(kind=HeadKind.UNUSABLE, problem=tr("It cannot be read: {gap}.", gap=error.strerror or error))
     return _model(gguf, identity)
 
 
@@ -69,15 +70,15 @@ def _problem(gguf: GgufFacts) -> str:
     """Why a sound file is no model to chat with, in a sentence."""
     purpose = gguf.metadata.get("general.type")
     if purpose == "adapter":
-        return "It is an adapter (LoRA), not a model."
+        return tr("It is an adapter (LoRA), not a model.")
     if gguf.architecture == "imatrix" or purpose == "imatrix":
-        return "It holds statistics for quantising, not a model."
+        return tr("It holds statistics for quantising, not a model.")
     if not gguf.architecture:
-        return "It does not say what kind of model it is."
+        return tr("It does not say what kind of model it is.")
     if gguf.n_tensors == 0:
-        return "It holds a vocabulary but no model."
+        return tr("It holds a vocabulary but no model.")
     wrong = wrong_header(gguf.architecture, gguf.metadata, gguf.token_texts, gguf.odd_weights)
-    return f"It is damaged: {wrong}." if wrong else why_unusable(gguf.architecture)
+    return tr("It is damaged: {wrong}.", wrong=wrong) if wrong else why_unusable(gguf.architecture)
 
 
 def _needs_checkpoints(gguf: GgufFacts) -> bool:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, cast
 
 from engine.core.models.remote import RemoteFile, RepoDetails, RepoSummary, is_sound, offers_of
 from engine.errors import HubFailed
+from engine.language.translation import tr
 from engine.models.hub.kept_token import KeptToken
 
 if TYPE_CHECKING:
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 N_HITS = 30
 _SECONDS = 20.0
 USUAL_ENDPOINT = "https://huggingface.co"
-_OFFLINE = "Check the connection and the proxy, then try again."
+_OFFLINE = tr("Check the connection and the proxy, then try again.")
 
 
 class Hub:
@@ -87,8 +88,12 @@ class Hub:
         offers = offers_of(info.id, info.sha or "", files)
         if not all(map(is_sound, offers)):
             raise HubFailed(
-                f"What {self.endpoint} tells of {repo} cannot be trusted: it names no digests.",
-                action="Choose another model, or another hub with HF_ENDPOINT.",
+                tr(
+                    "What {endpoint} tells of {repo} cannot be trusted: it names no digests.",
+                    endpoint=self.endpoint,
+                    repo=repo,
+                ),
+                action=tr("Choose another model, or another hub with HF_ENDPOINT."),
             )
         return RepoDetails(summary=_summary(info), offers=offers)
 
@@ -101,7 +106,7 @@ class Hub:
     def check_allowed(self) -> None:
         """Raises HubFailed where the person keeps all programs off the hub."""
         if self._environment.get("HF_HUB_OFFLINE", "").upper() in ("1", "ON", "YES", "TRUE"):
-            raise HubFailed("HF_HUB_OFFLINE keeps Cairn off the network.", action="Unset it to use the hub.")
+            raise HubFailed(tr("HF_HUB_OFFLINE keeps Cairn off the network."), action=tr("Unset it to use the hub."))
 
     def address(self, repo: str, commit: str, file: str) -> str:
         from huggingface_hub import hf_hub_url
@@ -130,9 +135,12 @@ class NeedsToken(HubFailed):
 def gated_message(endpoint: str, repo: str) -> NeedsToken:
     """For a model that its makers give only to those who agreed to something."""
     return NeedsToken(
-        f"{repo} is only for those who agreed to its terms.",
-        action=f"Agree to them at {endpoint}/{repo}, then give Cairn a token: “Token…” beside its files, "
-        "`cairn models token`, `hf auth login` or HF_TOKEN.",
+        tr("{repo} is only for those who agreed to its terms.", repo=repo),
+        action=tr(
+            "Agree to them at {address}, then give Cairn a token: “Token…” beside its files, `cairn models token`, "
+            "`hf auth login` or HF_TOKEN.",
+            address=f"{endpoint}/{repo}",
+        ),
     )
 
 
@@ -158,10 +166,15 @@ def _told(endpoint: str, what: str) -> Iterator[None]:
         raise gated_message(endpoint, what) from error
     except (RepositoryNotFoundError, HFValidationError) as error:
         raise HubFailed(
-            f"The hub has no model “{what}”, or keeps it private.", action="Check the name, or search for it."
+            tr("The hub has no model “{what}”, or keeps it private.", what=what),
+            action=tr("Check the name, or search for it."),
         ) from error
     except HfHubHTTPError as error:
         status = error.response.status_code if error.response is not None else 0
-        raise HubFailed(f"The hub answered with error {status}.", action="Try again later.") from error
+        raise HubFailed(
+            tr("The hub answered with error {status}.", status=status), action=tr("Try again later.")
+        ) from error
     except (httpx2.HTTPError, OSError, ValueError) as error:
-        raise HubFailed(f"{endpoint} cannot be reached.", action=_OFFLINE, details=str(error)) from error
+        raise HubFailed(
+            tr("{endpoint} cannot be reached.", endpoint=endpoint), action=_OFFLINE, details=str(error)
+        ) from error

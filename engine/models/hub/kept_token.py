@@ -13,10 +13,11 @@ from pathlib import Path
 from typing import Protocol
 
 from engine.errors import HubFailed
+from engine.language.translation import tr
 
 _SERVICE, _NAME = "Cairn: Hugging Face", "token"
-_NO_RING = "This system has no key ring that Cairn can use."
-_OTHERWISE = "Set HF_TOKEN or log in with `hf auth login`, or give the token each time."
+_NO_RING = tr("This system has no key ring that Cairn can use.")
+_OTHERWISE = tr("Set HF_TOKEN or log in with `hf auth login`, or give the token each time.")
 
 
 def mark_beside(words_file: Path) -> Path:
@@ -89,7 +90,9 @@ class KeptToken:
             self._mark.parent.mkdir(parents=True, exist_ok=True)
             self._mark.touch(mode=0o600)
         except Exception as error:  # noqa: BLE001 -- what the library says might hold the token
-            raise _refused("was not kept", error) from None
+            raise _refused(
+                tr("The key ring refused ({kind}): the token was not kept.", kind=type(error).__name__)
+            ) from None
 
     def forget(self) -> None:
         """Nothing where none was kept. Raises HubFailed where the key ring refuses."""
@@ -100,13 +103,12 @@ class KeptToken:
             if ring is not None and ring.get_password(_SERVICE, _NAME) is not None:
                 ring.delete_password(_SERVICE, _NAME)
         except Exception as error:  # noqa: BLE001 -- as above
-            raise _refused("is still there", error) from None
+            raise _refused(
+                tr("The key ring refused ({kind}): the token is still there.", kind=type(error).__name__)
+            ) from None
         with contextlib.suppress(OSError):
             self._mark.unlink()
 
 
-def _refused(what: str, error: Exception) -> HubFailed:
-    return HubFailed(
-        f"The key ring refused ({type(error).__name__}): the token {what}.",
-        action="Open the key ring, then try again.",
-    )
+def _refused(message: str) -> HubFailed:
+    return HubFailed(message, action=tr("Open the key ring, then try again."))

@@ -48,7 +48,7 @@ def keep_words(path: Path, identity: str, words: OwnWords) -> None:
     except _UnknownFileError:
         is_unknown, content = True, {"models": {}}
     except OSError as error:
-        raise _failed(path, "read", error) from error
+        raise _failed(tr("{path} cannot be read: {gap}.", path=path, gap=error.strerror or error)) from error
     row = _row(words, content["models"].pop(identity, None))
     if row:
         content["models"][identity] = row
@@ -63,7 +63,7 @@ def keep_words(path: Path, identity: str, words: OwnWords) -> None:
     except OSError as error:
         with contextlib.suppress(OSError):
             draft.unlink(missing_ok=True)
-        raise _failed(path, "written", error) from error
+        raise _failed(tr("{path} cannot be written: {gap}.", path=path, gap=error.strerror or error)) from error
 
 
 def _read(path: Path) -> dict[str, dict[str, object]]:
@@ -102,11 +102,8 @@ def _as_bytes(path: Path, content: Mapping[str, object]) -> bytes:
     return data
 
 
-def _failed(path: Path, done: str, error: OSError) -> StoreFailed:
-    return StoreFailed(
-        tr("{path} cannot be {done}: {gap}.", path=path, done=done, gap=error.strerror or error),
-        action=tr("Check the folder and your rights to it."),
-    )
+def _failed(message: str) -> StoreFailed:
+    return StoreFailed(message, action=tr("Check the folder and your rights to it."))
 
 
 def _words(row: object) -> OwnWords | None:

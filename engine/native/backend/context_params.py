@@ -9,6 +9,7 @@ import llama_cpp.llama_cpp as binding
 
 from engine.commands import LEAST_SEQUENCES, LoadSettings
 from engine.errors import RequestInvalid
+from engine.language.translation import number, tr
 from engine.native.backend.ggml import device_handles
 from engine.native.backend.machine import physical_cores
 
@@ -40,21 +41,40 @@ def check_settings(settings: LoadSettings) -> None:
     """Raise RequestInvalid for what llama.cpp would refuse late, or not at all."""
     for name, kind in (("kv_type_k", settings.kv_type_k), ("kv_type_v", settings.kv_type_v)):
         if kind not in KV_TYPES:
-            raise _invalid(f"{name} is {kind!r}.", f"Use one of {', '.join(KV_TYPES)}.")
+            raise _invalid(
+                tr("{name} is {kind}.", name=name, kind=f"{kind!r}"),
+                tr("Use one of {kv_types}.", kv_types=", ".join(KV_TYPES)),
+            )
     if settings.flash_attention not in FLASH_ATTENTION:
-        raise _invalid(f"flash_attention is {settings.flash_attention!r}.", "Use auto, on or off.")
+        raise _invalid(
+            tr("flash_attention is {flash_attention}.", flash_attention=f"{settings.flash_attention!r}"),
+            tr("Use auto, on or off."),
+        )
     if settings.kv_type_v not in UNQUANTISED_KV_TYPES and settings.flash_attention == "off":
-        raise _invalid("A quantised V cache needs flash attention.", "Use f16 for V, or turn flash attention on.")
+        raise _invalid(
+            tr("A quantised V cache needs flash attention."), tr("Use f16 for V, or turn flash attention on.")
+        )
     if not 0 <= settings.n_seq_max <= MAX_SEQUENCES:
-        raise _invalid(f"n_seq_max is {settings.n_seq_max}.", f"Use 0 to let Cairn choose, or 1 to {MAX_SEQUENCES}.")
-    for name, number in (("n_ctx", settings.n_ctx), ("n_threads", settings.n_threads)):
-        if number < 0:
-            raise _invalid(f"{name} is {number}.", "Use 0 to let Cairn choose, or a positive number.")
+        raise _invalid(
+            tr("n_seq_max is {n_seq_max}.", n_seq_max=settings.n_seq_max),
+            tr("Use 0 to let Cairn choose, or 1 to {max_sequences}.", max_sequences=MAX_SEQUENCES),
+        )
+    for name, given in (("n_ctx", settings.n_ctx), ("n_threads", settings.n_threads)):
+        if given < 0:
+            raise _invalid(
+                tr("{name} is {number}.", name=name, number=given),
+                tr("Use 0 to let Cairn choose, or a positive number."),
+            )
     if settings.n_ctx > MAX_N_CTX:
-        raise _invalid(f"A context of {settings.n_ctx:,} tokens was asked for.", f"Use at most {MAX_N_CTX:,}.")
-    for name, number in (("n_batch", settings.n_batch), ("n_ubatch", settings.n_ubatch)):
-        if number < 1:
-            raise _invalid(f"{name} is {number}.", "Use a positive number, for example 512.")
+        raise _invalid(
+            tr("A context of {n_ctx} tokens was asked for.", n_ctx=number(f"{settings.n_ctx:,}")),
+            tr("Use at most {max_n_ctx}.", max_n_ctx=number(f"{MAX_N_CTX:,}")),
+        )
+    for name, given in (("n_batch", settings.n_batch), ("n_ubatch", settings.n_ubatch)):
+        if given < 1:
+            raise _invalid(
+                tr("{name} is {number}.", name=name, number=given), tr("Use a positive number, for example 512.")
+            )
 
 
 def model_params(

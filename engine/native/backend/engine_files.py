@@ -44,7 +44,6 @@ _SCHEMA = 1
 _NOTE_NAME = "checked-engines.json"
 _NOTE_BESIDE = ".checked.json"  # where no folder is named: a program that uses the engine without the app
 _SUFFIXES = (".so", ".dylib", ".dll")
-_REBUILD = "Run `make engine` to build it again, or install Cairn again."
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -186,9 +185,9 @@ def read_stamp(folder: Path) -> EngineStamp:
             parts=parts,
         )
     except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
-        raise _refused(f"{file} cannot be read.", details=repr(error)) from error
+        raise _refused(tr("{path} cannot be read.", path=file), details=repr(error)) from error
     if schema != _SCHEMA or not parts:
-        raise _refused(f"{file} is of another version of Cairn.")
+        raise _refused(tr("{path} is of another version of Cairn.", path=file))
     return stamp
 
 
@@ -197,10 +196,23 @@ def check_stamp(engine: EngineFolder, *, binding: str | None, system: str) -> No
     stamp = engine.stamp
     if binding is not None and stamp.binding != binding:
         raise _refused(
-            f"The engine in {engine.path} belongs to llama-cpp-python {stamp.binding}, and {binding} is installed."
+            tr(
+                "The engine in {path} belongs to {name} {wanted}, and {found} is installed.",
+                path=engine.path,
+                name="llama-cpp-python",
+                wanted=stamp.binding,
+                found=binding,
+            )
         )
     if stamp.system != system:
-        raise _refused(f"The engine in {engine.path} was built for {stamp.system}, and this is {system}.")
+        raise _refused(
+            tr(
+                "The engine in {path} was built for {wanted}, and this is {found}.",
+                path=engine.path,
+                wanted=stamp.system,
+                found=system,
+            )
+        )
 
 
 def check_files(engine: EngineFolder) -> None:
@@ -215,13 +227,15 @@ def check_files(engine: EngineFolder) -> None:
             with file.open("rb") as opened:
                 found = hashlib.file_digest(opened, "sha256").hexdigest()
         except OSError as error:
-            raise _refused(f"The engine's file {file} is missing or cannot be read.", details=repr(error)) from error
+            raise _refused(
+                tr("The engine's file {path} is missing or cannot be read.", path=file), details=repr(error)
+            ) from error
         if found != digest:
-            raise _refused(f"The engine's file {file} is not the one that was built.")
+            raise _refused(tr("The engine's file {path} is not the one that was built.", path=file))
         seen.add(name, file.stat())
     for file in sorted(engine.path.iterdir()):
         if file.suffix in _SUFFIXES and file.name not in expected:
-            raise _refused(f"{file} does not belong to the engine, and would be loaded with it.")
+            raise _refused(tr("{path} does not belong to the engine, and would be loaded with it.", path=file))
     seen.keep()
 
 
@@ -238,7 +252,9 @@ def _load_what_others_need(engine: EngineFolder) -> None:
         try:
             ctypes.CDLL(str(engine.path / name))
         except OSError as error:
-            raise _refused(f"The engine's file {engine.path / name} cannot be loaded.", details=str(error)) from error
+            raise _refused(
+                tr("The engine's file {path} cannot be loaded.", path=engine.path / name), details=str(error)
+            ) from error
 
 
 class _Seen:
@@ -308,8 +324,10 @@ def _check_bundled() -> None:
     if spec is None or spec.origin is None:
         return  # importing them says so
     if not any(file.stem.endswith("llama") for file in (Path(spec.origin).parent / "lib").glob("*llama.*")):
-        raise _refused("There is no llama.cpp here: neither an engine of Cairn's own, nor the bindings' libraries.")
+        raise _refused(tr("There is no llama.cpp here: neither an engine of Cairn's own, nor the bindings' libraries."))
 
 
 def _refused(message: str, *, details: str = "") -> BackendFailed:
-    return BackendFailed(message, action=_REBUILD, details=details)
+    return BackendFailed(
+        message, action=tr("Run `make engine` to build it again, or install Cairn again."), details=details
+    )

@@ -139,7 +139,7 @@ def _call(found: Address, address: Address) -> socket.socket:
         ) from error
     except OSError as error:
         raise BackendFailed(
-            tr("{address} cannot be reached: {gap}.", address=address, gap=error.strerror or "the system refused"),
+            tr("{address} cannot be reached: {gap}.", address=address, gap=error.strerror or tr("the system refused")),
             action=tr("Check the address and the network."),
         ) from error
 

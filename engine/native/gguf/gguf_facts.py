@@ -35,8 +35,8 @@ _MAX_NAME = 65_535
 _MAX_DIMS = 4
 _STRING, _ARRAY = 8, 9
 _NUMBERS = {0: "B", 1: "b", 2: "H", 3: "h", 4: "I", 5: "i", 6: "f", 7: "?", 10: "Q", 11: "q", 12: "d"}
-_DOWNLOAD = "Download it again."
-_CHOOSE = "Choose a GGUF file of a language model."
+_DOWNLOAD = tr("Download it again.")
+_CHOOSE = tr("Choose a GGUF file of a language model.")
 _SPLIT_NAME = re.compile(r"^(?P<stem>.+)-(?P<number>\d{5})-of-(?P<count>\d{5})\.gguf$")
 
 
@@ -116,12 +116,16 @@ def read_gguf_file(
     try:
         mode = path.stat().st_mode
         if not stat.S_ISREG(mode):  # opening a pipe would wait for somebody who writes to it
-            what = "is a folder" if stat.S_ISDIR(mode) else "is no file, but a pipe or a device"
-            raise ModelFileError(f"{path.name} {what}.", action=choose)
+            raise ModelFileError(
+                tr("{name} is a folder.", name=path.name)
+                if stat.S_ISDIR(mode)
+                else tr("{name} is no file, but a pipe or a device.", name=path.name),
+                action=choose,
+            )
         with path.open("rb") as file:
             return _Reader(file, path, choose, keeps_tensors=keeps_tensors, reads_tokens=reads_tokens).read()
     except FileNotFoundError as error:
-        action = "Choose another model." if choose == _CHOOSE else choose
+        action = tr("Choose another model.") if choose == _CHOOSE else choose
         raise ModelFileError(tr("There is no file {path}.", path=path), action=action) from error
     except OSError as error:
         raise ModelFileError(
@@ -153,7 +157,13 @@ class _Reader:
         self._check_start()
         n_tensors, n_keys = self._unpack("QQ")
         if n_keys > _MAX_KEYS or n_tensors > _MAX_TENSORS:
-            raise self._broken(f"it claims {n_keys:,} keys and {n_tensors:,} tensors")
+            raise self._broken(
+                tr(
+                    "it claims {n_keys} keys and {n_tensors} tensors",
+                    n_keys=number(f"{n_keys:,}"),
+                    n_tensors=number(f"{n_tensors:,}"),
+                )
+            )
         metadata: dict[str, Value] = {}
         value_types: dict[str, int] = {}
         for _ in range(n_keys):
@@ -166,7 +176,7 @@ class _Reader:
         n_bytes_header = self._file.tell()
         alignment = metadata.get("general.alignment", 32)
         if not isinstance(alignment, int) or alignment <= 0 or alignment & (alignment - 1):
-            raise self._broken(f"its alignment is {alignment!r}")
+            raise self._broken(tr("its alignment is {alignment}", alignment=repr(alignment)))
         data_start = -(-n_bytes_header // alignment) * alignment
         missing = data_start + max(ends, default=0) - self._n_bytes
         if ends and missing > 0:
@@ -225,18 +235,18 @@ class _Reader:
             return number
         if kind == _ARRAY:
             return self._array(take)
-        raise self._broken(f"a value has the unknown type {kind}")
+        raise self._broken(tr("a value has the unknown type {kind}", kind=kind))
 
     def _array(self, take: Callable[[bytes], None] | None) -> Value | None:
         kind, count = self._unpack("IQ")
         if kind == _STRING:
             self._n_strings += count
             if self._n_strings > _MAX_STRINGS or count * 8 > self._left():
-                raise self._broken(f"a list claims {count:,} texts")
+                raise self._broken(tr("a list claims {count} texts", count=number(f"{count:,}")))
             self._texts(count, take)
             return None
         if kind not in _NUMBERS:
-            raise self._broken(f"a list has the unknown type {kind}")
+            raise self._broken(tr("a list has the unknown type {kind}", kind=kind))
         size = struct.calcsize("<" + _NUMBERS[kind])
         if count * size > self._left():
             raise self._truncated(count * size - self._left())
@@ -281,7 +291,7 @@ class _Reader:
         name = self._text(_MAX_NAME)
         (n_dims,) = self._unpack("I")
         if n_dims > _MAX_DIMS:
-            raise self._broken(f"tensor {name[:64]!r} has {n_dims} dimensions")
+            raise self._broken(tr("tensor {name} has {n_dims} dimensions", name=repr(name[:64]), n_dims=n_dims))
         dims = self._unpack(f"{n_dims}Q")
         kind, offset = self._unpack("IQ")
         if kind not in TENSOR_TYPES:
@@ -298,7 +308,7 @@ class _Reader:
             n_items *= n
         n_per_block, n_bytes_block = TENSOR_TYPES[kind]
         if n_items == 0 or (dims and dims[0] % n_per_block):
-            raise self._broken(f"tensor {name[:64]!r} has the shape {dims}")
+            raise self._broken(tr("tensor {name} has the shape {dims}", name=repr(name[:64]), dims=dims))
         n_bytes = n_items // n_per_block * n_bytes_block
         self._n_items += n_items
         if n_dims > 1 and is_odd_weight(name, kind):
@@ -310,7 +320,7 @@ class _Reader:
     def _text(self, limit: int) -> str:
         (n,) = self._unpack("Q")
         if n > limit:
-            raise self._broken(f"a name claims {n:,} bytes")
+            raise self._broken(tr("a name claims {n} bytes", n=number(f"{n:,}")))
         return self._take(n).decode("utf-8", errors="replace")
 
     def _text_or_skip(self) -> str | None:
@@ -356,19 +366,19 @@ class _Reader:
 def _what_it_looks_like(head: bytes) -> str:
     text = head.lstrip().lower()
     if head[8:9] == b"{" and 0 < int.from_bytes(head[:8], "little") < 10**9:
-        return ", it looks like a safetensors file"
+        return tr(", it looks like a safetensors file")
     if head.startswith(b"PK"):
-        return ", it looks like a zip or PyTorch file"
+        return tr(", it looks like a zip or PyTorch file")
     if text.startswith((b"<!doctype", b"<html", b"<?xml")):
-        return ", it looks like a web page: the download went wrong"
+        return tr(", it looks like a web page: the download went wrong")
     if head.startswith((b"lmgg", b"ggjt", b"fmgg", b"tjgg", b"ggla", b"algg")):
-        return ", it looks like a model in the old GGML format"
+        return tr(", it looks like a model in the old GGML format")
     if text.startswith(b"version https://git-lfs"):
-        return ", it is a Git LFS pointer instead of the file itself"
+        return tr(", it is a Git LFS pointer instead of the file itself")
     if text.startswith((b"{", b"[")):
-        return ", it looks like a JSON file"
+        return tr(", it looks like a JSON file")
     if not head.strip(b"\0"):
-        return ": it starts with zeros only, as an unfinished download does"
+        return tr(": it starts with zeros only, as an unfinished download does")
     return ""
 
 

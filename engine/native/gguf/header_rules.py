@@ -9,6 +9,7 @@ import math
 from collections.abc import Iterator, Mapping
 from itertools import chain
 
+from engine.language.translation import number, tr
 from engine.native.gguf.token_texts import TokenTexts
 from engine.native.gguf.values import Value
 
@@ -48,22 +49,22 @@ def suspects(architecture: str, metadata: Mapping[str, Value]) -> tuple[str, ...
             continue
         numbers = value if isinstance(value, tuple) else (value,)
         if not numbers or all(_is_suspect(number) for number in numbers):
-            shown = value if not isinstance(value, tuple) else "a list" if value else "an empty list"
+            shown = value if not isinstance(value, tuple) else tr("a list") if value else tr("an empty list")
             found.append(f"{_WORDS.get(short, short)}: {shown}")
     return tuple(found)
 
 
 _LARGE = ("context_length", "vocab_size", "rope.scaling.original_context_length", "rope.freq_base", "expert_count")
 _WORDS = {
-    "attention.head_count": "attention heads",
-    "attention.head_count_kv": "key heads",
-    "attention.key_length": "length of a key",
-    "attention.value_length": "length of a value",
-    "attention.sliding_window": "sliding window",
-    "block_count": "layers",
-    "embedding_length": "embedding length",
-    "feed_forward_length": "feed-forward length",
-    "rope.dimension_count": "rope dimensions",
+    "attention.head_count": tr("attention heads"),
+    "attention.head_count_kv": tr("key heads"),
+    "attention.key_length": tr("length of a key"),
+    "attention.value_length": tr("length of a value"),
+    "attention.sliding_window": tr("sliding window"),
+    "block_count": tr("layers"),
+    "embedding_length": tr("embedding length"),
+    "feed_forward_length": tr("feed-forward length"),
+    "rope.dimension_count": tr("rope dimensions"),
 }
 _WITHOUT_ATTENTION = ("mamba", "rwkv")
 _MUCH = 65_535
@@ -80,12 +81,16 @@ def _layers(keys: Mapping[str, Value]) -> Iterator[str]:
     if n is None:
         return
     if not 0 < n <= _MAX_LAYERS:
-        yield f"it claims {n:,} layers"
+        yield tr("it claims {n} layers", n=number(f"{n:,}"))
     following = _whole(keys.get("nextn_predict_layers"))
     if following is not None and following > n:
-        yield f"it claims {following:,} layers for drafts, and {n:,} in all"
+        yield tr(
+            "it claims {following} layers for drafts, and {n} in all",
+            following=number(f"{following:,}"),
+            n=number(f"{n:,}"),
+        )
     if _whole(keys.get("full_attention_interval")) == 0:
-        yield "its interval between layers of full attention is 0"
+        yield tr("its interval between layers of full attention is 0")
 
 
 def _experts(architecture: str, keys: Mapping[str, Value]) -> Iterator[str]:
@@ -93,9 +98,9 @@ def _experts(architecture: str, keys: Mapping[str, Value]) -> Iterator[str]:
     if architecture.startswith("hunyuan") and n <= 1:
         return
     if n > _MAX_EXPERTS:
-        yield f"it claims {n:,} experts"
+        yield tr("it claims {n} experts", n=number(f"{n:,}"))
     if used > n or (n and not used):
-        yield f"it claims to use {used:,} of {n:,} experts"
+        yield tr("it claims to use {used} of {n} experts", used=number(f"{used:,}"), n=number(f"{n:,}"))
 
 
 def _attention(architecture: str, keys: Mapping[str, Value]) -> Iterator[str]:
@@ -106,30 +111,36 @@ def _attention(architecture: str, keys: Mapping[str, Value]) -> Iterator[str]:
         pairs = zip(heads * (n // len(heads)), shared * (n // len(shared)), strict=True)
         for n_heads, n_shared in pairs:
             if n_heads and n_shared and n_heads % n_shared:
-                yield f"its {n_heads:,} attention heads cannot share {n_shared:,} keys"
+                yield tr(
+                    "its {n_heads} attention heads cannot share {n_shared} keys",
+                    n_heads=number(f"{n_heads:,}"),
+                    n_shared=number(f"{n_shared:,}"),
+                )
     turned = _whole(keys.get("rope.dimension_count"))
     if turned is not None and any(heads) and (turned == 0 or turned % 2) and architecture.startswith(_TURNING):
-        yield f"its number of rope dimensions is {turned:,}"
+        yield tr("its number of rope dimensions is {turned}", turned=number(f"{turned:,}"))
 
 
 def _reals(keys: Mapping[str, Value]) -> Iterator[str]:
     for key, value in keys.items():
         if key.endswith("epsilon") and isinstance(value, float) and not (math.isfinite(value) and value >= 0):
-            yield f"the number {key} is {value:g}"
+            yield tr("the number {key} is {value}", key=key, value=f"{value:g}")
 
 
 def _vocabulary(metadata: Mapping[str, Value], tokens: TokenTexts) -> Iterator[str]:
     kind = metadata.get("tokenizer.ggml.model")
     if kind not in _NAMES_APART and tokens.repeated is not None:
         shown = tokens.repeated.decode("utf-8", errors="replace")[:_SHOWN]
-        yield f"the token {shown!r} stands twice in its vocabulary"
+        yield tr("the token {shown} stands twice in its vocabulary", shown=f"{shown!r}")
     if kind == _NEEDS_BYTES and tokens.n and tokens.lacks_bytes:
-        yield "its vocabulary lacks tokens for single bytes"
+        yield tr("its vocabulary lacks tokens for single bytes")
 
 
 def _weights(odd: tuple[str, ...]) -> Iterator[str]:
     if odd:
-        yield f"the weights {odd[0][:64]} are stored as numbers of a kind that llama.cpp cannot use for weights"
+        yield tr(
+            "the weights {odd} are stored as numbers of a kind that llama.cpp cannot use for weights", odd=odd[0][:64]
+        )
 
 
 def _whole(value: Value | None) -> int | None:

@@ -40,7 +40,7 @@ def make_context(model: int, settings: LoadSettings, n_ctx: int, mark: int) -> i
     if any(word in problems.lower() for word in MEMORY_WORDS):
         raise NotEnoughMemory(
             tr("A context of {n_ctx} tokens does not fit into memory.", n_ctx=number(f"{n_ctx:,}")),
-            action="Choose a smaller context, or a smaller type for its cache, such as q8_0.",
+            action=tr("Choose a smaller context, or a smaller type for its cache, such as q8_0."),
             details=problems,
         )
     raise BackendFailed(

@@ -13,7 +13,7 @@ import llama_cpp.llama_cpp as binding
 from engine.commands import LoadSettings
 from engine.core.cache.facts import MachineLimit
 from engine.errors import BackendFailed, EngineBug, NotEnoughMemory, UnsupportedModel
-from engine.language.translation import tr
+from engine.language.translation import number, tr
 from engine.native.backend.context_params import check_settings, model_params
 from engine.native.backend.ggml import start_backends
 from engine.native.backend.load_progress import LoadProgress
@@ -167,5 +167,10 @@ def _assemble(
 
 def _warnings(gguf: GgufFacts, n_ctx: int) -> tuple[str, ...]:
     if gguf.n_ctx_train and n_ctx > gguf.n_ctx_train:
-        return (f"The context of {n_ctx:,} tokens is longer than the {gguf.n_ctx_train:,} the model was trained for.",)
+        warning = tr(
+            "The context of {n_ctx} tokens is longer than the {n_trained} the model was trained for.",
+            n_ctx=number(f"{n_ctx:,}"),
+            n_trained=number(f"{gguf.n_ctx_train:,}"),
+        )
+        return (warning,)
     return ()

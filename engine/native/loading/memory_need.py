@@ -48,14 +48,20 @@ def check_memory(gguf: GgufFacts, settings: LoadSettings, n_ctx: int, *, elsewhe
     n_bytes_kv = n_ctx * kv_bytes_per_token(gguf, settings)
     free, total, gpu = free_memory(), total_memory(), _free_on_gpus(settings) + elsewhere
     if total is not None and gguf.n_bytes_weights > total + gpu:
-        has = "this computer has" if not elsewhere else "this computer and the others have"
+        name, needed_gib, total_gib = gguf.path.name, _gib(gguf.n_bytes_weights), _gib(total + gpu)
         raise NotEnoughMemory(
             tr(
-                "{name} takes {n_bytes_weights}, {has} {total} of memory.",
-                name=gguf.path.name,
-                n_bytes_weights=_gib(gguf.n_bytes_weights),
-                has=has,
-                total=_gib(total + gpu),
+                "{name} takes {needed}, this computer and the others have {total} of memory.",
+                name=name,
+                needed=needed_gib,
+                total=total_gib,
+            )
+            if elsewhere
+            else tr(
+                "{name} takes {needed}, this computer has {total} of memory.",
+                name=name,
+                needed=needed_gib,
+                total=total_gib,
             ),
             action=tr("Choose a smaller model, or one with stronger quantisation."),
         )
@@ -105,4 +111,4 @@ def _free_on_gpus(settings: LoadSettings) -> int:
 
 
 def _gib(n_bytes: int) -> str:
-    return f"{n_bytes / _GIB:,.1f} GiB"
+    return number(f"{n_bytes / _GIB:,.1f}") + " GiB"

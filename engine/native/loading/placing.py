@@ -10,6 +10,7 @@ from engine.commands import LoadSettings
 from engine.core.fit.devices import Device
 from engine.core.fit.fitting import plan_fit
 from engine.core.fit.values import DeviceRoom, FitPlan
+from engine.language.translation import tr
 from engine.native.backend.context_params import choose_n_ctx
 from engine.native.backend.machine import free_memory, total_memory
 from engine.native.gguf.gguf_facts import GgufFacts
@@ -86,10 +87,14 @@ def attempts(first: Placement) -> Iterator[Placement]:
 
 def refusal_warning(planned: Placement, tried: Placement) -> str:
     """What a person is told when the devices took less than was planned."""
-    where = " and ".join(planned.devices)
+    where = tr(" and ").join(planned.devices)
     if not tried.n_gpu_layers:
-        return f"{where} had no memory for the model, so it runs on the CPU."
-    return f"{where} had less memory than it said: {tried.n_gpu_layers} layers are there, the others on the CPU."
+        return tr("{where} had no memory for the model, so it runs on the CPU.", where=where)
+    return tr(
+        "{where} had less memory than it said: {n} layers are there, the others on the CPU.",
+        where=where,
+        n=tried.n_gpu_layers,
+    )
 
 
 def _scaled(split: tuple[int, ...], n: int) -> tuple[int, ...]:

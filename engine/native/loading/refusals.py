@@ -8,7 +8,7 @@ from pathlib import Path
 import llama_cpp.llama_cpp as binding
 
 from engine.errors import ModelFileError, NotEnoughMemory, UnsupportedModel
-from engine.language.translation import tr
+from engine.language.translation import number, tr
 from engine.native.gguf.gguf_facts import GgufFacts
 
 _TOLD_CHARS = 200
@@ -60,7 +60,9 @@ def _refused(problems: str) -> str:
     mib = [float(found) for found in _REFUSED_MIB.findall(problems)]
     n_bytes = [int(found) for found in _REFUSED_BYTES.findall(problems)]
     most = max((*(int(found * _MIB) for found in mib), *n_bytes), default=0)
-    return f": llama.cpp asked for {most / _MIB:,.0f} MiB more and did not get them" if most >= _MIB else ""
+    if most < _MIB:
+        return ""
+    return tr(": llama.cpp asked for {n} MiB more and did not get them", n=number(f"{most / _MIB:,.0f}"))
 
 
 def _told(problems: str) -> str:

@@ -52,13 +52,15 @@ class LastLogits:
         row = self.row()
         low, high = float(row.min()), float(row.max())  # NaN wins in both
         if math.isnan(low) or not math.isfinite(high):
-            problem = "are not numbers"
+            problem = tr("The model computes nothing that a reply can be made of: its results are not numbers.")
         elif low == high and self.n_vocab > 1:
-            problem = "are the same for every token"
+            problem = tr(
+                "The model computes nothing that a reply can be made of: its results are the same for every token."
+            )
         else:
             return
         raise BackendFailed(
-            tr("The model computes nothing that a reply can be made of: its results {problem}.", problem=problem),
+            problem,
             action=tr(
                 "Its file is damaged, or made for another program; download it again or choose another one. "
                 "If other models fail in the same way, update the graphics driver."

@@ -11,7 +11,7 @@ import numpy as np
 
 from engine.core.prompt.messages import Sampling
 from engine.errors import EngineBug, RequestInvalid
-from engine.language.translation import tr
+from engine.language.translation import number, tr
 from engine.native.model.last_logits import LastLogits
 
 _Candidates = np.ndarray[tuple[int], np.dtype[np.void]]
@@ -27,18 +27,24 @@ def check_sampling(sampling: Sampling, n_vocab: int) -> None:
         if not math.isfinite(getattr(sampling, name)):
             raise RequestInvalid(tr("{name} is not a number.", name=name), action=tr("Give a plain number."))
     if not 0 < sampling.repeat_penalty <= _MAX_CHANGE:
-        raise RequestInvalid(f"repeat_penalty is {sampling.repeat_penalty}.", action=tr("Use 1 for none, or more."))
+        raise RequestInvalid(
+            tr("{name} is {value}.", name="repeat_penalty", value=number(str(sampling.repeat_penalty))),
+            action=tr("Use 1 for none, or more."),
+        )
     for name in ("frequency_penalty", "presence_penalty"):
         if abs(getattr(sampling, name)) > _MAX_CHANGE:
             raise RequestInvalid(tr("{name} is too large.", name=name), action=tr("Use a value between -2 and 2."))
     for token, bias in sampling.logit_bias:
         if not 0 <= token < n_vocab:
             raise RequestInvalid(
-                f"logit_bias names token {token}.",
+                tr("{name} names token {token}.", name="logit_bias", token=token),
                 action=tr("This model has tokens 0 to {n_vocab}.", n_vocab=n_vocab - 1),
             )
         if math.isnan(bias):
-            raise RequestInvalid(f"logit_bias of token {token} is not a number.", action=tr("Give a plain number."))
+            raise RequestInvalid(
+                tr("{name} of token {token} is not a number.", name="logit_bias", token=token),
+                action=tr("Give a plain number."),
+            )
 
 
 class ChainSampler:

@@ -16,7 +16,7 @@ from engine.native.backend.engine_files import EnginePart, EngineStamp, use_engi
 from engine.native.backend.ggml import library_folder, list_devices, llama_build
 from engine.native.backend.machine import cpu_name, free_memory, physical_cores, total_memory
 from engine.native.probing.gpu_backends import Answer, backends_out, forget_backends_out, settle_backends
-from engine.native.probing.probe import Setting, forget_failures, probe_backend, try_backend
+from engine.native.probing.probe import Setting, forget_failures, probe_backend, setting_text, try_backend
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -106,7 +106,7 @@ def _tried(device: Device, settings: LoadSettings, probe_folder: Path, keep_goin
     names = tuple(limit.name for limit in probed.limits)
     if not probed.is_tried:
         return TriedDevice(device=device, verdict=DeviceVerdict.UNTRIED)
-    if Setting.GPU.value in names:
+    if setting_text(Setting.GPU) in names:
         return TriedDevice(device=device, verdict=DeviceVerdict.HANGS if probed.hangs else DeviceVerdict.FAILS)
     return TriedDevice(device=device, verdict=DeviceVerdict.WORKS, without=names)
 

@@ -68,11 +68,23 @@ _POLL_SECONDS = 0.05
 
 
 class Setting(Enum):
-    """What can be turned off, in the order in which it is tried. The value is what people read."""
+    """What can be turned off, in the order in which it is tried."""
 
     EXTRA_BUFFERS = "weight repacking"
     FLASH_ATTENTION = "flash attention"
     GPU = "the GPU"
+
+
+def setting_text(setting: Setting) -> str:
+    match setting:
+        case Setting.EXTRA_BUFFERS:
+            return tr("weight repacking")
+        case Setting.FLASH_ATTENTION:
+            return tr("flash attention")
+        case Setting.GPU:
+            return tr("the GPU")
+        case _:
+            assert_never(setting)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -117,7 +129,9 @@ def probe_backend(
     machine = _machine_key()
     return ProbeResult(
         settings=_without(settings, known),
-        limits=tuple(MachineLimit(key=f"{machine}-{setting.name.lower()}", name=setting.value) for setting in known),
+        limits=tuple(
+            MachineLimit(key=f"{machine}-{setting.name.lower()}", name=setting_text(setting)) for setting in known
+        ),
         hangs=hangs,
     )
 

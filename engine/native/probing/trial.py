@@ -16,6 +16,7 @@ from pathlib import Path
 import engine.errors as errors
 from engine.commands import LoadSettings
 from engine.errors import NotEnoughMemory, UserFixable
+from engine.language.translation import tr
 from engine.native.backend.context_params import choose_n_threads
 from engine.native.gguf.file_samples import add_file
 from engine.native.gguf.gguf_facts import GgufFacts
@@ -114,5 +115,5 @@ def _raise_refusal(gguf: GgufFacts, run: TrialRun) -> None:
         return
     message, name = run.refusal.get("message", ""), gguf.path.name
     if name not in message:
-        message = f"“{name}” cannot be used. {message}"
+        message = tr("“{name}” cannot be used. {message}", name=name, message=message)
     raise kind(message, action=run.refusal.get("action", ""), details=run.refusal.get("details", ""))

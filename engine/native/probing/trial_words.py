@@ -13,52 +13,55 @@ from engine.native.probing.trial_child import Stage
 from engine.native.probing.trial_run import TrialRun, Verdict
 
 _DOING = {
-    Stage.OPENING: "it reads what the file says of itself",
-    Stage.VOCABULARY: "it reads the vocabulary",
-    Stage.WEIGHTS: "it reads the weights",
-    Stage.CONTEXT: "it builds the context",
-    Stage.PROJECTOR: "it opens the projector",
-    Stage.READING: "it reads a text",
-    Stage.DECODING: "it goes on with a text",
-    Stage.TEMPLATE: "the chat template is rendered",
+    Stage.OPENING: tr("it reads what the file says of itself"),
+    Stage.VOCABULARY: tr("it reads the vocabulary"),
+    Stage.WEIGHTS: tr("it reads the weights"),
+    Stage.CONTEXT: tr("it builds the context"),
+    Stage.PROJECTOR: tr("it opens the projector"),
+    Stage.READING: tr("it reads a text"),
+    Stage.DECODING: tr("it goes on with a text"),
+    Stage.TEMPLATE: tr("the chat template is rendered"),
 }
 _SAID = re.compile(r"(GGML_ASSERT\(.*\)|GGML_ABORT.*|what\(\): .*|fatal error)")
 # What llama.cpp says when it gives up, and what that means: exactly, or nearly.
 _EXACT = (
-    (r"id_to_token\.size\(\) == token_to_id\.size\(\)", "a token of its vocabulary stands there twice"),
-    (r"unordered_map::at|_Map_base::at|out_of_range", "its vocabulary lacks a token that it needs"),
-    (r"n_layer_all", "its number of layers is impossible"),
-    (r"n_expert", "its number of experts is impossible"),
-    (r"eps >= 0", "a number below zero in its normalisation"),
-    (r"rope_scaling_type", "its way of stretching positions is not known"),
-    (r"sections\[0\]", "its rope sections are all 0"),
-    (r"TENSOR_ALIGNMENT", "its weights do not begin at a multiple of 32 bytes"),
+    (r"id_to_token\.size\(\) == token_to_id\.size\(\)", tr("a token of its vocabulary stands there twice")),
+    (r"unordered_map::at|_Map_base::at|out_of_range", tr("its vocabulary lacks a token that it needs")),
+    (r"n_layer_all", tr("its number of layers is impossible")),
+    (r"n_expert", tr("its number of experts is impossible")),
+    (r"eps >= 0", tr("a number below zero in its normalisation")),
+    (r"rope_scaling_type", tr("its way of stretching positions is not known")),
+    (r"sections\[0\]", tr("its rope sections are all 0")),
+    (r"TENSOR_ALIGNMENT", tr("its weights do not begin at a multiple of 32 bytes")),
 )
 _VAGUE = (
-    (r"->ne\[|ggml_can_|ggml_are_same|ggml_nelements|ne0|n_dims|n_rot", "the sizes of its tensors do not fit together"),
-    (r"bad_alloc|length_error|vector", "a size in it is absurd"),
+    (
+        r"->ne\[|ggml_can_|ggml_are_same|ggml_nelements|ne0|n_dims|n_rot",
+        tr("the sizes of its tensors do not fit together"),
+    ),
+    (r"bad_alloc|length_error|vector", tr("a size in it is absurd")),
 )
 _SIGNALS = {
-    "SIGSEGV": "it sends llama.cpp into memory that is not its own",
-    "SIGBUS": "a part of the file cannot be read",
-    "SIGFPE": "llama.cpp divides by a zero in it",
-    "SIGILL": "it needs an instruction that this processor lacks",
+    "SIGSEGV": tr("it sends llama.cpp into memory that is not its own"),
+    "SIGBUS": tr("a part of the file cannot be read"),
+    "SIGFPE": tr("llama.cpp divides by a zero in it"),
+    "SIGILL": tr("it needs an instruction that this processor lacks"),
 }
-_AGAIN = "Download it again, or choose another model. If other models fail in the same way, update Cairn."
-_WITHOUT = "Load the model without a projector, or choose another projector for it."
-_FREE = "Close other programs, or choose a smaller model."
+_AGAIN = tr("Download it again, or choose another model. If other models fail in the same way, update Cairn.")
+_WITHOUT = tr("Load the model without a projector, or choose another projector for it.")
+_FREE = tr("Close other programs, or choose a smaller model.")
 
 
 def trial_error(gguf: GgufFacts, run: TrialRun) -> UserFixable:
     """Of a child that died or hung."""
-    name, doing = f"“{gguf.path.name}”", _DOING[run.stage]
+    name, doing = gguf.path.name, _DOING[run.stage]
     details = "\n".join(
         (f"trial load: {run.verdict.value} at {run.stage.value}, exit code {run.exit_code}", *run.lines)
     )
     if run.verdict is Verdict.DIED and run.exit_code == -getattr(signal, "SIGKILL", 9):
         return NotEnoughMemory(
             tr(
-                "{name} cannot be used: the system ended llama.cpp while {doing}. It may need more "
+                "“{name}” cannot be used: the system ended llama.cpp while {doing}. It may need more "
                 "memory than there is.",
                 name=name,
                 doing=doing,
@@ -66,13 +69,15 @@ def trial_error(gguf: GgufFacts, run: TrialRun) -> UserFixable:
             action=_FREE,
             details=details,
         )
-    what = "crashes" if run.verdict is Verdict.DIED else "does not come to an end"
+    what = tr("crashes") if run.verdict is Verdict.DIED else tr("does not come to an end")
     cause = _cause(gguf, run)
-    damaged = f" The file is probably damaged ({cause})." if cause else " The file is probably damaged."
+    damaged = (
+        tr(" The file is probably damaged ({cause}).", cause=cause) if cause else tr(" The file is probably damaged.")
+    )
     if run.stage is Stage.PROJECTOR:
         return ModelFileError(
             tr(
-                "{name} cannot be used with its projector: llama.cpp {what} while {doing}.",
+                "“{name}” cannot be used with its projector: llama.cpp {what} while {doing}.",
                 name=name,
                 what=what,
                 doing=doing,
@@ -82,7 +87,7 @@ def trial_error(gguf: GgufFacts, run: TrialRun) -> UserFixable:
         )
     return ModelFileError(
         tr(
-            "{name} cannot be used: llama.cpp {what} while {doing}.{damaged}",
+            "“{name}” cannot be used: llama.cpp {what} while {doing}.{damaged}",
             name=name,
             what=what,
             doing=doing,
@@ -108,7 +113,7 @@ def _cause(gguf: GgufFacts, run: TrialRun) -> str:
     if vague:
         return vague
     if told and told != "fatal error":
-        return f"llama.cpp says {told[:160]}"
+        return tr("llama.cpp says {told}", told=told[:160])
     try:
         return _SIGNALS.get(signal.Signals(-run.exit_code).name, "") if run.exit_code < 0 else ""
     except ValueError:

@@ -104,7 +104,11 @@ def _doubts(file: ProjectorFile, gguf: GgufFacts) -> tuple[str, ...]:
     if file.is_made_for(gguf.architecture):
         return ()
     return (
-        f"{file.path.name} is made for models of another kind than {gguf.path.name}: it may see nothing but noise.",
+        tr(
+            "{name} is made for models of another kind than {model}: it may see nothing but noise.",
+            name=file.path.name,
+            model=gguf.path.name,
+        ),
     )
 
 
@@ -112,5 +116,5 @@ def _warnings(problems: list[UserFixable]) -> tuple[str, ...]:
     if not problems:
         return ()
     if len(problems) == 1:
-        return (f"{problems[0].message} The model takes text only.",)
-    return (f"None of the {len(problems)} projectors in the model's folder fits it: it takes text only.",)
+        return (tr("{problem} The model takes text only.", problem=problems[0].message),)
+    return (tr("None of the {n} projectors in the model's folder fits it: it takes text only.", n=len(problems)),)

@@ -20,8 +20,8 @@ from engine.native.projector.rules import (
     wrong_number,
 )
 
-CHOOSE_PROJECTOR = "Choose the projector (mmproj file) that was made for this model."
-_DOWNLOAD = "Download it again, or choose another projector for this model."
+CHOOSE_PROJECTOR = tr("Choose the projector (mmproj file) that was made for this model.")
+_DOWNLOAD = tr("Download it again, or choose another projector for this model.")
 
 _MAX_LAYERS = 1024
 _MAX_IMAGE_SIZE = 16_384  # pixels along an edge
@@ -117,7 +117,7 @@ def read_projector_file(path: Path) -> ProjectorFile:
     gguf = read_gguf_file(path, choose=CHOOSE_PROJECTOR, keeps_tensors=True)
     for key, kind in gguf.value_types.items():
         if VALUE_TYPES.get(key, kind) != kind:
-            raise _unusable(gguf, f"has a value of the wrong type in the entry {key}")
+            raise _unusable(gguf, tr("it has a value of the wrong type in the entry {key}", key=key))
     has_vision = gguf.metadata.get("clip.has_vision_encoder") is True
     has_audio = gguf.metadata.get("clip.has_audio_encoder") is True
     if not has_vision and not has_audio:
@@ -132,18 +132,18 @@ def read_projector_file(path: Path) -> ProjectorFile:
         encoders.append(_encoder(gguf, "audio"))
     widths = {encoder.width for encoder in encoders if encoder.width is not None}
     if len(widths) > 1:
-        raise _unusable(gguf, "makes embeddings of different widths for images and audio")
+        raise _unusable(gguf, tr("it makes embeddings of different widths for images and audio"))
     return ProjectorFile(gguf=gguf, encoders=tuple(encoders))
 
 
 def _encoder(gguf: GgufFacts, modality: str) -> Encoder:
     kind = gguf.metadata.get("clip.projector_type") or gguf.metadata.get(f"clip.{modality}.projector_type")
     if not isinstance(kind, str):
-        raise _unusable(gguf, "lacks the entry clip.projector_type")
+        raise _unusable(gguf, tr("it lacks the entry {key}", key="clip.projector_type"))
     prefix = f"clip.{modality}."
     for key in NEEDED_KEYS[modality]:
         if prefix + key not in gguf.metadata:
-            raise _unusable(gguf, f"lacks the entry {prefix}{key}")
+            raise _unusable(gguf, tr("it lacks the entry {key}", key=prefix + key))
     header = Header(
         numbers={
             key.removeprefix(prefix): value
@@ -154,7 +154,7 @@ def _encoder(gguf: GgufFacts, modality: str) -> Encoder:
     )
     wrong = _wrong_number(gguf, modality, header) or wrong_number(kind, header)
     if wrong:
-        raise _unusable(gguf, f"has an impossible value in the entry {prefix}{wrong}")
+        raise _unusable(gguf, tr("it has an impossible value in the entry {key}", key=prefix + wrong))
     return Encoder(
         modality=modality,
         kind=kind,
@@ -196,20 +196,27 @@ def _width(gguf: GgufFacts, kind: str, header: Header) -> int | None:
 def _check_tensors(gguf: GgufFacts, kind: str, header: Header) -> int:
     """The width of an embedding. Raises ModelFileError when a tensor is absent or has another shape."""
     if header.n_embd % header.numbers["attention.head_count"]:
-        raise _unusable(gguf, "has a number of attention heads that does not divide its width")
+        raise _unusable(gguf, tr("it has a number of attention heads that does not divide its width"))
     sizes: dict[str, int] = {}
     for need in needs_of(kind, header):
         found = header.tensors.get(need.name)
         if found is None:
             if need.is_required:
-                raise _unusable(gguf, f"lacks the tensor {need.name}")
+                raise _unusable(gguf, tr("it lacks the tensor {name}", name=need.name))
             continue
         n_dims = max(len(found), len(need.shape))
         full = found + (1,) * (n_dims - len(found))
         wanted = need.shape + (1,) * (n_dims - len(need.shape))
         for size, want in zip(full, wanted, strict=True):
             if size != (sizes.setdefault(want, size) if isinstance(want, str) else want):
-                raise _unusable(gguf, f"has the tensor {need.name} in a shape that does not fit, {list(found)}")
+                raise _unusable(
+                    gguf,
+                    tr(
+                        "it has the tensor {name} in a shape that does not fit, {shape}",
+                        name=need.name,
+                        shape=list(found),
+                    ),
+                )
     return sizes[WIDTH]
 
 
@@ -223,5 +230,5 @@ def _image_tokens(modality: str, kind: str, header: Header) -> int:
 
 def _unusable(gguf: GgufFacts, what: str) -> ModelFileError:
     return ModelFileError(
-        tr("{name} cannot be used as a projector: it {what}.", name=gguf.path.name, what=what), action=_DOWNLOAD
+        tr("{name} cannot be used as a projector: {what}.", name=gguf.path.name, what=what), action=_DOWNLOAD
     )

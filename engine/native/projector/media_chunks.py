@@ -9,6 +9,7 @@ from __future__ import annotations
 import ctypes
 import hashlib
 from collections import OrderedDict
+from typing import assert_never
 
 import llama_cpp.mtmd_cpp as mtmd
 
@@ -25,8 +26,6 @@ from engine.native.projector.projector import Projector
 _N_LAYOUTS = 256
 _N_WITH_PIXELS = 4  # a few megabytes each
 _LEAST_SAMPLES = 2  # with fewer, llama.cpp ends the process
-
-_NAMES = {MediaType.IMAGE: "images", MediaType.AUDIO: "audio"}
 
 
 class LaidOut:
@@ -184,14 +183,23 @@ class MediaChunks:
 
 def not_taken(media: Media) -> MediaRefused:
     """The model, with or without a projector, does not understand this kind."""
-    name = _NAMES[media.kind]
-    return MediaRefused(
-        tr("This model takes no {name}.", name=name),
-        action=tr(
-            "Load it with the projector (mmproj file) for {name} that belongs to it, or choose another model.",
-            name=name,
-        ),
-    )
+    match media.kind:
+        case MediaType.IMAGE:
+            return MediaRefused(
+                tr("This model takes no images."),
+                action=tr(
+                    "Load it with the projector (mmproj file) for images that belongs to it, or choose another model."
+                ),
+            )
+        case MediaType.AUDIO:
+            return MediaRefused(
+                tr("This model takes no audio."),
+                action=tr(
+                    "Load it with the projector (mmproj file) for audio that belongs to it, or choose another model."
+                ),
+            )
+        case _:
+            assert_never(media.kind)
 
 
 def _refused(media: Media, details: str) -> MediaRefused:

@@ -133,7 +133,7 @@ def _load_error(file: ProjectorFile, model_name: str, problems: str) -> ModelFil
             details=problems,
         )
     if "unknown projector type" in problems:
-        kinds = " and ".join(encoder.kind for encoder in file.encoders)
+        kinds = tr(" and ").join(encoder.kind for encoder in file.encoders)
         return ModelFileError(
             tr(
                 "{name} is a projector of the kind {kinds}, which this build of llama.cpp does not know.",

@@ -5,40 +5,60 @@ from __future__ import annotations
 from datetime import date
 from enum import Enum
 from pathlib import Path
+from typing import assert_never
 
 from engine.core.prompt.conversation import Backup, DamageReport, Imported
+from engine.language.translation import tr
 
 
 class Finding(Enum):
-    """How the file was found: the title, and what to say of it."""
+    """How the file was found."""
 
-    DAMAGED = ("Some chats were damaged", "The file with your chats was damaged.")
-    EMPTY = ("The chats were gone", "The file with your chats was empty.")
-    GONE = ("The chats were gone", "The file with your chats was not there any more.")
-    FOREIGN = (
-        "The chats were gone",
-        "In the place of the file with your chats was another one that holds none, or nothing of it was left.",
-    )
+    DAMAGED = "damaged"
+    EMPTY = "empty"
+    GONE = "gone"
+    FOREIGN = "foreign"
+
+
+def _what(finding: Finding) -> str:
+    match finding:
+        case Finding.DAMAGED:
+            return tr("The file with your chats was damaged.")
+        case Finding.EMPTY:
+            return tr("The file with your chats was empty.")
+        case Finding.GONE:
+            return tr("The file with your chats was not there any more.")
+        case Finding.FOREIGN:
+            return tr(
+                "In the place of the file with your chats was another one that holds none, or nothing of it was left."
+            )
+        case _:
+            assert_never(finding)
 
 
 def damage_report(
     finding: Finding, saved: Imported, *, n_lost: int, n_media_lost: int, kept_as: str, backup: Backup | None
 ) -> DamageReport:
-    title, what = finding.value
-    sentences = [what]
+    sentences = [_what(finding)]
     if saved.n_conversations or saved.n_messages:
-        sentences.append(f"{_amount(saved.n_conversations, saved.n_messages)} were saved.")
+        sentences.append(
+            tr(
+                "{chats} with {messages} were saved.",
+                chats=_chats(saved.n_conversations),
+                messages=_messages(saved.n_messages),
+            )
+        )
     elif finding is Finding.DAMAGED:
-        sentences.append("Nothing in it could be read, so Cairn has started a new one.")
+        sentences.append(tr("Nothing in it could be read, so Cairn has started a new one."))
     if n_lost:
-        sentences.append(f"At least {_count(n_lost, 'message')} could not be read.")
+        sentences.append(tr("At least {messages} could not be read.", messages=_messages(n_lost)))
     if n_media_lost:
-        sentences.append(f"{_count(n_media_lost, 'image or sound', 'images or sounds')} could not be read.")
+        sentences.append(_media_lost(n_media_lost))
     if kept_as:
         path = Path(kept_as)
-        sentences.append(f"The old file was kept as {path.name} in {path.parent}.")
+        sentences.append(tr("The old file was kept as {name} in {folder}.", name=path.name, folder=path.parent))
     return DamageReport(
-        title=title if finding is not Finding.DAMAGED or saved.n_messages else "The chats were damaged",
+        title=_title(finding, is_saved=saved.n_messages > 0),
         message=" ".join(sentences + _of_backup(backup)),
         n_conversations=saved.n_conversations,
         n_messages=saved.n_messages,
@@ -50,27 +70,65 @@ def damage_report(
 def lost_log_report(path: Path) -> DamageReport:
     """The newest changes are written into a file of their own first, and that one is incomplete."""
     return DamageReport(
-        title="The newest messages may be missing",
-        message=f"Cairn did not end properly, and part of {path.name}-wal, which held the newest messages, is gone. "
-        "All others are there.",
+        title=tr("The newest messages may be missing"),
+        message=tr(
+            "Cairn did not end properly, and part of {name}, which held the newest messages, is gone. "
+            "All others are there.",
+            name=f"{path.name}-wal",
+        ),
     )
 
 
 def _of_backup(backup: Backup | None) -> list[str]:
     if backup is None:
         return []
-    return [f"The backup of {day_shown(backup.day)} has {_amount(backup.n_conversations, backup.n_messages)}."]
+    told = tr(
+        "The backup of {day} has {chats} with {messages}.",
+        day=day_shown(backup.day),
+        chats=_chats(backup.n_conversations),
+        messages=_messages(backup.n_messages),
+    )
+    return [told]
 
 
 def day_shown(day: str) -> str:
     """`2026-11-23` as a person writes it."""
     found = date.fromisoformat(day)
-    return f"{found.day} {found:%B %Y}"
+    return tr("{day} {month} {year}", day=found.day, month=_months()[found.month - 1], year=found.year)
 
 
-def _amount(n_conversations: int, n_messages: int) -> str:
-    return f"{_count(n_conversations, 'chat')} with {_count(n_messages, 'message')}"
+def _months() -> tuple[str, ...]:
+    return (
+        tr("January"),
+        tr("February"),
+        tr("March"),
+        tr("April"),
+        tr("May"),
+        tr("June"),
+        tr("July"),
+        tr("August"),
+        tr("September"),
+        tr("October"),
+        tr("November"),
+        tr("December"),
+    )
 
 
-def _count(n: int, one: str, many: str = "") -> str:
-    return f"{n} {one if n == 1 else many or one + 's'}"
+def _title(finding: Finding, *, is_saved: bool) -> str:
+    if finding is not Finding.DAMAGED:
+        return tr("The chats were gone")
+    return tr("Some chats were damaged") if is_saved else tr("The chats were damaged")
+
+
+def _chats(n: int) -> str:
+    return tr("{n} chat", n=n) if n == 1 else tr("{n} chats", n=n)
+
+
+def _messages(n: int) -> str:
+    return tr("{n} message", n=n) if n == 1 else tr("{n} messages", n=n)
+
+
+def _media_lost(n: int) -> str:
+    if n == 1:
+        return tr("{n} image or sound could not be read.", n=n)
+    return tr("{n} images or sounds could not be read.", n=n)

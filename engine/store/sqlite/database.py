@@ -174,27 +174,33 @@ def storable(text: str) -> str:
 
 
 _WORDS: dict[int, tuple[str, str]] = {
-    sqlite3.SQLITE_FULL: ("The disk is full.", "Free some space; until then new messages are not saved."),
+    sqlite3.SQLITE_FULL: (tr("The disk is full."), tr("Free some space; until then new messages are not saved.")),
     sqlite3.SQLITE_READONLY: (
-        "The file with your conversations is write-protected.",
-        "Allow writing to Cairn's data folder.",
+        tr("The file with your conversations is write-protected."),
+        tr("Allow writing to Cairn's data folder."),
     ),
     sqlite3.SQLITE_CANTOPEN: (
-        "The file with your conversations cannot be opened.",
-        "Check that Cairn's data folder exists and that you may write to it.",
+        tr("The file with your conversations cannot be opened."),
+        tr("Check that Cairn's data folder exists and that you may write to it."),
     ),
-    sqlite3.SQLITE_PERM: ("Cairn may not open its conversations.", "Allow reading and writing its data folder."),
+    sqlite3.SQLITE_PERM: (
+        tr("Cairn may not open its conversations."),
+        tr("Allow reading and writing its data folder."),
+    ),
     sqlite3.SQLITE_BUSY: (
-        "Another program is using the conversations.",
-        "Close the other Cairn window or the program that copies its files, then try again.",
+        tr("Another program is using the conversations."),
+        tr("Close the other Cairn window or the program that copies its files, then try again."),
     ),
-    sqlite3.SQLITE_IOERR: ("The disk reported an error.", "Check the disk and its free space, then restart Cairn."),
+    sqlite3.SQLITE_IOERR: (
+        tr("The disk reported an error."),
+        tr("Check the disk and its free space, then restart Cairn."),
+    ),
     sqlite3.SQLITE_CORRUPT: (
-        "The file with your conversations is damaged.",
-        "Cairn saves what can be read and keeps the file. Try again.",
+        tr("The file with your conversations is damaged."),
+        tr("Cairn saves what can be read and keeps the file. Try again."),
     ),
-    sqlite3.SQLITE_TOOBIG: ("The message is too large to be saved.", "Shorten it."),
-    sqlite3.SQLITE_NOMEM: ("There is not enough memory to save.", "Close other programs and try again."),
+    sqlite3.SQLITE_TOOBIG: (tr("The message is too large to be saved."), tr("Shorten it.")),
+    sqlite3.SQLITE_NOMEM: (tr("There is not enough memory to save."), tr("Close other programs and try again.")),
 }
 _WORDS_DAMAGED = _WORDS[sqlite3.SQLITE_CORRUPT]
 _WORDS[sqlite3.SQLITE_LOCKED] = _WORDS[sqlite3.SQLITE_BUSY]
@@ -214,7 +220,7 @@ def in_plain_words(error: BaseException) -> CairnError:
         return StoreFailed(words[0], action=words[1], details=getattr(error, "sqlite_errorname", ""))
     if isinstance(error, OSError):
         return StoreFailed(
-            tr("Cairn cannot write its files: {gap}.", gap=error.strerror or "the disk refused"),
+            tr("Cairn cannot write its files: {gap}.", gap=error.strerror or tr("the disk refused")),
             action=tr("Check that its data folder can be written and that the disk has space."),
             details=f"{type(error).__name__} {error.errno}: {error.filename}",
         )

@@ -38,7 +38,7 @@ class TimelineDock(QDockWidget):
     problem = Signal(object)  # Problem
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__("Timeline", parent)
+        super().__init__(tr("Timeline"), parent)
         self.setObjectName("timeline_dock")
         self.setAllowedAreas(Qt.DockWidgetArea.TopDockWidgetArea | Qt.DockWidgetArea.BottomDockWidgetArea)
         self.view = TimelineView()
@@ -65,7 +65,7 @@ class TimelineDock(QDockWidget):
         self.strip.unfold_asked.connect(lambda: self.set_folded(False))
         self.setWidget(body)
         body.setFont(small_font(self.font()))
-        self.setTitleBarWidget(DockTitle(self, "Timeline", keys_of("timeline"), self._bar))
+        self.setTitleBarWidget(DockTitle(self, tr("Timeline"), keys_of("timeline"), self._bar))
         body.installEventFilter(self)
 
     def _make_bar(self) -> QWidget:

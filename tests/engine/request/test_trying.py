@@ -15,8 +15,8 @@ from engine.events import Cancelled, Failed, SettingsTried, TryProgress
 from tests.support.engine_runs import Bench, Run, system, user
 from tests.support.fake_model import FakeLoader, FakeModel
 
-FEW = CacheSettings(policy=Policy.NEIGHBOR_GAP, min_spacing=16, max_checkpoints=1)
-MANY = replace(FEW, max_checkpoints=32)
+FEW = CacheSettings(policy=Policy.NEIGHBOR_GAP, min_spacing=16, ram_bytes=4_000)
+MANY = replace(FEW, ram_bytes=1 << 20)
 FRONTS = [f"You are number {n}. " + "Say what you know. " * 20 for n in range(3)]
 NUMBERS = itertools.count()
 
@@ -33,7 +33,7 @@ def attempt(bench: Bench, session: str, settings: CacheSettings) -> Run:
 
 @pytest.fixture
 def bench() -> Bench:
-    """Three chats that took turns twice, with room for one checkpoint."""
+    """Three chats that took turns twice, with room for one of them."""
     it = Bench(loader=FakeLoader(model=FakeModel()), cache=FEW)
     it.load()
     for _ in range(2):

@@ -18,7 +18,6 @@ import pytest
 from app.engines import FAULTS_VARIABLE
 from engine.client.child_process import Program
 from engine.client.process import ProcessEngine
-from engine.client.wire import Happened
 from engine.commands import ChangeCache, ForgetChat, Measure, RequestId, Settle, UnloadModel
 from engine.core.cache.settings import CacheSettings
 from engine.core.difference.explanation import Remedy
@@ -371,47 +370,6 @@ def test_without_a_program_to_start_requests_fail_at_once(expected_warnings: Exp
         assert time.monotonic() < last
         time.sleep(0.01)
     assert engine.stop()
-
-
-def test_a_program_that_was_replaced_while_it_ran_is_not_spoken_with(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, expected_warnings: ExpectedWarnings
-) -> None:
-    """The engine process that is started again is then another version: it says so, and does nothing."""
-    expected_warnings.add("^engine.client: Cairn was changed")
-    monkeypatch.setattr("engine.client.wire._mark", lambda: b"Ca-older")
-    desk = ProcessDesk(tmp_path / "base")
-    try:
-        request = desk.send_load()
-        assert desk.wait_for(EngineDied).says.endswith("Restart Cairn.")
-        assert isinstance(desk.end_of(request), Failed)
-    finally:
-        desk.engine.stop(PATIENCE)
-
-
-def test_a_fault_in_what_carries_commands_ends_the_process(crashing: ProcessDesk) -> None:
-    """It may not end in order while llama.cpp is at work on another thread: that can crash, or never end."""
-    desk = crashing
-    desk.load()
-    n_before, first = len(desk.events), desk.engine.pid
-    request = desk.ask(QUESTION, n=900)
-    desk.wait_for(Delta, after=n_before)
-    assert desk.engine._child is not None
-    desk.engine._child.outbox.put(Happened(events=()))  # type: ignore[arg-type]  # nothing that an engine is told
-    end = desk.end_of(request)
-    assert isinstance(end, Failed | Finished), end
-    lost = desk.wait_for(EngineLost, after=n_before)
-    assert lost.message == "The engine process ended: an error of Cairn's own stopped it."
-    assert "no frame for the engine: Happened" in lost.details
-    assert desk.engine.pid != first
-
-
-@pytest.mark.skipif(sys.platform != "linux", reason="/proc")
-def test_its_memory_goes_to_no_file_when_it_ends(desk: ProcessDesk) -> None:
-    """There are chats in it, and where it is large the window would wait for its end."""
-    assert isinstance(desk.load(), ModelLoaded)
-    limits = Path(f"/proc/{desk.engine.pid}/limits").read_text(encoding="ascii").splitlines()
-    (line,) = (line for line in limits if line.startswith("Max core file size"))
-    assert line.split()[4:6] == ["0", "0"]
 
 
 def test_loading_can_be_cancelled(desk: ProcessDesk) -> None:

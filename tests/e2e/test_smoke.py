@@ -48,6 +48,16 @@ def test_a_two_turn_chat_works_offscreen_and_is_seen(theme: str, scale: str, tmp
     assert not (base_folder / "data").exists()  # it has a base folder of its own
 
 
+def test_the_window_and_its_engine_speak_german(tmp_path: Path) -> None:
+    done = run_cairn("smoke-test", QT_QPA_PLATFORM="offscreen", CAIRN_LANGUAGE="de")
+    assert done.returncode == 0, done.stderr
+    assert re.match(r"cairn: smoke-test passed; second turn: \d+ Token gelesen, \d+ wiederverwendet\n", done.stderr)
+    broken = tmp_path / "broken.gguf"
+    broken.write_bytes(b"GGUF" + bytes(100))
+    done = run_cairn("smoke-test", "-m", broken, QT_QPA_PLATFORM="offscreen", CAIRN_LANGUAGE="de")
+    assert "broken.gguf hat die alte GGUF-Version 0. Eine neuere Datei dieses Modells besorgen." in done.stderr
+
+
 @pytest.mark.skipif(shutil.which("xvfb-run") is None, reason="no Xvfb here; `make test` installs it where it may")
 def test_a_two_turn_chat_works_on_a_real_display(tmp_path: Path) -> None:
     picture = tmp_path / "window.png"

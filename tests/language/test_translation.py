@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -12,6 +15,7 @@ from app.paths import resources_folder
 from engine.language.catalogue import VARIABLE, chosen, read_language
 from engine.language.translation import Language, in_use, number, tr, use
 from engine.telling.figures import counted, fmt_bytes, fmt_seconds, fmt_tokens
+from tests.support.cairn_process import ROOT
 
 FOLDER = resources_folder() / "languages"
 
@@ -83,3 +87,13 @@ def test_what_was_chosen_in_the_settings_holds_from_the_start(
     file.write_text(stored, encoding="utf-8")
     use_chosen_language(file)
     assert in_use().code == (code or "en")
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere it is not the environment that says it")
+def test_the_language_of_the_desktop_is_known() -> None:
+    names = {"LANG": "de_DE.UTF-8", "LANGUAGE": "", "LC_ALL": "", "LC_MESSAGES": ""}
+    script = "from app.languages import system_languages as s; print(*s())"
+    done = subprocess.run(
+        [sys.executable, "-c", script], env=os.environ | names, cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    assert chosen("system", done.stdout.split()) == "de"

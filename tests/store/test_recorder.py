@@ -209,6 +209,7 @@ HARMLESS = {
     "LoadSettings.kv_type_v",
     "LoadSettings.projector",
     "EngineDied.message",
+    "EngineDied.says",
     "Failed.action",
     "Failed.code",
     "Failed.details",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import string
 import subprocess
 import sys
@@ -15,7 +16,7 @@ from engine.language.translation import ENGLISH
 from ui.inspector.glossary import parsed
 from ui.inspector.glossary_terms import TERMS
 
-pytestmark = pytest.mark.parametrize("language", [code for code in NAMES if code != ENGLISH])
+of_each_language = pytest.mark.parametrize("language", [code for code in NAMES if code != ENGLISH])
 
 
 @pytest.fixture
@@ -23,6 +24,21 @@ def told(language: str) -> dict[tuple[str, str], str]:
     return translations.read(translations.FOLDER / f"cairn_{language}.ts")
 
 
+def test_what_is_put_in_is_what_the_text_names() -> None:
+    """A gap that nobody fills would stop the window where the text is said."""
+    wrong = []
+    for room in ("app", "engine", "ui"):
+        for path in sorted((translations.ROOT / room).rglob("*.py")):
+            for call in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+                if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id == "tr":
+                    given = {word.arg for word in call.keywords} - {"about"}
+                    text = ast.literal_eval(call.args[0])
+                    if (given and given != translations.gaps(text)) or (not given and "{" in text and path.name != "x"):
+                        wrong.append((path.name, call.lineno, text))
+    assert wrong == []
+
+
+@of_each_language
 def test_every_text_of_the_code_is_translated_and_no_other(told: dict[tuple[str, str], str]) -> None:
     """`python packaging/translations.py` brings the list up to date; the translation itself is written by hand."""
     code = translations.texts_in_code()
@@ -30,6 +46,7 @@ def test_every_text_of_the_code_is_translated_and_no_other(told: dict[tuple[str,
     assert [text for text in told if text not in code] == []
 
 
+@of_each_language
 def test_a_translation_fits_where_the_english_stands(told: dict[tuple[str, str], str]) -> None:
     wrong = []
     for (english, _), translated in told.items():
@@ -43,11 +60,13 @@ def test_a_translation_fits_where_the_english_stands(told: dict[tuple[str, str],
     assert wrong == []
 
 
+@of_each_language
 def test_the_glossary_explains_the_same_words_in_the_same_order(language: str) -> None:
     there = parsed((translations.FOLDER / f"glossary_{language}.txt").read_text(encoding="utf-8"))
     assert [len(group.terms) for group in there] == [len(group.terms) for group in parsed(TERMS)]
 
 
+@of_each_language
 def test_qt_reads_the_list(language: str, tmp_path: Path) -> None:
     """Its own tool makes what it makes of every list, and warns of nothing."""
     tool = Path(sys.executable).with_name("pyside6-lrelease")

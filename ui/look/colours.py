@@ -160,3 +160,23 @@ def blend(over: str, under: str, share: float) -> str:
         for top, bottom in ((a.red(), b.red()), (a.green(), b.green()), (a.blue(), b.blue()))
     )
     return QColor(*mixed).name()
+
+
+def contrast(one: str, other: str) -> float:
+    """From 1 to 21, as of WCAG 2."""
+    light, dark = sorted((_luminance(one), _luminance(other)), reverse=True)
+    return (light + 0.05) / (dark + 0.05)
+
+
+def _luminance(colour: str) -> float:
+    parts = (QColor(colour).redF(), QColor(colour).greenF(), QColor(colour).blueF())
+    red, green, blue = (p / 12.92 if p <= 0.04045 else ((p + 0.055) / 1.055) ** 2.4 for p in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def legible(colour: str, ground: str, least: float = 4.5) -> str:
+    """The colour, moved towards black or white as little as it must be for words on `ground`."""
+    end = "#000000" if _luminance(ground) > 0.2 else "#ffffff"
+    shares = (step / 20 for step in range(21))
+    mixed = (blend(end, colour, share) for share in shares)
+    return next((one for one in mixed if contrast(one, ground) >= least), end)

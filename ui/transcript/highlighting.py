@@ -14,6 +14,8 @@ from pygments.styles import get_style_by_name
 from pygments.util import ClassNotFound
 from PySide6.QtGui import QColor, QTextCharFormat, QTextDocument, QTextLayout
 
+from ui.look.colours import DARK, LIGHT, legible
+
 _STYLES = {False: "vs", True: "github-dark"}
 MAX_CODE = 60_000  # characters; longer code stays plain: what one token costs may grow with its length
 
@@ -47,6 +49,17 @@ class _Lexers:
 _lexers = _Lexers()
 
 
+def _legible(colour: str, is_dark: bool) -> str:
+    """On the grounds of all themes that are light, or all that are dark."""
+    ground = DARK.code_background if is_dark else LIGHT.code_background
+    return legible(f"#{colour}", ground)
+
+
+def code_colours(*, is_dark: bool) -> set[str]:
+    """All that code may have."""
+    return {_legible(told["color"], is_dark) for _, told in get_style_by_name(_STYLES[is_dark]) if told["color"]}
+
+
 @lru_cache(maxsize=512)
 def _format(token: Any, is_dark: bool) -> QTextCharFormat | None:
     style = get_style_by_name(_STYLES[is_dark]).style_for_token(token)
@@ -55,7 +68,7 @@ def _format(token: Any, is_dark: bool) -> QTextCharFormat | None:
         return None
     result = QTextCharFormat()
     if colour:
-        result.setForeground(QColor(f"#{colour}"))
+        result.setForeground(QColor(_legible(colour, is_dark)))
     if style["italic"]:
         result.setFontItalic(True)
     return result

@@ -9,24 +9,13 @@ from math import dist
 import pytest
 from PySide6.QtGui import QColor
 
-from ui.look.colours import DARK, HIGH_CONTRAST, HIGH_CONTRAST_DARK, LIGHT, Colours, blend
+from ui.look.colours import DARK, HIGH_CONTRAST, HIGH_CONTRAST_DARK, LIGHT, Colours, blend, contrast
+from ui.transcript.highlighting import code_colours
 
 THEMES = (LIGHT, DARK, HIGH_CONTRAST, HIGH_CONTRAST_DARK)
 NAMES = ("light", "dark", "high contrast", "high contrast, dark")
 WORDS = ("text", "muted", "accent", "error", "warning", "success")
 GROUNDS = ("background", "surface")
-
-
-def luminance(colour: str) -> float:
-    """As of WCAG 2."""
-    parts = (QColor(colour).redF(), QColor(colour).greenF(), QColor(colour).blueF())
-    red, green, blue = (p / 12.92 if p <= 0.04045 else ((p + 0.055) / 1.055) ** 2.4 for p in parts)
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-
-
-def contrast(one: str, other: str) -> float:
-    light, dark = sorted((luminance(one), luminance(other)), reverse=True)
-    return (light + 0.05) / (dark + 0.05)
 
 
 @pytest.mark.parametrize("colours", THEMES, ids=NAMES)
@@ -36,6 +25,13 @@ def test_words_can_be_read(colours: Colours) -> None:
     pairs += [("on_accent", "accent"), ("text", "user_card"), ("text", "code_background"), ("text", "selection")]
     found = {pair: round(contrast(getattr(colours, pair[0]), getattr(colours, pair[1])), 2) for pair in pairs}
     assert {pair: ratio for pair, ratio in found.items() if ratio < least} == {}
+
+
+@pytest.mark.parametrize("colours", THEMES, ids=NAMES)
+def test_code_can_be_read_in_each_of_its_colours(colours: Colours) -> None:
+    found = code_colours(is_dark=colours.is_dark)
+    assert len(found) > 2
+    assert {one for one in found if contrast(one, colours.code_background) < 4.5} == set()
 
 
 @pytest.mark.parametrize("colours", THEMES, ids=NAMES)

@@ -19,6 +19,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
+from engine.language.catalogue import read_texts  # noqa: E402 -- found by the line above
 from ui.settings.shown import shown_settings  # noqa: E402 -- found by the line above
 from ui.settings.values import said_texts  # noqa: E402
 
@@ -75,12 +76,12 @@ def gaps(text: str) -> set[str]:
 
 def read(file: Path) -> dict[tuple[str, str], str]:
     """Translations by text, without those that are not finished."""
-    found = {}
-    for message in ET.parse(file).iter("message") if file.exists() else ():
-        told = message.findtext("translation", "")
-        if told:
-            found[message.findtext("source", ""), message.findtext("comment", "")] = told
-    return found
+    return {_text_of(key): told for key, told in read_texts(file).items()} if file.exists() else {}
+
+
+def _text_of(key: str) -> tuple[str, str]:
+    about, _, english = key.rpartition("\x04")
+    return english, about
 
 
 def write(
@@ -118,8 +119,7 @@ def main() -> int:
     told = read(file)
     for one in given.json:
         for text, translated in json.loads(one.read_text(encoding="utf-8")).items():
-            about, _, english = text.rpartition("\x04")
-            told[english, about] = translated
+            told[_text_of(text)] = translated
     wrong = [text for text, translated in told.items() if text in code and gaps(text[0]) != gaps(translated)]
     for text, _ in wrong:
         print(f"not taken, its gaps differ: {text!r}", file=sys.stderr)

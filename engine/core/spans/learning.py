@@ -134,9 +134,17 @@ class _Lesson:
         self._tools = tools
         self._options = options
         self._look = look
+        self._texts: dict[tuple[tuple[Message, ...], bool, bool], str] = {}  # beginnings of a chat are asked for often
 
     def text(self, messages: tuple[Message, ...], *, prompt: bool = False, tools: bool = True) -> str:
         """The rendering, "" when the template refuses."""
+        key = (messages, prompt, tools and bool(self._tools))
+        found = self._texts.get(key)
+        if found is None:
+            found = self._texts[key] = self._rendered(messages, prompt=prompt, tools=tools)
+        return found
+
+    def _rendered(self, messages: tuple[Message, ...], *, prompt: bool, tools: bool) -> str:
         chat = Chat(messages=messages, tools=self._tools if tools else (), options=self._options)
         inputs = RenderInputs(
             now=self._inputs.now,

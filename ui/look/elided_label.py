@@ -1,4 +1,4 @@
-"""A line of text that gives way: where there is no room for all of it, its end is left out."""
+"""A line of text that gives way: where there is no room for all of it, less is said, or its end is left out."""
 
 from __future__ import annotations
 
@@ -18,16 +18,49 @@ class ElidedLabel(QLabel):
         """As a QLabel. Beside others that give way, so many characters stay."""
         super().__init__(*args)
         self._keeps = keeps
+        self._briefer: tuple[str, ...] = ()
+        self._step = 0
+
+    def say(self, text: str, *briefer: str) -> None:
+        """`briefer` say the same in ever fewer words."""
+        self._briefer = briefer
+        self._step = min(self._step, len(briefer))
+        self.setText(text)
+        self.updateGeometry()
+
+    def show_step(self, step: int) -> None:
+        """How brief: 0 is the whole text. More than there are is the briefest."""
+        step = min(step, len(self._briefer))
+        if step != self._step:
+            self._step = step
+            self.updateGeometry()
+            self.update()
+
+    def width_at(self, step: int) -> int:
+        """That it takes to show this step whole; 0 for no text."""
+        text = (self.text(), *self._briefer)[min(step, len(self._briefer))]
+        return self.fontMetrics().horizontalAdvance(text) + self._edges if text else 0
+
+    @property
+    def said(self) -> str:
+        """What is shown where there is room for it."""
+        return (self.text(), *self._briefer)[self._step]
+
+    @property
+    def _edges(self) -> int:
+        return self.contentsMargins().left() + self.contentsMargins().right()
+
+    def sizeHint(self) -> QSize:
+        return QSize(self.fontMetrics().horizontalAdvance(self.said) + self._edges, super().sizeHint().height())
 
     def minimumSizeHint(self) -> QSize:
-        whole = super().minimumSizeHint()
-        edges = self.contentsMargins().left() + self.contentsMargins().right()
-        least = self._keeps * self.fontMetrics().averageCharWidth() + edges
-        return QSize(min(whole.width(), least), whole.height())
+        least = self._keeps * self.fontMetrics().averageCharWidth() + self._edges
+        return QSize(min(self.sizeHint().width(), least), super().minimumSizeHint().height())
 
     @property
     def is_cut(self) -> bool:
-        return self.fontMetrics().horizontalAdvance(self.text()) > self.contentsRect().width()
+        """Less than the whole text is shown."""
+        return self._step > 0 or self.fontMetrics().horizontalAdvance(self.text()) > self.contentsRect().width()
 
     def told(self) -> str:
         """What is shown to who points at it."""
@@ -42,6 +75,6 @@ class ElidedLabel(QLabel):
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         room = self.contentsRect()
-        shown = self.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideRight, room.width())
+        shown = self.fontMetrics().elidedText(self.said, Qt.TextElideMode.ElideRight, room.width())
         painter.drawText(room, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, shown)
         painter.end()

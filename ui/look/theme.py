@@ -13,6 +13,7 @@ from PySide6.QtGui import QColor, QFont, QPalette
 from PySide6.QtWidgets import QApplication, QStyleFactory
 
 from ui.look.colours import DARK, HIGH_CONTRAST, HIGH_CONTRAST_DARK, LIGHT, Colours, blend
+from ui.look.scale import CAPTION, sized
 from ui.look.style_sheet import style_sheet
 
 ThemeName = Literal["light", "dark", "system", "high-contrast"]
@@ -82,14 +83,9 @@ def palette_of(colours: Colours) -> QPalette:
     return palette
 
 
-SMALL = 0.85  # of the size of text: figures beside text, rows of the timeline, headings of groups
-
-
 def small_font(font: QFont) -> QFont:
-    """The smaller of the two sizes that the window is written in."""
-    small = QFont(font)
-    small.setPointSizeF(font.pointSizeF() * SMALL)
-    return small
+    """Of what stands beside the text."""
+    return sized(font, CAPTION)
 
 
 class ThemeSignals(QObject):

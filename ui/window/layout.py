@@ -22,7 +22,8 @@ from PySide6.QtWidgets import (
 from engine.language.translation import tr
 from ui.look.actions import make_menu
 from ui.look.icons import fit_signs, put_sign, sign_edge
-from ui.look.motion import apply_motion, is_motion_reduced, obey_motion
+from ui.look.moving.motion import apply_motion, is_motion_reduced, obey_motion
+from ui.look.scale import NEAR, TIGHT, with_points
 from ui.look.theme import apply_theme, current_colours
 from ui.look.tool_row import ToolRow
 from ui.settings.stored import Settings, SettingsStore
@@ -105,7 +106,7 @@ def _top_bar(window: QMainWindow, parts: Parts) -> QWidget:
     bar.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
     layout = bar.layout()
     assert layout is not None
-    layout.setContentsMargins(8, 4, 8, 4)
+    layout.setContentsMargins(NEAR, TIGHT, NEAR, TIGHT)
     layout.setSpacing(0)  # each button has its own around it
     return bar
 
@@ -135,8 +136,7 @@ def apply_look(window: QMainWindow, settings: Settings) -> None:
             apply_theme(app, name)
         case other:
             raise ValueError(f"no theme is called {other}")
-    font = app.font()
-    font.setPointSize(settings.font_size)
+    font = with_points(app.font(), settings.font_size)
     app.setFont(font)
     window.setFont(font)
     fit_signs(window)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from PySide6.QtCore import QEvent, QSize, Qt
+from PySide6.QtCore import QEvent, QRect, QSize, Qt
 from PySide6.QtGui import QHelpEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QLabel, QToolTip
 
@@ -14,10 +14,11 @@ _LEAST_CHARACTERS = 3
 class ElidedLabel(QLabel):
     """`text()` is always the whole; a tooltip of the owner's tells what it is about, below the whole text if cut."""
 
-    def __init__(self, *args: Any, keeps: int = _LEAST_CHARACTERS) -> None:
-        """As a QLabel. Beside others that give way, so many characters stay."""
+    def __init__(self, *args: Any, keeps: int = _LEAST_CHARACTERS, edge: int = 0) -> None:
+        """As a QLabel. Beside others that give way, `keeps` characters stay. `edge`: room at both sides of the words."""
         super().__init__(*args)
         self._keeps = keeps
+        self._edge = edge  # a label's own margins are lost where a style sheet is about it
         self._briefer: tuple[str, ...] = ()
         self._step = 0
 
@@ -39,19 +40,24 @@ class ElidedLabel(QLabel):
     def width_at(self, step: int) -> int:
         """That it takes to show this step whole; 0 for no text."""
         text = (self.text(), *self._briefer)[min(step, len(self._briefer))]
-        return self.fontMetrics().horizontalAdvance(text) + self._edges if text else 0
+        return self._advance(text) + self._edges if text else 0
 
     @property
     def said(self) -> str:
         """What is shown where there is room for it."""
         return (self.text(), *self._briefer)[self._step]
 
+    def _advance(self, text: str) -> int:
+        """One more than Qt says, which rounds down at times and then leaves the end out."""
+        return self.fontMetrics().horizontalAdvance(text) + 1 if text else 0
+
     @property
     def _edges(self) -> int:
-        return self.contentsMargins().left() + self.contentsMargins().right()
+        margins = self.contentsMargins()
+        return margins.left() + margins.right() + 2 * self._edge
 
     def sizeHint(self) -> QSize:
-        return QSize(self.fontMetrics().horizontalAdvance(self.said) + self._edges, super().sizeHint().height())
+        return QSize(self._advance(self.said) + self._edges, super().sizeHint().height())
 
     def minimumSizeHint(self) -> QSize:
         least = self._keeps * self.fontMetrics().averageCharWidth() + self._edges
@@ -60,7 +66,11 @@ class ElidedLabel(QLabel):
     @property
     def is_cut(self) -> bool:
         """Less than the whole text is shown."""
-        return self._step > 0 or self.fontMetrics().horizontalAdvance(self.text()) > self.contentsRect().width()
+        return self._step > 0 or self._advance(self.text()) > self._room.width()
+
+    @property
+    def _room(self) -> QRect:
+        return self.contentsRect().adjusted(self._edge, 0, -self._edge, 0)
 
     def told(self) -> str:
         """What is shown to who points at it."""
@@ -74,7 +84,7 @@ class ElidedLabel(QLabel):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
-        room = self.contentsRect()
+        room = self._room
         shown = self.fontMetrics().elidedText(self.said, Qt.TextElideMode.ElideRight, room.width())
         painter.drawText(room, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, shown)
         painter.end()

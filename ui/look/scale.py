@@ -7,6 +7,7 @@ things belong together.
 from __future__ import annotations
 
 from PySide6.QtGui import QFont
+from PySide6.QtWidgets import QBoxLayout, QFormLayout, QGridLayout, QLayout
 
 CAPTION = 0.85  # figures beside text, rows of the timeline, headings of groups
 CODE = 0.95  # letters of one width look larger than others of their size
@@ -27,6 +28,7 @@ CORNER = 8  # radius: cards, fields, buttons
 CORNER_SMALL = 4  # rows in a list, bars
 
 _SMALLEST = 7.0  # points: smaller letters cannot be read
+_EDGES = {9: NEAR, 11: WIDE}  # what Fusion takes where nothing was said: within a part, and in a window
 
 
 def sized(font: QFont, share: float) -> QFont:
@@ -52,3 +54,20 @@ def bold(font: QFont) -> QFont:
     other = QFont(font)
     other.setBold(True)
     return other
+
+
+def set_on_grid(layout: QLayout) -> None:
+    """What was left to the style becomes a step of the grid; what was chosen stays, as it is one already."""
+    edges = layout.contentsMargins()
+    now = (edges.left(), edges.top(), edges.right(), edges.bottom())
+    wanted = tuple(_EDGES.get(edge, edge) for edge in now)
+    if wanted != now:
+        layout.setContentsMargins(*wanted)
+    if isinstance(layout, QBoxLayout):
+        if layout.spacing() % TIGHT:
+            layout.setSpacing(NEAR)
+    elif isinstance(layout, QGridLayout | QFormLayout):
+        if layout.horizontalSpacing() % TIGHT:
+            layout.setHorizontalSpacing(NEAR)
+        if layout.verticalSpacing() % TIGHT:
+            layout.setVerticalSpacing(NEAR)

@@ -62,7 +62,9 @@ QPushButton[fold="true"] {{
 QPushButton[fold="true"]:checked {{ color: {text}; }}
 QPushButton[fold="true"]:hover {{ color: {text}; background: {hover}; }}
 QPushButton[fold="true"]:focus {{ border-color: {accent}; }}
-QPushButton[link="true"] {{ border-color: transparent; background: transparent; color: {accent}; padding: {tight}px 0; }}
+QPushButton[link="true"] {{
+    border-color: transparent; background: transparent; color: {accent}; padding: {tight}px 0;
+}}
 QPushButton[link="true"]:hover {{ background: {hover}; }}
 QPushButton[link="true"]:focus {{ border-color: {accent}; }}
 QLineEdit {{
@@ -108,9 +110,9 @@ QTabBar::tab:hover {{ color: {text}; }}
 QTabBar::tab:selected {{ color: {text}; border-bottom-color: {accent}; }}
 QTabBar:focus {{ background: {hover}; }}
 QTabBar QToolButton {{ padding: 0; }}
-QScrollBar:vertical {{ background: transparent; border: none; width: {near}px; margin: 0; }}
-QScrollBar:horizontal {{ background: transparent; border: none; height: {near}px; margin: 0; }}
-QScrollBar::handle {{ background: {handle}; border-radius: {corner_small}px; margin: 0; }}
+QScrollBar:vertical {{ background: transparent; border: none; width: {middle}px; margin: 0; }}
+QScrollBar:horizontal {{ background: transparent; border: none; height: {middle}px; margin: 0; }}
+QScrollBar::handle {{ background: {handle}; border-radius: {corner_small}px; margin: {tight}px; }}
 QScrollBar::handle:vertical {{ min-height: {farthest}px; }}
 QScrollBar::handle:horizontal {{ min-width: {farthest}px; }}
 QScrollBar::handle:hover {{ background: {muted}; }}
@@ -145,7 +147,7 @@ def style_sheet(colours: Colours) -> str:
         border=colours.border,
         line=blend(colours.border, colours.background, 0.6),
         hover=blend(colours.accent, colours.background, 0.08),
-        pressed=blend(colours.accent, colours.background, 0.16),
+        pressed=blend(colours.accent, colours.background, 0.14),
         selection=colours.selection,
         arrow_down=arrow_file("down", colours.muted),
         arrow_up=arrow_file("up", colours.muted),

@@ -6,14 +6,14 @@ of the two it wants.
 
 from __future__ import annotations
 
-from typing import Literal, assert_never
+from typing import Any, Literal, assert_never
 
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QPalette
-from PySide6.QtWidgets import QApplication, QStyleFactory
+from PySide6.QtWidgets import QAbstractSpinBox, QApplication, QLineEdit, QProxyStyle, QStyleFactory, QWidget
 
 from ui.look.colours import DARK, HIGH_CONTRAST, HIGH_CONTRAST_DARK, LIGHT, Colours, blend
-from ui.look.scale import CAPTION, sized
+from ui.look.scale import CAPTION, NEAR, set_on_grid, sized
 from ui.look.style_sheet import style_sheet
 
 ThemeName = Literal["light", "dark", "system", "high-contrast"]
@@ -88,6 +88,21 @@ def small_font(font: QFont) -> QFont:
     return sized(font, CAPTION)
 
 
+class _Style(QProxyStyle):
+    """Fusion, with what neither a palette nor a sheet can say: distances that nobody chose, and room in number boxes."""
+
+    def polish(self, thing: Any) -> Any:
+        """Qt asks at each widget's first showing."""
+        done = super().polish(thing)
+        if isinstance(thing, QAbstractSpinBox):
+            words = thing.findChild(QLineEdit)
+            if words is not None:
+                words.setTextMargins(NEAR, 0, 0, 0)  # a sheet's padding is heeded above and below alone
+        elif isinstance(thing, QWidget) and (layout := thing.layout()) is not None:
+            set_on_grid(layout)
+        return done
+
+
 class ThemeSignals(QObject):
     """Tells widgets that paint by themselves that `current_colours()` gives other colours now."""
 
@@ -103,6 +118,7 @@ class _Theme(QObject):
         self.colours = LIGHT
         self._name: ThemeName = "light"
         self._follows: QApplication | None = None
+        self._style: _Style | None = None  # kept: Qt asks it as long as there are widgets
 
     def apply(self, app: QApplication, name: ThemeName) -> None:
         self._name = name
@@ -110,7 +126,8 @@ class _Theme(QObject):
         if self._follows is not app:
             hints.colorSchemeChanged.connect(self._on_system_changed)
             self._follows = app
-            app.setStyle(QStyleFactory.create("Fusion"))
+            self._style = _Style(QStyleFactory.create("Fusion"))
+            app.setStyle(self._style)
             # else a window's font and palette would not reach what the sheet is about
             app.setAttribute(Qt.ApplicationAttribute.AA_UseStyleSheetPropagationInWidgetStyles)
         match name:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
-from ui.look.scale import FAR, TIGHT
+from ui.look.scale import TIGHT, WIDE
 
 
 class Bars(QScrollArea):
@@ -57,7 +57,7 @@ class Centred(QWidget):
     def __init__(self, widget: QWidget) -> None:
         super().__init__()
         row = QHBoxLayout(self)
-        row.setContentsMargins(FAR, TIGHT, FAR, 0)
+        row.setContentsMargins(WIDE, TIGHT, WIDE, 0)
         row.addStretch(1)
         row.addWidget(widget, 1000)
         row.addStretch(1)

@@ -130,10 +130,9 @@ class StatusLine(QStatusBar):
         self.store = self._label(tr("Checkpoints"), RAM_TIP, _STORE_KEEPS)
 
     def _label(self, name: str, tip: str, keeps: int) -> ElidedLabel:
-        label = ElidedLabel(self, keeps=keeps)
+        label = ElidedLabel(self, keeps=keeps, edge=NEAR)
         label.setAccessibleName(name)
         label.setToolTip(tip)
-        label.setContentsMargins(NEAR, 0, NEAR, 0)
         self.addPermanentWidget(label)
         return label
 

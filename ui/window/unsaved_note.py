@@ -15,9 +15,8 @@ class UnsavedNote(ElidedLabel):
     """Hidden while everything is saved."""
 
     def __init__(self, messages: MessageSaver, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        super().__init__(parent, edge=NEAR)
         self._messages = messages
-        self.setContentsMargins(NEAR, 0, NEAR, 0)
         self.setToolTip(tr("Cairn keeps them in memory and tries again by itself, also when you close the window"))
         messages.changed.connect(self._update)
         self._update()

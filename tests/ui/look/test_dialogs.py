@@ -69,6 +69,15 @@ def test_every_dialog_is_qts_own_or_the_platforms_and_holds_nothing_up() -> None
     assert found == {}
 
 
+def press(stage: Stage, key: Qt.Key, modifiers: Qt.KeyboardModifier) -> None:
+    """In the window, which has the keys again once a dialog is gone, as the desktop sees to."""
+    stage.window.activateWindow()
+    stage.qtbot.waitUntil(stage.window.isActiveWindow)
+    field = stage.window.pane.composer.field
+    field.setFocus()
+    QTest.keyClick(field, key, modifiers)
+
+
 def is_of_the_theme(dialog: QDialog) -> bool:
     """Its ground and its letters are those of the window, and it belongs to it."""
     palette, colours = dialog.palette(), current_colours()
@@ -82,7 +91,7 @@ def test_a_file_dialog_is_opened_by_its_key_in_the_theme_and_left_by_esc(stage: 
     for theme in ("light", "dark"):
         stage.settings.change(theme=theme)
         stage.settle()
-        QTest.keyClick(stage.window.pane.composer.field, Qt.Key.Key_O, Qt.KeyboardModifier.ControlModifier)
+        press(stage, Qt.Key.Key_O, Qt.KeyboardModifier.ControlModifier)
         dialog = stage.window.findChild(QFileDialog)
         assert dialog is not None
         assert dialog.isVisible()
@@ -107,7 +116,7 @@ def test_a_message_and_a_question_are_in_the_theme(stage: Stage) -> None:
         stage.send(f"one {theme}")
         stage.answer("first")
         both = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
-        QTest.keyClick(stage.window.pane.composer.field, Qt.Key.Key_N, both)
+        press(stage, Qt.Key.Key_N, both)
         asked = stage.window.findChild(QInputDialog)
         assert asked is not None
         assert is_of_the_theme(asked)
@@ -119,7 +128,7 @@ def test_a_message_and_a_question_are_in_the_theme(stage: Stage) -> None:
 
 def test_no_part_of_the_window_has_a_title_bar_or_comes_off(stage: Stage) -> None:
     docks = stage.window.findChildren(QDockWidget)
-    assert {dock.objectName() for dock in docks} == {"timeline", "inspector"}
+    assert {dock.objectName() for dock in docks} == {"timeline_dock", "inspector_dock"}
     for dock in docks:
         dock.show()
         stage.settle()

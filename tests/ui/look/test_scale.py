@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -113,7 +114,7 @@ def test_the_grid_has_8_pixels_and_halves_of_them() -> None:
 
 def test_each_step_of_the_type_scale_can_be_told_from_the_next() -> None:
     shares = (scale.CAPTION, scale.BODY, scale.HEADING, scale.TITLE, scale.DISPLAY)
-    assert all(b / a >= 1.1 for a, b in zip(shares, shares[1:], strict=False))
+    assert all(b / a >= 1.1 for a, b in pairwise(shares))
     font = QFont()
     font.setPointSizeF(8)
     assert scale.sized(font, scale.CAPTION).pointSizeF() == 7.0, "smaller letters cannot be read"

@@ -15,7 +15,7 @@ class ElidedLabel(QLabel):
     """`text()` is always the whole; a tooltip of the owner's tells what it is about, below the whole text if cut."""
 
     def __init__(self, *args: Any, keeps: int = _LEAST_CHARACTERS, edge: int = 0) -> None:
-        """As a QLabel. Beside others that give way, `keeps` characters stay. `edge`: room at both sides of the words."""
+        """As a QLabel. Beside others that give way, `keeps` characters stay. `edge`: room at both sides."""
         super().__init__(*args)
         self._keeps = keeps
         self._edge = edge  # a label's own margins are lost where a style sheet is about it

@@ -89,7 +89,7 @@ def small_font(font: QFont) -> QFont:
 
 
 class _Style(QProxyStyle):
-    """Fusion, with what neither a palette nor a sheet can say: distances that nobody chose, and room in number boxes."""
+    """Fusion, with what no sheet can say: distances that nobody chose, and room in number boxes."""
 
     def polish(self, thing: Any) -> Any:
         """Qt asks at each widget's first showing."""

@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import QAbstractListModel, QEvent, QModelIndex, QObject, QPersistentModelIndex, QRectF, QSize, Qt
+from PySide6.QtCore import (
+    QAbstractListModel,
+    QEvent,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    QRect,
+    QRectF,
+    QSize,
+    Qt,
+)
 from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPalette
 from PySide6.QtWidgets import (
     QApplication,
@@ -81,7 +91,9 @@ class _Rows(QStyledItemDelegate):
         left = room.width() - metrics.horizontalAdvance(hint) - MIDDLE
         title = metrics.elidedText(str(index.data()), Qt.TextElideMode.ElideRight, left)
         painter.setPen(QColor(colours.text))
-        painter.drawText(room, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, title)
+        painter.setLayoutDirection(Qt.LayoutDirection.LayoutDirectionAuto)  # of its own words
+        place = QRect(room.left(), room.top(), left, room.height())
+        painter.drawText(place, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, title)
         painter.restore()
 
 

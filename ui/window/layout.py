@@ -31,6 +31,7 @@ from ui.timeline.panel.dock import TimelineDock
 
 _FONT_SIZES = (8, 24)
 _BODY = "body"
+_AND = "."  # between the parts of what is remembered; base64 has none
 _BUTTONS = ("list", "stop", "timeline", "inspector", "theme", "settings")  # of the bar above the messages
 
 
@@ -146,20 +147,42 @@ def apply_look(window: QMainWindow, settings: Settings) -> None:
 
 def restore_geometry(window: QMainWindow, settings: Settings) -> None:
     """As the window was left the last time; nonsense is ignored by Qt."""
-    window.restoreGeometry(QByteArray.fromBase64(settings.geometry.encode()))
+    window.restoreGeometry(_bytes(settings.geometry))
     timeline = window.findChild(TimelineDock)
     if timeline is not None:
         timeline.set_folded(settings.folds_timeline)
-    _body_of(window).restoreState(QByteArray.fromBase64(settings.window_state.encode()))
+    docks, _, chats = settings.window_state.partition(_AND)
+    _body_of(window).restoreState(_bytes(docks))
+    sizes, _, is_hidden = chats.partition(_AND)
+    splitter = _splitter_of(window)
+    splitter.restoreState(_bytes(sizes))
+    splitter.widget(0).setHidden(bool(is_hidden))
 
 
 def remember_geometry(window: QMainWindow, settings: SettingsStore) -> None:
+    """Size and place, whether it fills the screen, the parts and how large they are."""
     timeline = window.findChild(TimelineDock)
+    splitter = _splitter_of(window)
+    parts = (_text(_body_of(window).saveState()), _text(splitter.saveState()))
     settings.change(
         folds_timeline=timeline is not None and timeline.is_folded,
-        geometry=base64.b64encode(window.saveGeometry().data()).decode(),
-        window_state=base64.b64encode(_body_of(window).saveState().data()).decode(),
+        geometry=_text(window.saveGeometry()),
+        window_state=_AND.join((*parts, "hidden" if splitter.widget(0).isHidden() else "")),
     )
+
+
+def _text(told: QByteArray) -> str:
+    return base64.b64encode(told.data()).decode()
+
+
+def _bytes(text: str) -> QByteArray:
+    return QByteArray.fromBase64(text.encode())
+
+
+def _splitter_of(window: QMainWindow) -> QSplitter:
+    splitter = window.centralWidget()
+    assert isinstance(splitter, QSplitter)
+    return splitter
 
 
 def _body_of(window: QMainWindow) -> QMainWindow:

@@ -21,7 +21,9 @@ from PySide6.QtWidgets import (  # noqa: E402
     QAbstractScrollArea,
     QCheckBox,
     QLabel,
+    QLineEdit,
     QPushButton,
+    QStatusBar,
     QToolButton,
     QWidget,
 )
@@ -42,6 +44,8 @@ def wrong_with(widget: QWidget) -> str:
     """Why its text cannot be read whole, nor where one points; "" when it can."""
     metrics = widget.fontMetrics()
     match widget:
+        case ElidedLabel() if isinstance(widget.parentWidget(), QStatusBar):
+            return room(metrics.horizontalAdvance(widget.said), widget)  # it says less rather than half a word
         case ElidedLabel():
             return "cut, and no tooltip" if widget.is_cut and widget.text() not in widget.told() else ""
         case ForecastLine():
@@ -82,6 +86,8 @@ def clipped(window: QWidget) -> Iterator[str]:
     for widget in window.findChildren(QWidget):
         is_text = isinstance(widget, QLabel | QPushButton | QToolButton | QCheckBox | ForecastLine)
         if not is_text or not widget.isVisible() or widget.window() is not window:
+            continue
+        if isinstance(widget.parentWidget(), QLineEdit):  # Qt's own, with a size of its own
             continue
         text = widget.text if isinstance(widget, ForecastLine) else widget.text()  # type: ignore[attr-defined]
         name = f"{type(widget).__name__} {text or widget.accessibleName()!r}"

@@ -1,0 +1,31 @@
+"""At every width, in each language and with letters twice as large: no text is cut off where nobody can read it."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.support.cairn_process import ROOT
+from tests.support.patience import PATIENCE
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_no_text_of_the_window_is_cut_off_from_800_to_1600_pixels(language: str, tmp_path: Path) -> None:
+    """The last figures at the bottom were, with room beside them, and at 900 pixels the forecast."""
+    file = tmp_path / "clipped.json"
+    done = subprocess.run(
+        [sys.executable, "-m", "tests.ui.language.clipped_texts", str(file)],
+        cwd=ROOT,
+        env=os.environ | {"CAIRN_LANGUAGE": language, "QT_QPA_PLATFORM": "offscreen"},
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
+        check=False,
+    )
+    assert file.exists(), done.stderr
+    assert json.loads(file.read_text(encoding="utf-8")) == {}

@@ -6,7 +6,7 @@ things belong together.
 
 from __future__ import annotations
 
-from PySide6.QtGui import QFont
+from PySide6.QtGui import QFont, QFontDatabase
 from PySide6.QtWidgets import QBoxLayout, QFormLayout, QGridLayout, QLayout
 
 CAPTION = 0.85  # figures beside text, rows of the timeline, headings of groups
@@ -47,6 +47,13 @@ def with_points(font: QFont, size: int) -> QFont:
     """What the whole scale is a share of: the text, as large as the person chose."""
     other = QFont(font)
     other.setPointSize(size)
+    return other
+
+
+def fixed(font: QFont) -> QFont:
+    """Letters of one width beside this font: code."""
+    other = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)
+    other.setPointSizeF(points(font, CODE))
     return other
 
 

@@ -39,6 +39,10 @@ QToolButton:pressed, QToolButton:checked {{ background: {pressed}; }}
 QToolButton:focus {{ border-color: {accent}; }}
 QToolButton:disabled {{ color: {faint}; }}
 QToolButton::menu-indicator {{ image: none; }}
+QToolButton#model::menu-indicator {{
+    image: url("{arrow_down}"); width: 12px; height: 12px;
+    subcontrol-origin: padding; subcontrol-position: center right; right: {tight}px;
+}}
 QPushButton {{
     border: 1px solid {border}; border-radius: {corner}px; padding: {tight}px {middle}px;
     background: {background}; color: {text};

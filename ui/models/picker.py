@@ -22,7 +22,7 @@ from engine.client.state import FailedModel, LoadedModel, LoadingModel, NoModel,
 from engine.language.translation import tr
 from engine.telling.wording import fmt_bytes, fmt_tokens, memory_text
 from ui.look.actions import keys_of
-from ui.look.scale import TIGHT
+from ui.look.scale import TIGHT, bold
 from ui.look.shown_text import brief
 from ui.models.control import is_demo_model
 from ui.settings.stored import SettingsStore
@@ -49,6 +49,8 @@ class ModelPicker(QWidget):
         self._settings = settings
         self._demo = demo
         self.button = QToolButton(self)
+        self.button.setObjectName("model")
+        self.button.setFont(bold(self.button.font()))
         self.button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
         self.menu = QMenu(self.button)

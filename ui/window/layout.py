@@ -94,7 +94,7 @@ def _top_bar(window: QMainWindow, parts: Parts) -> QWidget:
     menu_button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
     menu_button.setMenu(make_menu(window, parts.actions))
     menu_button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-    put_sign(menu_button, "menu")
+    put_sign(menu_button, "menu", tone="muted")
     by_name = {name: _action_button(parts.actions[name]) for name in _BUTTONS}
     picker, gauge = parts.tools
     bar = ToolRow(

@@ -15,7 +15,7 @@ from engine.telling.forecasts import ForecastTold, status_told
 from engine.telling.wording import RAM_TIP, fmt_tokens, held_text, n_live_of, ram_text
 from ui.composer.forecast_line import ForecastLine
 from ui.look.elided_label import ElidedLabel
-from ui.look.scale import NEAR
+from ui.look.scale import CAPTION, NEAR, sized
 from ui.look.theme import current_colours, theme_signals
 
 _NEARLY_FULL = 0.9
@@ -128,6 +128,7 @@ class StatusLine(QStatusBar):
         told = tr("Tokens of the last prompt that were reused, and that were read")
         self.reuse = self._label(tr("Reuse"), told, _REUSE_KEEPS)
         self.store = self._label(tr("Checkpoints"), RAM_TIP, _STORE_KEEPS)
+        self._take_size()
 
     def _label(self, name: str, tip: str, keeps: int) -> ElidedLabel:
         label = ElidedLabel(self, keeps=keeps, edge=NEAR)
@@ -148,7 +149,13 @@ class StatusLine(QStatusBar):
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
         if event.type() == QEvent.Type.FontChange and hasattr(self, "store"):
+            self._take_size()
             self._make_room()
+
+    def _take_size(self) -> None:
+        """Smaller than the text: who wants to know finds it, and nobody else is drawn to it."""
+        for one in (self.forecast, self.speed, self.reuse, self.store):
+            one.setFont(sized(self.font(), CAPTION))
 
     def _make_room(self) -> None:
         """The first way to say it that has room; the last one is elided where even that has none."""

@@ -1,4 +1,4 @@
-"""`python -m tests.ui.language.clipped_texts FILE`: what of the real window is cut off at any width, as JSON.
+"""`python -m tests.ui.language.clipped_texts FILE [WIDTH…]`: what of the window is cut off at any width, as JSON.
 
 A process of its own, since a language is chosen before the window's modules are loaded: by CAIRN_LANGUAGE.
 """
@@ -109,11 +109,12 @@ def main() -> None:
         stage = stage_of(Path(folder))
         tell(stage)
         forecast(stage)
+        widths = [int(width) for width in sys.argv[2:]] or WIDTHS
         for times in (1, 2):
             stage.settings.change(font_size=times * Settings().font_size)
             for shows_inspector in (False, True) if times == 1 else (False,):
                 stage.window.inspector.setVisible(shows_inspector)
-                for width in WIDTHS:
+                for width in widths:
                     stage.window.resize(width, HEIGHT)
                     stage.settle()
                     wrong = list(clipped(stage.window))

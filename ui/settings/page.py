@@ -129,6 +129,7 @@ class SettingsPage(QDialog):
         page = QWidget()
         form = QFormLayout()
         form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
+        form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapLongRows)
         form.setVerticalSpacing(WIDE)
         form.setHorizontalSpacing(WIDE)
         column = QVBoxLayout(page)

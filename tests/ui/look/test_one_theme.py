@@ -21,10 +21,9 @@ def offences(source: str, name: str = "ui/x.py") -> Iterator[str]:
         match node:
             case ast.Call(func=ast.Attribute(attr="setStyleSheet")) if name not in STYLES:
                 yield f"{node.lineno}: a style sheet of its own"
-            case ast.Call(func=ast.Attribute(attr=attribute), args=args) if attribute in _PLACES and len(args) > 1:
-                if all(isinstance(one, ast.Constant) and isinstance(one.value, int) for one in args[:2]):
-                    if any(isinstance(one, ast.Constant) and one.value for one in args[:2]):
-                        yield f"{node.lineno}: put at a pixel"
+            case ast.Call(func=ast.Attribute(attr=attribute), args=[ast.Constant(x), ast.Constant(y), *_]):
+                if attribute in _PLACES and (x or y):
+                    yield f"{node.lineno}: put at a pixel"
             case ast.Constant(value=str(text)) if name not in PALETTES and _COLOUR.fullmatch(text):
                 if text not in _PLAIN:
                     yield f"{node.lineno}: a colour of its own"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
@@ -59,7 +60,6 @@ EFFECTS: dict[str, Effect] = {
     "export": file_dialog(SAVES),
     "export_all": file_dialog(SAVES),
     "regenerate": lambda s: len(s.engine.generates) > 2,
-    "continue": lambda s: len(s.engine.generates) > 2,
     "explain": lambda s: s.window.inspector.isVisible(),
     "open": file_dialog(OPENS),
     "models": lambda s: s.window.picker.menu.isVisible(),
@@ -85,7 +85,7 @@ EFFECTS: dict[str, Effect] = {
     "quit": lambda s: not s.window.isVisible(),
 }
 # With something before them: tests of their own, below.
-ELSEWHERE = {"find_next", "find_previous", "stop", "normal_size"}
+ELSEWHERE = {"find_next", "find_previous", "stop", "continue", "normal_size"}
 
 
 def press(stage: Stage, keys: str) -> None:
@@ -99,8 +99,10 @@ def press(stage: Stage, keys: str) -> None:
 
 
 @pytest.fixture
-def talk(stage: Stage) -> Stage:
-    """Two turns, in the light theme."""
+def talk(stage: Stage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Stage:
+    """Two turns, in the light theme. No model of this machine is looked for."""
+    for name in ("HOME", "USERPROFILE", "HF_HOME", "HF_HUB_CACHE", "XDG_CACHE_HOME", "XDG_DATA_HOME", "OLLAMA_MODELS"):
+        monkeypatch.setenv(name, str(tmp_path / "home"))
     stage.settings.change(theme="light")
     for text in ("one", "two"):
         stage.send(text)
@@ -142,12 +144,17 @@ def test_f3_goes_on_and_back(talk: Stage) -> None:
     assert finder.count.text() == first
 
 
-def test_stop_stops_a_reply_that_is_written(talk: Stage) -> None:
+def test_stop_stops_a_reply_and_continue_goes_on_with_it(talk: Stage) -> None:
     talk.send("three")
     talk.engine.say_planned()
     talk.settle()
     press(talk, "Ctrl+.")
     assert talk.engine.cancelled == [talk.engine.generates[-1].request]
+    talk.engine.say_cancelled("the beg")
+    talk.settle()
+    n_before = len(talk.engine.generates)
+    press(talk, "Ctrl+Shift+Return")
+    talk.qtbot.waitUntil(lambda: len(talk.engine.generates) == n_before + 1)
 
 
 def test_the_usual_size_comes_back(talk: Stage) -> None:

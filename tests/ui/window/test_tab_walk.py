@@ -54,7 +54,8 @@ def wanted(root: QWidget) -> list[QWidget]:
 
 def walked(root: QWidget, key: Qt.Key = Qt.Key.Key_Tab) -> list[QWidget]:
     """What gets the focus, one after another, until the first one has it again."""
-    QApplication.setActiveWindow(root)
+    root.activateWindow()
+    QTest.qWait(1)
     first = root.focusWidget() or QApplication.focusWidget()
     assert first is not None, "something has the focus when it opens"
     seen = [first]
@@ -112,8 +113,9 @@ def test_the_models_on_this_machine_and_those_to_get(
     stage.qtbot.waitUntil(lambda: len(dialog.local.table.all) == 1 and dialog.local.again.isEnabled())
     QTest.keyClick(dialog.local.filter, Qt.Key.Key_Down)
     assert missed(dialog) == []
-    QTest.keyClick(dialog, Qt.Key.Key_G, both)
+    QTest.keyClick(QApplication.focusWidget() or dialog, Qt.Key.Key_G, both)
     stage.settle()
+    assert dialog.tabs.currentWidget() is dialog.get
     assert missed(dialog) == []
 
 
@@ -176,7 +178,11 @@ def test_a_models_own_settings(make_stage: MakeStage, tmp_path: Path) -> None:
     stage.qtbot.waitUntil(lambda: bool(stage.engine.loads))
     stage.engine.say_loaded()
     stage.settle()
-    stage.window.picker.own_asked.emit()
+    QTest.keyClick(stage.window.pane.composer.field, Qt.Key.Key_L, Qt.KeyboardModifier.ControlModifier)
+    menu = stage.window.picker.menu
+    entry = next(one for one in menu.actions() if one.text() == "Its own settings…")
+    menu.setActiveAction(entry)
+    QTest.keyClick(menu, Qt.Key.Key_Return)
     stage.qtbot.waitUntil(lambda: any(one.isVisible() for one in stage.window.findChildren(OwnSettingsDialog)))
     dialog = stage.window.findChildren(OwnSettingsDialog)[-1]
     stage.settle()

@@ -10,7 +10,7 @@ from ui.chats.grouping import ChatEntry, Heading, HitEntry
 from ui.chats.list_model import LONGEST_TITLE, WARM_ROLE, ConversationModel, Index
 from ui.look.icons import paint_dot
 from ui.look.scale import CAPTION, bold, sized
-from ui.look.theme import blend, current_colours
+from ui.look.theme import blend, current_colours, direction_of
 
 _LEFT, _RIGHT = 10, 8
 _DOT = 12  # the room that a warm chat's dot takes
@@ -91,7 +91,7 @@ def _paint_chat(painter: QPainter, room: QRect, entry: ChatEntry) -> None:
     width = room.width() - (metrics.horizontalAdvance(count) + 6 if count else 0)
     painter.setPen(QColor(colours.text))
     title = entry.summary.title[:LONGEST_TITLE].replace("\n", " ")
-    painter.setLayoutDirection(Qt.LayoutDirection.LayoutDirectionAuto)  # of its own words
+    painter.setLayoutDirection(direction_of(title))
     place = QRect(room.left(), room.top(), width, room.height())
     painter.drawText(place, _AT_LEFT, metrics.elidedText(title, Qt.TextElideMode.ElideRight, width))
     painter.setLayoutDirection(Qt.LayoutDirection.LeftToRight)

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QAbstractSpinBox, QApplication, QLineEdit, QProxyS
 
 from ui.look.colours import DARK, HIGH_CONTRAST, HIGH_CONTRAST_DARK, LIGHT, Colours, blend
 from ui.look.scale import CAPTION, NEAR, set_on_grid, sized
+from ui.look.shown_text import is_right_to_left
 from ui.look.style_sheet import style_sheet
 
 ThemeName = Literal["light", "dark", "system", "high-contrast"]
@@ -28,6 +29,7 @@ __all__ = [
     "apply_theme",
     "blend",
     "current_colours",
+    "direction_of",
     "palette_of",
     "small_font",
     "theme_signals",
@@ -86,6 +88,11 @@ def palette_of(colours: Colours) -> QPalette:
 def small_font(font: QFont) -> QFont:
     """Of what stands beside the text."""
     return sized(font, CAPTION)
+
+
+def direction_of(words: str) -> Qt.LayoutDirection:
+    """For a painter: with it what is aligned to the left begins at the right where the words do."""
+    return Qt.LayoutDirection.RightToLeft if is_right_to_left(words) else Qt.LayoutDirection.LeftToRight
 
 
 class _Style(QProxyStyle):

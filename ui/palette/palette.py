@@ -31,7 +31,7 @@ from PySide6.QtWidgets import (
 
 from engine.language.translation import tr
 from ui.look.scale import CORNER, MIDDLE, NEAR, WIDE
-from ui.look.theme import current_colours
+from ui.look.theme import current_colours, direction_of
 from ui.palette.commands import Offer
 
 _WIDTH, _ROWS = 560, 10
@@ -91,7 +91,7 @@ class _Rows(QStyledItemDelegate):
         left = room.width() - metrics.horizontalAdvance(hint) - MIDDLE
         title = metrics.elidedText(str(index.data()), Qt.TextElideMode.ElideRight, left)
         painter.setPen(QColor(colours.text))
-        painter.setLayoutDirection(Qt.LayoutDirection.LayoutDirectionAuto)  # of its own words
+        painter.setLayoutDirection(direction_of(title))
         place = QRect(room.left(), room.top(), left, room.height())
         painter.drawText(place, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, title)
         painter.restore()

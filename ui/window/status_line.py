@@ -26,9 +26,9 @@ _LONGEST_LABEL = 40
 _SPEED_KEEPS, _REUSE_KEEPS, _STORE_KEEPS = 12, 6, 3  # characters, while the window is being made narrower
 _BETWEEN = NEAR
 _NO_LIMIT = 16_777_215  # of Qt
-# From all to little: whether the forecast is its first word, whether the reuse is told, how brief the store is.
+# From much to little: whether the forecast is its first word, whether the reuse is told, how brief the store is. All of
+# that is more than anybody reads in passing.
 _WAYS: tuple[tuple[bool, bool, int | None], ...] = (
-    (False, True, 0),
     (False, True, 1),
     (False, True, 2),
     (True, True, 2),

@@ -14,6 +14,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPushButton
 
 from engine.errors import CairnError, EngineBug, HubFailed, NotEnoughMemory, UserFixable
+from tests.conftest import ExpectedWarnings
 from tests.models.homes import put
 from tests.ui.stage import MakeStage, Stage
 from ui.look.problem import problem_of
@@ -92,8 +93,11 @@ def all_kinds(kind: type[CairnError]) -> Iterator[type[CairnError]]:
         yield from all_kinds(one)
 
 
-def test_damaged_settings_are_told_with_a_way_to_them(make_stage: MakeStage, tmp_path: Path) -> None:
+def test_damaged_settings_are_told_with_a_way_to_them(
+    make_stage: MakeStage, tmp_path: Path, expected_warnings: ExpectedWarnings
+) -> None:
     """There was a sentence alone."""
+    expected_warnings.add("^start: The settings file was damaged")
     (tmp_path / "settings.json").write_text("{", encoding="utf-8")
     stage = make_stage()
     panel = stage.window.pane.notice

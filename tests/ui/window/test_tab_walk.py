@@ -40,14 +40,8 @@ def wanted(root: QWidget) -> list[QWidget]:
     found = []
     for widget in visible_controls(root):
         is_passive = isinstance(widget, QAbstractScrollArea) and widget.focusPolicy() == Qt.FocusPolicy.NoFocus
-        is_used = isinstance(widget, QAbstractButton | QAbstractScrollArea | _TAKES_WORDS)  # type: ignore[operator]
-        if (
-            is_used
-            and not is_passive
-            and widget.isEnabled()
-            and widget.window() is root
-            and name_of(widget) not in BY_KEY
-        ):
+        is_used = isinstance(widget, (QAbstractButton, QAbstractScrollArea, *_TAKES_WORDS)) and widget.isEnabled()
+        if is_used and not is_passive and widget.window() is root and name_of(widget) not in BY_KEY:
             found.append(widget)
     return found
 

@@ -60,7 +60,7 @@ def test_size_place_and_the_chats_width_come_back(make_stage: MakeStage, left: S
     width = left.window.list.width()
     drag(handle, handle.rect().center(), QPoint(-40, 0))
     before = parts_of(left)
-    assert before["chats"] == width - 40
+    assert abs(left.window.list.width() - (width - 40)) <= 3, "as far as the mouse went"
     left.window.close()
     assert parts_of(make_stage()) == before
 
@@ -69,6 +69,7 @@ def test_docks_come_back_as_high_and_as_wide_as_they_were_drawn(make_stage: Make
     for key in (Qt.Key.Key_B, Qt.Key.Key_I):  # no chats, so that the others have room
         QTest.keyClick(left.window.pane.composer.field, key, Qt.KeyboardModifier.ControlModifier)
     left.window.resize(780, 700)
+    left.window.move(8, 50)  # all of it on the screen
     left.settle()
     body, before = body_of(left), parts_of(left)
     timeline = left.window.timeline.geometry()

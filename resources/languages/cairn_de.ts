@@ -3991,6 +3991,7 @@ RAM: was Checkpoints belegen, und Kopien von Zweigen, für die im Speicher des M
       <location filename="../../engine/telling/figures.py" />
       <location filename="../../engine/telling/reasons/remedies.py" />
       <location filename="../../ui/inspector/report.py" />
+      <location filename="../../ui/window/status_line.py" />
       <source>{n} checkpoint</source>
       <translation>{n} Checkpoint</translation>
     </message>
@@ -3998,6 +3999,7 @@ RAM: was Checkpoints belegen, und Kopien von Zweigen, für die im Speicher des M
       <location filename="../../engine/telling/figures.py" />
       <location filename="../../engine/telling/reasons/remedies.py" />
       <location filename="../../ui/inspector/report.py" />
+      <location filename="../../ui/window/status_line.py" />
       <source>{n} checkpoints</source>
       <translation>{n} Checkpoints</translation>
     </message>
@@ -11583,6 +11585,11 @@ Was nicht gespeichert ist, geht beim Schließen von Cairn verloren.</translation
       <location filename="../../ui/window/main.py" />
       <source>Open a model</source>
       <translation>Modell öffnen</translation>
+    </message>
+    <message>
+      <location filename="../../ui/window/main.py" />
+      <source>Open the settings</source>
+      <translation>Einstellungen öffnen</translation>
     </message>
     <message>
       <location filename="../../ui/window/main.py" />

@@ -35,7 +35,8 @@ def make_stage(qtbot: QtBot, tmp_path: Path) -> Iterator[MakeStage]:
         window = MainWindow(engine, stored, settings, **about)  # type: ignore[arg-type]
         windows.append(window)
         qtbot.addWidget(window)
-        window.resize(1100, 800)
+        if not settings.current.geometry:  # else as it was left
+            window.resize(1100, 800)
         window.show()
         window.activateWindow()
         stage = Stage(window, engine, stored, settings, qtbot)

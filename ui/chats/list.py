@@ -24,6 +24,7 @@ from ui.chats.grouping import ChatEntry, Entry, Heading, HitEntry
 from ui.chats.list_model import LONGEST_TITLE, ConversationModel
 from ui.chats.list_rows import ListRows
 from ui.look.icons import sign_icon
+from ui.look.scale import MIDDLE, NEAR, TIGHT
 from ui.look.shown_text import brief
 
 SEARCH_AFTER_MS = 150
@@ -114,9 +115,9 @@ class ConversationList(QWidget):
         self.empty = QLabel(tr("No chats yet"), self)
         self.empty.setAlignment(Qt.AlignmentFlag.AlignHCenter)
         self.empty.setForegroundRole(QPalette.ColorRole.PlaceholderText)
-        self.empty.setContentsMargins(0, 12, 0, 0)
+        self.empty.setContentsMargins(0, MIDDLE, 0, 0)
         column = QVBoxLayout(self)
-        column.setContentsMargins(8, 4, 8, 8)
+        column.setContentsMargins(NEAR, TIGHT, NEAR, NEAR)
         column.addWidget(self.title)
         column.addWidget(self.search)
         column.addWidget(self.new_button)
@@ -144,7 +145,7 @@ class ConversationList(QWidget):
         view.setEditTriggers(QAbstractItemView.EditTrigger.EditKeyPressed)
         view.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         view.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-        view.setSpacing(1)
+        view.setSpacing(0)
         view.setDragDropMode(QAbstractItemView.DragDropMode.InternalMove)
         view.setDragDropOverwriteMode(False)
         return view

@@ -9,7 +9,8 @@ from PySide6.QtWidgets import QLineEdit, QStyle, QStyledItemDelegate, QStyleOpti
 from ui.chats.grouping import ChatEntry, Heading, HitEntry
 from ui.chats.list_model import LONGEST_TITLE, WARM_ROLE, ConversationModel, Index
 from ui.look.icons import paint_dot
-from ui.look.theme import blend, current_colours
+from ui.look.scale import CAPTION, bold, sized
+from ui.look.theme import blend, current_colours, direction_of
 
 _LEFT, _RIGHT = 10, 8
 _DOT = 12  # the room that a warm chat's dot takes
@@ -72,10 +73,7 @@ def _entry(index: Index) -> Heading | ChatEntry | HitEntry | None:
 
 
 def _paint_heading(painter: QPainter, room: QRect, entry: Heading, font: QFont) -> None:
-    small = QFont(font)
-    small.setPointSizeF(font.pointSizeF() * 0.85)
-    small.setBold(True)
-    painter.setFont(small)
+    painter.setFont(bold(sized(font, CAPTION)))
     painter.setPen(QColor(current_colours().muted))
     mark = ("▸ " if entry.is_folded else "▾ ") if entry.can_fold else ""
     count = f"{entry.n_chats}" if entry.is_folded else ""
@@ -93,7 +91,10 @@ def _paint_chat(painter: QPainter, room: QRect, entry: ChatEntry) -> None:
     width = room.width() - (metrics.horizontalAdvance(count) + 6 if count else 0)
     painter.setPen(QColor(colours.text))
     title = entry.summary.title[:LONGEST_TITLE].replace("\n", " ")
-    painter.drawText(room, _AT_LEFT, metrics.elidedText(title, Qt.TextElideMode.ElideRight, width))
+    painter.setLayoutDirection(direction_of(title))
+    place = QRect(room.left(), room.top(), width, room.height())
+    painter.drawText(place, _AT_LEFT, metrics.elidedText(title, Qt.TextElideMode.ElideRight, width))
+    painter.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
     painter.setPen(QColor(colours.muted))
     painter.drawText(room, _AT_RIGHT, count)
 
@@ -101,8 +102,7 @@ def _paint_chat(painter: QPainter, room: QRect, entry: ChatEntry) -> None:
 def _paint_hit(painter: QPainter, room: QRect, entry: HitEntry, font: QFont) -> None:
     """One line in which what was found can be seen, however narrow it is."""
     colours, snippet = current_colours(), entry.hit.snippet
-    small = QFont(font)
-    small.setPointSizeF(font.pointSizeF() * 0.9)
+    small = sized(font, CAPTION)
     painter.setFont(small)
     metrics = QFontMetrics(small)
     before = snippet.text[: snippet.start]

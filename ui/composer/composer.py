@@ -20,6 +20,7 @@ from ui.composer.thinking_bar import ThinkingBar
 from ui.composer.token_count import TokenCount
 from ui.look.icons import put_sign
 from ui.look.panels import NoteBar
+from ui.look.scale import NEAR, TIGHT
 from ui.look.shown_text import fits_field
 from ui.look.theme import current_colours, theme_signals
 
@@ -74,7 +75,7 @@ class Composer(QWidget):
         self.note.setWordWrap(True)
         self.note.setAccessibleName(tr("Note"))
         self.note.setForegroundRole(QPalette.ColorRole.PlaceholderText)
-        self.note.setContentsMargins(6, 0, 6, 0)
+        self.note.setContentsMargins(NEAR, 0, NEAR, 0)
         self.note.hide()
         self.refusals = NoteBar(self)
         self.refusals.colour = "error"
@@ -102,25 +103,25 @@ class Composer(QWidget):
 
     def _lay_out(self) -> None:
         row = QHBoxLayout()
-        row.setSpacing(8)
+        row.setSpacing(NEAR)
         row.addWidget(self.attach_button)
         row.addWidget(self.forecast, 1)
         row.addWidget(self.count)
         row.addWidget(self.options)
         row.addWidget(self.button)
         inside = QVBoxLayout()
-        inside.setContentsMargins(8, 8, 8, 8)
-        inside.setSpacing(4)
+        inside.setContentsMargins(NEAR, NEAR, NEAR, NEAR)
+        inside.setSpacing(TIGHT)
         inside.addWidget(self.strip)
         written = QHBoxLayout()
-        written.setContentsMargins(4, 0, 0, 0)  # its words begin where the sign below does
+        written.setContentsMargins(TIGHT, 0, 0, 0)  # its words begin where the sign below does
         written.addWidget(self.field)
         inside.addLayout(written)
         inside.addWidget(self.thinking)
         inside.addLayout(row)
         column = QVBoxLayout(self)
-        column.setContentsMargins(0, 4, 0, 4)
-        column.setSpacing(4)
+        column.setContentsMargins(0, TIGHT, 0, TIGHT)
+        column.setSpacing(TIGHT)
         column.addWidget(self.note)
         column.addWidget(self.refusals)
         column.addWidget(self.hindrance)

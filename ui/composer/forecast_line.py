@@ -61,6 +61,12 @@ class ForecastLine(QWidget):
         """Of the whole text: what stands beside it is cut first."""
         return QSize(_ROOM + 4 + self.fontMetrics().horizontalAdvance(self.text), self.fontMetrics().height() + 2)
 
+    @property
+    def brief_width(self) -> int:
+        """What it takes to say the first word alone."""
+        word = self.fontMetrics().horizontalAdvance(self.text.partition(":")[0])
+        return max(self.minimumSizeHint().width(), _ROOM + 4 + word) if self.text else 0
+
     def minimumSizeHint(self) -> QSize:
         return QSize(_ROOM + 2 + _FEWEST_CHARACTERS * self.fontMetrics().averageCharWidth(), self.sizeHint().height())
 

@@ -9,10 +9,11 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QMenu, QSizePolicy, QToolButton, QWidget
 
 from engine.language.translation import tr
+from ui.look.scale import NEAR, TIGHT
 
 _LONGEST = 28  # characters
 _USUAL = tr("Options")
-_AROUND = 40  # frame and arrow
+_AROUND = 2 * (NEAR + 1) + TIGHT  # its padding and frame, and a little air
 
 
 class OptionsButton(QToolButton):

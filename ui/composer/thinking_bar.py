@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QBoxLayout, QCheckBox, QComboBox, QWidget
 
 from engine.core.prompt.chat_options import AS_GIVEN, NO_CHOICES, ThinkingChoice, ThinkingChoices
 from engine.language.translation import tr
+from ui.look.scale import NEAR
 
 _READ_AGAIN = tr("A change makes another prompt: more of the chat may have to be read again.")
 
@@ -39,8 +40,8 @@ class ThinkingBar(QWidget):
         self.efforts.setAccessibleName(tr("Effort of thinking"))
         self.efforts.setToolTip(tr("How long the model thinks. {read_again}", read_again=_READ_AGAIN))
         row = self._row = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
-        row.setContentsMargins(2, 0, 2, 0)
-        row.setSpacing(10)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(NEAR)
         row.addWidget(self.box)
         row.addWidget(self.efforts)
         row.addWidget(self.keep_box)

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFrame, QGridLayout, QL
 
 from engine.language.translation import tr
 from ui.look.actions import ENTRIES
+from ui.look.scale import FAR, WIDE, bold
 
 # What the parts of the window understand while they have the focus; (keys, what they do).
 _PARTS: tuple[tuple[str, tuple[tuple[str, str], ...]], ...] = (
@@ -104,15 +105,13 @@ class ShortcutsDialog(QDialog):
 def _table(sections: Iterable[tuple[str, tuple[tuple[str, str], ...]]]) -> QWidget:
     body = QWidget()
     grid = QGridLayout(body)
-    grid.setHorizontalSpacing(24)
+    grid.setHorizontalSpacing(FAR)
     grid.setColumnStretch(1, 1)
     line = 0
     for title, lines in sections:
         heading = QLabel(title)
-        bold = heading.font()
-        bold.setBold(True)
-        heading.setFont(bold)
-        heading.setContentsMargins(0, 10 if line else 0, 0, 0)
+        heading.setFont(bold(heading.font()))
+        heading.setContentsMargins(0, WIDE if line else 0, 0, 0)
         grid.addWidget(heading, line, 0, 1, 2)
         for offset, (keys, meaning) in enumerate(lines, start=1):
             shown = QLabel(keys)

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QSizePolicy, QTextEdi
 from engine.core.difference.explanation import FirstDifference
 from engine.language.translation import tr
 from engine.telling.reasons.difference import told_part
+from ui.look.scale import MIDDLE, NEAR, TIGHT
 from ui.look.theme import blend, current_colours, theme_signals
 
 _BEFORE, _AFTER = 16, 24  # characters on either side, in whole words
@@ -22,9 +23,9 @@ class DifferenceView(QWidget):
         super().__init__(parent)
         self._difference: FirstDifference | None = None
         grid = QGridLayout(self)
-        grid.setContentsMargins(12, 8, 12, 8)
-        grid.setHorizontalSpacing(12)
-        grid.setVerticalSpacing(4)
+        grid.setContentsMargins(MIDDLE, NEAR, MIDDLE, NEAR)
+        grid.setHorizontalSpacing(MIDDLE)
+        grid.setVerticalSpacing(TIGHT)
         grid.setColumnStretch(1, 1)
         self._old, self._new = _Line(tr("Before")), _Line(tr("Now"))
         for row, line in enumerate((self._old, self._new)):

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from engine.language.translation import tr
 from engine.telling.figures import fmt_tokens
+from ui.look.scale import TIGHT
 
 _LEAST_CHARACTERS = 8
 
@@ -26,7 +27,7 @@ class Fold(QWidget):
         self.button.toggled.connect(self._on_toggled)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(4)
+        column.setSpacing(TIGHT)
         column.addWidget(self.button)
         column.addWidget(content)
         content.hide()

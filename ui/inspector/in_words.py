@@ -24,6 +24,7 @@ from engine.telling.wording import (
 from ui.inspector.glossary import terms_in
 from ui.inspector.labels import say, text_label
 from ui.inspector.remedies import ways_of
+from ui.look.scale import NEAR
 
 _MOST_HABITS = 3  # that are told
 
@@ -38,7 +39,7 @@ class InWords(QWidget):
         self._words.linkActivated.connect(self.term_asked)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(8)
+        column.setSpacing(NEAR)
         for label in (self._story, self._parts, self._habits, self._words):
             column.addWidget(label)
 

@@ -6,6 +6,7 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QLabel, QPushButton, QWidget
 
+from ui.look.scale import NEAR
 from ui.look.shown_text import brief_lines
 
 
@@ -34,7 +35,7 @@ class ButtonRow(QWidget):
         self._buttons = buttons
         self._row = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
         self._row.setContentsMargins(0, 0, 0, 0)
-        self._row.setSpacing(8)
+        self._row.setSpacing(NEAR)
         for button in buttons:
             self._row.addWidget(button)
         self._row.addStretch(1)

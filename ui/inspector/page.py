@@ -31,6 +31,7 @@ from ui.inspector.tables import (
     placement_rows,
 )
 from ui.inspector.why import WhyPage
+from ui.look.scale import MIDDLE, NEAR, WIDE
 
 NAME = tr("Why was this read again?")
 
@@ -67,10 +68,10 @@ class InspectorPage(QScrollArea):
         }
         body = QWidget()
         column = QVBoxLayout(body)
-        column.setContentsMargins(16, 16, 12, 16)
+        column.setContentsMargins(WIDE, WIDE, MIDDLE, WIDE)
         column.setSpacing(0)
         column.addWidget(self.why)
-        column.addSpacing(16)
+        column.addSpacing(WIDE)
         for fold in self.folds.values():
             fold.toggled.connect(self.folds_changed)
             fold.hide()
@@ -168,7 +169,7 @@ class _Table(QWidget):
         self.note: QLabel = text_label(tr("Nothing is selected."), tone="muted")
         self.table = RowsTable(name, headers, wraps_last=True, grows=True)
         column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 8)
+        column.setContentsMargins(0, 0, 0, NEAR)
         column.addWidget(self.note)
         column.addWidget(self.table)
 

@@ -14,6 +14,7 @@ from engine.language.translation import tr
 from engine.telling.reasons.remedies import remedy_text, saving_text, to_do_text
 from ui.inspector.difference import paint_card
 from ui.inspector.labels import say, text_label
+from ui.look.scale import MIDDLE, NEAR, TIGHT
 from ui.look.theme import theme_signals
 
 DONE_TEXT = tr("Changed. The next message shows what it saves.")
@@ -68,7 +69,7 @@ class RemedyCards(QWidget):
         self._start.hide()
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(0, 0, 0, 0)
-        self._column.setSpacing(8)
+        self._column.setSpacing(NEAR)
 
     def show_ways(self, ways: Sequence[Way]) -> None:
         self._ways = tuple(ways)
@@ -136,13 +137,13 @@ class RemedyCard(QWidget):
         self.undo.setToolTip(tr("As it was before"))
         self.undo.setVisible(doing.is_done and doing.can_undo)
         words = QVBoxLayout()
-        words.setSpacing(4)
+        words.setSpacing(TIGHT)
         words.addWidget(self.to_do)
         words.addWidget(self.saving)
         words.addStretch(1)
         self._row = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
-        self._row.setContentsMargins(12, 8, 8, 8)
-        self._row.setSpacing(8)
+        self._row.setContentsMargins(MIDDLE, NEAR, NEAR, NEAR)
+        self._row.setSpacing(NEAR)
         self._row.addLayout(words, 1)
         buttons = QVBoxLayout()
         buttons.addWidget(self.button)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 
 from PySide6.QtCore import QEvent, Qt, Signal
-from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QLabel, QPushButton, QVBoxLayout, QWidget
 
 from engine.core.difference.explanation import Explanation
@@ -16,11 +15,11 @@ from ui.inspector.difference import DifferenceView, paint_card
 from ui.inspector.labels import heading, say, text_label
 from ui.inspector.numbers import NumbersBar, SharesBar, shares_of
 from ui.inspector.remedies import RemedyCards, ways_of
+from ui.look.scale import HEADING, MIDDLE, NEAR, TIGHT, WIDE, bold, sized
 from ui.look.shown_text import brief_lines
 from ui.look.theme import theme_signals
 
 _LONGEST_SNIPPET = 1_000  # characters
-_TITLE = 1.2  # times the text
 NOTHING_TEXT = tr("Select a request in the timeline, or the line under a reply, to see why it cost what it cost.")
 
 
@@ -32,8 +31,8 @@ class AfterCard(QWidget):
         self.sentence = text_label()
         self._before, self._now = SharesBar(), SharesBar()
         column = QVBoxLayout(self)
-        column.setContentsMargins(12, 8, 12, 12)
-        column.setSpacing(4)
+        column.setContentsMargins(MIDDLE, NEAR, MIDDLE, MIDDLE)
+        column.setSpacing(TIGHT)
         column.addWidget(heading(tr("Since your change")))
         column.addWidget(self.sentence)
         for name, bar in ((tr("Before"), self._before), (tr("Now"), self._now)):
@@ -79,9 +78,9 @@ class WhyPage(QWidget):
         self._helps = _section(tr("What would help"), self.cards)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(16)
+        column.setSpacing(WIDE)
         head = QVBoxLayout()
-        head.setSpacing(6)
+        head.setSpacing(NEAR)
         head.addWidget(self._title)
         head.addWidget(self._cost)
         column.addLayout(head)
@@ -125,10 +124,7 @@ class WhyPage(QWidget):
         return next((b for b in self.cards.findChildren(QPushButton) if b.isVisibleTo(self)), None)
 
     def _size_title(self) -> None:
-        font = QFont(self.font())
-        font.setBold(True)
-        font.setPointSizeF(font.pointSizeF() * _TITLE)
-        self._title.setFont(font)
+        self._title.setFont(bold(sized(self.font(), HEADING)))
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
@@ -140,7 +136,7 @@ def _section(title: str, *content: QWidget) -> QWidget:
     section = QWidget()
     column = QVBoxLayout(section)
     column.setContentsMargins(0, 0, 0, 0)
-    column.setSpacing(6)
+    column.setSpacing(NEAR)
     column.addWidget(heading(title))
     for part in content:
         column.addWidget(part)

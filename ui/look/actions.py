@@ -106,7 +106,7 @@ def make_actions(window: QWidget, slots: dict[str, Callable[[], None]]) -> dict[
         action.setToolTip(f"{entry.hint or entry.label} ({keys_shown(entry.keys)})")
         action.triggered.connect(slots[entry.name])
         if entry.sign:
-            action.setIcon(sign_icon(entry.sign))
+            action.setIcon(sign_icon(entry.sign, "muted"))
             action.setIconVisibleInMenu(False)
         window.addAction(action)
         actions[entry.name] = action

@@ -69,8 +69,8 @@ LIGHT = Colours(
     background="#ffffff",
     surface="#f6f7f9",
     text="#1b1f27",
-    muted="#5f6877",
-    accent="#1a66dd",
+    muted="#5a6372",
+    accent="#1760d3",
     on_accent="#ffffff",
     border="#d5d9e0",
     code_background="#f4f6f9",
@@ -79,7 +79,7 @@ LIGHT = Colours(
     warning="#9a5200",
     avoidable="#d97706",
     success="#147556",
-    selection="#d3e3fb",
+    selection="#d8e6fc",
     found="#fbeaa8",
     found_now="#f7b955",
     kinds=KindColours(
@@ -102,7 +102,7 @@ DARK = Colours(
     warning="#f0a437",
     avoidable="#f0a437",
     success="#38c793",
-    selection="#264670",
+    selection="#213858",
     found="#5a4a14",
     found_now="#8f5a08",
     kinds=KindColours(
@@ -124,9 +124,9 @@ HIGH_CONTRAST = replace(
     warning="#6b3a00",
     avoidable="#c25a00",
     success="#00502a",
-    selection="#a9cdf7",
+    selection="#bfdbfa",
     found="#ffe45c",
-    found_now="#ffb000",
+    found_now="#ffbe3d",
     kinds=replace(LIGHT.kinds, image="#4a4410"),
 )
 
@@ -145,9 +145,9 @@ HIGH_CONTRAST_DARK = replace(
     warning="#ffce7a",
     avoidable="#ffb347",
     success="#93f0b4",
-    selection="#0f4f94",
-    found="#5c4a00",
-    found_now="#8f5a00",
+    selection="#0b3d74",
+    found="#544300",
+    found_now="#744900",
 )
 
 

@@ -8,20 +8,20 @@ from PySide6.QtWidgets import QDockWidget, QHBoxLayout, QLabel, QSizePolicy, QTo
 from engine.language.translation import tr
 from ui.look.elided_label import ElidedLabel
 from ui.look.icons import put_sign
+from ui.look.scale import NEAR, TIGHT, WIDE, bold
 
 
 class DockTitle(QWidget):
     """In place of the title bar that Qt draws. `note` stands at the right, muted."""
 
     def __init__(self, dock: QDockWidget, title: str, keys: str, *tools: QWidget) -> None:
-        """`tools` stand behind the name."""
+        """`tools` stand behind the name. The part stays in its place: it cannot be torn off."""
         super().__init__(dock)
+        dock.setFeatures(QDockWidget.DockWidgetFeature.DockWidgetClosable)
         self.setObjectName("dock_title")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         name = ElidedLabel(title, self)
-        font = name.font()
-        font.setBold(True)
-        name.setFont(font)
+        name.setFont(bold(name.font()))
         self.note = QLabel(self)
         self.note.setProperty("tone", "muted")
         self.close_button = QToolButton(self)
@@ -31,8 +31,8 @@ class DockTitle(QWidget):
         put_sign(self.close_button, "close", tone="muted")
         self.close_button.clicked.connect(dock.hide)
         row = QHBoxLayout(self)
-        row.setContentsMargins(16, 4, 8, 4)
-        row.setSpacing(8)
+        row.setContentsMargins(WIDE, TIGHT, NEAR, TIGHT)
+        row.setSpacing(NEAR)
         row.addWidget(name)
         for tool in tools:
             row.addWidget(tool, int(tool.sizePolicy().horizontalPolicy() is QSizePolicy.Policy.Expanding))

@@ -1,10 +1,10 @@
-"""A line of text that gives way: where there is no room for all of it, its end is left out."""
+"""A line of text that gives way: where there is no room for all of it, less is said, or its end is left out."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from PySide6.QtCore import QEvent, QSize, Qt
+from PySide6.QtCore import QEvent, QRect, QSize, Qt
 from PySide6.QtGui import QHelpEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QLabel, QToolTip
 
@@ -14,20 +14,63 @@ _LEAST_CHARACTERS = 3
 class ElidedLabel(QLabel):
     """`text()` is always the whole; a tooltip of the owner's tells what it is about, below the whole text if cut."""
 
-    def __init__(self, *args: Any, keeps: int = _LEAST_CHARACTERS) -> None:
-        """As a QLabel. Beside others that give way, so many characters stay."""
+    def __init__(self, *args: Any, keeps: int = _LEAST_CHARACTERS, edge: int = 0) -> None:
+        """As a QLabel. Beside others that give way, `keeps` characters stay. `edge`: room at both sides."""
         super().__init__(*args)
         self._keeps = keeps
+        self._edge = edge  # a label's own margins are lost where a style sheet is about it
+        self._briefer: tuple[str, ...] = ()
+        self._step = 0
+
+    def say(self, text: str, *briefer: str) -> None:
+        """`briefer` say the same in ever fewer words."""
+        self._briefer = briefer
+        self._step = min(self._step, len(briefer))
+        self.setText(text)
+        self.updateGeometry()
+
+    def show_step(self, step: int) -> None:
+        """How brief: 0 is the whole text. More than there are is the briefest."""
+        step = min(step, len(self._briefer))
+        if step != self._step:
+            self._step = step
+            self.updateGeometry()
+            self.update()
+
+    def width_at(self, step: int) -> int:
+        """That it takes to show this step whole; 0 for no text."""
+        text = (self.text(), *self._briefer)[min(step, len(self._briefer))]
+        return self._advance(text) + self._edges if text else 0
+
+    @property
+    def said(self) -> str:
+        """What is shown where there is room for it."""
+        return (self.text(), *self._briefer)[self._step]
+
+    def _advance(self, text: str) -> int:
+        """One more than Qt says, which rounds down at times and then leaves the end out."""
+        return self.fontMetrics().horizontalAdvance(text) + 1 if text else 0
+
+    @property
+    def _edges(self) -> int:
+        margins = self.contentsMargins()
+        return margins.left() + margins.right() + 2 * self._edge
+
+    def sizeHint(self) -> QSize:
+        return QSize(self._advance(self.said) + self._edges, super().sizeHint().height())
 
     def minimumSizeHint(self) -> QSize:
-        whole = super().minimumSizeHint()
-        edges = self.contentsMargins().left() + self.contentsMargins().right()
-        least = self._keeps * self.fontMetrics().averageCharWidth() + edges
-        return QSize(min(whole.width(), least), whole.height())
+        least = self._keeps * self.fontMetrics().averageCharWidth() + self._edges
+        return QSize(min(self.sizeHint().width(), least), super().minimumSizeHint().height())
 
     @property
     def is_cut(self) -> bool:
-        return self.fontMetrics().horizontalAdvance(self.text()) > self.contentsRect().width()
+        """Less than the whole text is shown."""
+        return self._step > 0 or self._advance(self.text()) > self._room.width()
+
+    @property
+    def _room(self) -> QRect:
+        return self.contentsRect().adjusted(self._edge, 0, -self._edge, 0)
 
     def told(self) -> str:
         """What is shown to who points at it."""
@@ -41,7 +84,7 @@ class ElidedLabel(QLabel):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
-        room = self.contentsRect()
-        shown = self.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideRight, room.width())
+        room = self._room
+        shown = self.fontMetrics().elidedText(self.said, Qt.TextElideMode.ElideRight, room.width())
         painter.drawText(room, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, shown)
         painter.end()

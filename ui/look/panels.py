@@ -24,6 +24,7 @@ from ui.look.icons import put_sign
 from ui.look.notices import Notice, NoticeQueue, WayOut
 from ui.look.problem import Problem
 from ui.look.read_only_text import ReadOnlyText
+from ui.look.scale import CORNER, FARTHEST, MIDDLE, NEAR, TIGHT, bold
 from ui.look.shown_text import brief, brief_lines, page_end
 from ui.look.theme import blend, current_colours, theme_signals
 from ui.look.tool_row import WrappedRow
@@ -63,7 +64,7 @@ class _Bar(QWidget):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(QPen(QColor(edge), 1))
         painter.setBrush(QColor(blend(edge, colours.background, 0.08)))
-        painter.drawRoundedRect(self.rect().adjusted(1, 1, -1, -1), 8, 8)
+        painter.drawRoundedRect(self.rect().adjusted(1, 1, -1, -1), CORNER, CORNER)
 
 
 class ProblemPanel(_Bar):
@@ -85,9 +86,7 @@ class ProblemPanel(_Bar):
             label.setTextInteractionFlags(
                 Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
             )
-        bold = self.title.font()
-        bold.setBold(True)
-        self.title.setFont(bold)
+        self.title.setFont(bold(self.title.font()))
         self.details = ReadOnlyText(self)
         self.details.setAccessibleName(tr("Details"))
         self.details.setToolTip(tr("The engine's own words"))
@@ -123,8 +122,10 @@ class ProblemPanel(_Bar):
         for last in (self.action_button, self.close_button):
             row.addWidget(last, 0, Qt.AlignmentFlag.AlignBottom)
         column = QVBoxLayout(self)
-        column.setContentsMargins(10, 6, 10, 6)  # in a small window there is room for little more than what is said
-        column.setSpacing(4)
+        column.setContentsMargins(
+            MIDDLE, NEAR, MIDDLE, NEAR
+        )  # in a small window there is room for little more than what is said
+        column.setSpacing(TIGHT)
         column.addWidget(self.title)
         column.addWidget(self.message)
         column.addWidget(self.details)
@@ -272,7 +273,7 @@ class NoteBar(_Bar):
         self._said.addWidget(self.label, 1)
         self._said.addWidget(self.button, 0, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight)
         row = QHBoxLayout(self)
-        row.setContentsMargins(12, 6, 6, 6)
+        row.setContentsMargins(MIDDLE, NEAR, NEAR, NEAR)
         row.addLayout(self._said, 1)
         row.addWidget(self.close_button, 0, Qt.AlignmentFlag.AlignTop)
 
@@ -315,7 +316,7 @@ class UndoBar(_Bar):
         self.button.setToolTip(tr("Bring it back"))
         self.button.clicked.connect(self._on_undo)
         row = QHBoxLayout(self)
-        row.setContentsMargins(14, 6, 8, 6)
+        row.setContentsMargins(MIDDLE, NEAR, NEAR, NEAR)
         row.addWidget(self.label, 1)
         row.addWidget(self.button)
         self._timer = QTimer(self)
@@ -342,7 +343,7 @@ class UndoBar(_Bar):
         return self._offered[-1][1] + (tr(", and {n_earlier} before", n_earlier=n_earlier) if n_earlier else "")
 
     def _elide(self) -> None:
-        room = self.width() - self.button.sizeHint().width() - 40
+        room = self.width() - self.button.sizeHint().width() - FARTHEST - NEAR
         self.label.setText(self.fontMetrics().elidedText(self._text(), Qt.TextElideMode.ElideMiddle, room))
 
     def _forget(self) -> None:

@@ -7,7 +7,7 @@ from PySide6.QtGui import QInputMethodEvent, QKeyEvent
 from PySide6.QtWidgets import QPlainTextEdit, QToolTip, QWidget
 
 from engine.language.translation import number, tr
-from ui.look.shown_text import MAX_FIELD, MAX_FIELD_LINES, MAX_RUN, brief, fits_field, longest_run
+from ui.look.shown_text import MAX_FIELD, MAX_FIELD_LINES, MAX_RUN, brief, fits_field, is_right_to_left, longest_run
 
 _TOO_LONG = tr(
     "This text is too long for this field, which takes {max_field} characters in {max_field_lines} lines.",
@@ -27,6 +27,19 @@ class PlainField(QPlainTextEdit):
         super().__init__(parent)
         self._held: str | None = None
         self.filled.connect(self._say_full)
+        self.textChanged.connect(self._turn)
+
+    def _turn(self) -> None:
+        """What is read from the right begins there: Qt sees to that in rich text alone."""
+        block = self.document().firstBlock()
+        while block.next().isValid() and not block.text().strip():
+            block = block.next()
+        right, left = Qt.AlignmentFlag.AlignRight, Qt.AlignmentFlag.AlignLeft
+        side = right if is_right_to_left(block.text()) else left
+        option = self.document().defaultTextOption()
+        if bool(option.alignment() & right) != (side is right):
+            option.setAlignment(side)
+            self.document().setDefaultTextOption(option)
 
     @property
     def value(self) -> str:

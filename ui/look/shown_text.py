@@ -8,6 +8,7 @@ that has more than 65,535 spaces in a row. So long paragraphs are broken before 
 from __future__ import annotations
 
 import re
+import unicodedata
 from bisect import bisect_left
 from html import escape
 from itertools import islice
@@ -113,6 +114,12 @@ class Breaks:
         """The stretches of [first, end) between the places that are ours."""
         inside = self.places[bisect_left(self.places, first) : bisect_left(self.places, end)]
         return list(zip([first, *(place + 1 for place in inside)], [*inside, end], strict=True))
+
+
+def is_right_to_left(text: str) -> bool:
+    """As its first letter is read; marks and figures have no side."""
+    sides = (unicodedata.bidirectional(letter) for letter in text[:_LOOK_BACK])
+    return next((side in ("R", "AL") for side in sides if side in ("L", "R", "AL")), False)
 
 
 def n_qt(text: str) -> int:

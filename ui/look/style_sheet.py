@@ -6,18 +6,21 @@ What Fusion draws well by itself (boxes to tick, tables) is left to it and to th
 from __future__ import annotations
 
 from ui.look.colours import Colours, blend
-from ui.look.motion import STILL, is_motion_reduced
+from ui.look.moving.motion import STILL, is_motion_reduced
 from ui.look.painted.arrows import arrow_file
+from ui.look.scale import CORNER, CORNER_SMALL, FAR, FARTHEST, MIDDLE, NEAR, TIGHT
 
 _SHEET = """
 #top_bar {{ background: {background}; border: none; border-bottom: 1px solid {line}; }}
-#top_bar QToolButton {{ padding: 6px; }}
-QToolButton#to_end {{ background: {background}; border: 1px solid {border}; border-radius: 14px; padding: 4px 12px; }}
+#top_bar QToolButton {{ padding: {near}px; }}
+QToolButton#to_end {{
+    background: {background}; border: 1px solid {border}; border-radius: {corner}px; padding: {tight}px {middle}px;
+}}
 QToolButton#to_end:hover {{ border-color: {accent}; }}
-#dock_title {{ background: {background}; min-height: 36px; }}
+#dock_title {{ background: {background}; min-height: 40px; }}
 ConversationList {{ background: {surface}; }}
 QLabel[tone="good"] {{ color: {success}; }}
-QLabel[rank="title"] {{ font-weight: 600; padding: 0 8px; min-height: 32px; }}
+QLabel[rank="title"] {{ font-weight: 600; padding: 0 {near}px; min-height: {farthest}px; }}
 QLabel[tone="muted"] {{ color: {muted}; }}
 QLabel[tone="bad"] {{ color: {error}; }}
 QLabel[tone="warning"] {{ color: {warning}; }}
@@ -27,15 +30,22 @@ QStatusBar::item {{ border: none; }}
 QMainWindow::separator {{ background: {line}; width: 1px; height: 1px; }}
 QMainWindow::separator:hover {{ background: {accent}; }}
 QSplitter::handle {{ background: {line}; }}
-QToolButton {{ border: 1px solid transparent; border-radius: 6px; padding: 4px 8px; background: transparent; }}
-OptionsButton {{ padding: 0px 6px; }}
+QToolButton {{
+    border: 1px solid transparent; border-radius: {corner}px; padding: {tight}px {near}px; background: transparent;
+}}
+OptionsButton {{ padding: 0 {near}px; }}
 QToolButton:hover {{ background: {hover}; }}
 QToolButton:pressed, QToolButton:checked {{ background: {pressed}; }}
 QToolButton:focus {{ border-color: {accent}; }}
 QToolButton:disabled {{ color: {faint}; }}
 QToolButton::menu-indicator {{ image: none; }}
+QToolButton#model::menu-indicator {{
+    image: url("{arrow_down}"); width: 12px; height: 12px;
+    subcontrol-origin: padding; subcontrol-position: center right; right: {tight}px;
+}}
 QPushButton {{
-    border: 1px solid {border}; border-radius: 6px; padding: 4px 12px; background: {background}; color: {text};
+    border: 1px solid {border}; border-radius: {corner}px; padding: {tight}px {middle}px;
+    background: {background}; color: {text};
 }}
 QPushButton:hover {{ background: {hover}; }}
 QPushButton:pressed, QPushButton:checked {{ background: {pressed}; }}
@@ -44,69 +54,77 @@ QPushButton:disabled {{ color: {faint}; border-color: {line}; background: transp
 QPushButton[main="true"]:enabled {{ background: {accent}; color: {on_accent}; border-color: {accent}; }}
 QPushButton[main="true"]:enabled:hover {{ background: {accent_hover}; }}
 QPushButton[main="true"]:focus {{ border-color: {text}; }}
-QPushButton#send {{ border-radius: 9px; padding: 7px; }}
+QPushButton#send {{ padding: {near}px; }}
 QPushButton[plain="true"] {{
-    border-color: transparent; background: transparent; color: {accent}; text-align: left; padding: 6px 8px;
+    border-color: transparent; background: transparent; color: {accent}; text-align: left; padding: {near}px;
 }}
 QPushButton[plain="true"]:hover {{ background: {hover}; }}
 QPushButton[plain="true"]:focus {{ border-color: {accent}; }}
 QPushButton[fold="true"] {{
-    border-color: transparent; background: transparent; color: {muted}; padding: 4px 0; text-align: left;
+    border-color: transparent; background: transparent; color: {muted}; padding: {tight}px 0; text-align: left;
 }}
 QPushButton[fold="true"]:checked {{ color: {text}; }}
 QPushButton[fold="true"]:hover {{ color: {text}; background: {hover}; }}
 QPushButton[fold="true"]:focus {{ border-color: {accent}; }}
-QPushButton[link="true"] {{ border-color: transparent; background: transparent; color: {accent}; padding: 4px 0; }}
+QPushButton[link="true"] {{
+    border-color: transparent; background: transparent; color: {accent}; padding: {tight}px 0;
+}}
 QPushButton[link="true"]:hover {{ background: {hover}; }}
 QPushButton[link="true"]:focus {{ border-color: {accent}; }}
 QLineEdit {{
-    border: 1px solid {border}; border-radius: 6px; padding: 4px 8px; background: {background}; color: {text};
+    border: 1px solid {border}; border-radius: {corner}px; padding: {tight}px {near}px;
+    background: {background}; color: {text};
 }}
 QLineEdit:focus {{ border-color: {accent}; }}
 QComboBox, QAbstractSpinBox {{
-    border: 1px solid {border}; border-radius: 6px; padding: 4px 8px; background: {background}; color: {text};
-    selection-background-color: {selection}; selection-color: {text};
+    border: 1px solid {border}; border-radius: {corner}px; padding: {tight}px {near}px;
+    background: {background}; color: {text}; selection-background-color: {selection}; selection-color: {text};
 }}
 QComboBox:hover, QAbstractSpinBox:hover {{ border-color: {muted}; }}
 QComboBox:focus, QComboBox:on, QAbstractSpinBox:focus {{ border-color: {accent}; }}
 QComboBox:disabled, QAbstractSpinBox:disabled {{ color: {faint}; border-color: {line}; background: transparent; }}
-QAbstractSpinBox {{ padding: 2px; }}
 QComboBox QLineEdit {{ border: none; padding: 0; background: transparent; }}
-QAbstractSpinBox QLineEdit {{ border: none; background: transparent; }}
-QComboBox::drop-down {{ border: none; width: 22px; }}
+QAbstractSpinBox QLineEdit {{ border: none; padding: 0; background: transparent; }}
+QComboBox::drop-down {{ border: none; width: {far}px; }}
 QComboBox::down-arrow {{ image: url("{arrow_down}"); width: 12px; height: 12px; }}
 QComboBox[plain="true"] {{ border-color: transparent; color: {muted}; background: transparent; }}
 QComboBox[plain="true"]:hover {{ background: {hover}; color: {text}; }}
 QComboBox[plain="true"]:focus, QComboBox[plain="true"]:on {{ border-color: {accent}; }}
-QComboBox QAbstractItemView {{ border: 1px solid {border}; background: {background}; padding: 4px; outline: none; }}
-QAbstractSpinBox::up-button, QAbstractSpinBox::down-button {{ border: none; width: 20px; background: transparent; }}
+QComboBox QAbstractItemView {{
+    border: 1px solid {border}; background: {background}; padding: {tight}px; outline: none;
+}}
+QAbstractSpinBox::up-button, QAbstractSpinBox::down-button {{ border: none; width: {far}px; background: transparent; }}
 QAbstractSpinBox::up-button:hover, QAbstractSpinBox::down-button:hover {{ background: {hover}; }}
 QAbstractSpinBox::up-arrow {{ image: url("{arrow_up}"); width: 12px; height: 12px; }}
 QAbstractSpinBox::down-arrow {{ image: url("{arrow_down}"); width: 12px; height: 12px; }}
-QMenu {{ background: {background}; color: {text}; border: 1px solid {border}; padding: 4px; }}
-QMenu::item {{ padding: 6px 24px 6px 12px; border-radius: 4px; background: transparent; }}
+QMenu {{ background: {background}; color: {text}; border: 1px solid {border}; padding: {tight}px; }}
+QMenu::item {{
+    padding: {tight}px {far}px {tight}px {middle}px; border-radius: {corner_small}px; background: transparent;
+}}
 QMenu::item:selected {{ background: {pressed}; }}
 QMenu::item:disabled {{ color: {faint}; }}
-QMenu::icon {{ padding-left: 8px; }}
-QMenu::separator {{ height: 1px; background: {line}; margin: 4px 8px; }}
-QToolTip {{ background: {background}; color: {text}; border: 1px solid {border}; padding: 4px; }}
+QMenu::icon {{ padding-left: {near}px; }}
+QMenu::separator {{ height: 1px; background: {line}; margin: {tight}px {near}px; }}
+QToolTip {{ background: {background}; color: {text}; border: 1px solid {border}; padding: {tight}px; }}
 QTabWidget::pane {{ border: none; border-top: 1px solid {line}; }}
-QTabBar::tab {{ border: none; border-bottom: 2px solid transparent; padding: 6px 10px; color: {muted}; }}
+QTabBar::tab {{
+    border: none; border-bottom: 2px solid transparent; padding: {near}px {middle}px; color: {muted};
+}}
 QTabBar::tab:hover {{ color: {text}; }}
 QTabBar::tab:selected {{ color: {text}; border-bottom-color: {accent}; }}
 QTabBar:focus {{ background: {hover}; }}
-QTabBar QToolButton {{ padding: 0px; }}
-QScrollBar:vertical {{ background: transparent; border: none; width: 10px; margin: 0; }}
-QScrollBar:horizontal {{ background: transparent; border: none; height: 10px; margin: 0; }}
-QScrollBar::handle {{ background: {handle}; border-radius: 3px; margin: 2px; }}
-QScrollBar::handle:vertical {{ min-height: 28px; }}
-QScrollBar::handle:horizontal {{ min-width: 28px; }}
+QTabBar QToolButton {{ padding: 0; }}
+QScrollBar:vertical {{ background: transparent; border: none; width: {middle}px; margin: 0; }}
+QScrollBar:horizontal {{ background: transparent; border: none; height: {middle}px; margin: 0; }}
+QScrollBar::handle {{ background: {handle}; border-radius: {corner_small}px; margin: {tight}px; }}
+QScrollBar::handle:vertical {{ min-height: {farthest}px; }}
+QScrollBar::handle:horizontal {{ min-width: {farthest}px; }}
 QScrollBar::handle:hover {{ background: {muted}; }}
 QScrollBar::add-line, QScrollBar::sub-line {{ width: 0; height: 0; }}
 QScrollBar::add-page, QScrollBar::sub-page {{ background: transparent; }}
-CommandPalette, FindBar {{ background: {background}; border: 1px solid {border}; border-radius: 8px; }}
+CommandPalette, FindBar {{ background: {background}; border: 1px solid {border}; border-radius: {corner}px; }}
 QHeaderView::section {{
-    background: {background}; color: {muted}; border: none; border-bottom: 1px solid {line}; padding: 4px;
+    background: {background}; color: {muted}; border: none; border-bottom: 1px solid {line}; padding: {tight}px;
 }}
 """
 
@@ -114,6 +132,13 @@ QHeaderView::section {{
 def style_sheet(colours: Colours) -> str:
     """Of a theme, for the whole application; with what is to stand still, if it is."""
     return (STILL if is_motion_reduced() else "") + _SHEET.format(
+        tight=TIGHT,
+        near=NEAR,
+        middle=MIDDLE,
+        far=FAR,
+        farthest=FARTHEST,
+        corner=CORNER,
+        corner_small=CORNER_SMALL,
         background=colours.background,
         surface=colours.surface,
         text=colours.text,
@@ -126,7 +151,7 @@ def style_sheet(colours: Colours) -> str:
         border=colours.border,
         line=blend(colours.border, colours.background, 0.6),
         hover=blend(colours.accent, colours.background, 0.08),
-        pressed=blend(colours.accent, colours.background, 0.16),
+        pressed=blend(colours.accent, colours.background, 0.14),
         selection=colours.selection,
         arrow_down=arrow_file("down", colours.muted),
         arrow_up=arrow_file("up", colours.muted),

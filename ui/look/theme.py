@@ -6,13 +6,15 @@ of the two it wants.
 
 from __future__ import annotations
 
-from typing import Literal, assert_never
+from typing import Any, Literal, assert_never
 
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QPalette
-from PySide6.QtWidgets import QApplication, QStyleFactory
+from PySide6.QtWidgets import QAbstractSpinBox, QApplication, QLineEdit, QProxyStyle, QStyleFactory, QWidget
 
 from ui.look.colours import DARK, HIGH_CONTRAST, HIGH_CONTRAST_DARK, LIGHT, Colours, blend
+from ui.look.scale import CAPTION, NEAR, set_on_grid, sized
+from ui.look.shown_text import is_right_to_left
 from ui.look.style_sheet import style_sheet
 
 ThemeName = Literal["light", "dark", "system", "high-contrast"]
@@ -27,6 +29,7 @@ __all__ = [
     "apply_theme",
     "blend",
     "current_colours",
+    "direction_of",
     "palette_of",
     "small_font",
     "theme_signals",
@@ -82,14 +85,29 @@ def palette_of(colours: Colours) -> QPalette:
     return palette
 
 
-SMALL = 0.85  # of the size of text: figures beside text, rows of the timeline, headings of groups
-
-
 def small_font(font: QFont) -> QFont:
-    """The smaller of the two sizes that the window is written in."""
-    small = QFont(font)
-    small.setPointSizeF(font.pointSizeF() * SMALL)
-    return small
+    """Of what stands beside the text."""
+    return sized(font, CAPTION)
+
+
+def direction_of(words: str) -> Qt.LayoutDirection:
+    """For a painter: with it what is aligned to the left begins at the right where the words do."""
+    return Qt.LayoutDirection.RightToLeft if is_right_to_left(words) else Qt.LayoutDirection.LeftToRight
+
+
+class _Style(QProxyStyle):
+    """Fusion, with what no sheet can say: distances that nobody chose, and room in number boxes."""
+
+    def polish(self, thing: Any) -> Any:
+        """Qt asks at each widget's first showing."""
+        done = super().polish(thing)
+        if isinstance(thing, QAbstractSpinBox):
+            words = thing.findChild(QLineEdit)
+            if words is not None:
+                words.setTextMargins(NEAR, 0, 0, 0)  # a sheet's padding is heeded above and below alone
+        elif isinstance(thing, QWidget) and (layout := thing.layout()) is not None:
+            set_on_grid(layout)
+        return done
 
 
 class ThemeSignals(QObject):
@@ -107,6 +125,7 @@ class _Theme(QObject):
         self.colours = LIGHT
         self._name: ThemeName = "light"
         self._follows: QApplication | None = None
+        self._style: _Style | None = None  # kept: Qt asks it as long as there are widgets
 
     def apply(self, app: QApplication, name: ThemeName) -> None:
         self._name = name
@@ -114,7 +133,8 @@ class _Theme(QObject):
         if self._follows is not app:
             hints.colorSchemeChanged.connect(self._on_system_changed)
             self._follows = app
-            app.setStyle(QStyleFactory.create("Fusion"))
+            self._style = _Style(QStyleFactory.create("Fusion"))
+            app.setStyle(self._style)
             # else a window's font and palette would not reach what the sheet is about
             app.setAttribute(Qt.ApplicationAttribute.AA_UseStyleSheetPropagationInWidgetStyles)
         match name:

@@ -8,8 +8,9 @@ from PySide6.QtCore import QMargins, QPoint, QSize
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QWidget
 
-_SPACING = 4
-_BETWEEN_BUTTONS, _BETWEEN_LINES = 8, 6
+from ui.look.scale import NEAR, TIGHT
+
+_SPACING = TIGHT
 
 
 class ToolRow(QWidget):
@@ -104,10 +105,10 @@ class WrappedRow(QWidget):
         for button in self._buttons:
             size = button.sizeHint()
             if at.x() and at.x() + size.width() > width:
-                at = QPoint(0, at.y() + line + _BETWEEN_LINES)
+                at = QPoint(0, at.y() + line + NEAR)
                 line = 0
             button.setGeometry(at.x(), at.y(), min(size.width(), max(1, width)), size.height())
-            at.setX(at.x() + size.width() + _BETWEEN_BUTTONS)
+            at.setX(at.x() + size.width() + NEAR)
             line = max(line, size.height())
         self.setFixedHeight(at.y() + line)
 

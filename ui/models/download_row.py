@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QMessageBox, QProgres
 from engine.core.models.remote import Phase, Progress, Speed
 from engine.language.translation import tr
 from engine.telling.models import cancel_question, phase_text
+from ui.look.scale import TIGHT
 
 _STEPS = 1000
 ASK_FROM_BYTES = 64 * 1024 * 1024  # came of a download that is to be cancelled
@@ -46,7 +47,7 @@ class DownloadRow(QFrame):
         for button in (self.go, self.cancel):
             button.setAutoDefault(False)
         grid = QGridLayout(self)
-        grid.setContentsMargins(0, 4, 0, 4)
+        grid.setContentsMargins(0, TIGHT, 0, TIGHT)
         grid.addWidget(self.name, 0, 0)
         grid.addWidget(self.bar, 1, 0)
         grid.addWidget(self.text, 2, 0)

@@ -26,6 +26,7 @@ from engine.core.models.remote import Offer, Phase, Progress, RepoDetails, RepoS
 from engine.language.translation import tr
 from engine.telling.models import fit_details, fit_text, hit_text, offer_text, proposal_text, repo_text
 from ui.look.problem import Problem
+from ui.look.scale import NEAR, TIGHT
 from ui.models.download_row import DownloadRow
 from ui.problems.line import ProblemLine
 
@@ -61,7 +62,7 @@ class GetPage(QWidget):
         self.search_button = QPushButton(tr("Search"), self)
         self.list = QListWidget(self)
         self.list.setWordWrap(True)
-        self.list.setSpacing(3)
+        self.list.setSpacing(TIGHT)
         self.list.setAccessibleName(tr("Models to get"))
         self.about = _line(_HINT)
         self.files = QListWidget(self)
@@ -87,7 +88,7 @@ class GetPage(QWidget):
         top.addWidget(self.search_button)
         right = QWidget(self)
         column = QVBoxLayout(right)
-        column.setContentsMargins(8, 0, 0, 0)
+        column.setContentsMargins(NEAR, 0, 0, 0)
         column.addWidget(self.about)
         column.addWidget(self.files, 1)
         buttons = QHBoxLayout()

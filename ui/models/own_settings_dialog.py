@@ -38,6 +38,7 @@ from engine.core.models.own_settings import (
 from engine.language.translation import tr
 from engine.telling.models import own_settings_text, preset_text
 from ui.look.plain_field import PlainField
+from ui.look.scale import MIDDLE
 from ui.problems.box import ask_to_discard
 from ui.settings.stored import Settings
 
@@ -62,7 +63,7 @@ class OwnSettingsDialog(QDialog):
         self._values: dict[str, Callable[[], object]] = {}
         self._form = QFormLayout()
         self._form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
-        self._form.setVerticalSpacing(10)
+        self._form.setVerticalSpacing(MIDDLE)
         self._add_fields(own, general)
         hint = QLabel(tr("Tick what is to be this model's own. All else is as in the settings for all models."), self)
         hint.setWordWrap(True)

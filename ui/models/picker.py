@@ -22,6 +22,7 @@ from engine.client.state import FailedModel, LoadedModel, LoadingModel, NoModel,
 from engine.language.translation import tr
 from engine.telling.wording import fmt_bytes, fmt_tokens, memory_text
 from ui.look.actions import keys_of
+from ui.look.scale import TIGHT, bold
 from ui.look.shown_text import brief
 from ui.models.control import is_demo_model
 from ui.settings.stored import SettingsStore
@@ -48,6 +49,8 @@ class ModelPicker(QWidget):
         self._settings = settings
         self._demo = demo
         self.button = QToolButton(self)
+        self.button.setObjectName("model")
+        self.button.setFont(bold(self.button.font()))
         self.button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
         self.menu = QMenu(self.button)
@@ -65,7 +68,7 @@ class ModelPicker(QWidget):
         self.open_real.setToolTip(tr("Fetch one, or use one that is there ({keys_of})", keys_of=keys_of("get")))
         self.open_real.clicked.connect(self.get_asked)
         row = QHBoxLayout(self)
-        row.setContentsMargins(4, 2, 4, 2)
+        row.setContentsMargins(TIGHT, 0, TIGHT, 0)
         for widget in (self.button, self.bar, self.cancel, self.demo_label, self.open_real):
             row.addWidget(widget)
         row.addStretch(1)

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, QObject, Qt
-from PySide6.QtGui import QFontDatabase, QKeyEvent, QPalette, QTextCursor
+from PySide6.QtGui import QKeyEvent, QPalette, QTextCursor
 from PySide6.QtWidgets import QBoxLayout, QComboBox, QHBoxLayout, QLabel, QLineEdit, QPushButton, QWidget
 
 from engine.core.prompt.reply_options import LONGEST_NAME
 from engine.language.translation import tr
 from ui.look.plain_field import PlainField
+from ui.look.scale import fixed
 from ui.look.shown_text import fits_field
 
 
@@ -24,9 +25,7 @@ def hint(text: str, parent: QWidget) -> QLabel:
 def code_field(name: str, tip: str, parent: QWidget) -> PlainField:
     """For JSON: letters of one width. Tab leaves it."""
     field = PlainField(parent)
-    font = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)
-    font.setPointSizeF(parent.font().pointSizeF())
-    field.setFont(font)
+    field.setFont(fixed(parent.font()))
     field.setTabChangesFocus(True)
     field.setAccessibleName(name)
     field.setToolTip(tip)

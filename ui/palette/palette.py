@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import QAbstractListModel, QEvent, QModelIndex, QObject, QPersistentModelIndex, QRectF, QSize, Qt
+from PySide6.QtCore import (
+    QAbstractListModel,
+    QEvent,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    QRect,
+    QRectF,
+    QSize,
+    Qt,
+)
 from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPalette
 from PySide6.QtWidgets import (
     QApplication,
@@ -20,11 +30,11 @@ from PySide6.QtWidgets import (
 )
 
 from engine.language.translation import tr
-from ui.look.theme import current_colours
+from ui.look.scale import CORNER, MIDDLE, NEAR, WIDE
+from ui.look.theme import current_colours, direction_of
 from ui.palette.commands import Offer
 
 _WIDTH, _ROWS = 560, 10
-_EDGE = 16
 _HINT = Qt.ItemDataRole.UserRole
 _ROOT = QModelIndex()
 _Index = QModelIndex | QPersistentModelIndex
@@ -64,7 +74,7 @@ class _Commands(QAbstractListModel):
 
 class _Rows(QStyledItemDelegate):
     def sizeHint(self, option: QStyleOptionViewItem, index: _Index) -> QSize:
-        return QSize(0, option.fontMetrics.height() + 12)
+        return QSize(0, option.fontMetrics.height() + MIDDLE)
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: _Index) -> None:
         colours, metrics = current_colours(), option.fontMetrics
@@ -73,15 +83,17 @@ class _Rows(QStyledItemDelegate):
         if option.state & QStyle.StateFlag.State_Selected:
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(QColor(colours.selection))
-            painter.drawRoundedRect(QRectF(option.rect).adjusted(2, 1, -2, -1), 6, 6)
-        room = option.rect.adjusted(12, 0, -12, 0)
+            painter.drawRoundedRect(QRectF(option.rect).adjusted(2, 1, -2, -1), CORNER, CORNER)
+        room = option.rect.adjusted(MIDDLE, 0, -MIDDLE, 0)
         hint = metrics.elidedText(str(index.data(_HINT)), Qt.TextElideMode.ElideRight, room.width() // 2)
         painter.setPen(QColor(colours.muted))
         painter.drawText(room, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight, hint)
-        left = room.width() - metrics.horizontalAdvance(hint) - 12
+        left = room.width() - metrics.horizontalAdvance(hint) - MIDDLE
         title = metrics.elidedText(str(index.data()), Qt.TextElideMode.ElideRight, left)
         painter.setPen(QColor(colours.text))
-        painter.drawText(room, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, title)
+        painter.setLayoutDirection(direction_of(title))
+        place = QRect(room.left(), room.top(), left, room.height())
+        painter.drawText(place, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, title)
         painter.restore()
 
 
@@ -112,9 +124,9 @@ class CommandPalette(QFrame):
         self.view.setUniformItemSizes(True)
         self.nothing = QLabel(tr("Nothing fits"), self)
         self.nothing.setForegroundRole(QPalette.ColorRole.PlaceholderText)
-        self.nothing.setContentsMargins(12, 6, 12, 6)
+        self.nothing.setContentsMargins(MIDDLE, NEAR, MIDDLE, NEAR)
         column = QVBoxLayout(self)
-        column.setContentsMargins(8, 8, 8, 8)
+        column.setContentsMargins(NEAR, NEAR, NEAR, NEAR)
         column.addWidget(self.field)
         column.addWidget(self.nothing)
         column.addWidget(self.view, 1)
@@ -195,8 +207,8 @@ class CommandPalette(QFrame):
     def _place(self) -> None:
         """At the upper middle of the window, as high as what fits needs."""
         area = self._window.rect()
-        width = min(_WIDTH, area.width() - 2 * _EDGE)
-        line = self.fontMetrics().height() + 12
+        width = min(_WIDTH, area.width() - 2 * WIDE)
+        line = self.fontMetrics().height() + MIDDLE
         rows = max(1, min(_ROWS, len(self.model.commands)))
-        height = min(self.field.sizeHint().height() + rows * line + 34, area.height() - 4 * _EDGE)
+        height = min(self.field.sizeHint().height() + rows * line + 34, area.height() - 4 * WIDE)
         self.setGeometry((area.width() - width) // 2, min(64, area.height() // 10), width, height)

@@ -19,6 +19,7 @@ from engine.telling.hardware import (
     fit_sentence,
 )
 from ui.look.problem import Problem
+from ui.look.scale import NEAR, TIGHT
 from ui.look.theme import current_colours, theme_signals
 from ui.problems.line import ProblemLine
 from ui.settings.fit_bar import FitBar, part_colours
@@ -57,10 +58,10 @@ class HardwarePanel(QWidget):
         for button in (self.stop, self.retry, self.again):
             head.addWidget(button)
         self._rows = QVBoxLayout()
-        self._rows.setSpacing(8)
+        self._rows.setSpacing(NEAR)
         self._answer: Surveyed | None = None
         column = QVBoxLayout(self)
-        column.setContentsMargins(0, 8, 0, 0)
+        column.setContentsMargins(0, NEAR, 0, 0)
         column.addLayout(head)
         column.addLayout(self._rows)
         theme_signals().changed.connect(self._show_rows)
@@ -131,7 +132,7 @@ class _DeviceRow(QWidget):
         about.setForegroundRole(QPalette.ColorRole.PlaceholderText)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(3)
+        column.setSpacing(TIGHT)
         column.addWidget(title)
         column.addWidget(about)
         share = next((s for s in plan.shares if s.room.name == device.name and s.total), None) if plan else None

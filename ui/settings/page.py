@@ -27,6 +27,7 @@ from PySide6.QtWidgets import (
 from engine.language.translation import tr
 from engine.telling.figures import counted
 from ui.look.plain_field import PlainField
+from ui.look.scale import TIGHT, WIDE
 from ui.settings.hardware import HardwarePanel
 from ui.settings.search import Row, SearchField
 from ui.settings.shown import shown_settings
@@ -95,6 +96,8 @@ class SettingsPage(QDialog):
         self._unsubscribe = store.subscribe(self._on_change)
         self.destroyed.connect(self._unsubscribe)
         self._show_values(store.current)
+        self.setTabOrder(self.search, self.tabs)
+        self.search.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def go_to(self, name: str) -> None:
         """Show this setting and put the focus there."""
@@ -126,10 +129,11 @@ class SettingsPage(QDialog):
         page = QWidget()
         form = QFormLayout()
         form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
-        form.setVerticalSpacing(14)
-        form.setHorizontalSpacing(16)
+        form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapLongRows)
+        form.setVerticalSpacing(WIDE)
+        form.setHorizontalSpacing(WIDE)
         column = QVBoxLayout(page)
-        column.setContentsMargins(14, 14, 14, 14)
+        column.setContentsMargins(WIDE, WIDE, WIDE, WIDE)
         column.addLayout(form)
         column.addStretch(1)
         scroll = QScrollArea()
@@ -164,7 +168,7 @@ class SettingsPage(QDialog):
         hint.setWordWrap(True)
         hint.setForegroundRole(QPalette.ColorRole.PlaceholderText)
         both = QVBoxLayout()
-        both.setSpacing(3)
+        both.setSpacing(TIGHT)
         both.addWidget(field)
         both.addWidget(hint)
         form.addRow(label, both)

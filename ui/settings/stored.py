@@ -251,7 +251,7 @@ class Settings:
     folds_timeline: bool = False  # into one row
     inspector_folds: tuple[str, ...] = ()  # parts of the inspector that are open
     geometry: str = ""  # base64 of QWidget.saveGeometry
-    window_state: str = ""  # base64 of QMainWindow.saveState
+    window_state: str = ""  # of the parts in it, likewise: ui/window/layout.py
 
     def cache(self) -> CacheSettings:
         return CacheSettings(

@@ -13,7 +13,6 @@ from PySide6.QtGui import (
     QAbstractTextDocumentLayout,
     QColor,
     QFont,
-    QFontDatabase,
     QFontMetrics,
     QImage,
     QPainter,
@@ -27,6 +26,7 @@ from PySide6.QtGui import (
 
 from engine.language.translation import tr
 from engine.telling.figures import fmt_tokens
+from ui.look.scale import CAPTION, HEADING, NEAR, TIGHT, TITLE, WIDE, fixed, points, sized
 from ui.look.shown_text import Breaks, with_line_feeds
 from ui.look.theme import Colours
 from ui.transcript.formulas import SCHEME, Drawing, formulas, image_of, source_of
@@ -66,15 +66,11 @@ class TextStyle:
 
     @cached_property
     def code_font(self) -> QFont:
-        font = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)
-        font.setPointSizeF(max(7.0, self.font.pointSizeF() * 0.95))
-        return font
+        return fixed(self.font)
 
     @cached_property
     def small_font(self) -> QFont:
-        font = QFont(self.font)
-        font.setPointSizeF(max(7.0, self.font.pointSizeF() * 0.9))
-        return font
+        return sized(self.font, CAPTION)
 
     @cached_property
     def sheets(self) -> tuple[str, str]:
@@ -82,22 +78,22 @@ class TextStyle:
         return self._sheet(muted=False), self._sheet(muted=True)
 
     def _sheet(self, *, muted: bool) -> str:
-        c, size = self.colours, self.font.pointSizeF()
+        c, large, larger = self.colours, points(self.font, HEADING), points(self.font, TITLE)
         text = c.muted if muted else c.text
         mono = self.code_font.family()
         return (
             f"body, p, li, td, th, h1, h2, h3, h4, h5, h6 {{ color: {text}; }}"
-            "p { margin: 0 0 4px 0; } ul, ol { margin: 0; } li { margin: 0 0 2px 0; }"
+            f"p, li {{ margin: 0 0 {TIGHT}px 0; }} ul, ol {{ margin: 0; }}"
             "li.task { list-style-type: none; }"
-            f"blockquote {{ margin: 0 0 0 16px; }} blockquote p, blockquote li {{ color: {c.muted}; }}"
-            f"h1 {{ font-size: {size * 1.45:.1f}pt; margin: 6px 0 2px 0; }}"
-            f"h2 {{ font-size: {size * 1.25:.1f}pt; margin: 6px 0 2px 0; }}"
-            f"h3, h4, h5, h6 {{ font-size: {size * 1.1:.1f}pt; margin: 4px 0 2px 0; }}"
+            f"blockquote {{ margin: 0 0 0 {WIDE}px; }} blockquote p, blockquote li {{ color: {c.muted}; }}"
+            f"h1 {{ font-size: {larger:.1f}pt; margin: {NEAR}px 0 {TIGHT}px 0; }}"
+            f"h2 {{ font-size: {large:.1f}pt; margin: {NEAR}px 0 {TIGHT}px 0; }}"
+            f"h3, h4, h5, h6 {{ font-size: {self.font.pointSizeF():.1f}pt; margin: {TIGHT}px 0; }}"
             f"a {{ color: {c.accent}; }}"
             f'code {{ font-family: "{mono}"; background-color: {c.code_background}; }}'
-            f'pre {{ font-family: "{mono}"; background-color: {c.code_background}; margin: 4px 0; }}'
-            f"table {{ border-collapse: collapse; border-color: {c.border}; margin: 2px 0; }}"
-            f"td, th {{ border: 1px solid {c.border}; padding: 4px 8px; }}"
+            f'pre {{ font-family: "{mono}"; background-color: {c.code_background}; margin: {TIGHT}px 0; }}'
+            f"table {{ border-collapse: collapse; border-color: {c.border}; margin: {TIGHT}px 0; }}"
+            f"td, th {{ border: 1px solid {c.border}; padding: {TIGHT}px {NEAR}px; }}"
             f"th {{ background-color: {c.surface}; }}"
         )
 
@@ -329,6 +325,7 @@ class TextPart:
         cursor.setPosition(min(end, last), QTextCursor.MoveMode.KeepAnchor)
         shape = QTextCharFormat()
         shape.setBackground(QColor(colour))
+        shape.setForeground(QColor(self.style.colours.text))  # a link's own could not be read there
         mark.cursor = cursor
         mark.format = shape
         return mark

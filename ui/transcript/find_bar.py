@@ -10,6 +10,7 @@ from engine.language.translation import tr
 from engine.telling.figures import fmt_tokens
 from ui.look.actions import keys_of
 from ui.look.icons import put_sign
+from ui.look.scale import NEAR, TIGHT
 from ui.transcript.accessible import announce_to_screen_readers
 from ui.transcript.find_matches import MOST, FindMatches
 from ui.transcript.view import TranscriptView
@@ -44,8 +45,8 @@ class FindBar(QFrame):
         self.next = self._button("down", tr("Next match"), keys_of("find_next"))
         self.close_button = self._button("close", tr("Close the search"), "Esc")
         row = QHBoxLayout(self)
-        row.setContentsMargins(8, 4, 4, 4)
-        row.setSpacing(4)
+        row.setContentsMargins(NEAR, TIGHT, TIGHT, TIGHT)
+        row.setSpacing(TIGHT)
         row.addWidget(self.field, 1)
         row.addWidget(self.count)
         for button in (self.previous, self.next, self.close_button):

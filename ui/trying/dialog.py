@@ -23,6 +23,7 @@ from engine.events import Failed, SettingsTried, TryProgress
 from engine.language.translation import number, tr
 from engine.telling.trying import tried_text, worst_text
 from ui.inspector.labels import heading, say, text_label
+from ui.look.scale import MIDDLE, NEAR
 from ui.look.theme import blend, current_colours
 from ui.settings.shown import about
 from ui.settings.stored import Settings
@@ -102,7 +103,7 @@ class TryDialog(QDialog):
         row.addStretch(0)
         body = QWidget()
         column = QVBoxLayout(body)
-        column.setSpacing(12)
+        column.setSpacing(MIDDLE)
         column.addWidget(text_label(_INTRO, tone="muted"))
         column.addLayout(form)
         column.addLayout(row)
@@ -122,7 +123,7 @@ class TryDialog(QDialog):
         scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         scroll.setWidget(body)
         whole = QVBoxLayout(self)
-        whole.setContentsMargins(0, 0, 8, 8)
+        whole.setContentsMargins(0, 0, NEAR, NEAR)
         whole.addWidget(scroll, 1)
         whole.addWidget(buttons)
         self.resize(480, 560)

@@ -35,6 +35,7 @@ from engine.core.prompt.messages import Media
 from engine.language.translation import tr
 from engine.telling.media_words import media_text
 from ui.look.icons import put_sign
+from ui.look.scale import NEAR, TIGHT
 from ui.look.theme import current_colours, theme_signals
 from ui.viewer.files import add_media_actions, copy_media, missing_title, save_media
 from ui.viewer.pictures import in_background, open_levels
@@ -223,7 +224,7 @@ class MediaViewer(QDialog):
             self._button("fit", tr("Fit to the window (0)"), self.area.fit),
         )
         row = QHBoxLayout()
-        row.setContentsMargins(8, 4, 8, 6)
+        row.setContentsMargins(NEAR, TIGHT, NEAR, NEAR)
         row.addWidget(self._previous)
         row.addWidget(self._next)
         row.addWidget(self.caption, 1)

@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
+from ui.look.scale import TIGHT, WIDE
+
 
 class Bars(QScrollArea):
     """Bars one below the other. `allow` says how high all may be together; what is more scrolls."""
@@ -55,7 +57,7 @@ class Centred(QWidget):
     def __init__(self, widget: QWidget) -> None:
         super().__init__()
         row = QHBoxLayout(self)
-        row.setContentsMargins(20, 4, 20, 0)
+        row.setContentsMargins(WIDE, TIGHT, WIDE, 0)
         row.addStretch(1)
         row.addWidget(widget, 1000)
         row.addStretch(1)

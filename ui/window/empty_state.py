@@ -12,11 +12,11 @@ from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QScrollArea, QSizePol
 
 from engine.client.state import FailedModel, LoadedModel, LoadingModel, NoModel, UiState
 from engine.language.translation import tr
+from ui.look.scale import DISPLAY, FAR, FARTHEST, NEAR, WIDE, sized
 from ui.models.control import is_demo_model
 
 _WIDTH = 460
 _WIDTH_CHARACTERS = 50  # with larger text it is wider
-_TITLE_SIZE = 1.6
 _BUTTON_EDGES = 44
 
 
@@ -94,7 +94,7 @@ class EmptyState(QScrollArea):
         button.setAccessibleName(suggestion.text)
         button.setAccessibleDescription(suggestion.shows)
         button.setToolTip(suggestion.shows)
-        button.setMinimumSize(1, 38)
+        button.setMinimumSize(1, FARTHEST + NEAR)
         button.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         if suggestion is TOUR:
             button.clicked.connect(self.tour_asked)
@@ -105,12 +105,12 @@ class EmptyState(QScrollArea):
     def _lay_out(self) -> QWidget:
         inner = QWidget()
         column = QVBoxLayout(inner)
-        column.setSpacing(8)
+        column.setSpacing(NEAR)
         column.addWidget(self.title)
         column.addWidget(self.subtitle)
         column.addWidget(self.get_button, 0, Qt.AlignmentFlag.AlignHCenter)
         column.addWidget(self.open_button, 0, Qt.AlignmentFlag.AlignHCenter)
-        column.addSpacing(10)
+        column.addSpacing(WIDE)
         for button in self.buttons:
             column.addWidget(button)
         body = QWidget()
@@ -129,7 +129,7 @@ class EmptyState(QScrollArea):
 
     def _fit(self) -> None:
         wanted = max(_WIDTH, _WIDTH_CHARACTERS * self.fontMetrics().averageCharWidth())
-        width = min(wanted, max(1, self.viewport().width() - 24))
+        width = min(wanted, max(1, self.viewport().width() - FAR))
         self._inner.setFixedWidth(width)
         for button, suggestion in zip(self.buttons, (*SUGGESTIONS, TOUR), strict=True):
             metrics = button.fontMetrics()
@@ -142,9 +142,7 @@ class EmptyState(QScrollArea):
             self._fit()
 
     def _size_title(self) -> None:
-        font = self.font()
-        font.setPointSizeF(font.pointSizeF() * _TITLE_SIZE)
-        self.title.setFont(font)
+        self.title.setFont(sized(self.font(), DISPLAY))
 
     def set_state(self, state: UiState) -> None:
         match state.model:

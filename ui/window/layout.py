@@ -22,7 +22,8 @@ from PySide6.QtWidgets import (
 from engine.language.translation import tr
 from ui.look.actions import make_menu
 from ui.look.icons import fit_signs, put_sign, sign_edge
-from ui.look.motion import apply_motion, is_motion_reduced, obey_motion
+from ui.look.moving.motion import apply_motion, is_motion_reduced, obey_motion
+from ui.look.scale import NEAR, TIGHT, with_points
 from ui.look.theme import apply_theme, current_colours
 from ui.look.tool_row import ToolRow
 from ui.settings.stored import Settings, SettingsStore
@@ -30,6 +31,7 @@ from ui.timeline.panel.dock import TimelineDock
 
 _FONT_SIZES = (8, 24)
 _BODY = "body"
+_AND = "."  # between the parts of what is remembered; base64 has none
 _BUTTONS = ("list", "stop", "timeline", "inspector", "theme", "settings")  # of the bar above the messages
 
 
@@ -92,7 +94,7 @@ def _top_bar(window: QMainWindow, parts: Parts) -> QWidget:
     menu_button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
     menu_button.setMenu(make_menu(window, parts.actions))
     menu_button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-    put_sign(menu_button, "menu")
+    put_sign(menu_button, "menu", tone="muted")
     by_name = {name: _action_button(parts.actions[name]) for name in _BUTTONS}
     picker, gauge = parts.tools
     bar = ToolRow(
@@ -105,7 +107,7 @@ def _top_bar(window: QMainWindow, parts: Parts) -> QWidget:
     bar.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
     layout = bar.layout()
     assert layout is not None
-    layout.setContentsMargins(8, 4, 8, 4)
+    layout.setContentsMargins(NEAR, TIGHT, NEAR, TIGHT)
     layout.setSpacing(0)  # each button has its own around it
     return bar
 
@@ -135,8 +137,7 @@ def apply_look(window: QMainWindow, settings: Settings) -> None:
             apply_theme(app, name)
         case other:
             raise ValueError(f"no theme is called {other}")
-    font = app.font()
-    font.setPointSize(settings.font_size)
+    font = with_points(app.font(), settings.font_size)
     app.setFont(font)
     window.setFont(font)
     fit_signs(window)
@@ -146,20 +147,42 @@ def apply_look(window: QMainWindow, settings: Settings) -> None:
 
 def restore_geometry(window: QMainWindow, settings: Settings) -> None:
     """As the window was left the last time; nonsense is ignored by Qt."""
-    window.restoreGeometry(QByteArray.fromBase64(settings.geometry.encode()))
+    window.restoreGeometry(_bytes(settings.geometry))
     timeline = window.findChild(TimelineDock)
     if timeline is not None:
         timeline.set_folded(settings.folds_timeline)
-    _body_of(window).restoreState(QByteArray.fromBase64(settings.window_state.encode()))
+    docks, _, chats = settings.window_state.partition(_AND)
+    _body_of(window).restoreState(_bytes(docks))
+    sizes, _, is_hidden = chats.partition(_AND)
+    splitter = _splitter_of(window)
+    splitter.restoreState(_bytes(sizes))
+    splitter.widget(0).setHidden(bool(is_hidden))
 
 
 def remember_geometry(window: QMainWindow, settings: SettingsStore) -> None:
+    """Size and place, whether it fills the screen, the parts and how large they are."""
     timeline = window.findChild(TimelineDock)
+    splitter = _splitter_of(window)
+    parts = (_text(_body_of(window).saveState()), _text(splitter.saveState()))
     settings.change(
         folds_timeline=timeline is not None and timeline.is_folded,
-        geometry=base64.b64encode(window.saveGeometry().data()).decode(),
-        window_state=base64.b64encode(_body_of(window).saveState().data()).decode(),
+        geometry=_text(window.saveGeometry()),
+        window_state=_AND.join((*parts, "hidden" if splitter.widget(0).isHidden() else "")),
     )
+
+
+def _text(told: QByteArray) -> str:
+    return base64.b64encode(told.data()).decode()
+
+
+def _bytes(text: str) -> QByteArray:
+    return QByteArray.fromBase64(text.encode())
+
+
+def _splitter_of(window: QMainWindow) -> QSplitter:
+    splitter = window.centralWidget()
+    assert isinstance(splitter, QSplitter)
+    return splitter
 
 
 def _body_of(window: QMainWindow) -> QMainWindow:

@@ -268,7 +268,8 @@ class MainWindow(QMainWindow):
         self._is_started = True
         self.pane.composer.field.setFocus(Qt.FocusReason.OtherFocusReason)
         for warning in self._settings.warnings:
-            self.notices.show_notice(Problem(title=tr("Settings"), message=warning, code="settings"))
+            problem = Problem(title=tr("Settings"), message=warning, code="settings")
+            self.notices.show_notice(problem, tr("Open the settings"), self.dialogs.show_settings)
         self.library.start()
         self._engine.submit(ChangeCache(settings=self._settings.current.cache()))
         if not self.models.path:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtCore import QEvent, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QStatusBar, QWidget
 
@@ -10,11 +10,12 @@ from engine.client.state import UiState
 from engine.events import Usage
 from engine.language.translation import number, tr
 from engine.telling.busy import busy_text
-from engine.telling.figures import fmt_context
+from engine.telling.figures import counted, fmt_context
 from engine.telling.forecasts import ForecastTold, status_told
 from engine.telling.wording import RAM_TIP, fmt_tokens, held_text, n_live_of, ram_text
 from ui.composer.forecast_line import ForecastLine
 from ui.look.elided_label import ElidedLabel
+from ui.look.scale import CAPTION, NEAR, sized
 from ui.look.theme import current_colours, theme_signals
 
 _NEARLY_FULL = 0.9
@@ -22,8 +23,20 @@ _RING, _RING_PEN = 20, 3.5  # width of the ring and of its line
 _TOP_OF_RING = 90 * 16  # in sixteenths of a degree
 _RATE_FROM_TOKENS = 2  # one token has no rate
 _LONGEST_LABEL = 40
-_SHARE_OF_FORECAST = 4  # of the line: a quarter
-_SPEED_KEEPS, _REUSE_KEEPS, _STORE_KEEPS = 12, 26, 3  # characters, in a narrow window: the last one gives way first
+_SPEED_KEEPS, _REUSE_KEEPS, _STORE_KEEPS = 12, 6, 3  # characters, while the window is being made narrower
+_BETWEEN = NEAR
+_NO_LIMIT = 16_777_215  # of Qt
+# From much to little: whether the forecast is its first word, whether the reuse is told, how brief the store is. All of
+# that is more than anybody reads in passing.
+_WAYS: tuple[tuple[bool, bool, int | None], ...] = (
+    (False, True, 1),
+    (False, True, 2),
+    (True, True, 2),
+    (True, True, 3),
+    (True, False, 2),
+    (True, False, 3),
+    (True, False, None),
+)
 
 
 class ContextGauge(QWidget):
@@ -100,22 +113,27 @@ class ContextGauge(QWidget):
 
 
 class StatusLine(QStatusBar):
-    """tok/s | reused / read | checkpoints, bytes against the budget and for left branches."""
+    """Warm or cold | tok/s | reused + read | checkpoints, bytes against the budget and for left branches.
+
+    Where there is no room for all, less is said, and then the figures go that matter least: nothing is cut in the
+    middle. What is left out is told to who points at what is left.
+    """
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self.setSizeGripEnabled(False)
         self.forecast = ForecastLine(self)
         self.addWidget(self.forecast, 1)
         self.speed = self._label(tr("Speed"), tr("Speed of the reply being written, or of the last one"), _SPEED_KEEPS)
         told = tr("Tokens of the last prompt that were reused, and that were read")
         self.reuse = self._label(tr("Reuse"), told, _REUSE_KEEPS)
         self.store = self._label(tr("Checkpoints"), RAM_TIP, _STORE_KEEPS)
+        self._take_size()
 
     def _label(self, name: str, tip: str, keeps: int) -> ElidedLabel:
-        label = ElidedLabel(self, keeps=keeps)
+        label = ElidedLabel(self, keeps=keeps, edge=NEAR)
         label.setAccessibleName(name)
         label.setToolTip(tip)
-        label.setContentsMargins(8, 0, 8, 0)
         self.addPermanentWidget(label)
         return label
 
@@ -128,25 +146,56 @@ class StatusLine(QStatusBar):
         super().resizeEvent(event)
         self._make_room()
 
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange and hasattr(self, "store"):
+            self._take_size()
+            self._make_room()
+
+    def _take_size(self) -> None:
+        """Smaller than the text: who wants to know finds it, and nobody else is drawn to it."""
+        for one in (self.forecast, self.speed, self.reuse, self.store):
+            one.setFont(sized(self.font(), CAPTION))
+
     def _make_room(self) -> None:
-        """Whether the chat is warm is told whole where that takes no more than its share; the figures give way."""
-        wanted = min(self.forecast.sizeHint().width(), self.width() // _SHARE_OF_FORECAST)
-        self.forecast.setMinimumWidth(max(self.forecast.minimumSizeHint().width(), wanted))
+        """The first way to say it that has room; the last one is elided where even that has none."""
+        room = self.width() - 2 * _BETWEEN
+        notes = [one for one in self.findChildren(ElidedLabel) if one not in (self.speed, self.reuse, self.store)]
+        room -= sum(note.sizeHint().width() + _BETWEEN for note in notes if not note.isHidden())
+        room -= self.speed.width_at(0) + _BETWEEN
+        for is_brief, shows_reuse, store in _WAYS:
+            forecast = self.forecast.brief_width if is_brief else self.forecast.sizeHint().width()
+            wanted = forecast + _BETWEEN
+            wanted += self.reuse.width_at(0) + _BETWEEN if shows_reuse else 0
+            wanted += self.store.width_at(store) + _BETWEEN if store is not None else 0
+            if wanted <= room:
+                break
+        self.forecast.setMaximumWidth(forecast if is_brief else _NO_LIMIT)
+        self.reuse.setVisible(shows_reuse)
+        self.store.setVisible(store is not None)
+        self.store.show_step(store or 0)
 
     def set_state(self, state: UiState, session: str, tokens_per_second: float | None) -> None:
         """The request that runs, whosever it is; else the last one of the chat shown."""
         last = state.running or state.newest_row(session)
         busy = None if last is None else last.busy
         if busy is not None:
-            self.speed.setText(busy_text(busy, longest=_LONGEST_LABEL))
+            self.speed.say(busy_text(busy, longest=_LONGEST_LABEL))
         elif tokens_per_second:
-            self.speed.setText(_rate(tokens_per_second))
+            self.speed.say(_rate(tokens_per_second))
         else:
-            self.speed.setText(_rate_text(None if last is None else last.usage))
-        self.reuse.setText("" if last is None else _reuse_text(last.reused, last.explanation.read))
-        ram = ram_text(state.n_bytes_ram, state.settings.ram_bytes, state.n_bytes_branches)
+            self.speed.say(_rate_text(None if last is None else last.usage))
+        self.reuse.say("" if last is None else _reuse_text(last.reused, last.explanation.read))
+        n_bytes, budget = state.n_bytes_ram, state.settings.ram_bytes
         held = held_text(len(state.checkpoints), 0, state.n_branches, n_live=n_live_of(state.checkpoints))
-        self.store.setText(f"{held}, {ram}")
+        brief = counted(len(state.checkpoints), "checkpoint")
+        self.store.say(
+            f"{held}, {ram_text(n_bytes, budget, state.n_bytes_branches)}",
+            f"{brief}, {ram_text(n_bytes, budget, 0)}",
+            ram_text(n_bytes, budget, 0),
+            ram_text(n_bytes, -1, 0),
+        )
+        self._make_room()
 
 
 def _rate_text(usage: Usage | None) -> str:

@@ -8,15 +8,15 @@ from engine.language.translation import tr
 from engine.telling.figures import fmt_tokens
 from ui.chats.message_saving import MessageSaver
 from ui.look.elided_label import ElidedLabel
+from ui.look.scale import NEAR
 
 
 class UnsavedNote(ElidedLabel):
     """Hidden while everything is saved."""
 
     def __init__(self, messages: MessageSaver, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        super().__init__(parent, edge=NEAR)
         self._messages = messages
-        self.setContentsMargins(8, 0, 8, 0)
         self.setToolTip(tr("Cairn keeps them in memory and tries again by itself, also when you close the window"))
         messages.changed.connect(self._update)
         self._update()

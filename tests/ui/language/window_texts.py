@@ -1,6 +1,7 @@
-"""`python -m tests.ui.language.window_texts FILE`: every text of the real window and its dialogs, as JSON.
+"""`python -m tests.ui.language.window_texts FILE [SETTINGS]`: every text of the real window and its dialogs, as JSON.
 
-A process of its own, since a language is chosen before the window's modules are loaded: by CAIRN_LANGUAGE.
+A process of its own, since a language is chosen before the window's modules are loaded: by CAIRN_LANGUAGE, or by a
+file of settings as `cairn` does.
 """
 
 from __future__ import annotations
@@ -11,13 +12,16 @@ import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
-from app.languages import use_inherited_language
+from app.languages import use_chosen_language, use_inherited_language
 
-use_inherited_language()
+if len(sys.argv) > 2:
+    use_chosen_language(Path(sys.argv[2]))
+else:
+    use_inherited_language()
 
-from PySide6.QtCore import QObject  # noqa: E402 -- behind the choice of the language
-from PySide6.QtGui import QAction  # noqa: E402
-from PySide6.QtWidgets import (  # noqa: E402
+from PySide6.QtCore import QObject
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import (
     QAbstractButton,
     QApplication,
     QComboBox,
@@ -28,10 +32,10 @@ from PySide6.QtWidgets import (  # noqa: E402
     QWidget,
 )
 
-from app.qt_application import make_application  # noqa: E402
-from tests.screens.__main__ import forecast, stage_of  # noqa: E402
-from tests.screens.story import tell  # noqa: E402
-from tests.ui.stage import Stage  # noqa: E402
+from app.qt_application import make_application
+from tests.screens.__main__ import forecast, stage_of
+from tests.screens.story import tell
+from tests.ui.stage import Stage
 
 _OPENED = ("settings", "glossary", "shortcuts", "models", "options", "explain", "palette", "find")
 

@@ -10,7 +10,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QComboBox, QMainWindow, QProgressBar, QStyle
 
 from tests.ui.stage import Stage
-from ui.look.motion import apply_motion, is_motion_reduced
+from ui.look.moving.motion import apply_motion, is_motion_reduced
 
 MOVES = (Qt.UIEffect.UI_AnimateMenu, Qt.UIEffect.UI_AnimateCombo, Qt.UIEffect.UI_AnimateTooltip)
 
@@ -61,7 +61,7 @@ def test_animations_are_turned_off_and_on_from_the_settings(stage: Stage, qapp: 
 def test_without_a_choice_the_desktop_decides(
     stage: Stage, qapp: QApplication, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("ui.look.motion._system_wants_less", lambda app: True)
+    monkeypatch.setattr("ui.look.moving.motion._system_wants_less", lambda app: True)
     stage.settings.change(theme="dark")  # anything that makes the look anew
     assert is_motion_reduced()
     stage.settings.change(motion="full")

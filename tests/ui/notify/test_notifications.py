@@ -186,6 +186,62 @@ def test_the_desktop_shows_a_notification_where_it_has_a_tray_and_a_number(
     assert not tray.shows, "it is there only while there is something to see"
 
 
+def test_a_long_reading_reaches_the_desktop_and_a_click_on_it_leads_back(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The whole way: nothing of Cairn's is replaced, only what Qt tells the desktop."""
+    numbers: list[int] = []
+    alerts: list[QWidget] = []
+    monkeypatch.setattr(QGuiApplication, "setBadgeNumber", lambda _, n: numbers.append(n))
+    monkeypatch.setattr(QApplication, "alert", alerts.append)
+    monkeypatch.setattr("ui.notify.desktop.QSystemTrayIcon", Tray)
+    monkeypatch.setattr(Tray, "is_there", True)
+    begin(stage, "Read this")
+    first = stage.window.controller.chat.id
+    stage.window.controller.new_chat()
+    look_elsewhere(stage)
+    request = stage.engine.generates[-1].request
+    reading = PrefillProgress(request=request, done=6_000, total=12_400, reused=400, seconds=LONG, seconds_left=40.0)
+    stage.engine.say(reading)
+    stage.settle()
+    assert (numbers, alerts) == ([], []), "it is still being read"
+    stage.engine.say(replace(reading, done=12_400, seconds=2 * LONG, seconds_left=0.0))
+    stage.engine.say_text("a")
+    stage.settle()
+    tray: object = stage.window.notifier.desktop.tray
+    assert isinstance(tray, Tray)
+    assert tray.said == [("The reply begins", "Read this: 12,000 tokens read in 1 min 20 s")]
+    assert (numbers, alerts) == ([1], [stage.window])
+    finish(stage, decode=LONG)
+    assert tray.said[1][0] == "The reply is complete"
+    assert numbers == [1, 1], "one reply, however often it is told of"
+    tray.messageClicked.emit()
+    stage.qtbot.waitUntil(lambda: stage.window.notifier.is_in_front)
+    stage.settle()
+    assert stage.window.controller.chat.id == first
+    assert numbers[-1] == 0
+    assert not tray.shows
+
+
+def test_each_reply_counts_until_the_window_is_in_front(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+    numbers: list[int] = []
+    monkeypatch.setattr(QGuiApplication, "setBadgeNumber", lambda _, n: numbers.append(n))
+    begin(stage)
+    look_elsewhere(stage)
+    stage.engine.say_text("a reply")
+    finish(stage, decode=SHORT)
+    begin(stage, "another")
+    stage.engine.say_text("a reply")
+    finish(stage, decode=SHORT)
+    assert numbers == [1, 2]
+    look_back(stage)
+    assert numbers[-1] == 0
+    begin(stage, "one more")
+    stage.engine.say_text("a reply")
+    finish(stage, decode=LONG)
+    assert numbers[-1] == 0, "who looks at it needs no number"
+
+
 def test_a_screen_reader_hears_how_far_a_long_reading_is(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     heard: list[str] = []
 

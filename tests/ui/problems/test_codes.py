@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import inspect
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -12,7 +13,8 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPushButton
 
-from engine.errors import HubFailed, NotEnoughMemory
+from engine.errors import CairnError, EngineBug, HubFailed, NotEnoughMemory, UserFixable
+from tests.conftest import ExpectedWarnings
 from tests.models.homes import put
 from tests.ui.stage import MakeStage, Stage
 from ui.look.problem import problem_of
@@ -24,6 +26,11 @@ NO_ERRORS = {
     "ui/options/limit.py": 1,
     "ui/window/main.py": 1,
     "ui/window/notices.py": 4,
+}
+# The way out is a button beside it, whose words say what it does.
+BY_BUTTON = {
+    "ui/window/engine_watch.py": 3,
+    "ui/window/main.py": 1,
 }
 # A question, or what was done: the only message boxes besides that of errors.
 QUESTIONS = {
@@ -49,6 +56,60 @@ def test_every_problem_that_is_made_has_a_code_and_a_cause() -> None:
         if "code" not in given:
             without[path] = without.get(path, 0) + 1
     assert without == NO_ERRORS
+
+
+def test_every_error_says_one_thing_to_do() -> None:
+    """In words, or as a button. An error that only complains leaves people where they are."""
+    by_button: dict[str, int] = {}
+    for path, call in calls("Problem"):
+        given = {keyword.arg: keyword.value for keyword in call.keywords}
+        action = given.get("action")
+        says_nothing = action is None or (isinstance(action, ast.Constant) and not action.value)
+        if "code" in given and says_nothing:
+            by_button[path] = by_button.get(path, 0) + 1
+    assert by_button == BY_BUTTON
+
+
+def test_every_error_of_the_engine_says_one_thing_to_do() -> None:
+    """Each kind has a code of its own, and whoever raises one that a person can mend says how."""
+    kinds = [kind for kind in all_kinds(CairnError) if kind.__module__ == CairnError.__module__]
+    codes = [kind.code for kind in kinds if kind not in (CairnError, UserFixable, EngineBug)]
+    assert len(codes) > 10
+    assert [code for code in codes if not code] == []
+    for kind in kinds:
+        if issubclass(kind, UserFixable):
+            assert "action" in inspect.signature(kind).parameters, kind
+        problem = problem_of(
+            kind("It broke.", action="Do this.") if issubclass(kind, UserFixable) else kind("It broke."), "No"
+        )
+        assert problem.message
+        assert problem.action
+        assert problem.code
+
+
+def all_kinds(kind: type[CairnError]) -> Iterator[type[CairnError]]:
+    yield kind
+    for one in kind.__subclasses__():
+        yield from all_kinds(one)
+
+
+def test_damaged_settings_are_told_with_a_way_to_them(
+    make_stage: MakeStage, tmp_path: Path, expected_warnings: ExpectedWarnings
+) -> None:
+    """There was a sentence alone."""
+    expected_warnings.add("^start: The settings file was damaged")
+    (tmp_path / "settings.json").write_text("{", encoding="utf-8")
+    stage = make_stage()
+    panel = stage.window.pane.notice
+    stage.qtbot.waitUntil(panel.isVisible)
+    assert panel.code.text() == "settings"
+    assert "damaged" in panel.message.text()
+    assert panel.action_button.text() == "Open the settings"
+    QTest.mouseClick(panel.action_button, Qt.MouseButton.LeftButton)
+    page = stage.window.dialogs.settings_page
+    assert page is not None
+    assert page.isVisible()
+    assert not panel.isVisible()
 
 
 def test_no_error_is_shown_in_a_box_of_its_own() -> None:

@@ -2,10 +2,21 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractButton, QComboBox, QPushButton, QToolButton, QWidget
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QComboBox,
+    QDialog,
+    QPushButton,
+    QScrollArea,
+    QTabWidget,
+    QToolButton,
+    QWidget,
+)
 
 from tests.ui.stage import Stage
 from tests.ui.window.test_small_windows import cut_off
@@ -65,6 +76,40 @@ def test_twice_as_large_letters_have_room_at_900_by_600(stage: Stage, theme: str
     window.inspector.hide()
     stage.settle()
     assert window.pane.transcript.viewport().height() > 2 * window.pane.transcript.fontMetrics().height()
+
+
+def scrolls_sideways(root: QWidget) -> list[str]:
+    """Pages that are wider than their dialog: one would have to push them to and fro to read a line."""
+    return [
+        area.accessibleName()
+        for area in root.findChildren(QScrollArea)
+        if area.isVisible() and area.horizontalScrollBar().maximum() > 0
+    ]
+
+
+@pytest.mark.parametrize("name", ["settings", "glossary", "shortcuts", "system", "local", "palette"])
+def test_dialogs_with_letters_twice_as_large(
+    stage: Stage, name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for variable in ("HOME", "USERPROFILE", "HF_HOME", "XDG_CACHE_HOME", "XDG_DATA_HOME", "OLLAMA_MODELS"):
+        monkeypatch.setenv(variable, str(tmp_path))
+    stage.settings.change(font_size=2 * Settings().font_size)
+    stage.window.resize(900, 600)
+    stage.send("one")
+    stage.answer("first")
+    stage.window.actions_by_name[name].trigger()
+    stage.settle()
+    dialogs = [one for one in stage.window.findChildren(QDialog) if one.isVisible()]
+    roots = [*dialogs, *([stage.window.commands] if stage.window.commands.isVisible() else [])]
+    assert roots
+    for root in roots:
+        tabs = root.findChild(QTabWidget)
+        for page in range(1 if tabs is None else tabs.count()):
+            if tabs is not None:
+                tabs.setCurrentIndex(page)
+            stage.settle()
+            assert too_small(root) == []
+            assert scrolls_sideways(root) == []
 
 
 def test_ctrl_plus_leads_there_and_ctrl_0_back(stage: Stage) -> None:

@@ -1,0 +1,1 @@
+"""What moves by itself, and whether it may."""

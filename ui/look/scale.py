@@ -1,0 +1,80 @@
+"""The measures of the window: one type scale, and the steps of one grid. No area has sizes of its own.
+
+Letters are shares of the size that the person chose. Distances are steps of a grid of 8 pixels, and of its half where
+things belong together.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtGui import QFont, QFontDatabase
+from PySide6.QtWidgets import QBoxLayout, QFormLayout, QGridLayout, QLayout
+
+CAPTION = 0.85  # figures beside text, rows of the timeline, headings of groups
+CODE = 0.95  # letters of one width look larger than others of their size
+BODY = 1.0
+HEADING = 1.15
+TITLE = 1.35
+DISPLAY = 1.6
+
+TIGHT = 4  # within one thing: a sign and its word
+NEAR = 8  # between things of one group
+MIDDLE = 12  # within a frame: its text and its edge
+WIDE = 16  # between groups
+FAR = 24  # between parts
+FARTHEST = 32
+STEPS = (TIGHT, NEAR, MIDDLE, WIDE, FAR, FARTHEST)
+
+CORNER = 8  # radius: cards, fields, buttons
+CORNER_SMALL = 4  # rows in a list, bars
+
+_SMALLEST = 7.0  # points: smaller letters cannot be read
+_EDGES = {9: NEAR, 11: WIDE}  # what Fusion takes where nothing was said: within a part, and in a window
+
+
+def sized(font: QFont, share: float) -> QFont:
+    """The font with letters of this step of the scale."""
+    other = QFont(font)
+    other.setPointSizeF(points(font, share))
+    return other
+
+
+def points(font: QFont, share: float) -> float:
+    """How large its letters are at this step of the scale."""
+    return max(min(_SMALLEST, font.pointSizeF()), font.pointSizeF() * share)
+
+
+def with_points(font: QFont, size: int) -> QFont:
+    """What the whole scale is a share of: the text, as large as the person chose."""
+    other = QFont(font)
+    other.setPointSize(size)
+    return other
+
+
+def fixed(font: QFont) -> QFont:
+    """Letters of one width beside this font: code."""
+    other = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)
+    other.setPointSizeF(points(font, CODE))
+    return other
+
+
+def bold(font: QFont) -> QFont:
+    other = QFont(font)
+    other.setBold(True)
+    return other
+
+
+def set_on_grid(layout: QLayout) -> None:
+    """What was left to the style becomes a step of the grid; what was chosen stays, as it is one already."""
+    edges = layout.contentsMargins()
+    now = (edges.left(), edges.top(), edges.right(), edges.bottom())
+    wanted = tuple(_EDGES.get(edge, edge) for edge in now)
+    if wanted != now:
+        layout.setContentsMargins(*wanted)
+    if isinstance(layout, QBoxLayout):
+        if layout.spacing() % TIGHT:
+            layout.setSpacing(NEAR)
+    elif isinstance(layout, QGridLayout | QFormLayout):
+        if layout.horizontalSpacing() % TIGHT:
+            layout.setHorizontalSpacing(NEAR)
+        if layout.verticalSpacing() % TIGHT:
+            layout.setVerticalSpacing(NEAR)

@@ -275,9 +275,8 @@ class TimelineCanvas(QAbstractScrollArea):
         painter.translate(frame.gutter, 0)
         is_fresh = self._paint_picture(painter, frame, ink, index)
         for mark in self._rows.guests(index) if has_guests else ():
-            paint_guest(
-                painter, ink.colours, QPointF(ink.scale.x_at(mark.n_tokens), frame.bar_top(index) + MARK_Y), mark
-            )
+            centre = QPointF(ink.scale.x_at(mark.n_tokens), frame.bar_top(index) + MARK_Y)
+            paint_guest(painter, ink.colours, centre, mark)
         paint_ring(painter, ink, None if chosen is None else self._rows.item(chosen), frame.bar_top(index))
         painter.restore()
         return is_fresh

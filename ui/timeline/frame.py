@@ -109,13 +109,11 @@ class Frame:
             return Hit(index=index)
         plan = rows.plan(index)
         if MARK_Y - MARK_RADIUS <= y <= MARK_Y + MARK_RADIUS + 2:
-            own, others = plan.row.own_marks, rows.guests(index)
-            near = min(
-                ((abs(scale.x_at(mark.n_tokens) - x), n) for n, mark in enumerate((*own, *others))), default=None
-            )
+            marks = (*plan.row.own_marks, *rows.guests(index))
+            near = min(((abs(scale.x_at(mark.n_tokens) - x), n) for n, mark in enumerate(marks)), default=None)
             if near is not None and near[0] <= MARK_RADIUS + 3:
-                n = near[1]
-                return Hit(index=index, item=own[n]) if n < len(own) else Hit(index=index, guest=others[n - len(own)])
+                mark, is_own = marks[near[1]], near[1] < len(plan.row.own_marks)
+                return Hit(index=index, item=mark) if is_own else Hit(index=index, guest=mark)
         if y <= BAR_TOP + BAR_HEIGHT + 4:
             return Hit(index=index, item=plan.segment_at(scale.token_at(x)))
         return Hit(index=index)

@@ -14,7 +14,7 @@ from engine.telling.reading import BETWEEN, told_pace
 from engine.telling.wording import counted, fmt_seconds, row_line
 from ui.timeline.guests import guest_text, guests_of, told_guests
 from ui.timeline.lanes import Lane, healthy_runs, lanes_of
-from ui.timeline.segments import Item, RowPlan, grown_row, item_text, plan_row
+from ui.timeline.segments import Item, RowPlan, Standing, grown_row, item_text, plan_row
 
 _MOST_PLANS = 128  # kept: a few pages of rows
 EMPTY_TEXT = tr("Send a message to see what the cache does.")
@@ -290,6 +290,14 @@ class TimelineRows:
     def select_item(self, index: int, item: Item | None) -> Selection:
         plan = self.plan(index)
         return Selection(request=plan.row.request, item=None if item is None else plan.items.index(item))
+
+    def stretch_of(self, index: int, message: int | None) -> Item | None:
+        """The first stretch of a message; None for the message: of the reply."""
+        for segment in self.plan(index).segments:
+            is_written = segment.standing is Standing.GENERATED
+            if is_written if message is None else segment.message == message and not is_written:
+                return segment
+        return None
 
     def moved_row(self, selection: Selection | None, step: int) -> Selection | None:
         """Another row, whole; without a selection the newest one."""

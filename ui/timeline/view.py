@@ -66,6 +66,15 @@ class TimelineView(TimelineCanvas):
         if self._rows.index_of(request) is not None:
             self._select(Selection(request=request), tell=False)
 
+    def select_message(self, request: str, message: int | None) -> None:
+        """The same, and in it the first stretch of a message of its prompt; None: of what was written."""
+        self.select_request(request)
+        index = self._rows.index_of(request)
+        item = None if index is None else self._rows.stretch_of(index, message)
+        if index is not None and item is not None:
+            self._is_by_keys = False
+            self._select(self._rows.select_item(index, item), tell=False)
+
     @property
     def chosen_place(self) -> tuple[int, int | None] | None:
         """The row that is selected, and which of its items; None for the row as a whole."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QPoint, QPointF, QRect, Qt
-from PySide6.QtGui import QColor, QWheelEvent
+from PySide6.QtGui import QColor, QContextMenuEvent, QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu, QWidget
 
@@ -81,6 +81,14 @@ def menu_of(stage: Stage) -> QMenu:
     menu = QApplication.activePopupWidget()
     assert isinstance(menu, QMenu)
     return menu
+
+
+def press_menu_key(stage: Stage) -> None:
+    """What the window is told then: it is the platform that makes this of the key, and offscreen does not."""
+    reason, place = QContextMenuEvent.Reason.Keyboard, QPoint(10, 10)
+    event = QContextMenuEvent(reason, place, stage.window.mapToGlobal(place))
+    QApplication.sendEvent(stage.window.windowHandle(), event)
+    stage.settle()
 
 
 def choose(stage: Stage, words: str) -> None:

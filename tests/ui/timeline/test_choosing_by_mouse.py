@@ -23,9 +23,11 @@ from tests.ui.timeline.on_the_window import (
     mark_place,
     menu_of,
     place_of,
+    press_menu_key,
     turn,
 )
 from tests.ui.timeline.test_spans_and_messages import in_a_chat
+from tests.ui.timeline.test_spans_and_messages import turn as say_turn
 from ui.look.theme import current_colours
 from ui.timeline.frame import LANE_WIDTH
 from ui.timeline.segments import Segment, Standing
@@ -68,6 +70,7 @@ def test_a_checkpoint_is_pinned_and_unpinned_by_the_mouse(held: Stage) -> None:
     say_pinned(held, True)
     under = QRect(mark_place(held, 0, 40) + QPoint(-3, 5), mark_place(held, 0, 40) + QPoint(3, 6))
     assert len(ink_in(held, under)) > 1, "a line below it"
+    click(held, QPoint(30, frame_of(held).row_top(0) + 10))  # two presses at one place would be a double click
     click(held, mark_place(held, 0, 40), button=RIGHT)
     choose(held, "Unpin this checkpoint")
     assert pins(held) == [(7, True), (7, False)]
@@ -88,7 +91,8 @@ def test_a_checkpoint_is_pinned_and_unpinned_by_the_keys(held: Stage) -> None:
 
 def test_the_menu_key_opens_the_menu_of_what_is_selected(held: Stage) -> None:
     held.window.timeline.view.setFocus()
-    keys(held, Qt.Key.Key_End, Qt.Key.Key_Right, Qt.Key.Key_Right, Qt.Key.Key_Menu)
+    keys(held, Qt.Key.Key_End, Qt.Key.Key_Right, Qt.Key.Key_Right)
+    press_menu_key(held)
     menu = menu_of(held)
     pin = next(action for action in menu.actions() if action.text().startswith("Pin"))
     for _ in menu.actions():
@@ -134,7 +138,8 @@ def test_a_click_on_a_reply_selects_what_was_written(stage: Stage) -> None:
 
 def test_a_message_behind_a_system_prompt_selects_its_own_span(stage: Stage) -> None:
     stage.window.controller.set_system_prompt("Be kind.")
-    in_a_chat(stage)
+    say_turn(stage, "first question", 2)
+    say_turn(stage, "second question", 4)
     view, transcript = stage.window.timeline.view, stage.window.pane.transcript
     rect = transcript.row_rect(2)
     click(stage, QPoint(rect.center().x(), rect.top() + 12), transcript.viewport())
@@ -150,15 +155,15 @@ def test_a_message_behind_a_system_prompt_selects_its_own_span(stage: Stage) -> 
 def test_the_way_back_is_marked(stage: Stage) -> None:
     """With words beside the row, and a dotted line in the graph from the branch that was left."""
     ways = (
-        ("one", told(1000, 0, cause=Cause.FIRST_REQUEST)),
-        ("two", told(1200, 1000)),
-        ("two, edited", told(1300, 1000, cause=Cause.MESSAGE_EDITED, compared_with=2)),
+        ("one", told(2400, 0, cause=Cause.FIRST_REQUEST)),
+        ("two", told(2600, 2400)),
+        ("two, edited", told(2700, 2400, cause=Cause.MESSAGE_EDITED, compared_with=2)),
     )
     for text, explained in ways:
         stage.send(text)
         say_reply(stage, "Yes.", explained, seconds=0.2)
     stage.send("back")
-    say_reply(stage, "Yes.", told(1400, 1200, cause=Cause.RETURNED, compared_with=2), seconds=0.2)
+    say_reply(stage, "Yes.", told(2900, 2600, cause=Cause.RETURNED, compared_with=2), seconds=0.2)
     view, frame = stage.window.timeline.view, frame_of(stage)
     assert [view.model.lane(n).at for n in range(4)] == [0, 0, 1, 0]
     assert view.model.back_text(3) == "back to #2"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import cast
 
 from PySide6.QtCore import QPoint, QRect
@@ -64,7 +65,7 @@ class ItemInterface(PaintedPart):
             return item_text(item)
         return _value_of(item, self._owner.view.rows[self._index].n_prompt) if kind == QAccessible.Text.Value else ""
 
-    def actions(self) -> dict[str, object]:  # type: ignore[override]
+    def actions(self) -> dict[str, Callable[[], object]]:
         return {_PRESS: lambda: self._owner.view.choose_item(self._index, self._at)}
 
 
@@ -131,9 +132,9 @@ class RowInterface(PaintedPart):
             return tr("{reused} of {of} reused", reused=fmt_tokens(row.reused), of=of)
         return ""
 
-    def actions(self) -> dict[str, object]:  # type: ignore[override]
+    def actions(self) -> dict[str, Callable[[], object]]:
         view = self._owner.view
-        found: dict[str, object] = {_PRESS: lambda: view.choose_item(self._index, None)}
+        found: dict[str, Callable[[], object]] = {_PRESS: lambda: view.choose_item(self._index, None)}
         if self.isValid() and (view.model.folded(self._index) or view.model.is_unfolded(self._index)):
             found[_TOGGLE] = lambda: view.toggle_fold(self._index)
         return found

@@ -7,20 +7,21 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from engine.client.timeline_row import TimelineRow
+from engine.client.timeline_row import NO_PACE, TimelineRow
 from engine.core.difference.explanation import Explanation
 from engine.core.prompt.conversation import KeptRow, MessageId
 from engine.core.record.parsing import as_dict, decode, dump, encode, parse
 
 _EXPLANATION = "explanation"
+_PACE = "pace"
 
 
 def kept_row(row: TimelineRow, message: MessageId) -> KeptRow:
     """What is kept of a row; `message` is the reply that the request wrote."""
     media = tuple(replace(chunk, label="") for chunk in row.media)
-    bare = replace(row, media=media, error=None, busy=None, seconds_left=None, settings=None)
+    bare = replace(row, media=media, error=None, busy=None, pace=NO_PACE, seconds_left=None, settings=None)
     fields = encode(bare)
-    del fields[_EXPLANATION]
+    del fields[_EXPLANATION], fields[_PACE]
     return KeptRow(request=row.request, message=message, row=dump(fields))
 
 

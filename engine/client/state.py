@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from typing import assert_never
 
 from engine.client.model_state import FailedModel, LoadedModel, LoadingModel, ModelState, NoModel
-from engine.client.timeline_row import Fate, Mark, Phase, TimelineRow, mark_of, planned_row, sorted_marks
+from engine.client.timeline_row import NO_PACE, Fate, Mark, Phase, TimelineRow, mark_of, planned_row, sorted_marks
 from engine.commands import RequestId
 from engine.core.cache.settings import CacheSettings
 from engine.core.cache.states import CheckpointId, LossNote, LossReason
@@ -230,6 +230,7 @@ def _on_progress(state: UiState, event: PrefillProgress) -> UiState:
     row = state.running
     if row is None or row.request != event.request:
         return state
+    pace = row.pace.after(event)
     return replace(
         state,
         running=replace(
@@ -238,7 +239,8 @@ def _on_progress(state: UiState, event: PrefillProgress) -> UiState:
             busy=None,
             n_done=event.done,
             seconds_reading=event.seconds,
-            seconds_left=event.seconds_left,
+            pace=pace,
+            seconds_left=pace.seconds_left,
         ),
     )
 
@@ -248,7 +250,7 @@ def _on_busy(state: UiState, event: EncodingProgress | CopyProgress) -> UiState:
     if row is None or row.request != event.request:
         return state
     phase = Phase.READING if isinstance(event, EncodingProgress) else row.phase
-    return replace(state, running=replace(row, phase=phase, busy=event, seconds_left=None))
+    return replace(state, running=replace(row, phase=phase, busy=event, pace=row.pace.broken_off(), seconds_left=None))
 
 
 def _on_delta(state: UiState, event: Delta) -> UiState:
@@ -263,6 +265,7 @@ def _on_delta(state: UiState, event: Delta) -> UiState:
         n_done=row.n_prompt,
         n_generated=event.n_tokens,
         n_reasoning=n_reasoning,
+        pace=NO_PACE,
         seconds_left=None,
     )
     return replace(state, running=written)
@@ -300,7 +303,7 @@ def _on_failed(state: UiState, event: Failed) -> UiState:
         return replace(state, failure=event)
 
     def fail(row: TimelineRow) -> TimelineRow:
-        return replace(row, phase=Phase.FAILED, busy=None, error=event, seconds_left=None)
+        return replace(row, phase=Phase.FAILED, busy=None, error=event, pace=NO_PACE, seconds_left=None)
 
     return _over(_with_row(state, event.request, fail))
 
@@ -324,6 +327,7 @@ def _ended(
         reused=told.reused,
         n_done=row.n_prompt - told.unread if explanation is not None else row.n_done,
         n_generated=row.n_generated if usage is None else usage.n_generated,
+        pace=NO_PACE,
         seconds_left=None,
     )
 

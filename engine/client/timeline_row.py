@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 
 from engine.commands import RequestId
@@ -13,7 +14,21 @@ from engine.core.decisions.placement import PlacementLine
 from engine.core.difference.explanation import Explanation
 from engine.core.prompt.items import MediaChunk
 from engine.core.prompt.span_values import BoundaryKind, SpanMap
-from engine.events import CheckpointView, CopyProgress, EncodingProgress, Failed, Planned, StopReason, Usage
+from engine.events import (
+    CheckpointView,
+    CopyProgress,
+    EncodingProgress,
+    Failed,
+    Planned,
+    PrefillProgress,
+    StopReason,
+    Usage,
+)
+
+_RATE_OVER = 3.0  # seconds: what lies further back hardly counts
+_RATE_FROM = 0.2  # seconds of reading: what shorter ones say is noise
+_SLOWER = 1.25  # times what was told
+_SLOWER_FOR = 3.0  # seconds, before another time is told
 
 
 class Phase(Enum):
@@ -73,6 +88,57 @@ def mark_of(view: CheckpointView, fate: Fate, *, is_elsewhere: bool = False) -> 
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ReadingPace:
+    """How fast a prompt is read, and how long that still takes, as it is told to people who wait.
+
+    The engine learns how dear a depth is by reading there, so its estimates go up and down by a little again and
+    again. Here the time that is left only sinks, until it has been far too short for some seconds.
+    """
+
+    rate: float | None = None  # tokens a second, of the last few seconds
+    seconds_left: float | None = None  # None: not known
+    n_done: int | None = None  # at the last event that brought tokens
+    seconds: float = 0.0  # of reading until then
+    slower_since: float | None = None  # seconds of reading at which what is told began to be far too short
+    is_broken_off: bool = False  # something else went on since then, which says nothing about the rate
+
+    def after(self, event: PrefillProgress) -> ReadingPace:
+        left, since = self._left_after(event)
+        told = replace(self, seconds_left=left, slower_since=since)
+        if self.n_done is None:
+            before, seconds = event.reused, 0.0
+        elif event.done <= self.n_done and not self.is_broken_off:
+            return told
+        else:
+            before, seconds = self.n_done, self.seconds
+        spent, rate = event.seconds - seconds, self.rate
+        if spent < _RATE_FROM and not self.is_broken_off and self.n_done is not None:
+            return told  # too short to say anything: together with the next ones
+        if spent >= _RATE_FROM and event.done > before and not self.is_broken_off:
+            now = (event.done - before) / spent
+            keeps = math.exp(-spent / _RATE_OVER) if rate is not None else 0.0
+            rate = now if rate is None else keeps * rate + (1 - keeps) * now
+        return replace(told, rate=rate, n_done=event.done, seconds=event.seconds, is_broken_off=False)
+
+    def _left_after(self, event: PrefillProgress) -> tuple[float | None, float | None]:
+        """What to tell is left, and since when that is far too short."""
+        told, now = self.seconds_left, event.seconds_left
+        if told is None or now is None or now <= told:
+            return now, None
+        if now <= _SLOWER * told:
+            return told, None
+        since = event.seconds if self.slower_since is None else self.slower_since
+        return (now, None) if event.seconds - since >= _SLOWER_FOR else (told, since)
+
+    def broken_off(self) -> ReadingPace:
+        """An image is looked at, or a branch copied, before reading goes on."""
+        return replace(self, is_broken_off=True)
+
+
+NO_PACE = ReadingPace()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class TimelineRow:
     """One request: what was planned, and what has become of it so far."""
 
@@ -96,7 +162,8 @@ class TimelineRow:
     phase: Phase = Phase.PLANNED
     busy: EncodingProgress | CopyProgress | None = None  # what is going on before the prompt is read, or in between
     seconds_reading: float = 0.0
-    seconds_left: float | None = None
+    pace: ReadingPace = NO_PACE  # while the prompt is read
+    seconds_left: float | None = None  # as it is told
     stop: StopReason | None = None
     usage: Usage | None = None
     error: Failed | None = None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 
 from engine.language.translation import number, tr, translated
@@ -88,6 +89,32 @@ def fmt_seconds(seconds: float) -> str:
     if whole < 3600:
         return tr("{whole} min {whole2} s", whole=whole // 60, whole2=f"{whole % 60:02d}")
     return tr("{whole} h {whole2} min", whole=whole // 3600, whole2=f"{whole % 3600 // 60:02d}")
+
+
+def about_seconds(seconds: float) -> str:
+    """A time that nobody knows exactly, in steps that do not tick: 3.2 -> "4 s", 37 -> "40 s", 84 -> "1 min 30 s".
+
+    Never "0 s": there is something left. It never tells less than there is.
+    """
+    for below, step in ((10, 1), (60, 5), (600, 10), (3600, 60)):
+        told = max(1, math.ceil(seconds / step)) * step
+        if told < below:
+            break
+    else:
+        told = math.ceil(seconds / 600) * 600
+    if told < 60:
+        return f"{told} s"
+    hours, minutes, rest = told // 3600, told % 3600 // 60, told % 60
+    if hours:
+        return tr("{whole} h {whole2} min", whole=hours, whole2=f"{minutes:02d}")
+    return tr("{whole} min {whole2} s", whole=minutes, whole2=rest) if rest else tr("{n} min", n=minutes)
+
+
+def rate_text(tokens_per_second: float) -> str:
+    """12.38 -> "12.4 tok/s", 1243.7 -> "1,240 tok/s"."""
+    rate = float(f"{tokens_per_second:.3g}")
+    told = f"{rate:,.0f}" if rate >= 100 else f"{rate:.1f}"
+    return tr("{tokens_per_second} tok/s", tokens_per_second=number(told))
 
 
 def listed(parts: Sequence[str]) -> str:

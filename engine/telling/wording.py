@@ -350,7 +350,7 @@ def mark_line(mark: Mark) -> str:
     if mark.is_elsewhere:
         parts.append(tr("on another branch"))
     if mark.pinned:
-        parts.append("pinned")
+        parts.append(tr("pinned"))
     return ", ".join(parts)
 
 

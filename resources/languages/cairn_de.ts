@@ -3758,6 +3758,7 @@
       <location filename="../../ui/inspector/page.py" />
       <location filename="../../ui/inspector/report.py" />
       <location filename="../../ui/notify/news.py" />
+      <location filename="../../ui/timeline/panel/accessible.py" />
       <location filename="../../ui/transcript/item.py" />
       <source>{n} token</source>
       <translation>{n} Token</translation>
@@ -3779,6 +3780,7 @@
       <location filename="../../ui/inspector/page.py" />
       <location filename="../../ui/inspector/report.py" />
       <location filename="../../ui/notify/news.py" />
+      <location filename="../../ui/timeline/panel/accessible.py" />
       <location filename="../../ui/transcript/item.py" />
       <source>{n} tokens</source>
       <translation>{n} Token</translation>
@@ -4005,6 +4007,11 @@ RAM: was Checkpoints belegen, und Kopien von Zweigen, für die im Speicher des M
     </message>
     <message>
       <location filename="../../engine/telling/figures.py" />
+      <source>{n} min</source>
+      <translation>{n} min</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/figures.py" />
       <source>{seconds} ms</source>
       <translation>{seconds} ms</translation>
     </message>
@@ -4013,6 +4020,11 @@ RAM: was Checkpoints belegen, und Kopien von Zweigen, für die im Speicher des M
       <location filename="../../engine/telling/wording.py" />
       <source>{some} and {last}</source>
       <translation>{some} und {last}</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/figures.py" />
+      <source>{tokens_per_second} tok/s</source>
+      <translation>{tokens_per_second} Tok/s</translation>
     </message>
     <message>
       <location filename="../../engine/telling/figures.py" />
@@ -4557,6 +4569,22 @@ RAM: was Checkpoints belegen, und Kopien von Zweigen, für die im Speicher des M
       <location filename="../../engine/telling/models.py" />
       <source>{text}, {rate} a second, about {left} left</source>
       <translation>{text}, {rate} pro Sekunde, noch etwa {left}</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/reading.py" />
+      <source>about {seconds}</source>
+      <translation>etwa {seconds}</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/reading.py" />
+      <source>about {seconds} left</source>
+      <translation>noch etwa {seconds}</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/reading.py" />
+      <location filename="../../ui/timeline/frame.py" />
+      <source>reading {gap} %</source>
+      <translation>liest {gap} %</translation>
     </message>
     <message>
       <location filename="../../engine/telling/reasons/causes.py" />
@@ -6455,6 +6483,7 @@ RAM: was Checkpoints belegen, und Kopien von Zweigen, für die im Speicher des M
     </message>
     <message>
       <location filename="../../engine/telling/wording.py" />
+      <location filename="../../ui/timeline/guests.py" />
       <source>on another branch</source>
       <translation>auf einem anderen Zweig</translation>
     </message>
@@ -6462,6 +6491,13 @@ RAM: was Checkpoints belegen, und Kopien von Zweigen, für die im Speicher des M
       <location filename="../../engine/telling/wording.py" />
       <source>only the first token matched</source>
       <translation>nur das erste Token stimmte überein</translation>
+    </message>
+    <message>
+      <location filename="../../engine/telling/wording.py" />
+      <location filename="../../ui/inspector/tables.py" />
+      <location filename="../../ui/timeline/legend.py" />
+      <source>pinned</source>
+      <translation>angeheftet</translation>
     </message>
     <message>
       <location filename="../../engine/telling/wording.py" />
@@ -7138,11 +7174,6 @@ F2: umbenennen, Entf: löschen</translation>
     </message>
     <message>
       <location filename="../../ui/chats/reply.py" />
-      <source>{line} · about {seconds_left} left</source>
-      <translation>{line} · noch etwa {seconds_left}</translation>
-    </message>
-    <message>
-      <location filename="../../ui/chats/reply.py" />
       <source>{n} new token</source>
       <translation>{n} neuen Token</translation>
     </message>
@@ -7150,12 +7181,6 @@ F2: umbenennen, Entf: löschen</translation>
       <location filename="../../ui/chats/reply.py" />
       <source>{n} new tokens</source>
       <translation>{n} neuen Token</translation>
-    </message>
-    <message>
-      <location filename="../../ui/chats/reply.py" />
-      <location filename="../../ui/window/status_line.py" />
-      <source>{tokens_per_second} tok/s</source>
-      <translation>{tokens_per_second} Tok/s</translation>
     </message>
     <message>
       <location filename="../../ui/chats/reply_runner.py" />
@@ -7718,6 +7743,11 @@ F2: umbenennen, Entf: löschen</translation>
     </message>
     <message>
       <location filename="../../ui/help/shortcuts_dialog.py" />
+      <source>Move what is in sight, and choose nothing</source>
+      <translation>Den Ausschnitt verschieben, ohne etwas auszuwählen</translation>
+    </message>
+    <message>
+      <location filename="../../ui/help/shortcuts_dialog.py" />
       <source>Open</source>
       <translation>Öffnen</translation>
     </message>
@@ -7746,6 +7776,11 @@ F2: umbenennen, Entf: löschen</translation>
       <location filename="../../ui/help/shortcuts_dialog.py" />
       <source>Shift+Enter</source>
       <translation>Umschalt+Eingabe</translation>
+    </message>
+    <message>
+      <location filename="../../ui/help/shortcuts_dialog.py" />
+      <source>Shift+arrows, Shift+Home, Shift+End</source>
+      <translation>Umschalt+Pfeile, Umschalt+Pos1, Umschalt+Ende</translation>
     </message>
     <message>
       <location filename="../../ui/help/shortcuts_dialog.py" />
@@ -8172,12 +8207,6 @@ F2: umbenennen, Entf: löschen</translation>
       <location filename="../../ui/inspector/tables.py" />
       <source>branch {sequence}</source>
       <translation>Zweig {sequence}</translation>
-    </message>
-    <message>
-      <location filename="../../ui/inspector/tables.py" />
-      <location filename="../../ui/timeline/legend.py" />
-      <source>pinned</source>
-      <translation>angeheftet</translation>
     </message>
     <message>
       <location filename="../../ui/inspector/tables.py" />
@@ -9372,11 +9401,6 @@ Kontext: {n_ctx} Token
       <location filename="../../ui/models/token_dialog.py" />
       <source>hf_…</source>
       <translation>hf_…</translation>
-    </message>
-    <message>
-      <location filename="../../ui/notify/news.py" />
-      <source>, about {left} left</source>
-      <translation>, noch etwa {left}</translation>
     </message>
     <message>
       <location filename="../../ui/notify/news.py" />
@@ -10717,11 +10741,6 @@ Code: {code}</translation>
     </message>
     <message>
       <location filename="../../ui/timeline/frame.py" />
-      <source>reading {gap} %</source>
-      <translation>liest {gap} %</translation>
-    </message>
-    <message>
-      <location filename="../../ui/timeline/frame.py" />
       <source>tokens</source>
       <translation>Token</translation>
     </message>
@@ -10729,6 +10748,41 @@ Code: {code}</translation>
       <location filename="../../ui/timeline/frame.py" />
       <source>writing</source>
       <translation>schreibt</translation>
+    </message>
+    <message>
+      <location filename="../../ui/timeline/guests.py" />
+      <source>Other checkpoints here:</source>
+      <translation>Andere Checkpoints hier:</translation>
+    </message>
+    <message>
+      <location filename="../../ui/timeline/guests.py" />
+      <source>and {n_left} more</source>
+      <translation>und {n_left} weitere</translation>
+    </message>
+    <message>
+      <location filename="../../ui/timeline/guests.py" />
+      <source>of another chat</source>
+      <translation>eines anderen Chats</translation>
+    </message>
+    <message>
+      <location filename="../../ui/timeline/guests.py" />
+      <source>of another chat: “{title}”</source>
+      <translation>eines anderen Chats: „{title}“</translation>
+    </message>
+    <message>
+      <location filename="../../ui/timeline/guests.py" />
+      <source>on another branch, that of #{tick}</source>
+      <translation>auf einem anderen Zweig, dem von #{tick}</translation>
+    </message>
+    <message>
+      <location filename="../../ui/timeline/guests.py" />
+      <source>taken later</source>
+      <translation>später angelegt</translation>
+    </message>
+    <message>
+      <location filename="../../ui/timeline/guests.py" />
+      <source>taken later, at #{tick}</source>
+      <translation>später angelegt, bei #{tick}</translation>
     </message>
     <message>
       <location filename="../../ui/timeline/legend.py" />
@@ -10769,6 +10823,21 @@ Code: {code}</translation>
       <location filename="../../ui/timeline/legend.py" />
       <source>{n} more</source>
       <translation>{n} weitere</translation>
+    </message>
+    <message>
+      <location filename="../../ui/timeline/panel/accessible.py" />
+      <source>token {n}</source>
+      <translation>Token {n}</translation>
+    </message>
+    <message>
+      <location filename="../../ui/timeline/panel/accessible.py" />
+      <source>{reused} of {of} reused</source>
+      <translation>{reused} von {of} wiederverwendet</translation>
+    </message>
+    <message>
+      <location filename="../../ui/timeline/panel/accessible.py" />
+      <source>{tokens}, {share} % of the prompt</source>
+      <translation>{tokens}, {share} % des Prompts</translation>
     </message>
     <message>
       <location filename="../../ui/timeline/panel/dock.py" />
@@ -10876,14 +10945,24 @@ Code: {code}</translation>
       <translation>Die ganze Zeitleiste. Klicken oder ziehen bewegt die sichtbaren Zeilen; die Pfeiltasten tun es auch.</translation>
     </message>
     <message>
-      <location filename="../../ui/timeline/panel/strip.py" />
-      <source>Timeline in one row</source>
-      <translation>Zeitleiste in einer Zeile</translation>
+      <location filename="../../ui/timeline/panel/overflow.py" />
+      <source>Memory: {words}</source>
+      <translation>Speicher: {words}</translation>
+    </message>
+    <message>
+      <location filename="../../ui/timeline/panel/overflow.py" />
+      <source>More of the timeline</source>
+      <translation>Mehr zur Zeitleiste</translation>
+    </message>
+    <message>
+      <location filename="../../ui/timeline/panel/overflow.py" />
+      <source>What has no room here</source>
+      <translation>Was hier keinen Platz hat</translation>
     </message>
     <message>
       <location filename="../../ui/timeline/panel/strip.py" />
-      <source>{label}, about {seconds_left} left</source>
-      <translation>{label}, noch etwa {seconds_left}</translation>
+      <source>Timeline in one row</source>
+      <translation>Zeitleiste in einer Zeile</translation>
     </message>
     <message>
       <location filename="../../ui/timeline/rows.py" />
@@ -11688,8 +11767,8 @@ Was nicht gespeichert ist, geht beim Schließen von Cairn verloren.</translation
     </message>
     <message>
       <location filename="../../ui/window/status_line.py" />
-      <source>Speed of the reply being written, or of the last one</source>
-      <translation>Geschwindigkeit der laufenden Antwort oder der letzten</translation>
+      <source>Speed of reading or writing now, or of the last reply</source>
+      <translation>Tempo des Lesens oder Schreibens jetzt, oder der letzten Antwort</translation>
     </message>
     <message>
       <location filename="../../ui/window/status_line.py" />

@@ -193,11 +193,13 @@ class ScriptedEngine:
             )
         )
 
-    def say_progress(self, done: int, total: int, reused: int, seconds_left: float | None = None) -> None:
+    def say_progress(
+        self, done: int, total: int, reused: int, seconds_left: float | None = None, *, seconds: float = 1.0
+    ) -> None:
         request = self.generates[-1].request
         self.say(
             PrefillProgress(
-                request=request, done=done, total=total, reused=reused, seconds=1.0, seconds_left=seconds_left
+                request=request, done=done, total=total, reused=reused, seconds=seconds, seconds_left=seconds_left
             )
         )
 

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from engine.client.timeline_row import NO_PACE, ReadingPace
 from engine.commands import RequestId
 from engine.core.prompt.conversation import MessageStatus, StoredMessage
 from engine.core.prompt.streaming import Channel
 from engine.events import Delta, Planned, PrefillProgress, Queued
-from engine.language.translation import number, tr
+from engine.language.translation import tr
 from engine.telling.busy import Busy, busy_text, waits_text
-from engine.telling.wording import counted, fmt_seconds, fmt_tokens
+from engine.telling.figures import rate_text
+from engine.telling.reading import left_text
+from engine.telling.wording import counted, fmt_tokens
 
 _RATE_AFTER_TOKENS = 3
-_FAR_TOO_LITTLE = 1.5
 
 
 class RunningReply:
@@ -31,7 +33,7 @@ class RunningReply:
         self._reasoning: list[str] = [message.reasoning]
         self._progress: PrefillProgress | Busy | None = None
         self._place = 0  # in the engine's line; 0: it does not wait
-        self._seconds_left: float | None = None  # that were told last
+        self._pace = NO_PACE
         self._first_at: float | None = None
         self._rate = 0.0
 
@@ -72,9 +74,7 @@ class RunningReply:
         self.planned = event
 
     def on_progress(self, event: PrefillProgress | Busy) -> None:
-        if isinstance(event, PrefillProgress):
-            self._seconds_left = _calmed(self._seconds_left, event.seconds_left)
-            event = replace(event, seconds_left=self._seconds_left)
+        self._pace = self._pace.after(event) if isinstance(event, PrefillProgress) else self._pace.broken_off()
         self._progress = event
 
     def on_delta(self, event: Delta, now: float) -> None:
@@ -99,10 +99,9 @@ class RunningReply:
             return waits_text(self._place)
         if self._first_at is not None:
             n = counted(self.n_tokens, "token")
-            rate = number(f"{self._rate:.1f}")
-            return f"{n} · {tr('{tokens_per_second} tok/s', tokens_per_second=rate)}" if self._rate else n
+            return f"{n} · {rate_text(self._rate)}" if self._rate else n
         if isinstance(self._progress, PrefillProgress):
-            return progress_line(self._progress)
+            return progress_line(self._progress, self._pace)
         if self._progress is not None:
             return busy_text(self._progress)
         if self.planned is not None:
@@ -126,23 +125,12 @@ class RunningReply:
         )
 
 
-def _calmed(told: float | None, now: float | None) -> float | None:
-    """What to tell is left: it never creeps up while the prompt is read; where it was far too little, it is put right.
-
-    The engine learns how dear a depth is by reading there, so its estimates rise by a little again and again.
-    """
-    if told is None or now is None or now > _FAR_TOO_LITTLE * told:
-        return now
-    return min(told, now)
-
-
-def progress_line(event: PrefillProgress) -> str:
+def progress_line(event: PrefillProgress, pace: ReadingPace) -> str:
     """ "Reading prompt: 3,400 of 12,000 new tokens · about 8 s left"; what was reused counts in neither figure."""
     done, total = event.done - event.reused, event.total - event.reused
     line = _reading(done, total)
-    if event.seconds_left is None or total == 0:
-        return line
-    return tr("{line} · about {seconds_left} left", line=line, seconds_left=fmt_seconds(event.seconds_left))
+    left = left_text(pace.seconds_left) if total else ""
+    return f"{line} · {left}" if left else line
 
 
 def _reading(done: int, total: int) -> str:

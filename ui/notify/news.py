@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from engine.client.timeline_row import NO_PACE
 from engine.commands import RequestId
 from engine.events import Delta, Event, Failed, Finished, PrefillProgress, StopReason, Usage
 from engine.language.translation import tr
 from engine.telling.figures import counted, fmt_seconds, fmt_tokens
+from engine.telling.reading import left_text
 from ui.look.shown_text import brief
 
 LONG_SECONDS = 10.0  # of waiting, before somebody looks elsewhere
@@ -78,20 +80,22 @@ class ReadingHeard:
     def __init__(self) -> None:
         self._request: RequestId | None = None
         self._step = 0
+        self._pace = NO_PACE
 
     def on_event(self, event: Event) -> str:
         """What to say; "" nothing."""
         if not isinstance(event, PrefillProgress):
             return ""
         if event.request != self._request:
-            self._request, self._step = event.request, 0
+            self._request, self._step, self._pace = event.request, 0, NO_PACE
+        self._pace = self._pace.after(event)
         total = event.total - event.reused
         share = (event.done - event.reused) / total if total > 0 else 0.0
-        left = event.seconds_left or 0.0
+        left = self._pace.seconds_left or 0.0
         if event.seconds + left < _SHORT_READING or share >= 1.0 or int(share / _STEP) <= self._step:
             return ""
         self._step = int(share / _STEP)
-        rest = tr(", about {left} left", left=fmt_seconds(left)) if left else ""
+        rest = f", {left_text(left)}" if left else ""
         return tr(
             "{step} percent of {total} tokens read{rest}", step=self._step * 25, total=fmt_tokens(total), rest=rest
         )

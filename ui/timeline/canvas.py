@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QElapsedTimer, QPointF, QRect, QSize, Qt, QTimer, Signal, Slot
+from PySide6.QtCore import QElapsedTimer, QPoint, QPointF, QRect, QSize, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import (
     QAccessible,
     QAccessibleAnnouncementEvent,
@@ -24,6 +24,7 @@ from ui.timeline.drag import DragPan
 from ui.timeline.frame import (
     Frame,
     item_middle,
+    item_rect,
     paint_empty,
     paint_grid,
     paint_label,
@@ -32,9 +33,10 @@ from ui.timeline.frame import (
     paint_shade,
 )
 from ui.timeline.graph import paint_lanes
-from ui.timeline.paint import ROW_HEIGHT, Ink, paint_outline
+from ui.timeline.paint import MARK_Y, ROW_HEIGHT, Ink, paint_guest, paint_outline
 from ui.timeline.pictures import RowPictures
 from ui.timeline.rows import Selection, TimelineRows
+from ui.timeline.segments import Item
 
 ZOOM_STEP = 1.25
 _REFINE_BUDGET_MS = 5
@@ -56,6 +58,7 @@ class TimelineCanvas(QAbstractScrollArea):
         self._selection: Selection | None = None
         self.title_of: Callable[[str], str] = lambda request: ""  # the first words of what was asked
         self._pointer: QPointF | None = None
+        self._is_by_keys = False  # the selection is where the keys have led
         self._drag = DragPan(self)
         self._refiner = QTimer(self)
         self._refiner.setSingleShot(True)
@@ -233,8 +236,9 @@ class TimelineCanvas(QAbstractScrollArea):
         paint_grid(painter, frame, ink, n_ctx=self._rows.n_ctx)
         is_all_fresh = True
         self._n_cold_spans = 0
+        looked_at = self._looked_at(frame)
         for index in frame.visible:
-            is_all_fresh &= self._paint_row(painter, frame, ink, index)
+            is_all_fresh &= self._paint_row(painter, frame, ink, index, has_guests=index in looked_at)
         paint_lanes(painter, frame, ink, self._rows)
         paint_ruler(painter, frame, ink, pointer_x=None if self._pointer is None else self._pointer.x())
         self._paint_focus(painter, ink)
@@ -252,7 +256,14 @@ class TimelineCanvas(QAbstractScrollArea):
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.drawRect(self.viewport().rect().adjusted(1, 1, -1, -1))
 
-    def _paint_row(self, painter: QPainter, frame: Frame, ink: Ink, index: int) -> bool:
+    def _looked_at(self, frame: Frame) -> frozenset[int]:
+        """The row under the pointer, and the one that the keys have led to."""
+        hovered = None if self._pointer is None else frame.row_at(self._pointer.y())
+        chosen = self._selection if self._is_by_keys and self.hasFocus() else None
+        stepped_to = None if chosen is None else self._rows.index_of(chosen.request)
+        return frozenset(index for index in (hovered, stepped_to) if index is not None)
+
+    def _paint_row(self, painter: QPainter, frame: Frame, ink: Ink, index: int, *, has_guests: bool) -> bool:
         """False when an old picture had to be stretched."""
         row, top = self._rows.rows[index], frame.row_top(index)
         chosen = self._selection if self._selection is not None and self._selection.request == row.request else None
@@ -263,6 +274,9 @@ class TimelineCanvas(QAbstractScrollArea):
         painter.setClipRect(QRect(frame.gutter - 8, top, round(frame.axis_width) + 12, frame.row))
         painter.translate(frame.gutter, 0)
         is_fresh = self._paint_picture(painter, frame, ink, index)
+        for mark in self._rows.guests(index) if has_guests else ():
+            centre = QPointF(ink.scale.x_at(mark.n_tokens), frame.bar_top(index) + MARK_Y)
+            paint_guest(painter, ink.colours, centre, mark)
         paint_ring(painter, ink, None if chosen is None else self._rows.item(chosen), frame.bar_top(index))
         painter.restore()
         return is_fresh
@@ -302,6 +316,18 @@ class TimelineCanvas(QAbstractScrollArea):
         self.viewport().update()
 
     # --- places ---
+
+    def row_at(self, place: QPoint) -> int | None:
+        return self._frame().row_at(place.y())
+
+    def row_place(self, index: int) -> QRect:
+        """In the viewport; it may be out of sight."""
+        frame = self._frame()
+        return QRect(0, frame.row_top(index), frame.width, frame.row)
+
+    def item_place(self, index: int, item: Item) -> QRect:
+        frame = self._frame()
+        return item_rect(item, self._scale, frame.bar_top(index)).translated(frame.gutter, 0).toAlignedRect()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         bar = self.verticalScrollBar()

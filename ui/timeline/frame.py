@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import assert_never
 
@@ -12,6 +13,8 @@ from engine.client.state import Mark, Phase, TimelineRow
 from engine.language.translation import tr
 from engine.telling.busy import busy_label
 from engine.telling.cuts import cut_label
+from engine.telling.figures import about_seconds
+from engine.telling.reading import BETWEEN, brief_left, rate_of, share_text
 from engine.telling.wording import fmt_seconds, fmt_tokens
 from ui.look.icons import paint_sign
 from ui.timeline.axis import TokenScale, find_ticks
@@ -29,10 +32,11 @@ _CENTRE = Qt.AlignmentFlag.AlignCenter
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Hit:
-    """What lies under a point: a row, and perhaps one of its items."""
+    """What lies under a point: a row, and perhaps one of its items, or a checkpoint of others."""
 
     index: int
-    item: Item | None
+    item: Item | None = None
+    guest: Mark | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -91,24 +95,28 @@ class Frame:
     def visible(self) -> range:
         return range(self.top // self.row, min(self.n_rows, -(-(self.top + self.page) // self.row)))
 
+    def row_at(self, y: float) -> int | None:
+        """The row at that height."""
+        index = int(y - self.ruler + self.top) // self.row
+        return index if y >= self.ruler and 0 <= index < self.n_rows else None
+
     def hit(self, place: QPointF, rows: TimelineRows, scale: TokenScale) -> Hit | None:
-        if place.y() < self.ruler:
-            return None
-        index = int(place.y() - self.ruler + self.top) // self.row
-        if not 0 <= index < self.n_rows:
+        index = self.row_at(place.y())
+        if index is None:
             return None
         x, y = place.x() - self.gutter, place.y() - self.bar_top(index)
         if not 0 <= x <= self.axis_width:
-            return Hit(index=index, item=None)
+            return Hit(index=index)
         plan = rows.plan(index)
         if MARK_Y - MARK_RADIUS <= y <= MARK_Y + MARK_RADIUS + 2:
-            marks = plan.row.own_marks
+            marks = (*plan.row.own_marks, *rows.guests(index))
             near = min(((abs(scale.x_at(mark.n_tokens) - x), n) for n, mark in enumerate(marks)), default=None)
             if near is not None and near[0] <= MARK_RADIUS + 3:
-                return Hit(index=index, item=marks[near[1]])
+                mark, is_own = marks[near[1]], near[1] < len(plan.row.own_marks)
+                return Hit(index=index, item=mark) if is_own else Hit(index=index, guest=mark)
         if y <= BAR_TOP + BAR_HEIGHT + 4:
             return Hit(index=index, item=plan.segment_at(scale.token_at(x)))
-        return Hit(index=index, item=None)
+        return Hit(index=index)
 
 
 def item_rect(item: Item, scale: TokenScale, top: float) -> QRectF:
@@ -140,7 +148,7 @@ def paint_empty(painter: QPainter, room: QRect, ink: Ink) -> None:
     painter.drawText(room.adjusted(12, 0, -12, 0), flags, EMPTY_TEXT)
 
 
-def tip_at(frame: Frame, place: QPointF, rows: TimelineRows, scale: TokenScale) -> str:
+def tip_at(frame: Frame, place: QPointF, rows: TimelineRows, scale: TokenScale, title_of: Callable[[str], str]) -> str:
     """What lies there in words, "" for nothing."""
     if place.y() < frame.ruler:
         n_ctx = rows.n_ctx
@@ -152,7 +160,9 @@ def tip_at(frame: Frame, place: QPointF, rows: TimelineRows, scale: TokenScale) 
     hit = frame.hit(place, rows, scale)
     if hit is None:
         return ""
-    return rows.text(hit.index) if hit.item is None else item_text(hit.item)
+    if hit.guest is not None:
+        return rows.guest_text(hit.index, hit.guest, title_of)
+    return rows.looked_at_text(hit.index, title_of) if hit.item is None else item_text(hit.item)
 
 
 def paint_shade(painter: QPainter, frame: Frame, ink: Ink, top: int) -> None:
@@ -179,7 +189,10 @@ def paint_label(painter: QPainter, frame: Frame, ink: Ink, rows: TimelineRows, i
         _paint_time(painter, frame, ink, row, top)
     colours, metrics = ink.colours, painter.fontMetrics()
     label = running_label(row) if title or folded else running_label(row) or tr("finished")
-    note = fold_numbers(folded) if folded else cut or rows.back_text(index) or label
+    rate = rate_of(row)
+    notes = [f"{label}{BETWEEN}{rate}", label] if rate else [cut or rows.back_text(index) or label]
+    if folded:
+        notes = [fold_numbers(folded)]
     room = QRect(frame.lanes + 8, top, frame.gutter - frame.lanes - 20, frame.row)
     if folded or rows.is_unfolded(index):
         sign = "right" if folded else "down"
@@ -189,8 +202,8 @@ def paint_label(painter: QPainter, frame: Frame, ink: Ink, rows: TimelineRows, i
         painter.setPen(QColor(colours.muted))
         painter.drawText(room, _LEFT, f"#{row.tick}")
         room.setLeft(room.left() + metrics.horizontalAdvance(f"#{rows.n_max_tick}") + 8)
-    if note:
-        shown = metrics.elidedText(note, Qt.TextElideMode.ElideRight, room.width())
+    shown = longest_that_fits(metrics, notes, room.width())
+    if shown:
         painter.setPen(QColor(colours.error if row.phase is Phase.FAILED and not folded else colours.muted))
         painter.drawText(room, _RIGHT, shown)
         room.setRight(room.right() - metrics.horizontalAdvance(shown) - 8)
@@ -201,7 +214,13 @@ def paint_label(painter: QPainter, frame: Frame, ink: Ink, rows: TimelineRows, i
 
 
 def _paint_time(painter: QPainter, frame: Frame, ink: Ink, row: TimelineRow, top: int) -> None:
-    """Bold and amber where a part of it could have been saved."""
+    """Bold and amber where a part of it could have been saved; while it is read, what is left."""
+    place = QRect(frame.width - frame.margin, top, frame.margin - 8, frame.row)
+    if row.seconds_left:
+        left = (brief_left(row.seconds_left), f"≈ {about_seconds(row.seconds_left)}")
+        painter.setPen(QColor(ink.colours.text))
+        painter.drawText(place, _RIGHT, longest_that_fits(painter.fontMetrics(), left, place.width()))
+        return
     if row.usage is None:
         return
     is_waste = row.explanation.avoidable > 0
@@ -210,9 +229,14 @@ def _paint_time(painter: QPainter, frame: Frame, ink: Ink, row: TimelineRow, top
     font.setBold(is_waste)
     painter.setFont(font)
     painter.setPen(QColor(ink.colours.warning if is_waste else ink.colours.muted))
-    place = QRect(frame.width - frame.margin, top, frame.margin - 8, frame.row)
     painter.drawText(place, _RIGHT, fmt_seconds(row.usage.seconds_prefill + row.usage.seconds_restore))
     painter.restore()
+
+
+def longest_that_fits(metrics: QFontMetrics, texts: Sequence[str], width: int) -> str:
+    """The first of these that has room; the last one is cut off where none has."""
+    fits = (text for text in texts if metrics.horizontalAdvance(text) <= width)
+    return next(fits, metrics.elidedText(texts[-1], Qt.TextElideMode.ElideRight, width))
 
 
 def running_label(row: TimelineRow) -> str:
@@ -223,8 +247,7 @@ def running_label(row: TimelineRow) -> str:
         case Phase.PLANNED:
             return tr("planned")
         case Phase.READING:
-            to_read = row.n_prompt - row.reused
-            return tr("reading {gap} %", gap=100 * (row.n_done - row.reused) // to_read if to_read else 100)
+            return share_text(row)
         case Phase.WRITING:
             return tr("writing")
         case Phase.CANCELLED:

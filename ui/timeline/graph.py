@@ -1,8 +1,11 @@
-"""The graph left of the rows: a line for each way, a dot for each request, a bend where one parts."""
+"""The graph left of the rows: a line for each way, a dot for each request, a bend where one parts.
+
+A dotted line leads back to an earlier way.
+"""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPointF
+from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 
 from ui.timeline.frame import LANE_WIDTH, Frame
@@ -27,6 +30,8 @@ def paint_lanes(painter: QPainter, frame: Frame, ink: Ink, rows: TimelineRows) -
             _line(painter, _centre(frame, lane.at, before), _centre(frame, lane.at, n))
         elif n and (parent := rows.parent(n)) is not None:
             _bend(painter, frame, rows.lane(parent).at, parent, lane.at, n)
+        if n and lane.is_return:
+            _way_back(painter, frame, ink, rows.lane(n - 1).at, lane.at, n)
     for n in visible:
         row = rows.rows[n]
         is_waste = row.explanation.avoidable > 0
@@ -43,6 +48,19 @@ def _centre(frame: Frame, lane: int, index: int) -> QPointF:
 
 def _line(painter: QPainter, first: QPointF, end: QPointF) -> None:
     painter.drawLine(first, end)
+
+
+def _way_back(painter: QPainter, frame: Frame, ink: Ink, from_lane: int, lane: int, index: int) -> None:
+    """From the request above, on another way, a dashed line back to this one."""
+    start, end = _centre(frame, from_lane, index - 1), _centre(frame, lane, index)
+    middle = (start.y() + end.y()) / 2
+    path = QPainterPath(start)
+    path.cubicTo(QPointF(start.x(), middle), QPointF(end.x(), middle), end)
+    painter.save()
+    painter.setPen(QPen(QColor(ink.colours.accent), 1.4, Qt.PenStyle.DotLine))
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.drawPath(path)
+    painter.restore()
 
 
 def _bend(painter: QPainter, frame: Frame, from_lane: int, parent: int, lane: int, index: int) -> None:

@@ -254,6 +254,16 @@ def paint_mark(painter: QPainter, colours: Colours, centre: QPointF, mark: Mark)
     painter.restore()
 
 
+def paint_guest(painter: QPainter, colours: Colours, centre: QPointF, mark: Mark) -> None:
+    """A checkpoint of others, while one looks at the row: its tier is the shape, and no more than an outline."""
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(QPen(QColor(colours.muted), 1.0))
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    _shape(painter, mark.tier, centre, MARK_RADIUS - 0.5)
+    painter.restore()
+
+
 def _cross(painter: QPainter, paper: QColor, ink: QColor, centre: QPointF) -> None:
     reach = MARK_RADIUS - 0.5
     painter.setPen(Qt.PenStyle.NoPen)

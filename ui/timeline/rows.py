@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from engine.client.state import INITIAL, TimelineRow, UiState
+from engine.client.state import INITIAL, Mark, TimelineRow, UiState
 from engine.events import CheckpointView
 from engine.language.translation import tr
 from engine.telling.cuts import cut_text
+from engine.telling.reading import BETWEEN, told_pace
 from engine.telling.wording import counted, fmt_seconds, row_line
+from ui.timeline.guests import guest_text, guests_of, told_guests
 from ui.timeline.lanes import Lane, healthy_runs, lanes_of
-from ui.timeline.segments import Item, RowPlan, grown_row, item_text, plan_row
+from ui.timeline.segments import Item, RowPlan, Standing, grown_row, item_text, plan_row
 
 _MOST_PLANS = 128  # kept: a few pages of rows
 EMPTY_TEXT = tr("Send a message to see what the cache does.")
@@ -47,6 +49,7 @@ class TimelineRows:
         self.n_max_tokens = 0
         self.n_max_tick = 0  # the column of numbers is as wide
         self._n_max_ended = (0, 0)
+        self._guests: dict[str, tuple[TimelineRow, object, tuple[Mark, ...]]] = {}  # of the rows looked at last
 
     @property
     def ended(self) -> tuple[TimelineRow, ...]:
@@ -214,6 +217,29 @@ class TimelineRows:
         """A checkpoint as it is now; None: it is gone."""
         return next((view for view in self._state.checkpoints if view.id == checkpoint), None)
 
+    # --- checkpoints of others ---
+
+    def guests(self, index: int) -> tuple[Mark, ...]:
+        """Those in the range of its prompt that are not its own; they are shown while one looks at the row."""
+        row, held = self.rows[index], self._state.checkpoints
+        known = self._guests.get(row.request)
+        if known is not None and known[0] is row and known[1] is held:
+            return known[2]
+        found = guests_of(row, self._state)
+        self._guests = {**dict(list(self._guests.items())[-1:]), row.request: (row, held, found)}
+        return found
+
+    def guest_text(self, index: int, mark: Mark, title_of: Callable[[str], str]) -> str:
+        """One of them in words."""
+        return guest_text(self.rows[index], mark, self._state, title_of)
+
+    def looked_at_text(self, index: int, title_of: Callable[[str], str]) -> str:
+        """A row in words, with what appears while one looks at it."""
+        lines = [self.guest_text(index, mark, title_of) for mark in self.guests(index)]
+        return f"{self.text(index)}\n{told_guests(lines)}" if lines else self.text(index)
+
+    # --- words ---
+
     def text(self, index: int) -> str:
         """A row in words, and what lies between it and the one above."""
         folded = self.folded(index)
@@ -230,6 +256,9 @@ class TimelineRows:
                 ", read in {seconds_prefill}",
                 seconds_prefill=fmt_seconds(usage.seconds_prefill + usage.seconds_restore),
             )
+        pace = told_pace(self.rows[index])
+        if pace:
+            line += f", {pace.replace(BETWEEN, ', ')}"
         if self.rows[index].is_earlier:
             line += tr(", before Cairn was started")
         return tr("{line}; before it, {cut}", line=line, cut=cut) if cut else line
@@ -261,6 +290,14 @@ class TimelineRows:
     def select_item(self, index: int, item: Item | None) -> Selection:
         plan = self.plan(index)
         return Selection(request=plan.row.request, item=None if item is None else plan.items.index(item))
+
+    def stretch_of(self, index: int, message: int | None) -> Item | None:
+        """The first stretch of a message; None for the message: of the reply."""
+        for segment in self.plan(index).segments:
+            is_written = segment.standing is Standing.GENERATED
+            if is_written if message is None else segment.message == message and not is_written:
+                return segment
+        return None
 
     def moved_row(self, selection: Selection | None, step: int) -> Selection | None:
         """Another row, whole; without a selection the newest one."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QPointF, Qt, Signal
+from PySide6.QtCore import QEvent, QPoint, QPointF, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import (
     QContextMenuEvent,
     QFocusEvent,
@@ -12,7 +12,7 @@ from PySide6.QtGui import (
     QNativeGestureEvent,
     QWheelEvent,
 )
-from PySide6.QtWidgets import QMenu, QToolTip
+from PySide6.QtWidgets import QMenu, QStyle, QToolTip, QWidget
 
 from engine.client.state import Mark
 from engine.events import CheckpointView
@@ -23,19 +23,31 @@ from ui.timeline.frame import (
     item_middle,
     tip_at,
 )
-from ui.timeline.keys import is_step, stepped
+from ui.timeline.keys import is_step, pan, stepped
 from ui.timeline.rows import Selection
 from ui.timeline.segments import Item
 
+_WHEEL_STEPS = 3  # of a scroll bar, for a notch
+
 
 class TimelineView(TimelineCanvas):
-    """Wheel scrolls, Ctrl+wheel zooms, dragging pans, arrows move, Enter inspects; see `keyPressEvent` for the rest."""
+    """Wheel scrolls, with Shift sideways, with Ctrl it zooms; dragging pans, arrows move, Enter inspects.
+
+    See `keyPressEvent` for the rest.
+    """
 
     request_selected = Signal(str)
     checkpoint_selected = Signal(int)
     message_selected = Signal(str, int)  # request, index into the messages of its prompt
     inspect_requested = Signal(str)  # Enter: the person wants to read about the selected row
     pin_requested = Signal(int, bool)  # a checkpoint, and whether it is to stay
+    chosen_changed = Signal()  # the person has moved the selection
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._box = QTimer(self)  # shows of a row that the keys have led to what pointing at it shows
+        self._box.setSingleShot(True)
+        self._box.timeout.connect(self._show_box)
 
     # --- selection ---
 
@@ -53,6 +65,28 @@ class TimelineView(TimelineCanvas):
         self._lay_out()
         if self._rows.index_of(request) is not None:
             self._select(Selection(request=request), tell=False)
+
+    def select_message(self, request: str, message: int | None) -> None:
+        """The same, and in it the first stretch of a message of its prompt; None: of what was written."""
+        self.select_request(request)
+        index = self._rows.index_of(request)
+        item = None if index is None else self._rows.stretch_of(index, message)
+        if index is not None and item is not None:
+            self._is_by_keys = False
+            self._select(self._rows.select_item(index, item), tell=False)
+
+    @property
+    def chosen_place(self) -> tuple[int, int | None] | None:
+        """The row that is selected, and which of its items; None for the row as a whole."""
+        chosen = self._selection
+        index = None if chosen is None else self._rows.index_of(chosen.request)
+        return None if chosen is None or index is None else (index, chosen.item)
+
+    def choose_item(self, index: int, item: int | None) -> None:
+        """Select a row, or one of its items, as the keys do."""
+        if 0 <= index < len(self.rows):
+            self._is_by_keys = True
+            self._select(Selection(request=self.rows[index].request, item=item))
 
     def choose(self, index: int, token: float) -> None:
         """Select what lies at a token of a row, as a click on it does."""
@@ -74,10 +108,11 @@ class TimelineView(TimelineCanvas):
         if selection is None:
             return
         self._reveal(selection)
-        self._describe(announce=tell)
+        self._describe()
         self.viewport().update()
         if not tell:
             return
+        self.chosen_changed.emit()
         if before is None or before.request != selection.request:
             self.request_selected.emit(selection.request)
         item = self._rows.item(selection)
@@ -110,6 +145,7 @@ class TimelineView(TimelineCanvas):
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
         super().focusOutEvent(event)
+        self._box.stop()
         self.viewport().update()
 
     def changeEvent(self, event: QEvent) -> None:
@@ -132,7 +168,7 @@ class TimelineView(TimelineCanvas):
 
     def tooltip_at(self, place: QPointF) -> str:
         """The words for what lies there, "" for nothing."""
-        return tip_at(self._frame(), place, self._rows, self._scale)
+        return tip_at(self._frame(), place, self._rows, self._scale, self.title_of)
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         if event.modifiers() & Qt.KeyboardModifier.ControlModifier:
@@ -141,9 +177,16 @@ class TimelineView(TimelineCanvas):
                 self._zoom(ZOOM_STEP**notches, max(0.0, event.position().x() - self._frame().gutter))
             event.accept()
             return
+        delta = event.angleDelta()
+        if event.modifiers() & Qt.KeyboardModifier.ShiftModifier and delta.y() and not delta.x():
+            across = self.horizontalScrollBar()
+            across.setValue(across.value() - round(delta.y() / 120 * _WHEEL_STEPS * across.singleStep()))
+            event.accept()
+            return
         super().wheelEvent(event)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
+        self._is_by_keys = False
         self._drag.press(event)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
@@ -160,6 +203,8 @@ class TimelineView(TimelineCanvas):
         if x < frame.fold_end(is_folded=bool(self._rows.folded(hit.index))) and self.toggle_fold(hit.index):
             return
         self._select(self._rows.select_item(hit.index, hit.item))
+        if hit.guest is not None:
+            self.checkpoint_selected.emit(hit.guest.id)
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         """What can be done with the row and the checkpoint under the mouse, or with the selected ones."""
@@ -170,12 +215,15 @@ class TimelineView(TimelineCanvas):
         if self._selection is None:
             return
         request, chosen = self._selection.request, self._chosen_checkpoint()
+        if hit is not None and hit.guest is not None:
+            chosen = self._rows.held(hit.guest.id)
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.addAction(tr("Why was this read again?\tEnter"), lambda: self.inspect_requested.emit(request))
         if chosen is not None:
             words = tr("Unpin this checkpoint\tP") if chosen.pinned else tr("Pin this checkpoint\tP")
-            menu.addAction(words, self._toggle_pin)
+            view = chosen
+            menu.addAction(words, lambda: self.pin_requested.emit(int(view.id), not view.pinned))
         menu.addAction(tr("Fit the longest prompt\t0"), self.fit)
         drop_at = self.viewport().mapToGlobal(self.viewport().rect().center() if by_key else event.pos())
         menu.popup(drop_at)
@@ -185,12 +233,20 @@ class TimelineView(TimelineCanvas):
             self.fit()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Arrows, Home, End, Page Up, Page Down move; + and - zoom, 0 fits; Space unfolds; P pins; Enter inspects."""
+        """Arrows, Home, End, Page Up, Page Down move the selection, with Shift what is in sight; + and - zoom, 0 fits;
+        Space unfolds; P pins; Enter inspects.
+        """
         chosen = self._selection
+        QToolTip.hideText()
+        self._box.stop()
         match event.key():
+            case key if event.modifiers() & Qt.KeyboardModifier.ShiftModifier and pan(self, key):
+                pass
             case key if is_step(key):
                 page = max(1, len(self._frame().visible) - 1)
+                self._is_by_keys = True
                 self._select(stepped(self._rows, chosen, key, page=page))
+                self._box.start(self.style().styleHint(QStyle.StyleHint.SH_ToolTip_WakeUpDelay))
             case Qt.Key.Key_Plus | Qt.Key.Key_Equal:
                 self.zoom_in()
             case Qt.Key.Key_Minus:
@@ -205,3 +261,15 @@ class TimelineView(TimelineCanvas):
                 self.inspect_requested.emit(chosen.request)
             case _:
                 event.ignore()
+
+    @Slot()
+    def _show_box(self) -> None:
+        """Of a row as a whole, if checkpoints of others have appeared in it."""
+        chosen = self._selection
+        index = None if chosen is None else self._rows.index_of(chosen.request)
+        if chosen is None or chosen.item is not None or index is None or not self._rows.guests(index):
+            return
+        frame = self._frame()
+        place = QPoint(frame.gutter, frame.row_top(index) + frame.row)
+        text = self._rows.looked_at_text(index, self.title_of)
+        QToolTip.showText(self.viewport().mapToGlobal(place), as_html(text), self.viewport())

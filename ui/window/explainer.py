@@ -141,13 +141,14 @@ class Explainer(QObject):
 
     @Slot(int)
     def _choose_request(self, place: int) -> None:
-        """A message was chosen: the request that wrote it, or its reply."""
+        """A message was chosen: its place in the request that wrote it, or its reply."""
         rows = self._controller.rows.rows
         if self._is_choosing or not 0 <= place < len(rows):
             return
-        request = self._kept.request_of(rows[place].id)
+        message = rows[place].id
+        request = self._kept.request_of(message)
         if request is not None and self._state().row(request) is not None:
-            self._timeline.select_request(request)
+            self._timeline.select_message(request, self._kept.place_in(request, message))
             self._show_request(request)
 
     def _reveal(self) -> None:

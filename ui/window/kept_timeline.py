@@ -67,6 +67,15 @@ class KeptTimeline(QObject):
         sent = sent_messages(chat.tree.path(reply.parent))
         return sent[at].id if 0 <= at < len(sent) else None
 
+    def place_in(self, request: str, message: MessageId) -> int | None:
+        """Where a message of the chat shown stands in the prompt of a request; None: it is not in it."""
+        chat, reply = self._controller.chat, self._controller.message(self._written.get(request, MessageId("")))
+        if reply is None or reply.parent is None:
+            return None
+        sent = sent_messages(chat.tree.path(reply.parent))
+        at = next((n for n, one in enumerate(sent) if one.id == message), None)
+        return None if at is None else at + bool(chat.system_prompt.strip())
+
     def request_of(self, message: MessageId) -> str | None:
         """The request that wrote a reply, or that a message of the person was first sent with."""
         if message in self._requests:

@@ -8,13 +8,15 @@ from PySide6.QtWidgets import QStatusBar, QWidget
 
 from engine.client.state import UiState
 from engine.events import Usage
-from engine.language.translation import number, tr
+from engine.language.translation import tr
 from engine.telling.busy import busy_text
-from engine.telling.figures import counted, fmt_context
+from engine.telling.figures import counted, fmt_context, rate_text
 from engine.telling.forecasts import ForecastTold, status_told
+from engine.telling.reading import told_pace
 from engine.telling.wording import RAM_TIP, fmt_tokens, held_text, n_live_of, ram_text
 from ui.composer.forecast_line import ForecastLine
 from ui.look.elided_label import ElidedLabel
+from ui.look.painted.measures import Measure, speak_measure
 from ui.look.scale import CAPTION, NEAR, sized
 from ui.look.theme import current_colours, theme_signals
 
@@ -78,6 +80,10 @@ class ContextGauge(QWidget):
         self.setAccessibleName(text)
         self.setToolTip(text)
 
+    def measure(self) -> Measure:
+        """For screen readers, in tokens."""
+        return Measure(value=float(self._used or 0), most=float(max(1, self._n_ctx)), text=self._label())
+
     def _brief(self) -> str:
         """What is painted: "23 % of 32k"."""
         if not self._n_ctx or self._used is None:
@@ -112,6 +118,9 @@ class ContextGauge(QWidget):
         painter.end()
 
 
+speak_measure(ContextGauge)
+
+
 class StatusLine(QStatusBar):
     """Warm or cold | tok/s | reused + read | checkpoints, bytes against the budget and for left branches.
 
@@ -124,7 +133,7 @@ class StatusLine(QStatusBar):
         self.setSizeGripEnabled(False)
         self.forecast = ForecastLine(self)
         self.addWidget(self.forecast, 1)
-        self.speed = self._label(tr("Speed"), tr("Speed of the reply being written, or of the last one"), _SPEED_KEEPS)
+        self.speed = self._label(tr("Speed"), tr("Speed of reading or writing now, or of the last reply"), _SPEED_KEEPS)
         told = tr("Tokens of the last prompt that were reused, and that were read")
         self.reuse = self._label(tr("Reuse"), told, _REUSE_KEEPS)
         self.store = self._label(tr("Checkpoints"), RAM_TIP, _STORE_KEEPS)
@@ -181,8 +190,10 @@ class StatusLine(QStatusBar):
         busy = None if last is None else last.busy
         if busy is not None:
             self.speed.say(busy_text(busy, longest=_LONGEST_LABEL))
+        elif reading := told_pace(last):
+            self.speed.say(reading)
         elif tokens_per_second:
-            self.speed.say(_rate(tokens_per_second))
+            self.speed.say(rate_text(tokens_per_second))
         else:
             self.speed.say(_rate_text(None if last is None else last.usage))
         self.reuse.say("" if last is None else _reuse_text(last.reused, last.explanation.read))
@@ -202,11 +213,7 @@ def _rate_text(usage: Usage | None) -> str:
     """Of a reply that has ended; of one that has not, an earlier speed would be false."""
     if usage is None or usage.n_generated < _RATE_FROM_TOKENS or usage.seconds_decode <= 0:
         return ""
-    return _rate(usage.n_generated / usage.seconds_decode)
-
-
-def _rate(tokens_per_second: float) -> str:
-    return tr("{tokens_per_second} tok/s", tokens_per_second=number(f"{tokens_per_second:.1f}"))
+    return rate_text(usage.n_generated / usage.seconds_decode)
 
 
 def _reuse_text(n_reused: int, n_read: int) -> str:

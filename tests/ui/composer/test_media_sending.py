@@ -71,7 +71,7 @@ def test_the_reply_says_what_is_being_looked_at_and_can_be_stopped(seeing: Stage
     assert seeing.window.status.speed.text() == "Looking at cat.png, 640x480 … 40 %"
     seeing.engine.say_progress(300, 600, 100, 12.0)
     seeing.settle()
-    assert controller.rows[1].progress == "Reading prompt: 200 of 500 new tokens · about 12 s left"
+    assert controller.rows[1].progress == "Reading prompt: 200 of 500 new tokens · about 15 s left"
     seeing.engine.say(EncodingProgress(request=request, label="rain.wav, 3.2 s", fraction=0.05))
     seeing.settle()
     assert controller.rows[1].progress == "Listening to rain.wav, 3.2 s … 5 %"

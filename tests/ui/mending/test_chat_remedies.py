@@ -21,6 +21,7 @@ from engine.core.prompt.chat_options import ThinkingChoice
 from engine.core.volatile.tokens import VolatileKind
 from tests.screens.story import DEAR, say_reply, told
 from tests.ui.stage import Stage
+from tests.ui.timeline.on_the_window import press as press_on_window
 from ui.inspector.remedies import RemedyCard
 
 OLD, NEW = "You help. Today is 20 Nov 2026. Be kind.", "You help. Today is 21 Nov 2026. Be kind."
@@ -87,6 +88,20 @@ def test_the_date_of_the_system_prompt_is_frozen_and_thawed(stage: Stage) -> Non
     stage.window.explainer.explain_current()
     assert "Since your change" in said(stage)
     assert "Before your change: 6,320 tokens read again, 9 s. Now: nothing." in said(stage)
+
+
+def test_a_remedy_is_done_and_taken_back_by_the_mouse(stage: Stage) -> None:
+    """On the window itself, where the card is painted: what lies over it would be pressed instead."""
+    controller = stage.window.controller
+    controller.set_system_prompt(NEW)
+    shown = ask(stage, Offer(remedy=Remedy.MOVE_DATE, saves_tokens=6320, saves_seconds=9.0, message=0))
+    stage.window.inspector.page.ensureWidgetVisible(shown.button)
+    press_on_window(stage, shown.button)
+    assert controller.chat.system_prompt == OLD
+    stage.window.inspector.page.ensureWidgetVisible(card(stage).undo)
+    press_on_window(stage, card(stage).undo)
+    assert controller.chat.system_prompt == NEW
+    assert card(stage).button.isVisible()
 
 
 def test_a_system_prompt_that_was_edited_since_is_left_alone(stage: Stage) -> None:

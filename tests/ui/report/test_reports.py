@@ -8,10 +8,11 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QFileDialog, QLabel, QPushButton
+from PySide6.QtWidgets import QFileDialog, QLabel, QLineEdit, QPushButton
 
 from tests.screens.story import DEAR, say_reply
 from tests.ui.stage import Stage
+from tests.ui.timeline.on_the_window import press
 from ui.inspector.fold import Fold
 from ui.inspector.numbers import NumbersBar
 from ui.report.reading import ReportError, parse_report
@@ -36,10 +37,14 @@ def choose(stage: Stage, button: str, path: Path) -> None:
     (pressed,) = (
         one for one in stage.window.inspector.findChildren(QPushButton) if one.text() == button and one.isVisible()
     )
-    QTest.mouseClick(pressed, Qt.MouseButton.LeftButton)
+    stage.window.inspector.page.ensureWidgetVisible(pressed)
+    press(stage, pressed)
     dialog = stage.window.findChildren(QFileDialog)[-1]
-    dialog.fileSelected.emit(str(path))
-    dialog.close()
+    field = dialog.findChild(QLineEdit, "fileNameEdit")
+    assert isinstance(field, QLineEdit)
+    field.selectAll()
+    QTest.keyClicks(field, str(path))
+    QTest.keyClick(field, Qt.Key.Key_Return)
     stage.settle()
 
 
@@ -129,5 +134,5 @@ def test_a_report_that_was_tampered_with_never_gets_in(told: Stage, tmp_path: Pa
 
 
 def test_a_folder_that_refuses_is_told(told: Stage, tmp_path: Path) -> None:
-    choose(told, "Save…", tmp_path / "missing" / "report.json")
+    told.window.explainer.reports.save(str(tmp_path / "missing" / "report.json"))
     assert told.window.pane.problem.title.text() == "The report could not be saved"

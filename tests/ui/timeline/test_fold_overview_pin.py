@@ -60,11 +60,11 @@ def test_the_row_of_the_folded_timeline_is_live(stage: Stage) -> None:
     request = stage.engine.generates[-1].request
     stage.engine.say(replace(make.progress(request, 600, 1000, reused=200), seconds_left=12.0))
     stage.settle()
-    stage.qtbot.waitUntil(lambda: strip.words == "reading 50 %, about 12 s left")
+    stage.qtbot.waitUntil(lambda: strip.words == "reading 50 % · 400 tok/s · about 15 s left")
     before = strip.grab().toImage()
     stage.engine.say(replace(make.progress(request, 900, 1000, reused=200), seconds_left=3.0))
     stage.settle()
-    stage.qtbot.waitUntil(lambda: strip.words == "reading 87 %, about 3 s left")
+    stage.qtbot.waitUntil(lambda: strip.words == "reading 87 % · 400 tok/s · about 3 s left")
     assert strip.grab().toImage() != before
     stage.engine.say_text("Yes.")
     stage.engine.say_finished("Yes.")

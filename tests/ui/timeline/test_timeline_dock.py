@@ -60,6 +60,7 @@ def test_every_control_of_the_dock_can_be_reached_by_keyboard(qtbot: QtBot) -> N
     dock.show()
     buttons = {button.accessibleName(): button for button in dock.findChildren(QToolButton)}
     named = {"Zoom out", "Zoom in", "Fit the longest prompt into the width", "Hide: Timeline", LEGEND}
+    named |= {"More of the timeline"}
     assert set(buttons) == named | {"Save the timeline as a picture: PNG or SVG", "Fold the timeline into one row"}
     assert all(button.focusPolicy() & Qt.FocusPolicy.TabFocus for button in buttons.values())
     assert all(button.accessibleName() for button in buttons.values())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QSpinBox
@@ -10,6 +11,7 @@ from engine.commands import TrySettings
 from engine.events import Cancelled, Failed, SettingsTried, TriedRequest, TryProgress
 from tests.screens.story import DEAR, say_reply, told
 from tests.ui.stage import Stage
+from tests.ui.timeline.on_the_window import press
 from ui.trying.dialog import TryDialog
 
 ROWS = (
@@ -18,16 +20,20 @@ ROWS = (
 )
 
 
-def opened(stage: Stage) -> TryDialog:
-    """By the keyboard, from the page about a reply."""
+def opened(stage: Stage, *, by_mouse: bool = False) -> TryDialog:
+    """From the page about a reply, by the keyboard or by the mouse."""
     stage.send("And run it against yesterday's log?")
     say_reply(stage, "Done.", DEAR, seconds=9.4)
     stage.window.explainer.explain_current()
     stage.settle()
     button = stage.window.inspector.page.why.try_button
     assert button.isVisible()
-    button.setFocus()
-    QTest.keyClick(button, Qt.Key.Key_Space)
+    if by_mouse:
+        stage.window.inspector.page.ensureWidgetVisible(button)
+        press(stage, button)
+    else:
+        button.setFocus()
+        QTest.keyClick(button, Qt.Key.Key_Space)
     dialog = stage.window.findChild(TryDialog)
     assert isinstance(dialog, TryDialog)
     assert dialog.isVisible()
@@ -48,8 +54,9 @@ def asked(stage: Stage) -> TrySettings:
     return [command for command in stage.engine.commands if isinstance(command, TrySettings)][-1]
 
 
-def test_what_is_tried_is_told_and_can_be_used(stage: Stage) -> None:
-    dialog = opened(stage)
+@pytest.mark.parametrize("by_mouse", [False, True], ids=["keys", "mouse"])
+def test_what_is_tried_is_told_and_can_be_used(stage: Stage, by_mouse: bool) -> None:
+    dialog = opened(stage, by_mouse=by_mouse)
     before = stage.settings.current.cache_max_checkpoints
     assert not dialog.use_button.isEnabled()
     set_checkpoints(dialog, 24)
@@ -66,8 +73,7 @@ def test_what_is_tried_is_told_and_can_be_used(stage: Stage) -> None:
     assert dialog.figures.text() == "2 requests: 7,130 tokens read now, 1,050 with these settings: 6,080 fewer."
     assert dialog.worst.text() == "The longest wait: 6,630 tokens (#2) now, 550 tokens (#2) with these settings."
     assert stage.settings.current.cache_max_checkpoints == before, "nothing changes until it is chosen"
-    QTest.mouseClick(dialog.use_button, Qt.MouseButton.LeftButton)
-    stage.settle()
+    press(stage, dialog.use_button)
     assert stage.settings.current.cache_max_checkpoints == 24
     assert stage.engine.cache_changes[-1].settings.max_checkpoints == 24
     stage.send("Again?")

@@ -31,7 +31,7 @@ def test_the_reply_says_what_is_copied_until_the_prompt_is_read(stage: Stage) ->
     assert controller.rows[1].state is RowState.RUNNING
     stage.engine.say_progress(300, 600, 100, 12.0)
     stage.settle()
-    assert controller.rows[1].progress == "Reading prompt: 200 of 500 new tokens · about 12 s left"
+    assert controller.rows[1].progress == "Reading prompt: 200 of 500 new tokens · about 15 s left"
 
 
 def test_escape_stops_a_copy(stage: Stage) -> None:

@@ -149,7 +149,7 @@ def test_progress_leaves_reused_tokens_out(stage: Stage) -> None:
     stage.engine.say_planned(20_000, 8_000)
     stage.engine.say_progress(11_400, 20_000, 8_000, 8.2)
     stage.settle()
-    assert stage.window.controller.rows[1].progress == "Reading prompt: 3,400 of 12,000 new tokens · about 8.2 s left"
+    assert stage.window.controller.rows[1].progress == "Reading prompt: 3,400 of 12,000 new tokens · about 9 s left"
 
 
 def test_a_prompt_that_is_in_memory_whole_says_so(stage: Stage) -> None:

@@ -16,12 +16,13 @@ from ui.look.file_dialog import ask_where_to_save
 from ui.look.icons import put_sign
 from ui.look.problem import Problem
 from ui.look.theme import small_font
-from ui.look.tool_row import ToolRow
 from ui.timeline.export import save_timeline, timeline_svg
 from ui.timeline.frame import row_height
 from ui.timeline.legend import TimelineLegend
+from ui.timeline.panel.accessible import install
 from ui.timeline.panel.memory_bar import MemoryBar
 from ui.timeline.panel.minimap import Minimap
+from ui.timeline.panel.overflow import OverflowRow
 from ui.timeline.panel.strip import TimelineStrip
 from ui.timeline.rows import TimelineRows
 from ui.timeline.view import TimelineView
@@ -41,6 +42,7 @@ class TimelineDock(QDockWidget):
         super().__init__(tr("Timeline"), parent)
         self.setObjectName("timeline_dock")
         self.setAllowedAreas(Qt.DockWidgetArea.TopDockWidgetArea | Qt.DockWidgetArea.BottomDockWidgetArea)
+        install()
         self.view = TimelineView()
         self.memory = MemoryBar()
         self._session: str | None = None
@@ -92,10 +94,10 @@ class TimelineDock(QDockWidget):
         self._fold_button = _button(
             "down", tr("Fold the timeline into one row ({keys})", keys=keys), self.toggle_folded
         )
-        others = (self.memory, zoom_out, zoom_in, fit, self._legend_button, save, self._fold_button)
-        give_way = (self.memory, self._legend_button, save, fit, zoom_out, zoom_in, self._fold_button)
+        others = (zoom_out, zoom_in, fit, self._legend_button, save, self._fold_button)
+        give_way = (self._legend_button, save, fit, zoom_out, zoom_in, self._fold_button)
         self._of_rows = (zoom_out, zoom_in, fit, self._legend_button, save)
-        return ToolRow([self._scope], others, give_way=give_way)
+        return OverflowRow([self._scope], self.memory, others, give_way)
 
     @property
     def is_folded(self) -> bool:

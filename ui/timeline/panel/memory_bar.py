@@ -10,10 +10,12 @@ from engine.client.state import UiState
 from engine.core.cache.states import Tier
 from engine.language.translation import tr
 from engine.telling.figures import fmt_bytes, ram_text
+from ui.look.painted.measures import Measure, speak_measure
 from ui.look.theme import blend, current_colours, theme_signals
 
-_BAR = 96  # width
+_BAR, _BRIEF_BAR = 96, 48  # width; of the bar without its words
 _HEIGHT = 6
+_MIB = 1024 * 1024
 
 
 class MemoryBar(QWidget):
@@ -22,6 +24,7 @@ class MemoryBar(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._live = self._states = self._branches = self._budget = 0  # bytes
+        self._is_brief = False
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.setAccessibleName(tr("Memory of the cache"))
         theme_signals().changed.connect(self.update)
@@ -46,7 +49,20 @@ class MemoryBar(QWidget):
         whole = max(1, self._budget, self._live + self._states + self._branches)
         return self._live / whole, self._states / whole, self._branches / whole
 
-    def _text(self) -> str:
+    def set_brief(self, is_brief: bool) -> None:
+        """The bar alone, where there is little room."""
+        if is_brief != self._is_brief:
+            self._is_brief = is_brief
+            self.updateGeometry()
+            self.update()
+
+    def measure(self) -> Measure:
+        """For screen readers, in MiB: what counts against the budget."""
+        held = (self._states + self._branches) / _MIB
+        return Measure(value=held, most=max(held, self._budget / _MIB), text=self.words)
+
+    @property
+    def words(self) -> str:
         return (
             tr("{states} of {budget}", states=fmt_bytes(self._states + self._branches), budget=fmt_bytes(self._budget))
             if self._budget
@@ -54,10 +70,13 @@ class MemoryBar(QWidget):
         )
 
     def sizeHint(self) -> QSize:
-        return QSize(_BAR + 8 + self.fontMetrics().horizontalAdvance(self._text()), self.fontMetrics().height() + 4)
+        height = self.fontMetrics().height() + 4
+        if self._is_brief:
+            return QSize(_BRIEF_BAR, height)
+        return QSize(_BAR + 8 + self.fontMetrics().horizontalAdvance(self.words), height)
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(_BAR, self.sizeHint().height())
+        return QSize(_BRIEF_BAR if self._is_brief else _BAR, self.sizeHint().height())
 
     def paintEvent(self, event: QPaintEvent) -> None:
         if not self._budget:
@@ -66,18 +85,23 @@ class MemoryBar(QWidget):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(Qt.PenStyle.NoPen)
-        track = QRectF(0, (self.height() - _HEIGHT) / 2, _BAR, _HEIGHT)
+        length = _BRIEF_BAR if self._is_brief else _BAR
+        track = QRectF(0, (self.height() - _HEIGHT) / 2, length, _HEIGHT)
         painter.setBrush(QColor(colours.border))
         painter.drawRoundedRect(track, 3, 3)
         x = 0.0
         branch_colour = blend(colours.success, colours.background, 0.55)
         for share, colour in zip(self.shares, (colours.accent, colours.success, branch_colour), strict=True):
-            width = share * _BAR
+            width = share * length
             if width > 0:
                 painter.setBrush(QColor(colour))
                 painter.drawRoundedRect(QRectF(x, track.top(), max(2.0, width), _HEIGHT), 2, 2)
             x += width
-        painter.setPen(QColor(colours.muted))
-        room = self.rect().adjusted(_BAR + 8, 0, 0, 0)
-        painter.drawText(room, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, self._text())
+        if not self._is_brief:
+            painter.setPen(QColor(colours.muted))
+            room = self.rect().adjusted(length + 8, 0, 0, 0)
+            painter.drawText(room, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, self.words)
         painter.end()
+
+
+speak_measure(MemoryBar)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from PySide6.QtCore import QRectF, QSize, Qt, Slot
 from PySide6.QtGui import (
+    QAccessible,
+    QAccessibleValueChangeEvent,
     QColor,
     QFocusEvent,
     QImage,
@@ -20,6 +22,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from engine.client.state import TimelineRow
 from engine.core.prompt.span_values import Kind
 from engine.language.translation import tr
+from ui.look.painted.measures import Measure, speak_measure
 from ui.look.theme import Colours, current_colours, theme_signals
 from ui.timeline.axis import rounded_up
 from ui.timeline.canvas import TimelineCanvas
@@ -75,15 +78,28 @@ class Minimap(QWidget):
         if is_long:
             first, end = self._in_sight()
             n_rows = len(self._view.rows)
-            self.setAccessibleDescription(
-                tr("Rows {first}-{end} of {n_rows} are in sight", first=first + 1, end=end, n_rows=n_rows)
-            )
+            told = tr("Rows {first}-{end} of {n_rows} are in sight", first=first + 1, end=end, n_rows=n_rows)
+            if told != self.accessibleDescription():
+                self.setAccessibleDescription(told)
+                if QAccessible.isActive():
+                    QAccessible.updateAccessibility(QAccessibleValueChangeEvent(self, self.measure().value))
             self.update()
 
     def _in_sight(self) -> tuple[int, int]:
         bar, n_rows = self._view.verticalScrollBar(), len(self._view.rows)
         whole = max(1, bar.maximum() + bar.pageStep())
         return n_rows * bar.value() // whole, min(n_rows, -(-n_rows * (bar.value() + bar.pageStep()) // whole))
+
+    def measure(self) -> Measure:
+        """For screen readers: the first row in sight, counted from 1."""
+        n_rows, (first, end) = len(self._view.rows), self._in_sight()
+        most = max(1, n_rows - (end - first) + 1)
+        return Measure(value=min(first + 1, most), least=1, most=most, text=self.accessibleDescription())
+
+    def go_to_row(self, row: float) -> None:
+        """Bring this one to the top, counted from 1."""
+        bar, n_rows = self._view.verticalScrollBar(), max(1, len(self._view.rows))
+        bar.setValue(round((row - 1) * (bar.maximum() + bar.pageStep()) / n_rows))
 
     def _room(self) -> QRectF:
         height = min(self.height() - 2 * _EDGE, _TALLEST_LINE * len(self._view.rows))
@@ -191,3 +207,11 @@ class Minimap(QWidget):
     def focusOutEvent(self, event: QFocusEvent) -> None:
         super().focusOutEvent(event)
         self.update()
+
+
+def _go_to(minimap: QWidget, row: float) -> None:
+    if isinstance(minimap, Minimap):
+        minimap.go_to_row(row)
+
+
+speak_measure(Minimap, QAccessible.Role.ScrollBar, _go_to)

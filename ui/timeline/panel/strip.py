@@ -17,11 +17,12 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from engine.language.translation import tr
+from engine.telling.reading import BETWEEN, left_text, told_pace
 from engine.telling.wording import fmt_seconds
 from ui.look.shown_text import as_html
 from ui.look.theme import current_colours, theme_signals
 from ui.timeline.axis import TokenScale, fitting_px_per_token, rounded_up
-from ui.timeline.frame import row_height, running_label
+from ui.timeline.frame import longest_that_fits, row_height, running_label
 from ui.timeline.paint import ROW_HEIGHT, Ink, paint_row
 from ui.timeline.rows import EMPTY_TEXT
 from ui.timeline.segments import item_text
@@ -71,14 +72,24 @@ class TimelineStrip(QWidget):
         if row is None:
             return ""
         label = running_label(row)
-        if not row.phase.is_over and row.seconds_left is not None:
-            return tr("{label}, about {seconds_left} left", label=label, seconds_left=fmt_seconds(row.seconds_left))
+        if not row.phase.is_over:
+            return BETWEEN.join(filter(None, (label, told_pace(row))))
         if label or row.usage is None:
             return label
         return fmt_seconds(row.usage.seconds_prefill + row.usage.seconds_restore)
 
+    def _shown_words(self) -> str:
+        """As much of them as leaves half of the width to the row: the rate goes first, then what is left."""
+        row = self._view.rows[-1] if self._view.rows else None
+        if row is None or row.phase.is_over:
+            return self.words
+        label, left = running_label(row), left_text(row.seconds_left)
+        texts = (self.words, BETWEEN.join(filter(None, (label, left))), label)
+        return longest_that_fits(self.fontMetrics(), texts, self.width() // 2)
+
     def _room(self) -> QRect:
-        beside = self.fontMetrics().horizontalAdvance(self.words) + 12 if self.words else 0
+        words = self._shown_words()
+        beside = self.fontMetrics().horizontalAdvance(words) + 12 if words else 0
         return self.rect().adjusted(_EDGE, 0, -_EDGE - beside, 0)
 
     def _scale(self) -> TokenScale:
@@ -96,7 +107,7 @@ class TimelineStrip(QWidget):
             row = self._view.rows[-1]
             is_waste = row.phase.is_over and row.explanation.avoidable > 0
             painter.setPen(QColor(colours.warning if is_waste else colours.muted))
-            painter.drawText(self.rect().adjusted(_EDGE, 0, -_EDGE, 0), _AT_RIGHT, self.words)
+            painter.drawText(self.rect().adjusted(_EDGE, 0, -_EDGE, 0), _AT_RIGHT, self._shown_words())
             painter.translate(room.left(), (self.height() - ROW_HEIGHT) // 2)
             ink = Ink(colours=colours, scale=self._scale(), width=float(room.width()), ratio=self.devicePixelRatio())
             paint_row(painter, ink, self._view.model.plan(len(self._view.rows) - 1))

@@ -1,0 +1,42 @@
+"""How far the reading of a prompt is, how fast it goes and what is left: in the same words everywhere. Free of Qt."""
+
+from __future__ import annotations
+
+from engine.client.timeline_row import Phase, ReadingPace, TimelineRow
+from engine.language.translation import tr
+from engine.telling.figures import about_seconds, rate_text
+
+BETWEEN = " · "
+
+
+def left_text(seconds: float | None) -> str:
+    """ "about 40 s left"; "" while that is not known, and when it is done."""
+    return tr("about {seconds} left", seconds=about_seconds(seconds)) if seconds else ""
+
+
+def brief_left(seconds: float | None) -> str:
+    """The same in a narrow column: "about 40 s"."""
+    return tr("about {seconds}", seconds=about_seconds(seconds)) if seconds else ""
+
+
+def share_text(row: TimelineRow) -> str:
+    """How far it is: "reading 50 %"."""
+    to_read = row.n_prompt - row.reused
+    return tr("reading {gap} %", gap=100 * (row.n_done - row.reused) // to_read if to_read else 100)
+
+
+def pace_text(pace: ReadingPace) -> str:
+    """How fast, and what is left: "1,240 tok/s · about 40 s left"; "" before either is known."""
+    rate = rate_text(pace.rate) if pace.rate else ""
+    return BETWEEN.join(filter(None, (rate, left_text(pace.seconds_left))))
+
+
+def told_pace(row: TimelineRow | None) -> str:
+    """The same of a request; "" where none is read now."""
+    return pace_text(row.pace) if row is not None and row.phase is Phase.READING and row.busy is None else ""
+
+
+def rate_of(row: TimelineRow) -> str:
+    """How fast alone; "" where none is read now, or that is not known yet."""
+    is_read = row.phase is Phase.READING and row.busy is None
+    return rate_text(row.pace.rate) if is_read and row.pace.rate else ""

@@ -24,7 +24,7 @@ MAX_LINES = 8
 
 
 class ComposerField(PlainField):
-    """Plain text of one to eight lines. Enter sends, Shift+Enter starts a line, Esc stops or cancels."""
+    """Plain text of a few lines, then it scrolls. Enter sends, Shift+Enter starts a line, Esc stops or cancels."""
 
     sent = Signal()
     escaped = Signal()
@@ -34,8 +34,9 @@ class ComposerField(PlainField):
     undo_asked = Signal()
     redo_asked = Signal()
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None, *, max_lines: int = MAX_LINES) -> None:
         super().__init__(parent)
+        self._max_lines = max_lines
         self._is_composing = False
         self.setTabChangesFocus(True)
         self.setFrameShape(QPlainTextEdit.Shape.NoFrame)
@@ -50,8 +51,10 @@ class ComposerField(PlainField):
         line = QFontMetrics(self.font()).lineSpacing()
         n_lines = max(1, round(self.document().size().height()))  # QPlainTextEdit counts in lines
         edge = int(2 * self.document().documentMargin()) + 2
-        self.setFixedHeight(min(n_lines, MAX_LINES) * line + edge)
-        wanted = Qt.ScrollBarPolicy.ScrollBarAsNeeded if n_lines > MAX_LINES else Qt.ScrollBarPolicy.ScrollBarAlwaysOff
+        self.setFixedHeight(min(n_lines, self._max_lines) * line + edge)
+        wanted = (
+            Qt.ScrollBarPolicy.ScrollBarAsNeeded if n_lines > self._max_lines else Qt.ScrollBarPolicy.ScrollBarAlwaysOff
+        )
         if self.verticalScrollBarPolicy() is not wanted:
             self.setVerticalScrollBarPolicy(wanted)
 
